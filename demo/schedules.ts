@@ -1,4 +1,5 @@
 /** The demo's scheduled tasks and exceptions: a week as such houses have it. */
+import type { DisinfectionMode } from '../contract/rules/disinfection.ts';
 import { named, type LocalName } from './localName.ts';
 
 export interface DemoTask {
@@ -12,6 +13,18 @@ export interface DemoTask {
   readonly rounds: number;
   readonly speech: LocalName | '';
   readonly isOn: boolean;
+}
+/** A disinfection of rooms, or of points for some minutes each. */
+export interface DemoDisinfectionTask {
+  readonly id: string;
+  readonly serialNumber: string;
+  readonly mapId: string;
+  readonly executeTime: string;
+  readonly days: string;
+  readonly mode: DisinfectionMode;
+  readonly dose: number;
+  readonly rooms: readonly string[];
+  readonly points: readonly { readonly areaId: string; readonly minutes: number }[];
 }
 export interface DemoException {
   readonly id: string;
@@ -60,6 +73,25 @@ export const TASKS: readonly DemoTask[] = [
   task('supplies', LINEN, 'harbour-2f.route-supplies', '16:00', { days: WORKING_DAYS }),
   task('floor', LINEN, 'harbour-2f.route-guests', '19:40', { days: '5,6', isOn: false }),
   task('breakfast', MEALS, 'harbour-1f.route-kitchen', '08:20', { rounds: 3 }),
+];
+
+/** The hotel's disinfection robot: the gym before it opens, the desk at noon, the meeting rooms at night. */
+const MIST = { serialNumber: 'D2-2401-0021', mapId: 'harbour-1f', days: EVERY_DAY, rooms: [], points: [] } as const;
+export const DISINFECTION_TASKS: readonly DemoDisinfectionTask[] = [
+  { ...MIST, id: 'demo-task.gym', executeTime: '05:30', mode: 'spray', dose: 8, rooms: ['gym'] },
+  {
+    ...MIST,
+    id: 'demo-task.desk',
+    executeTime: '12:30',
+    days: WORKING_DAYS,
+    mode: 'mist',
+    dose: 5,
+    points: [
+      { areaId: 'harbour-1f.reception', minutes: 4 },
+      { areaId: 'harbour-1f.lobby-east', minutes: 3 },
+    ],
+  },
+  { ...MIST, id: 'demo-task.meetings', executeTime: '22:30', mode: 'uv', dose: 30, rooms: ['meeting-1', 'meeting-2'] },
 ];
 
 export const EXCEPTIONS: readonly DemoException[] = [

@@ -4,6 +4,7 @@ import { endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { disinfection, disinfectionDetails, disinfectionPreview } from '../entities/disinfection.ts';
 import { idOf } from '../entities/idOf.ts';
 import { callerId, disinfectionId, limit, page, serialNumber, time } from '../entities/values.ts';
+import { exportZone } from '../entities/zone.ts';
 import { DISINFECTION_MODES, DISINFECTION_STATES, disinfectionPlan } from '../rules/disinfection.ts';
 import { ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
 import { TASK_KINDS } from '../wire/actions.ts';
@@ -75,6 +76,15 @@ export const disinfections = {
       failed: v.number(),
       partiallyCompleted: v.number(),
     }),
+  }),
+  export: endpoint('/disinfection/export', {
+    summary:
+      'Exports the filtered disinfections as CSV (UTF-8), newest first. Times are in the time zone that the header names.',
+    access: signedIn,
+    kind: 'read',
+    binary: true,
+    request: v.object({ ...filter, timeZone: exportZone }),
+    response: v.file(),
   }),
   details: endpoint('/disinfection/get-record-details', {
     summary: 'Returns a disinfection with the dose in every cell.',

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { idOf, nothing } from '../entities/idOf.ts';
 import {
+  batteryHistory,
   calendarDate,
   exceptionId,
   repeatDays,
@@ -20,12 +21,14 @@ import {
 } from '../entities/schedule.ts';
 import { callerId, flag, id, limit, page, routeId, serialNumber, siteId, time } from '../entities/values.ts';
 import { ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
+import { scheduledPlan } from '../rules/schedule/disinfectionTask.ts';
 import {
   EXCEPTION_POINTS_MAX,
   EXCEPTIONS_PER_ROBOT,
   PATIENCE_MIN,
   REMARK_MAX,
   ROUNDS_MAX,
+  TASK_KINDS_SCHEDULED,
   TASKS_PER_ROBOT,
   TIMETABLE_DAYS_MAX,
 } from '../rules/schedule/scheduleLimits.ts';
@@ -39,6 +42,8 @@ const remark = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(REMARK_MAX), 
 
 const task = {
   serialNumber,
+  /** Without it, that of the saved task, or a cruise. */
+  kind: v.optional(v.picklist(TASK_KINDS_SCHEDULED)),
   executeTime: timeOfDay,
   pathId: v.optional(v.union([routeId, v.literal('')]), ''),
   cruiseCount: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(ROUNDS_MAX)), 1),
@@ -47,6 +52,7 @@ const task = {
   state: v.optional(taskState, '1'),
   pointSettings: jsonText,
   cruiseSetting: jsonText,
+  disinfection: v.optional(v.nullable(scheduledPlan), null),
 };
 const exception = {
   serialNumber,
@@ -68,7 +74,7 @@ export const schedules = {
     response: v.object({ total: v.number(), rows: v.array(scheduledTask) }),
   }),
   save: endpoint('/navigation/save-cruise-task', {
-    summary: `Adds a scheduled task (at most ${TASKS_PER_ROBOT} a robot), or replaces the one that \`id\` names. \`executeTime\` is in the time zone of the robot's site; without days it runs once, at the next such time. \`pointSettings\` is JSON text of a list of {areaId, skip, stayTime, speech}, \`cruiseSetting\` of {patience}: minutes for which a run waits for the robot, ${PATIENCE_MIN.usual} by default. A run under way goes on as it began.`,
+    summary: `Adds a scheduled task (at most ${TASKS_PER_ROBOT} a robot), or replaces the one that \`id\` names. \`executeTime\` is in the time zone of the robot's site; without days it runs once, at the next such time. \`pointSettings\` is JSON text of a list of {areaId, skip, stayTime, speech}, \`cruiseSetting\` of {patience}: minutes for which a run waits for the robot, ${PATIENCE_MIN.usual} by default. A task of the kind \`disinfection\` has a plan in \`disinfection\` instead of route, rounds, speech and settings of stops. The kind of a saved task stays. A run under way goes on as it began.`,
     access: onRobot('administer'),
     kind: 'write',
     request: v.object({ userId: callerId, id: v.optional(v.union([taskId, v.literal('')]), ''), ...task, revision }),
@@ -157,6 +163,17 @@ export const schedules = {
       days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(TIMETABLE_DAYS_MAX)), 7),
     }),
     response: timetable,
+  }),
+  batteryHistory: endpoint('/schedule/get-battery-history', {
+    summary: `Returns the battery of a site's robots in up to ${TIMETABLE_DAYS_MAX} days, up to now, about every ten minutes. Only the caller's robots, and only days whose tracks are stored.`,
+    access: signedIn,
+    kind: 'read',
+    request: v.object({
+      siteId,
+      from: calendarDate,
+      days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(TIMETABLE_DAYS_MAX)), 7),
+    }),
+    response: batteryHistory,
   }),
   preview: endpoint('/schedule/preview-task', {
     summary: 'Returns what a task would do, without saving it: length, battery, and its next runs with conflicts.',

@@ -58,8 +58,8 @@ export const disinfection = v.object({
   /** One of DISINFECTION_REASONS, or the robot's errorType; null while in progress and when it finished. */
   reason: v.nullable(v.object({ type: v.string(), description: v.string() })),
   startedBy: v.object({ userId: v.string(), name: v.string() }),
-  /** The scheduled run that started it. */
-  taskRunId: v.nullable(v.string()),
+  /** The scheduled task, and the time for which this run was planned; null if a person started it. */
+  task: v.nullable(v.object({ id: v.string(), plannedAt: time })),
   startedAt: time,
   endedAt: v.nullable(time),
   estimate: disinfectionEstimate,

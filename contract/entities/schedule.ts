@@ -10,6 +10,7 @@ import {
   TASK_KINDS_SCHEDULED,
   TASK_STATES,
 } from '../rules/schedule/scheduleLimits.ts';
+import { scheduledPlan } from '../rules/schedule/disinfectionTask.ts';
 import { ROBOT_KINDS } from './constants.ts';
 import { idOf } from './idOf.ts';
 import { flag, id, serialNumber, time } from './values.ts';
@@ -68,6 +69,8 @@ export const scheduledTask = v.object({
   pointSettings: v.nullable(v.string()),
   /** JSON text of `CruiseSetting`. */
   cruiseSetting: v.nullable(v.string()),
+  /** What is disinfected; null for a cruise. */
+  disinfection: v.nullable(scheduledPlan),
   /** Who saved the task last. */
   userId: v.string(),
   userName: v.string(),
@@ -129,6 +132,7 @@ export type RunNote = v.InferOutput<typeof runNote>;
 /** A run of a task: past, under way or planned. Its key is the task and the time for which it was planned. */
 export const timetableRun = v.object({
   taskId: id,
+  kind: v.picklist(TASK_KINDS_SCHEDULED),
   plannedAt: time,
   serialNumber,
   /** When it starts or started, after a change for this one run and after waiting. */
@@ -143,10 +147,10 @@ export const timetableRun = v.object({
   reason: v.nullable(v.object({ type: v.string(), description: v.string() })),
   notes: v.array(runNote),
   rounds: v.number(),
-  /** Stops of all rounds, and those that are or were left out. */
+  /** Stops of all rounds, or places that are disinfected, and those that are or were left out. */
   stops: v.number(),
   skipped: v.number(),
-  /** Stops reached; 0 before the start. */
+  /** Stops reached, or places done; 0 before the start. */
   arrived: v.number(),
   /** Percent at the start and at the end; null if unknown. */
   batteryStart: v.nullable(v.number()),
@@ -179,12 +183,14 @@ export const timetable = v.object({
       /** Whether the caller may change tasks, and may start runs. */
       canChange: flag,
       canOperate: flag,
+      /** It carries out disinfections. */
+      canDisinfect: flag,
       isSilent: flag,
       hasAlarm: flag,
       isCharging: flag,
       /** Percent now; null if unknown. */
       battery: v.nullable(v.number()),
-      /** Past and expected percent; `charging` for the line up to this value. */
+      /** Expected percent from now on; `charging` for the line up to this value. */
       line: v.array(v.object({ at: time, percent: v.nullable(v.number()), charging: flag })),
       /** The lowest expected percent; null if unknown. */
       lowest: v.nullable(v.object({ at: time, percent: v.number() })),
@@ -205,3 +211,13 @@ export const timetable = v.object({
   }),
 });
 export type Timetable = v.InferOutput<typeof timetable>;
+
+/** The battery of a site's robots in past days. */
+export const batteryHistory = v.array(
+  v.object({
+    serialNumber,
+    /** As in the timetable; `percent` is null from where the robot was offline or nothing is stored. */
+    line: v.array(v.object({ at: time, percent: v.nullable(v.number()), charging: flag })),
+  }),
+);
+export type BatteryHistory = v.InferOutput<typeof batteryHistory>;

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { DOOR_OPEN_S, RELAY_URL_MAX, SITE_ADDRESS_MAX, SITE_NAME_MAX } from '../rules/siteLimits.ts';
 import { isTimeZone } from '../rules/timeZone.ts';
-import { id, radians, metres } from './values.ts';
+import { flag, id, radians, metres } from './values.ts';
 
 const line = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most), v.regex(/^[^\p{Cc}]*$/u, 'one line'));
 const name = v.pipe(line(SITE_NAME_MAX), v.nonEmpty());
@@ -31,9 +31,16 @@ export const openingFields = {
   /** Address of the relay; required for `relay`, ignored otherwise. */
   relayUrl: v.optional(line(RELAY_URL_MAX), ''),
   openSeconds: v.pipe(v.number(), v.integer(), v.minValue(DOOR_OPEN_S.min), v.maxValue(DOOR_OPEN_S.max)),
+  /** Scheduled runs that need it do not start. */
+  isOutOfService: v.optional(flag, false),
 };
 
-const opening = { openedBy: v.picklist(OPENED_BY), relayUrl: v.string(), openSeconds: v.number() };
+const opening = {
+  openedBy: v.picklist(OPENED_BY),
+  relayUrl: v.string(),
+  openSeconds: v.number(),
+  isOutOfService: flag,
+};
 const names = v.object({ zhCN: v.string(), enUS: v.string() });
 
 /** A floor at which a lift stops. */

@@ -107,6 +107,7 @@ export const AUDIT_ACTS = [
   'alarm.reopen',
   'disinfection.start',
   'disinfection.end',
+  'disinfection.export',
   'delivery.create',
   'delivery.cancel',
   'delivery.sendBack',

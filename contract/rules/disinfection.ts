@@ -35,6 +35,13 @@ export const DISINFECTION_REASONS = [
   'notTaken',
   'robotRestarted',
   'robotGone',
+  /** A scheduled run that did not start. */
+  'exception',
+  'placesDeleted',
+  'elevatorOut',
+  'doorOut',
+  'serverDown',
+  'taskOff',
 ] as const;
 export type DisinfectionReason = (typeof DISINFECTION_REASONS)[number];
 
@@ -142,6 +149,14 @@ export interface DisinfectionEstimate {
 }
 const SECONDS_BETWEEN = 20;
 
+/** Seconds for a part, with the way to it. */
+export const sectionSeconds = (
+  mode: DisinfectionMode,
+  { cells, minutes, dose: wanted }: SectionSize,
+  cellM2: number,
+): number =>
+  SECONDS_BETWEEN + (minutes === null ? (cells * cellM2) / (laneSpeed(mode, wanted) * LANE_M) : minutes * 60);
+
 /** @param way metres to the first place */
 export function estimateOf(
   mode: DisinfectionMode,
@@ -152,11 +167,11 @@ export function estimateOf(
   let seconds = way / TRAVEL_SPEED;
   let agent = 0;
   let squareMetres = 0;
-  for (const { cells, minutes, dose: wanted } of sections) {
-    const area = cells * cellM2;
+  for (const section of sections) {
+    const area = section.cells * cellM2;
     squareMetres += area;
-    agent += area * wanted;
-    seconds += SECONDS_BETWEEN + (minutes === null ? area / (laneSpeed(mode, wanted) * LANE_M) : minutes * 60);
+    agent += area * section.dose;
+    seconds += sectionSeconds(mode, section, cellM2);
   }
   return {
     seconds: Math.round(seconds),

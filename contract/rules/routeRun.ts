@@ -39,6 +39,9 @@ export const ROUTE_RUN_REASONS = [
   /** A scheduled run that did not start: no server ran at its time; or its task was switched off while it waited. */
   'serverDown',
   'taskOff',
+  /** An elevator or a door on the way was out of service. */
+  'elevatorOut',
+  'doorOut',
 ] as const;
 export type RouteRunReason = (typeof ROUTE_RUN_REASONS)[number];
 

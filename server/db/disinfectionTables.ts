@@ -53,7 +53,7 @@ export const disinfectionRecords = pgTable(
     startedBy: text('started_by').notNull(),
     startedByName: json<LocalName>('started_by_name').notNull(),
     language: text('language').$type<Language>().notNull().default('zhCN'),
-    /** The scheduled run that started it; null if a person did. */
+    /** The scheduled run that started it (`taskRunIdOf`); null if a person did. */
     taskRunId: text('task_run_id'),
     startedAt: instant('started_at').notNull(),
     endedAt: instant('ended_at'),

@@ -154,6 +154,7 @@ export const elevators = pgTable(
     relayUrl: text('relay_url').notNull().default(''),
     /** Incremented to replace the relay's key, which is derived from it. */
     relayKeyVersion: integer('relay_key_version').notNull().default(0),
+    isOutOfService: boolean('is_out_of_service').notNull().default(false),
     revision: integer('revision').notNull().default(0),
   },
   (table) => [index('elevators_site').on(table.siteId)],
@@ -183,6 +184,7 @@ export const entrances = pgTable(
     openedBy: text('opened_by').$type<OpenedBy>().notNull().default('robot'),
     relayUrl: text('relay_url').notNull().default(''),
     relayKeyVersion: integer('relay_key_version').notNull().default(0),
+    isOutOfService: boolean('is_out_of_service').notNull().default(false),
     revision: integer('revision').notNull().default(0),
   },
   (table) => [index('entrances_site').on(table.siteId)],

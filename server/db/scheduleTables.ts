@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Language } from '../../contract/entities/constants.ts';
 import type { PointSetting } from '../../contract/entities/schedule.ts';
+import type { DisinfectionPlan } from '../../contract/rules/disinfection.ts';
 import type { ScheduledKind } from '../../contract/rules/schedule/scheduleLimits.ts';
 import { instant, json, localText } from './columns.ts';
 
@@ -16,15 +17,17 @@ export const scheduledTasks = pgTable(
     executeTime: text('execute_time').notNull(),
     /** 1 is Monday, comma-separated; empty: once. */
     days: text('days').notNull().default(''),
-    /** No reference: a task whose route was deleted stays, and its runs say so. */
+    /** Empty for a disinfection. No reference: a task whose route was deleted stays, and its runs say so. */
     pathId: text('path_id').notNull(),
-    /** Copied for tasks and runs whose route was deleted. */
+    /** Copied for tasks and runs whose route was deleted; what is disinfected. */
     pathName: localText('path_name').notNull(),
     rounds: integer('rounds').notNull().default(1),
     speech: localText('speech').notNull().default(''),
     /** Of the person who saved it, for what the robot says. */
     language: text('language').$type<Language>().notNull().default('zhCN'),
     pointSettings: json<PointSetting[]>('point_settings').notNull(),
+    /** Of a disinfection; null for a cruise. */
+    disinfection: json<DisinfectionPlan>('disinfection'),
     /** Minutes for which a run waits for its robot. */
     patience: integer('patience').notNull(),
     isOn: boolean('is_on').notNull().default(true),
@@ -62,7 +65,7 @@ export const taskRuns = pgTable(
     dueAt: instant('due_at'),
     /** Why it waits, or did not start: a NotStartedReason or an exception. */
     reason: text('reason'),
-    /** The record in cruise_records; null before. */
+    /** The record in cruise_records or disinfection_records; null before. */
     recordId: text('record_id'),
     /** Another start for this run; null: as planned. */
     movedTo: instant('moved_to'),

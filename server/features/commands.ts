@@ -90,12 +90,14 @@ export function createCommandHandlers(
 
     async cancel({ serialNumber }, context) {
       await demand('cancel', serialNumber, context);
-      const wasOnDrive =
+      const wasOnRun =
         (await endFor(context, serialNumber, 'cancelledBy')) ||
         (await endDisinfectionFor(context, serialNumber, 'cancelledBy'));
       return ask(context, { serialNumber, kind: 'cancel' }, (row) => async () => {
-        // Between two orders of a route run the robot has nothing to cancel: ending the run completes the command.
-        if (wasOnDrive && !fleet.hasOrder(serialNumber)) await ledger.advance(row.id, { to: 'finished' });
+        // Between two orders of a route run the robot has nothing to cancel: ending the run completes the command. During
+        // a disinfection its order has no nodes left, so that is judged by the action.
+        const isWorking = fleet.hasOrder(serialNumber) || fleet.disinfections.isCarriedOut(serialNumber);
+        if (wasOnRun && !isWorking) await ledger.advance(row.id, { to: 'finished' });
         else return sendAction(serialNumber, 'cancelOrder', row.id);
         return true;
       });

@@ -34,10 +34,11 @@ export function describeEquipment(
   needs: Needs,
   { language, userId }: Context,
 ): Omit<SiteEquipment, 'siteId' | 'storage'> {
-  const opening = ({ id, openedBy, relayUrl, openSeconds, revision }: StoredLift | StoredDoor) => ({
+  const opening = ({ id, openedBy, relayUrl, openSeconds, isOutOfService, revision }: StoredLift | StoredDoor) => ({
     openedBy,
     relayUrl,
     openSeconds,
+    isOutOfService,
     revision,
     untestable: whyUntestable(openedBy, needs.isSimulated(id)),
   });

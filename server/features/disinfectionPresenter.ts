@@ -2,6 +2,7 @@
 import type { Language } from '../../contract/entities/constants.ts';
 import type { Disinfection, DisinfectionDetails } from '../../contract/entities/disinfection.ts';
 import { GRID_CELL_M } from '../../contract/rules/cellGrid.ts';
+import { taskRunOf } from '../../contract/rules/schedule/disinfectionTask.ts';
 import { nameIn } from '../db/localName.ts';
 import type { DisinfectionRow, ListedDisinfection } from '../db/repositories/disinfections.ts';
 
@@ -25,7 +26,7 @@ export const toDisinfectionDto = (row: ListedDisinfection, language: Language): 
   phase: row.phase,
   reason: row.reason,
   startedBy: { userId: row.startedBy, name: nameIn(row.startedByName, language) },
-  taskRunId: row.taskRunId,
+  task: row.taskRunId === null ? null : taskRunOf(row.taskRunId),
   startedAt: row.startedAt.getTime(),
   endedAt: row.endedAt?.getTime() ?? null,
   estimate: row.estimate,

@@ -18,9 +18,11 @@ import {
   type DisinfectionFilter,
   type DisinfectionRow,
 } from '../db/repositories/disinfections.ts';
+import { lockScheduleOf } from '../db/repositories/schedules.ts';
 import { finish } from '../fleet/disinfections/disinfectionRun.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { createCommandIssuer } from './commandIssuer.ts';
+import { disinfectionCsv } from './disinfectionExport.ts';
 import { squareMetresOf, toDisinfectionDetailsDto, toDisinfectionDto } from './disinfectionPresenter.ts';
 import { planDisinfection } from './planDisinfection.ts';
 import { addRun } from './startDisinfection.ts';
@@ -60,6 +62,7 @@ export function createDisinfectionHandlers(deps: Needs): Handlers<typeof disinfe
 
     async start({ serialNumber, plan, replaces }, context) {
       const { db, userId, nickname, language, afterCommit } = context;
+      await lockScheduleOf(db, serialNumber);
       await demand('disinfect', serialNumber, context, { replaces });
       const row = await addRun(
         { ...deps, db, afterCommit },
@@ -106,6 +109,22 @@ export function createDisinfectionHandlers(deps: Needs): Handlers<typeof disinfe
         finished: of('finished'),
         failed: of('failed'),
         partiallyCompleted: of('partiallyCompleted'),
+      };
+    },
+
+    async export({ timeZone, ...asked }, context) {
+      // Runs that start during the export are left out, so that none is missing or duplicated.
+      const filter = filterOf({ ...asked, endTime: asked.endTime || now() + 1 }, context);
+      await record(context.db, {
+        userId: context.userId,
+        act: 'disinfection.export',
+        subject: 'disinfections',
+        after: { ...asked, timeZone },
+      });
+      return {
+        contentType: 'text/csv; charset=utf-8',
+        fileName: `disinfections-${new Date(now()).toISOString().slice(0, 10)}.csv`,
+        bytes: disinfectionCsv(context.db, filter, { language: context.language, timeZone }),
       };
     },
 

@@ -6,6 +6,7 @@ import {
   planFault,
   type DisinfectionEstimate,
   type DisinfectionPlan,
+  type SectionSize,
 } from '../../contract/rules/disinfection.ts';
 import {
   layOut,
@@ -23,7 +24,7 @@ import { mapById, pointsOfMaps, type StoredMap } from '../db/repositories/maps.t
 import type { StoredSection } from '../db/schema.ts';
 
 export interface PlannedDisinfection {
-  map: StoredMap;
+  map: Pick<StoredMap, 'id' | 'name' | 'floor'>;
   grid: CellGrid;
   planned: number[];
   plannedCells: number;
@@ -126,14 +127,15 @@ function finished(
   const planned = encodeRuns(cells.map((value) => numbers.get(value) ?? 0));
   if (plannedCells > MOST_CELLS || planned.length > MOST_RUN_NUMBERS)
     throw new ApiError('disinfectionTooLarge', { field: 'target' });
-  const estimate = estimateOf(
-    mode,
-    sections.map(({ cells: own, aim, stand }) => ({
-      cells: own,
-      dose: aim,
-      minutes: stand ? stand.seconds / 60 : null,
-    })),
-    grid.cellM ** 2,
-  );
-  return { map, grid, planned, plannedCells, sections, estimate };
+  const estimate = estimateOf(mode, sections.map(sizeOf), grid.cellM ** 2);
+  const { id, name, floor } = map;
+  return { map: { id, name, floor }, grid, planned, plannedCells, sections, estimate };
 }
+
+/** The numbers that an estimate needs of a section. */
+export const sizeOf = ({ id, cells, aim, stand }: StoredSection): SectionSize & { id: string } => ({
+  id,
+  cells,
+  dose: aim,
+  minutes: stand ? stand.seconds / 60 : null,
+});

@@ -12,6 +12,7 @@ import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import type { LocalName } from '../db/localName.ts';
 import { addCommand } from '../db/repositories/commands.ts';
+import { isDisinfecting } from '../db/repositories/disinfections.ts';
 import { addRouteRun, addVisits, isActiveRunConflict } from '../db/repositories/cruiseRecords.ts';
 import type { RouteRow } from '../db/repositories/cruiseRoutes.ts';
 import { pointsOfMaps, type Point } from '../db/repositories/maps.ts';
@@ -62,13 +63,15 @@ export function createRouteRunStart({ fleet, now }: Pick<AppDeps, 'fleet' | 'now
         throw new ApiError('crossFloorUnsupported', { field: 'pathId' });
       return { robot, route, points, mapName };
     },
-    /** @throws robotBusy when the robot has another run */
+    /** The caller holds the robot's row. @throws robotBusy when the robot has another run */
     async start(
       db: Db,
       prepared: PreparedRun,
       { cycleType, rounds, task, by }: Start,
       afterCommit: (effect: () => Promise<void>) => void,
     ): Promise<RouteRunRow> {
+      // The live state shows a disinfection only after its start is committed.
+      if (await isDisinfecting(db, prepared.robot.serialNumber)) throw new ApiError('robotBusy');
       const planned = planRouteRun({ ...prepared, cycleType, rounds, ...(task && { task }), by, now: now() });
       const row = await added(db, planned);
       await addVisits(

@@ -12,6 +12,7 @@ import { nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import { currentRouteRunOf, lockRouteRun, lockRouteRunOf, saveRouteRun } from '../db/repositories/cruiseRecords.ts';
 import { defaultRouteOf } from '../db/repositories/cruiseRoutes.ts';
+import { lockScheduleOf } from '../db/repositories/schedules.ts';
 import type { RunChange } from '../fleet/routeRuns/routeRunMutations.ts';
 import { isUnderWay, type RouteRun, type RouteRunRow } from '../fleet/routeRuns/routeRun.ts';
 import { visitRowsOf } from '../fleet/routeRuns/visitRows.ts';
@@ -35,6 +36,8 @@ export function createRouteRunHandlers(deps: Needs): Handlers<typeof routeRuns, 
       const { db, userId } = context;
       const pathId = named || (await defaultRouteOf(db, serialNumber));
       if (!pathId) throw new ApiError('parameterEmpty', { field: 'pathId' });
+      // Before the map: scheduled runs hold maps, and never wait for a robot.
+      await lockScheduleOf(db, serialNumber);
       const route = await lockedRoute(db, pathId);
       await demand('cruise', serialNumber, context, { replaces });
       const row = await start(

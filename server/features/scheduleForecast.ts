@@ -12,13 +12,16 @@ import {
   type ForecastTask,
 } from '../../contract/rules/schedule/forecast.ts';
 import { keptStops } from '../../contract/rules/schedule/scheduledTask.ts';
+import { DISINFECT } from '../../contract/rules/robotCan.ts';
 import { isSilent, statusOf } from '../../contract/rules/robotStatus.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
 import { routesOfSite, type RouteRow } from '../db/repositories/cruiseRoutes.ts';
 import { mapsOfSites, pointsOfMaps, type Point } from '../db/repositories/maps.ts';
+import { brokenEquipmentOf } from '../db/repositories/sites.ts';
 import type { TaskRow, TaskRunRow } from '../db/repositories/schedules.ts';
+import { blockedBy } from './outOfService.ts';
 import type { ScheduleEstimates } from './scheduleEstimates.ts';
 import { timesOf } from './schedulePlan.ts';
 
@@ -67,6 +70,11 @@ export function createScheduleForecast({ fleet, now, estimates }: Needs) {
     };
   };
 
+  const brokenDisinfection = (task: TaskRow, mapId: string, estimate: TaskEstimate | null) => {
+    if (!estimate) return 'placesDeleted' as const;
+    if (!fleetCache.abilitiesOf(task.serialNumber).actions.includes(DISINFECT)) return 'robotCannot' as const;
+    return fleetCache.robotMapNameOf(task.serialNumber, mapId) === null ? ('mapUnknown' as const) : null;
+  };
   const brokenBy = (task: TaskRow, route: RouteRow | undefined, points: ReadonlyMap<string, Point>) => {
     if (!route) return 'routeDeleted' as const;
     const isMissing = route.stops.some(({ areaId }) => points.get(areaId)?.mapId !== route.mapId);
@@ -95,6 +103,11 @@ export function createScheduleForecast({ fleet, now, estimates }: Needs) {
     await Promise.all(
       tasks.map(async (task) => {
         const route = routes.get(task.pathId);
+        if (task.disinfection) {
+          names.set(task.id, nameIn(task.pathName, language));
+          known.set(task.id, (await estimates.ofDisinfection(db, task.disinfection, points))?.estimate ?? null);
+          return;
+        }
         names.set(task.id, nameIn(route?.name ?? task.pathName, language));
         known.set(
           task.id,
@@ -110,6 +123,14 @@ export function createScheduleForecast({ fleet, now, estimates }: Needs) {
         );
       }),
     );
+    const equipment = await brokenEquipmentOf(db, siteId);
+    const blockedOn = (task: TaskRow): ForecastTask['blocked'] => {
+      const mapId = task.disinfection?.mapId ?? routes.get(task.pathId)?.mapId;
+      const areaIds = known.get(task.id)?.stops.map(({ areaId }) => areaId) ?? [];
+      const robotMapId = fleet.live(task.serialNumber, language).pose?.mapId;
+      const way = mapId === undefined ? null : blockedBy(equipment, { mapId, areaIds }, robotMapId);
+      return way && { type: way.type, name: nameIn(way.name, language) };
+    };
     const from = now();
     const over = new Set(
       runs
@@ -160,7 +181,10 @@ export function createScheduleForecast({ fleet, now, estimates }: Needs) {
             rounds: task.rounds,
             patience: task.patience,
             name: names.get(task.id) ?? '',
-            broken: brokenBy(task, routes.get(task.pathId), points),
+            broken: task.disinfection
+              ? brokenDisinfection(task, task.disinfection.mapId, known.get(task.id) ?? null)
+              : brokenBy(task, routes.get(task.pathId), points),
+            blocked: blockedOn(task),
           },
         ]),
       );

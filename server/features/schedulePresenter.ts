@@ -5,6 +5,7 @@ import { endText, isOver, startText } from '../../contract/rules/schedule/except
 import type { ForecastRun } from '../../contract/rules/schedule/forecast.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
 import type { RouteRunRow } from '../db/repositories/cruiseRecords.ts';
+import type { ListedDisinfection } from '../db/repositories/disinfections.ts';
 import type { ExceptionRow, TaskRow, TaskRunRow } from '../db/repositories/schedules.ts';
 import type { FleetCache } from '../fleet/fleetCache.ts';
 import { isUnderWay } from '../fleet/routeRuns/routeRun.ts';
@@ -39,6 +40,7 @@ export const toTaskDto = (
   state: row.isOn ? '1' : '0',
   pointSettings: row.pointSettings.length > 0 ? JSON.stringify(row.pointSettings) : null,
   cruiseSetting: JSON.stringify({ patience: row.patience }),
+  disinfection: row.disinfection,
   userId: row.savedBy,
   userName: personName(row.savedBy, names),
   createTime: row.createdAt.getTime(),
@@ -81,11 +83,12 @@ const changeOf = (run: TaskRunRow | undefined, names: Names): TimetableRun['chan
 /** A run that is planned or waits. */
 export const toPlannedDto = (
   { run, verdict, notes, startsAt, endsAt, batteryStart, batteryEnd, fixAt }: ForecastRun,
-  { serialNumber, rounds }: Pick<TaskRow, 'serialNumber' | 'rounds'>,
+  { serialNumber, kind, rounds }: Pick<TaskRow, 'serialNumber' | 'kind' | 'rounds'>,
   row: TaskRunRow | undefined,
   names: Names,
 ): TimetableRun => ({
   taskId: run.taskId,
+  kind,
   plannedAt: run.plannedAt,
   serialNumber,
   startsAt,
@@ -106,11 +109,34 @@ export const toPlannedDto = (
   fixAt,
 });
 
-/** A run under way or over. */
-export function toPastDto(row: TaskRunRow, record: RouteRunRow | undefined, names: Names): TimetableRun {
+/** What records of route runs and of disinfections have in common. */
+type PastRecord = Pick<RouteRunRow, 'startedAt' | 'endedAt' | 'state' | 'reason'>;
+/** The record of a run, of the kind of its task. */
+export type RecordOfRun =
+  | { kind: 'cruise'; record: RouteRunRow | undefined }
+  | { kind: 'disinfection'; record: ListedDisinfection | undefined };
+
+const figuresOf = ({ kind, record }: RecordOfRun): Pick<TimetableRun, 'rounds' | 'stops' | 'skipped' | 'arrived'> => {
+  if (kind === 'disinfection') {
+    const done = record?.sections.filter(({ state }) => state === 'done').length ?? 0;
+    return { rounds: 1, stops: record?.sections.length ?? 0, skipped: 0, arrived: done };
+  }
+  const [arrived, skipped] = [record?.arrived ?? 0, record?.skipped ?? 0];
   const stops = record ? record.stops.length * (record.rounds ?? 1) : 0;
   return {
+    rounds: record?.rounds ?? 1,
+    stops: record && isUnderWay(record) ? stops : Math.max(stops, arrived + skipped),
+    skipped,
+    arrived,
+  };
+};
+
+/** A run under way or over. */
+export function toPastDto(row: TaskRunRow, of: RecordOfRun, names: Names): TimetableRun {
+  const record: PastRecord | undefined = of.record;
+  return {
     taskId: row.taskId,
+    kind: of.kind,
     plannedAt: row.plannedAt.getTime(),
     serialNumber: row.serialNumber,
     startsAt: (row.state === 'started' && record ? record.startedAt : row.startsAt).getTime(),
@@ -119,10 +145,7 @@ export function toPastDto(row: TaskRunRow, record: RouteRunRow | undefined, name
     state: row.state === 'notStarted' ? 'notStarted' : (record?.state ?? 'failed'),
     reason: record?.reason ?? (row.reason === null ? null : { type: row.reason, description: '' }),
     notes: [],
-    rounds: record?.rounds ?? 1,
-    stops: record && isUnderWay(record) ? stops : Math.max(stops, (record?.arrived ?? 0) + (record?.skipped ?? 0)),
-    skipped: record?.skipped ?? 0,
-    arrived: record?.arrived ?? 0,
+    ...figuresOf(of),
     batteryStart: null,
     batteryEnd: null,
     recordId: row.recordId,

@@ -1,158 +1,47 @@
 /**
  * Starts the runs of scheduled tasks when they are due (design 20): a run starts, or waits for its robot up to the task's
  * patience, or ends with a record that says why it did not start. Each due run is locked and decided in one transaction, so
- * that one of several servers does it, and a server that is killed leaves it to the next.
+ * that one of several servers does it, and a server that is killed leaves it to the next. Estimates are worked out before
+ * that transaction.
  */
-import { STOPS_LEAST } from '../../contract/rules/cruise.ts';
-import { keptStops } from '../../contract/rules/schedule/scheduledTask.ts';
-import { displacedBy } from '../../contract/rules/displacing.ts';
-import { effectOf } from '../../contract/rules/schedule/expand.ts';
-import { periodsOf } from '../../contract/rules/schedule/exceptions.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import { isHopeless } from '../../contract/rules/schedule/forecast.ts';
-import {
-  NOT_STARTED_REASONS,
-  RESERVE_PERCENT,
-  type NotStartedReason,
-} from '../../contract/rules/schedule/scheduleLimits.ts';
-import { blockingError } from '../../contract/rules/robotCan.ts';
-import { ApiError, errorNameOf } from '../../contract/wire/errors.ts';
+import { NOT_STARTED_REASONS } from '../../contract/rules/schedule/scheduleLimits.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
-import { routeById } from '../db/repositories/cruiseRoutes.ts';
-import { leaseOf } from '../db/repositories/leases.ts';
-import { pointsOfMaps } from '../db/repositories/maps.ts';
-import { namesOf } from '../db/repositories/robotMembers.ts';
 import {
   changeRun,
   changeTask,
-  exceptionsOf,
   lockRun,
   removeRun,
   sitesOfRobots,
   takeDueRuns,
   taskById,
+  tasksOfDueRuns,
   waitsBefore,
-  type TaskRow,
   type TaskRunRow,
 } from '../db/repositories/schedules.ts';
-import { toLeaseDto } from '../fleet/presenters.ts';
 import type { DueSource } from '../jobs/due.ts';
-import { lockedRoute } from './cruiseRoutes.ts';
-import { createRouteRunStart } from './routeRunStart.ts';
-import type { ScheduleEstimates } from './scheduleEstimates.ts';
-import { exceptionTimesOf, isOnce, isPlannedFor, planNext } from './schedulePlan.ts';
+import { createScheduleAttempt, type AfterCommit, type AttemptNeeds } from './scheduleAttempt.ts';
+import { isOnce, isPlannedFor, planNext } from './schedulePlan.ts';
 import { recordNotStarted } from './scheduleRecords.ts';
 
-type Needs = Pick<AppDeps, 'fleet' | 'now' | 'log'> & { estimates: ScheduleEstimates };
-type AfterCommit = (effect: () => void | Promise<void>) => void;
+type Needs = AttemptNeeds & Pick<AppDeps, 'log'>;
 
 /** How often a waiting run looks whether its robot can start, ms. */
 const LOOK_EVERY_MS = 5_000;
 /** How late the last look at a waiting run can be. */
 const GRACE_MS = 2 * LOOK_EVERY_MS;
+/** The next look at a run that could not be decided, ms. */
+const SOON_MS = 500;
 /** After an error that is not the robot's, ms. */
 const RETRY_MS = 30_000;
-const DAY_MS = 86_400_000;
-/** A run must not wait for a charge that its robot cannot have, percent. */
-const NEED_MAX = 90;
+/** Longest wait for estimates before the due runs are taken, ms: the others must not wait for one large map. */
+const PREPARE_MS = 3_000;
 
-const isNotStartedReason = (name: string): name is NotStartedReason =>
-  (NOT_STARTED_REASONS as readonly string[]).includes(name);
-const toReason = (error: unknown): NotStartedReason => {
-  const name = error instanceof ApiError ? errorNameOf(error.code) : undefined;
-  if (name === 'robotUnknown') return 'robotGone';
-  if (name !== undefined && isNotStartedReason(name)) return name;
-  throw error;
-};
-
-export function createScheduleRunner({ fleet, now, log, estimates }: Needs): DueSource {
-  const { fleetCache, ledger } = fleet;
-  const { prepare, start } = createRouteRunStart({ fleet, now });
-
-  /** What keeps the robot from starting now; null: nothing. */
-  const obstacleOf = async (
-    db: Db,
-    run: TaskRunRow,
-    need: number,
-  ): Promise<{ reason: NotStartedReason; description?: string } | null> => {
-    const { serialNumber } = run;
-    if (!fleetCache.robot(serialNumber)) return { reason: 'robotGone' };
-    const { holder } = toLeaseDto(await leaseOf(db, serialNumber), serialNumber, 'enUS', now());
-    const live = fleet.live(serialNumber, 'enUS');
-    const found = blockingError('cruise', {
-      live,
-      abilities: fleetCache.abilitiesOf(serialNumber),
-      // The rights were checked when the task was saved.
-      rights: ['operate'],
-      leasedByOther: holder !== null,
-      leasedByMe: false,
-      now: now(),
-    });
-    if (found === 'leaseHeld') return { reason: 'leaseHeld', description: holder?.name ?? '' };
-    if (found !== null) return { reason: isNotStartedReason(found) ? found : 'robotBusy' };
-    if (displacedBy('cruise', live)?.awaited === true) return { reason: 'robotBusy' };
-    if (ledger.openOf(serialNumber).length > 0 || (await waitsBefore(db, run))) return { reason: 'robotBusy' };
-    if (live.charging && live.battery !== null && live.battery < Math.min(NEED_MAX, need + RESERVE_PERCENT))
-      return { reason: 'robotCharging' };
-    return null;
-  };
-
-  /** @returns why it did not start; null if it did */
-  const attempt = async (
-    db: Db,
-    task: TaskRow,
-    run: TaskRunRow,
-    timeZone: string,
-    afterCommit: AfterCommit,
-  ): Promise<{ reason: NotStartedReason; description?: string } | null> => {
-    try {
-      const known = await routeById(db, task.pathId);
-      if (!known) return { reason: 'routeDeleted' };
-      // The route was edited so that only stops are left which the task skips.
-      if (keptStops(known.stops, task.pointSettings).length < STOPS_LEAST) return { reason: 'routeBroken' };
-      const points = new Map((await pointsOfMaps(db, [known.mapId])).map((point) => [point.areaId, point]));
-      const { language } = task;
-      const estimate = await estimates.of(db, {
-        route: known,
-        points,
-        settings: task.pointSettings,
-        language,
-        speed: fleetCache.abilitiesOf(run.serialNumber).maxSpeed,
-      });
-      const at = now();
-      const periods = (await exceptionsOf(db, [run.serialNumber])).flatMap((one) =>
-        periodsOf(exceptionTimesOf(one), timeZone, at - DAY_MS, at + 8 * DAY_MS),
-      );
-      const effect = run.isForced ? { skips: [], fallsOut: false } : effectOf(periods, at, task.rounds, estimate);
-      if (effect.fallsOut) return { reason: 'exception' };
-      const obstacle = await obstacleOf(db, run, (estimate?.battery ?? 0) * task.rounds);
-      if (obstacle) return obstacle;
-      const route = await lockedRoute(db, task.pathId);
-      const prepared = await prepare(db, run.serialNumber, route);
-      const name = (await namesOf(db, [task.savedBy])).get(task.savedBy) ?? '';
-      const started = await start(
-        db,
-        prepared,
-        {
-          cycleType: task.rounds > 1 ? 'loop' : 'single',
-          rounds: task.rounds > 1 ? task.rounds : null,
-          task: {
-            id: task.id,
-            plannedAt: run.plannedAt,
-            settings: task.pointSettings,
-            speech: task.speech,
-            skips: effect.skips,
-          },
-          by: { userId: task.savedBy, nickname: name, language },
-        },
-        afterCommit,
-      );
-      await changeRun(db, run, { state: 'started', dueAt: null, reason: null, recordId: started.id });
-      return null;
-    } catch (error) {
-      return { reason: toReason(error) };
-    }
-  };
+export function createScheduleRunner(needs: Needs): DueSource {
+  const { now, log } = needs;
+  const { prepare, attempt } = createScheduleAttempt(needs);
 
   const step = async (db: Db, run: TaskRunRow, afterCommit: AfterCommit): Promise<void> => {
     const task = await taskById(db, run.taskId);
@@ -177,7 +66,12 @@ export function createScheduleRunner({ fleet, now, log, estimates }: Needs): Due
       const reason = NOT_STARTED_REASONS.find((one) => one === run.reason) ?? 'serverDown';
       await recordNotStarted(db, task, run, { reason: isFirstLook ? 'serverDown' : reason }, now());
     } else {
-      const obstacle = await attempt(db, task, run, site?.timeZone ?? 'UTC', afterCommit);
+      const obstacle = await attempt(
+        db,
+        { task, run, timeZone: site?.timeZone ?? 'UTC', hasWaitsBefore: await waitsBefore(db, run) },
+        afterCommit,
+      );
+      if (obstacle === 'later') return void (await changeRun(db, run, { dueAt: new Date(now() + SOON_MS) }));
       if (obstacle && (isHopeless(obstacle.reason) || obstacle.reason === 'exception' || now() >= endsWaiting))
         await recordNotStarted(db, task, run, obstacle, now());
       else if (obstacle) {
@@ -191,6 +85,17 @@ export function createScheduleRunner({ fleet, now, log, estimates }: Needs): Due
 
   return {
     name: 'scheduledRuns',
+    async prepare(db, at, limit) {
+      const tasks = await tasksOfDueRuns(db, at, limit);
+      const prepared = tasks.map((task) =>
+        prepare(db, task).catch((error: unknown) =>
+          log.warn({ err: error, taskId: task.id }, 'the estimate of a scheduled run could not be worked out'),
+        ),
+      );
+      const timeout = new AbortController();
+      await Promise.race([Promise.all(prepared), pause(PREPARE_MS, undefined, { signal: timeout.signal, ref: false })]);
+      timeout.abort();
+    },
     async take(db, at, limit, afterCommit) {
       const due = await takeDueRuns(db, at, limit);
       for (const { taskId, plannedAt } of due) {

@@ -4,6 +4,7 @@ import type { schedules } from '../../contract/endpoints/schedules.ts';
 import type { Timetable, TimetableRun } from '../../contract/entities/schedule.ts';
 import { lowestOf } from '../../contract/rules/schedule/forecast.ts';
 import { FORECAST_DAYS, TIMETABLE_REACH_DAYS } from '../../contract/rules/schedule/scheduleLimits.ts';
+import { DISINFECT } from '../../contract/rules/robotCan.ts';
 import { isSilent, statusOf } from '../../contract/rules/robotStatus.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
 import { plusDays, zonedDate, zonedInstant } from '../../contract/rules/zonedTime.ts';
@@ -13,6 +14,7 @@ import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
 import { relationOf } from '../db/relation.ts';
 import { routeRunsById } from '../db/repositories/cruiseRecords.ts';
+import { disinfectionsById } from '../db/repositories/disinfections.ts';
 import { allSites } from '../db/repositories/maps.ts';
 import { namesOf } from '../db/repositories/robotMembers.ts';
 import { robotsOf, siteOfRobot } from '../db/repositories/robots.ts';
@@ -83,14 +85,9 @@ export function createTimetable(needs: TimetableNeeds) {
       to,
       language,
     });
-    const records = new Map(
-      (
-        await routeRunsById(
-          db,
-          runs.flatMap(({ recordId }) => recordId ?? []),
-        )
-      ).map((record) => [record.id, record]),
-    );
+    const recordIds = runs.flatMap(({ recordId }) => recordId ?? []);
+    const records = new Map((await routeRunsById(db, recordIds)).map((record) => [record.id, record]));
+    const disinfections = new Map((await disinfectionsById(db, recordIds)).map((record) => [record.id, record]));
     const names = await namesFor(
       db,
       [
@@ -110,7 +107,15 @@ export function createTimetable(needs: TimetableNeeds) {
     );
     const past = runs
       .filter((run) => !isOpen(run))
-      .map((run) => toPastDto(run, run.recordId === null ? undefined : records.get(run.recordId), names));
+      .map((run) => {
+        const kind = taskById.get(run.taskId)?.kind ?? 'cruise';
+        const id = run.recordId ?? '';
+        return toPastDto(
+          run,
+          kind === 'cruise' ? { kind, record: records.get(id) } : { kind, record: disinfections.get(id) },
+          names,
+        );
+      });
     return { tasks, all, exceptions, planned, past, ahead, names };
   };
 
@@ -181,6 +186,7 @@ export function createTimetable(needs: TimetableNeeds) {
               kind: robot.kind,
               canChange: hasRight(roles, right, 'administer'),
               canOperate: hasRight(roles, right, 'operate'),
+              canDisinfect: fleetCache.abilitiesOf(serialNumber).actions.includes(DISINFECT),
               isSilent: live.connection !== 'online' || isSilent(live, now()),
               hasAlarm: statusOf(live) === 'alarm',
               isCharging: live.charging,
@@ -231,7 +237,7 @@ export function createTimetable(needs: TimetableNeeds) {
       const own = planned.filter(({ taskId }) => taskId === task.id).sort((a, b) => a.startsAt - b.startsAt);
       const estimate = ahead.estimates.get(task.id) ?? null;
       return {
-        metres: estimate?.metres ?? null,
+        metres: task.disinfection ? null : (estimate?.metres ?? null),
         seconds: estimate?.roundSeconds ?? null,
         totalSeconds: estimate && estimate.roundSeconds * task.rounds,
         battery: estimate && Math.round(estimate.battery * task.rounds),

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Handlers, Received } from '../../contract/endpoint.ts';
 import type { schedules as catalogue } from '../../contract/endpoints/schedules.ts';
+import type { Language } from '../../contract/entities/constants.ts';
 import type { ScheduledTask } from '../../contract/entities/schedule.ts';
 import { STOPS_LEAST } from '../../contract/rules/cruise.ts';
 import {
@@ -17,11 +18,12 @@ import {
   type TaskFaultName,
 } from '../../contract/rules/schedule/scheduledTask.ts';
 import { ROBOTS_AT_ONCE } from '../../contract/rules/limits.ts';
-import { FORECAST_DAYS, TASKS_PER_ROBOT } from '../../contract/rules/schedule/scheduleLimits.ts';
+import { DISINFECT } from '../../contract/rules/robotCan.ts';
+import { FORECAST_DAYS, TASKS_PER_ROBOT, type ScheduledKind } from '../../contract/rules/schedule/scheduleLimits.ts';
 import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
-import { keptWords, nameIn } from '../db/localName.ts';
+import { keptWords, nameIn, type LocalName } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import { placesOf, routeById } from '../db/repositories/cruiseRoutes.ts';
 import {
@@ -43,7 +45,9 @@ import {
 import type { FileStore } from '../files/fileStore.ts';
 import type { DueSource } from '../jobs/due.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { createBatteryHistory } from './batteryHistory.ts';
 import { siteOf } from './maps.ts';
+import { planDisinfection, type PlannedDisinfection } from './planDisinfection.ts';
 import { createScheduleEstimates } from './scheduleEstimates.ts';
 import { createScheduleExceptionHandlers } from './scheduleExceptions.ts';
 import { isPlannedFor, newRun, replan } from './schedulePlan.ts';
@@ -83,22 +87,29 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
     context: RequestContext,
   ) => {
     const { db, language } = context;
+    const kind = sent.kind ?? before?.kind ?? 'cruise';
+    // Its records are those of its kind.
+    if (before && kind !== before.kind) throw new ApiError('fieldInvalid', { field: 'kind' });
     const settings = readPointSettings(sent.pointSettings);
     if (!settings) throw new ApiError('fieldInvalid', { field: 'pointSettings' });
     const setting = readCruiseSetting(sent.cruiseSetting);
     if (!setting) throw new ApiError('fieldInvalid', { field: 'cruiseSetting' });
+    assertFieldsOf(kind, sent, settings);
     const route = sent.pathId === '' ? undefined : await routeById(db, sent.pathId);
     if (sent.pathId !== '' && !route) throw new ApiError('routeDeleted', { field: 'pathId' });
     const pointSettings = settings.filter(changesStop);
-    const [fault] = faultsOfTask({ ...sent, pointSettings }, route?.stops);
+    const [fault] = faultsOfTask({ ...sent, kind, pointSettings }, route?.stops);
     if (fault)
       throw new ApiError(CODES[fault.error] ?? 'fieldInvalid', { field: fault.field, words: { least: STOPS_LEAST } });
+    const plan = kind === 'disinfection' ? sent.disinfection : null;
     return {
       serialNumber: sent.serialNumber,
+      kind,
       executeTime: sent.executeTime,
       days: daysText(daysOf(sent.checkboxRespeatDays)),
       pathId: sent.pathId,
-      pathName: route?.name ?? '',
+      pathName: plan ? placesName(await planDisinfection(db, plan)) : (route?.name ?? ''),
+      disinfection: plan,
       rounds: sent.cruiseCount,
       speech: keptWords(sent.speech.trim(), before?.speech, language),
       language,
@@ -108,11 +119,17 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
     };
   };
   /** @throws robotCannot, wrongFloor: the robot could never start it */
-  const assertCan = async (db: Db, serialNumber: string, pathId: string): Promise<void> => {
-    if (!fleetCache.abilitiesOf(serialNumber).navigate) throw new ApiError('robotCannot', { field: 'serialNumber' });
-    const route = await routeById(db, pathId);
-    if (!route || fleetCache.robotMapNameOf(serialNumber, route.mapId) === null)
-      throw new ApiError('wrongFloor', { field: 'pathId' });
+  const assertCan = async (
+    db: Db,
+    serialNumber: string,
+    { pathId, disinfection }: Pick<TaskRow, 'pathId' | 'disinfection'>,
+  ): Promise<void> => {
+    const abilities = fleetCache.abilitiesOf(serialNumber);
+    if (disinfection ? !abilities.actions.includes(DISINFECT) : !abilities.navigate)
+      throw new ApiError('robotCannot', { field: 'serialNumber' });
+    const mapId = disinfection?.mapId ?? (await routeById(db, pathId))?.mapId;
+    if (mapId === undefined || fleetCache.robotMapNameOf(serialNumber, mapId) === null)
+      throw new ApiError('wrongFloor', { field: disinfection ? 'mapId' : 'pathId' });
   };
   const locked = async (db: Db, id: string, serialNumber: string): Promise<TaskRow> => {
     const task = await lockTask(db, id);
@@ -138,6 +155,7 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
   return {
     ...createScheduleExceptionHandlers({ now, timetable }),
     timetable: timetable.timetable,
+    batteryHistory: createBatteryHistory(needs),
     sites: (_, context) => timetable.sites(context),
 
     async list({ serialNumber, page, limit }, { db, language }) {
@@ -162,7 +180,7 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
       if (!before && (await countTasks(db, sent.serialNumber)) >= TASKS_PER_ROBOT)
         throw new ApiError('tooManyTasks', { words: { limit: TASKS_PER_ROBOT } });
       const stored = await storedFrom(sent, before, context);
-      await assertCan(db, sent.serialNumber, stored.pathId);
+      await assertCan(db, sent.serialNumber, stored);
       const at = new Date(now());
       const isSameTime =
         before !== undefined &&
@@ -264,7 +282,7 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
         db.transaction(async (savepoint) => {
           await lockScheduleOf(savepoint, serialNumber);
           if ((await siteOf(savepoint, serialNumber)) !== siteId) throw new ApiError('wrongFloor', { field: 'pathId' });
-          await assertCan(savepoint, serialNumber, task.pathId);
+          await assertCan(savepoint, serialNumber, task);
           if ((await countTasks(savepoint, serialNumber)) >= TASKS_PER_ROBOT)
             throw new ApiError('tooManyTasks', { words: { limit: TASKS_PER_ROBOT } });
           const at = new Date(now());
@@ -309,7 +327,6 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
       return timetable.previewTask(
         {
           id: id || 'draft',
-          kind: 'cruise',
           createdAt: at,
           revision: 0,
           savedBy: context.userId,
@@ -362,7 +379,40 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
   };
 }
 
+/** A task has the fields of its kind only. @throws fieldInvalid */
+function assertFieldsOf(
+  kind: ScheduledKind,
+  { pathId, cruiseCount, speech, disinfection }: Pick<Sent, 'pathId' | 'cruiseCount' | 'speech' | 'disinfection'>,
+  settings: readonly unknown[],
+): void {
+  const others =
+    kind === 'cruise'
+      ? { disinfection: disinfection !== null }
+      : {
+          pathId: pathId !== '',
+          cruiseCount: cruiseCount !== 1,
+          speech: speech !== '',
+          pointSettings: settings.length > 0,
+        };
+  for (const [field, isGiven] of Object.entries(others)) if (isGiven) throw new ApiError('fieldInvalid', { field });
+}
+
+/** Names of places of a disinfection in its task's name. */
+const NAMED_PLACES = 2;
+/** "Gym, Clinic +3"; the map's name for a drawn area. */
+function placesName({ map, sections }: PlannedDisinfection): LocalName {
+  const named = sections.filter(({ name }) => nameIn(name, 'enUS') !== '');
+  if (named.length === 0) return map.name;
+  const text = (language: Language, comma: string): string =>
+    named
+      .slice(0, NAMED_PLACES)
+      .map(({ name }) => nameIn(name, language))
+      .join(comma) + (named.length > NAMED_PLACES ? ` +${named.length - NAMED_PLACES}` : '');
+  return { zhCN: text('zhCN', '、'), enUS: text('enUS', ', ') };
+}
+
 const CODES: Partial<Record<TaskFaultName, ErrorName>> = {
+  placesEmpty: 'parameterEmpty',
   timeEmpty: 'parameterEmpty',
   routeEmpty: 'parameterEmpty',
   tooFewStops: 'routeTooShort',

@@ -202,9 +202,19 @@ export function createEquipmentHandlers(needs: EquipmentNeeds): Handlers<Calls, 
 }
 
 /** @throws relayUrlWrong */
-function openingOf({ openedBy, relayUrl, openSeconds }: { openedBy: OpenedBy; relayUrl: string; openSeconds: number }) {
+function openingOf({
+  openedBy,
+  relayUrl,
+  openSeconds,
+  isOutOfService,
+}: {
+  openedBy: OpenedBy;
+  relayUrl: string;
+  openSeconds: number;
+  isOutOfService: boolean;
+}) {
   if (openedBy === 'relay' && !isRelayUrl(relayUrl)) throw new ApiError('relayUrlWrong', { field: 'relayUrl' });
-  return { openedBy, relayUrl: openedBy === 'relay' ? relayUrl : '', openSeconds };
+  return { openedBy, relayUrl: openedBy === 'relay' ? relayUrl : '', openSeconds, isOutOfService };
 }
 
 /** @throws equipmentInUse */

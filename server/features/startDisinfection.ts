@@ -8,10 +8,10 @@ import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import type { LocalName } from '../db/localName.ts';
-import { isActiveRunConflict } from '../db/repositories/cruiseRecords.ts';
+import { isActiveRunConflict, isOnRouteRun } from '../db/repositories/cruiseRecords.ts';
 import { addDisinfection, type DisinfectionRow } from '../db/repositories/disinfections.ts';
 import { leaseOf } from '../db/repositories/leases.ts';
-import { planDisinfection } from './planDisinfection.ts';
+import { planDisinfection, type PlannedDisinfection } from './planDisinfection.ts';
 
 export type StartDeps = Pick<AppDeps, 'fleet' | 'now'> & {
   /** The transaction that decides the start. */
@@ -23,12 +23,14 @@ export interface DisinfectionStart {
   serialNumber: string;
   plan: DisinfectionPlan;
   startedBy: { userId: string; nickname: LocalName; language: Language };
-  /** The scheduled run that starts it. */
+  /** The scheduled run that starts it (`taskRunIdOf`). */
   taskRun?: { id: string };
+  /** The plan on the map, if it was worked out before. */
+  planned?: PlannedDisinfection;
 }
 
 /**
- * Starts the run and returns its id. Rights are checked by the caller, everything else here.
+ * Starts the run and returns its id. Rights are checked by the caller, who holds the robot's row; everything else here.
  * @throws ApiError as for route runs: robotUnknown, robotBusy, robotOffline, robotHeld, leaseHeld, robotBatteryLow, …;
  * and those of `planDisinfection`
  */
@@ -37,7 +39,7 @@ export const startDisinfection = async (deps: StartDeps, start: DisinfectionStar
 
 export async function addRun(
   { db, fleet, now, afterCommit }: StartDeps,
-  { serialNumber, plan, startedBy: { userId, nickname, language }, taskRun }: DisinfectionStart,
+  { serialNumber, plan, startedBy: { userId, nickname, language }, taskRun, planned: known }: DisinfectionStart,
 ): Promise<DisinfectionRow> {
   const { fleetCache, ledger, disinfections } = fleet;
   const robot = fleetCache.robot(serialNumber);
@@ -57,13 +59,15 @@ export async function addRun(
   if (obstacle) throw new ApiError(obstacle);
   // The robot's state does not show commands issued a moment ago.
   if (ledger.openOf(serialNumber).some(({ kind }) => isOrder(kind))) throw new ApiError('robotBusy');
+  // The live state shows a route run only after its start is committed.
+  if (await isOnRouteRun(db, serialNumber)) throw new ApiError('robotBusy');
   const mapName = fleetCache.robotMapNameOf(serialNumber, plan.mapId);
   if (mapName === null) throw new ApiError('wrongFloor', { field: 'mapId' });
   const floor = live.pose?.mapId;
   if (floor !== undefined && floor !== plan.mapId && !abilities.liftRide)
     throw new ApiError('crossFloorUnsupported', { field: 'mapId' });
 
-  const { map, grid, planned, plannedCells, sections, estimate } = await planDisinfection(db, plan);
+  const { map, grid, planned, plannedCells, sections, estimate } = known ?? (await planDisinfection(db, plan));
   const row = await added(db, {
     id: randomUUID(),
     serialNumber,
@@ -95,10 +99,10 @@ export async function addRun(
   return row;
 }
 
-/** @throws robotBusy when the robot has another run */
+/** In a savepoint: the transaction goes on after a refusal. @throws robotBusy when the robot has another run */
 async function added(db: Db, planned: Parameters<typeof addDisinfection>[1]): Promise<DisinfectionRow> {
   try {
-    const row = await addDisinfection(db, planned);
+    const row = await db.transaction((savepoint) => addDisinfection(savepoint, planned));
     if (row) return row;
   } catch (error) {
     if (isActiveRunConflict(error)) throw new ApiError('robotBusy');

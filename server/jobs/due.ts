@@ -16,6 +16,11 @@ const MOST_BATCHES = 20;
 export interface DueSource {
   name: string;
   /**
+   * Before each transaction: works out what `take` needs and would keep its rows locked for. Failures are logged, and
+   * nothing is decided here.
+   */
+  prepare?(db: Db, now: Date, limit: number): Promise<void>;
+  /**
    * Takes due rows: `select … where due_at <= now order by due_at limit … for update skip locked`, then moves their
    * `due_at` on, or clears it, and queues the work.
    * @param transaction all writes belong to it
@@ -40,10 +45,11 @@ export function startDueTicker(
   const failed = throttleLog<{ name: string; error: unknown }>(now, (times, { name, error }) =>
     log.warn({ source: name, times, err: error }, 'due rows could not be taken; trying again'),
   );
-  const takeAll = async ({ name, take }: DueSource): Promise<void> => {
+  const takeAll = async ({ name, prepare, take }: DueSource): Promise<void> => {
     try {
       for (let batch = 0; batch < MOST_BATCHES && !isClosed; batch += 1) {
         const effects: (() => void)[] = [];
+        await prepare?.(db, new Date(now()), DUE_BATCH);
         const taken = await db.transaction((transaction) =>
           take(transaction, new Date(now()), DUE_BATCH, (effect) => void effects.push(effect)),
         );

@@ -83,7 +83,7 @@ export function* behaviourLoop(living: BehaviourApi): Behaviour<never> {
       if (end === 'failed') endOrder(living, 'The order failed.', STAYS_AFTER_CANCEL);
     } else if (wishes.charging !== null) {
       yield* chargeAsAsked(living, wishes.charging);
-    } else if (isDelivering(living)) {
+    } else if (ground.now() >= wishes.stayUntil && isDelivering(living)) {
       if (living.battery.charging) living.charge(false);
       yield* carryDeliveries(living);
     } else if (living.battery.charging) {

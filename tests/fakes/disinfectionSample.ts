@@ -19,7 +19,7 @@ export const sampleDisinfection = (change: Partial<Disinfection> = {}): Disinfec
   phase: null,
   reason: { type: 'person', description: '' },
   startedBy: { userId: 'u', name: 'Lin Wei' },
-  taskRunId: null,
+  task: null,
   startedAt: 1_750_000_000_000,
   endedAt: 1_750_000_120_000,
   estimate: { seconds: 100, battery: 1, agent: 0.03, squareMetres: 4 },

@@ -16,6 +16,7 @@ const ANNOUNCED = {
     agvActions: [
       ...FACTSHEET.protocolFeatures.agvActions,
       { actionType: 'say', actionScopes: ['INSTANT' as const, 'NODE' as const] },
+      { actionType: 'disinfect', actionScopes: ['NODE' as const] },
     ],
   },
 };

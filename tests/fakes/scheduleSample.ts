@@ -21,6 +21,7 @@ export const sampleTask = (change: Partial<ScheduledTask> = {}): ScheduledTask =
   state: '1',
   pointSettings: null,
   cruiseSetting: null,
+  disinfection: null,
   userId: 'u1',
   userName: 'Lin Wei',
   createTime: SCHEDULE_NOW - 86_400_000,
@@ -33,6 +34,7 @@ export const sampleRun = (change: Partial<TimetableRun> = {}): TimetableRun => {
   const plannedAt = change.plannedAt ?? atTime('2026-11-21', '22:00');
   return {
     taskId: 't1',
+    kind: 'cruise',
     plannedAt,
     serialNumber: 'S2-1',
     startsAt: plannedAt,
@@ -81,6 +83,7 @@ const robot = (change: Partial<Timetable['robots'][number]>): Timetable['robots'
   kind: 'security',
   canChange: true,
   canOperate: true,
+  canDisinfect: false,
   isSilent: false,
   hasAlarm: false,
   isCharging: false,

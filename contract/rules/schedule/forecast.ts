@@ -14,7 +14,12 @@ export interface ForecastTask {
   /** Shown in the conflicts of other runs. */
   name: string;
   /** Why no run of it can start, whatever the robot does. */
-  broken: Extract<RunNoteType, 'routeDeleted' | 'routeBroken' | 'pointsDeleted' | 'mapUnknown' | 'robotCannot'> | null;
+  broken: Extract<
+    RunNoteType,
+    'routeDeleted' | 'routeBroken' | 'pointsDeleted' | 'placesDeleted' | 'mapUnknown' | 'robotCannot'
+  > | null;
+  /** An elevator or a door on the way is out of service: its name. */
+  blocked: { type: Extract<RunNoteType, 'elevatorOut' | 'doorOut'>; name: string } | null;
 }
 /** What is known about the robot now. */
 export interface ForecastRobot {
@@ -156,9 +161,10 @@ export function forecastOf(
     const isLow = after !== null && after < RESERVE_PERCENT;
     if (isLow) note('battery', { percent: Math.max(0, Math.round(after)) });
     if (robot.trouble && run.startsAt - robot.now < TROUBLE_COUNTS_MS) note(robot.trouble);
+    if (task.blocked) note(task.blocked.type, { name: task.blocked.name });
     if (run.skips.length > 0) note('exception', { stops: run.skips.length });
     const endsAt = startsAt + secondsOf(task) * 1_000;
-    const inDoubt = isLow || notes.some(({ type }) => type === robot.trouble);
+    const inDoubt = isLow || Boolean(task.blocked) || notes.some(({ type }) => type === robot.trouble);
     const wait =
       isLow && before !== null
         ? reachesAfter(before, RESERVE_PERCENT + need, robot.canCharge)
@@ -194,4 +200,8 @@ export const lowestOf = (line: readonly BatteryPoint[]): BatteryPoint | null =>
 
 /** Reasons after which a run that has not started does not start any more, however long it waits. */
 export const isHopeless = (reason: NotStartedReason): boolean =>
-  reason === 'routeDeleted' || reason === 'routeBroken' || reason === 'robotGone' || reason === 'robotCannot';
+  reason === 'routeDeleted' ||
+  reason === 'routeBroken' ||
+  reason === 'placesDeleted' ||
+  reason === 'robotGone' ||
+  reason === 'robotCannot';

@@ -17,6 +17,8 @@ export const TIMETABLE_REACH_DAYS = 400;
 export const EXCEPTION_DAYS_MAX = 366;
 /** Below this charge at the end of a run the forecast warns, percent. */
 export const RESERVE_PERCENT = 15;
+/** Interval of the battery's values in past days, ms. */
+export const BATTERY_HISTORY_STEP_MS = 10 * 60_000;
 /** Interval of the announcement on the way, ms. */
 export const SPEECH_EVERY_MS = 30_000;
 
@@ -49,6 +51,11 @@ export const RUN_NOTES = [
   'routeDeleted',
   'routeBroken',
   'pointsDeleted',
+  /** Points, rooms or the map of a disinfection are gone, or nothing is left to disinfect there. */
+  'placesDeleted',
+  /** An elevator or a door on the way is out of service. */
+  'elevatorOut',
+  'doorOut',
   /** The route is on a map that the robot does not know. */
   'mapUnknown',
   /** The robot cannot drive this by itself. */
@@ -76,6 +83,9 @@ export const NOT_STARTED_REASONS = [
   'stopUnconfirmed',
   'routeDeleted',
   'routeBroken',
+  'placesDeleted',
+  'elevatorOut',
+  'doorOut',
   'wrongFloor',
   'crossFloorUnsupported',
   'robotGone',

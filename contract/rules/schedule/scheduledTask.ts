@@ -5,9 +5,10 @@
 import * as v from 'valibot';
 import { cruiseSetting, pointSetting, type CruiseSetting, type PointSetting } from '../../entities/schedule.ts';
 import { STOPS_LEAST } from '../cruise.ts';
+import { planFault, type DisinfectionPlan } from '../disinfection.ts';
 import { isSpeech, isStayTime } from '../points.ts';
 import { STOPS_PER_ROUTE } from '../mapLimits.ts';
-import { PATIENCE_MIN, ROUNDS_MAX } from './scheduleLimits.ts';
+import { PATIENCE_MIN, ROUNDS_MAX, type ScheduledKind } from './scheduleLimits.ts';
 
 /** 1 is Monday, 7 Sunday, in order and each once. */
 export const daysOf = (checkboxRespeatDays: string): number[] =>
@@ -36,15 +37,26 @@ export const changesStop = ({ skip, stayTime, speech }: PointSetting): boolean =
 
 /** The fields of a task that the rules check. */
 export interface TaskFields {
+  kind: ScheduledKind;
   executeTime: string;
   cruiseCount: number;
   speech: string;
   pathId: string;
   pointSettings: readonly PointSetting[];
+  /** What is disinfected; null for a cruise, and as long as nothing is chosen. */
+  disinfection: DisinfectionPlan | null;
 }
 export type TaskField = keyof TaskFields;
 export type TaskFaultName =
-  'timeEmpty' | 'countWrong' | 'speechTooLong' | 'routeEmpty' | 'tooFewStops' | 'stayTimeWrong' | 'stopUnknown';
+  | 'placesEmpty'
+  | 'doseWrong'
+  | 'timeEmpty'
+  | 'countWrong'
+  | 'speechTooLong'
+  | 'routeEmpty'
+  | 'tooFewStops'
+  | 'stayTimeWrong'
+  | 'stopUnknown';
 export interface TaskFault {
   field: TaskField;
   error: TaskFaultName;
@@ -54,13 +66,18 @@ export interface TaskFault {
 
 /** @param stops the stops of the route, in order; undefined while they are not known */
 export function faultsOfTask(
-  { executeTime, cruiseCount, speech, pathId, pointSettings: settings }: TaskFields,
+  { kind, executeTime, cruiseCount, speech, pathId, pointSettings: settings, disinfection }: TaskFields,
   stops?: readonly { areaId: string }[],
 ): TaskFault[] {
   const found: TaskFault[] = [];
   const add = (field: TaskField, error: TaskFaultName, stop: number | null = null) =>
     void found.push({ field, error, stop });
   if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/u.test(executeTime)) add('executeTime', 'timeEmpty');
+  if (kind === 'disinfection') {
+    if (disinfection === null) add('disinfection', 'placesEmpty');
+    else if (planFault(disinfection) !== null) add('disinfection', 'doseWrong');
+    return found;
+  }
   if (!Number.isInteger(cruiseCount) || cruiseCount < 1 || cruiseCount > ROUNDS_MAX) add('cruiseCount', 'countWrong');
   if (!isSpeech(speech)) add('speech', 'speechTooLong');
   if (pathId === '') add('pathId', 'routeEmpty');

@@ -30,6 +30,16 @@ export async function lockRouteRunOf(db: Db, serialNumber: string): Promise<Rout
   return row;
 }
 
+/** Whether the robot has a route run in progress. */
+export async function isOnRouteRun(db: Db, serialNumber: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: cruiseRecords.id })
+    .from(cruiseRecords)
+    .where(and(eq(cruiseRecords.serialNumber, serialNumber), eq(cruiseRecords.state, 'inProgress')))
+    .limit(1);
+  return row !== undefined;
+}
+
 /** The route run in progress, otherwise the newest. */
 export async function currentRouteRunOf(db: Db, serialNumber: string): Promise<RouteRunRow | undefined> {
   const [row] = await db

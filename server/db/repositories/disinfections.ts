@@ -37,6 +37,22 @@ export async function lockDisinfection(db: Db, id: string): Promise<Disinfection
   return row;
 }
 
+export const disinfectionsById = (db: Db, ids: readonly string[]): Promise<ListedDisinfection[]> =>
+  db
+    .select(listed)
+    .from(disinfectionRecords)
+    .where(sql`${disinfectionRecords.id} = any(${sql.param([...ids])})`);
+
+/** Whether the robot has a run in progress. */
+export async function isDisinfecting(db: Db, serialNumber: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: disinfectionRecords.id })
+    .from(disinfectionRecords)
+    .where(and(eq(disinfectionRecords.serialNumber, serialNumber), eq(disinfectionRecords.state, 'inProgress')))
+    .limit(1);
+  return row !== undefined;
+}
+
 /** The run in progress of a robot, locked. */
 export async function lockDisinfectionOf(db: Db, serialNumber: string): Promise<DisinfectionRow | undefined> {
   const [row] = await db
@@ -117,6 +133,26 @@ export async function disinfectionPage(
     .offset((page - 1) * limit);
   return { total: counted?.total ?? 0, rows };
 }
+
+/** The next runs of an export, newest first. @param after the last run of the piece before; null: the first piece */
+export const disinfectionPiece = (
+  db: Db,
+  filter: DisinfectionFilter,
+  { after, limit }: { after: Pick<ListedDisinfection, 'startedAt' | 'id'> | null; limit: number },
+): Promise<ListedDisinfection[]> =>
+  db
+    .select(listed)
+    .from(disinfectionRecords)
+    .where(
+      and(
+        matching(filter),
+        after
+          ? sql`(${disinfectionRecords.startedAt}, ${disinfectionRecords.id}) < (${after.startedAt}, ${after.id})`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(disinfectionRecords.startedAt), desc(disinfectionRecords.id))
+    .limit(limit);
 
 export async function disinfectionCounts(
   db: Db,

@@ -69,6 +69,22 @@ export async function nextStarts(db: Db, taskIds: readonly string[]): Promise<Re
   return new Map(rows.map(({ taskId, at }) => [taskId, at]));
 }
 
+/** The tasks of runs that are due, without locks. */
+export const tasksOfDueRuns = (db: Db, now: Date, limit: number): Promise<TaskRow[]> =>
+  db
+    .select()
+    .from(scheduledTasks)
+    .where(
+      inArray(
+        scheduledTasks.id,
+        db
+          .select({ id: taskRuns.taskId })
+          .from(taskRuns)
+          .where(and(isNotNull(taskRuns.dueAt), lte(taskRuns.dueAt, now)))
+          .orderBy(asc(taskRuns.startsAt), asc(taskRuns.plannedAt), asc(taskRuns.taskId))
+          .limit(limit),
+      ),
+    );
 /** Locks the runs that are due. */
 export const takeDueRuns = (db: Db, now: Date, limit: number): Promise<TaskRunRow[]> =>
   db
@@ -221,13 +237,23 @@ export async function changeException(
 export const deleteException = (db: Db, id: string): Promise<unknown> =>
   db.delete(scheduleExceptions).where(eq(scheduleExceptions.id, id));
 
-/** Locks the robot's row: two concurrent additions are counted one after the other. */
+/** Locks the robot's row: of two concurrent additions or starts, the second sees the first. */
 export const lockScheduleOf = (db: Db, serialNumber: string): Promise<unknown> =>
   db
     .select({ serialNumber: robots.serialNumber })
     .from(robots)
     .where(eq(robots.serialNumber, serialNumber))
     .for('no key update');
+
+/** The same without waiting: false while another transaction holds the row. */
+export const tryLockScheduleOf = async (db: Db, serialNumber: string): Promise<boolean> =>
+  (
+    await db
+      .select({ serialNumber: robots.serialNumber })
+      .from(robots)
+      .where(eq(robots.serialNumber, serialNumber))
+      .for('no key update', { skipLocked: true })
+  ).length > 0;
 
 export interface SiteOfRobot {
   serialNumber: string;

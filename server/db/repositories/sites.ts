@@ -99,6 +99,47 @@ export const pointsOfLift = (db: Db, id: string): Promise<StoredPoint[]> =>
 export const pointsOfDoor = (db: Db, id: string): Promise<StoredPoint[]> =>
   db.select().from(points).where(eq(points.doorId, id)).orderBy(asc(points.areaId));
 
+/** Elevators with the maps that they serve, and doors out of service with the points that belong to them. */
+export interface BrokenEquipment {
+  elevators: readonly { name: LocalName; mapIds: readonly string[]; isOut: boolean }[];
+  doors: readonly { name: LocalName; mapId: string; areaIds: readonly string[] }[];
+}
+/** Empty as long as nothing is out of service. */
+export async function brokenEquipmentOf(db: Db, siteId: string): Promise<BrokenEquipment> {
+  const lifts = await db
+    .select({ name: elevators.name, stops: elevators.stops, isOut: elevators.isOutOfService })
+    .from(elevators)
+    .where(eq(elevators.siteId, siteId))
+    .orderBy(asc(elevators.id));
+  const doors = await db
+    .select({ id: entrances.id, name: entrances.name, mapId: entrances.mapId })
+    .from(entrances)
+    .where(and(eq(entrances.siteId, siteId), eq(entrances.isOutOfService, true)))
+    .orderBy(asc(entrances.id));
+  const tied =
+    doors.length === 0
+      ? []
+      : await db
+          .select({ areaId: points.areaId, doorId: points.doorId })
+          .from(points)
+          .where(
+            inArray(
+              points.doorId,
+              doors.map(({ id }) => id),
+            ),
+          );
+  return {
+    elevators: lifts.some(({ isOut }) => isOut)
+      ? lifts.map(({ name, stops, isOut }) => ({ name, isOut, mapIds: stops.map(({ mapId }) => mapId) }))
+      : [],
+    doors: doors.map(({ id, name, mapId }) => ({
+      name,
+      mapId,
+      areaIds: tied.flatMap(({ areaId, doorId }) => (doorId === id ? [areaId] : [])),
+    })),
+  };
+}
+
 /** The points of these maps that lifts, doors and charging use. */
 export const equipmentPoints = async (db: Db, mapIds: readonly string[]): Promise<StoredPoint[]> =>
   mapIds.length === 0

@@ -83,3 +83,19 @@ export async function tracksOf(db: Db, serialNumber: string, from: Date, until: 
     .orderBy(asc(tracks.fromAt));
   return [...before, ...inside];
 }
+
+/** The first chunk of a robot in each step of a window, in order of time. @param until exclusive */
+export async function trackSteps(
+  db: Db,
+  serialNumber: string,
+  from: Date,
+  until: Date,
+  stepMs: number,
+): Promise<Buffer[]> {
+  const { rows } = await db.execute<{ chunk: Buffer }>(sql`
+    select distinct on (step) chunk, floor(extract(epoch from from_at) * 1000 / ${stepMs}::int) as step
+    from ${tracks}
+    where serial_number = ${serialNumber} and from_at >= ${from} and from_at < ${until}
+    order by step, from_at`);
+  return rows.map(({ chunk }) => chunk);
+}

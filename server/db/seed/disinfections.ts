@@ -3,9 +3,10 @@
  * 9). They are marked as demo data. Written once; real runs are added next to them.
  */
 import { ACCOUNTS } from '../../../demo/accounts.ts';
+import { DISINFECTION_TASKS, type DemoDisinfectionTask } from '../../../demo/schedules.ts';
 import { randomFrom } from '../../../demo/random.ts';
 import type { DemoRobot } from '../../../demo/roster.ts';
-import { mapOf, SITES } from '../../../demo/sites.ts';
+import { mapOf, pointOf, SITES } from '../../../demo/sites.ts';
 import {
   COVERED_FROM,
   disinfectionResult,
@@ -14,15 +15,18 @@ import {
   type DisinfectionMode,
   type DisinfectionReason,
 } from '../../../contract/rules/disinfection.ts';
-import { layOut, regionOfRoom } from '../../../contract/rules/disinfectionLayout.ts';
-import { encodeRuns } from '../../../contract/rules/cellGrid.ts';
+import { layOut, regionOfPoint, regionOfRoom, type Region } from '../../../contract/rules/disinfectionLayout.ts';
+import { taskRunIdOf } from '../../../contract/rules/schedule/disinfectionTask.ts';
+import { weekdayOf } from '../../../contract/rules/schedule/occurrences.ts';
+import { daysOf } from '../../../contract/rules/schedule/scheduledTask.ts';
+import { encodeRuns, type CellGrid } from '../../../contract/rules/cellGrid.ts';
 import { plusDays, zonedDate, zonedInstant } from '../../../contract/rules/zonedTime.ts';
 import { DOSE_STEPS } from '../../../contract/wire/disinfection.ts';
 import { bulkInsert } from '../bulkInsert.ts';
 import type { Db } from '../database.ts';
-import { nameIn } from '../localName.ts';
+import { nameIn, type LocalName } from '../localName.ts';
 import { markOf, setMark } from '../repositories/installation.ts';
-import { disinfectionRecords } from '../schema.ts';
+import { disinfectionRecords, scheduledTasks, taskRuns, type StoredSection } from '../schema.ts';
 
 const MARK = 'demoDisinfections';
 const SEED = 0x6d697374;
@@ -53,47 +57,107 @@ export async function seedDisinfections(db: Db, fleet: readonly DemoRobot[], now
   if ((await markOf(db, MARK)) !== undefined) return;
   const chance = randomFrom(SEED);
   const rows: Row[] = [];
+  // An installation that got its tasks from an earlier version does not have these.
+  const known = new Set((await db.select({ id: scheduledTasks.id }).from(scheduledTasks)).map(({ id }) => id));
+  const runs: (typeof taskRuns.$inferInsert)[] = [];
   for (const robot of fleet) {
     if (robot.kind !== 'disinfection' || robot.light) continue;
     const zone = SITES.find(({ id }) => id === robot.siteId)?.timeZone ?? 'UTC';
     const today = zonedDate(zone, now);
     const targets = targetsOf(robot.mapId);
+    const tasks = DISINFECTION_TASKS.filter(
+      ({ id, serialNumber }) => serialNumber === robot.serialNumber && known.has(id),
+    );
     for (let day = DAYS; day >= 0; day -= 1) {
-      const midnight = zonedInstant(zone, plusDays(today, -day));
+      const date = plusDays(today, -day);
+      for (const task of tasks) {
+        const plannedAt = zonedInstant(zone, date, task.executeTime);
+        const target = targetOfTask(task);
+        if (!target || !daysOf(task.days).includes(weekdayOf(date))) continue;
+        const startedAt = plannedAt + Math.round(chance() * 2_000);
+        const row = recordOf(robot, target, { mode: task.mode, aim: task.dose }, startedAt, chance);
+        if ((row.endedAt?.getTime() ?? 0) >= now) continue;
+        const { serialNumber } = robot;
+        rows.push({ ...row, taskRunId: taskRunIdOf(task.id, plannedAt) });
+        runs.push({
+          taskId: task.id,
+          plannedAt: new Date(plannedAt),
+          serialNumber,
+          state: 'started',
+          startsAt: row.startedAt,
+          dueAt: null,
+          recordId: row.id,
+        });
+      }
+      // Robots with tasks run by them alone.
+      if (tasks.length > 0) continue;
+      const midnight = zonedInstant(zone, date);
       for (const [hour, mode] of TIMES) {
         const startedAt = midnight + Math.round((hour + chance() * 0.3) * 3_600_000);
         const target = targets[Math.floor(chance() * targets.length)];
         const isLeftOut = chance() < 0.25;
         if (!target) continue;
-        const row = recordOf(robot, target, mode, startedAt, chance);
+        const row = recordOf(robot, target, { mode, aim: DOSES[mode].initial }, startedAt, chance);
         if (!isLeftOut && (row.endedAt?.getTime() ?? 0) < now) rows.push(row);
       }
     }
   }
   await bulkInsert(db, disinfectionRecords, rows);
+  await bulkInsert(db, taskRuns, runs);
   await setMark(db, MARK, String(now));
 }
 
-type Target = ReturnType<typeof targetsOf>[number];
+/** Rooms or points, and their cells. */
+interface Target {
+  kind: 'rooms' | 'points';
+  group: readonly (Pick<StoredSection, 'id' | 'stand'> & { name: LocalName })[];
+  grid: CellGrid;
+  cells: Uint8Array;
+}
+const laidOut = (
+  kind: Target['kind'],
+  mapId: string,
+  parts: readonly (Target['group'][number] & { region: Region })[],
+): Target[] => {
+  const found = layOut(
+    mapOf(mapId).plan,
+    parts.map(({ region }) => region),
+  );
+  return typeof found === 'string'
+    ? []
+    : [{ kind, group: parts.map(({ id, name, stand }) => ({ id, name, stand })), ...found }];
+};
 /** Pairs of rooms with their cells. */
-function targetsOf(mapId: string) {
+function targetsOf(mapId: string): Target[] {
   const { plan } = mapOf(mapId);
-  const rooms = plan.rooms.filter(({ kind, name }) => KINDS.has(kind) && nameIn(name, 'enUS') !== '');
+  const rooms = plan.rooms
+    .filter(({ kind, name }) => KINDS.has(kind) && nameIn(name, 'enUS') !== '')
+    .map((room) => ({ id: room.id, name: room.name, stand: null, region: regionOfRoom(room) }));
   const groups = rooms.flatMap((_, i) => (i % ROOMS_AT_ONCE === 0 ? [rooms.slice(i, i + ROOMS_AT_ONCE)] : []));
-  return groups.flatMap((group) => {
-    const found = layOut(plan, group.map(regionOfRoom));
-    return typeof found === 'string' ? [] : [{ group, ...found }];
-  });
+  return groups.flatMap((group) => laidOut('rooms', mapId, group));
+}
+function targetOfTask({ mapId, rooms, points }: DemoDisinfectionTask): Target | undefined {
+  const { plan } = mapOf(mapId);
+  const parts =
+    rooms.length > 0
+      ? plan.rooms
+          .filter(({ id }) => rooms.includes(id))
+          .map((room) => ({ id: room.id, name: room.name, stand: null, region: regionOfRoom(room) }))
+      : points.map(({ areaId, minutes }) => {
+          const { x, y, name } = pointOf(areaId);
+          const stand = { nodeId: areaId, x, y, seconds: minutes * 60 };
+          return { id: areaId, name, stand, region: regionOfPoint(plan.rooms, [x, y]) };
+        });
+  return laidOut(rooms.length > 0 ? 'rooms' : 'points', mapId, parts)[0];
 }
 
 function recordOf(
   robot: DemoRobot,
-  { group, grid, cells }: Target,
-  mode: DisinfectionMode,
+  { kind, group, grid, cells }: Target,
+  { mode, aim }: { mode: DisinfectionMode; aim: number },
   startedAt: number,
   chance: () => number,
 ): Row {
-  const aim = DOSES[mode].initial;
   const by = (chance() < 0.8 ? ACCOUNTS[1] : ACCOUNTS[0]) ?? { id: '', name: '' };
   const counts = group.map((_, i) => cells.filter((value) => value === i + 1).length);
   const total = counts.reduce((sum, each) => sum + each, 0);
@@ -115,10 +179,13 @@ function recordOf(
     }
   const estimate = estimateOf(
     mode,
-    counts.map((own) => ({ cells: own, minutes: null, dose: aim })),
+    counts.map((own, i) => {
+      const stand = group[i]?.stand;
+      return { cells: own, minutes: stand ? stand.seconds / 60 : null, dose: aim };
+    }),
     grid.cellM ** 2,
   );
-  const sections: Row['sections'] = group.map(({ id, name }, i) => {
+  const sections: Row['sections'] = group.map(({ id, name, stand }, i) => {
     const own = [...doses].filter((_, cell) => cells[cell] === i + 1);
     const covered = own.filter((value) => value >= COVERED_FROM * DOSE_STEPS).length;
     const all = counts[i] ?? 0;
@@ -128,7 +195,7 @@ function recordOf(
       name,
       cells: all,
       aim,
-      stand: null,
+      stand,
       state: isDone ? 'done' : covered === 0 ? 'waiting' : fault === 'person' ? 'person' : 'underway',
       seconds: Math.round((estimate.seconds * covered) / Math.max(1, total)),
       covered,
@@ -148,7 +215,7 @@ function recordOf(
     mapName: map.name,
     floor: map.floor,
     robotMapName: map.id,
-    kind: 'rooms',
+    kind,
     mode,
     aim,
     waitUntilEmpty: true,

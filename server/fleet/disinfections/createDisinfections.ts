@@ -34,6 +34,8 @@ import {
 export interface Disinfections {
   /** A robot's current run. */
   of(serialNumber: string): DisinfectionRow | undefined;
+  /** Whether the robot reports that it carries out a disinfection, in progress here or ended. */
+  isCarriedOut(serialNumber: string): boolean;
   /** Takes a row that was just committed: started, or ended by a user. */
   changed(row: DisinfectionRow): Promise<void>;
   /** Handles a robot's state message. */
@@ -193,6 +195,10 @@ export async function createDisinfections(needs: Needs): Promise<Disinfections> 
 
   return {
     of: (serialNumber) => runs.get(serialNumber),
+    isCarriedOut(serialNumber) {
+      const state = states.get(serialNumber);
+      return state !== undefined && carriedOutRun(state) !== null;
+    },
     async changed(row) {
       put(row);
       if (row.state === 'inProgress') return inLine(row.serialNumber);

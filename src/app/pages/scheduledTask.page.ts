@@ -3,7 +3,7 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'shell',
-  locales: ['scheduledTask', 'schedules'],
+  locales: ['scheduledTask', 'schedules', 'disinfectionRecords'],
   machine: async () => (await import('../wiring/scheduledTask.ts')).wireScheduledTask,
   component: async () => (await import('../../ui/pages/scheduledTask/ScheduledTaskPage.tsx')).ScheduledTaskPage,
 });

@@ -18,23 +18,30 @@ import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 import { placeIn, spanOf } from './cruiseRecord.ts';
 
-export function wireDisinfectionRecords({ transport, world: { clock } }: Services) {
+export function wireDisinfectionRecords({ transport, world }: Services) {
+  const { clock } = world;
   const api = createClient(disinfections, transport);
   const places = createClient(maps, transport);
+  const filterOf = ({ robots, mode, ...days }: DisinfectionQuery, zone: string) => ({
+    serialNumberStr: robots.join(','),
+    mode,
+    ...spanOf(days, zone, clock.now()),
+  });
   return disinfectionRecordsMachine.provide({
     actors: {
       loadList: fromPromise<DisinfectionsResult, DisinfectionQuery>(async ({ input, signal, system }) => {
-        const { robots, mode, state, page } = input;
-        const filter = {
-          serialNumberStr: robots.join(','),
-          mode,
-          ...spanOf(input, placeIn(system).zone, clock.now()),
-        };
+        const { state, page } = input;
+        const filter = filterOf(input, placeIn(system).zone);
         const [found, counts] = await Promise.all([
           api.list({ ...filter, state, page, limit: PAGE_SIZE.first }, { signal }),
           api.count({ ...filter, state: '' }, { signal }),
         ]);
         return { ...found, counts };
+      }),
+      exportRuns: fromPromise<void, DisinfectionQuery>(async ({ input, signal, system }) => {
+        const timeZone = placeIn(system).zone;
+        const file = await api.export({ ...filterOf(input, timeZone), state: input.state, timeZone }, { signal });
+        world.save(file, file.name);
       }),
       loadDetail: fromPromise<RunDetail, { id: string }>(async ({ input: { id }, signal }) => {
         const details = await api.details({ disinfectionId: id }, { signal });

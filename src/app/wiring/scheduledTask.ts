@@ -1,5 +1,6 @@
 /** Wires the editor of a scheduled task: API, a draft that survives the tab, route planning in a worker. */
 import { fromCallback, fromPromise } from 'xstate';
+import { disinfections } from '../../../contract/endpoints/disinfections.ts';
 import { cruiseRoutes } from '../../../contract/endpoints/cruiseRoutes.ts';
 import { routeRuns } from '../../../contract/endpoints/routeRuns.ts';
 import { schedules } from '../../../contract/endpoints/schedules.ts';
@@ -10,6 +11,7 @@ import { failureOf } from '../../machines/failure.ts';
 import type {
   KeptTask,
   LoadedPath,
+  LoadedPlaces,
   LoadedTask,
   Preview,
   PreviewRequest,
@@ -18,6 +20,7 @@ import type {
   SaveResult,
   StartRequest,
 } from '../../machines/scheduledTask/scheduledTask.context.ts';
+import { isUnderWay, runsAhead } from '../../machines/schedules/timetableView.ts';
 import { scheduledTaskMachine } from '../../machines/scheduledTask/scheduledTask.machine.ts';
 import { createClient } from '../../services/api.ts';
 import { guardTab } from '../../services/guardTab.ts';
@@ -28,6 +31,8 @@ import { routePlanning } from './routePlanning.ts';
 /** Robots whose consequences are shown together. */
 const PREVIEWED_ROBOTS = 12;
 const NEXT_RUNS = 5;
+/** Days whose runs fall out when a task is deleted. */
+const AHEAD_DAYS = 7;
 
 export function wireScheduledTask(services: Services) {
   const {
@@ -39,6 +44,7 @@ export function wireScheduledTask(services: Services) {
   const api = createClient(schedules, transport);
   const routes = createClient(cruiseRoutes, transport);
   const runs = createClient(routeRuns, transport);
+  const cleaning = createClient(disinfections, transport);
   const ways = routePlanning(services);
   // A fork must not access stored drafts.
   const drafts = createMapDrafts<KeptTask>({
@@ -59,12 +65,13 @@ export function wireScheduledTask(services: Services) {
       loadTask: fromPromise<LoadedTask, { taskId: string; serialNumber: string; userId: string }>(
         async ({ input: { taskId, userId }, signal }) => {
           const sites = await api.sites({}, { signal });
-          // The timetable of today names each robot with what the caller may do, and the tasks.
+          // The timetable names each robot with what the caller may do, the tasks, and their next runs.
           const tables = await Promise.all(
             sites.map(({ siteId, timeZone }) =>
-              api.timetable({ siteId, from: zonedDate(timeZone, clock.now()), days: 1 }, { signal }),
+              api.timetable({ siteId, from: zonedDate(timeZone, clock.now()), days: AHEAD_DAYS }, { signal }),
             ),
           );
+          const table = tables.find(({ tasks }) => tasks.some(({ id }) => id === taskId));
           return {
             sites: tables.map(({ siteId, siteName, timeZone, robots }) => ({
               siteId,
@@ -72,7 +79,10 @@ export function wireScheduledTask(services: Services) {
               timeZone,
               robots: robots.map(({ line: _line, lowest: _lowest, ...robot }) => robot),
             })),
-            task: tables.flatMap(({ tasks }) => tasks).find(({ id }) => id === taskId) ?? null,
+            task: table?.tasks.find(({ id }) => id === taskId) ?? null,
+            ahead: table
+              ? { runs: runsAhead(table, taskId), isUnderWay: isUnderWay(table, taskId) }
+              : { runs: 0, isUnderWay: false },
             kept: drafts.read(userId, taskId || 'new'),
             seed: newId().slice(0, 20),
           };
@@ -90,6 +100,18 @@ export function wireScheduledTask(services: Services) {
           return { map, stops };
         },
       ),
+      loadPlaces: fromPromise<LoadedPlaces, { serialNumber: string; mapId: string }>(
+        async ({ input: { serialNumber, mapId }, signal }) => {
+          const { maps } = present().api;
+          const floors = await maps.list({ serialNumber }, { signal });
+          const isKnown = floors.some(({ id }) => id === mapId);
+          const own = isKnown ? { mapId } : await maps.defaultMapAndTarget({ serialNumber }, { signal });
+          return {
+            floors,
+            map: await maps.get({ serialNumber, mapId: own.mapId ?? floors[0]?.id ?? '' }, { signal }),
+          };
+        },
+      ),
       planRoute: fromPromise<RoutePlan, RoutePlanRequest>(({ input, signal }) => ways.plan(input, { signal })),
       loadPreview: fromPromise<Preview, { requests: readonly PreviewRequest[] }>(
         async ({ input: { requests: wanted }, signal }) => {
@@ -98,11 +120,21 @@ export function wireScheduledTask(services: Services) {
           );
           const first = found[0] ?? { metres: null, seconds: null, totalSeconds: null, battery: null };
           const { metres, seconds, totalSeconds, battery } = first;
+          const [asked] = wanted;
+          const covered = asked?.disinfection
+            ? await cleaning.preview({ serialNumber: asked.serialNumber, plan: asked.disinfection }, { signal })
+            : null;
           return {
             metres,
             seconds,
             totalSeconds,
             battery,
+            cells: covered && {
+              grid: covered.grid,
+              planned: covered.planned,
+              squareMetres: covered.estimate.squareMetres,
+              agent: covered.estimate.agent,
+            },
             perWeek: found.reduce((sum, { perWeek }) => sum + perWeek, 0),
             runs: found
               .flatMap(({ runs: next }) => next)
@@ -123,19 +155,22 @@ export function wireScheduledTask(services: Services) {
         },
       ),
       startRuns: fromPromise<{ answers: readonly RobotAnswer[] }, StartRequest>(
-        async ({ input: { serialNumbers, pathId, rounds, attempt }, signal }) => ({
+        async ({ input: { serialNumbers, pathId, rounds, disinfection, attempt }, signal }) => ({
           answers: await Promise.all(
             serialNumbers.map(async (serialNumber): Promise<RobotAnswer> => {
               try {
-                await runs.start(
-                  {
-                    serialNumber,
-                    pathId,
-                    cycleType: rounds > 1 ? 'loop' : 'single',
-                    ...(rounds > 1 ? { cruiseCount: rounds } : {}),
-                  },
-                  { signal, id: requestOf(`${attempt}.${serialNumber}`) },
-                );
+                const once = { signal, id: requestOf(`${attempt}.${serialNumber}`) };
+                if (disinfection) await cleaning.start({ serialNumber, plan: disinfection }, once);
+                else
+                  await runs.start(
+                    {
+                      serialNumber,
+                      pathId,
+                      cycleType: rounds > 1 ? 'loop' : 'single',
+                      ...(rounds > 1 ? { cruiseCount: rounds } : {}),
+                    },
+                    once,
+                  );
                 return { serialNumber, did: 'started', failure: null };
               } catch (error) {
                 return { serialNumber, did: 'started', failure: failureOf(error) };
@@ -143,6 +178,12 @@ export function wireScheduledTask(services: Services) {
             }),
           ),
         }),
+      ),
+      deleteTask: fromPromise<unknown, { serialNumber: string; taskId: string }>(({ input, signal }) =>
+        api.remove({ serialNumber: input.serialNumber, id: input.taskId }, { signal }),
+      ),
+      restoreTask: fromPromise<unknown, { serialNumber: string; taskId: string }>(({ input, signal }) =>
+        api.restore({ serialNumber: input.serialNumber, id: input.taskId }, { signal }),
       ),
       guardTab: fromCallback(() => (robotBrowser ? undefined : guardTab(window))),
     },

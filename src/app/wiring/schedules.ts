@@ -1,10 +1,12 @@
 /** Wires the timetable of scheduled tasks to the API. */
 import { fromCallback, fromPromise } from 'xstate';
 import { schedules } from '../../../contract/endpoints/schedules.ts';
+import type { BatteryHistory } from '../../../contract/entities/schedule.ts';
 import { schedulesMachine } from '../../machines/schedules/schedules.machine.ts';
 import type { ScheduleAct } from '../../machines/schedules/schedules.setup.ts';
 import { createClient } from '../../services/api.ts';
 import { guardTab } from '../../services/guardTab.ts';
+import { whenVisible } from '../../services/whenVisible.ts';
 import type { Services } from '../services.ts';
 import { timetableEffects } from './timetableReading.ts';
 
@@ -14,6 +16,12 @@ export function wireSchedules(services: Services, page: Document = document) {
     actors: {
       ...timetableEffects(services, page),
       guardTab: fromCallback(() => (services.robotBrowser ? undefined : guardTab(window))),
+      loadBatteryHistory: fromPromise<{ robots: BatteryHistory }, { siteId: string; from: string; days: number }>(
+        async ({ input, signal }) => {
+          await whenVisible(page, signal);
+          return { robots: await api.batteryHistory(input, { signal }) };
+        },
+      ),
       carryOut: fromPromise<unknown, ScheduleAct>(({ input, signal }) => {
         const { serialNumber, taskId } = input;
         switch (input.what) {

@@ -30,9 +30,10 @@ export function wireSites({ present, transport, world }: Services) {
   };
 
   const save = async (fields: SiteFields, signal: AbortSignal): Promise<null> => {
-    const { what, siteId, id, revision, zhCN, enUS, timeZone, address, mapId, openedBy, relayUrl } = fields;
+    const { what, siteId, id, revision, zhCN, enUS, timeZone, address, mapId, openedBy, relayUrl, isOutOfService } =
+      fields;
     const name = { zhCN, enUS };
-    const opening = { openedBy, relayUrl, openSeconds: Number(fields.openSeconds) };
+    const opening = { openedBy, relayUrl, isOutOfService, openSeconds: Number(fields.openSeconds) };
     switch (what) {
       case 'site': {
         const [latitude, longitude] = [degreesOf(fields.latitude), degreesOf(fields.longitude)];
@@ -65,9 +66,9 @@ export function wireSites({ present, transport, world }: Services) {
     const stops = [...kept, { mapId, areaId }]
       .filter((stop) => stop.areaId !== '')
       .map((stop) => ({ mapId: stop.mapId, areaId: stop.areaId }));
-    const { names: name, openedBy, relayUrl, openSeconds } = lift;
+    const { names: name, openedBy, relayUrl, openSeconds, isOutOfService } = lift;
     await calls.saveLift(
-      { siteId, elevatorId: id, name, stops, openedBy, relayUrl, openSeconds, revision },
+      { siteId, elevatorId: id, name, stops, openedBy, relayUrl, openSeconds, isOutOfService, revision },
       { signal },
     );
     return null;

@@ -5,6 +5,7 @@
  *   detail: closed ;  the URL names a run ──▶ loading ──▶ shown ⇄ refreshing ;  loading ──▶ failed ──detail.retry──▶ loading
  *   dialog: closed ──start.open──▶ loading ──▶ editing { checking ──▶ previewing ──▶ previewed } ──start.submit──▶ starting
  *   rows:   still ──a run on the page went on──▶ collecting ──some seconds──▶ still (the list is reloaded)
+ *   export: idle ──export.start──▶ exporting ──▶ idle ;  exporting ──export.cancel──▶ idle
  *   act:    idle ──run.end | run.doMissed──▶ acting ──▶ idle
  *
  * A run in progress stays current: its details are reloaded when the feed reports a change.
@@ -12,6 +13,7 @@
 import { assertEvent, assign } from 'xstate';
 import type { Disinfection } from '../../../contract/entities/disinfection.ts';
 import type { Query } from '../app/events.ts';
+import { longJob } from '../factories/longJob.ts';
 import { listOf } from '../factories/pagedList.ts';
 import { failureOf } from '../failure.ts';
 import {
@@ -24,8 +26,8 @@ import {
   type PlanRequest,
   records,
 } from './disinfectionRecords.setup.ts';
-import { runIn, startIn } from './disinfectionRecordsQuery.ts';
-import { emptyForm, formFault, planOf } from './startForm.ts';
+import { disinfectionQuery, runIn, startIn } from './disinfectionRecordsQuery.ts';
+import { emptyForm, formFault, onMap, planOf } from './planForm.ts';
 import type { DisinfectionsChanged } from './watchDisinfections.ts';
 
 const withQuery = ({ event }: { event: { query: Query } }) => ({ query: event.query });
@@ -58,6 +60,13 @@ const planAsked = ({ context: { form } }: Known): PlanRequest => {
   if (!form || !plan) throw new Error('there is no plan');
   return { serialNumber: form.serialNumber, plan };
 };
+
+const exporting = longJob({
+  src: 'exportRuns',
+  tags: 'exporting',
+  inputOf: ({ query }: DisinfectionRecordsContext) => disinfectionQuery.read(query),
+  done: { key: 'disinfectionRecords.export.done' },
+});
 
 export const disinfectionRecordsMachine = records.createMachine({
   id: 'disinfectionRecords',
@@ -163,7 +172,7 @@ export const disinfectionRecordsMachine = records.createMachine({
                 places: output,
                 preview: null,
                 startFailure: null,
-                form: form && { ...form, mapId: output.map.id, roomIds: [], points: [], polygon: [] },
+                form: form && { ...onMap({ ...form, mapId: '' }, output.map.id) },
               })),
             },
             onError: { target: 'failed', actions: assign({ startFailure: ({ event }) => failureOf(event.error) }) },
@@ -235,6 +244,13 @@ export const disinfectionRecordsMachine = records.createMachine({
       states: {
         still: { on: { 'rows.changed': 'collecting' } },
         collecting: { after: { collect: { target: 'still', actions: 'reload' } } },
+      },
+    },
+    export: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'export.start': 'exporting' } },
+        exporting: { ...exporting, on: { 'export.cancel': 'idle' } },
       },
     },
     act: {

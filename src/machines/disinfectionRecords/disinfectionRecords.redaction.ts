@@ -20,7 +20,7 @@ const RUN = {
   phase: true,
   reason: { type: true },
   startedBy: { userId: true },
-  taskRunId: true,
+  task: true,
   startedAt: true,
   endedAt: true,
   estimate: true,

@@ -9,10 +9,11 @@ import type { IndoorMap, MapFloor } from '../../../contract/entities/map.ts';
 import type { DisinfectionPlan, DisinfectionState } from '../../../contract/rules/disinfection.ts';
 import { type PageInput, type Query, systemActor } from '../app/events.ts';
 import { promiseEffect } from '../effectStubs.ts';
+import { noticeActions } from '../factories/noticeActions.ts';
 import { type ListContext, type ListEvent, type ListResult, type ListTag, pagedList } from '../factories/pagedList.ts';
 import type { Failure } from '../failure.ts';
 import { disinfectionQuery, runIn, startIn, type DisinfectionQuery } from './disinfectionRecordsQuery.ts';
-import { planOf, type StartForm } from './startForm.ts';
+import { planOf, type StartForm } from './planForm.ts';
 import { type DisinfectionsChanged, watchDisinfections } from './watchDisinfections.ts';
 
 export interface DisinfectionsResult extends ListResult<Disinfection> {
@@ -72,6 +73,8 @@ export type DisinfectionRecordsEvent =
   | { type: 'start.change'; form: StartForm }
   | { type: 'start.retry' }
   | { type: 'start.submit' }
+  | { type: 'export.start' }
+  | { type: 'export.cancel' }
   | { type: 'run.end' }
   | { type: 'run.doMissed' };
 
@@ -102,7 +105,7 @@ export const records = setup({
     context: {} as DisinfectionRecordsContext,
     input: {} as PageInput,
     events: {} as DisinfectionRecordsEvent,
-    tags: {} as ListTag | 'starting' | 'acting' | 'loadingPlaces' | 'previewing',
+    tags: {} as ListTag | 'exporting' | 'starting' | 'acting' | 'loadingPlaces' | 'previewing',
   },
   actors: {
     ...list.actors,
@@ -111,6 +114,8 @@ export const records = setup({
     preview: promiseEffect<DisinfectionPreview, PlanRequest>('preview'),
     startRun: promiseEffect<Disinfection, PlanRequest>('startRun'),
     actOnRun: promiseEffect<Disinfection, RunAct>('actOnRun'),
+    /** Resolves when the file is saved. */
+    exportRuns: promiseEffect<void, DisinfectionQuery>('exportRuns'),
     watchDisinfections,
   },
   guards: {
@@ -130,6 +135,7 @@ export const records = setup({
     isUnderWay: ({ context: { detail } }: Known) => detail?.details.run.state === 'inProgress',
   },
   actions: {
+    ...noticeActions<DisinfectionRecordsContext, DisinfectionRecordsEvent>(),
     // Same as in the factory, retyped for this machine's context: it has additional fields, which XState's types
     // reject.
     assignQuery: assign((_, { query }: { query: Query }) => ({ query })),

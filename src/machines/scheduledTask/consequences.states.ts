@@ -1,6 +1,15 @@
 /** What a task's form depends on and what it leads to; each is loaded again as soon as its key changes. */
 import { assign } from 'xstate';
-import { pathKey, placesOf, planKey, previewKey, previewRequests, routesKey } from './scheduledTask.context.ts';
+import {
+  pathKey,
+  placesKey,
+  placesOf,
+  planKey,
+  previewKey,
+  previewRequests,
+  routesKey,
+  withPlaces,
+} from './scheduledTask.context.ts';
 import { scheduledTask } from './scheduledTask.setup.ts';
 import { roundsOf } from './taskDraft.ts';
 
@@ -65,6 +74,33 @@ export const pathStates = scheduledTask.createStateConfig({
     },
     failed: {
       always: { guard: 'isLoadingOtherPath', target: 'resting' },
+      on: { 'editor.retry': 'loading' },
+    },
+  },
+});
+
+export const placesStates = scheduledTask.createStateConfig({
+  initial: 'resting',
+  states: {
+    resting: { always: { guard: 'arePlacesStale', target: 'loading' } },
+    loading: {
+      entry: assign({ loadingPlaces: ({ context }) => placesKey(context) }),
+      always: { guard: 'isLoadingOtherPlaces', target: 'resting' },
+      invoke: {
+        src: 'loadPlaces',
+        input: ({ context }) => {
+          const [serialNumber = '', mapId = ''] = context.loadingPlaces.split(' ');
+          return { serialNumber, mapId };
+        },
+        onDone: { target: 'resting', actions: assign(({ context, event }) => withPlaces(context, event.output)) },
+        onError: {
+          target: 'failed',
+          actions: { type: 'assignPathFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    failed: {
+      always: { guard: 'isLoadingOtherPlaces', target: 'resting' },
       on: { 'editor.retry': 'loading' },
     },
   },

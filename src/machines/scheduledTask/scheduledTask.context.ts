@@ -2,12 +2,15 @@
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { CruisePathChoice } from '../../../contract/entities/cruisePath.ts';
 import type { Place } from '../../../contract/entities/floorPlan.ts';
-import type { IndoorMap, MapPoint } from '../../../contract/entities/map.ts';
+import type { IndoorMap, MapFloor, MapPoint } from '../../../contract/entities/map.ts';
+import type { CellGrid } from '../../../contract/rules/cellGrid.ts';
+import type { DisinfectionPlan } from '../../../contract/rules/disinfection.ts';
 import type { ScheduledTask, TaskStop, TimetableRun } from '../../../contract/entities/schedule.ts';
 import { keptStops } from '../../../contract/rules/schedule/scheduledTask.ts';
 import type { RouteLeg } from '../../../contract/rules/planPath/routePlan.ts';
 import type { Query } from '../app/events.ts';
 import type { DraftContext } from '../factories/draftEditor.ts';
+import { onMap } from '../disinfectionRecords/planForm.ts';
 import type { Failure } from '../failure.ts';
 import {
   faultsIn,
@@ -41,6 +44,17 @@ export interface LoadedTask {
   task: ScheduledTask | null;
   kept: KeptTask | null;
   seed: string;
+  /** Runs of the task in the next days that fall out when it is deleted, and whether one is under way. */
+  ahead: RunsAhead;
+}
+export interface RunsAhead {
+  runs: number;
+  isUnderWay: boolean;
+}
+/** The maps of a robot's site, and the one to choose places on. */
+export interface LoadedPlaces {
+  floors: readonly MapFloor[];
+  map: IndoorMap;
 }
 /** A map and the stops of the chosen route. */
 export interface LoadedPath {
@@ -54,6 +68,8 @@ export interface Preview {
   battery: number | null;
   perWeek: number;
   runs: readonly TimetableRun[];
+  /** What a disinfection covers; null for a cruise. */
+  cells: { grid: CellGrid; planned: readonly number[]; squareMetres: number; agent: number | null } | null;
 }
 export interface PreviewRequest extends TaskRequest {
   id: string;
@@ -82,6 +98,8 @@ export interface StartRequest {
   serialNumbers: readonly string[];
   pathId: string;
   rounds: number;
+  /** null: a run along the route. */
+  disinfection: DisinfectionPlan | null;
   attempt: string;
 }
 /** Where the user goes after a save. */
@@ -107,11 +125,14 @@ export interface ScheduledTaskContext extends DraftContext<KeptTask> {
   opened: string | null;
   routes: { of: string; paths: readonly CruisePathChoice[] } | null;
   path: { of: string; map: Omit<IndoorMap, 'points'>; points: readonly MapPoint[]; stops: readonly TaskStop[] } | null;
+  /** The maps on which a disinfection is planned. */
+  places: ({ of: string } & LoadedPlaces) | null;
   plan: { of: string; legs: readonly RouteLeg[] } | null;
   preview: ({ of: string } & Preview) | null;
   /** Keys of what is being loaded. */
   loadingRoutes: string;
   loadingPath: string;
+  loadingPlaces: string;
   planning: string;
   previewing: string;
   previewFailure: Failure | null;
@@ -122,6 +143,7 @@ export interface ScheduledTaskContext extends DraftContext<KeptTask> {
   overwrites: boolean;
   after: AfterSave;
   leaveTo: string;
+  ahead: RunsAhead;
 }
 
 /** Before anything is loaded. */
@@ -135,10 +157,12 @@ export const INITIAL = {
   opened: null,
   routes: null,
   path: null,
+  places: null,
   plan: null,
   preview: null,
   loadingRoutes: '',
   loadingPath: '',
+  loadingPlaces: '',
   planning: '',
   previewing: '',
   previewFailure: null,
@@ -148,6 +172,7 @@ export const INITIAL = {
   overwrites: false,
   after: 'timetable',
   leaveTo: '',
+  ahead: { runs: 0, isUnderWay: false },
   kept: null,
   seed: '',
   attempt: 0,
@@ -178,7 +203,7 @@ export const faultsOf = ({ draft, path }: Pick<ScheduledTaskContext, 'draft' | '
   faultsIn(draft, path?.of.startsWith(`${draft.pathId} `) ? path.stops : null);
 
 export const routesKey = ({ draft, language }: Pick<ScheduledTaskContext, 'draft' | 'language'>): string =>
-  draft.robots[0] === undefined ? '' : `${draft.robots[0]} ${language}`;
+  draft.robots[0] === undefined || draft.kind !== 'cruise' ? '' : `${draft.robots[0]} ${language}`;
 /** Empty while the route's map is not known. */
 export function pathKey({
   draft,
@@ -186,11 +211,32 @@ export function pathKey({
   language,
 }: Pick<ScheduledTaskContext, 'draft' | 'routes' | 'language'>): string {
   const route = routes?.paths.find(({ pathId }) => pathId === draft.pathId);
-  return route && draft.robots[0] !== undefined ? `${route.pathId} ${route.mapId} ${draft.robots[0]} ${language}` : '';
+  return route && draft.robots[0] !== undefined && draft.kind === 'cruise'
+    ? `${route.pathId} ${route.mapId} ${draft.robots[0]} ${language}`
+    : '';
+}
+/** Robot, map and language; the map is empty until one is chosen. */
+export const placesKey = ({ draft, language }: Pick<ScheduledTaskContext, 'draft' | 'language'>): string =>
+  draft.robots[0] === undefined || draft.kind !== 'disinfection'
+    ? ''
+    : [draft.robots[0], draft.plan.mapId, language].join(' ');
+/** The context with the maps; a plan whose map the robot's site does not have begins again. */
+export function withPlaces(
+  { base, draft, loadingPlaces }: Pick<ScheduledTaskContext, 'base' | 'draft' | 'loadingPlaces'>,
+  loaded: LoadedPlaces,
+) {
+  const [serialNumber = '', , language = ''] = loadingPlaces.split(' ');
+  return {
+    places: { of: [serialNumber, loaded.map.id, language].join(' '), ...loaded },
+    draft: { ...draft, plan: onMap(draft.plan, loaded.map.id) },
+    // The robot's own map is no change by the user.
+    ...(base.plan.mapId === '' && { base: { ...base, plan: onMap(base.plan, loaded.map.id) } }),
+    pathFailure: null,
+  };
 }
 /** Positions of the stops that this task visits. */
 export function placesOf({ draft, path }: Pick<ScheduledTaskContext, 'draft' | 'path'>): Place[] {
-  if (!path) return [];
+  if (!path || draft.kind !== 'cruise') return [];
   const at = new Map(path.points.map((point) => [point.areaId, [point.worldX, point.worldY] as const]));
   return keptStops(path.stops, draft.settings).flatMap((i) => {
     const place = at.get(path.stops[i]?.areaId ?? '');
@@ -228,18 +274,19 @@ export const toStore = (context: ScheduledTaskContext): StoredTask => ({
 /** The context after the task was loaded. */
 export function withTask(
   context: ScheduledTaskContext,
-  { sites, task, kept, seed }: LoadedTask,
+  { sites, task, kept, seed, ahead }: LoadedTask,
   base: TaskDraft,
 ): ScheduledTaskContext {
   const robots = robotsIn({ sites });
   const isKnown = (serialNumber: string): boolean => robots.some((robot) => robot.serialNumber === serialNumber);
   // A stored draft can name robots that are gone since.
-  const draft = kept && { ...kept.draft, robots: kept.draft.robots.filter(isKnown) };
+  const draft = kept && { ...NEW_TASK, ...kept.draft, robots: kept.draft.robots.filter(isKnown) };
   return {
     ...context,
     sites,
     task,
     seed,
+    ahead,
     base,
     draft: base,
     kept: kept && draft && !isSameDraft(draft, base) ? { ...kept, draft } : null,

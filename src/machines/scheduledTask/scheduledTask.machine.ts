@@ -4,12 +4,14 @@
  *
  *   loading ──▶ editing, or offering ──take, drop──▶ editing      gone (no such task)      failed ──retry──▶ loading
  *
+ *   editing ──task.delete──▶ deleted { offered ──undo.take──▶ restoring } ──some seconds──▶ left
+ *
  *   parallel regions of editing:  draft     drafting ──task.save──▶ starting (now) | saving ──▶ left, drafting
- *                                 routes, path, plan, preview: loaded again as soon as what they depend on changes
+ *                                 routes, path, places, plan, preview: loaded again as soon as what they depend on changes
  *                                 tab       free, or guarded while there are unsaved changes
  */
 import { assign } from 'xstate';
-import { pathStates, planStates, previewStates, routesStates } from './consequences.states.ts';
+import { pathStates, placesStates, planStates, previewStates, routesStates } from './consequences.states.ts';
 import { INITIAL, mayEdit, robotsIn, type ScheduledTaskContext, withTask } from './scheduledTask.context.ts';
 import { draft, scheduledTask, TIMETABLE_PATH } from './scheduledTask.setup.ts';
 import { draftStates } from './taskDraft.states.ts';
@@ -18,7 +20,8 @@ import { draftOf, NEW_TASK, type TaskDraft } from './taskDraft.ts';
 /** A new task starts with the robot in the URL, else the current one. */
 const firstDraft = ({ serialNumber, query }: ScheduledTaskContext, robots: ReturnType<typeof robotsIn>): TaskDraft => {
   const named = robots.find((robot) => robot.serialNumber === serialNumber && robot.canChange);
-  return { ...NEW_TASK, robots: named ? [named.serialNumber] : [], pathId: query['route'] ?? '' };
+  const kind = named?.kind === 'disinfection' ? 'disinfection' : NEW_TASK.kind;
+  return { ...NEW_TASK, kind, robots: named ? [named.serialNumber] : [], pathId: query['route'] ?? '' };
 };
 export const scheduledTaskMachine = scheduledTask.createMachine({
   id: 'scheduledTask',
@@ -101,9 +104,31 @@ export const scheduledTaskMachine = scheduledTask.createMachine({
         draft: draftStates,
         routes: routesStates,
         path: pathStates,
+        places: placesStates,
         plan: planStates,
         preview: previewStates,
         tab: draft.tab,
+      },
+    },
+    /** Undo is offered, then the editor is left. */
+    deleted: {
+      initial: 'offered',
+      entry: assign({ leaveTo: TIMETABLE_PATH }),
+      on: { 'editor.close': 'left' },
+      states: {
+        offered: { after: { undoOffered: '#scheduledTask.left' }, on: { 'undo.take': 'restoring' } },
+        restoring: {
+          tags: 'restoring',
+          invoke: {
+            src: 'restoreTask',
+            input: ({ context: { task } }) => ({ serialNumber: task?.serialNumber ?? '', taskId: task?.id ?? '' }),
+            onDone: '#scheduledTask.loading',
+            onError: {
+              target: 'offered',
+              actions: { type: 'notifyFailure', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
       },
     },
     left: { entry: { type: 'go', params: ({ context }) => ({ to: context.leaveTo }) } },

@@ -14,6 +14,17 @@ const {
 const { line: _line, lowest: _lowest, ...ROBOT } = TIMETABLE_ROBOT;
 const SITE = { siteId: true, timeZone: true, robots: { '*': ROBOT } } as const satisfies RedactionRule;
 const SETTING = { areaId: true, skip: true, stayTime: true } as const satisfies RedactionRule;
+const PLAN = {
+  mapId: true,
+  kind: true,
+  roomIds: true,
+  points: true,
+  polygon: true,
+  mode: true,
+  dose: true,
+  waitUntilEmpty: true,
+} as const satisfies RedactionRule;
+const PLACES = { floors: true, map: MAP } as const satisfies RedactionRule;
 const DRAFT = {
   kind: true,
   robots: true,
@@ -23,6 +34,7 @@ const DRAFT = {
   days: true,
   isLoop: true,
   settings: { '*': SETTING },
+  plan: PLAN,
   patience: true,
   keep: true,
 } as const satisfies RedactionRule;
@@ -51,6 +63,7 @@ const PREVIEW = {
   battery: true,
   perWeek: true,
   runs: { '*': TIMETABLE_RUN },
+  cells: true,
 } as const satisfies RedactionRule;
 const ANSWER = { serialNumber: true, did: true, failure: 'failure' } as const satisfies RedactionRule;
 
@@ -71,10 +84,12 @@ export const scheduledTaskRedaction = defineRedaction<ScheduledTaskContext, Sche
     opened: true,
     routes: { of: true, paths: { '*': CHOICE } },
     path: { of: true, map: FLOOR, points: { '*': POINT }, stops: { '*': STOP } },
+    places: { of: true, ...PLACES },
     plan: { of: true, legs: true },
     preview: PREVIEW,
     loadingRoutes: true,
     loadingPath: true,
+    loadingPlaces: true,
     planning: true,
     previewFailure: 'failure',
     pathFailure: 'failure',
@@ -83,6 +98,7 @@ export const scheduledTaskRedaction = defineRedaction<ScheduledTaskContext, Sche
     overwrites: true,
     after: true,
     leaveTo: 'path',
+    ahead: true,
   },
   input: PAGE_INPUT,
   events: {
@@ -94,12 +110,14 @@ export const scheduledTaskRedaction = defineRedaction<ScheduledTaskContext, Sche
     'stop.change': { areaId: true },
     'stop.reset': { areaId: true },
     'field.type': { areaId: true },
+    'plan.change': { plan: PLAN },
     'task.save': { after: true },
   },
   outputs: {
-    loadTask: { sites: { '*': SITE }, task: SCHEDULED_TASK, kept: KEPT, seed: true },
+    loadTask: { sites: { '*': SITE }, task: SCHEDULED_TASK, kept: KEPT, seed: true, ahead: true },
     loadRoutes: { paths: { '*': CHOICE } },
     loadPath: { map: MAP, stops: { '*': STOP } },
+    loadPlaces: PLACES,
     planRoute: { legs: true },
     loadPreview: PREVIEW,
     saveTask: { task: SCHEDULED_TASK, answers: { '*': ANSWER } },

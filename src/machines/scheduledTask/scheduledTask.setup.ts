@@ -3,7 +3,7 @@ import { assign, sendTo, setup } from 'xstate';
 import type { CruisePathChoice } from '../../../contract/entities/cruisePath.ts';
 import type { PointSetting } from '../../../contract/entities/schedule.ts';
 import type { RoutePlan, RoutePlanRequest } from '../../../contract/rules/planPath/routePlan.ts';
-import { type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
+import { errorNotice, type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
 import { questionWith } from '../factories/confirm.machine.ts';
 import { type DraftChildren, draftEditor, type DraftEvent, type DraftTag } from '../factories/draftEditor.ts';
 import { promiseEffect } from '../effectStubs.ts';
@@ -13,9 +13,11 @@ import {
   faultsOf,
   isChanged,
   type LoadedPath,
+  type LoadedPlaces,
   type LoadedTask,
   mayEdit,
   pathKey,
+  placesKey,
   planKey,
   type Preview,
   previewKey,
@@ -30,8 +32,11 @@ import {
   toForget,
   toStore,
 } from './scheduledTask.context.ts';
+import type { PlanForm } from '../disinfectionRecords/planForm.ts';
 import type { TaskDraft } from './taskDraft.ts';
 
+/** How long Undo is offered, ms. */
+export const UNDO_MS = 10_000;
 /** Pause after the last change before the consequences are worked out, ms. */
 export const PREVIEW_MS = 200;
 
@@ -47,10 +52,14 @@ export type ScheduledTaskEvent =
   | { type: 'stop.reset'; areaId: string }
   | { type: 'field.type'; areaId: string; text: string }
   | { type: 'field.leave' }
+  | { type: 'plan.change'; plan: PlanForm }
   | { type: 'task.save'; after?: AfterSave }
   /** Somebody else saved the task meanwhile: their version, or this one over it. */
   | { type: 'conflict.theirs' }
   | { type: 'conflict.mine' }
+  /** Deletes the saved task; Undo brings it back. */
+  | { type: 'task.delete' }
+  | { type: 'undo.take' }
   | { type: 'editor.retry' }
   | { type: 'editor.close' };
 
@@ -70,7 +79,7 @@ export const scheduledTask = setup({
     context: {} as ScheduledTaskContext,
     input: {} as PageInput,
     events: {} as ScheduledTaskEvent,
-    tags: {} as DraftTag | 'previewing' | 'starting',
+    tags: {} as DraftTag | 'previewing' | 'starting' | 'restoring',
     children: {} as DraftChildren,
   },
   actors: {
@@ -80,12 +89,16 @@ export const scheduledTask = setup({
     loadPath: promiseEffect<LoadedPath, { serialNumber: string; mapId: string; pathId: string; taskId: string }>(
       'loadPath',
     ),
+    /** Without a map, or with one that the robot's site does not have: the robot's own. */
+    loadPlaces: promiseEffect<LoadedPlaces, { serialNumber: string; mapId: string }>('loadPlaces'),
     planRoute: promiseEffect<RoutePlan, RoutePlanRequest>('planRoute'),
     /** Of all robots together; the figures are those of the first. */
     loadPreview: promiseEffect<Preview, { requests: readonly PreviewRequest[] }>('loadPreview'),
     /** Idempotent: repeating a request with the same attempt applies it once. */
     saveTask: promiseEffect<SaveResult, SaveRequest>('saveTask'),
     startRuns: promiseEffect<{ answers: readonly RobotAnswer[] }, StartRequest>('startRuns'),
+    deleteTask: promiseEffect<unknown, { serialNumber: string; taskId: string }>('deleteTask'),
+    restoreTask: promiseEffect<unknown, { serialNumber: string; taskId: string }>('restoreTask'),
     ...draft.actors,
   },
   actions: {
@@ -114,6 +127,10 @@ export const scheduledTask = setup({
       ({ system }) => systemActor(system, 'navigation'),
       (_, { query }: { query: Query }) => ({ type: 'navigation.query' as const, query }),
     ),
+    notifyFailure: sendTo(
+      ({ system }) => systemActor(system, 'notices'),
+      (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
+    ),
     notifySaved: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       (_, { name, time, count }: { name: string; time: string; count: number }) => ({
@@ -129,6 +146,7 @@ export const scheduledTask = setup({
   guards: {
     ...draft.guards,
     mayEdit: ({ context }) => mayEdit(context),
+    isSaved: ({ context }) => context.task !== null && mayEdit(context),
     hasFaults: ({ context }) => faultsOf(context).length > 0,
     isNow: ({ context }) => context.draft.when === 'now',
     isOtherTask: ({ context }, { query }: { query: Query }) => (query['id'] ?? '') !== context.taskId,
@@ -136,10 +154,12 @@ export const scheduledTask = setup({
     isLoadingOtherRoutes: ({ context }) => context.loadingRoutes !== routesKey(context),
     isPathStale: ({ context }) => pathKey(context) !== '' && context.path?.of !== pathKey(context),
     isLoadingOtherPath: ({ context }) => context.loadingPath !== pathKey(context),
+    arePlacesStale: ({ context }) => placesKey(context) !== '' && context.places?.of !== placesKey(context),
+    isLoadingOtherPlaces: ({ context }) => context.loadingPlaces !== placesKey(context),
     isPlanStale: ({ context }) => planKey(context) !== '' && context.plan?.of !== planKey(context),
     isPlanningOther: ({ context }) => context.planning !== planKey(context),
     isPreviewStale: ({ context }) => previewKey(context) !== '' && context.preview?.of !== previewKey(context),
     isPreviewingOther: ({ context }) => context.previewing !== previewKey(context),
   },
-  delays: { previewDelay: PREVIEW_MS },
+  delays: { previewDelay: PREVIEW_MS, undoOffered: UNDO_MS },
 });

@@ -3,6 +3,7 @@
  *
  *   drafting ──task.save──▶ saving ──saved──▶ left | another new task | drafting (a robot refused its copy)
  *      │  └──task.save, now──▶ starting ──▶ drafting, or keeping (saves the task too) ──▶ drafting
+ *      ├──task.delete──▶ deleting ──▶ deleted (scheduledTask.machine.ts)
  *      └──page.leaveAsked, editor.close──▶ asking ──yes──▶ left
  */
 import { assign } from 'xstate';
@@ -10,6 +11,7 @@ import { questionWith } from '../factories/confirm.machine.ts';
 import { attemptOf } from '../factories/draftEditor.ts';
 import { INITIAL, type SaveRequest, type SaveResult, type ScheduledTaskContext } from './scheduledTask.context.ts';
 import { draft, scheduledTask, TIMETABLE_PATH } from './scheduledTask.setup.ts';
+import { onMap, planOf } from '../disinfectionRecords/planForm.ts';
 import { isOnlyNow, requestOf, roundsOf, withSetting } from './taskDraft.ts';
 
 const saveInput = ({ context }: { context: ScheduledTaskContext }): SaveRequest => {
@@ -46,6 +48,21 @@ const drafting = scheduledTask.createStateConfig({
             ...event.change,
             // Settings are those of the stops of one route.
             ...(event.change.pathId !== undefined && event.change.pathId !== context.draft.pathId && { settings: [] }),
+          },
+          failure: null,
+          answers: [],
+        })),
+        draft.keep,
+      ],
+    },
+    'plan.change': {
+      guard: 'mayEdit',
+      actions: [
+        assign(({ context, event: { plan } }) => ({
+          draft: {
+            ...context.draft,
+            // Places of another map mean nothing on this one.
+            plan: plan.mapId === context.draft.plan.mapId ? plan : onMap({ ...plan, mapId: '' }, plan.mapId),
           },
           failure: null,
           answers: [],
@@ -121,6 +138,7 @@ const drafting = scheduledTask.createStateConfig({
         actions: assign({ tried: true, answers: [], after: ({ event }) => event.after ?? 'timetable' }),
       },
     ],
+    'task.delete': { guard: 'isSaved', target: 'deleting' },
     'conflict.theirs': { target: '#scheduledTask.loading', actions: draft.forget },
     'conflict.mine': { guard: 'mayEdit', target: 'saving', actions: assign({ overwrites: true, answers: [] }) },
     'editor.close': [
@@ -145,6 +163,7 @@ export const draftStates = scheduledTask.createStateConfig({
           serialNumbers: context.draft.robots,
           pathId: context.draft.pathId,
           rounds: roundsOf(context.draft),
+          disinfection: context.draft.kind === 'disinfection' ? planOf(context.draft.plan) : null,
           attempt: attemptOf(context),
         }),
         onDone: [
@@ -255,6 +274,16 @@ export const draftStates = scheduledTask.createStateConfig({
             actions: [draft.assignFailure, 'assignAnswered', assign({ unanswered: false, overwrites: false })],
           },
         ],
+      },
+    },
+    deleting: {
+      tags: 'saving',
+      entry: assign({ failure: null }),
+      invoke: {
+        src: 'deleteTask',
+        input: ({ context: { task } }) => ({ serialNumber: task?.serialNumber ?? '', taskId: task?.id ?? '' }),
+        onDone: { target: '#scheduledTask.deleted', actions: draft.forget },
+        onError: { target: 'drafting', actions: draft.assignFailure },
       },
     },
     asking: draft.asking(

@@ -1,4 +1,5 @@
 /** The draft of a scheduled task: what the form holds, and what is sent of it. */
+import type { DisinfectionPlan } from '../../../contract/rules/disinfection.ts';
 import type { PointSetting, ScheduledTask, TaskStop, Timetable } from '../../../contract/entities/schedule.ts';
 import { PATIENCE_MIN, type ScheduledKind } from '../../../contract/rules/schedule/scheduleLimits.ts';
 import {
@@ -10,6 +11,7 @@ import {
   readPointSettings,
   type TaskFault,
 } from '../../../contract/rules/schedule/scheduledTask.ts';
+import { EMPTY_PLAN, formFault, formOf, planOf, type PlanForm } from '../disinfectionRecords/planForm.ts';
 
 export type TaskRobot = Omit<Timetable['robots'][number], 'line' | 'lowest'>;
 export interface TaskSite {
@@ -33,6 +35,8 @@ export interface TaskDraft {
   rounds: string;
   speech: string;
   settings: readonly PointSetting[];
+  /** Of the kind `disinfection`. */
+  plan: PlanForm;
   /** Minutes. */
   patience: number;
   /** A start now is kept as a task too. */
@@ -49,6 +53,7 @@ export const NEW_TASK: TaskDraft = {
   rounds: '2',
   speech: '',
   settings: [],
+  plan: EMPTY_PLAN,
   patience: PATIENCE_MIN.usual,
   keep: false,
 };
@@ -64,6 +69,7 @@ export const draftOf = (task: ScheduledTask): TaskDraft => ({
   rounds: String(Math.max(2, task.cruiseCount)),
   speech: task.speech,
   settings: readPointSettings(task.pointSettings) ?? [],
+  plan: task.disinfection ? formOf(task.disinfection) : EMPTY_PLAN,
   patience: readCruiseSetting(task.cruiseSetting)?.patience ?? PATIENCE_MIN.usual,
 });
 
@@ -76,6 +82,7 @@ export const isSameDraft = (one: TaskDraft, other: TaskDraft): boolean => JSON.s
 
 /** The fields of a task as they are sent, without its robot. */
 export interface TaskRequest {
+  kind: ScheduledKind;
   executeTime: string;
   pathId: string;
   cruiseCount: number;
@@ -83,29 +90,51 @@ export interface TaskRequest {
   speech: string;
   pointSettings: string | null;
   cruiseSetting: string | null;
+  disinfection: DisinfectionPlan | null;
 }
 export function requestOf(draft: TaskDraft): TaskRequest {
   const settings = draft.settings.filter(changesStop);
-  return {
+  const common = {
+    kind: draft.kind,
     executeTime: draft.executeTime,
+    checkboxRespeatDays: daysText(draft.days),
+    cruiseSetting: draft.patience === PATIENCE_MIN.usual ? null : JSON.stringify({ patience: draft.patience }),
+  };
+  if (draft.kind === 'disinfection')
+    return { ...common, pathId: '', cruiseCount: 1, speech: '', pointSettings: null, disinfection: planOf(draft.plan) };
+  return {
+    ...common,
     pathId: draft.pathId,
     cruiseCount: roundsOf(draft),
-    checkboxRespeatDays: daysText(draft.days),
     speech: draft.speech,
     pointSettings: settings.length === 0 ? null : JSON.stringify(settings),
-    cruiseSetting: draft.patience === PATIENCE_MIN.usual ? null : JSON.stringify({ patience: draft.patience }),
+    disinfection: null,
   };
 }
 
-export type DraftFault = TaskFault | { field: 'robots'; error: 'robotsEmpty'; stop: null };
+type PlanFault = { field: 'disinfection'; error: 'placesEmpty' | 'minutesWrong' | 'doseWrong'; stop: null };
+export type DraftFault = TaskFault | PlanFault | { field: 'robots'; error: 'robotsEmpty'; stop: null };
 export function faultsIn(draft: TaskDraft, stops: readonly TaskStop[] | null): DraftFault[] {
-  const found: DraftFault[] = faultsOfTask(
-    { ...draft, cruiseCount: roundsOf(draft), pointSettings: draft.settings },
-    stops ?? undefined,
-  ).filter(
-    ({ field }) => !isOnlyNow(draft) || (field !== 'executeTime' && field !== 'speech' && field !== 'pointSettings'),
+  const isDisinfection = draft.kind === 'disinfection';
+  const fields = { ...draft, cruiseCount: roundsOf(draft), pointSettings: draft.settings, disinfection: null };
+  const found: DraftFault[] = faultsOfTask(fields, stops ?? undefined).filter(
+    ({ field }) =>
+      field !== 'disinfection' &&
+      (!isOnlyNow(draft) || (field !== 'executeTime' && field !== 'speech' && field !== 'pointSettings')),
   );
-  return draft.robots.length === 0 ? [{ field: 'robots', error: 'robotsEmpty', stop: null }, ...found] : found;
+  const plan = isDisinfection ? planFaultOf(draft.plan) : null;
+  return [
+    ...(draft.robots.length === 0 ? [{ field: 'robots', error: 'robotsEmpty', stop: null } as const] : []),
+    ...(plan ? [{ field: 'disinfection', error: plan, stop: null } as const] : []),
+    ...found,
+  ];
+}
+/** What keeps the form from being a plan. Without a map nothing can be chosen. */
+function planFaultOf(plan: PlanForm): PlanFault['error'] | null {
+  const fault = formFault(plan);
+  if (fault === 'minutes') return 'minutesWrong';
+  if (fault === 'dose') return 'doseWrong';
+  return fault === null && plan.mapId !== '' ? null : 'placesEmpty';
 }
 
 /** The setting of a stop after a change; without any difference to the route it is left out. */

@@ -13,6 +13,7 @@ export const SCHEDULED_TASK = {
   pathName: true,
   cruiseCount: true,
   checkboxRespeatDays: true,
+  disinfection: true,
   state: true,
   createTime: true,
   revision: true,
@@ -33,6 +34,7 @@ export const SCHEDULE_EXCEPTION = {
 } as const satisfies RedactionRule;
 export const TIMETABLE_RUN = {
   taskId: true,
+  kind: true,
   plannedAt: true,
   serialNumber: true,
   startsAt: true,
@@ -58,6 +60,7 @@ export const TIMETABLE_ROBOT = {
   kind: true,
   canChange: true,
   canOperate: true,
+  canDisinfect: true,
   isSilent: true,
   hasAlarm: true,
   isCharging: true,

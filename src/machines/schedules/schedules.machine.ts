@@ -6,11 +6,13 @@
  *   undo:   none ⇄ offered, for UNDO_MS
  *   move:   a run that is dragged to another time, and sent after UNDO_MS (runMove.states.ts)
  *   hover:  the run under the pointer (runMove.states.ts)
+ *   battery: resting ⇄ loading (of past days; batteryHistory.states.ts)
  *
  * The pause switch shows its new state at once; everything else is shown as the server answers, or as not saved.
  */
 import { assertEvent, assign, raise } from 'xstate';
 import { plusDays } from '../../../contract/rules/zonedTime.ts';
+import { batteryHistoryStates } from './batteryHistory.states.ts';
 import { hoverStates, runMoveStates } from './runMove.states.ts';
 import {
   offerOf,
@@ -114,6 +116,8 @@ export const schedulesMachine = schedules.createMachine({
     hovered: '',
     allConflicts: false,
     leaveTo: '',
+    history: null,
+    loadingHistory: '',
   }),
   type: 'parallel',
   on: {
@@ -199,6 +203,7 @@ export const schedulesMachine = schedules.createMachine({
         },
       },
     },
+    battery: batteryHistoryStates,
     undo: {
       initial: 'none',
       on: { 'undo.offer': { guard: 'hasOffer', target: '.offered' } },

@@ -45,6 +45,8 @@ export const schedulesRedaction = defineRedaction<SchedulesContext, SchedulesEve
     hovered: true,
     allConflicts: true,
     leaveTo: 'path',
+    history: { of: true, robots: true },
+    loadingHistory: true,
   },
   input: PAGE_INPUT,
   events: {
@@ -63,6 +65,11 @@ export const schedulesRedaction = defineRedaction<SchedulesContext, SchedulesEve
     'move.to': { startsAt: true, isWhole: true },
     'change.send': { taskId: true, plannedAt: true },
   },
-  outputs: { loadSites: { sites: { '*': SCHEDULE_SITE } }, loadTimetable: { timetable: TIMETABLE } },
+  outputs: {
+    loadSites: { sites: { '*': SCHEDULE_SITE } },
+    loadTimetable: { timetable: TIMETABLE },
+    loadBatteryHistory: { robots: true },
+  },
+  defaults: { history: null, loadingHistory: '' },
   telemetry: ['move.to'],
 });

@@ -1,8 +1,9 @@
 /** Selectors of the timetable. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { BatteryHistory } from '../../../contract/entities/schedule.ts';
 import { faultOfMove, type MoveFault, type RunMove } from './runMove.ts';
 import type { schedulesMachine } from './schedules.machine.ts';
-import type { SchedulesContext } from './schedules.setup.ts';
+import { historyKey, type SchedulesContext } from './schedules.setup.ts';
 import { siteOf } from './timetableReading.ts';
 
 export type SchedulesRef = ActorRefFrom<typeof schedulesMachine>;
@@ -10,6 +11,10 @@ type Snapshot = SnapshotFrom<typeof schedulesMachine>;
 
 export const selectSchedules = ({ context }: Snapshot) => context;
 export const selectSite = ({ context }: Snapshot) => siteOf(context);
+const NO_HISTORY: BatteryHistory = [];
+/** The battery of the shown days; empty while it is not known. */
+export const selectBatteryHistory = ({ context }: Snapshot): BatteryHistory =>
+  context.history && context.history.of === historyKey(context) ? context.history.robots : NO_HISTORY;
 export const selectIsReading = (snapshot: Snapshot): boolean => snapshot.hasTag('reading');
 export const selectHasFailed = (snapshot: Snapshot): boolean => snapshot.hasTag('unread');
 export const selectHasNoSite = (snapshot: Snapshot): boolean => snapshot.hasTag('noSite');

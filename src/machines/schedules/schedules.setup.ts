@@ -1,6 +1,6 @@
 /** Setup of the timetable of scheduled tasks. The states are in schedules.machine.ts. */
 import { assign, sendTo, setup } from 'xstate';
-import type { ScheduledTask, Timetable, TimetableRun } from '../../../contract/entities/schedule.ts';
+import type { BatteryHistory, ScheduledTask, Timetable, TimetableRun } from '../../../contract/entities/schedule.ts';
 import type { TaskState } from '../../../contract/rules/schedule/scheduleLimits.ts';
 import { zonedInstant } from '../../../contract/rules/zonedTime.ts';
 import { errorNotice, type PageInput, type Query, systemActor } from '../app/events.ts';
@@ -11,6 +11,8 @@ import type { TimetableView } from './schedulesQuery.ts';
 import { type TimetableContext, type TimetableEvent, timetableReading } from './timetableReading.ts';
 import { isUnderWay, runsAhead } from './timetableView.ts';
 
+/** How long the battery of past days is shown before it is read again, ms. */
+export const HISTORY_MS = 10 * 60_000;
 /** How long Undo is offered, ms. */
 export const UNDO_MS = 10_000;
 /** How long the pointer rests on a run before its details are shown, and how long they stay after it left, ms. */
@@ -75,6 +77,10 @@ export interface SchedulesContext extends TimetableContext {
   /** All conflicts are listed, not only the most urgent one. */
   allConflicts: boolean;
   leaveTo: string;
+  /** The battery in past days, and the window that it belongs to. */
+  history: { of: string; robots: BatteryHistory } | null;
+  /** Key of the window that is being read. */
+  loadingHistory: string;
 }
 export type SchedulesEvent =
   | TimetableEvent
@@ -111,6 +117,9 @@ export type SchedulesEvent =
   | { type: 'undo.close' }
   | { type: 'undo.offer' };
 
+/** Site and days of the shown timetable; empty before it is read. */
+export const historyKey = ({ data }: Pick<SchedulesContext, 'data'>): string =>
+  data ? [data.siteId, data.from, data.days].join(' ') : '';
 const INSTANT = /^\d{4}-\d{2}-\d{2} (?:[01]\d|2[0-3]):[0-5]\d$/u;
 /** The chosen start; null for a run in spite of an exception, and while it is no time. */
 export const startOfChange = ({ mode, date, time }: RunChange, timeZone: string): number | null =>
@@ -179,6 +188,9 @@ export const schedules = setup({
   },
   actors: {
     ...reading.actors,
+    loadBatteryHistory: promiseEffect<{ robots: BatteryHistory }, { siteId: string; from: string; days: number }>(
+      'loadBatteryHistory',
+    ),
     carryOut: promiseEffect<unknown, ScheduleAct>('carryOut'),
     /** Makes the browser ask before the tab is closed while a move is not sent. */
     guardTab: callbackEffect('guardTab'),
@@ -216,6 +228,9 @@ export const schedules = setup({
     isOfferedAfter: ({ context }) => (context.queue[0]?.offer ?? null) !== null,
     isChangeable: ({ context: { change, data } }) =>
       change !== null && data !== null && faultOfChange(change, data) === null,
+    hasTimetable: ({ context: { data } }) => data !== null,
+    isHistoryStale: ({ context }) => historyKey(context) !== '' && context.history?.of !== historyKey(context),
+    isLoadingOtherHistory: ({ context }) => context.loadingHistory !== historyKey(context),
     hasOffer: ({ context }) => context.offer !== null,
     isMovable: ({ context }, grab: Grab) => {
       const run = runOf(context, grab);
@@ -227,5 +242,11 @@ export const schedules = setup({
       move !== null && data !== null && move.startsAt !== move.from && faultOfMove(move, data) === null,
     isHovered: ({ context }, { key }: { key: string }) => context.hovered === key,
   },
-  delays: { ...reading.delays, undoOffered: UNDO_MS, hovered: HOVER_MS, hoverEnds: HOVER_END_MS },
+  delays: {
+    ...reading.delays,
+    undoOffered: UNDO_MS,
+    hovered: HOVER_MS,
+    hoverEnds: HOVER_END_MS,
+    historyExpired: HISTORY_MS,
+  },
 });

@@ -31,6 +31,7 @@ export interface SiteFields {
   readonly relayUrl: string;
   /** As typed. */
   readonly openSeconds: string;
+  readonly isOutOfService: boolean;
 }
 
 const NEW: SiteFields = {
@@ -52,6 +53,7 @@ const NEW: SiteFields = {
   openedBy: 'robot',
   relayUrl: '',
   openSeconds: String(DOOR_OPEN_S.usual),
+  isOutOfService: false,
 };
 
 /** @param timeZone of the browser: most sites are where their administrator is */
@@ -83,7 +85,7 @@ export const fieldsOfSite = ({
 });
 export const fieldsOfLift = (
   siteId: string,
-  { id, revision, names, stops, openedBy, relayUrl, openSeconds }: Lift,
+  { id, revision, names, stops, openedBy, relayUrl, openSeconds, isOutOfService }: Lift,
 ): SiteFields => ({
   ...NEW,
   what: 'lift',
@@ -97,10 +99,11 @@ export const fieldsOfLift = (
   openedBy,
   relayUrl,
   openSeconds: String(openSeconds),
+  isOutOfService,
 });
 export const fieldsOfDoor = (
   siteId: string,
-  { id, revision, names, mapId, points, openedBy, relayUrl, openSeconds }: AccessDoor,
+  { id, revision, names, mapId, points, openedBy, relayUrl, openSeconds, isOutOfService }: AccessDoor,
 ): SiteFields => ({
   ...NEW,
   what: 'door',
@@ -113,6 +116,7 @@ export const fieldsOfDoor = (
   openedBy,
   relayUrl,
   openSeconds: String(openSeconds),
+  isOutOfService,
 });
 
 /** Degrees as typed; null if empty, NaN if not a number. */

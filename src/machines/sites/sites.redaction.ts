@@ -20,7 +20,7 @@ const SITE = {
   robotCount: true,
   revision: true,
 } as const;
-const OPENING = { openedBy: true, openSeconds: true, untestable: true, revision: true } as const;
+const OPENING = { openedBy: true, openSeconds: true, isOutOfService: true, untestable: true, revision: true } as const;
 const LIFT = { id: true, name: true, names: true, stops: true, ...OPENING } as const;
 const DOOR = { id: true, name: true, names: true, mapId: true, points: true, ...OPENING } as const;
 const MORE = {
@@ -40,6 +40,7 @@ const FIELDS = {
   mapId: true,
   areaIds: true,
   openedBy: true,
+  isOutOfService: true,
 } as const;
 const SHOWN = { what: true, outcome: true, tookMs: true, status: true } as const;
 const RULES = recordPageRules(

@@ -36,6 +36,8 @@ const REASON = {
   exception: 'cruiseDrive.reason.exception',
   serverDown: 'cruiseDrive.reason.serverDown',
   taskOff: 'cruiseDrive.reason.taskOff',
+  elevatorOut: 'cruiseDrive.reason.elevatorOut',
+  doorOut: 'cruiseDrive.reason.doorOut',
 } as const satisfies Record<RouteRunReason, Key>;
 const STOP = {
   waiting: 'cruiseDrive.stop.waiting',

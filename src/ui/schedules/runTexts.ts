@@ -37,6 +37,9 @@ const SHORT: Record<RunNoteType, Key> = {
   routeDeleted: 'schedules.short.routeDeleted',
   routeBroken: 'schedules.short.routeBroken',
   pointsDeleted: 'schedules.short.pointsDeleted',
+  placesDeleted: 'schedules.short.placesDeleted',
+  elevatorOut: 'schedules.short.elevatorOut',
+  doorOut: 'schedules.short.doorOut',
   mapUnknown: 'schedules.short.mapUnknown',
   robotCannot: 'schedules.short.robotCannot',
   taskDeleted: 'schedules.short.taskDeleted',
@@ -57,6 +60,9 @@ const NOTES: Record<RunNoteType, Key> = {
   routeDeleted: 'schedules.note.routeDeleted',
   routeBroken: 'schedules.note.routeBroken',
   pointsDeleted: 'schedules.note.pointsDeleted',
+  placesDeleted: 'schedules.note.placesDeleted',
+  elevatorOut: 'schedules.note.elevatorOut',
+  doorOut: 'schedules.note.doorOut',
   mapUnknown: 'schedules.note.mapUnknown',
   robotCannot: 'schedules.note.robotCannot',
   taskDeleted: 'schedules.note.taskDeleted',
@@ -80,6 +86,9 @@ const REASONS: Record<NotStartedReason, Key> = {
   stopUnconfirmed: 'schedules.reason.stopUnconfirmed',
   routeDeleted: 'schedules.reason.routeDeleted',
   routeBroken: 'schedules.reason.routeBroken',
+  placesDeleted: 'schedules.reason.placesDeleted',
+  elevatorOut: 'schedules.reason.elevatorOut',
+  doorOut: 'schedules.reason.doorOut',
   wrongFloor: 'schedules.reason.wrongFloor',
   crossFloorUnsupported: 'schedules.reason.crossFloorUnsupported',
   robotGone: 'schedules.reason.robotGone',
@@ -143,14 +152,18 @@ export const noteSentence = (t: Translate, { type, params }: TimetableRun['notes
 
 /** A result or a reason, in one or two words. */
 export function chipText(t: Translate, run: TimetableRun): string {
-  const { state, verdict, stops, skipped, arrived, startsAt, endsAt, notes } = run;
+  const { kind, state, verdict, stops, skipped, arrived, startsAt, endsAt, notes } = run;
+  const isDisinfection = kind === 'disinfection';
   switch (state) {
     case 'finished':
       return endsAt === null ? t(STATE_NAMES.finished) : lengthText(t, endsAt - startsAt);
     case 'partiallyCompleted':
-      return t('schedules.chip.stops', { done: arrived, of: stops });
+      return t(isDisinfection ? 'schedules.chip.places' : 'schedules.chip.stops', { done: arrived, of: stops });
     case 'inProgress':
-      return t('schedules.chip.stop', { n: Math.min(stops, arrived + 1), of: stops });
+      return t(isDisinfection ? 'schedules.chip.place' : 'schedules.chip.stop', {
+        n: Math.min(stops, arrived + 1),
+        of: stops,
+      });
     case 'failed':
     case 'notStarted':
       return reasonSentence(t, run) || t(STATE_NAMES[state]);
@@ -160,7 +173,8 @@ export function chipText(t: Translate, run: TimetableRun): string {
       break;
   }
   if (verdict === 'over') return t('schedules.chip.unknown');
-  if (verdict === 'inPart') return t('schedules.chip.skips', { count: skipped });
+  if (verdict === 'inPart')
+    return t(isDisinfection ? 'schedules.chip.skipsPlaces' : 'schedules.chip.skips', { count: skipped });
   if (verdict === 'asPlanned')
     return endsAt === null
       ? t(VERDICT_NAMES.asPlanned)
@@ -211,3 +225,9 @@ export function runLabel(t: Translate, run: TimetableRun, name: string, timeZone
 /** "×2", "loop 6"; empty for one round. */
 export const roundsText = (t: Translate, { cruiseCount }: Pick<ScheduledTask, 'cruiseCount'>): string =>
   cruiseCount > 1 ? t('schedules.rounds', { count: cruiseCount }) : '';
+
+/** The page of a run's record. */
+export const runRecordPath = ({ kind }: Pick<TimetableRun, 'kind'>, recordId: string): string =>
+  kind === 'disinfection'
+    ? `/activities/disinfect-record?run=${encodeURIComponent(recordId)}`
+    : `/activities/cruise-record?drive=${encodeURIComponent(recordId)}`;

@@ -27,7 +27,7 @@ import {
   withMode,
   withPoint,
   withRoom,
-} from '../../../src/machines/disinfectionRecords/startForm.ts';
+} from '../../../src/machines/disinfectionRecords/planForm.ts';
 import { sampleDetails, sampleDisinfection, sampleFloor } from '../../fakes/disinfectionSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';

@@ -107,7 +107,7 @@ const ROUTE: CruisePathChoice = {
   missing: [],
   stopCount: 3,
 };
-const PREVIEW: Preview = { metres: 112, seconds: 387, totalSeconds: 387, battery: 13, perWeek: 7, runs: [sampleRun()] };
+const PREVIEW: Preview = { metres: 112, seconds: 387, totalSeconds: 387, battery: 13, perWeek: 7, cells: null, runs: [sampleRun()] };
 const [BEFORE, AFTER, OTHERS] = ['22:00', '23:10', '06:00'];
 
 async function startAll() {
@@ -134,7 +134,13 @@ async function startAll() {
         loadTask: fromPromise<LoadedTask, { taskId: string; serialNumber: string; userId: string }>(async () => {
           orLost();
           const sites = [{ siteId: 'h1', name: 'Harbour Hotel', timeZone: ZONE, robots: sampleTimetable().robots }];
-          return { sites, task: { ...row }, kept: null, seed: `seed${row.revision}` };
+          return {
+            sites,
+            task: { ...row },
+            kept: null,
+            seed: `seed${row.revision}`,
+            ahead: { runs: 0, isUnderWay: false },
+          };
         }),
         loadRoutes: fromPromise<{ paths: readonly CruisePathChoice[] }, { serialNumber: string }>(async () => {
           orLost();

@@ -1,13 +1,14 @@
 /** The editor of a scheduled task: new and existing ones, several robots, starts now, consequences, drafts, lost answers. */
 import type { CruisePathChoice } from '../../../contract/entities/cruisePath.ts';
 import type { RoutePlan, RoutePlanRequest } from '../../../contract/rules/planPath/routePlan.ts';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
 import type { IndoorMap } from '../../../contract/entities/map.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import { failure } from '../../../src/machines/failure.ts';
 import type {
   LoadedPath,
+  LoadedPlaces,
   LoadedTask,
   Preview,
   PreviewRequest,
@@ -25,8 +26,10 @@ import {
   selectTaskFaults,
   selectTaskStage,
 } from '../../../src/machines/scheduledTask/scheduledTask.selectors.ts';
-import { PREVIEW_MS } from '../../../src/machines/scheduledTask/scheduledTask.setup.ts';
+import { withPoint } from '../../../src/machines/disinfectionRecords/planForm.ts';
+import { PREVIEW_MS, UNDO_MS } from '../../../src/machines/scheduledTask/scheduledTask.setup.ts';
 import { NEW_TASK, type TaskDraft } from '../../../src/machines/scheduledTask/taskDraft.ts';
+import { sampleFloor } from '../../fakes/disinfectionSample.ts';
 import { sampleRun, sampleTask, sampleTimetable, ZONE } from '../../fakes/scheduleSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
@@ -65,8 +68,17 @@ const ROUTE = {
   missing: [],
   stopCount: 3,
 };
-const PREVIEW: Preview = { metres: 112, seconds: 387, totalSeconds: 387, battery: 13, perWeek: 7, runs: [sampleRun()] };
+const PREVIEW: Preview = {
+  metres: 112,
+  seconds: 387,
+  totalSeconds: 387,
+  battery: 13,
+  perWeek: 7,
+  runs: [sampleRun()],
+  cells: null,
+};
 
+type TaskKey = { serialNumber: string; taskId: string };
 interface Options {
   readonly query?: Record<string, string>;
   readonly task?: LoadedTask['task'];
@@ -77,6 +89,11 @@ async function start({ query = {}, task = null, kept = null }: Options = {}) {
   const starts: StartRequest[] = [];
   const previews: (readonly PreviewRequest[])[] = [];
   const stored: StoredTask[] = [];
+  const asked = {
+    places: [] as { serialNumber: string; mapId: string }[],
+    deletions: [] as TaskKey[],
+    restorations: [] as TaskKey[],
+  };
   const server = { failures: [] as Error[], copies: [] as RobotAnswer[], starts: [] as RobotAnswer[] };
   const started = startUnderApp(
     scheduledTaskMachine.provide({
@@ -87,6 +104,7 @@ async function start({ query = {}, task = null, kept = null }: Options = {}) {
             task: input.taskId === '' ? null : task,
             kept,
             seed: 'seed',
+            ahead: { runs: 3, isUnderWay: false },
           }),
         ),
         loadRoutes: fromPromise<{ paths: readonly CruisePathChoice[] }, { serialNumber: string }>(async () => ({
@@ -108,6 +126,16 @@ async function start({ query = {}, task = null, kept = null }: Options = {}) {
           const own: RobotAnswer = { serialNumber: input.serialNumber, did: 'saved', failure: null };
           return { task: saved, answers: [own, ...server.copies] };
         }),
+        loadPlaces: fromPromise<LoadedPlaces, { serialNumber: string; mapId: string }>(async ({ input }) => {
+          asked.places.push(input);
+          return { floors: [], map: { ...sampleFloor, id: input.mapId === 'm2' ? 'm2' : 'm1' } };
+        }),
+        deleteTask: fromPromise<unknown, TaskKey>(async ({ input }) => {
+          asked.deletions.push(input);
+          const error = server.failures.shift();
+          if (error) throw error;
+        }),
+        restoreTask: fromPromise<unknown, TaskKey>(async ({ input }) => void asked.restorations.push(input)),
         startRuns: fromPromise<{ answers: readonly RobotAnswer[] }, StartRequest>(async ({ input }) => {
           starts.push(input);
           return { answers: server.starts };
@@ -134,12 +162,14 @@ async function start({ query = {}, task = null, kept = null }: Options = {}) {
     starts,
     previews,
     stored,
+    asked,
     server,
     quiet,
     snapshot,
     context: () => selectTask(snapshot()),
   };
 }
+const DISINFECTING = { kind: 'disinfection', executeTime: '22:40' } satisfies Partial<TaskDraft>;
 const fill = { pathId: 'p1', executeTime: '22:40' } satisfies Partial<TaskDraft>;
 
 it('begins a new task with the current robot, and names what is missing', async () => {
@@ -328,4 +358,108 @@ it('only shows the task of a robot that the user does not administer', async () 
 
 it('says when the task does not exist any more', async () => {
   expect(selectTaskStage((await start({ query: { id: 'x' } })).snapshot())).toBe('gone');
+});
+
+describe('a disinfection', () => {
+  it('takes the map of its robot, which is no change, and names what is missing', async () => {
+    const { actor, asked, context, quiet, snapshot } = await start();
+    actor.send({ type: 'task.change', change: { kind: 'disinfection' } });
+    await quiet();
+    expect(asked.places).toEqual([{ serialNumber: 'S2-1', mapId: '' }]);
+    expect(context().draft.plan).toMatchObject({ mapId: 'm1', kind: 'points', waitUntilEmpty: true });
+    expect(context().base.plan.mapId).toBe('m1');
+    expect(selectTaskFaults(snapshot()).map(({ error }) => error)).toEqual(['placesEmpty', 'timeEmpty']);
+    const chosen = withPoint(context().draft.plan, 'p1');
+    actor.send({ type: 'plan.change', plan: { ...chosen, points: [{ areaId: 'p1', minutes: 61 }] } });
+    expect(selectTaskFaults(snapshot())[0]).toMatchObject({ field: 'disinfection', error: 'minutesWrong' });
+    actor.send({ type: 'plan.change', plan: { ...chosen, points: [{ areaId: 'p1', minutes: 3, dose: 51 }] } });
+    expect(selectTaskFaults(snapshot())[0]).toMatchObject({ error: 'doseWrong' });
+  });
+
+  it('is saved with its plan, and without what only a cruise has', async () => {
+    const { actor, context, previews, quiet, saves } = await start();
+    actor.send({ type: 'task.change', change: { ...DISINFECTING, isLoop: true, rounds: '4', speech: 'Hello' } });
+    await quiet();
+    actor.send({ type: 'plan.change', plan: withPoint(context().draft.plan, 'p1') });
+    await quiet();
+    const task = {
+      kind: 'disinfection',
+      pathId: '',
+      cruiseCount: 1,
+      speech: '',
+      pointSettings: null,
+      disinfection: {
+        mapId: 'm1',
+        target: { kind: 'points', points: [{ areaId: 'p1', minutes: 3 }] },
+        mode: 'spray',
+        waitUntilEmpty: true,
+      },
+    };
+    expect(previews.at(-1)).toMatchObject([task]);
+    actor.send({ type: 'task.save' });
+    await quiet();
+    expect(saves).toMatchObject([{ task }]);
+  });
+
+  it('forgets its places on another map, and reads that map', async () => {
+    const { actor, asked, context, quiet } = await start();
+    actor.send({ type: 'task.change', change: DISINFECTING });
+    await quiet();
+    actor.send({ type: 'plan.change', plan: withPoint(context().draft.plan, 'p1') });
+    actor.send({ type: 'plan.change', plan: { ...context().draft.plan, mapId: 'm2' } });
+    await quiet();
+    expect(asked.places.at(-1)).toEqual({ serialNumber: 'S2-1', mapId: 'm2' });
+    expect(context().draft.plan).toMatchObject({ mapId: 'm2', points: [] });
+  });
+
+  it('starts now', async () => {
+    const { actor, context, quiet, server, starts } = await start();
+    server.starts.push({ serialNumber: 'S2-1', did: 'started', failure: null });
+    actor.send({ type: 'task.change', change: { ...DISINFECTING, when: 'now' } });
+    await quiet();
+    actor.send({ type: 'plan.change', plan: withPoint(context().draft.plan, 'p1') });
+    actor.send({ type: 'task.save' });
+    await quiet();
+    expect(starts).toMatchObject([{ serialNumbers: ['S2-1'], disinfection: { mapId: 'm1' } }]);
+    expect(context().answers).toEqual(server.starts);
+  });
+});
+
+describe('deleting a saved task', () => {
+  const KEY = { serialNumber: 'S2-1', taskId: 't1' };
+
+  it('offers Undo, then leaves', async () => {
+    const { actor, asked, clock, quiet, snapshot, toldTo, context } = await start({
+      query: { id: 't1' },
+      task: sampleTask(),
+    });
+    actor.send({ type: 'task.delete' });
+    await quiet();
+    expect([asked.deletions, selectTaskStage(snapshot()), context().ahead.runs]).toEqual([[KEY], 'deleted', 3]);
+    clock.increment(UNDO_MS);
+    expect(toldTo('navigation').at(-1)).toMatchObject({ type: 'navigation.leave', to: '/schedules/calendar' });
+    actor.send({ type: 'undo.take' });
+    expect(asked.restorations).toEqual([]);
+  });
+
+  it('is undone', async () => {
+    const { actor, asked, quiet, snapshot } = await start({ query: { id: 't1' }, task: sampleTask() });
+    actor.send({ type: 'task.delete' });
+    await quiet();
+    actor.send({ type: 'undo.take' });
+    await quiet();
+    expect([asked.restorations, selectTaskStage(snapshot())]).toEqual([[KEY], 'editing']);
+  });
+
+  it('that is refused keeps the task, and a new task has nothing to delete', async () => {
+    const { actor, quiet, server, snapshot, context } = await start({ query: { id: 't1' }, task: sampleTask() });
+    server.failures.push(new ApiError('notAllowed'));
+    actor.send({ type: 'task.delete' });
+    await quiet();
+    expect([selectTaskStage(snapshot()), context().failure?.code]).toEqual(['editing', ERRORS.notAllowed]);
+    const other = await start();
+    other.actor.send({ type: 'task.delete' });
+    await other.quiet();
+    expect(other.asked.deletions).toEqual([]);
+  });
 });

@@ -1,18 +1,20 @@
 /** The timetable's machine: site and week in the URL, the pause switch, Undo, changes of one run, failures. */
 import { describe, expect, it } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
-import type { Timetable } from '../../../contract/entities/schedule.ts';
+import type { BatteryHistory, Timetable } from '../../../contract/entities/schedule.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';
 import { schedulesMachine } from '../../../src/machines/schedules/schedules.machine.ts';
 import {
   faultOfChange,
   HOVER_END_MS,
   HOVER_MS,
+  HISTORY_MS,
   type ScheduleAct,
   UNDO_MS,
 } from '../../../src/machines/schedules/schedules.setup.ts';
 import { POLL_MS, type ScheduleSite } from '../../../src/machines/schedules/timetableReading.ts';
 import {
+  selectBatteryHistory,
   selectHasFailed,
   selectHasNoSite,
   selectHovered,
@@ -30,12 +32,21 @@ const SITES: ScheduleSite[] = [
   { siteId: 'h1', name: 'Harbour Hotel', timeZone: ZONE, robots: 2 },
   { siteId: 'h2', name: 'Hill Clinic', timeZone: 'Europe/Berlin', robots: 1 },
 ];
+const HISTORY: BatteryHistory = [
+  { serialNumber: 'S2-1', line: [{ at: atTime('2026-11-20', '10:00'), percent: 80, charging: false }] },
+];
 const PLANNED = atTime('2026-11-21', '22:00');
 
 async function start({ sites = SITES, query = {} as Record<string, string> } = {}) {
   const asked: { siteId: string; timeZone: string; from: string }[] = [];
   const acts: ScheduleAct[] = [];
-  const server = { timetable: sampleTimetable(), failures: [] as Error[], actFailures: [] as Error[] };
+  const histories: { siteId: string; from: string; days: number }[] = [];
+  const server = {
+    historyFailures: [] as Error[],
+    timetable: sampleTimetable(),
+    failures: [] as Error[],
+    actFailures: [] as Error[],
+  };
   const started = startUnderApp(
     schedulesMachine.provide({
       actors: {
@@ -47,6 +58,12 @@ async function start({ sites = SITES, query = {} as Record<string, string> } = {
           return { timetable: server.timetable };
         }),
         guardTab: fromCallback(() => undefined),
+        loadBatteryHistory: fromPromise<{ robots: BatteryHistory }, (typeof histories)[number]>(async ({ input }) => {
+          histories.push(input);
+          const failure = server.historyFailures.shift();
+          if (failure) throw failure;
+          return { robots: HISTORY };
+        }),
         carryOut: fromPromise<unknown, ScheduleAct>(async ({ input }) => {
           acts.push(input);
           const failure = server.actFailures.shift();
@@ -61,7 +78,7 @@ async function start({ sites = SITES, query = {} as Record<string, string> } = {
   );
   await settle();
   const snapshot = () => started.actor.getSnapshot();
-  return { ...started, asked, acts, server, snapshot, context: () => selectSchedules(snapshot()) };
+  return { ...started, asked, acts, histories, server, snapshot, context: () => selectSchedules(snapshot()) };
 }
 
 it('reads the first site, and the one of the URL', async () => {
@@ -335,4 +352,34 @@ it('shows the details of the run under the pointer after a while, and while the 
   clock.increment(HOVER_MS);
   actor.send({ type: 'run.open', key: 'b' });
   expect(selectHovered(snapshot())).toBe('');
+});
+
+it('reads the battery of the shown days once for each window, and again after some minutes', async () => {
+  const { actor, clock, histories, server, snapshot } = await start();
+  const steps = async (ms: number) => {
+    for (let i = 0; i < ms / POLL_MS; i++) {
+      clock.increment(POLL_MS);
+      await settle();
+    }
+  };
+  await settle();
+  expect(histories).toEqual([{ siteId: 'h1', from: '2026-11-19', days: 7 }]);
+  expect(selectBatteryHistory(snapshot())).toEqual(HISTORY);
+  await steps(2 * POLL_MS);
+  expect(histories).toHaveLength(1);
+  await steps(HISTORY_MS);
+  expect(histories).toHaveLength(2);
+  // Another window: the old values are not shown for it.
+  server.timetable = sampleTimetable({ from: '2026-11-12' });
+  server.historyFailures.push(new ApiError('serverError'));
+  actor.send({ type: 'page.queryChanged', query: { from: '2026-11-12' } });
+  await settle();
+  await settle();
+  expect([histories.length, selectBatteryHistory(snapshot())]).toEqual([3, []]);
+  await steps(POLL_MS);
+  await settle();
+  expect([histories.at(-1), selectBatteryHistory(snapshot())]).toEqual([
+    { siteId: 'h1', from: '2026-11-12', days: 7 },
+    HISTORY,
+  ]);
 });

@@ -1,14 +1,18 @@
 /** The demo's disinfections of the last 90 days: consistent with their cells, one at a time, written once. */
+import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decodeRuns } from '../../../contract/rules/cellGrid.ts';
+import { taskRunOf } from '../../../contract/rules/schedule/disinfectionTask.ts';
+import { DISINFECTION_TASKS } from '../../../demo/schedules.ts';
 import { ROBOTS } from '../../../demo/roster.ts';
 import { connect } from '../../../server/db/connect.ts';
 import type { Db } from '../../../server/db/database.ts';
 import { migrateDatabase } from '../../../server/db/migrate.ts';
-import { disinfectionRecords } from '../../../server/db/schema.ts';
+import { disinfectionRecords, scheduledTasks, taskRuns } from '../../../server/db/schema.ts';
 import { seedDisinfections } from '../../../server/db/seed/disinfections.ts';
+import { seedSchedules } from '../../../server/db/seed/schedules.ts';
 import { MIGRATIONS_FOLDER } from '../../../server/root.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
 
@@ -30,6 +34,7 @@ afterAll(async () => {
 });
 
 it('are consistent, ended, and not written twice', async () => {
+  await seedSchedules(db, ROBOTS, NOW, true);
   await seedDisinfections(db, ROBOTS, NOW);
   await seedDisinfections(db, ROBOTS, NOW + DAY_MS);
   const rows = await db.select().from(disinfectionRecords).orderBy(disinfectionRecords.startedAt);
@@ -48,5 +53,21 @@ it('are consistent, ended, and not written twice', async () => {
   for (const robot of robots) {
     const own = rows.filter(({ serialNumber }) => serialNumber === robot);
     own.slice(1).forEach((row, i) => expect(row.startedAt > (own[i]?.endedAt ?? row.startedAt)).toBe(true));
+  }
+  // Runs of tasks and their records know each other, and each task has its next run.
+  const runs = await db.select().from(taskRuns);
+  const scheduled = rows.flatMap(({ id, taskRunId }) =>
+    taskRunId === null ? [] : [{ id, run: taskRunOf(taskRunId) }],
+  );
+  expect(scheduled.length).toBeGreaterThan(200);
+  for (const { id, run } of scheduled)
+    expect(
+      runs.find(({ taskId, plannedAt }) => taskId === run?.id && plannedAt.getTime() === run.plannedAt),
+    ).toMatchObject({ recordId: id, state: 'started' });
+  const tasks = await db.select().from(scheduledTasks).where(eq(scheduledTasks.kind, 'disinfection'));
+  expect(tasks.map(({ id }) => id).sort()).toEqual(DISINFECTION_TASKS.map(({ id }) => id).sort());
+  for (const { id, disinfection } of tasks) {
+    expect(disinfection).toMatchObject({ mapId: 'harbour-1f', waitUntilEmpty: true });
+    expect(runs.filter(({ taskId, state }) => taskId === id && state === 'planned')).toHaveLength(1);
   }
 });

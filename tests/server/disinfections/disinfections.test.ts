@@ -112,12 +112,12 @@ describe('a disinfection', { timeout: 180_000 }, () => {
         serialNumber: MIST,
         plan: { ...AREA, dose: 3 },
         startedBy: { userId: 'superAdmin', nickname: 'Lin', language: 'enUS' },
-        taskRun: { id: 'task-1' },
+        taskRun: { id: 'task-1@1750000000000' },
       },
     );
     for (const effect of effects) await effect();
-    expect(await recordOf(id)).toMatchObject({ taskRunId: 'task-1' });
-    await world.soon(() => told).toEqual([`${id} task-1`]);
+    expect(await recordOf(id)).toMatchObject({ task: { id: 'task-1', plannedAt: 1_750_000_000_000 } });
+    await world.soon(() => told).toEqual([`${id} task-1@1750000000000`]);
   });
 
   it.each([

@@ -65,6 +65,7 @@ const task = (change: object = {}) =>
         state: '1',
         pointSettings: null,
         cruiseSetting: null,
+        disinfection: null,
         ...change,
       },
       context,

@@ -56,5 +56,6 @@ export const DISINFECTION_CALLS: Readonly<Record<string, Call>> = {
   'disinfections.current': { demand: 'read', data: () => one },
   'disinfections.list': { demand: 'read', data: () => ({ ...filter, page: 1, limit: 5 }) },
   'disinfections.count': { demand: 'read', data: () => filter },
+  'disinfections.export': { demand: 'read', data: () => ({ ...filter, timeZone: 'UTC' }) },
   'disinfections.details': { demand: 'read', data: () => ({ disinfectionId: DISINFECTION }) },
 };

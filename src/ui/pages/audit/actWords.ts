@@ -122,6 +122,7 @@ export const ACT_KEYS = {
   'alarm.reopen': 'audit.act.alarmReopen',
   'disinfection.start': 'audit.act.disinfectionStart',
   'disinfection.end': 'audit.act.disinfectionEnd',
+  'disinfection.export': 'audit.act.disinfectionExport',
   'drive.start': 'audit.act.driveStart',
   'drive.skip': 'audit.act.driveSkip',
   'drive.end': 'audit.act.driveEnd',

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { robotPath } from '../../../machines/app/events.ts';
 import type { RunDetail } from '../../../machines/disinfectionRecords/disinfectionRecords.setup.ts';
@@ -11,7 +12,10 @@ import {
   selectDisinfections,
   selectIsActing,
 } from '../../../machines/disinfectionRecords/disinfectionRecords.selectors.ts';
+import type { Disinfection } from '../../../../contract/entities/disinfection.ts';
 import type { DisinfectionState } from '../../../../contract/rules/disinfection.ts';
+import { boxOfGrid, FloorPicture } from '../../disinfection/FloorPicture.tsx';
+import { doseUnit, modeText } from '../../disinfection/planTexts.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
@@ -24,18 +28,7 @@ import { Table } from '../../kit/Table.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
 import { spanText } from '../../routeRuns/routeRunTexts.ts';
 import { timeOfDay, timeStamp } from '../../shell/siteTime.ts';
-import {
-  doseUnit,
-  hasMissed,
-  modeText,
-  percent,
-  placesText,
-  resultText,
-  sectionName,
-  sectionText,
-  whyEnded,
-} from './disinfectionTexts.ts';
-import { boxOfGrid, FloorPicture } from './FloorPicture.tsx';
+import { hasMissed, percent, placesText, runResult, sectionName, sectionText, whyEnded } from './disinfectionTexts.ts';
 
 const LOOK: Record<DisinfectionState, Pick<StatusPillProps, 'status' | 'icon'>> = {
   inProgress: { status: 'working' },
@@ -43,8 +36,8 @@ const LOOK: Record<DisinfectionState, Pick<StatusPillProps, 'status' | 'icon'>> 
   partiallyCompleted: { status: 'attn' },
   failed: { status: 'alarm', icon: CircleX },
 };
-export function DisinfectionPill({ state }: { readonly state: DisinfectionState }) {
-  return <StatusPill {...LOOK[state]} label={resultText(useT(), state)} />;
+export function DisinfectionPill({ run }: { readonly run: Pick<Disinfection, 'state' | 'squareMetres'> }) {
+  return <StatusPill {...LOOK[run.state]} label={runResult(useT(), run)} />;
 }
 
 interface DrawerViewProps {
@@ -72,7 +65,7 @@ export function DisinfectionDrawer({ screen, timeZone, now }: DrawerViewProps) {
       note={
         run && (
           <>
-            <DisinfectionPill state={run.state} />
+            <DisinfectionPill run={run} />
             <span>
               {t(run.startedBy.name ? 'disinfectionRecords.detail.note' : 'disinfectionRecords.detail.noteOnly', {
                 robot: run.robotName,
@@ -169,6 +162,18 @@ function Shown({
         />
       )}
       {why && <p className="text-13 wrap-anywhere">{why}</p>}
+      {run.task && (
+        <p className="flex flex-wrap gap-x-3 text-13">
+          <span>
+            {t('disinfectionRecords.detail.planned')} {timeStamp(run.task.plannedAt, timeZone)}
+          </span>
+          <Link
+            href={`/schedules/task?id=${encodeURIComponent(run.task.id)}&serialNumber=${encodeURIComponent(run.serialNumber)}`}
+          >
+            {t('disinfectionRecords.detail.task')}
+          </Link>
+        </p>
+      )}
       {run.demo && <p className="text-12 text-text-2">{t('disinfectionRecords.detail.demo')}</p>}
       <dl className="facts">
         {fact(

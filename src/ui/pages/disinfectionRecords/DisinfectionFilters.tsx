@@ -12,12 +12,13 @@ import {
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import { compareNames } from '../../../machines/nameCollator.ts';
 import { useFleet } from '../../hooks/useApp.ts';
+import { modeText } from '../../disinfection/planTexts.ts';
 import { useT } from '../../hooks/useT.ts';
 import { FilterChip } from '../../kit/FilterChip.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { Filters } from '../../lists/Filters.tsx';
 import { RangePicker } from '../../lists/RangePicker.tsx';
-import { modeText, resultText } from './disinfectionTexts.ts';
+import { resultText } from './disinfectionTexts.ts';
 
 interface FiltersProps {
   readonly screen: DisinfectionRecordsRef;

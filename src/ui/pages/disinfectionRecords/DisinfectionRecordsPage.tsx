@@ -1,10 +1,12 @@
 /** Records of disinfections, and the dialog that starts one (spec 2 "Robot activities"). */
 import { useSelector } from '@xstate/react';
+import FileDown from 'lucide-react/icons/file-down';
 import SprayCan from 'lucide-react/icons/spray-can';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import {
   type DisinfectionRecordsRef,
   selectDisinfections,
+  selectIsExporting,
 } from '../../../machines/disinfectionRecords/disinfectionRecords.selectors.ts';
 import { disinfectionQuery } from '../../../machines/disinfectionRecords/disinfectionRecordsQuery.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
@@ -26,7 +28,8 @@ export function DisinfectionRecordsPage({ screen }: { readonly screen: Disinfect
   const t = useT();
   const now = useServerNow();
   const { timeZone } = useHomeSite();
-  const { query, open, counts, form, rows } = useSelector(screen, selectDisinfections);
+  const { query, open, total, counts, form, rows } = useSelector(screen, selectDisinfections);
+  const exporting = useSelector(screen, selectIsExporting);
   const robots = useSelector(useFleet(), selectRobots);
   const able = robots.find(({ kind }) => kind === 'disinfection');
   const filtered = disinfectionQuery.isFiltered(query);
@@ -47,6 +50,15 @@ export function DisinfectionRecordsPage({ screen }: { readonly screen: Disinfect
         disabledReason: able ? undefined : t('disinfectionRecords.start.noRobot'),
         onPress: () => screen.send({ type: 'start.open', serialNumber: able?.serialNumber ?? '' }),
       }}
+      actions={
+        <Button
+          icon={FileDown}
+          disabledReason={total === 0 && !exporting ? t('disinfectionRecords.export.none') : undefined}
+          onClick={() => screen.send({ type: exporting ? 'export.cancel' : 'export.start' })}
+        >
+          {exporting ? t('disinfectionRecords.export.cancel') : t('disinfectionRecords.export.start', { count: total })}
+        </Button>
+      }
       filters={<DisinfectionFilters screen={screen} timeZone={timeZone} />}
       detail={open !== '' && <DisinfectionDrawer screen={screen} timeZone={timeZone} now={now} />}
       dialogs={form && <StartDialog screen={screen} form={form} />}

@@ -5,13 +5,14 @@ import {
   type DisinfectionRecordsRef,
   selectDisinfections,
 } from '../../../machines/disinfectionRecords/disinfectionRecords.selectors.ts';
+import { modeText } from '../../disinfection/planTexts.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { ListColumn } from '../../lists/columns.ts';
 import { ListTable } from '../../lists/ListTable.tsx';
 import { spanText } from '../../routeRuns/routeRunTexts.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { DisinfectionPill } from './DisinfectionDrawer.tsx';
-import { modeText, percent, placesText, resultText, whyEnded } from './disinfectionTexts.ts';
+import { percent, placesText, runResult, whyEnded } from './disinfectionTexts.ts';
 
 interface TableProps {
   readonly screen: DisinfectionRecordsRef;
@@ -49,8 +50,8 @@ export function DisinfectionTable({ screen, timeZone, now }: TableProps) {
     {
       id: 'result',
       head: t('disinfectionRecords.column.result'),
-      text: ({ state }) => resultText(t, state),
-      cell: ({ state }) => <DisinfectionPill state={state} />,
+      text: (run) => runResult(t, run),
+      cell: (run) => <DisinfectionPill run={run} />,
     },
     {
       id: 'reason',

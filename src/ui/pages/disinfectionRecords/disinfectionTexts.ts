@@ -2,7 +2,6 @@
 import type { Disinfection } from '../../../../contract/entities/disinfection.ts';
 import {
   DISINFECTION_REASONS,
-  type DisinfectionMode,
   type DisinfectionReason,
   type DisinfectionState,
   type SectionState,
@@ -31,12 +30,13 @@ const REASON = {
   notTaken: 'disinfectionRecords.reason.notTaken',
   robotRestarted: 'disinfectionRecords.reason.robotRestarted',
   robotGone: 'disinfectionRecords.reason.robotGone',
+  exception: 'disinfectionRecords.reason.exception',
+  placesDeleted: 'disinfectionRecords.reason.placesDeleted',
+  elevatorOut: 'disinfectionRecords.reason.elevatorOut',
+  doorOut: 'disinfectionRecords.reason.doorOut',
+  serverDown: 'disinfectionRecords.reason.serverDown',
+  taskOff: 'disinfectionRecords.reason.taskOff',
 } as const satisfies Record<DisinfectionReason, Key>;
-const MODE = {
-  spray: 'disinfectionRecords.mode.spray',
-  uv: 'disinfectionRecords.mode.uv',
-  mist: 'disinfectionRecords.mode.mist',
-} as const satisfies Record<DisinfectionMode, Key>;
 const SECTION = {
   waiting: 'disinfectionRecords.section.waiting',
   underway: 'disinfectionRecords.section.underway',
@@ -46,9 +46,12 @@ const SECTION = {
 } as const satisfies Record<SectionState, Key>;
 
 export const resultText = (t: Translate, state: DisinfectionState): string => t(RESULT[state]);
-export const modeText = (t: Translate, mode: DisinfectionMode): string => t(MODE[mode]);
-export const doseUnit = (t: Translate, mode: DisinfectionMode): string =>
-  t(mode === 'uv' ? 'disinfectionRecords.unit.uv' : 'disinfectionRecords.unit.fluid');
+/** A scheduled run that never started has no cells. */
+export const hasStarted = ({ state, squareMetres }: Pick<Disinfection, 'state' | 'squareMetres'>): boolean =>
+  state !== 'failed' || squareMetres > 0;
+/** The result of a run; one that never started says so. */
+export const runResult = (t: Translate, run: Pick<Disinfection, 'state' | 'squareMetres'>): string =>
+  hasStarted(run) ? resultText(t, run.state) : t('disinfectionRecords.result.notStarted');
 
 const isReason = (type: string): type is DisinfectionReason =>
   (DISINFECTION_REASONS as readonly string[]).includes(type);
@@ -77,5 +80,5 @@ export function placesText(t: Translate, sections: readonly Named[]): string {
 }
 export const percent = (share: number): number => Math.round(share * 100);
 /** Whether cells are left that a further run can cover. */
-export const hasMissed = ({ state, coverage }: Pick<Disinfection, 'state' | 'coverage'>): boolean =>
-  state !== 'inProgress' && coverage < 1;
+export const hasMissed = (run: Pick<Disinfection, 'state' | 'coverage' | 'squareMetres'>): boolean =>
+  run.state !== 'inProgress' && run.coverage < 1 && hasStarted(run);

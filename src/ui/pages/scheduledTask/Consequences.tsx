@@ -6,6 +6,7 @@ import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
 import {
   type ScheduledTaskRef,
   selectIsPreviewing,
+  selectPlaces,
   selectPreview,
   selectTask,
   selectTaskLegs,
@@ -17,6 +18,7 @@ import type { MapHandle } from '../../canvas/MapCanvas.tsx';
 import { MapZoom } from '../../canvas/MapTools.tsx';
 import { RouteCanvas, type RouteWords } from '../../canvas/RouteCanvas.tsx';
 import type { RouteMark } from '../../canvas/routeInput.ts';
+import { PlanPicture } from '../../disinfection/PlanPlaces.tsx';
 import { useT } from '../../hooks/useT.ts';
 import { RobotGlyph } from '../../icons/RobotGlyph.tsx';
 import { Banner } from '../../kit/Banner.tsx';
@@ -70,6 +72,7 @@ function TaskMap({ screen }: { readonly screen: ScheduledTaskRef }) {
     }),
     [t, path],
   );
+  if (draft.kind === 'disinfection') return <PlacesMap screen={screen} />;
   if (!path)
     return (
       <p className="grid h-65 place-items-center bg-surface-2 p-6 text-center text-13 text-text-2">
@@ -96,14 +99,56 @@ function TaskMap({ screen }: { readonly screen: ScheduledTaskRef }) {
   );
 }
 
+/** The floor on which places are chosen, with the cells that the plan covers. */
+function PlacesMap({ screen }: { readonly screen: ScheduledTaskRef }) {
+  const t = useT();
+  const { draft } = useSelector(screen, selectTask);
+  const places = useSelector(screen, selectPlaces);
+  const preview = useSelector(screen, selectPreview);
+  if (!places)
+    return (
+      <p className="grid h-65 place-items-center bg-surface-2 p-6 text-center text-13 text-text-2">
+        {t(draft.robots.length === 0 ? 'scheduledTask.map.noPlaces' : 'scheduledTask.map.loading')}
+      </p>
+    );
+  return (
+    <div className="p-3">
+      <PlanPicture
+        form={draft.plan}
+        map={places.map}
+        grid={preview?.cells?.grid}
+        planned={preview?.cells?.planned}
+        onChange={(plan) => screen.send({ type: 'plan.change', plan })}
+      />
+    </div>
+  );
+}
+
 function Figures({ screen }: { readonly screen: ScheduledTaskRef }) {
   const t = useT();
   const { draft } = useSelector(screen, selectTask);
   const preview = useSelector(screen, selectPreview);
   const rounds = roundsOf(draft);
   const seconds = (value: number | null | undefined): string => (value == null ? '—' : lengthText(t, value * 1_000));
+  const battery =
+    preview?.battery == null ? '—' : t('scheduledTask.percent', { percent: Math.max(1, Math.round(preview.battery)) });
+  if (draft.kind === 'disinfection') {
+    const { squareMetres, agent } = preview?.cells ?? { squareMetres: null, agent: null };
+    return (
+      <dl className={FIGURES}>
+        <Figure name={t('scheduledTask.figure.area')}>
+          {squareMetres === null ? '—' : t('disinfectionRecords.squareMetres', { area: squareMetres })}
+        </Figure>
+        <Figure name={t('scheduledTask.figure.time')}>{seconds(preview?.totalSeconds)}</Figure>
+        <Figure name={t('scheduledTask.figure.agent')}>
+          {agent === null ? '—' : t('scheduledTask.litres', { litres: agent })}
+        </Figure>
+        <Figure name={t('scheduledTask.figure.battery')}>{battery}</Figure>
+      </dl>
+    );
+  }
   return (
-    <dl className="grid grid-cols-4 gap-3 border-t border-line p-4 text-13 max-wide:grid-cols-2">
+    <dl className={FIGURES}>
       <Figure name={t('scheduledTask.figure.round')}>
         {preview?.metres == null ? '—' : t('common.metres', { metres: Math.round(preview.metres) })}
       </Figure>
@@ -111,14 +156,11 @@ function Figures({ screen }: { readonly screen: ScheduledTaskRef }) {
       <Figure name={t('scheduledTask.figure.rounds', { count: Number.isFinite(rounds) ? rounds : 1 })}>
         {seconds(preview?.totalSeconds)}
       </Figure>
-      <Figure name={t('scheduledTask.figure.battery')}>
-        {preview?.battery == null
-          ? '—'
-          : t('scheduledTask.percent', { percent: Math.max(1, Math.round(preview.battery)) })}
-      </Figure>
+      <Figure name={t('scheduledTask.figure.battery')}>{battery}</Figure>
     </dl>
   );
 }
+const FIGURES = 'grid grid-cols-4 gap-3 border-t border-line p-4 text-13 max-wide:grid-cols-2';
 const Figure = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div>
     <dt className="text-12 text-text-2">{name}</dt>
@@ -137,7 +179,7 @@ function NextRuns({ screen }: { readonly screen: ScheduledTaskRef }) {
   if (isOnlyNow(draft))
     return (
       <section className="card flex-none p-4 text-13 text-text-2">
-        <p>{t('scheduledTask.nowText')}</p>
+        <p>{t(draft.kind === 'disinfection' ? 'scheduledTask.nowDisinfect' : 'scheduledTask.nowText')}</p>
       </section>
     );
   const runs = preview?.runs ?? [];
@@ -175,7 +217,13 @@ function NextRuns({ screen }: { readonly screen: ScheduledTaskRef }) {
       {task && <p className="px-4 pb-2 text-12 text-text-2">{t('scheduledTask.runGoesOn')}</p>}
       {runs.length === 0 ? (
         <p className="px-4 pb-4 text-13 text-text-2">
-          {t(preview ? 'scheduledTask.noRuns' : 'scheduledTask.incomplete')}
+          {t(
+            preview
+              ? 'scheduledTask.noRuns'
+              : draft.kind === 'disinfection'
+                ? 'scheduledTask.incompletePlaces'
+                : 'scheduledTask.incomplete',
+          )}
         </p>
       ) : (
         <ol className="divide-y divide-line border-t border-line">

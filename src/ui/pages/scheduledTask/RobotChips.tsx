@@ -30,8 +30,9 @@ export function RobotChips({ screen, error }: RobotChipsProps) {
   const chosen = draft.robots.flatMap((sn) => all.filter(({ robot }) => robot.serialNumber === sn));
   const others = all.filter(({ robot }) => !draft.robots.includes(robot.serialNumber));
   const toggle = (serialNumber: string) => screen.send({ type: 'robot.toggle', serialNumber });
-  const reason = (siteId: string, { canChange, canOperate }: TaskRobot): string | undefined => {
+  const reason = (siteId: string, { canChange, canOperate, canDisinfect }: TaskRobot): string | undefined => {
     if (draft.robots.length > 0 && siteId !== site?.siteId) return t('scheduledTask.robot.otherSite');
+    if (draft.kind === 'disinfection' && !canDisinfect) return t('scheduledTask.robot.cannotDisinfect');
     if (draft.when === 'now' && !draft.keep) return canOperate ? undefined : t('scheduledTask.robot.noOperate');
     return canChange ? undefined : t('scheduledTask.robot.noChange');
   };

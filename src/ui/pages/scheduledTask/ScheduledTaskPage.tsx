@@ -21,6 +21,7 @@ import { useListFailure } from '../../shell/PagedList.tsx';
 import { Question } from '../../shell/Question.tsx';
 import { ownZone, timeStamp, zoneName } from '../../shell/siteTime.ts';
 import { Consequences } from './Consequences.tsx';
+import { DeletedTask } from './DeletedTask.tsx';
 import { TaskForm } from './TaskForm.tsx';
 
 const MINUTE_MS = 60_000;
@@ -49,6 +50,8 @@ export function ScheduledTaskPage({ screen }: { readonly screen: ScheduledTaskRe
           <TaskForm screen={screen} />
           <Consequences screen={screen} />
         </div>
+      ) : stage === 'deleted' ? (
+        <DeletedTask screen={screen} />
       ) : (
         <Other screen={screen} />
       )}

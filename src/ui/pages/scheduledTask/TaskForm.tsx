@@ -2,6 +2,8 @@
 import { useSelector } from '@xstate/react';
 import Repeat from 'lucide-react/icons/repeat';
 import Route from 'lucide-react/icons/route';
+import SprayCan from 'lucide-react/icons/spray-can';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { PATIENCE_MIN, ROUNDS_MAX, type ScheduledKind } from '../../../../contract/rules/schedule/scheduleLimits.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { selectIsSaving } from '../../../machines/factories/draftEditor.selectors.ts';
@@ -27,6 +29,7 @@ import { Select } from '../../kit/Select.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { useFocusFault } from '../../kit/useFocusFault.ts';
 import { dayName, daysSentence } from '../../schedules/runTexts.ts';
+import { DisinfectionFields } from './DisinfectionFields.tsx';
 import { RobotChips } from './RobotChips.tsx';
 import { StopSettings } from './StopSettings.tsx';
 import { FAULTS } from './taskTexts.ts';
@@ -34,13 +37,17 @@ import { FAULTS } from './taskTexts.ts';
 /** What robots can be sent to do at a time; one entry a kind. */
 const KINDS: readonly { readonly value: ScheduledKind; readonly label: Key; readonly icon: Glyph }[] = [
   { value: 'cruise', label: 'scheduledTask.kind.cruise', icon: Route },
+  { value: 'disinfection', label: 'scheduledTask.kind.disinfection', icon: SprayCan },
 ];
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 const PATIENCES = [0, 5, 15, PATIENCE_MIN.usual, 60, 120, 240] as const;
 
 export function TaskForm({ screen }: { readonly screen: ScheduledTaskRef }) {
   const t = useT();
-  const { draft, tried, routes, path, pathFailure, unanswered, failure, answers } = useSelector(screen, selectTask);
+  const { draft, tried, task, routes, path, pathFailure, unanswered, failure, answers } = useSelector(
+    screen,
+    selectTask,
+  );
   const faults = useSelector(screen, selectTaskFaults);
   const mayEdit = useSelector(screen, selectMayEdit);
   const faultText = (field: (typeof faults)[number]['field']): string | undefined => {
@@ -54,6 +61,7 @@ export function TaskForm({ screen }: { readonly screen: ScheduledTaskRef }) {
   const change = (patch: Partial<TaskDraft>) => screen.send({ type: 'task.change', change: patch });
   const route = routes?.paths.find(({ pathId }) => pathId === draft.pathId);
   const onlyNow = isOnlyNow(draft);
+  const isDisinfection = draft.kind === 'disinfection';
   return (
     <form
       {...focus}
@@ -84,30 +92,39 @@ export function TaskForm({ screen }: { readonly screen: ScheduledTaskRef }) {
         <SegmentedControl
           label={t('scheduledTask.kind.name')}
           value={draft.kind}
-          options={KINDS.map(({ value, label, icon }) => ({ value, label: t(label), icon }))}
+          // The kind of a saved task stays.
+          options={KINDS.filter(({ value }) => !task || value === task.kind).map(({ value, label, icon }) => ({
+            value,
+            label: t(label),
+            icon,
+          }))}
           onChange={(kind) => change({ kind })}
         />
         <RobotChips screen={screen} error={faultText('robots')} />
-        <Field
-          label={t('scheduledTask.route')}
-          error={faultText('pathId') ?? (pathFailure ? t.failure(pathFailure) : undefined)}
-          hint={route ? t('scheduledTask.routeHint', { floor: route.floor, count: route.stopCount }) : undefined}
-        >
-          <Select
-            value={draft.pathId}
-            options={[
-              {
-                value: '',
-                label: t(draft.robots.length === 0 ? 'scheduledTask.robotFirst' : 'scheduledTask.chooseRoute'),
-              },
-              ...(routes?.paths ?? []).map(({ pathId, pathName, floor }) => ({
-                value: pathId,
-                label: `${pathName} · ${floor}`,
-              })),
-            ]}
-            onChange={(pathId) => change({ pathId })}
-          />
-        </Field>
+        {isDisinfection ? (
+          <DisinfectionFields screen={screen} error={faultText('disinfection')} />
+        ) : (
+          <Field
+            label={t('scheduledTask.route')}
+            error={faultText('pathId') ?? (pathFailure ? t.failure(pathFailure) : undefined)}
+            hint={route ? t('scheduledTask.routeHint', { floor: route.floor, count: route.stopCount }) : undefined}
+          >
+            <Select
+              value={draft.pathId}
+              options={[
+                {
+                  value: '',
+                  label: t(draft.robots.length === 0 ? 'scheduledTask.robotFirst' : 'scheduledTask.chooseRoute'),
+                },
+                ...(routes?.paths ?? []).map(({ pathId, pathName, floor }) => ({
+                  value: pathId,
+                  label: `${pathName} · ${floor}`,
+                })),
+              ]}
+              onChange={(pathId) => change({ pathId })}
+            />
+          </Field>
+        )}
         <div className="grid gap-1.5">
           <span className="text-13 font-medium">{t('scheduledTask.start')}</span>
           <div className="flex flex-wrap items-start gap-3">
@@ -137,39 +154,43 @@ export function TaskForm({ screen }: { readonly screen: ScheduledTaskRef }) {
             <Checkbox label={t('scheduledTask.keep')} checked={draft.keep} onChange={(keep) => change({ keep })} />
           )}
         </div>
-        <div className="grid gap-1.5">
-          <span className="text-13 font-medium">{t('scheduledTask.rounds.name')}</span>
-          <div className="flex flex-wrap items-center gap-3">
-            <SegmentedControl
-              label={t('scheduledTask.rounds.name')}
-              value={draft.isLoop ? 'loop' : 'once'}
-              options={[
-                { value: 'once' as const, label: t('scheduledTask.rounds.once') },
-                { value: 'loop' as const, label: t('scheduledTask.rounds.loop'), icon: Repeat },
-              ]}
-              onChange={(kind) => change({ isLoop: kind === 'loop' })}
-            />
-            {draft.isLoop && (
-              <Field
-                label={t('scheduledTask.rounds.count')}
-                error={faultText('cruiseCount')}
-                hint={t('scheduledTask.rounds.most', { count: ROUNDS_MAX })}
-                className="w-56"
-              >
-                <TextInput
-                  inputMode="numeric"
-                  value={draft.rounds}
-                  onChange={(rounds) => change({ rounds: rounds.trim() })}
-                />
-              </Field>
-            )}
+        {!isDisinfection && (
+          <div className="grid gap-1.5">
+            <span className="text-13 font-medium">{t('scheduledTask.rounds.name')}</span>
+            <div className="flex flex-wrap items-center gap-3">
+              <SegmentedControl
+                label={t('scheduledTask.rounds.name')}
+                value={draft.isLoop ? 'loop' : 'once'}
+                options={[
+                  { value: 'once' as const, label: t('scheduledTask.rounds.once') },
+                  { value: 'loop' as const, label: t('scheduledTask.rounds.loop'), icon: Repeat },
+                ]}
+                onChange={(kind) => change({ isLoop: kind === 'loop' })}
+              />
+              {draft.isLoop && (
+                <Field
+                  label={t('scheduledTask.rounds.count')}
+                  error={faultText('cruiseCount')}
+                  hint={t('scheduledTask.rounds.most', { count: ROUNDS_MAX })}
+                  className="w-56"
+                >
+                  <TextInput
+                    inputMode="numeric"
+                    value={draft.rounds}
+                    onChange={(rounds) => change({ rounds: rounds.trim() })}
+                  />
+                </Field>
+              )}
+            </div>
           </div>
-        </div>
+        )}
         {!onlyNow && (
           <>
-            <Field label={t('scheduledTask.speech')} hint={t('scheduledTask.speechHint')} error={faultText('speech')}>
-              <TextInput value={draft.speech} onChange={(speech) => change({ speech })} />
-            </Field>
+            {!isDisinfection && (
+              <Field label={t('scheduledTask.speech')} hint={t('scheduledTask.speechHint')} error={faultText('speech')}>
+                <TextInput value={draft.speech} onChange={(speech) => change({ speech })} />
+              </Field>
+            )}
             <Field label={t('scheduledTask.patience')} hint={t('scheduledTask.patienceHint')} className="max-w-80">
               <Select
                 value={String(draft.patience)}
@@ -182,7 +203,9 @@ export function TaskForm({ screen }: { readonly screen: ScheduledTaskRef }) {
                 onChange={(minutes) => change({ patience: Number(minutes) })}
               />
             </Field>
-            {path && draft.pathId !== '' && <StopSettings screen={screen} error={faultText('pointSettings')} />}
+            {!isDisinfection && path && draft.pathId !== '' && (
+              <StopSettings screen={screen} error={faultText('pointSettings')} />
+            )}
           </>
         )}
       </fieldset>
@@ -243,7 +266,7 @@ function Answers({ screen }: { readonly screen: ScheduledTaskRef }) {
 
 function SaveBar({ screen, hasAnswers }: { readonly screen: ScheduledTaskRef; readonly hasAnswers: boolean }) {
   const t = useT();
-  const { draft, taskId, sites, unanswered } = useSelector(screen, selectTask);
+  const { draft, task, taskId, sites, unanswered } = useSelector(screen, selectTask);
   const changed = useSelector(screen, selectIsTaskChanged);
   const saving = useSelector(screen, selectIsSaving);
   const starting = useSelector(screen, selectIsStarting);
@@ -263,6 +286,16 @@ function SaveBar({ screen, hasAnswers }: { readonly screen: ScheduledTaskRef; re
       );
   return (
     <div className="sticky bottom-0 flex min-h-14 flex-none flex-wrap items-center gap-2 border-t border-line bg-surface px-5 py-2 max-desk:px-3">
+      {task && (
+        <Button
+          variant="ghost"
+          icon={Trash2}
+          disabledReason={changed ? t('scheduledTask.deleteUnsaved') : undefined}
+          onClick={() => screen.send({ type: 'task.delete' })}
+        >
+          {t('scheduledTask.delete')}
+        </Button>
+      )}
       <span className="min-w-0 flex-1 text-13 text-text-2">{note}</span>
       <Button
         variant="ghost"

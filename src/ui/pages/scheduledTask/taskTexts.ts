@@ -3,6 +3,9 @@ import type { Key } from '../../hooks/words.ts';
 import type { DraftFault } from '../../../machines/scheduledTask/taskDraft.ts';
 
 export const FAULTS: Record<DraftFault['error'], Key> = {
+  placesEmpty: 'scheduledTask.fault.placesEmpty',
+  minutesWrong: 'scheduledTask.fault.minutesWrong',
+  doseWrong: 'scheduledTask.fault.doseWrong',
   robotsEmpty: 'scheduledTask.fault.robotsEmpty',
   timeEmpty: 'scheduledTask.fault.timeEmpty',
   countWrong: 'scheduledTask.fault.countWrong',

@@ -16,9 +16,8 @@ import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { Switch } from '../../kit/Switch.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { recordPath } from '../../routeRuns/RouteRunEndDialog.tsx';
 import { longDay } from '../../schedules/dayTexts.ts';
-import { lengthText, noteSentence, outcomeText, reasonSentence } from '../../schedules/runTexts.ts';
+import { lengthText, noteSentence, outcomeText, reasonSentence, runRecordPath } from '../../schedules/runTexts.ts';
 import { timeOfDay } from '../../shell/siteTime.ts';
 import { weekTime } from './batteryTexts.ts';
 import type { ShownTimetable } from './useTimetable.ts';
@@ -79,7 +78,10 @@ export function RunDetails({ screen, shown, run }: RunDetailsProps) {
           <>
             <dt>{t('schedules.run.result')}</dt>
             <dd>
-              {t('schedules.chip.stops', { done: run.arrived, of: run.stops })}
+              {t(run.kind === 'disinfection' ? 'schedules.chip.places' : 'schedules.chip.stops', {
+                done: run.arrived,
+                of: run.stops,
+              })}
               {run.endsAt !== null && `, ${lengthText(t, run.endsAt - run.startsAt)}`}
             </dd>
           </>
@@ -143,7 +145,7 @@ export function RunDetails({ screen, shown, run }: RunDetailsProps) {
       )}
       {deleted && <p className="text-text-2">{t('schedules.run.deleted', { name: deleted.byName })}</p>}
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
-        {run.recordId && <Link href={recordPath(run.recordId)}>{t('schedules.run.record')}</Link>}
+        {run.recordId && <Link href={runRecordPath(run, run.recordId)}>{t('schedules.run.record')}</Link>}
         {exceptions[0] && (
           <Link href={`/schedules/exceptions?exception=${encodeURIComponent(exceptions[0].id)}&site=${data.siteId}`}>
             {t('schedules.run.exception')}

@@ -1,4 +1,5 @@
 /** The timetable: under each robot with its battery line a row for every task, and a column for each day. */
+import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useRef } from 'react';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import Pencil from 'lucide-react/icons/pencil';
@@ -6,8 +7,9 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { RESERVE_PERCENT } from '../../../../contract/rules/schedule/scheduleLimits.ts';
 import { daysOf } from '../../../../contract/rules/schedule/scheduledTask.ts';
 import { plusDays, zonedInstant } from '../../../../contract/rules/zonedTime.ts';
+import type { BatteryHistory } from '../../../../contract/entities/schedule.ts';
 import { chosenStart, instantAt, minuteIn } from '../../../machines/schedules/runMove.ts';
-import type { SchedulesRef } from '../../../machines/schedules/schedules.selectors.ts';
+import { type SchedulesRef, selectBatteryHistory } from '../../../machines/schedules/schedules.selectors.ts';
 import { runKeyOf } from '../../../machines/schedules/schedulesQuery.ts';
 import { dayOfRun, type TaskRow, type TimetableRobot, WEEK_DAYS } from '../../../machines/schedules/timetableView.ts';
 import { useApp } from '../../hooks/useApp.ts';
@@ -21,7 +23,7 @@ import { Switch } from '../../kit/Switch.tsx';
 import { DayHead } from '../../schedules/DayHead.tsx';
 import { daysSentence, roundsText } from '../../schedules/runTexts.ts';
 import { timeOfDay } from '../../shell/siteTime.ts';
-import { batteryText, lowestText } from './batteryTexts.ts';
+import { batteryLine, batteryText, lowestText } from './batteryTexts.ts';
 import { Ghost } from './DaysView.tsx';
 import { Run } from './Run.tsx';
 import { taskPath } from './RunDetails.tsx';
@@ -52,6 +54,7 @@ export function Timetable({ screen, shown }: TimetableProps) {
     const date = day === null ? undefined : view.dates[day];
     return date === undefined ? null : instantAt(data.timeZone, date, minuteIn(data.timeZone, grabbedAt));
   });
+  const history = useSelector(screen, selectBatteryHistory);
   return (
     <div
       ref={place}
@@ -81,7 +84,7 @@ export function Timetable({ screen, shown }: TimetableProps) {
       </div>
       {view.robots.map(({ robot, rows }) => (
         <div key={robot.serialNumber} role="rowgroup">
-          <RobotRow shown={shown} robot={robot} />
+          <RobotRow shown={shown} robot={robot} history={history} />
           {rows.map((row) => (
             <Row key={row.id} screen={screen} shown={shown} row={row} robot={robot} />
           ))}
@@ -94,9 +97,11 @@ export function Timetable({ screen, shown }: TimetableProps) {
 function RobotRow({
   shown: { data, view, now },
   robot,
+  history,
 }: {
   readonly shown: ShownTimetable;
   readonly robot: TimetableRobot;
+  readonly history: BatteryHistory;
 }) {
   const t = useT();
   const [first = data.from] = view.dates;
@@ -126,7 +131,7 @@ function RobotRow({
             from={from}
             until={until}
             now={now}
-            points={robot.line}
+            points={batteryLine(robot, history)}
             reserve={RESERVE_PERCENT}
           />
         </div>

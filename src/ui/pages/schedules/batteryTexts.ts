@@ -1,4 +1,5 @@
-/** The battery of a robot in the timetable, in words. */
+/** The battery of a robot in the timetable: its line, and in words. */
+import type { BatteryHistory } from '../../../../contract/entities/schedule.ts';
 import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
 import { weekdayOf } from '../../../../contract/rules/schedule/occurrences.ts';
 import type { TimetableRobot } from '../../../machines/schedules/timetableView.ts';
@@ -22,3 +23,13 @@ export const batteryText = (t: Translate, robot: TimetableRobot, timeZone: strin
     robot.battery === null ? t('schedules.battery.unknown') : `${Math.round(robot.battery)} %`,
     lowestText(t, robot, timeZone),
   ].join(', ')}`;
+
+/** Measured values up to now, then what is expected. */
+export function batteryLine(
+  { serialNumber, line }: Pick<TimetableRobot, 'serialNumber' | 'line'>,
+  history: BatteryHistory,
+): TimetableRobot['line'] {
+  const past = history.find((robot) => robot.serialNumber === serialNumber)?.line ?? [];
+  const [first] = line;
+  return [...(first ? past.filter(({ at }) => at < first.at) : past), ...line];
+}

@@ -221,6 +221,14 @@ function OpeningFields({ form }: { readonly form: SiteFormRef }) {
       <Field label={t('sites.form.openSeconds')} error={errorOf('openSeconds')}>
         <TextInput autoComplete="off" inputMode="numeric" {...textOf('openSeconds')} />
       </Field>
+      <div className="grid gap-1">
+        <Checkbox
+          label={t('sites.form.outOfService')}
+          checked={draft.isOutOfService}
+          onChange={(isOut) => change('isOutOfService', isOut)}
+        />
+        <p className="text-12 text-text-2">{t('sites.form.outOfServiceHint')}</p>
+      </div>
     </>
   );
 }

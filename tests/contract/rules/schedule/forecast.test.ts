@@ -18,6 +18,7 @@ const task = (change: Partial<ForecastTask> = {}): ForecastTask => ({
   patience: 30,
   name: 'Round',
   broken: null,
+  blocked: null,
   ...change,
 });
 const run = (minutes: number, change: Partial<PlannedRun> = {}): PlannedRun => ({

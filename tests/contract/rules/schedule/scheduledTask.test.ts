@@ -12,11 +12,13 @@ import {
 
 const stops = ['a', 'b', 'c'].map((areaId) => ({ areaId }));
 const fields = (change: Partial<TaskFields> = {}): TaskFields => ({
+  kind: 'cruise',
   executeTime: '22:40',
   cruiseCount: 4,
   speech: '',
   pathId: 'round',
   pointSettings: [],
+  disinfection: null,
   ...change,
 });
 const setting = (areaId: string, change: object = {}) => ({

@@ -30,6 +30,7 @@ const PREVIEW: Preview = {
   totalSeconds: 1_560,
   battery: 13,
   perWeek: 6,
+  cells: null,
   runs: [
     sampleRun({
       verdict: 'inDoubt',
@@ -51,6 +52,7 @@ async function show({ task = null }: { readonly task?: ScheduledTask | null } = 
           task,
           kept: null,
           seed: 'seed',
+          ahead: { runs: 3, isUnderWay: false },
         })),
         loadRoutes: fromPromise<{ paths: readonly CruisePathChoice[] }, { serialNumber: string }>(async () => ({
           paths: [

@@ -159,3 +159,11 @@ it('leads to the Stop of a robot whose task is paused during a run', async () =>
   await press(screen.getByRole('button', { name: 'Go to Stop' }));
   expect(toldTo('navigation').at(-1)).toMatchObject({ to: '/home/robot-data?serialNumber=S2-2' });
 });
+
+it('draws what the battery was before now as a solid line', async () => {
+  await showSchedules();
+  const line = screen.getByRole('img', { name: /^Battery of East patrol/u });
+  const charged = [...line.querySelectorAll('path')].find(({ classList }) => classList.contains('stroke-st-charging'));
+  expect(charged?.classList.contains('[stroke-dasharray:4_3]')).toBe(false);
+  expect(screen.getAllByRole('img', { name: /^Battery of West patrol/u })).toHaveLength(1);
+});

@@ -1,6 +1,6 @@
 /** Shows the timetable page with a timetable as the server answers, and records what it sends. */
 import { createMachine, fromCallback, fromPromise, type SimulatedClock } from 'xstate';
-import type { Timetable } from '../../../../contract/entities/schedule.ts';
+import type { BatteryHistory, Timetable } from '../../../../contract/entities/schedule.ts';
 import { schedulesMachine } from '../../../../src/machines/schedules/schedules.machine.ts';
 import type { ScheduleAct } from '../../../../src/machines/schedules/schedules.setup.ts';
 import type { ScheduleSite, TimetableRequest } from '../../../../src/machines/schedules/timetableReading.ts';
@@ -49,6 +49,19 @@ export async function showSchedules({
           if (failure) throw failure;
           return isLoading ? never() : { timetable: sampleTimetable(timetable) };
         }),
+        loadBatteryHistory: fromPromise<{ robots: BatteryHistory }, { siteId: string; from: string; days: number }>(
+          async () => ({
+            robots: [
+              {
+                serialNumber: 'S2-1',
+                line: [
+                  { at: SCHEDULE_NOW - 90_000_000, percent: 40, charging: false },
+                  { at: SCHEDULE_NOW - 86_400_000, percent: 90, charging: true },
+                ],
+              },
+            ],
+          }),
+        ),
         guardTab: fromCallback(() => undefined),
         carryOut: fromPromise<unknown, ScheduleAct>(async ({ input }) => acts.push(input)),
       },

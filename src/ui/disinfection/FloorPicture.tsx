@@ -3,10 +3,10 @@
  * place can be chosen. North is up.
  */
 import { type MouseEvent, type ReactNode, useId } from 'react';
-import type { Place } from '../../../../contract/entities/floorPlan.ts';
-import type { IndoorMap } from '../../../../contract/entities/map.ts';
-import { cellCentre, decodeRuns, type CellGrid } from '../../../../contract/rules/cellGrid.ts';
-import { CELL_SKIPPED, DOSE_TOP } from '../../../../contract/wire/disinfection.ts';
+import type { Place } from '../../../contract/entities/floorPlan.ts';
+import type { IndoorMap } from '../../../contract/entities/map.ts';
+import { cellCentre, decodeRuns, type CellGrid } from '../../../contract/rules/cellGrid.ts';
+import { CELL_SKIPPED, DOSE_TOP } from '../../../contract/wire/disinfection.ts';
 
 /** South-western corner and size, metres. */
 export interface PictureBox {

@@ -1,0 +1,234 @@
+/**
+ * One attempt to start a due run of a scheduled task: a route run or a disinfection. Nothing slow happens here, because the
+ * run's transaction is open: estimates are worked out before (`prepare`), and a robot that another start holds is left to
+ * the next look.
+ */
+import type { Language } from '../../contract/entities/constants.ts';
+import { STOPS_LEAST } from '../../contract/rules/cruise.ts';
+import type { DisinfectionPlan } from '../../contract/rules/disinfection.ts';
+import { displacedBy } from '../../contract/rules/displacing.ts';
+import { blockingError } from '../../contract/rules/robotCan.ts';
+import { taskRunIdOf, withoutParts } from '../../contract/rules/schedule/disinfectionTask.ts';
+import { periodsOf } from '../../contract/rules/schedule/exceptions.ts';
+import { effectOf, type TaskEstimate } from '../../contract/rules/schedule/expand.ts';
+import { keptStops } from '../../contract/rules/schedule/scheduledTask.ts';
+import {
+  NOT_STARTED_REASONS,
+  RESERVE_PERCENT,
+  type NotStartedReason,
+} from '../../contract/rules/schedule/scheduleLimits.ts';
+import { ApiError, errorNameOf } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
+import type { Db } from '../db/database.ts';
+import { nameIn, type LocalName } from '../db/localName.ts';
+import { routeById, type RouteRow } from '../db/repositories/cruiseRoutes.ts';
+import { leaseOf } from '../db/repositories/leases.ts';
+import { pointsOfMaps, type Point } from '../db/repositories/maps.ts';
+import { namesOf } from '../db/repositories/robotMembers.ts';
+import {
+  changeRun,
+  exceptionsOf,
+  tryLockScheduleOf,
+  type TaskRow,
+  type TaskRunRow,
+} from '../db/repositories/schedules.ts';
+import { toLeaseDto } from '../fleet/presenters.ts';
+import { lockedRoute } from './cruiseRoutes.ts';
+import { blockedWay } from './outOfService.ts';
+import { createRouteRunStart } from './routeRunStart.ts';
+import type { EstimateOfTask, ScheduleEstimates } from './scheduleEstimates.ts';
+import { exceptionTimesOf } from './schedulePlan.ts';
+import { addRun } from './startDisinfection.ts';
+
+export type AttemptNeeds = Pick<AppDeps, 'fleet' | 'now'> & { estimates: ScheduleEstimates };
+export type AfterCommit = (effect: () => void | Promise<void>) => void;
+/** Why a run did not start. `later`: it could not be decided yet, and is looked at again soon. */
+export type Obstacle = { reason: NotStartedReason; description?: string } | 'later';
+
+/** A run must not wait for a charge that its robot cannot have, percent. */
+const NEED_MAX = 90;
+const DAY_MS = 86_400_000;
+/** A run starts without an estimate if its ways are not planned this long after its time, ms. */
+const ESTIMATE_PATIENCE_MS = 60_000;
+
+const isNotStartedReason = (name: string): name is NotStartedReason =>
+  (NOT_STARTED_REASONS as readonly string[]).includes(name);
+/** Errors of a plan whose map, points or rooms are gone. */
+const PLACES_GONE: ReadonlySet<string> = new Set([
+  'mapUnknown',
+  'pointUnknown',
+  'fieldInvalid',
+  'disinfectionEmpty',
+  'disinfectionTooLarge',
+]);
+const toReason = (error: unknown): NotStartedReason => {
+  const name = error instanceof ApiError ? errorNameOf(error.code) : undefined;
+  if (name === 'robotUnknown') return 'robotGone';
+  if (name !== undefined && PLACES_GONE.has(name)) return 'placesDeleted';
+  if (name !== undefined && isNotStartedReason(name)) return name;
+  throw error;
+};
+
+/** What is worked out for a task before its transaction. */
+type Prepared =
+  | { kind: 'cruise'; route: RouteRow; asked: EstimateOfTask }
+  | { kind: 'disinfection'; plan: DisinfectionPlan; points: ReadonlyMap<string, Point> };
+
+export function createScheduleAttempt({ fleet, now, estimates }: AttemptNeeds) {
+  const { fleetCache, ledger } = fleet;
+  const { prepare: prepareRoute, start } = createRouteRunStart({ fleet, now });
+
+  const pointsOn = async (db: Db, mapId: string): Promise<ReadonlyMap<string, Point>> =>
+    new Map((await pointsOfMaps(db, [mapId])).map((point) => [point.areaId, point]));
+  /** @returns why no run of the task can start */
+  const read = async (db: Db, task: TaskRow): Promise<Prepared | NotStartedReason> => {
+    const { disinfection: plan } = task;
+    if (plan) return { kind: 'disinfection', plan, points: await pointsOn(db, plan.mapId) };
+    const route = await routeById(db, task.pathId);
+    if (!route) return 'routeDeleted';
+    // The route was edited so that only stops are left which the task skips.
+    if (keptStops(route.stops, task.pointSettings).length < STOPS_LEAST) return 'routeBroken';
+    const asked = {
+      route,
+      points: await pointsOn(db, route.mapId),
+      settings: task.pointSettings,
+      language: task.language,
+      speed: fleetCache.abilitiesOf(task.serialNumber).maxSpeed,
+    };
+    return { kind: 'cruise', route, asked };
+  };
+
+  /** What keeps the robot from starting now; null: nothing. */
+  const obstacleOf = async (
+    db: Db,
+    run: TaskRunRow,
+    { kind, need, hasWaitsBefore }: { kind: Prepared['kind']; need: number; hasWaitsBefore: boolean },
+  ): Promise<Obstacle | null> => {
+    const { serialNumber } = run;
+    if (!fleetCache.robot(serialNumber)) return { reason: 'robotGone' };
+    if (!(await tryLockScheduleOf(db, serialNumber))) return 'later';
+    const { holder } = toLeaseDto(await leaseOf(db, serialNumber), serialNumber, 'enUS', now());
+    const live = fleet.live(serialNumber, 'enUS');
+    const act = kind === 'cruise' ? 'cruise' : 'disinfect';
+    const found = blockingError(act, {
+      live,
+      abilities: fleetCache.abilitiesOf(serialNumber),
+      // The rights were checked when the task was saved.
+      rights: ['operate'],
+      leasedByOther: holder !== null,
+      leasedByMe: false,
+      now: now(),
+    });
+    if (found === 'leaseHeld') return { reason: 'leaseHeld', description: holder?.name ?? '' };
+    if (found !== null) return { reason: isNotStartedReason(found) ? found : 'robotBusy' };
+    if (displacedBy(act, live)?.awaited === true) return { reason: 'robotBusy' };
+    if (ledger.openOf(serialNumber).length > 0 || hasWaitsBefore) return { reason: 'robotBusy' };
+    if (live.charging && live.battery !== null && live.battery < Math.min(NEED_MAX, need + RESERVE_PERCENT))
+      return { reason: 'robotCharging' };
+    return null;
+  };
+
+  const effectNow = async (db: Db, task: TaskRow, run: TaskRunRow, timeZone: string, estimate: TaskEstimate | null) => {
+    if (run.isForced) return { skips: [], fallsOut: false };
+    const at = now();
+    const periods = (await exceptionsOf(db, [run.serialNumber])).flatMap((one) =>
+      periodsOf(exceptionTimesOf(one), timeZone, at - DAY_MS, at + 8 * DAY_MS),
+    );
+    return effectOf(periods, at, task.rounds, estimate);
+  };
+  const savedBy = async (db: Db, { savedBy: userId, language }: TaskRow) => {
+    const nickname: LocalName = (await namesOf(db, [userId])).get(userId) ?? '';
+    return { userId, nickname, language } satisfies { userId: string; nickname: LocalName; language: Language };
+  };
+  const started = (db: Db, run: TaskRunRow, recordId: string): Promise<unknown> =>
+    changeRun(db, run, { state: 'started', dueAt: null, reason: null, recordId });
+
+  return {
+    /** Works out the estimates of a task, so that `attempt` finds them. Outside of its transaction. */
+    async prepare(db: Db, task: TaskRow): Promise<void> {
+      const found = await read(db, task);
+      if (typeof found === 'string') return;
+      if (found.kind === 'cruise') await estimates.of(db, found.asked);
+      else await estimates.ofDisinfection(db, found.plan, found.points);
+    },
+
+    /** @returns why it did not start; null if it did */
+    async attempt(
+      db: Db,
+      {
+        task,
+        run,
+        timeZone,
+        hasWaitsBefore,
+      }: {
+        task: TaskRow;
+        run: TaskRunRow;
+        timeZone: string;
+        /** Another run of the robot waits that was due before. */
+        hasWaitsBefore: boolean;
+      },
+      afterCommit: AfterCommit,
+    ): Promise<Obstacle | null> {
+      try {
+        const found = await read(db, task);
+        if (typeof found === 'string') return { reason: found };
+        const cells =
+          found.kind === 'disinfection' ? await estimates.ofDisinfection(db, found.plan, found.points) : null;
+        if (found.kind === 'disinfection' && !cells) return { reason: 'placesDeleted' };
+        const known = found.kind === 'cruise' ? await estimates.known(db, found.asked) : cells?.estimate;
+        if (known === undefined && now() < run.startsAt.getTime() + ESTIMATE_PATIENCE_MS) return 'later';
+        const estimate = known ?? null;
+        const effect = await effectNow(db, task, run, timeZone, estimate);
+        if (effect.fallsOut) return { reason: 'exception' };
+        const need = (estimate?.battery ?? 0) * task.rounds;
+        const obstacle = await obstacleOf(db, run, { kind: found.kind, need, hasWaitsBefore });
+        if (obstacle) return obstacle;
+        const way = await blockedWay(db, fleet, {
+          serialNumber: run.serialNumber,
+          mapId: found.kind === 'cruise' ? found.route.mapId : found.plan.mapId,
+          areaIds: estimate?.stops.map(({ areaId }) => areaId) ?? [],
+        });
+        if (way) return { reason: way.type, description: nameIn(way.name, task.language) };
+        const by = await savedBy(db, task);
+        if (found.kind === 'disinfection') {
+          const plan = withoutParts(found.plan, new Set(effect.skips.map(({ stop }) => stop)));
+          if (!plan) return { reason: 'exception' };
+          const row = await addRun(
+            { db, fleet, now, afterCommit },
+            {
+              serialNumber: run.serialNumber,
+              plan,
+              startedBy: by,
+              taskRun: { id: taskRunIdOf(task.id, run.plannedAt.getTime()) },
+              ...(plan === found.plan && cells && { planned: cells.planned }),
+            },
+          );
+          await started(db, run, row.id);
+          return null;
+        }
+        const prepared = await prepareRoute(db, run.serialNumber, await lockedRoute(db, task.pathId));
+        const row = await start(
+          db,
+          prepared,
+          {
+            cycleType: task.rounds > 1 ? 'loop' : 'single',
+            rounds: task.rounds > 1 ? task.rounds : null,
+            task: {
+              id: task.id,
+              plannedAt: run.plannedAt,
+              settings: task.pointSettings,
+              speech: task.speech,
+              skips: effect.skips,
+            },
+            by,
+          },
+          afterCommit,
+        );
+        await started(db, run, row.id);
+        return null;
+      } catch (error) {
+        return { reason: toReason(error) };
+      }
+    },
+  };
+}
