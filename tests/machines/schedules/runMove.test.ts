@@ -93,6 +93,14 @@ describe('the timetable meanwhile', () => {
     const moved = withMoves([over, ...runs], [moveTo(from + 3_600_000, { isWhole: true })]);
     expect(moved.map((run, i) => run.startsAt - [over, ...runs][i]!.startsAt)).toEqual([0, 3_600_000, 3_600_000]);
   });
+  it('lists no conflict of a start that is given up', () => {
+    const doubtful = sampleTimetable().runs.filter(({ verdict }) => verdict === 'inDoubt');
+    const conflictsOf = (moves: RunMove[]) =>
+      timetableView(sampleTimetable({ runs: doubtful }), {}, schedulesQuery.read({}), SCHEDULE_NOW, moves).conflicts;
+    const { plannedAt } = doubtful[0]!;
+    const move = moveTo(plannedAt + 3_600_000, { plannedAt, from: plannedAt });
+    expect([conflictsOf([]).length, conflictsOf([move]).length]).toEqual([1, 0]);
+  });
   it('keeps a ghost at the old place and says which chips are not saved', () => {
     const data = sampleTimetable({ runs });
     const move = moveTo(atTime('2026-11-24', '09:00'));
