@@ -31,7 +31,7 @@ describe('a run can be moved', () => {
     ['if it is to come', sampleRun(), true],
     ['not if it is over', sampleRun({ state: 'finished', verdict: 'over' }), false],
     ['not while it is under way', sampleRun({ state: 'inProgress' }), false],
-    ['not if nobody knows what became of it', sampleRun({ verdict: 'over' }), false],
+    ['not if its result is unknown', sampleRun({ verdict: 'over' }), false],
     ['not if it should have started', sampleRun({ plannedAt: atTime('2026-11-21', '14:00') }), false],
     ['not on a robot that the user cannot operate', sampleRun({ serialNumber: 'S2-2' }), false],
     ['not if its task was deleted', sampleRun({ taskId: 'gone' }), false],
@@ -48,7 +48,7 @@ describe('a run cannot be put', () => {
     expect(faultOf(moveTo(SCHEDULE_NOW + 8 * 86_400_000 + 1))).toBe('tooFar');
     expect(faultOf(moveTo(SCHEDULE_NOW + 60_000))).toBeNull();
   });
-  it('elsewhere with its task by who may not change tasks', () => {
+  it('elsewhere with its task without the right to change tasks', () => {
     const robots = data.robots.map((robot) => ({ ...robot, canChange: false }));
     const move = moveTo(atTime('2026-11-23', '23:00'), { isWhole: true });
     expect([faultOf(move), faultOf(move, { robots })]).toEqual([null, 'noRight']);

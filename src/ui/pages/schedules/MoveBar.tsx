@@ -60,7 +60,7 @@ export function MoveBar({ screen, shown }: { readonly screen: SchedulesRef; read
   if (!move) return null;
   const isUnmoved = move.startsAt === move.from;
   return (
-    // A screen reader hears where the run was put, not every place that the pointer passed.
+    // Announced: where the run was put, not every place that the pointer passed.
     <div className={BOTTOM_BAR} role={holding && move.by === 'pointer' ? undefined : 'status'}>
       <span className="flex-1">
         {isUnmoved && holding && move.by === 'keys' ? t('schedules.move.keys') : moveText(t, move, shown)}
