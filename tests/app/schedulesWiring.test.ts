@@ -1,11 +1,11 @@
 /** The calls of the timetable: which days are asked for, and what each act sends; a moved task keeps all its settings. */
 import { expect, it } from 'vitest';
-import { createActor } from 'xstate';
+import { type AnyActorLogic, createActor, toPromise } from 'xstate';
 import type { Services } from '../../src/app/services.ts';
 import { wireSchedules } from '../../src/app/wiring/schedules.ts';
 import type { ScheduleAct } from '../../src/machines/schedules/schedules.setup.ts';
+import { childLogicOf } from '../../src/machines/xstateInternals.ts';
 import { sampleTask, sampleTimetable, SCHEDULE_NOW, ZONE } from '../fakes/scheduleSample.ts';
-import { settle } from '../fakes/settle.ts';
 
 function wired() {
   const calls: { path: string; data: object }[] = [];
@@ -18,16 +18,13 @@ function wired() {
   const services = { transport, world: { clock: { now: () => SCHEDULE_NOW } } };
   // Nothing else of these is read by what is wired.
   const machine = wireSchedules(services as unknown as Services, page as unknown as Document);
-  const { carryOut, loadTimetable } = machine.implementations.actors;
-  const run = async (logic: unknown, input: unknown) => {
-    createActor(logic as Parameters<typeof createActor>[0], { input } as never).start();
-    await settle();
-    await settle();
+  const run = async (name: 'carryOut' | 'loadTimetable', input: unknown) => {
+    await toPromise(createActor(childLogicOf(machine, name) as AnyActorLogic, { input } as never).start());
   };
   return {
     calls,
-    act: (act: ScheduleAct) => run(carryOut, act),
-    load: (input: object) => run(loadTimetable, input),
+    act: (act: ScheduleAct) => run('carryOut', act),
+    load: (input: object) => run('loadTimetable', input),
   };
 }
 const key = { serialNumber: 'S2-1', taskId: 't1' };

@@ -153,7 +153,7 @@ export function offerOf(context: SchedulesContext, taskId: string, offer: Offere
 }
 
 type Grab = Extract<SchedulesEvent, { type: 'move.grab' }>;
-/** A run in the hand. A move of the same run that is not sent yet is continued. */
+/** The move of a grabbed run. A move of the same run that is not sent yet is continued. */
 export function grabbed({ data, move }: SchedulesContext, { taskId, plannedAt, by, isWhole }: Grab): RunMove | null {
   const run = runOf({ data }, { taskId, plannedAt });
   if (!run) return null;

@@ -82,7 +82,7 @@ export function timetableView(
     (robots.length === 0 || robots.includes(run.serialNumber));
   const before = data.runs.map((run) => withSwitch(run, switched[run.taskId])).filter(isShown);
   const runs = withMoves(before, moves);
-  const isElsewhere = (run: TimetableRun, i: number): boolean => run !== before[i];
+  const unsaved = new Set(runs.filter((run, i) => run !== before[i]).map(runKeyOf));
   const keysOfMoves = new Set(moves.map(runKeyOf));
   const byTask = new Map<string, TimetableRun[][]>();
   for (const run of runs) {
@@ -132,10 +132,12 @@ export function timetableView(
       .filter(({ rows: own }) => own.length > 0),
     conflicts: runs
       .filter((run) => run.state === null && run.startsAt > now && (run.fixAt !== null || run.verdict === 'inDoubt'))
+      // Conflicts are known for the old start only.
+      .filter((run) => !unsaved.has(runKeyOf(run)))
       .sort((a, b) => a.startsAt - b.startsAt),
     taskCount: rows.filter(({ task }) => task !== null).length,
     ghosts: before.filter((run, i) => run !== runs[i] && keysOfMoves.has(runKeyOf(run))),
-    unsaved: new Set(runs.filter(isElsewhere).map(runKeyOf)),
+    unsaved,
   };
 }
 

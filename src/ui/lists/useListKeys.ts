@@ -1,7 +1,7 @@
 /**
  * Keys of a list: J and K go to the next and the previous row, or open it while the details of a row are open; Enter
  * opens the focused row, Esc closes the details, / goes to the search field or the first filter. Rows carry `data-row`.
- * A page can add letters of its own.
+ * A page can add more keys.
  */
 import { useEffect, useRef } from 'react';
 import { isTextEntry } from '../kit/isTextEntry.ts';

@@ -31,7 +31,7 @@ describe('a run can be moved', () => {
     ['if it is to come', sampleRun(), true],
     ['not if it is over', sampleRun({ state: 'finished', verdict: 'over' }), false],
     ['not while it is under way', sampleRun({ state: 'inProgress' }), false],
-    ['not if nobody knows what became of it', sampleRun({ verdict: 'over' }), false],
+    ['not if its result is unknown', sampleRun({ verdict: 'over' }), false],
     ['not if it should have started', sampleRun({ plannedAt: atTime('2026-11-21', '14:00') }), false],
     ['not on a robot that the user cannot operate', sampleRun({ serialNumber: 'S2-2' }), false],
     ['not if its task was deleted', sampleRun({ taskId: 'gone' }), false],
@@ -48,7 +48,7 @@ describe('a run cannot be put', () => {
     expect(faultOf(moveTo(SCHEDULE_NOW + 8 * 86_400_000 + 1))).toBe('tooFar');
     expect(faultOf(moveTo(SCHEDULE_NOW + 60_000))).toBeNull();
   });
-  it('elsewhere with its task by who may not change tasks', () => {
+  it('elsewhere with its task without the right to change tasks', () => {
     const robots = data.robots.map((robot) => ({ ...robot, canChange: false }));
     const move = moveTo(atTime('2026-11-23', '23:00'), { isWhole: true });
     expect([faultOf(move), faultOf(move, { robots })]).toEqual([null, 'noRight']);
@@ -92,6 +92,14 @@ describe('the timetable meanwhile', () => {
     const over = sampleRun({ plannedAt: atTime('2026-11-20', '22:00'), state: 'finished', verdict: 'over' });
     const moved = withMoves([over, ...runs], [moveTo(from + 3_600_000, { isWhole: true })]);
     expect(moved.map((run, i) => run.startsAt - [over, ...runs][i]!.startsAt)).toEqual([0, 3_600_000, 3_600_000]);
+  });
+  it('lists no conflict of a start that is given up', () => {
+    const doubtful = sampleTimetable().runs.filter(({ verdict }) => verdict === 'inDoubt');
+    const conflictsOf = (moves: RunMove[]) =>
+      timetableView(sampleTimetable({ runs: doubtful }), {}, schedulesQuery.read({}), SCHEDULE_NOW, moves).conflicts;
+    const { plannedAt } = doubtful[0]!;
+    const move = moveTo(plannedAt + 3_600_000, { plannedAt, from: plannedAt });
+    expect([conflictsOf([]).length, conflictsOf([move]).length]).toEqual([1, 0]);
   });
   it('keeps a ghost at the old place and says which chips are not saved', () => {
     const data = sampleTimetable({ runs });

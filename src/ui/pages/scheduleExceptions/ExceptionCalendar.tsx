@@ -265,7 +265,7 @@ function OwnBand({ screen, date, onGrab }: OwnBandProps) {
       screen.send({ type: 'form.change', change: { to: time } });
     } else screen.send({ type: 'band.shift', minutes: by ?? 0, days: days ?? 0 });
   };
-  // 10 px to the eye, 24 px to a finger.
+  // 10 px visible, 24 px for touch.
   const handle =
     'absolute left-1/2 z-10 grid size-6 -translate-x-1/2 cursor-ns-resize touch-none place-items-center after:size-2.5 after:rounded-full after:border-2 after:border-mark after:bg-surface';
   return (

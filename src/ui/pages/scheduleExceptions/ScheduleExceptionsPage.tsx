@@ -31,6 +31,7 @@ import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { useListKeys } from '../../lists/useListKeys.ts';
+import { BOTTOM_BAR } from '../../schedules/bottomBar.ts';
 import { RunLegend } from '../../schedules/RunLegend.tsx';
 import { WeekNav } from '../../schedules/WeekNav.tsx';
 import { useListFailure } from '../../shell/PagedList.tsx';
@@ -122,10 +123,7 @@ function Undo({ screen }: { readonly screen: ScheduleExceptionsRef }) {
   if (!deleted) return null;
   const period = { date: deleted.startTime.slice(0, 10), time: periodText(deleted) };
   return (
-    <div
-      className="sticky bottom-2 z-30 flex flex-none flex-wrap items-center gap-2 rounded border border-line bg-surface-3 py-1 pr-1 pl-3 text-13 shadow-float"
-      role="status"
-    >
+    <div className={BOTTOM_BAR} role="status">
       <span className="flex-1">
         {t('scheduleExceptions.deleted', period)}
         {deleted.runsTouched > 0 && ` ${t('scheduleExceptions.comeBack', { count: deleted.runsTouched })}`}

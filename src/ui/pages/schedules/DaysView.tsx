@@ -68,7 +68,7 @@ export function DaysView({ screen, shown }: { readonly screen: SchedulesRef; rea
   const offset = zoneName(timeZone, t.language, now).split(/[ ,]+/u).at(-1) ?? '';
   return (
     <div className="card card-clip min-h-0 overflow-auto">
-      <div role="row" className={classes(COLUMNS, 'sticky top-0 z-20 border-b border-line bg-surface-2')}>
+      <div className={classes(COLUMNS, 'sticky top-0 z-20 border-b border-line bg-surface-2')}>
         <div className="flex h-10 items-center justify-center text-11 text-text-2">{offset}</div>
         {view.dates.map((date, day) => (
           <DayHead

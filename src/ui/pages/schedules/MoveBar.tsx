@@ -17,10 +17,10 @@ import type { Key } from '../../hooks/words.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
+import { BOTTOM_BAR } from '../../schedules/bottomBar.ts';
 import { daysSentence } from '../../schedules/runTexts.ts';
 import { timeOfDay } from '../../shell/siteTime.ts';
 import { weekTime } from './batteryTexts.ts';
-import { BAR } from './UndoBar.tsx';
 import type { ShownTimetable } from './useTimetable.ts';
 
 const FAULTS: Record<MoveFault, Key> = {
@@ -60,7 +60,8 @@ export function MoveBar({ screen, shown }: { readonly screen: SchedulesRef; read
   if (!move) return null;
   const isUnmoved = move.startsAt === move.from;
   return (
-    <div className={BAR} role="status">
+    // Announced: where the run was put, not every place that the pointer passed.
+    <div className={BOTTOM_BAR} role={holding && move.by === 'pointer' ? undefined : 'status'}>
       <span className="flex-1">
         {isUnmoved && holding && move.by === 'keys' ? t('schedules.move.keys') : moveText(t, move, shown)}
         {fault && !isUnmoved && <b className="ml-2 font-semibold text-attn-text">{t(FAULTS[fault])}</b>}

@@ -10,6 +10,7 @@ import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
+import { BOTTOM_BAR } from '../../schedules/bottomBar.ts';
 import { weekTime } from './batteryTexts.ts';
 
 function offerText(t: Translate, offer: UndoOffer, timeZone: string): string {
@@ -35,17 +36,13 @@ function offerText(t: Translate, offer: UndoOffer, timeZone: string): string {
   }
 }
 
-/** At the bottom of the page, also where it scrolls. */
-export const BAR =
-  'sticky bottom-2 z-30 flex flex-none flex-wrap items-center gap-2 rounded border border-line bg-surface-3 py-1 pr-1 pl-3 text-13 shadow-float';
-
 export function UndoBar({ screen, timeZone }: { readonly screen: SchedulesRef; readonly timeZone: string }) {
   const t = useT();
   const { navigation } = useApp();
   const offer = useSelector(screen, selectOffer);
   if (!offer) return null;
   return (
-    <div className={BAR} role="status">
+    <div className={BOTTOM_BAR} role="status">
       <span className="flex-1">{offerText(t, offer, timeZone)}</span>
       {offer.isUnderWay && offer.serialNumber !== '' && (
         <Button

@@ -198,7 +198,7 @@ describe('the band', () => {
     await after(() => fireEvent.keyDown(document.body, { key: 'Escape' }));
     expect(screen.queryByRole('form')).toBeNull();
   });
-  it('has ends that a finger can take, while a finger on the hours scrolls', async () => {
+  it('has ends for touch, while touch on the hours scrolls', async () => {
     layOut();
     const { after, container } = await show({}, 1_440, { query: { exception: 'e1' } });
     const column = container.querySelector('[data-date="2026-11-22"]')!;

@@ -65,7 +65,7 @@ describe('dragging a run', () => {
     // The press that ends a drag opens no details.
     expect([acts, toldTo('navigation'), container.querySelector('[data-ghost]')]).toEqual([[], [], null]);
   });
-  it('is sent when nobody takes it back', async () => {
+  it('is sent without Undo', async () => {
     layOut();
     const clock = new SimulatedClock();
     const { after, acts } = await showSchedules({ clock });
