@@ -5,12 +5,13 @@ import { catalogue } from '../../contract/endpoints/catalogue.ts';
 import type { Delivery } from '../../contract/entities/delivery.ts';
 import { points } from '../../server/db/schema.ts';
 import { FACTSHEET, scriptedRobot } from '../fakes/scriptedRobot.ts';
-import { A, startTestServer } from '../fakes/testServer.ts';
+import { A } from '../fakes/testServer.ts';
 import { percentile, say, wait } from './figures.ts';
+import { startBenchServer } from './benchServer.ts';
 
 const MANY = 1_000_000;
 const calls = catalogue.deliveries;
-const test = await startTestServer();
+const test = await startBenchServer();
 try {
   const [point] = await test.db.select().from(points).where(eq(points.areaId, A.areaId));
   if (point) await test.db.insert(points).values({ ...point, areaId: 'room', x: point.x + 3 });

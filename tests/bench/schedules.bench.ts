@@ -2,8 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { expand, type TaskEstimate } from '../../contract/rules/schedule/expand.ts';
 import { forecastOf, type ForecastTask } from '../../contract/rules/schedule/forecast.ts';
-import { A, startTestServer } from '../fakes/testServer.ts';
+import { A } from '../fakes/testServer.ts';
 import { percentile, say, wait } from './figures.ts';
+import { startBenchServer } from './benchServer.ts';
 
 const [ROBOTS, TASKS, DAYS] = [1_000, 10, 7];
 const HOUR_MS = 3_600_000;
@@ -68,7 +69,7 @@ say({ figure: `forecast of a week for ${ROBOTS} robots`, value: performance.now(
 /** Runs that fall due within a minute, as many as 1,000 robots with 10 tasks have in the busiest one. */
 const DUE = 500;
 const SPREAD_S = 60;
-const test = await startTestServer({ environment: { LOG_LEVEL: 'silent' } });
+const test = await startBenchServer({ environment: { LOG_LEVEL: 'silent' } });
 try {
   await test.db.execute(sql`
     insert into robots (serial_number, manufacturer, interface_name, model, kind, name, site_id, dialect, password_hash)

@@ -118,7 +118,8 @@ it('from the order to the hand-over, with a code at the robot and one on a phone
 
   // What the operator sees of it.
   await history.getByText('Completed', { exact: true }).waitFor();
-  await operator.getByRole('button', { name: 'Close' }).first().click();
+  const details = operator.getByRole('region', { name: 'Kitchen pass to Room 106' });
+  await details.getByRole('button', { name: 'Close', exact: true }).click();
   await heading(operator, 'Nothing is being delivered').waitFor();
   await operator.getByRole('radio', { name: 'Records' }).click();
   await operator

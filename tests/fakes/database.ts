@@ -6,6 +6,9 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
+/** Environment variable with the PostgreSQL of a bench, which has no setup by vitest. */
+export const TEST_POSTGRES = 'ROUNDHOUSE_TEST_POSTGRES';
+
 export type FreshDatabase = { url: string; drop(): Promise<void> };
 
 /**
@@ -13,7 +16,7 @@ export type FreshDatabase = { url: string; drop(): Promise<void> };
  * remaining connections.
  */
 export async function freshDatabase(template?: string): Promise<FreshDatabase> {
-  const base = new URL(inject('postgres'));
+  const base = new URL(process.env[TEST_POSTGRES] ?? inject('postgres'));
   const name = `rh_test_${randomBytes(6).toString('hex')}`;
   const copied = template === undefined ? 'template0' : new URL(template).pathname.slice(1);
   await ask(base, `create database ${name} template ${copied}`);

@@ -66,7 +66,14 @@ async function start(query: Record<string, string> = {}) {
           actors: {
             loadDetails: fromPromise<DeliveryDetails, DeliveryDetailInput>(async ({ input }) => {
               cloud.details.push(input.deliveryId);
-              return { time: AT, delivery: sampleDelivery({ id: input.deliveryId }), steps: [], track: [], map: null, photoUrl: '' };
+              return {
+                time: AT,
+                delivery: sampleDelivery({ id: input.deliveryId }),
+                steps: [],
+                track: [],
+                map: null,
+                photoUrl: '',
+              };
             }),
           },
         }),
