@@ -176,13 +176,14 @@ export function createScheduleAttempt({ fleet, now, estimates }: AttemptNeeds) {
           found.kind === 'disinfection' ? await estimates.ofDisinfection(db, found.plan, found.points) : null;
         if (found.kind === 'disinfection' && !cells) return { reason: 'placesDeleted' };
         const known = found.kind === 'cruise' ? await estimates.known(db, found.asked) : cells?.estimate;
-        if (known === undefined && now() < run.startsAt.getTime() + ESTIMATE_PATIENCE_MS) return 'later';
         const estimate = known ?? null;
         const effect = await effectNow(db, task, run, timeZone, estimate);
         if (effect.fallsOut) return { reason: 'exception' };
         const need = (estimate?.battery ?? 0) * task.rounds;
         const obstacle = await obstacleOf(db, run, { kind: found.kind, need, hasWaitsBefore });
         if (obstacle) return obstacle;
+        // Which stops exceptions leave out, and whether the battery will do, is not known yet.
+        if (known === undefined && now() < run.startsAt.getTime() + ESTIMATE_PATIENCE_MS) return 'later';
         const way = await blockedWay(db, fleet, {
           serialNumber: run.serialNumber,
           mapId: found.kind === 'cruise' ? found.route.mapId : found.plan.mapId,

@@ -15,6 +15,7 @@ import type {
   RunAct,
   RunDetail,
 } from '../../../src/machines/disinfectionRecords/disinfectionRecords.setup.ts';
+import { selectIsExporting } from '../../../src/machines/disinfectionRecords/disinfectionRecords.selectors.ts';
 import {
   type DisinfectionQuery,
   startPath,
@@ -47,6 +48,7 @@ async function start(query: Record<string, string> = {}, refuses = false) {
     previews: [] as PlanRequest[],
     starts: [] as PlanRequest[],
     acts: [] as RunAct[],
+    exports: [] as DisinfectionQuery[],
   };
   const broken = new Set<keyof typeof asked>();
   const orFail = (name: keyof typeof asked): void => {
@@ -86,6 +88,11 @@ async function start(query: Record<string, string> = {}, refuses = false) {
           asked.acts.push(input);
           orFail('acts');
           return sampleDisinfection({ id: 'again', state: 'inProgress' });
+        }),
+        exportRuns: fromPromise<void, DisinfectionQuery>(async ({ input }) => {
+          asked.exports.push(input);
+          orFail('exports');
+          if (query['slow']) await new Promise(() => undefined);
         }),
         watchDisinfections: fromCallback<AnyEventObject, undefined>(({ sendBack }) => {
           hear = sendBack;
@@ -317,5 +324,29 @@ describe('what fails', () => {
     actor.send({ type: 'page.languageChanged', language: 'zhCN' });
     await later(2_000);
     expect(asked.lists.length).toBeGreaterThan(before + 1);
+  });
+});
+
+describe('an export', () => {
+  it('is of what is filtered, and says when its file is saved, or why it is not', async () => {
+    const { actor, asked, broken, toldTo } = await start({ mode: 'uv', state: 'finished' });
+    actor.send({ type: 'export.start' });
+    expect(selectIsExporting(actor.getSnapshot())).toBe(true);
+    await settle();
+    expect(asked.exports).toMatchObject([{ mode: 'uv', state: 'finished' }]);
+    expect(selectIsExporting(actor.getSnapshot())).toBe(false);
+    expect(toldTo('notices').at(-1)).toMatchObject({ notice: { key: 'disinfectionRecords.export.done' } });
+    broken.add('exports');
+    actor.send({ type: 'export.start' });
+    await settle();
+    expect(toldTo('notices').at(-1)).toMatchObject({ notice: { tone: 'error' } });
+  });
+
+  it('can be cancelled', async () => {
+    const { actor, toldTo } = await start({ slow: '1' });
+    actor.send({ type: 'export.start' });
+    actor.send({ type: 'export.cancel' });
+    await settle();
+    expect([selectIsExporting(actor.getSnapshot()), toldTo('notices')]).toEqual([false, []]);
   });
 });

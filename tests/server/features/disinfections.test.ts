@@ -4,7 +4,7 @@ import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { Disinfection, DisinfectionDetails } from '../../../contract/entities/disinfection.ts';
 import { DISINFECTION_RECORDS_TTL_MS } from '../../../contract/rules/limits.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
-import { disinfectionRecords } from '../../../server/db/schema.ts';
+import { audit, disinfectionRecords } from '../../../server/db/schema.ts';
 import { applyRetention } from '../../../server/retention.ts';
 import { A, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 import { ended } from '../http/disinfectionCalls.ts';
@@ -93,4 +93,41 @@ it('are deleted after a year', async () => {
     .values([over('expired', A.serialNumber, T0 - 120_000), over('kept', A.serialNumber, T0 + 1_000)]);
   await applyRetention({ db: test.db, now: () => now });
   expect((await test.db.select().from(disinfectionRecords)).map(({ id }) => id)).toEqual(['kept']);
+});
+
+it('exports what is filtered, in the zone and language of the reader, formulas disarmed', async () => {
+  const section = ended.sections[0];
+  await test.db.insert(disinfectionRecords).values([
+    ...Array.from({ length: 520 }, (_, i) => over(`run-${i}`, A.serialNumber, T0 + i * 1_000)),
+    over('far', B.serialNumber, T0),
+    over('planned', A.serialNumber, T0 - 60_000, {
+      taskRunId: `task-1@${T0 - 120_000}`,
+      robotName: '=Mist',
+      sections: section ? [{ ...section, name: 'Gym' }] : [],
+    }),
+    over('never', A.serialNumber, T0 - 90_000, {
+      state: 'failed',
+      reason: { type: 'serverDown', description: '' },
+      plannedCells: 0,
+      coveredCells: 0,
+      taskRunId: `task-1@${T0 - 90_000}`,
+    }),
+  ]);
+  const csv = async (data: object, person: Person = 'viewer') =>
+    String((await test.as(person, catalogue.disinfections.export.path, { serialNumberStr: '', ...data })).data);
+  const all = (await csv({ timeZone: 'Asia/Shanghai' })).trimEnd().split('\r\n');
+  expect(all).toHaveLength(1 + 522);
+  expect(new Set(all).size).toBe(all.length);
+  expect(all[0]).toContain('(Asia/Shanghai)');
+  // 2025-06-15 15:06:40 UTC
+  expect(all[520]).toContain('2025-06-15 23:06:40');
+  expect(all[521]).toMatch(/^"2025-06-15 23:05:40",.*"2025-06-15 23:04:40","'=Mist",.*"Gym"/u);
+  expect(all[522]).toContain('Did not start","The server was not running at that time."');
+  expect((await csv({ state: 'failed' })).trimEnd().split('\r\n')).toHaveLength(2);
+  expect(await refusal('viewer', catalogue.disinfections.export.path, { serialNumberStr: B.serialNumber })).toBe(
+    'robotForeign',
+  );
+  expect(
+    (await test.db.select().from(audit)).filter(({ act }) => act === 'disinfection.export').length,
+  ).toBeGreaterThan(1);
 });

@@ -128,9 +128,14 @@ describe.each(calls)('%s', (call) => {
         const reply = await test.as(person, endpoint.path, { ...data(person), [field]: value });
         return { error: errorNameOf(reply.code), field: (reply.data as { field?: string } | null)?.field };
       };
-      const schema = entries[field] as { type: string; wrapped?: { type: string } } | undefined;
+      interface Wrapping {
+        type: string;
+        wrapped?: Wrapping;
+      }
+      const schema = entries[field] as Wrapping | undefined;
       const isOptional = schema?.wrapped !== undefined;
-      const isObject = ['object', 'record'].includes((schema?.wrapped ?? schema)?.type ?? '');
+      const inner = schema?.wrapped?.wrapped ?? schema?.wrapped ?? schema;
+      const isObject = ['object', 'record'].includes(inner?.type ?? '');
       expect(await nameOf(isObject ? 'text' : { wrong: true })).toEqual({ error: 'fieldInvalid', field });
       // An empty optional field is one that was not given (emptyFields.test.ts).
       if (!isOptional) expect(await nameOf(null)).toEqual({ error: 'parameterEmpty', field });

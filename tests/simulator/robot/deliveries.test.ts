@@ -164,6 +164,22 @@ describe('a robot with a delivery of the server', () => {
     expect(codeHash('key-of-another-robot', 'd1', 'pickup', PICKUP_CODE)).not.toBe(order('d1').pickupHash);
   });
 
+  it('stays where an order ended for a while before it takes a delivery', () => {
+    const stage = setUp(idle(PORTER, { battery: 90 }));
+    stage.goTo('harbour-1f.reception', 'to-desk');
+    stage.until(() => stage.state().orderId === 'to-desk' && stage.state().nodeStates.length === 0, 300);
+    const statuses = (): string[] =>
+      stage.robot.takeEvents().flatMap(({ event }) => (event.type === 'delivery' ? [event.status] : []));
+    stage.robot.handleDeliveries(list(order('d1')));
+    stage.world.step(0.1);
+    const { x, y } = stage.robot.body.motion;
+    for (let second = 0; second < 120; second++) stage.world.step(1);
+    expect(statuses()).toEqual([]);
+    expect(Math.hypot(stage.robot.body.motion.x - x, stage.robot.body.motion.y - y)).toBeLessThan(0.1);
+    for (let second = 0; second < 120; second++) stage.world.step(1);
+    expect(statuses()[0]).toBe('goingToLoadingPoint');
+  });
+
   it('opens when the console asks in time; too late, or on the way, it does not', () => {
     const run = begin(order('d1'));
     const open = (openId: string, ms = 8_000) =>

@@ -24,6 +24,7 @@ const FLEET = { robots: {}, order: [], sites: [], view: 'all', failure: null, cu
 async function page(query: Record<string, string>, change: Partial<Disinfection> = {}, language: Language = 'enUS') {
   const acts: RunAct[] = [];
   const starts: PlanRequest[] = [];
+  const exports: DisinfectionQuery[] = [];
   const rendered = await renderPage(
     DisinfectionRecordsPage,
     disinfectionRecordsMachine.provide({
@@ -52,13 +53,14 @@ async function page(query: Record<string, string>, change: Partial<Disinfection>
           acts.push(input);
           return sampleDisinfection({ id: 'again' });
         }),
+        exportRuns: fromPromise<void, DisinfectionQuery>(async ({ input }) => void exports.push(input)),
         watchDisinfections: fromCallback(() => {}),
       },
     }),
     { query, language, now: () => 1_750_000_200_000, contexts: { fleet: FLEET } },
   );
   await settle();
-  return { ...rendered, acts, starts };
+  return { ...rendered, acts, starts, exports };
 }
 
 it('lists where, the result, the reason and the coverage', async () => {
@@ -105,4 +107,30 @@ it('starts what is chosen in the list of rooms', async () => {
 it('speaks Chinese', async () => {
   await page({ run: 'run-1' }, {}, 'zhCN');
   expect(screen.getByRole('button', { name: '立即补做：Meeting 2' })).toBeTruthy();
+});
+
+it('names the task that planned a run, and says of one that never started why', async () => {
+  await page(
+    { run: 'run-1' },
+    {
+      state: 'failed',
+      squareMetres: 0,
+      coverage: 0,
+      reason: { type: 'placesDeleted', description: '' },
+      task: { id: 't1', plannedAt: 1_750_000_000_000 },
+    },
+  );
+  const link = screen.getByRole('link', { name: 'Open the task' });
+  expect(link.getAttribute('href')).toBe('/schedules/task?id=t1&serialNumber=D2-1');
+  expect(screen.getAllByText('Did not start').length).toBeGreaterThan(0);
+  expect(screen.getByText('The map, or points or rooms of the task, were deleted.')).toBeTruthy();
+  // There is nothing left to do of it.
+  expect(screen.queryByRole('button', { name: /^Do /u })).toBeNull();
+});
+
+it('exports what is filtered', async () => {
+  const { exports } = await page({ mode: 'spray' });
+  fireEvent.click(screen.getByRole('button', { name: 'Export 1 record' }));
+  await settle();
+  expect(exports).toMatchObject([{ mode: 'spray' }]);
 });

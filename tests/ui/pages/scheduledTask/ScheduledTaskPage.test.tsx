@@ -3,9 +3,11 @@ import type { CruisePathChoice } from '../../../../contract/entities/cruisePath.
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
+import type { IndoorMap } from '../../../../contract/entities/map.ts';
 import type { ScheduledTask } from '../../../../contract/entities/schedule.ts';
 import type {
   LoadedPath,
+  LoadedPlaces,
   LoadedTask,
   Preview,
   PreviewRequest,
@@ -18,12 +20,18 @@ import { scheduledTaskMachine } from '../../../../src/machines/scheduledTask/sch
 import { ScheduledTaskPage } from '../../../../src/ui/pages/scheduledTask/ScheduledTaskPage.tsx';
 import { failure } from '../../../../src/machines/failure.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
+import { sampleFloor } from '../../../fakes/disinfectionSample.ts';
 import { atTime, sampleRun, sampleTask, sampleTimetable, SCHEDULE_NOW, ZONE } from '../../../fakes/scheduleSample.ts';
 import { settle } from '../../../fakes/settle.ts';
 import { renderPage } from '../../renderPage.tsx';
 
 afterEach(cleanup);
 
+// Only the name and the place of a point are read.
+const FLOOR = {
+  ...sampleFloor,
+  points: [{ areaId: 'desk', name: 'Reception desk', worldX: 2, worldY: 2 }],
+} as unknown as IndoorMap;
 const PREVIEW: Preview = {
   metres: 112,
   seconds: 387,
@@ -42,6 +50,7 @@ const PREVIEW: Preview = {
 
 async function show({ task = null }: { readonly task?: ScheduledTask | null } = {}) {
   const saves: SaveRequest[] = [];
+  const restored: string[] = [];
   const rendered = await renderPage(
     ScheduledTaskPage,
     scheduledTaskMachine.provide({
@@ -80,6 +89,14 @@ async function show({ task = null }: { readonly task?: ScheduledTask | null } = 
             answers: [{ serialNumber: input.serialNumber, did: 'saved', failure: null }],
           };
         }),
+        loadPlaces: fromPromise<LoadedPlaces, { serialNumber: string; mapId: string }>(async () => ({
+          floors: [],
+          map: FLOOR,
+        })),
+        deleteTask: fromPromise<unknown, { serialNumber: string; taskId: string }>(async () => null),
+        restoreTask: fromPromise<unknown, { serialNumber: string; taskId: string }>(async ({ input }) => {
+          restored.push(input.taskId);
+        }),
         startRuns: fromPromise<{ answers: readonly RobotAnswer[] }, StartRequest>(async () => ({
           answers: [{ serialNumber: 'S2-1', did: 'started', failure: failure(ERRORS.notAllowed) }],
         })),
@@ -94,7 +111,7 @@ async function show({ task = null }: { readonly task?: ScheduledTask | null } = 
     },
   );
   await settle();
-  return { ...rendered, saves };
+  return { ...rendered, saves, restored };
 }
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
@@ -136,4 +153,44 @@ it('only shows the task of somebody else', async () => {
   await show({ task: sampleTask({ id: 't2', serialNumber: 'S2-2' }) });
   expect(screen.getByText('Only administrators of the robot can change this task.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Save task/u })).toBeNull();
+});
+
+it('plans a disinfection: points in their order with minutes and dose, and waits for an empty room', async () => {
+  const { press, after, saves } = await show();
+  await press(screen.getByRole('radio', { name: 'Disinfect places' }));
+  expect(screen.queryByLabelText('Route')).toBeNull();
+  expect(screen.queryByLabelText('Says on the way')).toBeNull();
+  await after(() => type('Time', '05:30'));
+  await press(screen.getByRole('button', { name: /Save task/u }));
+  expect(screen.getByText('Choose where to disinfect.')).toBeTruthy();
+  const [point] = FLOOR.points;
+  await press(screen.getByRole('checkbox', { name: point?.name ?? '' }));
+  await after(() => type(`Minutes at ${point?.name}`, '61'));
+  expect(screen.getByText('Enter 1 to 60 minutes for each point.')).toBeTruthy();
+  await after(() => type(`Minutes at ${point?.name}`, '4'));
+  await after(() => type(`Dose at ${point?.name}`, '12'));
+  expect((screen.getByRole('checkbox', { name: 'Wait until the room is empty' }) as HTMLInputElement).checked).toBe(
+    true,
+  );
+  await press(screen.getByRole('button', { name: /Save task/u }));
+  expect(saves).toMatchObject([
+    {
+      task: {
+        kind: 'disinfection',
+        disinfection: {
+          target: { kind: 'points', points: [{ areaId: point?.areaId, minutes: 4, dose: 12 }] },
+          waitUntilEmpty: true,
+        },
+      },
+    },
+  ]);
+});
+
+it('keeps the kind of a saved task, deletes it, and takes that back', async () => {
+  const { press, restored } = await show({ task: sampleTask() });
+  expect(screen.queryByRole('radio', { name: 'Disinfect places' })).toBeNull();
+  await press(screen.getByRole('button', { name: 'Delete task' }));
+  expect(screen.getByText('Lobby round at 22:00 was deleted. 3 runs fall out.')).toBeTruthy();
+  await press(screen.getByRole('button', { name: 'Undo' }));
+  expect(restored).toEqual(['t1']);
 });
