@@ -21,6 +21,7 @@ export { jobs } from './jobs.ts';
 export { keys } from './keys.ts';
 export { mapEditor } from './mapEditor.ts';
 export { maps } from './maps.ts';
+export { monitoring } from './monitoring.ts';
 export { outbox } from './outbox.ts';
 export { pointLabels } from './pointLabels.ts';
 export { robotFleet } from './robotFleet.ts';
