@@ -46,10 +46,6 @@ export const monitoringMachine = monitoring.createMachine({
   invoke: { src: 'listCursor', id: 'robotCursor' },
   type: 'parallel',
   on: {
-    'page.queryChanged': [
-      { guard: { type: 'isQueryOfNow', params: withQuery }, actions: { type: 'assignQuery', params: withQuery } },
-      { actions: [{ type: 'assignFromQuery', params: withQuery }, 'viewChanged', 'momentMoved'] },
-    ],
     'clip.mark': { actions: { type: 'markClip', params: ({ event }) => event } },
     'clip.clear': { actions: assign({ clip: { from: null, until: null } }) },
     'map.moved': { actions: assign({ camera: ({ event }) => event.camera }) },
@@ -177,9 +173,20 @@ export const monitoringMachine = monitoring.createMachine({
       initial: 'first',
       on: {
         'page.queryChanged': [
-          { guard: { type: 'isMomentOfNow', params: withQuery } },
-          { guard: { type: 'isPastQuery', params: withQuery }, target: '.past' },
-          { target: '.live' },
+          { guard: { type: 'isQueryOfNow', params: withQuery }, actions: { type: 'assignQuery', params: withQuery } },
+          {
+            guard: { type: 'isMomentOfNow', params: withQuery },
+            actions: [{ type: 'assignFromQuery', params: withQuery }, 'viewChanged'],
+          },
+          {
+            guard: { type: 'isPastQuery', params: withQuery },
+            target: '.past',
+            actions: [{ type: 'assignFromQuery', params: withQuery }, 'viewChanged', 'momentMoved'],
+          },
+          {
+            target: '.live',
+            actions: [{ type: 'assignFromQuery', params: withQuery }, 'viewChanged', 'momentMoved'],
+          },
         ],
       },
       states: {
