@@ -5,6 +5,7 @@ import { BIZ_TYPES, eventRecord } from '../entities/eventRecord.ts';
 import { idOf } from '../entities/idOf.ts';
 import { routeRun } from '../entities/routeRun.ts';
 import { callerId, limit, page, serialNumber, time } from '../entities/values.ts';
+import { exportZone } from '../entities/zone.ts';
 import { PAGE_SIZE, ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
 import { EVENT_RECORDS_COUNTED } from '../rules/monitoringLimits.ts';
 
@@ -44,6 +45,14 @@ export const eventRecords = {
     kind: 'read',
     request: v.object({ serialNumberStr, page, limit, ...filter }),
     response: rows,
+  }),
+  export: endpoint('/srobot/export-event-record', {
+    summary: `Exports the newest ${EVENT_RECORDS_COUNTED} events of the filter as CSV (UTF-8) in the reader's language. Times are in the time zone that the header names.`,
+    access: signedIn,
+    kind: 'read',
+    binary: true,
+    request: v.object({ serialNumberStr, ...filter, timeZone: exportZone }),
+    response: v.file(),
   }),
   newestCruises: endpoint('/srobot/get-newest-cruise-record-list', {
     summary: "Returns the newest route runs of a robot, or of all the caller's robots if none is named.",

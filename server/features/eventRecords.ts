@@ -8,12 +8,14 @@ import type { AppDeps } from '../appDeps.ts';
 import { drivePage } from '../db/repositories/cruiseRecords.ts';
 import { countEvents, eventPage, type EventFilter } from '../db/repositories/eventRecords.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { eventCsv } from './eventCsv.ts';
 import { toEventRecordDto } from './eventPresenter.ts';
 import { toRouteRunDto } from './routeRunPresenter.ts';
 
 export function createEventRecordHandlers({
   fleet: { fleetCache },
-}: Pick<AppDeps, 'fleet'>): Handlers<typeof eventRecords, RequestContext> {
+  now,
+}: Pick<AppDeps, 'fleet' | 'now'>): Handlers<typeof eventRecords, RequestContext> {
   /** The API handler has checked access to every named robot; without names, the caller's own robots. */
   const robotsOf = (joined: string, { userId }: RequestContext): string[] => {
     const named = [...new Set(joined.split(',').flatMap((one) => one.trim() || []))];
@@ -46,6 +48,21 @@ export function createEventRecordHandlers({
         { page, limit },
         context,
       ),
+    async export({ serialNumberStr, bizType, startTime, endTime, timeZone }, context) {
+      const { db, language } = context;
+      const filter = { serialNumbers: robotsOf(serialNumberStr, context), bizType, startTime, endTime };
+      const rows = await eventPage(db, filter, { offset: 0, limit: EVENT_RECORDS_COUNTED });
+      return {
+        contentType: 'text/csv; charset=utf-8',
+        fileName: `events-${new Date(now()).toISOString().slice(0, 10)}.csv`,
+        bytes: Buffer.from(
+          eventCsv(
+            rows.map((row) => toEventRecordDto(row, fleetCache, language)),
+            { language, timeZone },
+          ),
+        ),
+      };
+    },
     async newestCruises({ serialNumber, size }, context) {
       const { rows } = await drivePage(
         context.db,

@@ -19,5 +19,9 @@ export const MONITORING_CALLS: Readonly<Record<string, Call>> = {
     demand: 'read',
     data: (person) => ({ ...filter, loginUserId: person, serialNumberStr: A.serialNumber, page: 1, limit: 5 }),
   },
+  'eventRecords.export': {
+    demand: 'read',
+    data: (person) => ({ ...filter, loginUserId: person, serialNumberStr: A.serialNumber, timeZone: 'UTC' }),
+  },
   'eventRecords.newestCruises': { demand: 'read', data: () => ({ serialNumber: A.serialNumber, size: 5 }) },
 };
