@@ -12,6 +12,7 @@ import {
   selectIsActing,
 } from '../../../machines/disinfectionRecords/disinfectionRecords.selectors.ts';
 import type { DisinfectionState } from '../../../../contract/rules/disinfection.ts';
+import { MomentButton } from '../../events/MomentButton.tsx';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
@@ -90,6 +91,7 @@ export function DisinfectionDrawer({ screen, timeZone, now }: DrawerViewProps) {
         run && (
           <>
             <OpenRobot name={run.robotName} serialNumber={run.serialNumber} />
+            <MomentButton serialNumber={run.serialNumber} at={run.startedAt} />
             {run.state === 'inProgress' && (
               <Button variant="danger" busy={acting} onClick={() => screen.send({ type: 'run.end' })}>
                 {t('disinfectionRecords.detail.end')}
