@@ -4,5 +4,5 @@ import { definePage } from './definePage.ts';
 export const monitoring = definePage({
   path: '/monitoring',
   title: 'routes.monitoring',
-  menu: { place: 1, group: 'activities', icon: 'history' },
+  menu: { place: 30, group: 'activities', icon: 'history' },
 });
