@@ -47,6 +47,7 @@ import { createHttpServer } from './http/httpServer.ts';
 import { startJobs } from './jobs/createJobs.ts';
 import { migrateJobQueue } from './db/jobQueue.ts';
 import { allJobKinds } from './jobs/kinds/allKinds.ts';
+import { queueDemoTracks } from './jobs/kinds/demoTracks.ts';
 import { queueMapPictureMove } from './jobs/kinds/mapPictures.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -285,6 +286,7 @@ async function build(
     if (demoRobots.length > 0 && settings.demoGuests) {
       const guests = startDemoGuests({ ...deps, deliveries });
       onClose(() => guests.close());
+      await queueDemoTracks(db, now);
     }
     const running = async (): Promise<Simulator> =>
       (simulator ??= settings.mqtt ? startExclusiveSimulator({ pool: jobPool, log, start }) : await start());

@@ -25,6 +25,7 @@ import { createDisinfectionHandlers } from './features/disinfections.ts';
 import { createCruiseRouteHandlers } from './features/cruiseRoutes.ts';
 import { createDeliveryHandlers } from './features/deliveries.ts';
 import { type DeliveryParts } from './features/deliveryFeature.ts';
+import { createEventRecordHandlers } from './features/eventRecords.ts';
 import { createFaultHandlers } from './features/faults.ts';
 import { createFileHandlers, type FileNeeds } from './features/files.ts';
 import { createFriendHandlers } from './features/friends.ts';
@@ -35,6 +36,7 @@ import { createFloorDrawingHandlers } from './features/floorDrawings.ts';
 import { createMapFileHandlers } from './features/mapFiles.ts';
 import { createMapScanHandlers } from './features/mapScans.ts';
 import { createMapHandlers } from './features/maps.ts';
+import { createMonitoringHandlers } from './features/monitoring.ts';
 import { createOutboxHandlers } from './features/outbox.ts';
 import { createPointLabelHandlers } from './features/pointLabels.ts';
 import { createPictureWalls } from './features/pictureWalls.ts';
@@ -96,6 +98,8 @@ export function featuresOf(
     cruiseRecords: createCruiseRecordHandlers(deps),
     schedules: createScheduleHandlers({ ...deps, store: files.store }),
     disinfections: createDisinfectionHandlers(deps),
+    eventRecords: createEventRecordHandlers(deps),
+    monitoring: createMonitoringHandlers(deps),
     commands: createCommandHandlers({ ...deps, store: files.store }),
     robotActions: createRobotActionHandlers(deps),
     control: createControlHandlers(deps),

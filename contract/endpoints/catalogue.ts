@@ -18,6 +18,7 @@ import { cruiseRecords } from './cruiseRecords.ts';
 import { disinfections } from './disinfections.ts';
 import { cruiseRoutes } from './cruiseRoutes.ts';
 import { deliveries } from './deliveries.ts';
+import { eventRecords } from './eventRecords.ts';
 import { faults } from './faults.ts';
 import { files } from './files.ts';
 import { floorDrawings } from './floorDrawings.ts';
@@ -28,6 +29,7 @@ import { keys } from './keys.ts';
 import { mapFiles } from './mapFiles.ts';
 import { mapScans } from './mapScans.ts';
 import { maps } from './maps.ts';
+import { monitoring } from './monitoring.ts';
 import { outbox } from './outbox.ts';
 import { pointLabels } from './pointLabels.ts';
 import { points } from './points.ts';
@@ -75,6 +77,8 @@ export const catalogue = {
   cruiseRecords,
   schedules,
   disinfections,
+  eventRecords,
+  monitoring,
   commands,
   robotActions,
   control,

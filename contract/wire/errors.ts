@@ -292,6 +292,10 @@ export const ERRORS = {
   exceptionOver: 42255,
   runOver: 42256,
 
+  // historical monitoring
+  timeSpanTooLong: 42355,
+  pageTooDeep: 42356,
+
   // background jobs
   jobNotFailed: 42001,
   jobReplaced: 42002,

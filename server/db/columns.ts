@@ -26,5 +26,8 @@ const SEVERAL = '\u0001';
 export const localText = customType<{ data: LocalName; driverData: string }>({
   dataType: () => 'text',
   toDriver: (words) => (typeof words === 'string' ? words : SEVERAL + JSON.stringify(words)),
-  fromDriver: (text) => (text.startsWith(SEVERAL) ? (JSON.parse(text.slice(SEVERAL.length)) as LocalName) : text), // written by toDriver
+  fromDriver: (text) => readLocalText(text),
 });
+/** A name that was written by `localText`, read without its column. */
+export const readLocalText = (text: string): LocalName =>
+  text.startsWith(SEVERAL) ? (JSON.parse(text.slice(SEVERAL.length)) as LocalName) : text; // written by toDriver

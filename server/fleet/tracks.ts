@@ -7,7 +7,7 @@ import type { RobotLive } from '../../contract/entities/robot.ts';
 import { TRACK_MOVED_M, TRACK_STANDING_MS, TRACK_TURNED } from '../../contract/rules/limits.ts';
 import { encodeTrack, TRACK_CHUNK_MS, type TrackSample } from '../../contract/rules/trackChunk.ts';
 import type { Db } from '../db/database.ts';
-import { addTracks, type StoredTrack } from '../db/repositories/tracks.ts';
+import { addTracks, beginTrackPeriod, extendTrackPeriod, type StoredTrack } from '../db/repositories/tracks.ts';
 
 export interface Tracks {
   /** Takes a sample of each robot; call once a second. Writes the chunks that are complete. @throws the database's error */
@@ -27,10 +27,14 @@ interface Open {
 const UNWRITTEN_MAX = 20_000;
 /** Rows per statement. */
 const ROWS = 500;
+/** After a longer pause between two samples, ms, what happened meanwhile is unknown: a new period begins. */
+const PAUSE_MS = 10_000;
 
 export function createTracks(db: Db, now: () => number): Tracks {
   const open = new Map<string, Open>();
   let unwritten: StoredTrack[] = [];
+  /** The time recorded without a pause; `id` is null until it is stored. */
+  let period: { id: number | null; from: number; until: number; minute: number } | null = null;
 
   const close = (serialNumber: string, { samples }: Open): void => {
     const [first, last] = [samples[0], samples.at(-1)];
@@ -49,6 +53,27 @@ export function createTracks(db: Db, now: () => number): Tracks {
       await addTracks(db, rows);
       unwritten = unwritten.slice(rows.length);
     }
+  };
+
+  /** Stores how far the record reaches, after its chunks. */
+  const writePeriod = async (): Promise<void> => {
+    if (!period) return;
+    period.id ??= await beginTrackPeriod(db, new Date(period.from));
+    await extendTrackPeriod(db, period.id, new Date(period.until));
+  };
+  const keepPeriod = async (at: number, minute: number): Promise<void> => {
+    if (period && at - period.until <= PAUSE_MS) {
+      // The samples of the minute under way are not written yet.
+      if (period.minute !== minute) {
+        period.minute = minute;
+        await writePeriod();
+      }
+      period.until = at;
+      return;
+    }
+    await writePeriod();
+    period = { id: null, from: at, until: at, minute };
+    await writePeriod();
   };
 
   return {
@@ -83,11 +108,14 @@ export function createTracks(db: Db, now: () => number): Tracks {
         chunk.samples = [];
       }
       await write();
+      await keepPeriod(at, minute);
     },
     async flush() {
       for (const [serialNumber, chunk] of open) close(serialNumber, chunk);
       open.clear();
       await write();
+      await writePeriod();
+      period = null;
     },
   };
 }

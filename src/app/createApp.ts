@@ -63,6 +63,7 @@ export function createApp({
   const i18n = createI18n(kept.language, words.load);
   const streams = createStreams();
   const capsules: Services['capsules'] = createKeyedStore();
+  const pasts: Services['pasts'] = createKeyedStore();
   const language = () => root.getSnapshot().context.language;
   const news = {
     answered: (ms: number) => systemActor(root.system, 'connection')?.send({ type: 'call.answered', ms }),
@@ -112,6 +113,7 @@ export function createApp({
     transport,
     streams,
     capsules,
+    pasts,
     recorder,
     language,
     words: (area) => words.load(language(), area),
@@ -246,6 +248,8 @@ export function createApp({
       bitmap: () => null,
       capsule: capsules.get,
       onCapsule: capsules.onChange,
+      past: pasts.get,
+      onPast: pasts.onChange,
     },
   };
   let stopReports = (): void => {};

@@ -6,6 +6,7 @@ import { createClient } from '../services/api.ts';
 import type { KeyedStore } from '../services/keyedStore.ts';
 import type { Streams } from '../services/streams.ts';
 import type { Transport } from '../services/transport.ts';
+import type { PastReader } from '../machines/live.ts';
 import type { OpenedRecording } from '../machines/recording/opened.ts';
 import type { Platform } from './platform.ts';
 import type { RecorderPort } from './recorder/port.ts';
@@ -19,6 +20,8 @@ export interface Services {
   readonly streams: Streams;
   /** The recordings opened in the inspector. */
   readonly capsules: KeyedStore<OpenedRecording>;
+  /** The tracks of the historical monitoring. */
+  readonly pasts: KeyedStore<PastReader>;
   readonly recorder: RecorderPort;
   /** Replaces the window's own, for a fork that must use neither keys nor microphone. */
   readonly robotBrowser?: RobotBrowser;

@@ -8,6 +8,7 @@
  *   for (const pose of live.poses(mapId)) drawMarker(pose);
  */
 import type { Place } from '../../contract/entities/floorPlan.ts';
+import type { PastState } from '../../contract/rules/replayTrack.ts';
 import type { OpenedRecording } from './recording/opened.ts';
 
 /** Last known pose of a robot: metres and radians of its map (y north). */
@@ -32,6 +33,21 @@ export interface LivePose {
 /** One position of a trail: [x, y] in metres, and its time, server clock, ms. */
 export type TrailPlace = readonly [x: number, y: number, at: number];
 
+/** Tracks of the historical monitoring that are loaded; times are the server's clock, ms. */
+export interface PastReader {
+  isLoaded(at: number): boolean;
+  /** Robots with a track around the moment. */
+  serialNumbers(at: number): readonly string[];
+  /** null if nothing is known. */
+  state(serialNumber: string, at: number): PastState | null;
+  /** The way of the 60 s before. */
+  trail(serialNumber: string, at: number): readonly TrailPlace[];
+  /** The way of the 60 s that followed. */
+  ahead(serialNumber: string, at: number): readonly Place[];
+  /** Calls `listener` when tracks were loaded. */
+  onChange(listener: () => void): () => void;
+}
+
 export interface Live {
   /** The robots whose last known pose is on this map. A new array when one moved, otherwise the same one. */
   poses(mapId: string): readonly LivePose[];
@@ -55,5 +71,8 @@ export interface Live {
    * A recording opened in the inspector, by its key; null when it is not available. A new object after it has grown.
    */
   capsule(key: string): OpenedRecording | null;
+  /** The past by the key of its page; absent in a recording, which has no tracks. */
+  past?(key: string): PastReader | null;
+  onPast?(key: string, listener: () => void): () => void;
   onCapsule(key: string, listener: () => void): () => void;
 }

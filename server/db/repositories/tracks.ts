@@ -1,7 +1,8 @@
 /** Chunks of tracks, in a partition for each day (UTC). */
-import { and, asc, desc, eq, gte, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, lte, min, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
-import { tracks } from '../schema.ts';
+import { LANE_STATES, type LaneState, type RecordedPeriods } from '../../../contract/rules/replayTrack.ts';
+import { trackHours, trackPeriods, tracks } from '../schema.ts';
 
 export type StoredTrack = typeof tracks.$inferSelect;
 
@@ -24,11 +25,11 @@ async function partitions(db: Db): Promise<{ name: string; start: number }[]> {
   });
 }
 
-/** Creates the partitions of today and the next days. Safe to run on several servers at once. */
-export async function createTrackPartitions(db: Db, now: Date): Promise<void> {
+/** Creates the partitions of a day, by default today, and the next days. Safe to run on several servers at once. */
+export async function createTrackPartitions(db: Db, day: Date): Promise<void> {
   const known = new Set((await partitions(db)).map(({ name }) => name));
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
-    const start = dayStart(now) + ahead * DAY_MS;
+    const start = dayStart(day) + ahead * DAY_MS;
     const name = partitionOf(start);
     if (known.has(name)) continue;
     await db.transaction(async (transaction) => {
@@ -52,6 +53,8 @@ export async function deleteExpiredTracks(db: Db, before: Date): Promise<void> {
   for (const { name, start } of await partitions(db))
     if (start + DAY_MS <= before.getTime()) await db.execute(sql.raw(`drop table if exists "${name}"`));
   await db.execute(sql`delete from tracks_other where from_at < ${before}`);
+  await db.delete(trackPeriods).where(lt(trackPeriods.untilAt, before));
+  await db.delete(trackHours).where(lt(trackHours.hour, before));
 }
 
 /** Adds chunks; one that exists already is skipped. */
@@ -98,4 +101,66 @@ export async function trackSteps(
     where serial_number = ${serialNumber} and from_at >= ${from} and from_at < ${until}
     order by step, from_at`);
   return rows.map(({ chunk }) => chunk);
+}
+
+/** The begin of a time in which tracks are recorded; @returns its id */
+export async function beginTrackPeriod(db: Db, fromAt: Date, untilAt = fromAt): Promise<number> {
+  const [row] = await db.insert(trackPeriods).values({ fromAt, untilAt }).returning({ id: trackPeriods.id });
+  if (!row) throw new Error('the period was not stored');
+  return row.id;
+}
+export async function extendTrackPeriod(db: Db, id: number, untilAt: Date): Promise<void> {
+  await db.update(trackPeriods).set({ untilAt }).where(eq(trackPeriods.id, id));
+}
+/** Those that reach into a time, in order. */
+export async function trackPeriodsIn(db: Db, from: Date, until: Date): Promise<RecordedPeriods> {
+  const rows = await db
+    .select()
+    .from(trackPeriods)
+    .where(and(gte(trackPeriods.untilAt, from), lte(trackPeriods.fromAt, until)))
+    .orderBy(asc(trackPeriods.fromAt));
+  return rows.map(({ fromAt, untilAt }) => [fromAt.getTime(), untilAt.getTime()] as const);
+}
+/** The begin of the oldest one; null without any. */
+export async function firstTrackedAt(db: Db): Promise<Date | null> {
+  const [row] = await db.select({ first: min(trackPeriods.fromAt) }).from(trackPeriods);
+  return row?.first ?? null;
+}
+
+export type HourRow = typeof trackHours.$inferInsert;
+/** Adds hours; one that exists already stays. */
+export const addTrackHours = async (db: Db, rows: readonly HourRow[]): Promise<void> => {
+  if (rows.length > 0)
+    await db
+      .insert(trackHours)
+      .values([...rows])
+      .onConflictDoNothing();
+};
+/** Hours of these robots from `from` until before `until`, by robot, in order: ms in each state. */
+export async function trackHoursOf(
+  db: Db,
+  serialNumbers: readonly string[],
+  from: Date,
+  until: Date,
+): Promise<ReadonlyMap<string, { hour: number; shares: Record<LaneState, number> }[]>> {
+  const rows = await db
+    .select()
+    .from(trackHours)
+    .where(
+      and(
+        sql`${trackHours.serialNumber} = any(${sql.param([...serialNumbers])})`,
+        gte(trackHours.hour, from),
+        lt(trackHours.hour, until),
+      ),
+    )
+    .orderBy(asc(trackHours.hour));
+  const found = new Map<string, { hour: number; shares: Record<LaneState, number> }[]>();
+  for (const row of rows) {
+    const shares = Object.fromEntries(LANE_STATES.map((state) => [state, row[state] * 1_000])) as Record<
+      LaneState,
+      number
+    >;
+    found.set(row.serialNumber, [...(found.get(row.serialNumber) ?? []), { hour: row.hour.getTime(), shares }]);
+  }
+  return found;
 }

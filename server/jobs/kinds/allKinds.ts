@@ -6,8 +6,10 @@ import type { JobKind } from '../jobKind.ts';
 import { alarmDigestJob, alarmNotificationJob, type AlarmMessageNeeds } from './alarmNotification.ts';
 import { deliveryExportJob } from './deliveryExport.ts';
 import { deliveryMessageJob } from './deliveryMessage.ts';
+import { demoTracksJob } from './demoTracks.ts';
 import { mapPicturesJob } from './mapPictures.ts';
 import { retentionJob } from './retention.ts';
+import { trackHoursJob } from './trackHours.ts';
 
 export const allJobKinds = (deps: AppDeps & AlarmMessageNeeds & { files: FileNeeds }): JobKind[] => [
   retentionJob(deps),
@@ -16,4 +18,6 @@ export const allJobKinds = (deps: AppDeps & AlarmMessageNeeds & { files: FileNee
   alarmDigestJob(deps),
   deliveryMessageJob({ ...deps, limits: createDeliveryMessageLimits(deps.sharedDb) }),
   deliveryExportJob(deps),
+  trackHoursJob(deps),
+  demoTracksJob(deps),
 ];

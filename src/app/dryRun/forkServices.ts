@@ -72,6 +72,7 @@ export async function forkServices(live: Services, page: Document, note: Noted):
     session: createSessionClient(transport),
     streams: { ...live.streams, put: nothing, remove: nothing },
     capsules: { ...live.capsules, put: nothing, drop: nothing },
+    pasts: { ...live.pasts, put: nothing, drop: nothing },
     recorder: { inspect: nothing, learnRules: nothing, load: never, whole: never, tab: live.recorder.tab },
     presence: () => (signedIn ? Promise.resolve(signedIn) : never()),
     present() {

@@ -8,6 +8,7 @@ import ChartColumn from 'lucide-react/icons/chart-column';
 import Download from 'lucide-react/icons/download';
 import ExternalLink from 'lucide-react/icons/external-link';
 import FileChartColumn from 'lucide-react/icons/file-chart-column';
+import History from 'lucide-react/icons/history';
 import House from 'lucide-react/icons/house';
 import KeyRound from 'lucide-react/icons/key-round';
 import Library from 'lucide-react/icons/library';
@@ -40,6 +41,7 @@ const ICONS: Readonly<Record<string, Glyph>> = {
   download: Download,
   'external-link': ExternalLink,
   'file-chart-column': FileChartColumn,
+  history: History,
   house: House,
   'key-round': KeyRound,
   library: Library,

@@ -104,6 +104,7 @@ it('knows every table that can name such a robot', () => {
     'learning_records',
     'media_viewings',
     'robot_events',
+    'track_hours',
     'tracks',
     'visits',
   ];

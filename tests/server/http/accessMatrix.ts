@@ -6,6 +6,7 @@ import { ALARM_CALLS } from './alarmCalls.ts';
 import { ROBOT_ACTION_CALLS } from './robotActionCalls.ts';
 import { DELIVERY_CALLS } from './deliveryCalls.ts';
 import type { Demand } from './demand.ts';
+import { MONITORING_CALLS } from './monitoringCalls.ts';
 import { SCHEDULE_CALLS } from './scheduleCalls.ts';
 import { DISINFECTION_CALLS } from './disinfectionCalls.ts';
 import { SETTINGS_CALLS } from './settingsCalls.ts';
@@ -470,6 +471,7 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   ...SCHEDULE_CALLS,
   ...ALARM_CALLS,
   ...DISINFECTION_CALLS,
+  ...MONITORING_CALLS,
   ...ROBOT_ACTION_CALLS,
   ...DELIVERY_CALLS,
 };

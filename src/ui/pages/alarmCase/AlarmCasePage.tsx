@@ -15,6 +15,7 @@ import {
 } from '../../../machines/alarmCase/alarmCase.selectors.ts';
 import { selectOpenCases } from '../../../machines/alarms/alarms.selectors.ts';
 import { EVENT_NAMES, placeText } from '../../alarms/alarmTexts.ts';
+import { MomentButton } from '../../events/MomentButton.tsx';
 import { useAlarms, useApp } from '../../hooks/useApp.ts';
 import { useCopy } from '../../hooks/useCopy.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
@@ -92,6 +93,7 @@ export function AlarmCasePage({ screen }: { readonly screen: AlarmCaseRef }) {
         <Button icon={LinkIcon} variant="ghost" onClick={() => copy(window.location.href)}>
           {t('alarmCase.copy')}
         </Button>
+        <MomentButton serialNumber={found.serialNumber} at={found.raisedAt} />
         {previous !== undefined && (
           <IconButton icon={ChevronLeft} label={t('alarmCase.previous')} onClick={() => go(previous)} />
         )}

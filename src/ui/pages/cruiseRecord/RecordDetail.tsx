@@ -8,6 +8,7 @@ import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { robotPath } from '../../../machines/app/events.ts';
 import { selectIsAdding, selectRecords } from '../../../machines/cruiseRecord/cruiseRecord.selectors.ts';
 import type { RecordDetail as Detail } from '../../../machines/cruiseRecord/cruiseRecord.machine.ts';
+import { MomentButton } from '../../events/MomentButton.tsx';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -157,6 +158,7 @@ function Shown({
         <Button size="s" onClick={go(robotPath(drive.serialNumber))}>
           {t('cruiseRecord.detail.robot', { name: drive.robotName })}
         </Button>
+        <MomentButton look="small" serialNumber={drive.serialNumber} at={drive.startedAt} />
       </div>
     </>
   );

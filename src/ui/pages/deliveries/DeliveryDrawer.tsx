@@ -7,6 +7,7 @@ import {
 } from '../../../machines/deliveries/deliveries.selectors.ts';
 import { DeliveryPill, DeliveryTrack } from '../../deliveries/DeliveryTrack.tsx';
 import { ORIGIN_NAMES, situationText } from '../../deliveries/deliveryTexts.ts';
+import { MomentButton } from '../../events/MomentButton.tsx';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
@@ -90,6 +91,9 @@ export function DeliveryDrawer({ detail, timeZone, now, blocked, isRecord, ...mo
         <DeliveryHistory details={details} timeZone={timeZone} now={now} />
         <DoorPhoto details={details} timeZone={timeZone} />
         <DeliveryWay details={details} />
+        {delivery.serialNumber !== '' && (
+          <MomentButton look="small" serialNumber={delivery.serialNumber} at={delivery.createdAt} />
+        )}
         {failure && <p className="text-12 text-attn-text">{t('deliveries.detail.old')}</p>}
       </Drawer>
       <Question question={question} cancelLabel={t('deliveries.cancel.keep')} />

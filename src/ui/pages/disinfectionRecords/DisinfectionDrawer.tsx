@@ -16,6 +16,7 @@ import type { Disinfection } from '../../../../contract/entities/disinfection.ts
 import type { DisinfectionState } from '../../../../contract/rules/disinfection.ts';
 import { boxOfGrid, FloorPicture } from '../../disinfection/FloorPicture.tsx';
 import { doseUnit, modeText } from '../../disinfection/planTexts.ts';
+import { MomentButton } from '../../events/MomentButton.tsx';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
@@ -83,6 +84,7 @@ export function DisinfectionDrawer({ screen, timeZone, now }: DrawerViewProps) {
         run && (
           <>
             <OpenRobot name={run.robotName} serialNumber={run.serialNumber} />
+            <MomentButton serialNumber={run.serialNumber} at={run.startedAt} />
             {run.state === 'inProgress' && (
               <Button variant="danger" busy={acting} onClick={() => screen.send({ type: 'run.end' })}>
                 {t('disinfectionRecords.detail.end')}

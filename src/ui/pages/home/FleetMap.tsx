@@ -3,10 +3,9 @@
  * opens its robot.
  */
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { IndoorMap } from '../../../../contract/entities/map.ts';
 import type { Robot } from '../../../../contract/entities/robot.ts';
-import { TRAIL_MS } from '../../../../contract/rules/limits.ts';
 import { selectRobotsInView } from '../../../machines/fleet/fleet.selectors.ts';
 import {
   selectAreMapsLoading,
@@ -16,19 +15,17 @@ import {
   selectRobotCursor,
   selectSites,
 } from '../../../machines/home/home.selectors.ts';
-import { MapCanvas, type MapHandle } from '../../canvas/MapCanvas.tsx';
-import { MapFloors, MapLayerChips, MapZoom } from '../../canvas/MapTools.tsx';
-import type { MapPick, MapPoint } from '../../canvas/scene.ts';
+import type { MapHandle } from '../../canvas/MapCanvas.tsx';
+import type { MapPick } from '../../canvas/scene.ts';
+import { FleetFloor } from '../../fleetMap/FleetFloor.tsx';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useLive } from '../../hooks/useLive.ts';
-import { useMapPicture } from '../../hooks/useMapPicture.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
-import { statusKey } from '../../labels/statusKey.ts';
 import { floorChoices, floorShown, type FloorChoice } from '../../canvas/floors.ts';
 import { useFleetScene } from '../../canvas/useFleetScene.ts';
-import type { MapLayer, HomeQueryProps } from './homeQuery.ts';
+import type { HomeQueryProps } from './homeQuery.ts';
 
 export interface FleetMapProps extends HomeQueryProps {
   /** Robots of the filtered list; the map shows the same ones. */
@@ -78,26 +75,10 @@ interface FloorMapProps extends FleetMapProps {
   readonly floors: readonly FloorChoice[];
 }
 
-const SECOND_MS = 1_000;
-
 function FloorMap({ screen, query, onShow, rows, map, floor, floors }: FloorMapProps) {
-  const t = useT();
   const live = useLive();
   const handle = useRef<MapHandle>(null);
-  const trails = query.layers.includes('trails');
-  const paths = query.layers.includes('paths');
-  const scene = useFleetScene(map.id, rows, trails, paths);
-  const points = useMemo(
-    () =>
-      map.points.map(({ areaId, name, worldX, worldY, attributes }): MapPoint => ({
-        id: areaId,
-        name,
-        x: worldX,
-        y: worldY,
-        attribute: attributes[0] ?? 'none',
-      })),
-    [map],
-  );
+  const scene = useFleetScene(map.id, rows, query.layers.includes('trails'), query.layers.includes('paths'));
 
   useEffect(() => {
     const pose = query.robot === null ? null : live.pose(query.robot);
@@ -110,67 +91,26 @@ function FloorMap({ screen, query, onShow, rows, map, floor, floors }: FloorMapP
     if (pick.id === query.robot) screen.send({ type: 'robot.open', serialNumber: pick.id });
     else onShow({ robot: pick.id });
   };
-  const toggle = (layer: MapLayer): void =>
-    onShow({
-      layers: query.layers.includes(layer) ? query.layers.filter((one) => one !== layer) : [...query.layers, layer],
-    });
-
   return (
-    <MapCanvas
-      key={map.id}
-      ref={handle}
-      label={t('home.map.name', { floor: floor.name })}
-      help={t('home.map.help')}
-      plan={map.plan}
-      picture={useMapPicture(map)}
+    <FleetFloor
+      handle={handle}
+      map={map}
+      floor={floor}
+      floors={floors}
       scene={scene}
-      points={points}
-      firstView={useSelector(screen, selectCamera(map.id))}
-      selected={query.robot}
-      layers={{ trails: trails || paths, routes: false, points: query.layers.includes('points') }}
-      scaleText={(metres) => t('common.metres', { metres })}
-      robotsLabel={t('home.map.robots')}
-      describe={({ name, status, alarm }) =>
-        alarm === undefined
-          ? t('home.map.robot', { name, status: t(statusKey(status)) })
-          : t('home.map.robotInAlarm', { name, status: t(statusKey(status)), event: alarm })
+      layers={query.layers}
+      onToggle={(layer) =>
+        onShow({
+          layers: query.layers.includes(layer) ? query.layers.filter((one) => one !== layer) : [...query.layers, layer],
+        })
       }
+      selected={query.robot}
+      firstView={useSelector(screen, selectCamera(map.id))}
       robotCursor={useSelector(screen, selectRobotCursor)}
+      onFloor={(mapId) => onShow({ mapId, robot: null }, true)}
       onPick={onPick}
       onView={(view) => screen.send({ type: 'map.moved', camera: view && { mapId: map.id, ...view } })}
       onHover={(pick) => screen.send({ type: 'robot.hover', serialNumber: pick?.kind === 'robot' ? pick.id : '' })}
-    >
-      {floors.length > 1 && (
-        <MapFloors
-          label={t('home.map.floors')}
-          floors={floors}
-          current={floor.id}
-          onFloor={(mapId) => onShow({ mapId, robot: null }, true)}
-        />
-      )}
-      <MapZoom
-        labels={{
-          group: t('home.map.tools'),
-          zoomIn: t('common.zoomIn'),
-          zoomOut: t('common.zoomOut'),
-          fit: t('home.map.fit'),
-          follow: '',
-        }}
-        onZoomIn={() => handle.current?.zoomIn()}
-        onZoomOut={() => handle.current?.zoomOut()}
-        onFit={() => handle.current?.fit()}
-      />
-      <MapLayerChips
-        label={t('home.map.layers')}
-        layers={{ trails, routes: paths, points: query.layers.includes('points') }}
-        words={{
-          trails: t('home.map.trails'),
-          trailsNote: t('home.map.trailsNote', { seconds: TRAIL_MS / SECOND_MS }),
-          routes: t('home.map.paths'),
-          points: t('home.map.points'),
-        }}
-        onToggle={(layer) => toggle(layer === 'routes' ? 'paths' : layer)}
-      />
-    </MapCanvas>
+    />
   );
 }

@@ -46,6 +46,8 @@ const KINDS: Readonly<Record<JobKindName, { name: Key; about: Key }>> = {
   deliveryExport: { name: 'jobs.kind.deliveryExport', about: 'jobs.about.deliveryExport' },
   alarmDigest: { name: 'jobs.kind.alarmDigest', about: 'jobs.about.alarmDigest' },
   mapPictures: { name: 'jobs.kind.mapPictures', about: 'jobs.about.mapPictures' },
+  trackHours: { name: 'jobs.kind.trackHours', about: 'jobs.about.trackHours' },
+  demoTracks: { name: 'jobs.kind.demoTracks', about: 'jobs.about.demoTracks' },
 };
 
 export const STATE_KEYS: Readonly<Record<JobState, Key>> = {

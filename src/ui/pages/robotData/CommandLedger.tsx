@@ -2,6 +2,7 @@
 import { useSelector } from '@xstate/react';
 import X from 'lucide-react/icons/x';
 import { selectPending, selectRows } from '../../../machines/robotData/commands.selectors.ts';
+import { MomentButton } from '../../events/MomentButton.tsx';
 import { useT } from '../../hooks/useT.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { Ledger, LedgerRow } from './LedgerRow.tsx';
@@ -62,7 +63,11 @@ export function CommandLedger({ most = Infinity, ...part }: CommandLedgerProps) 
             key={command.id}
             {...when(command.askedAt)}
             {...commandTexts(command, { t, live, stale, userId, time })}
-          />
+          >
+            {command.endedAt !== null && (
+              <MomentButton look="icon" serialNumber={command.serialNumber} at={command.askedAt} />
+            )}
+          </LedgerRow>
         ))}
       </Ledger>
     </div>

@@ -11,6 +11,7 @@ import { chosenStart, isMovable } from '../../../machines/schedules/runMove.ts';
 import { faultOfChange } from '../../../machines/schedules/schedules.setup.ts';
 import { type SchedulesRef, selectSchedules } from '../../../machines/schedules/schedules.selectors.ts';
 import type { Translate } from '../../hooks/translate.ts';
+import { MomentButton } from '../../events/MomentButton.tsx';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
@@ -126,6 +127,7 @@ export function RunDetails({ screen, shown, run }: RunDetailsProps) {
           </div>
         ))}
       </dl>
+      {run.state === 'started' && <MomentButton look="small" serialNumber={run.serialNumber} at={run.startsAt} />}
       {task && run.state === null && run.verdict !== 'over' && run.startsAt > data.serverTime && (
         <RunActs screen={screen} shown={shown} run={run} canOperate={robot?.canOperate ?? false} />
       )}

@@ -1,0 +1,67 @@
+/** Records of what happened to robots (spec 7 "Robot service"). The call ending in `-new` takes several robots. */
+import * as v from 'valibot';
+import { endpoint, signedIn } from '../endpoint.ts';
+import { BIZ_TYPES, eventRecord } from '../entities/eventRecord.ts';
+import { idOf } from '../entities/idOf.ts';
+import { routeRun } from '../entities/routeRun.ts';
+import { callerId, limit, page, serialNumber, time } from '../entities/values.ts';
+import { exportZone } from '../entities/zone.ts';
+import { PAGE_SIZE, ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
+import { EVENT_RECORDS_COUNTED } from '../rules/monitoringLimits.ts';
+
+/** Comma-separated; empty: all robots of the caller. */
+const serialNumberStr = v.optional(
+  idOf(
+    'robots',
+    v.pipe(
+      v.string(),
+      v.maxLength(ROBOTS_AT_ONCE * (SERIAL_NUMBER_MAX + 1)),
+      v.regex(/^[\w.:,-]*$/u, 'serialNumberStr'),
+    ),
+  ),
+  '',
+);
+const oneRobot = v.optional(v.union([serialNumber, v.literal('')]), '');
+/** `startTime` (inclusive) and `endTime` (exclusive) limit the beginning; 0: no limit. */
+const filter = {
+  loginUserId: callerId,
+  bizType: v.optional(v.union([v.picklist(BIZ_TYPES), v.literal('')]), ''),
+  startTime: v.optional(time, 0),
+  endTime: v.optional(time, 0),
+};
+const rows = v.object({ total: v.number(), rows: v.array(eventRecord) });
+
+export const eventRecords = {
+  list: endpoint('/srobot/get-event-record', {
+    summary: `Lists what happened to a robot, newest first, or to all the caller's robots if none is named: deliveries, runs, disinfections, alarms, receptions, commands of people and events of the system. \`total\` stops at ${EVENT_RECORDS_COUNTED}, and so do the pages.`,
+    access: signedIn,
+    kind: 'read',
+    request: v.object({ serialNumber: oneRobot, page, limit, ...filter }),
+    response: rows,
+  }),
+  listNew: endpoint('/srobot/get-event-record-new', {
+    summary: `Lists what happened to up to ${ROBOTS_AT_ONCE} robots, like get-event-record.`,
+    access: signedIn,
+    kind: 'read',
+    request: v.object({ serialNumberStr, page, limit, ...filter }),
+    response: rows,
+  }),
+  export: endpoint('/srobot/export-event-record', {
+    summary: `Exports the newest ${EVENT_RECORDS_COUNTED} events of the filter as CSV (UTF-8) in the reader's language. Times are in the time zone that the header names.`,
+    access: signedIn,
+    kind: 'read',
+    binary: true,
+    request: v.object({ serialNumberStr, ...filter, timeZone: exportZone }),
+    response: v.file(),
+  }),
+  newestCruises: endpoint('/srobot/get-newest-cruise-record-list', {
+    summary: "Returns the newest route runs of a robot, or of all the caller's robots if none is named.",
+    access: signedIn,
+    kind: 'read',
+    request: v.object({
+      serialNumber: oneRobot,
+      size: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PAGE_SIZE.max)), PAGE_SIZE.first),
+    }),
+    response: v.array(routeRun),
+  }),
+};

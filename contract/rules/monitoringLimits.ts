@@ -1,0 +1,26 @@
+/** Limits of the historical monitoring and of the event records. */
+import { TRACKS_TTL_MS } from './limits.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Tracks in one answer: the longest window, and the most robots. */
+export const TRACKS_WINDOW_MAX_MS = HOUR_MS;
+export const TRACKS_ROBOTS_MAX = 200;
+/** Up to this length an overview has the states of each robot, beyond it their shares of each hour. */
+export const OVERVIEW_BARS_MAX_MS = 24 * HOUR_MS;
+export const OVERVIEW_MAX_MS = TRACKS_TTL_MS + 24 * HOUR_MS;
+/** Events in one answer of the historical monitoring. */
+export const MONITORING_EVENTS_MAX = 500;
+/** An event that began this long before a window can reach into it. */
+export const EVENT_REACH_MS = 12 * HOUR_MS;
+/** Last row of the event records that a page can show; the total stops counting there too. */
+export const EVENT_RECORDS_COUNTED = 2_000;
+/** Ranges of the page, ms. */
+export const MONITORING_RANGES = {
+  '1h': HOUR_MS,
+  '6h': 6 * HOUR_MS,
+  '24h': 24 * HOUR_MS,
+  '7d': 168 * HOUR_MS,
+  '30d': 720 * HOUR_MS,
+} as const;
+export type MonitoringRange = keyof typeof MONITORING_RANGES;

@@ -1,0 +1,58 @@
+/** Events as CSV in the reader's language. */
+import type { Language } from '../../contract/entities/constants.ts';
+import type { EventRecord } from '../../contract/entities/eventRecord.ts';
+import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
+import alarmsEnUS from '../../locales/enUS/alarmEvents.json' with { type: 'json' };
+import deliveriesEnUS from '../../locales/enUS/deliveryTexts.json' with { type: 'json' };
+import enUS from '../../locales/enUS/eventTexts.json' with { type: 'json' };
+import alarmsZhCN from '../../locales/zhCN/alarmEvents.json' with { type: 'json' };
+import deliveriesZhCN from '../../locales/zhCN/deliveryTexts.json' with { type: 'json' };
+import zhCN from '../../locales/zhCN/eventTexts.json' with { type: 'json' };
+
+const TEXTS = {
+  enUS: { ...enUS, alarm: alarmsEnUS.events, delivery: deliveriesEnUS.status },
+  zhCN: { ...zhCN, alarm: alarmsZhCN.events, delivery: deliveriesZhCN.status },
+} as const;
+const find = (table: Readonly<Record<string, string>>, key: string): string | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
+
+export function eventCsv(
+  events: readonly EventRecord[],
+  { language, timeZone }: { language: Language; timeZone: string },
+): string {
+  const { column, biz, state, command, alarm, delivery } = TEXTS[language];
+  // The Swedish locale formats dates like ISO 8601.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const stamp = (at: number | null): string => (at === null ? '' : format.format(at));
+  const what = ({ bizType, kind, title }: EventRecord): string =>
+    [find(alarm, kind) ?? (bizType === 'manual' ? (find(command, kind) ?? command.device) : ''), title]
+      .filter(Boolean)
+      .join(': ');
+  return (
+    CSV_MARK +
+    csvLine([
+      `${column.at} (${timeZone})`,
+      column.until,
+      column.type,
+      column.what,
+      column.robot,
+      column.place,
+      column.by,
+      column.state,
+    ]) +
+    events
+      .map((event) =>
+        csvLine([
+          stamp(event.at),
+          stamp(event.until),
+          biz[event.bizType],
+          what(event),
+          event.robotName,
+          [event.place?.name, event.place?.floor].filter(Boolean).join(', '),
+          event.by,
+          find(event.bizType === 'delivery' ? delivery : state, event.state) ?? event.state,
+        ]),
+      )
+      .join('')
+  );
+}

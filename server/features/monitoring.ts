@@ -1,0 +1,131 @@
+/** Historical monitoring: tracks, states and events of the caller's robots of a site. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { monitoring } from '../../contract/endpoints/monitoring.ts';
+import type { LaneOfRobot } from '../../contract/entities/monitoring.ts';
+import { TRACKS_TTL_MS } from '../../contract/rules/limits.ts';
+import {
+  EVENT_REACH_MS,
+  MONITORING_EVENTS_MAX,
+  OVERVIEW_BARS_MAX_MS,
+  OVERVIEW_MAX_MS,
+  TRACKS_ROBOTS_MAX,
+  TRACKS_WINDOW_MAX_MS,
+} from '../../contract/rules/monitoringLimits.ts';
+import { joinPeriods, LANE_STATES } from '../../contract/rules/replayTrack.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
+import { encodeTrackReply } from '../../contract/wire/trackReply.ts';
+import type { AppDeps } from '../appDeps.ts';
+import type { Db } from '../db/database.ts';
+import { nameIn } from '../db/localName.ts';
+import { eventPage } from '../db/repositories/eventRecords.ts';
+import { trackHoursOf, trackPeriodsIn, tracksOf } from '../db/repositories/tracks.ts';
+import type { RobotRow } from '../fleet/fleetCache.ts';
+import type { RequestContext } from '../requestContext.ts';
+import { toEventRecordDto } from './eventPresenter.ts';
+import { trackBars } from './trackBars.ts';
+
+/** The record is written once a minute: between two periods a pause up to this counts as none, ms. */
+const PERIOD_SLACK_MS = 2_000;
+
+interface Span {
+  siteId: string;
+  from: number;
+  until: number;
+}
+
+export function createMonitoringHandlers({
+  fleet: { fleetCache },
+  now,
+}: Pick<AppDeps, 'fleet' | 'now'>): Handlers<typeof monitoring, RequestContext> {
+  const robotsAt = ({ siteId }: Span, { userId }: RequestContext): { own: RobotRow[]; hidden: number } => {
+    const mine = fleetCache.robotsOf(userId);
+    const all = [...fleetCache.robots()].filter((robot) => robot.siteId === siteId);
+    const own = all.filter(({ serialNumber }) => mine.has(serialNumber));
+    const hidden = all.filter(({ serialNumber, retiredAt }) => !mine.has(serialNumber) && !retiredAt).length;
+    return { own: own.slice(0, TRACKS_ROBOTS_MAX), hidden };
+  };
+  const checkSpan = ({ from, until }: Span, most: number): void => {
+    if (until <= from) throw new ApiError('fieldInvalid', { field: 'until' });
+    if (until - from > most)
+      throw new ApiError('timeSpanTooLong', { field: 'until', words: { hours: most / 3_600_000 } });
+  };
+  const periodsOf = async (db: Db, { from, until }: Span): Promise<[number, number][]> =>
+    joinPeriods(await trackPeriodsIn(db, new Date(from), new Date(until)), PERIOD_SLACK_MS);
+
+  return {
+    async tracks(span, context) {
+      checkSpan(span, TRACKS_WINDOW_MAX_MS);
+      const { from, until } = span;
+      const robots: { serialNumber: string; chunks: Uint8Array[] }[] = [];
+      for (const { serialNumber } of robotsAt(span, context).own) {
+        const rows = await tracksOf(context.db, serialNumber, new Date(from), new Date(until - 1));
+        if (rows.length > 0) robots.push({ serialNumber, chunks: rows.map(({ chunk }) => chunk) });
+      }
+      return {
+        contentType: 'application/octet-stream',
+        fileName: `tracks-${from}.bin`,
+        bytes: encodeTrackReply({ periods: await periodsOf(context.db, span), robots }),
+      };
+    },
+
+    async overview(span, context) {
+      checkSpan(span, OVERVIEW_MAX_MS);
+      const { db, language } = context;
+      const { from, until } = span;
+      const { own, hidden } = robotsAt(span, context);
+      const periods = await periodsOf(db, span);
+      const isByHour = until - from > OVERVIEW_BARS_MAX_MS;
+      const hours = isByHour
+        ? await trackHoursOf(
+            db,
+            own.map(({ serialNumber }) => serialNumber),
+            new Date(from),
+            new Date(until),
+          )
+        : undefined;
+      const robots: LaneOfRobot[] = [];
+      for (const { serialNumber, name, kind } of own) {
+        robots.push({
+          serialNumber,
+          name: nameIn(name, language) || serialNumber,
+          kind,
+          bars: isByHour
+            ? []
+            : (await trackBars(db, serialNumber, periods, { from, until: Math.min(until, now()) })).map(
+                ([begin, end, state]) => [begin, end, state],
+              ),
+          hours: (hours?.get(serialNumber) ?? []).map(({ hour, shares }) => [
+            hour,
+            LANE_STATES.map((state) => shares[state]),
+          ]),
+        });
+        await nextTurn();
+      }
+      return { time: now(), robots, periods, keptFrom: Math.max(0, now() - TRACKS_TTL_MS), hidden };
+    },
+
+    async events(span, context) {
+      checkSpan(span, OVERVIEW_MAX_MS);
+      const { from, until } = span;
+      const rows = await eventPage(
+        context.db,
+        {
+          serialNumbers: robotsAt(span, context).own.map(({ serialNumber }) => serialNumber),
+          bizType: '',
+          startTime: Math.max(1, from - EVENT_REACH_MS),
+          endTime: until,
+          reachesTo: from,
+        },
+        { offset: 0, limit: MONITORING_EVENTS_MAX + 1 },
+      );
+      return {
+        isMore: rows.length > MONITORING_EVENTS_MAX,
+        rows: rows
+          .slice(0, MONITORING_EVENTS_MAX)
+          .reverse()
+          .map((row) => toEventRecordDto(row, fleetCache, context.language)),
+      };
+    },
+  };
+}

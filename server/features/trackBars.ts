@@ -1,0 +1,30 @@
+/** What a robot did over a time, read from its tracks without keeping the event loop busy. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { barsOf, type LaneBar, type RecordedPeriods } from '../../contract/rules/replayTrack.ts';
+import { decodeTrack, type TrackSample } from '../../contract/rules/trackChunk.ts';
+import type { Db } from '../db/database.ts';
+import { tracksOf } from '../db/repositories/tracks.ts';
+
+/** Chunks decoded in one turn of the event loop, about 5 ms. */
+const CHUNKS_AT_ONCE = 120;
+
+export async function trackBars(
+  db: Db,
+  serialNumber: string,
+  periods: RecordedPeriods,
+  { from, until }: { from: number; until: number },
+): Promise<LaneBar[]> {
+  const chunks = await tracksOf(db, serialNumber, new Date(from), new Date(until));
+  const samples: TrackSample[] = [];
+  for (const [index, { chunk }] of chunks.entries()) {
+    if (index % CHUNKS_AT_ONCE === CHUNKS_AT_ONCE - 1) await nextTurn();
+    const decoded = decodeTrack(chunk);
+    for (const [n, sample] of decoded.entries()) {
+      const last = samples.at(-1);
+      // Only changes of the state matter, and the last sample, which says until when it is known.
+      const isNews = last?.status !== sample.status || last.connection !== sample.connection;
+      if (isNews || n === 0 || n === decoded.length - 1) samples.push(sample);
+    }
+  }
+  return barsOf(samples, periods, from, until);
+}

@@ -1,0 +1,184 @@
+/**
+ * Records of what happened to robots (spec 2 "Robot activities", spec 3 "Event record"). Parallel regions:
+ *
+ *   list:   a page of records with the addresses of its pictures (machines/factories/pagedList.ts)
+ *   act:    idle ──event.dismiss (an alarm that was nothing)──▶ dismissing ──▶ idle (can be undone) ──dismissal.undo──▶ undoing ──▶ idle
+ *   export: idle ──export.start──▶ exporting ──▶ idle
+ */
+import { assign, raise, sendTo, setup } from 'xstate';
+import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
+import { type PageInput, type Query, systemActor } from '../app/events.ts';
+import { promiseEffect } from '../effectStubs.ts';
+import { longJob } from '../factories/longJob.ts';
+import { noticeActions } from '../factories/noticeActions.ts';
+import {
+  type ListContext,
+  type ListEvent,
+  type ListResult,
+  listOf,
+  type ListTag,
+  pagedList,
+} from '../factories/pagedList.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import { eventIn, type EventLook, eventRecordsQuery, type EventRecordsQuery } from './eventRecordsQuery.ts';
+
+export interface EventsResult extends ListResult<EventRecord> {
+  /** Addresses by file id; a picture that was deleted has none. */
+  pictures: Readonly<Record<string, string>>;
+}
+export interface EventRecordsContext extends ListContext<EventRecord> {
+  pictures: EventsResult['pictures'];
+  /** Id of the open event; empty for none. */
+  open: string;
+  /** The case that was resolved as a false alarm last; '' when that cannot be undone. */
+  dismissed: string;
+  actFailure: Failure | null;
+}
+export type EventRecordsEvent =
+  | ListEvent
+  /** Pushes a history entry, so that Back undoes it. */
+  | { type: 'event.open'; id: string }
+  | { type: 'event.close' }
+  | { type: 'look.choose'; look: EventLook }
+  | { type: 'event.dismiss'; caseId: string }
+  | { type: 'dismissal.undo' }
+  | { type: 'export.start' }
+  | { type: 'export.cancel' };
+type Known = { context: EventRecordsContext };
+
+const list = pagedList<EventsResult, EventRecordsQuery, EventRecordsEvent, EventRecordsContext>({
+  requestOf: eventRecordsQuery.read,
+  typed: eventRecordsQuery.typed,
+});
+const withQuery = ({ event }: { event: { query: Query } }) => ({ query: event.query });
+
+const records = setup({
+  types: {
+    context: {} as EventRecordsContext,
+    input: {} as PageInput,
+    events: {} as EventRecordsEvent,
+    tags: {} as ListTag | 'acting' | 'exporting',
+  },
+  actors: {
+    ...list.actors,
+    /** Takes the case if nobody has, and resolves it as a false alarm. */
+    dismissCase: promiseEffect<{ caseId: string }, { caseId: string; isTaken: boolean }>('dismissCase'),
+    reopenCase: promiseEffect<{ caseId: string }, { caseId: string }>('reopenCase'),
+    exportEvents: promiseEffect<void, EventRecordsQuery>('exportEvents'),
+  },
+  guards: {
+    ...list.guards,
+    /** Only another event was opened, or another look chosen; the list stays. */
+    isSameList: ({ context }: Known, { query }: { query: Query }) =>
+      JSON.stringify(eventRecordsQuery.read(query)) === JSON.stringify(eventRecordsQuery.read(context.query)),
+    isUnresolved: ({ context: { rows } }: Known, { caseId }: { caseId: string }) =>
+      rows.some(({ bizType, sourceId, state }) => bizType === 'alarm' && sourceId === caseId && state !== 'resolved'),
+    canUndo: ({ context }: Known) => context.dismissed !== '',
+  },
+  actions: {
+    // Same as in the factory, retyped for this machine's context: it has additional fields, which XState's types reject.
+    assignQuery: assign((_, { query }: { query: Query }) => ({ query, open: eventIn(query) })),
+    assignFound: assign((_, { found }: { found: EventsResult }) => ({ ...found, failure: null })),
+    assignFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    askQuery: sendTo(
+      ({ system }) => systemActor(system, 'navigation'),
+      (_, asked: { query: Query; push?: boolean }) => ({ type: 'navigation.query' as const, ...asked }),
+    ),
+    reload: raise({ type: 'list.reload' as const }),
+    ...noticeActions<EventRecordsContext, EventRecordsEvent>(),
+  },
+  delays: list.delays,
+});
+
+const exporting = longJob({
+  src: 'exportEvents',
+  tags: 'exporting',
+  inputOf: ({ query }: EventRecordsContext) => eventRecordsQuery.read(query),
+  done: { key: 'eventRecords.export.done' },
+});
+
+export const eventRecordsMachine = records.createMachine({
+  id: 'eventRecords',
+  context: ({ input: { query } }) => ({
+    ...listOf(query),
+    pictures: {},
+    open: eventIn(query),
+    dismissed: '',
+    actFailure: null,
+  }),
+  type: 'parallel',
+  on: {
+    'event.open': {
+      actions: { type: 'askQuery', params: ({ event }) => ({ query: { event: event.id }, push: true }) },
+    },
+    'event.close': { actions: { type: 'askQuery', params: { query: { event: '' } } } },
+    'look.choose': {
+      actions: {
+        type: 'askQuery',
+        params: ({ event }) => ({ query: { look: event.look === 'pictures' ? '' : event.look } }),
+      },
+    },
+  },
+  states: {
+    list: {
+      ...list.region,
+      on: {
+        ...list.region.on,
+        'page.queryChanged': [
+          { guard: { type: 'isSameList', params: withQuery }, actions: { type: 'assignQuery', params: withQuery } },
+          ...list.region.on['page.queryChanged'],
+        ],
+      },
+    },
+    act: {
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {
+            'event.dismiss': {
+              guard: { type: 'isUnresolved', params: ({ event }) => event },
+              target: 'dismissing',
+              actions: assign({ dismissed: ({ event }) => event.caseId, actFailure: null }),
+            },
+            'dismissal.undo': { guard: 'canUndo', target: 'undoing', actions: assign({ actFailure: null }) },
+          },
+        },
+        dismissing: {
+          tags: 'acting',
+          invoke: {
+            src: 'dismissCase',
+            input: ({ context: { dismissed, rows } }) => ({
+              caseId: dismissed,
+              isTaken: rows.some(({ sourceId, state }) => sourceId === dismissed && state === 'taken'),
+            }),
+            onDone: { target: 'idle', actions: 'reload' },
+            onError: {
+              target: 'idle',
+              actions: [
+                assign({ dismissed: '', actFailure: ({ event }) => failureOf(event.error) }),
+                // It may have been taken, though not resolved.
+                'reload',
+              ],
+            },
+          },
+        },
+        undoing: {
+          tags: 'acting',
+          invoke: {
+            src: 'reopenCase',
+            input: ({ context: { dismissed } }) => ({ caseId: dismissed }),
+            onDone: { target: 'idle', actions: [assign({ dismissed: '' }), 'reload'] },
+            onError: { target: 'idle', actions: assign({ actFailure: ({ event }) => failureOf(event.error) }) },
+          },
+        },
+      },
+    },
+    export: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'export.start': 'exporting' } },
+        exporting: { ...exporting, on: { 'export.cancel': 'idle' } },
+      },
+    },
+  },
+});

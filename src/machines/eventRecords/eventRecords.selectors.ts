@@ -1,0 +1,11 @@
+/** Selectors of the event records. */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { eventRecordsMachine } from './eventRecords.machine.ts';
+
+export type EventRecordsRef = ActorRefFrom<typeof eventRecordsMachine>;
+
+type Snapshot = SnapshotFrom<typeof eventRecordsMachine>;
+
+export const selectEventRecords = ({ context }: Snapshot) => context;
+export const selectIsActing = (snapshot: Snapshot): boolean => snapshot.hasTag('acting');
+export const selectIsExporting = (snapshot: Snapshot): boolean => snapshot.hasTag('exporting');

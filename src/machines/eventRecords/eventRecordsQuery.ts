@@ -1,0 +1,34 @@
+/** URL query of the event records: type, robots, days, page, look, and the event that is open. */
+import { BIZ_TYPES } from '../../../contract/entities/eventRecord.ts';
+import type { Query } from '../app/events.ts';
+import { choice, day, defineQuery, page, values } from '../factories/defineQuery.ts';
+
+export const EVENT_DAYS = ['1', '7', '14', '30'] as const;
+export const EVENT_LOOKS = ['pictures', 'table'] as const;
+export type EventLook = (typeof EVENT_LOOKS)[number];
+
+const parameters = defineQuery({
+  bizType: choice('type', ['', ...BIZ_TYPES], ''),
+  /** Serial numbers; empty: all robots of the user. */
+  robots: values('robots'),
+  /** Whole days up to today; '': unbounded, or `from` and `until` apply. */
+  days: choice('days', ['', ...EVENT_DAYS], ''),
+  /** In the site's time zone, the last day inclusive. */
+  from: day('from'),
+  until: day('until'),
+  page: page(),
+});
+export type EventRecordsQuery = ReturnType<typeof parameters.read>;
+
+export const eventRecordsQuery = {
+  ...parameters,
+  /** Chosen dates take precedence over a number of days. */
+  read(query: Query): EventRecordsQuery {
+    const read = parameters.read(query);
+    return read.from === '' && read.until === '' ? read : { ...read, days: '' };
+  },
+};
+
+/** Id of the event that is open; empty for none. */
+export const eventIn = (query: Query): string => query['event'] ?? '';
+export const lookIn = (query: Query): EventLook => EVENT_LOOKS.find((one) => one === query['look']) ?? 'pictures';

@@ -1,0 +1,268 @@
+/**
+ * Historical monitoring (spec 2 "Robot activities", design 23): a moment of the past on the map of the present, with the
+ * lanes of all robots. Parallel regions:
+ *
+ *   places:   loading ──▶ ready ;  loading ──▶ failed ──places.retry──▶ loading
+ *   overview: idle ──a view that is not loaded──▶ resting ──▶ loading ──▶ idle ;  loading ──▶ failed ──overview.retry──▶ loading
+ *   tracks:   idle ──a moment that is not loaded──▶ resting ──▶ loading ──▶ idle ;  loading ──▶ failed ──tracks.retry──▶ loading
+ *   clock:    live ⇄ past { paused ⇄ playing }
+ *   url:      still ──the moment moved──▶ moving ──it rests──▶ still (the URL has it)
+ *
+ * The moment moves on the server's clock, which comes with the events; the map draws between two ticks by itself
+ * (ui/monitoring/pastScene.ts). Positions are not in this context: effects put them into a store (machines/live.ts).
+ */
+import { assign } from 'xstate';
+import { failureOf } from '../failure.ts';
+import { monitoring, nextWindow } from './monitoring.setup.ts';
+import { readMonitoringQuery, writeMonitoringQuery } from './monitoringQuery.ts';
+import type { Query } from '../app/events.ts';
+
+const withQuery = ({ event }: { event: { query: Query } }) => ({ query: event.query });
+
+export const monitoringMachine = monitoring.createMachine({
+  id: 'monitoring',
+  context: ({ input: { query } }) => ({
+    query,
+    sites: [],
+    maps: [],
+    placesFailure: null,
+    siteId: '',
+    now: 0,
+    at: readMonitoringQuery(query).at,
+    wallAt: 0,
+    speed: 1,
+    view: { from: 0, until: 1 },
+    overview: null,
+    span: null,
+    events: [],
+    isMore: false,
+    overviewFailure: null,
+    windows: [],
+    tracksFailure: null,
+    clip: { from: null, until: null },
+    skipped: null,
+    camera: null,
+  }),
+  invoke: { src: 'listCursor', id: 'robotCursor' },
+  type: 'parallel',
+  on: {
+    'clip.mark': { actions: { type: 'markClip', params: ({ event }) => event } },
+    'clip.clear': { actions: assign({ clip: { from: null, until: null } }) },
+    'map.moved': { actions: assign({ camera: ({ event }) => event.camera }) },
+    'range.set': {
+      actions: { type: 'patchQuery', params: ({ event }) => ({ query: writeMonitoringQuery({ range: event.range }) }) },
+    },
+    'map.choose': {
+      actions: {
+        type: 'patchQuery',
+        params: ({ event }) => ({ query: writeMonitoringQuery({ mapId: event.mapId, camera: null }), push: true }),
+      },
+    },
+    'robot.solo': {
+      actions: {
+        type: 'patchQuery',
+        params: ({ event }) => ({ query: writeMonitoringQuery({ robot: event.serialNumber }) }),
+      },
+    },
+    'group.choose': {
+      actions: { type: 'patchQuery', params: ({ event }) => ({ query: writeMonitoringQuery({ group: event.group }) }) },
+    },
+    'site.choose': {
+      actions: [
+        { type: 'assignSite', params: ({ event }) => event },
+        {
+          type: 'patchQuery',
+          params: ({ event }) => ({
+            query: writeMonitoringQuery({ siteId: event.siteId, mapId: '', robot: '', camera: null }),
+            push: true,
+          }),
+        },
+        'viewChanged',
+        'momentMoved',
+      ],
+    },
+    'view.zoom': { actions: [{ type: 'zoomView', params: ({ event }) => event }, 'viewChanged'] },
+    'view.pan': { actions: [{ type: 'panView', params: ({ event }) => event }, 'viewChanged'] },
+    'view.set': {
+      actions: [
+        { type: 'assignView', params: ({ event: { from, until } }) => ({ view: { from, until } }) },
+        'viewChanged',
+      ],
+    },
+  },
+  states: {
+    places: {
+      initial: 'loading',
+      on: { 'page.languageChanged': '.loading', 'page.mapChanged': '.loading' },
+      states: {
+        loading: {
+          tags: 'waiting',
+          invoke: {
+            src: 'loadPlaces',
+            onDone: {
+              target: 'ready',
+              actions: [{ type: 'assignPlaces', params: ({ event }) => event.output }, 'viewChanged', 'momentMoved'],
+            },
+            onError: { target: 'failed', actions: assign({ placesFailure: ({ event }) => failureOf(event.error) }) },
+          },
+        },
+        ready: {},
+        failed: { on: { 'places.retry': 'loading', 'page.resumed': 'loading' } },
+      },
+    },
+    overview: {
+      initial: 'idle',
+      on: {
+        // Rights can have changed, and names are localised on the server.
+        'page.resumed': { guard: 'needsOverviewAgain', target: '.loading' },
+        'page.languageChanged': { guard: 'needsOverviewAgain', target: '.loading' },
+      },
+      states: {
+        idle: {
+          on: { 'view.changed': { guard: 'needsOverview', target: 'resting' } },
+          after: { renew: { guard: 'isLive', target: 'loading' } },
+        },
+        resting: {
+          tags: 'loadingOverview',
+          on: { 'view.changed': { target: 'resting', reenter: true } },
+          after: { rest: 'loading' },
+        },
+        loading: {
+          tags: 'loadingOverview',
+          entry: 'assignSpan',
+          on: { 'view.changed': { guard: 'needsOverview', target: 'resting' } },
+          invoke: {
+            src: 'loadOverview',
+            input: ({ context: { siteId, span, view } }) => ({ siteId, ...(span ?? view) }),
+            onDone: { target: 'idle', actions: { type: 'assignOverview', params: ({ event }) => event.output } },
+            onError: {
+              target: 'failed',
+              // What is loaded stays.
+              actions: assign({ overviewFailure: ({ event }) => failureOf(event.error) }),
+            },
+          },
+        },
+        failed: {
+          on: { 'overview.retry': 'loading', 'view.changed': { guard: 'needsOverview', target: 'resting' } },
+        },
+      },
+    },
+    tracks: {
+      initial: 'idle',
+      on: { 'page.resumed': { actions: 'dropWindows', target: '.idle' } },
+      states: {
+        idle: { always: { guard: 'needsTracks', target: 'resting' } },
+        resting: {
+          tags: 'loadingTracks',
+          on: { 'moment.moved': { target: 'resting', reenter: true } },
+          after: { rest: [{ guard: 'needsTracks', target: 'loading' }, { target: 'idle' }] },
+        },
+        loading: {
+          tags: 'loadingTracks',
+          invoke: {
+            src: 'loadTracks',
+            input: ({ context }) => nextWindow(context),
+            onDone: { target: 'idle', actions: { type: 'addWindow', params: ({ event }) => event.output } },
+            onError: { target: 'failed', actions: assign({ tracksFailure: ({ event }) => failureOf(event.error) }) },
+          },
+        },
+        failed: { on: { 'tracks.retry': 'loading', 'moment.moved': 'resting' } },
+      },
+    },
+    clock: {
+      initial: 'first',
+      on: {
+        'page.queryChanged': [
+          { guard: { type: 'isQueryOfNow', params: withQuery }, actions: { type: 'assignQuery', params: withQuery } },
+          {
+            guard: { type: 'isMomentOfNow', params: withQuery },
+            actions: [{ type: 'assignFromQuery', params: withQuery }, 'viewChanged'],
+          },
+          {
+            guard: { type: 'isPastQuery', params: withQuery },
+            target: '.past',
+            actions: [{ type: 'assignFromQuery', params: withQuery }, 'viewChanged', 'momentMoved'],
+          },
+          {
+            target: '.live',
+            actions: [{ type: 'assignFromQuery', params: withQuery }, 'viewChanged', 'momentMoved'],
+          },
+        ],
+      },
+      states: {
+        first: { always: [{ guard: 'isPast', target: 'past' }, { target: 'live' }] },
+        live: {
+          on: {
+            'moment.seek': {
+              guard: { type: 'isBefore', params: ({ event }) => event },
+              target: 'past',
+              actions: [{ type: 'seek', params: ({ event }) => event }, 'momentMoved', 'viewChanged'],
+            },
+            'moment.step': {
+              guard: { type: 'isBack', params: ({ event }) => event },
+              target: 'past',
+              actions: [{ type: 'step', params: ({ event }) => event }, 'momentMoved', 'viewChanged'],
+            },
+          },
+        },
+        past: {
+          tags: 'past',
+          initial: 'paused',
+          on: {
+            'live.back': { target: 'live', actions: ['goLive', 'momentMoved', 'viewChanged'] },
+            'moment.seek': [
+              {
+                guard: { type: 'isBefore', params: ({ event }) => event },
+                actions: [{ type: 'seek', params: ({ event }) => event }, 'momentMoved', 'viewChanged'],
+              },
+              { target: 'live', actions: ['goLive', 'momentMoved', 'viewChanged'] },
+            ],
+            'moment.step': { actions: [{ type: 'step', params: ({ event }) => event }, 'momentMoved', 'viewChanged'] },
+          },
+          states: {
+            paused: {
+              on: {
+                'play.toggle': { target: 'playing', actions: { type: 'startClock', params: ({ event }) => event } },
+                'speed.set': { actions: assign({ speed: ({ event }) => event.speed }) },
+              },
+            },
+            playing: {
+              tags: 'playing',
+              invoke: { src: 'ticker' },
+              on: {
+                'clock.ticked': [
+                  {
+                    guard: { type: 'isAtEnd', params: ({ event }) => event },
+                    target: 'paused',
+                    actions: [{ type: 'settle', params: ({ event }) => event }, 'momentMoved'],
+                  },
+                  { actions: [{ type: 'advance', params: ({ event }) => event }, 'viewChanged', 'momentMoved'] },
+                ],
+                'play.toggle': {
+                  target: 'paused',
+                  actions: [{ type: 'settle', params: ({ event }) => event }, 'momentMoved'],
+                },
+                'speed.set': {
+                  actions: [
+                    { type: 'settle', params: ({ event }) => event },
+                    assign({ speed: ({ event }) => event.speed }),
+                  ],
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    url: {
+      initial: 'still',
+      states: {
+        still: { on: { 'moment.moved': 'moving' } },
+        moving: {
+          on: { 'moment.moved': { target: 'moving', reenter: true } },
+          after: { url: { target: 'still', actions: 'patchMoment' } },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,291 @@
+/** Types, effects, guards and actions of the historical monitoring. */
+import { assign, raise, sendTo, setup } from 'xstate';
+import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
+import type { IndoorMap, Site } from '../../../contract/entities/map.ts';
+import type { MonitoringOverview } from '../../../contract/entities/monitoring.ts';
+import type { MonitoringRange } from '../../../contract/rules/monitoringLimits.ts';
+import { type MapCamera, type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
+import { callbackEffect, promiseEffect } from '../effectStubs.ts';
+import { listCursorMachine } from '../factories/listCursor.machine.ts';
+import type { Failure } from '../failure.ts';
+import { type EventGroup, readMonitoringQuery, writeMonitoringQuery } from './monitoringQuery.ts';
+import {
+  contains,
+  panned,
+  skipTo,
+  SKIPS_FROM,
+  spanFor,
+  type Speed,
+  type TimeSpan,
+  viewFor,
+  viewWith,
+  WINDOW_MS,
+  windowStart,
+  WRITTEN_AFTER_MS,
+  zoomed,
+} from './timeView.ts';
+
+export interface Places {
+  sites: readonly Site[];
+  maps: readonly IndoorMap[];
+  /** Of the current robot; '' without. */
+  siteId: string;
+  /** Server clock, ms. */
+  now: number;
+}
+export interface OverviewResult {
+  overview: MonitoringOverview;
+  /** Oldest first. */
+  events: readonly EventRecord[];
+  isMore: boolean;
+}
+export interface SpanRequest extends TimeSpan {
+  siteId: string;
+}
+
+export interface MonitoringContext {
+  query: Query;
+  sites: readonly Site[];
+  maps: readonly IndoorMap[];
+  placesFailure: Failure | null;
+  siteId: string;
+  /** Server clock as last known, ms. */
+  now: number;
+  /** The moment shown, ms; null for live. */
+  at: number | null;
+  /** Server clock at which `at` was right; while it plays, the moment moves on from there. */
+  wallAt: number;
+  speed: Speed;
+  /** What the lanes show. */
+  view: TimeSpan;
+  overview: MonitoringOverview | null;
+  /** The time of `overview`. */
+  span: TimeSpan | null;
+  events: readonly EventRecord[];
+  isMore: boolean;
+  overviewFailure: Failure | null;
+  /** Starts of the windows whose tracks are loaded. */
+  windows: readonly number[];
+  tracksFailure: Failure | null;
+  /** Ends of the clip, ms. */
+  clip: { from: number | null; until: number | null };
+  /** The last idle time that playing skipped. */
+  skipped: TimeSpan | null;
+  camera: MapCamera | null;
+}
+export type MonitoringEvent =
+  | PageEvent
+  /** `now` is the server's clock in all of these, ms. */
+  | { type: 'moment.seek'; at: number; now: number }
+  | { type: 'moment.step'; ms: number; now: number }
+  | { type: 'play.toggle'; now: number }
+  | { type: 'speed.set'; speed: Speed; now: number }
+  | { type: 'clock.ticked'; now: number }
+  | { type: 'live.back' }
+  | { type: 'clip.mark'; edge: 'from' | 'until'; now: number }
+  | { type: 'clip.clear' }
+  | { type: 'range.set'; range: MonitoringRange }
+  | { type: 'view.zoom'; factor: number; at: number }
+  | { type: 'view.pan'; ms: number }
+  | { type: 'view.set'; from: number; until: number }
+  | { type: 'site.choose'; siteId: string }
+  | { type: 'map.choose'; mapId: string }
+  | { type: 'robot.solo'; serialNumber: string }
+  | { type: 'group.choose'; group: EventGroup }
+  | { type: 'map.moved'; camera: MapCamera | null }
+  | { type: 'places.retry' }
+  | { type: 'overview.retry' }
+  | { type: 'tracks.retry' }
+  /** Raised by this machine itself. */
+  | { type: 'view.changed' }
+  | { type: 'moment.moved' };
+type Known = { context: MonitoringContext };
+
+/** The lanes are read again at this interval while they show the present, ms. */
+const RENEW_MS = 60_000;
+/** The URL follows when the moment rests for this long, and tracks are read when a drag rests, ms. */
+const URL_MS = 700;
+const REST_MS = 120;
+const MAX_WINDOWS = 24;
+/** At 1x, ms. */
+const SAME_MOMENT_MS = 1_000;
+
+/** The moment at a server time. */
+export const momentAt = (
+  { at, wallAt, speed }: Pick<MonitoringContext, 'at' | 'wallAt' | 'speed'>,
+  now: number,
+): number => (at ?? now) + Math.max(0, now - wallAt) * speed;
+const missingWindow = ({ at, windows, siteId }: MonitoringContext): number | null => {
+  if (at === null || siteId === '') return null;
+  const start = windowStart(at);
+  return windows.includes(start) ? null : start;
+};
+/** Whether the query has the moment that is shown, up to what the play moved on meanwhile. */
+const isMomentOf = ({ at, speed }: MonitoringContext, query: Query): boolean => {
+  const asked = readMonitoringQuery(query).at;
+  return asked === null ? at === null : at !== null && Math.abs(at - asked) <= SAME_MOMENT_MS * speed;
+};
+const knownUntil = (now: number): number => now - WRITTEN_AFTER_MS;
+/** Applies a query: the moment, the range and the site of the URL. */
+const fromQuery = (context: MonitoringContext, query: Query): Partial<MonitoringContext> => {
+  const { at, range, siteId } = readMonitoringQuery(query);
+  const before = readMonitoringQuery(context.query);
+  const view =
+    range !== before.range || (at === null) !== (context.at === null)
+      ? viewFor(range, at, context.now)
+      : at === null
+        ? context.view
+        : viewWith(context.view, at);
+  return {
+    query,
+    view,
+    siteId: siteId || context.siteId,
+    ...(isMomentOf(context, query) ? {} : { at, wallAt: context.now }),
+  };
+};
+
+export const monitoring = setup({
+  types: {
+    context: {} as MonitoringContext,
+    input: {} as PageInput,
+    events: {} as MonitoringEvent,
+    tags: {} as 'waiting' | 'playing' | 'past' | 'loadingOverview' | 'loadingTracks',
+    children: {} as { robotCursor: 'listCursor' },
+  },
+  actors: {
+    loadPlaces: promiseEffect<Places>('loadPlaces'),
+    loadOverview: promiseEffect<OverviewResult, SpanRequest>('loadOverview'),
+    /** Loads the tracks of a window into the store that the map reads; resolves when they are there. */
+    loadTracks: promiseEffect<{ from: number }, SpanRequest>('loadTracks'),
+    /** Sends `clock.ticked` four times a second. */
+    ticker: callbackEffect('ticker'),
+    listCursor: listCursorMachine,
+  },
+  guards: {
+    isPast: ({ context }: Known) => context.at !== null,
+    isLive: ({ context }: Known) => context.at === null,
+    isQueryOfNow: ({ context }: Known, { query }: { query: Query }) => {
+      const { range, siteId } = readMonitoringQuery(query);
+      const before = readMonitoringQuery(context.query);
+      return isMomentOf(context, query) && range === before.range && (siteId === '' || siteId === context.siteId);
+    },
+    isMomentOfNow: ({ context }: Known, { query }: { query: Query }) => isMomentOf(context, query),
+    isPastQuery: (_: Known, { query }: { query: Query }) => readMonitoringQuery(query).at !== null,
+    needsOverview: ({ context: { span, view, siteId, overview } }: Known) =>
+      siteId !== '' && (!overview || !span || !contains(span, view)),
+    needsTracks: ({ context }: Known) => missingWindow(context) !== null,
+    isAtEnd: ({ context }: Known, { now }: { now: number }) => momentAt(context, now) >= knownUntil(now),
+    needsOverviewAgain: ({ context }: Known) => context.siteId !== '',
+    /** Later moments are the present. */
+    isBefore: (_: Known, { at, now }: { at: number; now: number }) => at < now - 1_000,
+    isBack: (_: Known, { ms }: { ms: number }) => ms < 0,
+  },
+  actions: {
+    assignPlaces: assign(({ context }, { sites, maps, siteId, now }: Places) => {
+      const asked = readMonitoringQuery(context.query);
+      const site = [asked.siteId, siteId].find((id) => sites.some((one) => one.id === id)) ?? sites[0]?.id ?? '';
+      return {
+        sites,
+        maps,
+        now,
+        siteId: site,
+        placesFailure: null,
+        wallAt: now,
+        view: viewFor(asked.range, asked.at, now),
+        camera: context.camera ?? asked.camera,
+      };
+    }),
+    assignQuery: assign((_, { query }: { query: Query }) => ({ query })),
+    assignFromQuery: assign(({ context }, { query }: { query: Query }) => fromQuery(context, query)),
+    assignOverview: assign(({ context: { view, at, now } }, { overview, events, isMore }: OverviewResult) => ({
+      overview,
+      events,
+      isMore,
+      overviewFailure: null,
+      now: Math.max(now, overview.time),
+      // In live the lanes end now.
+      ...(at === null ? { view: panned(view, Math.max(0, overview.time - view.until)) } : {}),
+    })),
+    assignSpan: assign(({ context: { view, now } }) => ({ span: spanFor(view, now) })),
+    seek: assign(({ context: { view } }, { at, now }: { at: number; now: number }) => {
+      const moment = Math.max(0, Math.min(at, knownUntil(now)));
+      return { at: moment, wallAt: now, now, view: viewWith(view, moment), skipped: null };
+    }),
+    step: assign(({ context }, { ms, now }: { ms: number; now: number }) => {
+      const moment = Math.max(0, Math.min(momentAt(context, now) + ms, knownUntil(now)));
+      return { at: moment, wallAt: now, now, view: viewWith(context.view, moment), skipped: null };
+    }),
+    /** Moves on with the clock; idle times are skipped at high speed, and playing waits for tracks. */
+    advance: assign(({ context }, { now }: { now: number }) => {
+      if (missingWindow(context) !== null) return { wallAt: now, now };
+      const moment = Math.min(momentAt(context, now), knownUntil(now));
+      const { robot } = readMonitoringQuery(context.query);
+      const next = context.speed >= SKIPS_FROM ? skipTo(context.overview, robot, moment) : null;
+      const at = next === null ? moment : Math.min(next, knownUntil(now));
+      return {
+        at,
+        wallAt: now,
+        now,
+        view: viewWith(context.view, at),
+        skipped: next === null ? context.skipped : { from: moment, until: at },
+      };
+    }),
+    /** Fixes the moment at which playing paused. */
+    settle: assign(({ context }, { now }: { now: number }) => ({
+      at: Math.min(momentAt(context, now), knownUntil(now)),
+      wallAt: now,
+      now,
+    })),
+    startClock: assign((_, { now }: { now: number }) => ({ wallAt: now, now, skipped: null })),
+    goLive: assign(({ context: { view, now } }) => ({
+      at: null,
+      skipped: null,
+      view: panned(view, now - view.until),
+    })),
+    assignView: assign((_, { view }: { view: TimeSpan }) => ({ view })),
+    zoomView: assign(({ context: { view } }, { factor, at }: { factor: number; at: number }) => ({
+      view: zoomed(view, factor, at),
+    })),
+    panView: assign(({ context: { view } }, { ms }: { ms: number }) => ({ view: panned(view, ms) })),
+    assignSite: assign((_, { siteId }: { siteId: string }) => ({
+      siteId,
+      overview: null,
+      span: null,
+      events: [],
+      windows: [],
+      tracksFailure: null,
+      overviewFailure: null,
+    })),
+    addWindow: assign(({ context: { windows } }, { from }: { from: number }) => ({
+      windows: [...windows.filter((one) => one !== from), from].slice(-MAX_WINDOWS),
+      tracksFailure: null,
+    })),
+    dropWindows: assign({ windows: [] }),
+    markClip: assign(({ context: { clip, at, now } }, { edge }: { edge: 'from' | 'until' }) => {
+      const marked = { ...clip, [edge]: at ?? now };
+      const isTurned = marked.from !== null && marked.until !== null && marked.from > marked.until;
+      return { clip: isTurned ? { from: marked.until, until: marked.from } : marked };
+    }),
+    patchQuery: sendTo(
+      ({ system }) => systemActor(system, 'navigation'),
+      // With the moment, which the URL gets only when it rests.
+      ({ context: { at } }, { query, push = false }: { query: Query; push?: boolean }) => ({
+        type: 'navigation.query' as const,
+        query: { ...writeMonitoringQuery({ at }), ...query },
+        push,
+      }),
+    ),
+    patchMoment: sendTo(
+      ({ system }) => systemActor(system, 'navigation'),
+      ({ context: { at } }) => ({ type: 'navigation.query' as const, query: writeMonitoringQuery({ at }) }),
+    ),
+    viewChanged: raise({ type: 'view.changed' as const }),
+    momentMoved: raise({ type: 'moment.moved' as const }),
+  },
+  delays: { renew: RENEW_MS, url: URL_MS, rest: REST_MS },
+});
+
+export const nextWindow = (context: MonitoringContext): SpanRequest => {
+  const start = missingWindow(context) ?? windowStart(context.at ?? context.now);
+  return { siteId: context.siteId, from: start, until: start + WINDOW_MS };
+};

@@ -1,0 +1,123 @@
+/**
+ * What happened to a robot, in the reader's language. Pages that use it list `eventTexts`, `alarmEvents` and
+ * `deliveryTexts` among their locales.
+ */
+import Bot from 'lucide-react/icons/bot';
+import Hand from 'lucide-react/icons/hand';
+import Package from 'lucide-react/icons/package';
+import Route from 'lucide-react/icons/route';
+import Siren from 'lucide-react/icons/siren';
+import SprayCan from 'lucide-react/icons/spray-can';
+import UserCheck from 'lucide-react/icons/user-check';
+import type { BizType, EventRecord } from '../../../contract/entities/eventRecord.ts';
+import { ALARM_EVENTS, type AlarmEvent } from '../../../contract/rules/alarms.ts';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../contract/entities/robotConstants.ts';
+import { robotPath } from '../../machines/app/events.ts';
+import { EVENT_NAMES, casePath } from '../alarms/alarmTexts.ts';
+import { STATUS_NAMES } from '../deliveries/deliveryTexts.ts';
+import type { Translate } from '../hooks/translate.ts';
+import type { Key } from '../hooks/words.ts';
+import type { Glyph } from '../icons/glyph.ts';
+
+export const BIZ_NAMES = {
+  delivery: 'eventTexts.biz.delivery',
+  cruise: 'eventTexts.biz.cruise',
+  disinfection: 'eventTexts.biz.disinfection',
+  alarm: 'eventTexts.biz.alarm',
+  reception: 'eventTexts.biz.reception',
+  manual: 'eventTexts.biz.manual',
+  system: 'eventTexts.biz.system',
+} as const satisfies Record<BizType, Key>;
+
+export const BIZ_ICONS: Readonly<Record<BizType, Glyph>> = {
+  delivery: Package,
+  cruise: Route,
+  disinfection: SprayCan,
+  alarm: Siren,
+  reception: UserCheck,
+  manual: Hand,
+  system: Bot,
+};
+
+const COMMANDS: Readonly<Record<string, Key>> = {
+  goTo: 'eventTexts.command.goTo',
+  stop: 'eventTexts.command.stop',
+  resume: 'eventTexts.command.resume',
+  cancel: 'eventTexts.command.cancel',
+  charge: 'eventTexts.command.charge',
+  relocate: 'eventTexts.command.relocate',
+  drive: 'eventTexts.command.drive',
+  cruise: 'eventTexts.command.cruise',
+};
+const STATES: Readonly<Record<string, Key>> = {
+  inProgress: 'eventTexts.state.inProgress',
+  finished: 'eventTexts.state.finished',
+  partiallyCompleted: 'eventTexts.state.partiallyCompleted',
+  failed: 'eventTexts.state.failed',
+  open: 'eventTexts.state.open',
+  taken: 'eventTexts.state.taken',
+  resolved: 'eventTexts.state.resolved',
+  asked: 'eventTexts.state.asked',
+  sent: 'eventTexts.state.sent',
+  accepted: 'eventTexts.state.accepted',
+  running: 'eventTexts.state.running',
+  expired: 'eventTexts.state.expired',
+  signedIn: 'eventTexts.state.signedIn',
+  signedOut: 'eventTexts.state.signedOut',
+  notStarted: 'eventTexts.state.notStarted',
+};
+const isAlarmEvent = (kind: string): kind is AlarmEvent => (ALARM_EVENTS as readonly string[]).includes(kind);
+const isDeliveryStatus = (state: string): state is DeliveryStatus =>
+  (DELIVERY_STATUSES as readonly string[]).includes(state);
+
+/** "Delivery to 208", "Smoke", "Drove by hand". */
+export function eventTitle(t: Translate, { bizType, kind, title }: EventRecord): string {
+  if (isAlarmEvent(kind)) return t(EVENT_NAMES[kind]);
+  const about = (withTitle: Key, plain: Key): string => (title === '' ? t(plain) : t(withTitle, { title }));
+  switch (bizType) {
+    case 'delivery':
+      return about('eventTexts.title.delivery', 'eventTexts.biz.delivery');
+    case 'cruise':
+      return about('eventTexts.title.cruise', 'eventTexts.biz.cruise');
+    case 'disinfection':
+      return about('eventTexts.title.disinfection', 'eventTexts.biz.disinfection');
+    case 'reception':
+      return t('eventTexts.title.reception');
+    case 'system':
+      return about('eventTexts.title.notStarted', 'eventTexts.state.notStarted');
+    default: {
+      const command = t(COMMANDS[kind] ?? 'eventTexts.command.device');
+      return title === '' ? command : t('eventTexts.title.command', { command, title });
+    }
+  }
+}
+
+export const eventState = (t: Translate, { bizType, state }: EventRecord): string =>
+  bizType === 'delivery' && isDeliveryStatus(state) ? t(STATUS_NAMES[state]) : STATES[state] ? t(STATES[state]) : state;
+
+/** Robot, place, person: "Porter 3 · Linen · Chen Yu". */
+export const eventNote = ({ robotName, place, by }: EventRecord): string =>
+  [robotName, [place?.name, place?.floor].filter(Boolean).join(', '), by].filter(Boolean).join(' · ');
+
+export const isUnresolved = ({ bizType, state }: EventRecord): boolean => bizType === 'alarm' && state !== 'resolved';
+
+/** Address of the record behind it; '' for what has none. */
+export function eventPath({ bizType, sourceId, serialNumber, kind }: EventRecord): string {
+  const id = encodeURIComponent(sourceId);
+  switch (bizType) {
+    case 'alarm':
+      return casePath(sourceId);
+    case 'system':
+      return kind === 'offline' ? casePath(sourceId) : '/schedules/calendar';
+    case 'delivery':
+      return `/activities/delivery-record?delivery=${id}`;
+    case 'cruise':
+      return `/activities/cruise-record?drive=${id}`;
+    case 'disinfection':
+      return `/activities/disinfect-record?run=${id}`;
+    case 'manual':
+      return robotPath(serialNumber);
+    case 'reception':
+      return '';
+  }
+}

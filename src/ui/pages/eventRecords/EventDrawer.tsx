@@ -1,0 +1,108 @@
+/** One event beside the list: picture or why there is none, facts, links to its moment and its record. */
+import { useSelector } from '@xstate/react';
+import History from 'lucide-react/icons/history';
+import type { ReactNode } from 'react';
+import { momentPath } from '../../../../contract/rules/momentPath.ts';
+import {
+  type EventRecordsRef,
+  selectEventRecords,
+  selectIsActing,
+} from '../../../machines/eventRecords/eventRecords.selectors.ts';
+import { useMayAct } from '../../alarms/useMayAct.ts';
+import { eventPath, eventState, eventTitle, isUnresolved } from '../../events/eventTexts.ts';
+import { useApp } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { Drawer } from '../../lists/Drawer.tsx';
+import { spanText } from '../../routeRuns/routeRunTexts.ts';
+import { timeStamp } from '../../shell/siteTime.ts';
+import { noPictureText } from './EventRows.tsx';
+
+interface DrawerProps {
+  readonly screen: EventRecordsRef;
+  readonly timeZone: string;
+}
+
+export function EventDrawer({ screen, timeZone }: DrawerProps) {
+  const t = useT();
+  const { navigation } = useApp();
+  const { rows, open, pictures } = useSelector(screen, selectEventRecords);
+  const acting = useSelector(screen, selectIsActing);
+  const index = rows.findIndex(({ id }) => id === open);
+  const event = rows[index];
+  const mayAct = useMayAct(event?.serialNumber ?? '');
+  const stepTo = (to: number) => {
+    const row = index < 0 ? undefined : rows[to];
+    return row && (() => screen.send({ type: 'event.open', id: row.id }));
+  };
+  const onClose = (): void => screen.send({ type: 'event.close' });
+  if (!event)
+    return (
+      <Drawer title={t('eventRecords.detail.goneTitle')} onClose={onClose}>
+        <StatePanel state="empty" title={t('eventRecords.detail.goneTitle')} text={t('eventRecords.detail.gone')} />
+      </Drawer>
+    );
+  const { at, until, serialNumber, robotName, place, by, value, pictureId, bizType } = event;
+  const title = eventTitle(t, event);
+  const url = pictureId === null ? undefined : pictures[pictureId];
+  const path = eventPath(event);
+  const go = (to: string) => () => navigation.send({ type: 'navigation.go', to });
+  const fact = (label: string, text: ReactNode) => (
+    <div>
+      <dt>{label}</dt>
+      <dd className="tabular-nums">{text}</dd>
+    </div>
+  );
+  return (
+    <Drawer
+      title={title}
+      note={
+        <span className={isUnresolved(event) ? 'text-st-alarm-text' : undefined}>
+          {eventState(t, event)} · {timeStamp(at, timeZone)}
+        </span>
+      }
+      onClose={onClose}
+      onPrevious={stepTo(index - 1)}
+      onNext={stepTo(index + 1)}
+      foot={
+        <>
+          <Button icon={History} onClick={go(momentPath({ serialNumber, at }))}>
+            {t('eventRecords.detail.moment')}
+          </Button>
+          {path !== '' && (
+            <Button onClick={go(path)}>
+              {t(bizType === 'alarm' ? 'eventRecords.detail.case' : 'eventRecords.detail.record')}
+            </Button>
+          )}
+          {isUnresolved(event) && mayAct && (
+            <Button busy={acting} onClick={() => screen.send({ type: 'event.dismiss', caseId: event.sourceId })}>
+              {t('eventRecords.dismiss.do')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {url ? (
+        <img
+          src={url}
+          alt={t('eventRecords.picture.of', { what: title, time: timeStamp(at, timeZone) })}
+          className="block aspect-video w-full rounded object-cover"
+        />
+      ) : (
+        <p className="grid min-h-24 place-items-center rounded bg-surface-3 p-3 text-12 text-text-2">
+          {noPictureText(t, event)}
+        </p>
+      )}
+      <dl className="facts">
+        {fact(t('eventRecords.detail.at'), timeStamp(at, timeZone))}
+        {until !== null && until > at && fact(t('eventRecords.detail.lasted'), spanText(until - at))}
+        {fact(t('eventRecords.detail.robot'), robotName)}
+        {place && fact(t('eventRecords.detail.place'), [place.name, place.floor].filter(Boolean).join(' · '))}
+        {by !== '' && fact(t('eventRecords.detail.by'), by)}
+        {value !== null && fact(t('eventRecords.detail.value'), value)}
+        {fact(t('eventRecords.detail.state'), eventState(t, event))}
+      </dl>
+    </Drawer>
+  );
+}

@@ -1,0 +1,195 @@
+/**
+ * Records of what happened to robots: as pictures or as a table, with the details of one beside. Keys: J and K next and
+ * previous, X resolves the open alarm as a false one.
+ */
+import { useSelector } from '@xstate/react';
+import FileDown from 'lucide-react/icons/file-down';
+import Images from 'lucide-react/icons/images';
+import Table2 from 'lucide-react/icons/table-2';
+import { useEffect, useRef } from 'react';
+import { BIZ_TYPES } from '../../../../contract/entities/eventRecord.ts';
+import { EVENT_RECORDS_COUNTED } from '../../../../contract/rules/monitoringLimits.ts';
+import { ERRORS } from '../../../../contract/wire/errors.ts';
+import {
+  type EventRecordsRef,
+  selectEventRecords,
+  selectIsExporting,
+} from '../../../machines/eventRecords/eventRecords.selectors.ts';
+import { eventRecordsQuery, lookIn, type EventRecordsQuery } from '../../../machines/eventRecords/eventRecordsQuery.ts';
+import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
+import { BIZ_NAMES, isUnresolved } from '../../events/eventTexts.ts';
+import { useFleet } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Banner } from '../../kit/Banner.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { isTextEntry } from '../../kit/isTextEntry.ts';
+import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
+import { Select } from '../../kit/Select.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { Filters } from '../../lists/Filters.tsx';
+import { ListPage } from '../../lists/ListPage.tsx';
+import { RangePicker } from '../../lists/RangePicker.tsx';
+import { robotName } from '../../robots/robotName.ts';
+import { PagedList } from '../../shell/PagedList.tsx';
+import { useHomeSite } from '../../shell/useHomeSite.ts';
+import { EventDrawer } from './EventDrawer.tsx';
+import { EventPictures, EventTable } from './EventRows.tsx';
+
+export function EventRecordsPage({ screen }: { readonly screen: EventRecordsRef }) {
+  const t = useT();
+  const { timeZone } = useHomeSite();
+  const { query, total, open, dismissed, actFailure, rows } = useSelector(screen, selectEventRecords);
+  const exporting = useSelector(screen, selectIsExporting);
+  const look = lookIn(query);
+  const filtered = eventRecordsQuery.isFiltered(query);
+  const { bizType, days, from, until } = eventRecordsQuery.read(query);
+  useEventKeys(screen);
+  return (
+    <ListPage
+      title={t('eventRecords.title')}
+      facts={t(total >= EVENT_RECORDS_COUNTED ? 'eventRecords.factsMore' : 'eventRecords.facts', { count: total })}
+      actions={
+        <>
+          <SegmentedControl
+            label={t('eventRecords.look.name')}
+            value={look}
+            options={[
+              { value: 'pictures', label: t('eventRecords.look.pictures'), icon: Images },
+              { value: 'table', label: t('eventRecords.look.table'), icon: Table2 },
+            ]}
+            onChange={(value) => screen.send({ type: 'look.choose', look: value })}
+          />
+          <Button
+            icon={FileDown}
+            disabledReason={total === 0 ? t('eventRecords.export.empty') : undefined}
+            onClick={() => screen.send({ type: exporting ? 'export.cancel' : 'export.start' })}
+          >
+            {t(exporting ? 'eventRecords.export.cancel' : 'eventRecords.export.start')}
+          </Button>
+        </>
+      }
+      filters={<EventFilters screen={screen} timeZone={timeZone} />}
+      detail={open !== '' && <EventDrawer screen={screen} timeZone={timeZone} />}
+    >
+      {(dismissed !== '' || actFailure) && (
+        <Banner tone="warn" title={actFailure ? t.failure(actFailure) : t('eventRecords.dismiss.done')}>
+          {dismissed !== '' && (
+            <Button size="s" onClick={() => screen.send({ type: 'dismissal.undo' })}>
+              {t('eventRecords.dismiss.undo')}
+            </Button>
+          )}
+        </Banner>
+      )}
+      <PagedList
+        screen={screen}
+        loading="eventRecords.loading"
+        failed="eventRecords.failed"
+        isMore={total >= EVENT_RECORDS_COUNTED}
+        refusal={(failure) =>
+          failure.code === ERRORS.robotForeign ? { title: t('eventRecords.forbidden'), text: t.failure(failure) } : null
+        }
+        empty={
+          <StatePanel
+            state="empty"
+            art="security"
+            title={t(filtered ? 'eventRecords.noneFound' : 'eventRecords.none')}
+            text={filtered ? undefined : t('eventRecords.noneText')}
+          >
+            {filtered && (
+              <Button
+                size="s"
+                onClick={() =>
+                  screen.send({
+                    type: 'list.show',
+                    query:
+                      bizType === '' && (days !== '' || from !== '' || until !== '') && days !== '30'
+                        ? eventRecordsQuery.patch({ days: '30', from: '', until: '' })
+                        : eventRecordsQuery.cleared,
+                  })
+                }
+              >
+                {t(
+                  bizType === '' && (days !== '' || from !== '' || until !== '') && days !== '30'
+                    ? 'eventRecords.widen'
+                    : 'lists.filters.clear',
+                )}
+              </Button>
+            )}
+          </StatePanel>
+        }
+      >
+        {look === 'table' || rows.length === 0 ? (
+          <EventTable screen={screen} timeZone={timeZone} />
+        ) : (
+          <EventPictures screen={screen} timeZone={timeZone} />
+        )}
+      </PagedList>
+    </ListPage>
+  );
+}
+
+function EventFilters({ screen, timeZone }: { readonly screen: EventRecordsRef; readonly timeZone: string }) {
+  const t = useT();
+  const { query } = useSelector(screen, selectEventRecords);
+  const robots = useSelector(useFleet(), selectRobots);
+  const { bizType, robots: chosen, days, from, until } = eventRecordsQuery.read(query);
+  const show = (change: Partial<EventRecordsQuery>): void =>
+    screen.send({ type: 'list.show', query: eventRecordsQuery.patch(change) });
+  return (
+    <Filters
+      filtered={eventRecordsQuery.isFiltered(query)}
+      onClear={() => screen.send({ type: 'list.show', query: eventRecordsQuery.cleared })}
+    >
+      <RangePicker
+        value={{ days, from, until }}
+        choices={['1', '7', '14', '30', '']}
+        timeZone={timeZone}
+        onChange={(range) => show(range)}
+      />
+      <Select
+        size="s"
+        className="desk:w-[148px]"
+        label={t('eventRecords.filter.type')}
+        value={bizType}
+        options={[
+          { value: '' as const, label: t('eventRecords.filter.types') },
+          ...BIZ_TYPES.map((value) => ({ value, label: t(BIZ_NAMES[value]) })),
+        ]}
+        onChange={(value) => show({ bizType: value })}
+      />
+      <Select
+        size="s"
+        className="desk:w-[148px]"
+        label={t('eventRecords.filter.robot')}
+        value={chosen[0] ?? ''}
+        options={[
+          { value: '', label: t('eventRecords.filter.robots') },
+          ...robots.map((robot) => ({ value: robot.serialNumber, label: robotName(robot) })),
+        ]}
+        onChange={(serialNumber) => show({ robots: serialNumber === '' ? [] : [serialNumber] })}
+      />
+    </Filters>
+  );
+}
+
+function useEventKeys(screen: EventRecordsRef): void {
+  const current = useRef(screen);
+  useEffect(() => {
+    current.current = screen;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof Element && isTextEntry(event.target)) return;
+      if (document.querySelector('[role=alertdialog]')) return;
+      const { rows, open } = selectEventRecords(current.current.getSnapshot());
+      const index = rows.findIndex(({ id }) => id === open);
+      const row = { j: rows[index + 1], k: rows[index - 1], x: rows[index] }[event.key.toLowerCase()];
+      if (!row) return;
+      if (event.key.toLowerCase() !== 'x') current.current.send({ type: 'event.open', id: row.id });
+      else if (isUnresolved(row)) current.current.send({ type: 'event.dismiss', caseId: row.sourceId });
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

@@ -1,0 +1,121 @@
+/** One page of events: pictures in columns, or a table. */
+import { useSelector } from '@xstate/react';
+import ImageOff from 'lucide-react/icons/image-off';
+import type { EventRecord } from '../../../../contract/entities/eventRecord.ts';
+import { type EventRecordsRef, selectEventRecords } from '../../../machines/eventRecords/eventRecords.selectors.ts';
+import { BIZ_ICONS, BIZ_NAMES, eventNote, eventState, eventTitle, isUnresolved } from '../../events/eventTexts.ts';
+import type { Translate } from '../../hooks/translate.ts';
+import { useT } from '../../hooks/useT.ts';
+import { classes } from '../../kit/classes.ts';
+import { Icon } from '../../kit/Icon.tsx';
+import type { ListColumn } from '../../lists/columns.ts';
+import { ListTable } from '../../lists/ListTable.tsx';
+import { timeStamp } from '../../shell/siteTime.ts';
+
+interface RowsProps {
+  readonly screen: EventRecordsRef;
+  readonly timeZone: string;
+}
+
+/** Why an event has no picture. */
+export function noPictureText(t: Translate, { bizType, pictureId }: EventRecord): string {
+  if (bizType !== 'alarm') return t('eventRecords.picture.none');
+  return t(pictureId === null ? 'eventRecords.picture.notTaken' : 'eventRecords.picture.expired');
+}
+
+export function EventPictures({ screen, timeZone }: RowsProps) {
+  const t = useT();
+  const { rows, pictures, open } = useSelector(screen, selectEventRecords);
+  return (
+    <ul
+      className="grid min-h-0 grid-cols-[repeat(auto-fill,minmax(210px,1fr))] gap-3 overflow-y-auto max-desk:grid-cols-2"
+      aria-label={t('eventRecords.title')}
+    >
+      {rows.map((event) => {
+        const { id, at, pictureId, bizType } = event;
+        const url = pictureId === null ? undefined : pictures[pictureId];
+        const title = eventTitle(t, event);
+        return (
+          <li key={id}>
+            <button
+              type="button"
+              className={classes(
+                'card card-clip flex w-full flex-col text-left hover:bg-hover',
+                id === open && 'outline-2 outline-mark',
+              )}
+              aria-current={id === open ? 'true' : undefined}
+              onClick={() => screen.send({ type: 'event.open', id })}
+            >
+              <span className="relative grid h-30 w-full place-items-center bg-surface-3 text-text-2">
+                {url ? (
+                  <img
+                    src={url}
+                    alt={t('eventRecords.picture.of', { what: title, time: timeStamp(at, timeZone) })}
+                    className="size-full object-cover"
+                  />
+                ) : (
+                  <span className="grid justify-items-center gap-1 px-3 text-center text-11">
+                    <Icon of={bizType === 'alarm' ? ImageOff : BIZ_ICONS[bizType]} size={20} />
+                    {noPictureText(t, event)}
+                  </span>
+                )}
+                <span className="absolute bottom-2 left-2 rounded bg-black/60 px-2 text-11 text-white tabular-nums">
+                  {timeStamp(at, timeZone)}
+                </span>
+              </span>
+              <span className="grid gap-0.5 px-3 py-2">
+                <span className="text-13 font-semibold wrap-anywhere">{title}</span>
+                <span className="truncate text-12 text-text-2">{eventNote(event)}</span>
+                <span className={classes('text-12', isUnresolved(event) && 'text-st-alarm-text')}>
+                  {event.state === 'open' && bizType === 'alarm' ? t('eventRecords.open') : eventState(t, event)}
+                </span>
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export function EventTable({ screen, timeZone }: RowsProps) {
+  const t = useT();
+  const { rows, open } = useSelector(screen, selectEventRecords);
+  const columns: readonly ListColumn<EventRecord>[] = [
+    {
+      id: 'at',
+      head: t('eventTexts.column.at'),
+      text: ({ at }) => timeStamp(at, timeZone),
+      cell: ({ at }) => <span className="whitespace-nowrap tabular-nums">{timeStamp(at, timeZone)}</span>,
+    },
+    { id: 'type', head: t('eventTexts.column.type'), text: ({ bizType }) => t(BIZ_NAMES[bizType]), phone: 'beside' },
+    {
+      id: 'what',
+      head: t('eventTexts.column.what'),
+      text: (event) => eventTitle(t, event),
+      className: 'w-full max-w-0 min-w-[120px] overflow-hidden text-ellipsis',
+      phone: 'title',
+    },
+    { id: 'robot', head: t('eventTexts.column.robot'), text: ({ robotName }) => robotName, phone: 'title' },
+    { id: 'place', head: t('eventTexts.column.place'), text: ({ place }) => place?.name ?? '', phone: 'beside' },
+    { id: 'by', head: t('eventTexts.column.by'), text: ({ by }) => by, phone: 'hidden' },
+    {
+      id: 'state',
+      head: t('eventTexts.column.state'),
+      text: (event) => eventState(t, event),
+      cell: (event) => (
+        <span className={isUnresolved(event) ? 'text-st-alarm-text' : undefined}>{eventState(t, event)}</span>
+      ),
+    },
+  ];
+  return (
+    <ListTable
+      label={t('eventRecords.title')}
+      columns={open === '' ? columns : columns.filter(({ id }) => id !== 'by' && id !== 'place')}
+      rows={rows}
+      idOf={({ id }) => id}
+      current={open || undefined}
+      onOpen={(id) => screen.send({ type: 'event.open', id })}
+    />
+  );
+}

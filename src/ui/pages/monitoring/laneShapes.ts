@@ -1,0 +1,108 @@
+/** Places of bars, hours and marks on the lanes, in percent of the width. Pure. */
+import type { LaneOfRobot } from '../../../../contract/entities/monitoring.ts';
+import { LANE_STATES, type LaneState } from '../../../../contract/rules/replayTrack.ts';
+import { lengthOf, type TimeSpan } from '../../../machines/monitoring/timeView.ts';
+
+export interface Stretch {
+  /** Percent. */
+  left: number;
+  width: number;
+  state: LaneState | 'gap';
+  /** 0 to 1: height of the bar. */
+  share: number;
+}
+const HOUR_MS = 3_600_000;
+
+export const placeOf = (view: TimeSpan, at: number): number => (100 * (at - view.from)) / lengthOf(view);
+
+/** @param now nothing is known after it */
+export function stretchesOf(
+  { bars, hours }: Pick<LaneOfRobot, 'bars' | 'hours'>,
+  periods: readonly (readonly [number, number])[],
+  view: TimeSpan,
+  now: number,
+): Stretch[] {
+  const cut = (from: number, until: number, state: Stretch['state'], share = 1): Stretch[] => {
+    const [begin, end] = [Math.max(from, view.from), Math.min(until, view.until, now)];
+    if (end <= begin) return [];
+    const left = placeOf(view, begin);
+    return [{ left, width: placeOf(view, end) - left, state, share }];
+  };
+  const gaps = gapsIn(periods, view, now).flatMap(([from, until]) => cut(from, until, 'gap'));
+  if (hours.length > 0)
+    return [
+      ...gaps,
+      ...hours.flatMap(([hour, shares]) => {
+        const busiest = LANE_STATES.map((state, index) => ({ state, ms: shares[index] ?? 0 })).filter(
+          ({ state }) => state !== 'standby',
+        );
+        const top = busiest.reduce((best, one) => (one.ms > best.ms ? one : best), {
+          state: 'standby' as LaneState,
+          ms: 0,
+        });
+        return cut(hour, hour + HOUR_MS, top.state, Math.max(0.15, top.ms / HOUR_MS));
+      }),
+    ];
+  return [...gaps, ...bars.flatMap(([from, until, state]) => cut(from, until, state))];
+}
+
+/** Times of the view in which nothing was recorded. */
+export function gapsIn(
+  periods: readonly (readonly [number, number])[],
+  view: TimeSpan,
+  now: number,
+): [number, number][] {
+  const gaps: [number, number][] = [];
+  let at = view.from;
+  for (const [from, until] of periods) {
+    if (from > at) gaps.push([at, Math.min(from, view.until)]);
+    at = Math.max(at, until);
+  }
+  // What is not written yet is no gap.
+  const end = Math.min(view.until, now - 3 * 60_000);
+  if (end > at) gaps.push([at, end]);
+  return gaps.filter(([from, until]) => until > from && from < view.until);
+}
+
+const STEPS_MS = [1, 5, 15, 30, 60, 180, 360, 720, 1_440, 4_320, 10_080].map((minutes) => minutes * 60_000);
+/** Times of the ruler: at most eight. */
+export function ticksOf(view: TimeSpan, offsetMs: number): number[] {
+  const step = STEPS_MS.find((one) => lengthOf(view) / one <= 8) ?? 10_080 * 60_000;
+  const first = Math.ceil((view.from + offsetMs) / step) * step - offsetMs;
+  return Array.from({ length: Math.floor((view.until - first) / step) + 1 }, (_, index) => first + index * step);
+}
+
+export interface Activity {
+  left: number;
+  width: number;
+  share: number;
+}
+/** How many of the robots worked in each part of a day. */
+export function activityOf(lanes: readonly LaneOfRobot[], span: TimeSpan, parts = 96): Activity[] {
+  const length = lengthOf(span) / parts;
+  return Array.from({ length: parts }, (_, index) => {
+    const [from, until] = [span.from + index * length, span.from + (index + 1) * length];
+    const busy = lanes.reduce(
+      (sum, { bars, hours }) =>
+        sum +
+        bars.reduce(
+          (ms, [begin, end, state]) =>
+            state === 'working' || state === 'alarm'
+              ? ms + Math.max(0, Math.min(end, until) - Math.max(begin, from))
+              : ms,
+          0,
+        ) +
+        hours.reduce(
+          (ms, [hour, shares]) =>
+            hour <= from && from < hour + HOUR_MS ? ms + ((shares[0] ?? 0) / HOUR_MS) * length : ms,
+          0,
+        ),
+      0,
+    );
+    return {
+      left: (100 * index) / parts,
+      width: 100 / parts,
+      share: lanes.length === 0 ? 0 : busy / (length * lanes.length),
+    };
+  });
+}

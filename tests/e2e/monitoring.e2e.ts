@@ -1,0 +1,105 @@
+/**
+ * Into the past and back: a robot is sent somewhere, its command leads to the moment, which plays on the map and goes back
+ * to live. The demo's yesterday can be played too.
+ */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeFindings } from './axeFindings.ts';
+import { ADMIN, apiOf, DESK, enter, launch, openContext, type RunningServer, startServer, until } from './harness.ts';
+
+/** Receives guests: free at any time. */
+const HOST = 'U1-2311-0033';
+
+let server: RunningServer;
+let browser: Browser;
+let admin: Awaited<ReturnType<typeof apiOf>>;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  admin = await apiOf(server, ADMIN);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+it('a moment of a robot is opened from its command, played, and left for live', { timeout: 400_000 }, async () => {
+  await until(
+    async () => (await admin.robots.detail({ serialNumber: HOST })).live.connection === 'online',
+    'the robot is online',
+  );
+  const { live, siteId } = await admin.robots.detail({ serialNumber: HOST });
+  const before = Date.now();
+  const map = await admin.maps.get({ mapId: live.pose?.mapId ?? '', serialNumber: HOST });
+  const far = map.points
+    .filter(({ attributes }) => attributes.includes('none'))
+    .map((point) => ({
+      ...point,
+      far: Math.hypot(point.worldX - (live.pose?.x ?? 0), point.worldY - (live.pose?.y ?? 0)),
+    }))
+    .filter((point) => point.far > 3)
+    .sort((a, b) => a.far - b.far)[0];
+  if (!far) throw new Error('no point');
+  await admin.commands.goTo({ serialNumber: HOST, areaId: far.areaId });
+  await until(
+    async () => {
+      const { pose } = (await admin.robots.detail({ serialNumber: HOST })).live;
+      return pose !== null && live.pose !== null && Math.hypot(pose.x - live.pose.x, pose.y - live.pose.y) > 1;
+    },
+    'the robot drives',
+    90_000,
+  );
+  // The record is written once a minute, and a moment is known a little later.
+  await until(
+    async () => {
+      const { periods } = await admin.monitoring.overview({ siteId, from: before - 60_000, until: Date.now() });
+      return periods.some(([from, end]) => from < before && end > before + 5_000) && Date.now() - before > 95_000;
+    },
+    'the drive is recorded',
+    200_000,
+  );
+
+  const page = await (await openContext(browser, DESK)).newPage();
+  await enter(page, server, ADMIN, `/monitoring?at=${before}&robot=${HOST}&site=${siteId}`);
+  await page.getByText('Commands are off here').waitFor();
+  await page.getByRole('region', { name: /^Past map of/u }).waitFor();
+  await page.getByRole('button', { name: 'Play (Space)' }).click();
+  const slider = page.getByRole('slider', { name: 'Moment' });
+  const shown = async (): Promise<number> => Number(await slider.getAttribute('aria-valuenow'));
+  await until(async () => (await shown()) > before + 2_000, 'it plays');
+  await page.getByRole('button', { name: 'Pause (Space)' }).click();
+  await until(
+    async () => Number(new URL(page.url()).searchParams.get('at')) > before + 2_000,
+    'the URL has the moment',
+  );
+  expect(await axeFindings(page, 'the past')).toEqual([]);
+
+  const list = page.getByRole('region', { name: 'What happened' });
+  await list.getByText(`Go to: ${far.name}`).first().waitFor();
+  await page.keyboard.press('l');
+  await page.getByRole('region', { name: /^Live map of/u }).waitFor();
+  expect(new URL(page.url()).searchParams.get('at')).toBeNull();
+});
+
+it('yesterday of the demo is written in the background, and can be played', { timeout: 300_000 }, async () => {
+  const { robots } = await admin.robots.list({});
+  const siteId = robots.find(({ serialNumber }) => serialNumber === HOST)?.siteId ?? '';
+  const at = Date.now() - 20 * 3_600_000;
+  await until(
+    async () => {
+      const { periods } = await admin.monitoring.overview({ siteId, from: at - 3_600_000, until: at });
+      return periods.length > 0;
+    },
+    'the sample tracks are written',
+    120_000,
+  );
+  const page = await (await openContext(browser, DESK)).newPage();
+  await enter(page, server, ADMIN, `/monitoring?at=${at}&site=${siteId}&range=24h`);
+  await page.getByText('Commands are off here').waitFor();
+  const robotsOnMap = page.getByLabel('Robots on this floor').first();
+  await until(async () => ((await robotsOnMap.textContent()) ?? '') !== '', 'robots are on the map');
+
+  await page.goto(`${server.url}/activities/event-record?type=cruise`);
+  await page.getByRole('list', { name: 'Event records' }).getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Moment on the timeline' }).click();
+  await page.getByText('Commands are off here').waitFor();
+});

@@ -1,0 +1,157 @@
+/** The event records: list and open event by the URL, false alarms with undo, the export. */
+import { describe, expect, it } from 'vitest';
+import { fromPromise } from 'xstate';
+import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
+import { eventRecordsMachine, type EventsResult } from '../../../src/machines/eventRecords/eventRecords.machine.ts';
+import { eventRecordsRedaction } from '../../../src/machines/eventRecords/eventRecords.redaction.ts';
+import {
+  selectEventRecords,
+  selectIsActing,
+  selectIsExporting,
+} from '../../../src/machines/eventRecords/eventRecords.selectors.ts';
+import {
+  type EventRecordsQuery,
+  eventRecordsQuery,
+  lookIn,
+} from '../../../src/machines/eventRecords/eventRecordsQuery.ts';
+import type { Query } from '../../../src/machines/app/events.ts';
+import { settle } from '../../fakes/settle.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
+
+const eventOf = (sourceId: string, change: Partial<EventRecord> = {}): EventRecord =>
+  ({ id: `alarm:${sourceId}`, sourceId, bizType: 'alarm', state: 'open', pictureId: null, ...change }) as EventRecord;
+
+async function start(query: Query = {}, { refuses = '' }: { refuses?: string } = {}) {
+  const asked = { lists: [] as EventRecordsQuery[], dismissed: [] as object[], reopened: [] as string[], exports: 0 };
+  const orFail = (name: string): void => {
+    if (refuses === name) throw new ApiError('alarmNotYours');
+  };
+  const { actor, toldTo } = startUnderApp(
+    eventRecordsMachine.provide({
+      actors: {
+        loadList: fromPromise<EventsResult, EventRecordsQuery>(async ({ input }) => {
+          asked.lists.push(input);
+          const rows = [eventOf('smoke'), eventOf('fall', { state: 'taken' }), eventOf('over', { state: 'resolved' })];
+          return { total: 3, rows, pictures: { file: '/file' } };
+        }),
+        dismissCase: fromPromise<{ caseId: string }, { caseId: string; isTaken: boolean }>(async ({ input }) => {
+          asked.dismissed.push(input);
+          orFail('dismiss');
+          return input;
+        }),
+        reopenCase: fromPromise<{ caseId: string }, { caseId: string }>(async ({ input }) => {
+          asked.reopened.push(input.caseId);
+          orFail('reopen');
+          return input;
+        }),
+        exportEvents: fromPromise<void, EventRecordsQuery>(async () => {
+          asked.exports += 1;
+          orFail('export');
+        }),
+      },
+    }),
+    {
+      as: 'screen',
+      input: { page: 'eventRecords', params: {}, query, user: null, serialNumber: '', language: 'enUS' },
+    },
+  );
+  await settle();
+  return { actor, toldTo, asked, context: () => selectEventRecords(actor.getSnapshot()) };
+}
+
+describe('the list', () => {
+  it('is loaded by the query, with the event of the URL open', async () => {
+    const { context, asked } = await start({ type: 'alarm', days: '7', event: 'alarm:smoke' });
+    expect(asked.lists).toMatchObject([{ bizType: 'alarm', days: '7', robots: [], page: 1 }]);
+    expect(context()).toMatchObject({ total: 3, open: 'alarm:smoke', pictures: { file: '/file' } });
+  });
+  it('stays when another event is opened or another look chosen, and is loaded for another filter', async () => {
+    const { actor, asked, context, toldTo } = await start();
+    actor.send({ type: 'event.open', id: 'alarm:fall' });
+    expect(toldTo('navigation').at(-1)).toEqual({
+      type: 'navigation.query',
+      query: { event: 'alarm:fall' },
+      push: true,
+    });
+    actor.send({ type: 'page.queryChanged', query: { event: 'alarm:fall', look: 'table' } });
+    await settle();
+    expect([asked.lists.length, context().open]).toEqual([1, 'alarm:fall']);
+    actor.send({ type: 'page.queryChanged', query: { event: 'alarm:fall', type: 'system' } });
+    await settle();
+    expect([asked.lists.length, context().open]).toEqual([2, 'alarm:fall']);
+    actor.send({ type: 'event.close' });
+    actor.send({ type: 'look.choose', look: 'table' });
+    expect(toldTo('navigation').slice(-2)).toMatchObject([{ query: { event: '' } }, { query: { look: 'table' } }]);
+  });
+  it('reads days or dates, and the usual look', () => {
+    expect(eventRecordsQuery.read({ days: '7', from: '2026-03-01' })).toMatchObject({ days: '', from: '2026-03-01' });
+    expect([lookIn({}), lookIn({ look: 'table' }), lookIn({ look: 'odd' })]).toEqual(['pictures', 'table', 'pictures']);
+  });
+});
+
+describe('a false alarm', () => {
+  it('is resolved, and can be undone', async () => {
+    const { actor, asked, context } = await start();
+    actor.send({ type: 'event.dismiss', caseId: 'smoke' });
+    expect(selectIsActing(actor.getSnapshot())).toBe(true);
+    await settle();
+    expect(asked.dismissed).toEqual([{ caseId: 'smoke', isTaken: false }]);
+    expect([context().dismissed, asked.lists.length]).toEqual(['smoke', 2]);
+    actor.send({ type: 'dismissal.undo' });
+    await settle();
+    expect([asked.reopened, context().dismissed, asked.lists.length]).toEqual([['smoke'], '', 3]);
+    actor.send({ type: 'dismissal.undo' });
+    await settle();
+    expect(asked.reopened).toHaveLength(1);
+  });
+  it('is not taken a second time by somebody who has it', async () => {
+    const { actor, asked } = await start();
+    actor.send({ type: 'event.dismiss', caseId: 'fall' });
+    await settle();
+    expect(asked.dismissed).toEqual([{ caseId: 'fall', isTaken: true }]);
+  });
+  it('does nothing for a resolved one, and says why it was refused', async () => {
+    const { actor, asked, context } = await start({}, { refuses: 'dismiss' });
+    actor.send({ type: 'event.dismiss', caseId: 'over' });
+    await settle();
+    expect(asked.dismissed).toEqual([]);
+    actor.send({ type: 'event.dismiss', caseId: 'smoke' });
+    await settle();
+    expect(context()).toMatchObject({ dismissed: '', actFailure: { said: 'alarmNotYours' } });
+    expect(asked.lists).toHaveLength(2);
+  });
+  it('can be undone again when that was refused', async () => {
+    const { actor, context } = await start({}, { refuses: 'reopen' });
+    actor.send({ type: 'event.dismiss', caseId: 'smoke' });
+    await settle();
+    actor.send({ type: 'dismissal.undo' });
+    await settle();
+    expect(context()).toMatchObject({ dismissed: 'smoke', actFailure: { said: 'alarmNotYours' } });
+  });
+});
+
+describe('the export', () => {
+  it('ends with a notice, and can be cancelled', async () => {
+    const { actor, toldTo, asked } = await start();
+    actor.send({ type: 'export.start' });
+    expect(selectIsExporting(actor.getSnapshot())).toBe(true);
+    actor.send({ type: 'export.cancel' });
+    expect(selectIsExporting(actor.getSnapshot())).toBe(false);
+    actor.send({ type: 'export.start' });
+    await settle();
+    expect([asked.exports, toldTo('notices').length]).toEqual([2, 1]);
+    expect(toldTo('notices')[0]).toMatchObject({ notice: { key: 'eventRecords.export.done' } });
+  });
+  it('says why it failed', async () => {
+    const { actor, toldTo } = await start({}, { refuses: 'export' });
+    actor.send({ type: 'export.start' });
+    await settle();
+    expect(toldTo('notices')).toHaveLength(1);
+    expect(toldTo('notices')[0]).not.toMatchObject({ notice: { tone: 'success' } });
+  });
+});
+
+it('records neither people nor addresses of pictures', () => {
+  expect(JSON.stringify(eventRecordsRedaction)).not.toMatch(/"(by|title|pictures)"/u);
+});

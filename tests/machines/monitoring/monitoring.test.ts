@@ -1,0 +1,284 @@
+/** Historical monitoring: live and past, playing, skipping, loading of what is shown, the URL. */
+import { describe, expect, it } from 'vitest';
+import { fromCallback, fromPromise } from 'xstate';
+import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
+import type { MonitoringOverview } from '../../../contract/entities/monitoring.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
+import { monitoringMachine } from '../../../src/machines/monitoring/monitoring.machine.ts';
+import { readMonitoringQuery, writeMonitoringQuery } from '../../../src/machines/monitoring/monitoringQuery.ts';
+import { monitoringRedaction } from '../../../src/machines/monitoring/monitoring.redaction.ts';
+import {
+  momentAt,
+  selectAreTracksLoading,
+  selectIsPast,
+  selectIsPlaying,
+  selectMonitoring,
+} from '../../../src/machines/monitoring/monitoring.selectors.ts';
+import type { OverviewResult, Places, SpanRequest } from '../../../src/machines/monitoring/monitoring.setup.ts';
+import {
+  contains,
+  rangeOf,
+  skipTo,
+  spanFor,
+  viewFor,
+  viewWith,
+  WINDOW_MS,
+  zoomed,
+} from '../../../src/machines/monitoring/timeView.ts';
+import type { Query } from '../../../src/machines/app/events.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
+import { settle } from '../../fakes/settle.ts';
+
+const HOUR = 3_600_000;
+const NOW = Math.floor(1_750_000_000_000 / WINDOW_MS) * WINDOW_MS;
+const lane = (bars: MonitoringOverview['robots'][number]['bars']) => ({
+  serialNumber: 'A',
+  name: 'Porter',
+  kind: 'delivery' as const,
+  bars,
+  hours: [],
+});
+const overviewOf = (bars: MonitoringOverview['robots'][number]['bars']): MonitoringOverview => ({
+  time: NOW,
+  robots: [lane(bars)],
+  periods: [[NOW - 24 * HOUR, NOW]],
+  keptFrom: NOW - 720 * HOUR,
+  hidden: 0,
+});
+const event = {
+  id: 'alarm:1',
+  bizType: 'alarm',
+  at: NOW - HOUR,
+  by: 'Chen Yu',
+  title: 'Linen',
+} as unknown as EventRecord;
+
+async function start(
+  query: Query = {},
+  { bars = [], failing = 0 }: { bars?: MonitoringOverview['robots'][number]['bars']; failing?: number } = {},
+) {
+  const overviews: SpanRequest[] = [];
+  const tracks: SpanRequest[] = [];
+  let failures = failing;
+  const started = startUnderApp(
+    monitoringMachine.provide({
+      actors: {
+        loadPlaces: fromPromise<Places>(async () => ({
+          sites: ['one', 'two'].map((id) => ({ id, name: id, timeZone: 'UTC', floors: [], demo: false })),
+          maps: [],
+          siteId: 'one',
+          now: NOW,
+        })),
+        loadOverview: fromPromise<OverviewResult, SpanRequest>(async ({ input }) => {
+          overviews.push(input);
+          if (failures-- > 0) throw new ApiError('networkFailed');
+          return { overview: overviewOf(bars), events: [event], isMore: false };
+        }),
+        loadTracks: fromPromise<{ from: number }, SpanRequest>(async ({ input }) => {
+          tracks.push(input);
+          return { from: input.from };
+        }),
+        ticker: fromCallback(() => {}),
+      },
+    }),
+    { as: 'screen', input: { page: 'monitoring', params: {}, query, user: null, serialNumber: '', language: 'enUS' } },
+  );
+  await settle();
+  const pass = async (ms: number): Promise<void> => {
+    started.clock.increment(ms);
+    await settle();
+  };
+  await pass(200);
+  await pass(200);
+  const snapshot = () => started.actor.getSnapshot();
+  return { ...started, overviews, tracks, pass, snapshot, context: () => selectMonitoring(snapshot()) };
+}
+
+describe('the page', () => {
+  it('opens live, with the last hours of the lanes and without tracks', async () => {
+    const { context, snapshot, overviews, tracks } = await start();
+    expect(selectIsPast(snapshot())).toBe(false);
+    expect(context().view).toEqual({ from: NOW - 6 * HOUR, until: NOW });
+    expect(overviews).toEqual([{ siteId: 'one', from: NOW - 24 * HOUR, until: NOW }]);
+    expect(tracks).toEqual([]);
+  });
+
+  it('opens a moment of a link paused, with the tracks around it', async () => {
+    const at = NOW - 2 * HOUR + 1_000;
+    const { context, snapshot, tracks } = await start({ at: String(at), site: 'two', range: '1h' });
+    expect([selectIsPast(snapshot()), selectIsPlaying(snapshot())]).toEqual([true, false]);
+    expect(context()).toMatchObject({ at, siteId: 'two', windows: [NOW - 2 * HOUR] });
+    expect(tracks).toEqual([{ siteId: 'two', from: NOW - 2 * HOUR, until: NOW - 2 * HOUR + WINDOW_MS }]);
+    expect(contains(context().view, { from: at, until: at })).toBe(true);
+  });
+
+  it('goes to a moment and back to live, and the URL follows when it rests', async () => {
+    const { actor, snapshot, toldTo, pass } = await start();
+    actor.send({ type: 'moment.seek', at: NOW - HOUR, now: NOW });
+    expect(selectIsPast(snapshot())).toBe(true);
+    await pass(600);
+    expect(toldTo('navigation')).toEqual([]);
+    await pass(200);
+    expect(toldTo('navigation').at(-1)).toMatchObject({ query: { at: String(NOW - HOUR) } });
+    actor.send({ type: 'live.back' });
+    expect(selectIsPast(snapshot())).toBe(false);
+    await pass(800);
+    expect(toldTo('navigation').at(-1)).toMatchObject({ query: { at: '' } });
+  });
+
+  it('does not seek into the future, nor into what is not written yet', async () => {
+    const { actor, context, snapshot } = await start();
+    actor.send({ type: 'moment.seek', at: NOW + HOUR, now: NOW });
+    expect(selectIsPast(snapshot())).toBe(false);
+    actor.send({ type: 'moment.seek', at: NOW - 10_000, now: NOW });
+    expect(context().at).toBe(NOW - 90_000);
+  });
+
+  it('follows Back to another moment and to live', async () => {
+    const at = NOW - 3 * HOUR;
+    const { actor, context, snapshot } = await start({ at: String(at) });
+    actor.send({ type: 'page.queryChanged', query: { at: String(at - HOUR) } });
+    expect(context().at).toBe(at - HOUR);
+    actor.send({ type: 'page.queryChanged', query: {} });
+    expect([selectIsPast(snapshot()), context().at]).toEqual([false, null]);
+  });
+
+  it('keeps what is loaded when the lanes cannot be read, and tries again', async () => {
+    const { actor, context, overviews, pass } = await start({}, { failing: 1 });
+    expect(context().overviewFailure).toMatchObject({ said: 'networkFailed' });
+    actor.send({ type: 'overview.retry' });
+    await pass(0);
+    expect([overviews.length, context().overviewFailure]).toEqual([2, null]);
+  });
+
+  it('loads another site anew, without the tracks of the first', async () => {
+    const { actor, context, pass, overviews } = await start({ at: String(NOW - HOUR) });
+    actor.send({ type: 'site.choose', siteId: 'two' });
+    expect(context()).toMatchObject({ siteId: 'two', overview: null, windows: [] });
+    await pass(300);
+    expect(overviews.at(-1)).toMatchObject({ siteId: 'two' });
+  });
+});
+
+describe('playing', () => {
+  it('moves with the clock at its speed, and pauses where it is', async () => {
+    const { actor, context, snapshot } = await start({ at: String(NOW - HOUR) });
+    actor.send({ type: 'play.toggle', now: NOW });
+    expect(selectIsPlaying(snapshot())).toBe(true);
+    actor.send({ type: 'speed.set', speed: 4, now: NOW });
+    expect(momentAt(context(), NOW + 500)).toBe(NOW - HOUR + 2_000);
+    actor.send({ type: 'clock.ticked', now: NOW + 1_000 });
+    expect(context().at).toBe(NOW - HOUR + 4_000);
+    actor.send({ type: 'play.toggle', now: NOW + 1_500 });
+    expect([selectIsPlaying(snapshot()), context().at]).toEqual([false, NOW - HOUR + 6_000]);
+  });
+
+  it('waits for tracks that are not loaded yet', async () => {
+    const { actor, context, snapshot, pass, tracks } = await start({ at: String(NOW - HOUR + WINDOW_MS - 1_000) });
+    actor.send({ type: 'play.toggle', now: NOW });
+    actor.send({ type: 'clock.ticked', now: NOW + 2_000 });
+    const reached = context().at;
+    expect(reached).toBe(NOW - HOUR + WINDOW_MS + 1_000);
+    expect(selectAreTracksLoading(snapshot())).toBe(true);
+    actor.send({ type: 'clock.ticked', now: NOW + 3_000 });
+    expect(context().at).toBe(reached);
+    await pass(200);
+    expect(tracks.at(-1)?.from).toBe(NOW - HOUR + WINDOW_MS);
+    actor.send({ type: 'clock.ticked', now: NOW + 4_000 });
+    expect(context().at).toBe((reached ?? 0) + 1_000);
+  });
+
+  it('skips long idle times at 16x, says so, and not at 4x', async () => {
+    const bars = [
+      [NOW - 2 * HOUR, NOW - 110 * 60_000, 'working'],
+      [NOW - 110 * 60_000, NOW - HOUR, 'charging'],
+      [NOW - HOUR, NOW - 50 * 60_000, 'working'],
+    ] as MonitoringOverview['robots'][number]['bars'];
+    const { actor, context } = await start({ at: String(NOW - 100 * 60_000) }, { bars });
+    actor.send({ type: 'play.toggle', now: NOW });
+    actor.send({ type: 'speed.set', speed: 4, now: NOW });
+    actor.send({ type: 'clock.ticked', now: NOW + 250 });
+    expect(context()).toMatchObject({ at: NOW - 100 * 60_000 + 1_000, skipped: null });
+    actor.send({ type: 'speed.set', speed: 16, now: NOW + 250 });
+    actor.send({ type: 'clock.ticked', now: NOW + 500 });
+    expect(context()).toMatchObject({ at: NOW - HOUR, skipped: { until: NOW - HOUR } });
+  });
+
+  it('ends where the record ends', async () => {
+    const { actor, snapshot, context } = await start({ at: String(NOW - 91_000) });
+    actor.send({ type: 'play.toggle', now: NOW });
+    actor.send({ type: 'speed.set', speed: 60, now: NOW });
+    actor.send({ type: 'clock.ticked', now: NOW + 1_000 });
+    expect([selectIsPlaying(snapshot()), context().at]).toEqual([false, NOW + 1_000 - 90_000]);
+  });
+
+  it('is stepped and marked', async () => {
+    const { actor, context } = await start({ at: String(NOW - HOUR) });
+    actor.send({ type: 'moment.step', ms: 60_000, now: NOW });
+    actor.send({ type: 'clip.mark', edge: 'from', now: NOW });
+    actor.send({ type: 'moment.step', ms: -120_000, now: NOW });
+    actor.send({ type: 'clip.mark', edge: 'until', now: NOW });
+    expect(context().clip).toEqual({ from: NOW - HOUR - 60_000, until: NOW - HOUR + 60_000 });
+    actor.send({ type: 'clip.clear' });
+    expect(context().clip).toEqual({ from: null, until: null });
+  });
+});
+
+describe('views', () => {
+  it('are loaded by the day, and only when they leave it', async () => {
+    const { actor, overviews, pass } = await start();
+    actor.send({ type: 'view.zoom', factor: 0.5, at: NOW - HOUR });
+    actor.send({ type: 'view.pan', ms: -2 * HOUR });
+    await pass(500);
+    expect(overviews).toHaveLength(1);
+    actor.send({ type: 'view.set', from: NOW - 40 * HOUR, until: NOW - 34 * HOUR });
+    await pass(500);
+    expect(overviews).toHaveLength(2);
+    expect(
+      contains(
+        { from: overviews[1]?.from ?? 0, until: overviews[1]?.until ?? 0 },
+        { from: NOW - 40 * HOUR, until: NOW - 34 * HOUR },
+      ),
+    ).toBe(true);
+  });
+  it('zoom about a moment, and have the range that is nearest', () => {
+    const view = viewFor('6h', null, NOW);
+    const near = zoomed(view, 1 / 6, NOW - 3 * HOUR);
+    expect([near.until - near.from, rangeOf(near)]).toEqual([HOUR, '1h']);
+    expect((NOW - 3 * HOUR - near.from) / HOUR).toBeCloseTo(0.5, 5);
+    expect(viewWith(near, NOW)).toEqual({ from: NOW - HOUR / 2, until: NOW + HOUR / 2 });
+    expect(spanFor(viewFor('7d', null, NOW), NOW)).toEqual({ from: NOW - 168 * HOUR, until: NOW });
+    expect(skipTo(null, '', NOW)).toBeNull();
+  });
+});
+
+it('writes and reads its query', () => {
+  const query = writeMonitoringQuery({
+    at: 5.4,
+    range: '1h',
+    siteId: 'one',
+    mapId: 'lobby',
+    robot: 'A',
+    group: 'links',
+    camera: { mapId: 'lobby', scale: 12.345, cx: 1, cy: -2 },
+  });
+  expect(query).toEqual({
+    at: '5',
+    range: '1h',
+    site: 'one',
+    map: 'lobby',
+    robot: 'A',
+    events: 'links',
+    view: '12.35,1.00,-2.00',
+  });
+  expect(readMonitoringQuery(query)).toMatchObject({ at: 5, group: 'links', camera: { mapId: 'lobby', scale: 12.35 } });
+  expect(readMonitoringQuery({ at: 'soon', range: '2y', view: 'x' })).toMatchObject({
+    at: null,
+    range: '6h',
+    camera: null,
+  });
+});
+
+it('records no names of people', () => {
+  expect(JSON.stringify(monitoringRedaction.context)).not.toMatch(/"(by|title)"/u);
+});

@@ -1,0 +1,32 @@
+/** Events as CSV: times of the zone, texts of the language. */
+import { expect, it } from 'vitest';
+import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
+import { eventCsv } from '../../../server/features/eventCsv.ts';
+
+const event = (change: Partial<EventRecord>): EventRecord => ({
+  id: 'alarm:1',
+  bizType: 'alarm',
+  sourceId: '1',
+  serialNumber: 'A',
+  robotName: 'Guard',
+  at: Date.UTC(2026, 2, 29, 6, 5),
+  until: null,
+  kind: 'smoke',
+  state: 'open',
+  title: 'Linen',
+  by: '=Lin',
+  cause: '',
+  value: null,
+  place: { mapId: 'm', x: 0, y: 0, name: 'Linen', floor: '1F' },
+  pictureId: null,
+  ...change,
+});
+
+it('has times of the zone and texts of the language', () => {
+  const rows = [event({}), event({ bizType: 'manual', kind: 'goTo', state: 'finished', title: 'Lobby', place: null })];
+  const [head, alarm, command] = eventCsv(rows, { language: 'enUS', timeZone: 'Asia/Shanghai' }).trim().split('\r\n');
+  expect(head).toContain('"Time (Asia/Shanghai)","End","Type"');
+  expect(alarm).toBe('"2026-03-29 14:05:00","","Alarm","Smoke: Linen","Guard","Linen, 1F","\'=Lin","Open"');
+  expect(command).toContain('"Operator","Go to: Lobby"');
+  expect(eventCsv(rows, { language: 'zhCN', timeZone: 'UTC' })).toContain('"报警","烟雾: Linen"');
+});

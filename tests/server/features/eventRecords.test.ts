@@ -1,0 +1,212 @@
+/** Event records on a real server: one list over all kinds, its filters, its bounds, and whose robots it is of. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../../../contract/endpoints/catalogue.ts';
+import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
+import type { RouteRun } from '../../../contract/entities/routeRun.ts';
+import { errorNameOf } from '../../../contract/wire/errors.ts';
+import {
+  alarmCases,
+  commands,
+  cruiseRecords,
+  deliveries,
+  disinfectionRecords,
+  scheduledTasks,
+  taskRuns,
+  visits,
+} from '../../../server/db/schema.ts';
+import { A, A2, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
+import { CASES } from '../http/alarmCalls.ts';
+import { DRIVES } from '../http/accessMatrix.ts';
+import { DISINFECTIONS } from '../http/disinfectionCalls.ts';
+
+let test: TestServer;
+const T0 = 1_750_000_000_000;
+const at = (seconds: number): Date => new Date(T0 + seconds * 1_000);
+const { list, listNew, newestCruises } = catalogue.eventRecords;
+const [drive] = DRIVES;
+const [alarm] = CASES;
+const [disinfection] = DISINFECTIONS;
+
+beforeAll(async () => {
+  test = await startTestServer();
+  for (const table of [alarmCases, commands, cruiseRecords, deliveries, disinfectionRecords, visits])
+    await test.db.delete(table);
+  if (!drive || !alarm || !disinfection) throw new Error('no samples');
+  const name = { enUS: 'Round', zhCN: '巡逻' };
+  await test.db.insert(cruiseRecords).values([
+    { ...drive, id: 'run', pathName: name, startedAt: at(1), endedAt: at(2) },
+    { ...drive, id: 'far', serialNumber: B.serialNumber, mapId: B.mapId, startedAt: at(50), endedAt: at(51) },
+    { ...drive, id: 'other', serialNumber: A2.serialNumber, startedAt: at(60), endedAt: null, state: 'inProgress' },
+  ]);
+  await test.db.insert(disinfectionRecords).values({ ...disinfection, startedAt: at(3), endedAt: at(4) });
+  await test.db.insert(alarmCases).values([
+    {
+      ...alarm,
+      id: 'smoke',
+      raisedAt: at(5),
+      mapId: A.mapId,
+      x: 1,
+      y: 2,
+      placeName: { enUS: 'Linen', zhCN: '布草间' },
+      ownerName: { enUS: 'Lin', zhCN: '林' },
+      value: 40,
+      pictureId: '0123456789abcdef0123456789abcdef',
+    },
+    { ...alarm, id: 'lost', event: 'offline', raisedAt: at(6), overAt: at(7) },
+  ]);
+  await test.db.insert(deliveries).values({
+    id: 'parcel',
+    serialNumber: A.serialNumber,
+    status: 'completed',
+    phoneNumber: '+12025550191',
+    loadingPoint: A.areaId,
+    destination: A.areaId,
+    destinationName: 'Room 208',
+    loadingCode: '',
+    pickupCode: '',
+    createdAt: at(8),
+    changedAt: at(9),
+    endedAt: at(9),
+  });
+  await test.db.insert(visits).values({
+    id: 'visit',
+    serialNumber: A.serialNumber,
+    name: 'Somebody',
+    phoneNumber: '+12025550191',
+    host: '',
+    signedInAt: at(10),
+  });
+  await test.db.insert(commands).values({
+    id: 'go',
+    serialNumber: A.serialNumber,
+    kind: 'goTo',
+    target: name,
+    askedBy: 'member',
+    askedByName: 'Member',
+    state: 'finished',
+    askedAt: at(11),
+    endedAt: at(12),
+  });
+  await test.db.insert(scheduledTasks).values({
+    id: 'task',
+    serialNumber: A.serialNumber,
+    executeTime: '08:00',
+    pathId: 'route',
+    pathName: name,
+    pointSettings: [],
+    patience: 30,
+    anchorAt: at(0),
+    savedBy: 'member',
+    createdAt: at(0),
+  });
+  await test.db.insert(taskRuns).values([
+    {
+      taskId: 'task',
+      plannedAt: at(13),
+      serialNumber: A.serialNumber,
+      state: 'notStarted',
+      startsAt: at(13),
+      reason: 'battery',
+    },
+    { taskId: 'task', plannedAt: at(99), serialNumber: A.serialNumber, state: 'planned', startsAt: at(99) },
+  ]);
+});
+afterAll(() => test.close());
+
+type Rows = { total: number; rows: EventRecord[] };
+const ask = async <Data = Rows>(
+  person: Person,
+  path: string,
+  data: object,
+  more: { language?: 'zh-cn' } = {},
+): Promise<Data> => {
+  const reply = await test.as(person, path, data, more);
+  expect(reply).toMatchObject({ code: 0 });
+  return reply.data as Data;
+};
+const kinds = ({ rows }: Rows): string[] => rows.map(({ bizType, kind }) => [bizType, kind].filter(Boolean).join(' '));
+const ALL = [
+  'system notStarted',
+  'manual goTo',
+  'reception',
+  'delivery',
+  'system offline',
+  'alarm smoke',
+  'disinfection spray',
+  'cruise',
+];
+
+describe('the list', () => {
+  it('has every kind, newest first, a page at a time', async () => {
+    const all = await ask('viewer', list.path, { serialNumber: A.serialNumber });
+    expect([all.total, kinds(all)]).toEqual([8, ALL]);
+    const second = await ask('viewer', list.path, { serialNumber: A.serialNumber, page: 2, limit: 3 });
+    expect([second.total, kinds(second)]).toEqual([8, ALL.slice(3, 6)]);
+  });
+
+  it("says what, where and who, in the reader's language, but not who visited", async () => {
+    const { rows } = await ask('viewer', list.path, { serialNumber: A.serialNumber }, { language: 'zh-cn' });
+    expect(rows.find(({ bizType }) => bizType === 'alarm')).toEqual({
+      id: 'alarm:smoke',
+      bizType: 'alarm',
+      sourceId: 'smoke',
+      serialNumber: A.serialNumber,
+      robotName: '跑堂',
+      at: T0 + 5_000,
+      until: null,
+      kind: 'smoke',
+      state: 'open',
+      title: '布草间',
+      by: '林',
+      cause: '',
+      value: 40,
+      place: { mapId: A.mapId, x: 1, y: 2, name: '布草间', floor: '首层' },
+      pictureId: '0123456789abcdef0123456789abcdef',
+    });
+    expect(rows.find(({ bizType }) => bizType === 'cruise')).toMatchObject({
+      title: '巡逻',
+      by: 'Member',
+      until: T0 + 2_000,
+    });
+    expect(rows.find(({ kind }) => kind === 'notStarted')).toMatchObject({ title: '巡逻', cause: 'battery' });
+    expect(rows.find(({ bizType }) => bizType === 'delivery')).toMatchObject({ title: 'Room 208', state: 'completed' });
+    expect(JSON.stringify(rows)).not.toContain('Somebody');
+    expect(JSON.stringify(rows)).not.toContain('202555');
+  });
+
+  it('is picked by kind and time', async () => {
+    const found = async (filter: object) =>
+      kinds(await ask('viewer', list.path, { serialNumber: A.serialNumber, ...filter }));
+    expect(await found({ bizType: 'system' })).toEqual(['system notStarted', 'system offline']);
+    expect(await found({ bizType: 'alarm' })).toEqual(['alarm smoke']);
+    expect(await found({ startTime: T0 + 8_000, endTime: T0 + 11_000 })).toEqual(['reception', 'delivery']);
+    expect(errorNameOf((await test.as('viewer', list.path, { startTime: 5, endTime: 4 })).code)).toBe('fieldInvalid');
+  });
+
+  it("is of the robots named, or of all that one has, and of nobody else's", async () => {
+    const first = async (person: Person, path: string, data: object) =>
+      (await ask(person, path, { ...data, bizType: 'cruise' })).rows.map(({ sourceId }) => sourceId);
+    expect(await first('superAdmin', list.path, {})).toEqual(['other', 'far', 'run']);
+    expect(
+      await first('superAdmin', listNew.path, { serialNumberStr: `${A.serialNumber},${B.serialNumber},` }),
+    ).toEqual(['far', 'run']);
+    expect(await first('member', listNew.path, {})).toEqual(['run']);
+    expect(await first('stranger', list.path, {})).toEqual([]);
+    expect(errorNameOf((await test.as('member', list.path, { serialNumber: B.serialNumber })).code)).toBe(
+      'robotForeign',
+    );
+  });
+
+  it('ends at a row, and says so', async () => {
+    const deep = await test.as('viewer', list.path, { serialNumber: A.serialNumber, page: 21, limit: 100 });
+    expect(errorNameOf(deep.code)).toBe('pageTooDeep');
+    expect((await ask('viewer', list.path, { serialNumber: A.serialNumber, page: 20, limit: 100 })).rows).toEqual([]);
+  });
+});
+
+it('has the newest runs of a robot, or of all', async () => {
+  const ids = async (data: object) =>
+    (await ask<RouteRun[]>('superAdmin', newestCruises.path, data)).map(({ id }) => id);
+  expect(await ids({ serialNumber: A.serialNumber })).toEqual(['run']);
+  expect(await ids({ size: 2 })).toEqual(['other', 'far']);
+});

@@ -1,0 +1,188 @@
+/** Historical monitoring on a real server: what is replayed is what robots sent, and only to those who may see them. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { catalogue } from '../../../contract/endpoints/catalogue.ts';
+import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
+import type { MonitoringOverview } from '../../../contract/entities/monitoring.ts';
+import type { RobotLive } from '../../../contract/entities/robot.ts';
+import { stateAt } from '../../../contract/rules/replayTrack.ts';
+import { decodeTrack } from '../../../contract/rules/trackChunk.ts';
+import { errorNameOf } from '../../../contract/wire/errors.ts';
+import { decodeTrackReply } from '../../../contract/wire/trackReply.ts';
+import { createTrackPartitions, firstTrackedAt, trackHoursOf } from '../../../server/db/repositories/tracks.ts';
+import { alarmCases, cruiseRecords, trackHours, trackPeriods, tracks } from '../../../server/db/schema.ts';
+import { createMonitoringHandlers } from '../../../server/features/monitoring.ts';
+import { unheard } from '../../../server/fleet/robotLiveState.ts';
+import { createTracks } from '../../../server/fleet/tracks.ts';
+import { sumHour } from '../../../server/jobs/kinds/trackHours.ts';
+import type { RequestContext } from '../../../server/requestContext.ts';
+import { randomFrom } from '../../../demo/random.ts';
+import { A, A2, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
+import { CASES } from '../http/alarmCalls.ts';
+import { DRIVES } from '../http/accessMatrix.ts';
+
+let test: TestServer;
+beforeAll(async () => void (test = await startTestServer()));
+afterAll(() => test.close());
+beforeEach(async () => {
+  for (const table of [tracks, trackPeriods, trackHours, alarmCases, cruiseRecords]) await test.db.delete(table);
+});
+
+const HOUR = 3_600_000;
+const T0 = Math.floor(Date.now() / HOUR) * HOUR - 3 * HOUR;
+const { overview, events, tracks: tracksCall } = catalogue.monitoring;
+const span = (from: number, until: number, siteId: string = A.siteId) => ({ siteId, from, until });
+const live = (serialNumber: string, at: number, change: Partial<RobotLive>): RobotLive => ({
+  ...unheard(serialNumber),
+  at,
+  connection: 'online',
+  status: 'working',
+  battery: 80,
+  ...change,
+});
+type Sent = { at: number; x: number; y: number; theta: number };
+
+/** Drives a robot about at random for some seconds, with stops; `record` is told each second. */
+async function drive(seconds: number, record: (live: RobotLive) => Promise<void>, seed = 7): Promise<Sent[]> {
+  const chance = randomFrom(seed);
+  const sent: Sent[] = [];
+  let [x, y, theta, speed] = [3, 4, 0, 0.6];
+  for (let second = 0; second < seconds; second++) {
+    if (chance() < 0.05) speed = chance() < 0.4 ? 0 : chance() * 1.2;
+    theta += (chance() - 0.5) * 0.6;
+    x += Math.cos(theta) * speed;
+    y += Math.sin(theta) * speed;
+    const at = T0 + second * 1_000;
+    sent.push({ at, x, y, theta });
+    await record(live(A.serialNumber, at, { pose: { mapId: A.mapId, x, y, theta } }));
+  }
+  return sent;
+}
+async function recorded(run: (beat: (...robots: RobotLive[]) => Promise<void>) => Promise<Sent[]>): Promise<Sent[]> {
+  let now = T0;
+  await createTrackPartitions(test.db, new Date(T0));
+  const recorder = createTracks(test.db, () => now);
+  const sent = await run(async (...robots) => {
+    now = robots[0]?.at ?? now;
+    await recorder.beat(robots);
+  });
+  await recorder.flush();
+  return sent;
+}
+/** The decoded answer, as the console reads it. */
+async function replayed(person: Person, from: number, until: number) {
+  const context = { db: test.db, userId: person, language: 'enUS' } as RequestContext;
+  const answer = (await createMonitoringHandlers(test.server.deps).tracks(span(from, until), context)) as unknown as {
+    bytes: Uint8Array;
+  };
+  const { periods, robots } = decodeTrackReply(answer.bytes);
+  const samples = new Map(
+    robots.map(({ serialNumber, chunks }) => [serialNumber, chunks.flatMap((chunk) => decodeTrack(chunk))]),
+  );
+  return { periods, samples };
+}
+const ask = async <Data>(person: Person, path: string, data: object): Promise<Data> => {
+  const reply = await test.as(person, path, data);
+  expect(reply).toMatchObject({ code: 0 });
+  return reply.data as Data;
+};
+const refusal = async (person: Person, path: string, data: object) =>
+  errorNameOf((await test.as(person, path, data)).code);
+
+describe('tracks', () => {
+  it('are replayed as they were sent: within 5 cm and half a second', async () => {
+    const sent = await recorded((beat) => drive(400, beat));
+    const { periods, samples } = await replayed('viewer', T0, T0 + HOUR);
+    expect(samples.get(A.serialNumber)?.length).toBeLessThan(400);
+    for (const { at, x, y } of sent) {
+      const near = [-500, -250, 0, 250, 500].map((shift) => {
+        const pose = stateAt(samples.get(A.serialNumber) ?? [], periods, at + shift)?.pose;
+        return pose ? Math.hypot(pose.x - x, pose.y - y) : Infinity;
+      });
+      expect(Math.min(...near)).toBeLessThanOrEqual(0.05);
+      expect(near[2]).toBeLessThanOrEqual(0.05);
+    }
+  });
+
+  it('have a gap where the server was down', async () => {
+    await recorded(async (beat) => {
+      const sent = await drive(70, beat);
+      // The next beat comes five minutes later: the process had been stopped.
+      const at = T0 + 370_000;
+      await beat(live(A.serialNumber, at, { pose: { mapId: A.mapId, x: 20, y: 4, theta: 0 } }));
+      return sent;
+    });
+    const { periods, samples } = await replayed('viewer', T0, T0 + HOUR);
+    const own = samples.get(A.serialNumber) ?? [];
+    expect(stateAt(own, periods, T0 + 60_000)?.isKnown).toBe(true);
+    expect(stateAt(own, periods, T0 + 200_000)?.isKnown).toBe(false);
+    expect(stateAt(own, periods, T0 + 369_900)).toMatchObject({ isKnown: false });
+    const { robots } = await ask<MonitoringOverview>('viewer', overview.path, span(T0, T0 + HOUR));
+    expect(robots[0]?.bars).toEqual([[T0, T0 + 69_000, 'working']]);
+  });
+
+  it("are of the caller's robots only, and the others are counted", async () => {
+    await recorded(async (beat) => {
+      for (let second = 0; second < 5; second++)
+        await beat(
+          ...[A.serialNumber, A2.serialNumber].map((serialNumber) =>
+            live(serialNumber, T0 + second * 1_000, { pose: { mapId: A.mapId, x: second, y: 1, theta: 0 } }),
+          ),
+        );
+      return [];
+    });
+    expect([...(await replayed('member', T0, T0 + HOUR)).samples.keys()]).toEqual([A.serialNumber]);
+    expect([...(await replayed('superAdmin', T0, T0 + HOUR)).samples.keys()].sort()).toEqual([
+      A.serialNumber,
+      A2.serialNumber,
+    ]);
+    expect(await ask('member', overview.path, span(T0, T0 + HOUR))).toMatchObject({
+      hidden: 1,
+      robots: [{ serialNumber: A.serialNumber, name: 'Porter', kind: 'delivery' }],
+    });
+    expect(await refusal('stranger', overview.path, span(T0, T0 + HOUR))).toBe('robotForeign');
+    expect(await refusal('member', tracksCall.path, span(T0, T0 + HOUR, B.siteId))).toBe('robotForeign');
+  });
+
+  it('are bounded', async () => {
+    expect(await refusal('viewer', tracksCall.path, span(T0, T0 + HOUR + 1))).toBe('timeSpanTooLong');
+    expect(await refusal('viewer', overview.path, span(T0, T0 + 32 * 24 * HOUR))).toBe('timeSpanTooLong');
+    expect(await refusal('viewer', events.path, span(T0, T0))).toBe('fieldInvalid');
+    expect(await refusal('viewer', events.path, span(T0, T0 + HOUR, 'nowhere'))).toBe('siteUnknown');
+  });
+});
+
+describe('a long range', () => {
+  it('has the shares of each hour, which the job sums from the tracks', async () => {
+    await recorded((beat) => drive(90, beat));
+    expect((await firstTrackedAt(test.db))?.getTime()).toBe(T0);
+    await sumHour(test.db, [A.serialNumber, A2.serialNumber], T0);
+    // A repeated attempt changes nothing.
+    await sumHour(test.db, [A.serialNumber], T0);
+    const rows = await trackHoursOf(test.db, [A.serialNumber], new Date(T0), new Date(T0 + HOUR));
+    expect(rows.get(A.serialNumber)).toMatchObject([{ hour: T0, shares: { working: 89_000, standby: 0 } }]);
+    const { robots } = await ask<MonitoringOverview>('viewer', overview.path, span(T0 - 48 * HOUR, T0 + HOUR));
+    expect(robots[0]).toMatchObject({ bars: [], hours: [[T0, [89_000, 0, 0, 0, 0, 0]]] });
+  });
+});
+
+describe('events', () => {
+  it('are those of the time and those that reach into it, oldest first', async () => {
+    const run = DRIVES[0];
+    const alarm = CASES[0];
+    if (!run || !alarm) throw new Error('no samples');
+    await test.db.insert(cruiseRecords).values([
+      { ...run, id: 'before', startedAt: new Date(T0 - HOUR), endedAt: new Date(T0 - HOUR / 2) },
+      { ...run, id: 'reaching', startedAt: new Date(T0 - HOUR), endedAt: new Date(T0 + 1_000) },
+      { ...run, id: 'inside', startedAt: new Date(T0 + 1_000), endedAt: new Date(T0 + 2_000) },
+      { ...run, id: 'after', startedAt: new Date(T0 + HOUR), endedAt: new Date(T0 + 2 * HOUR) },
+    ]);
+    await test.db.insert(alarmCases).values({ ...alarm, raisedAt: new Date(T0 + 500) });
+    const found = await ask<{ isMore: boolean; rows: EventRecord[] }>('viewer', events.path, span(T0, T0 + HOUR));
+    expect(found.rows.map(({ bizType, sourceId }) => `${bizType} ${sourceId}`)).toEqual([
+      'cruise reaching',
+      'alarm case-1',
+      'cruise inside',
+    ]);
+    expect(found.isMore).toBe(false);
+  });
+});

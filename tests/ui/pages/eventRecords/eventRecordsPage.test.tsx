@@ -1,0 +1,147 @@
+/** The page of event records in jsdom: pictures and table, why there is no picture, details, keys, both languages. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fromPromise } from 'xstate';
+import type { Language } from '../../../../contract/entities/constants.ts';
+import type { EventRecord } from '../../../../contract/entities/eventRecord.ts';
+import { eventRecordsMachine, type EventsResult } from '../../../../src/machines/eventRecords/eventRecords.machine.ts';
+import type { EventRecordsQuery } from '../../../../src/machines/eventRecords/eventRecordsQuery.ts';
+import { EventRecordsPage } from '../../../../src/ui/pages/eventRecords/EventRecordsPage.tsx';
+import { settle } from '../../../fakes/settle.ts';
+import { robotOf } from '../../robotOf.ts';
+import { renderPage } from '../../renderPage.tsx';
+
+const NOW = 1_750_000_000_000;
+const USER = { userId: 'u', roles: ['operator'] };
+const eventOf = (sourceId: string, change: Partial<EventRecord> = {}): EventRecord => ({
+  id: `${change.bizType ?? 'alarm'}:${sourceId}`,
+  bizType: 'alarm',
+  sourceId,
+  serialNumber: 'A',
+  robotName: 'Guard 1',
+  at: NOW,
+  until: null,
+  kind: 'smoke',
+  state: 'open',
+  title: 'Linen',
+  by: '',
+  cause: '',
+  value: 61,
+  place: { mapId: 'm', x: 1, y: 1, name: 'Linen', floor: '1F' },
+  pictureId: null,
+  ...change,
+});
+const ROWS = [
+  eventOf('smoke', { pictureId: 'file-1' }),
+  eventOf('fall', { kind: 'fall', at: NOW - 60_000, state: 'resolved', by: 'Chen Yu', until: NOW }),
+  eventOf('old', { kind: 'noise', at: NOW - 90_000, state: 'taken', pictureId: 'file-2' }),
+  eventOf('run', {
+    bizType: 'cruise',
+    kind: '',
+    state: 'finished',
+    title: 'Lobby round',
+    at: NOW - 120_000,
+    place: null,
+    value: null,
+  }),
+];
+
+async function page(query: Record<string, string> = {}, { rows = ROWS, language = 'enUS' as Language } = {}) {
+  const dismissed: string[] = [];
+  const robot = robotOf({ serialNumber: 'A', relation: 'member' });
+  const rendered = await renderPage(
+    EventRecordsPage,
+    eventRecordsMachine.provide({
+      actors: {
+        loadList: fromPromise<EventsResult, EventRecordsQuery>(async () => ({
+          total: rows.length,
+          rows,
+          pictures: { 'file-1': '/picture-1' },
+        })),
+        dismissCase: fromPromise<{ caseId: string }, { caseId: string; isTaken: boolean }>(async ({ input }) => {
+          dismissed.push(input.caseId);
+          return input;
+        }),
+        reopenCase: fromPromise<{ caseId: string }, { caseId: string }>(async ({ input }) => input),
+        exportEvents: fromPromise<void, EventRecordsQuery>(async () => {}),
+      },
+    }),
+    {
+      query,
+      language,
+      now: () => NOW,
+      contexts: {
+        fleet: { robots: { A: robot }, order: ['A'], sites: [], view: 'all', failure: null, current: '' },
+        session: { user: USER },
+      },
+    },
+  );
+  await rendered.after(settle);
+  return { ...rendered, dismissed };
+}
+
+it('shows pictures, and says why there is none', async () => {
+  await page();
+  const list = screen.getByRole('list', { name: 'Event records' });
+  expect(
+    within(list)
+      .getByRole('img', { name: /^Smoke, / })
+      .getAttribute('src'),
+  ).toBe('/picture-1');
+  for (const text of [
+    'Open, nobody has it',
+    'No picture: the robot took none',
+    'No picture: it has been deleted by now',
+    'No picture: only alarms have one',
+    'Route run: Lobby round',
+  ])
+    expect(within(list).getByText(text)).toBeTruthy();
+});
+
+it('shows the same as a table', async () => {
+  await page({ look: 'table' });
+  const row = screen.getByRole('row', { name: /Person has fallen/u });
+  for (const text of ['Alarm', 'Guard 1', 'Linen', 'Chen Yu', 'Resolved'])
+    expect(within(row).getByText(text)).toBeTruthy();
+});
+
+it('has the details of an event, with its moment and its case', async () => {
+  const { press, toldTo } = await page({ event: 'alarm:smoke' });
+  const drawer = screen.getByRole('region', { name: 'Smoke' });
+  expect(within(drawer).getByText('61')).toBeTruthy();
+  await press(within(drawer).getByRole('button', { name: 'Moment on the timeline' }));
+  await press(within(drawer).getByRole('button', { name: 'Alarm case' }));
+  expect(toldTo('navigation').map((event) => event['to'])).toEqual([
+    `/monitoring?at=${NOW - 5_000}&robot=A`,
+    '/alarms/case?id=smoke',
+  ]);
+});
+
+it('resolves a false alarm by one key, with Undo, and moves by J and K', async () => {
+  const { after, dismissed, toldTo, press } = await page({ event: 'alarm:smoke' });
+  await after(() => fireEvent.keyDown(document.body, { key: 'j' }));
+  expect(toldTo('navigation').at(-1)).toMatchObject({ query: { event: 'alarm:fall' } });
+  await after(() => fireEvent.keyDown(document.body, { key: 'x' }));
+  expect(dismissed).toEqual(['smoke']);
+  expect(screen.getByText('Resolved as a false alarm')).toBeTruthy();
+  await press(screen.getByRole('button', { name: 'Undo' }));
+  expect(screen.queryByText('Resolved as a false alarm')).toBeNull();
+});
+
+it('says that an event of a link is not on this page', async () => {
+  await page({ event: 'alarm:elsewhere' });
+  expect(screen.getByText(/isn't on this page/u)).toBeTruthy();
+});
+
+it('offers a longer time when nothing happened', async () => {
+  const { press, toldTo } = await page({ days: '7' }, { rows: [] });
+  expect(screen.getByText('Nothing happened in this time')).toBeTruthy();
+  await press(screen.getByRole('button', { name: 'Show 30 days' }));
+  expect(toldTo('navigation').at(-1)).toMatchObject({ query: { days: '30' } });
+});
+
+it('speaks Chinese', async () => {
+  await page({ event: 'alarm:smoke' }, { language: 'zhCN' });
+  expect(screen.getByRole('button', { name: '误报（X）' })).toBeTruthy();
+  expect(screen.getByText('待处理，无人认领')).toBeTruthy();
+});

@@ -1,0 +1,218 @@
+// @vitest-environment jsdom
+/** The page of the past in jsdom: live and past are told apart, lanes, events, keys, what is missing is said. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { fromCallback, fromPromise } from 'xstate';
+import type { Language } from '../../../../contract/entities/constants.ts';
+import type { EventRecord } from '../../../../contract/entities/eventRecord.ts';
+import type { MonitoringOverview } from '../../../../contract/entities/monitoring.ts';
+import { ApiError } from '../../../../contract/wire/errors.ts';
+import { monitoringMachine } from '../../../../src/machines/monitoring/monitoring.machine.ts';
+import type { OverviewResult, Places, SpanRequest } from '../../../../src/machines/monitoring/monitoring.setup.ts';
+import { MonitoringPage } from '../../../../src/ui/pages/monitoring/MonitoringPage.tsx';
+import { happeningsIn, neighbourOf } from '../../../../src/ui/pages/monitoring/happenings.ts';
+import { activityOf, gapsIn, stretchesOf, ticksOf } from '../../../../src/ui/pages/monitoring/laneShapes.ts';
+import { sampleFloor } from '../../../fakes/disinfectionSample.ts';
+import { settle } from '../../../fakes/settle.ts';
+import { renderPage } from '../../renderPage.tsx';
+
+// jsdom draws nothing; the map itself is tested in tests/ui/canvas.
+vi.mock('../../../../src/ui/canvas/MapCanvas.tsx', () => ({
+  MapCanvas: ({ children }: { readonly children?: ReactNode }) => children,
+}));
+vi.mock('../../../../src/ui/canvas/useFleetScene.ts', () => ({ useFleetScene: () => ({}) }));
+
+const HOUR = 3_600_000;
+const NOW = 1_750_000_000_000;
+const FLEET = { robots: {}, order: [], sites: [], view: 'all', failure: null, current: '' };
+const eventOf = (id: string, at: number, change: Partial<EventRecord> = {}): EventRecord => ({
+  id,
+  bizType: 'alarm',
+  sourceId: id,
+  serialNumber: 'A',
+  robotName: 'Porter 1',
+  at,
+  until: null,
+  kind: 'smoke',
+  state: 'open',
+  title: 'Linen',
+  by: '',
+  cause: '',
+  value: null,
+  place: null,
+  pictureId: null,
+  ...change,
+});
+const OVERVIEW: MonitoringOverview = {
+  time: NOW,
+  robots: [
+    {
+      serialNumber: 'A',
+      name: 'Porter 1',
+      kind: 'delivery',
+      bars: [
+        [NOW - 2 * HOUR, NOW - HOUR, 'working'],
+        [NOW - HOUR, NOW - HOUR / 2, 'silent'],
+      ],
+      hours: [],
+    },
+  ],
+  periods: [[NOW - 3 * HOUR, NOW]],
+  keptFrom: NOW - 720 * HOUR,
+  hidden: 2,
+};
+
+async function page(
+  query: Record<string, string> = {},
+  { overview = OVERVIEW, fails = false, language = 'enUS' as Language } = {},
+) {
+  const rendered = await renderPage(
+    MonitoringPage,
+    monitoringMachine.provide({
+      actors: {
+        loadPlaces: fromPromise<Places>(async () => ({
+          sites: [{ id: 'one', name: 'Harbour', timeZone: 'UTC', floors: [], demo: false }],
+          maps: [{ ...sampleFloor, siteId: 'one' }],
+          siteId: 'one',
+          now: NOW,
+        })),
+        loadOverview: fromPromise<OverviewResult, SpanRequest>(async () => {
+          if (fails) throw new ApiError('robotForeign');
+          return {
+            overview,
+            events: [
+              eventOf('run', NOW - 2 * HOUR, { bizType: 'cruise', kind: '', state: 'finished', title: 'Lobby round' }),
+              eventOf('smoke', NOW - 90 * 60_000),
+            ],
+            isMore: false,
+          };
+        }),
+        loadTracks: fromPromise<{ from: number }, SpanRequest>(async ({ input }) => ({ from: input.from })),
+        ticker: fromCallback(() => {}),
+      },
+      delays: { rest: 0 },
+    }),
+    { query, language, now: () => NOW, contexts: { fleet: FLEET } },
+  );
+  await vi.waitFor(async () => {
+    await rendered.after(settle);
+    if (!rendered.screen.getSnapshot().context.overview && !fails) throw new Error('the lanes are not loaded');
+  });
+  return rendered;
+}
+const past = { at: String(NOW - 95 * 60_000) };
+
+describe('the past', () => {
+  it('is framed, dated and without commands, and leads back to live', async () => {
+    const { press } = await page(past);
+    expect(screen.getByText('2025-06-15 13:31:40')).toBeTruthy();
+    expect(screen.getByText('Commands are off here')).toBeTruthy();
+    expect(screen.getByRole('region', { name: /^Past map of/u })).toBeTruthy();
+    await press(screen.getByRole('button', { name: 'Back to live' }));
+    expect(screen.queryByText('Commands are off here')).toBeNull();
+    expect(screen.getByRole('region', { name: /^Live map of/u })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Back to live' })).toBeNull();
+  });
+
+  it('says what is missing: a gap, positions that are deleted, robots without access', async () => {
+    await page({ at: String(NOW - 4 * HOUR) });
+    expect(screen.getByText('Nothing was recorded at this time')).toBeTruthy();
+    expect(screen.getByText(/^2 robots of this site are not shown/u)).toBeTruthy();
+  });
+
+  it('says that old positions are gone and a deleted map too', async () => {
+    await page(past, { overview: { ...OVERVIEW, keptFrom: NOW - HOUR } });
+    expect(screen.getByText(/Kept as events only/u)).toBeTruthy();
+    const second = await page({ ...past, map: 'gone' });
+    expect(within(second.container).getByText(/map was deleted/u)).toBeTruthy();
+  });
+
+  it('is played and stepped by keys, which do nothing in a field', async () => {
+    const { screen: actor, after } = await page(past);
+    await after(() => fireEvent.keyDown(document.body, { key: ' ' }));
+    expect(screen.getByRole('button', { name: 'Pause (Space)' })).toBeTruthy();
+    await after(() => fireEvent.keyDown(document.body, { key: ' ' }));
+    await after(() => fireEvent.keyDown(document.body, { key: '3' }));
+    await after(() => fireEvent.keyDown(document.body, { key: 'ArrowRight', shiftKey: true }));
+    expect(actor.getSnapshot().context).toMatchObject({ speed: 16, at: NOW - 94 * 60_000 });
+    await after(() => fireEvent.keyDown(screen.getByLabelText('Date of the moment'), { key: 'l' }));
+    expect(actor.getSnapshot().context.at).not.toBeNull();
+    await after(() => fireEvent.keyDown(document.body, { key: 'l' }));
+    expect(actor.getSnapshot().context.at).toBeNull();
+  });
+});
+
+describe('events', () => {
+  it('lead to their moment, and to their record', async () => {
+    const { screen: actor, press, toldTo } = await page();
+    await press(screen.getByText('Route run: Lobby round'));
+    expect(actor.getSnapshot().context.at).toBe(NOW - 2 * HOUR - 5_000);
+    await press(screen.getByRole('button', { name: 'Open the record: Smoke' }));
+    expect(toldTo('navigation')).toContainEqual({ type: 'navigation.go', to: '/alarms/case?id=smoke' });
+    expect(screen.getByText('Porter 1 lost its connection')).toBeTruthy();
+  });
+
+  it('are jumped through by P and N', async () => {
+    const { screen: actor, after } = await page(past);
+    await after(() => fireEvent.keyDown(document.body, { key: 'n' }));
+    expect(actor.getSnapshot().context.at).toBe(NOW - 90 * 60_000 - 5_000);
+    await after(() => fireEvent.keyDown(document.body, { key: 'p' }));
+    expect(actor.getSnapshot().context.at).toBe(NOW - 2 * HOUR - 5_000);
+  });
+
+  it('are filtered by group and robot, and neighbours of a moment', () => {
+    const events = [eventOf('a', 10_000), eventOf('b', 60_000, { bizType: 'manual', serialNumber: 'B' })];
+    const names = (group: 'all' | 'people' | 'links', robot = '') =>
+      happeningsIn(events, OVERVIEW, { group, robot }).map(({ id }) => id.split(':')[0]);
+    expect(names('all')).toEqual(['a', 'b', 'link']);
+    expect(names('people')).toEqual(['b']);
+    expect(names('links')).toEqual(['link']);
+    expect(names('all', 'B')).toEqual(['b']);
+    const list = happeningsIn(events, null, { group: 'all', robot: '' });
+    expect(neighbourOf(list, 5_000, 'next')?.id).toBe('b');
+    expect(neighbourOf(list, 55_000, 'previous')?.id).toBe('a');
+    expect(neighbourOf(list, 90_000, 'next')).toBeUndefined();
+  });
+});
+
+it('says why the lanes could not be read, and tries again', async () => {
+  await page({}, { fails: true });
+  expect(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+it('speaks Chinese', async () => {
+  await page(past, { language: 'zhCN' });
+  expect(screen.getByRole('button', { name: '回到实时' })).toBeTruthy();
+  expect(screen.getByText('此处不可下发指令')).toBeTruthy();
+});
+
+describe('the lanes', () => {
+  const view = { from: 0, until: 100 * 60_000 };
+  it('show bars within the view, gaps apart, and nothing after now', () => {
+    const bars = [[10 * 60_000, 60 * 60_000, 'working']] as MonitoringOverview['robots'][number]['bars'];
+    const shown = stretchesOf({ bars, hours: [] }, [[5 * 60_000, 200 * 60_000]], view, 50 * 60_000);
+    expect(shown).toEqual([
+      { left: 0, width: 5, state: 'gap', share: 1 },
+      { left: 10, width: 40, state: 'working', share: 1 },
+    ]);
+  });
+  it('show the shares of hours for long times', () => {
+    const hours: [number, number[]][] = [[0, [HOUR / 2, HOUR / 4, HOUR / 8, 0, 0, 0]]];
+    expect(stretchesOf({ bars: [], hours }, [[0, HOUR]], { from: 0, until: 2 * HOUR }, HOUR)).toEqual([
+      { left: 0, width: 50, state: 'working', share: 0.5 },
+    ]);
+  });
+  it('have gaps where nothing was recorded, but not for what is not written yet', () => {
+    expect(gapsIn([[10, 20]], { from: 0, until: 30 }, 30 + 3 * 60_000)).toEqual([
+      [0, 10],
+      [20, 30],
+    ]);
+    expect(gapsIn([[0, 20]], { from: 0, until: 30 }, 30)).toEqual([]);
+  });
+  it('have a ruler of at most nine times, and the activity of a day', () => {
+    expect(ticksOf(view, 0)).toEqual([0, 15, 30, 45, 60, 75, 90].map((minutes) => minutes * 60_000));
+    const lane = { ...OVERVIEW.robots[0]!, bars: [[0, 50, 'working']] as [number, number, 'working'][] };
+    expect(activityOf([lane], { from: 0, until: 100 }, 2).map(({ share }) => share)).toEqual([1, 0]);
+  });
+});
