@@ -22,6 +22,8 @@ import { takeServerLock } from './db/serverLock.ts';
 import { createAlarmFeature } from './features/alarmFeature.ts';
 import { createRelayDoors } from './features/relayDoors.ts';
 import { startDemoGuests } from './features/demoGuests.ts';
+import { createFaceEvents } from './features/faceEvents.ts';
+import { createFaceRobots } from './features/faceRobots.ts';
 import { createDeliveryFeature } from './features/deliveryFeature.ts';
 import { type FileNeeds } from './features/files.ts';
 import { createVisitorEvents } from './features/visitorEvents.ts';
@@ -188,6 +190,7 @@ async function build(
     visitorEvents,
     alarmEvents: alarms.events,
     deliveryEvents: deliveries.events,
+    faceEvents: createFaceEvents({ db, log, now, store, robots: createFaceRobots({ db, log, fleet: () => fleet }) }),
   });
   onClose(() => fleet.close());
   onClose(() => deliveries.close());

@@ -25,6 +25,7 @@ import { createDisinfectionHandlers } from './features/disinfections.ts';
 import { createCruiseRouteHandlers } from './features/cruiseRoutes.ts';
 import { createDeliveryHandlers } from './features/deliveries.ts';
 import { type DeliveryParts } from './features/deliveryFeature.ts';
+import { createFaceFeature } from './features/faceFeature.ts';
 import { createFaultHandlers } from './features/faults.ts';
 import { createFileHandlers, type FileNeeds } from './features/files.ts';
 import { createFriendHandlers } from './features/friends.ts';
@@ -94,6 +95,7 @@ export function featuresOf(
     cruiseRecords: createCruiseRecordHandlers(deps),
     schedules: createScheduleHandlers({ ...deps, store: files.store }),
     disinfections: createDisinfectionHandlers(deps),
+    faces: createFaceFeature({ ...deps, files }),
     commands: createCommandHandlers({ ...deps, store: files.store }),
     robotActions: createRobotActionHandlers(deps),
     control: createControlHandlers(deps),

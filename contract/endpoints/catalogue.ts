@@ -16,6 +16,7 @@ import { control } from './control.ts';
 import { routeRuns } from './routeRuns.ts';
 import { cruiseRecords } from './cruiseRecords.ts';
 import { disinfections } from './disinfections.ts';
+import { faces } from './faces.ts';
 import { cruiseRoutes } from './cruiseRoutes.ts';
 import { deliveries } from './deliveries.ts';
 import { faults } from './faults.ts';
@@ -73,6 +74,7 @@ export const catalogue = {
   cruiseRecords,
   schedules,
   disinfections,
+  faces,
   commands,
   robotActions,
   control,

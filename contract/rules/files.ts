@@ -2,13 +2,13 @@
 import { AVATAR_MAX_BYTES, RECORDING_MAX_BYTES } from './limits.ts';
 import { MAP_PNG_MAX_BYTES } from './mapLimits.ts';
 
-export const FILE_KINDS = ['avatar', 'mapPicture', 'problemReport', 'picture', 'video', 'sheet', 'still'] as const;
+export const FILE_KINDS = ['avatar', 'mapPicture', 'problemReport', 'picture', 'video', 'sheet', 'still', 'face'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 /** Kinds that are uploaded with a ticket; the others have calls of their own. */
 export const UPLOAD_KINDS = ['picture', 'video', 'sheet'] as const satisfies readonly FileKind[];
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
 /** Kinds that a robot can announce; the rules say which of them it may upload. */
-export const ROBOT_UPLOAD_KINDS = [...UPLOAD_KINDS, 'still'] as const satisfies readonly FileKind[];
+export const ROBOT_UPLOAD_KINDS = [...UPLOAD_KINDS, 'still', 'face'] as const satisfies readonly FileKind[];
 export type RobotUploadKind = (typeof ROBOT_UPLOAD_KINDS)[number];
 export const FILE_OWNERS = ['account', 'robot', 'site'] as const;
 export type FileOwner = (typeof FILE_OWNERS)[number];
@@ -32,10 +32,15 @@ export interface FileRule {
   types: readonly ContentType[];
   /** Age at which the file is deleted, ms; null: with what it belongs to. */
   keepMs: number | null;
-  /** Who may read it in addition to the readers of its owner. `owner`: no one. */
-  readers: 'owner' | 'everybody' | 'accountAdmin';
+  /**
+   * Who may read it in addition to the readers of its owner. `owner`: no one. `nobody`: not even its owner, by no address
+   * and no call for files.
+   */
+  readers: 'owner' | 'everybody' | 'accountAdmin' | 'nobody';
   /** Decoded and encoded again on upload, with a thumbnail. */
   rewritten: boolean;
+  /** Its thumbnail is too small and too blurred to recognise a person. */
+  blurred?: true;
   /** Whether robots may upload it. */
   fromRobots: boolean;
 }
@@ -73,6 +78,17 @@ export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
     types: PICTURES,
     keepMs: 30 * DAY_MS,
     rewritten: true,
+    fromRobots: true,
+  },
+  /** A recognised face (design 24); the reveal call alone returns it. Its record decides when it is deleted. */
+  face: {
+    ...own,
+    readers: 'nobody',
+    maxBytes: MIB,
+    types: PICTURES,
+    keepMs: 365 * DAY_MS,
+    rewritten: true,
+    blurred: true,
     fromRobots: true,
   },
   sheet: {

@@ -290,6 +290,17 @@ export const ERRORS = {
   exceptionOver: 42255,
   runOver: 42256,
 
+  // face recognition
+  faceOff: 42370,
+  facePictureGone: 42371,
+  faceTicketWrong: 42372,
+  faceNoteShort: 42373,
+  faceRegistered: 42374,
+  tooManyFacePersons: 42375,
+  faceGroundNeeded: 42376,
+  faceDaysWrong: 42377,
+  tooManyReveals: 42378,
+
   // background jobs
   jobNotFailed: 42001,
   jobReplaced: 42002,
