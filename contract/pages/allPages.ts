@@ -11,6 +11,7 @@ export { contacts } from './contacts.ts';
 export { cruiseRecord } from './cruiseRecord.ts';
 export { cruiseRoutes } from './cruiseRoutes.ts';
 export { disinfectionRecords } from './disinfectionRecords.ts';
+export { faceRecords } from './faceRecords.ts';
 export { faults } from './faults.ts';
 export { floorDrawing } from './floorDrawing.ts';
 export { friends } from './friends.ts';
