@@ -4,7 +4,7 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import type { faces as catalogue } from '../../contract/endpoints/faces.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
-import { FACE_SELECT_TYPES, FACES_COUNTED, FACES_PAGED } from '../../contract/rules/faces.ts';
+import { FACE_SELECT_TYPES, FACES_PAGED } from '../../contract/rules/faces.ts';
 import { ROBOTS_AT_ONCE } from '../../contract/rules/limits.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
 import { ApiError } from '../../contract/wire/errors.ts';

@@ -12,7 +12,9 @@ export interface FaceImages {
 }
 
 /** @param decode for tests */
-export function createFaceImages(decode: (file: Blob) => Promise<ImageBitmap> = (file) => createImageBitmap(file)): FaceImages {
+export function createFaceImages(
+  decode: (file: Blob) => Promise<ImageBitmap> = (file) => createImageBitmap(file),
+): FaceImages {
   const store = createKeyedStore<ImageBitmap>();
   const drop = (id: string): void => {
     const known = store.get(id);

@@ -8,9 +8,15 @@ import {
   facePersonFormMachine,
   faceSettingFormMachine,
   type FaceSettingFormFields,
+  typedDays,
 } from '../../machines/faceRecords/faceForms.machine.ts';
 import { faceRecordsMachine } from '../../machines/faceRecords/faceRecords.machine.ts';
-import type { FacesResult, FaceTask, RevealAnswer, RevealRequest } from '../../machines/faceRecords/faceRecords.setup.ts';
+import type {
+  FacesResult,
+  FaceTask,
+  RevealAnswer,
+  RevealRequest,
+} from '../../machines/faceRecords/faceRecords.setup.ts';
 import type { FaceQuery } from '../../machines/faceRecords/faceRecordsQuery.ts';
 import { createClient } from '../../services/api.ts';
 import { type TabParts, watchTab } from '../../services/tabVisibility.ts';
@@ -29,10 +35,7 @@ export function wireFaceRecords({ transport, present, world }: Services, browser
     actors: {
       loadList: fromPromise<FacesResult, FaceQuery>(async ({ input, signal, system }) => {
         const [found, { rows: settings }] = await Promise.all([
-          api.list(
-            { ...filterOf(input, placeIn(system).zone), page: input.page, limit: PAGE_SIZE.first },
-            { signal },
-          ),
+          api.list({ ...filterOf(input, placeIn(system).zone), page: input.page, limit: PAGE_SIZE.first }, { signal }),
           api.settings({}, { signal }),
         ]);
         return { ...found, settings };
@@ -43,7 +46,9 @@ export function wireFaceRecords({ transport, present, world }: Services, browser
       loadPersons: fromPromise<{ rows: readonly FacePerson[] }, { siteId: string }>(({ input, signal }) =>
         api.persons(input, { signal }),
       ),
-      checkFace: fromPromise<null, { id: string }>(({ input: { id }, signal }) => api.check({ faceId: id }, { signal })),
+      checkFace: fromPromise<null, { id: string }>(({ input: { id }, signal }) =>
+        api.check({ faceId: id }, { signal }),
+      ),
       revealFace: fromPromise<RevealAnswer, RevealRequest>(async ({ input, signal }) => {
         const { faceId } = input;
         const { ticket, until } = await api.reveal(input, { signal });
@@ -64,7 +69,9 @@ export function wireFaceRecords({ transport, present, world }: Services, browser
         };
       }),
       act: fromPromise<null, { task: FaceTask }>(({ input: { task }, signal }) =>
-        task.type === 'delete' ? api.remove({ faceId: task.id }, { signal }) : api.erase({ personId: task.id }, { signal }),
+        task.type === 'delete'
+          ? api.remove({ faceId: task.id }, { signal })
+          : api.erase({ personId: task.id }, { signal }),
       ),
       exportFaces: fromPromise<void, FaceQuery>(async ({ input, signal, system }) => {
         const { zone } = placeIn(system);
@@ -88,7 +95,10 @@ export function wireFaceRecords({ transport, present, world }: Services, browser
         actors: {
           save: fromPromise<null, { fields: FaceSettingFormFields }>(async ({ input: { fields }, signal }) => {
             const { pictureDays, rowDays, ...rest } = fields;
-            await api.saveSetting({ ...rest, pictureDays: pictureDays ?? 0, rowDays: rowDays ?? 0 }, { signal });
+            await api.saveSetting(
+              { ...rest, pictureDays: typedDays(pictureDays), rowDays: typedDays(rowDays) },
+              { signal },
+            );
             return null;
           }),
         },

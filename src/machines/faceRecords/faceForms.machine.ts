@@ -44,11 +44,14 @@ export interface FaceSettingFormFields {
   readonly siteId: string;
   readonly isOn: boolean;
   readonly ground: string;
-  /** null while the field is empty. */
-  readonly pictureDays: number | null;
-  readonly rowDays: number | null;
+  /** As typed. */
+  readonly pictureDays: string;
+  readonly rowDays: string;
   readonly revision: number;
 }
+
+/** NaN for what is no whole number. */
+export const typedDays = (typed: string): number => (/^\d{1,4}$/u.test(typed.trim()) ? Number(typed) : NaN);
 
 const FAULTS: Readonly<Record<FaceSettingFault, FormFaults<FaceSettingFormFields>>> = {
   ground: { ground: 'faceRecords.fault.ground' },
@@ -57,7 +60,7 @@ const FAULTS: Readonly<Record<FaceSettingFault, FormFaults<FaceSettingFormFields
   order: { pictureDays: 'faceRecords.fault.order' },
 };
 export function settingFaults({ isOn, ground, pictureDays, rowDays }: FaceSettingFormFields) {
-  const fault = faultOfFaceSetting({ isOn, ground, pictureDays: pictureDays ?? 0, rowDays: rowDays ?? 0 });
+  const fault = faultOfFaceSetting({ isOn, ground, pictureDays: typedDays(pictureDays), rowDays: typedDays(rowDays) });
   return fault === null ? {} : FAULTS[fault];
 }
 

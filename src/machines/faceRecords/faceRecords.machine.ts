@@ -38,7 +38,7 @@ const fieldsOf = (settings: readonly FaceSetting[], siteId: string): FaceSetting
   const found = settings.find((one) => one.siteId === siteId);
   if (!found) throw new Error('there is no such site');
   const { isOn, ground, pictureDays, rowDays, revision } = found;
-  return { siteId, isOn, ground, pictureDays, rowDays, revision };
+  return { siteId, isOn, ground, pictureDays: String(pictureDays), rowDays: String(rowDays), revision };
 };
 const exporting = longJob({
   src: 'exportFaces',
@@ -254,7 +254,10 @@ export const faceRecordsMachine = setting.createMachine({
           on: {
             ...closing,
             'list.reload': '.loading',
-            'persons.open': { target: '.loading', actions: assign({ siteId: ({ event }) => event.siteId, persons: [] }) },
+            'persons.open': {
+              target: '.loading',
+              actions: assign({ siteId: ({ event }) => event.siteId, persons: [] }),
+            },
           },
           initial: 'loading',
           states: {

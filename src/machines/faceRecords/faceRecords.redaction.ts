@@ -51,7 +51,7 @@ const PERSON = {
 const MORE = { counts: true, settings: { '*': SETTING } } as const satisfies RedactionRule;
 const TASK = { type: true } as const satisfies RedactionRule;
 const PERSON_FIELDS = { faceId: true, personKind: true, consent: true } as const;
-const SETTING_FIELDS = { siteId: true, isOn: true, pictureDays: true, rowDays: true, revision: true } as const;
+const SETTING_FIELDS = { siteId: true, isOn: true, revision: true } as const;
 
 export const faceRecordsRedaction = defineRedaction<FaceRecordsContext, FaceRecordsEvent, PageInput>()({
   context: {

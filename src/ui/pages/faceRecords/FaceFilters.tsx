@@ -27,8 +27,7 @@ export function FaceFilters({ screen, timeZone }: FiltersProps) {
     compareNames(a.robotNickName, b.robotNickName),
   );
   const { robots: chosen, selectType, name, days, from, until } = faceQuery.read(query);
-  const show = (change: Partial<FaceQuery>): void =>
-    screen.send({ type: 'list.show', query: faceQuery.patch(change) });
+  const show = (change: Partial<FaceQuery>): void => screen.send({ type: 'list.show', query: faceQuery.patch(change) });
   const nameOf = (serialNumber: string): string =>
     robots.find((robot) => robot.serialNumber === serialNumber)?.robotNickName || serialNumber;
   return (

@@ -9,7 +9,7 @@ const REASON = {
   guestAsks: 'faceRecords.reason.guestAsks',
   securityCase: 'faceRecords.reason.securityCase',
   missingPerson: 'faceRecords.reason.missingPerson',
-  other: 'faceRecords.reason.other',
+  other: 'faceRecords.reason.otherReason',
 } as const satisfies Record<RevealReason, Key>;
 const SELECT = {
   all: 'faceRecords.select.all',
