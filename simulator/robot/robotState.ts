@@ -12,6 +12,7 @@ import { isMoving, type Body, type Behaviour } from './body.ts';
 import { Cabinets } from './cabinets.ts';
 import { DeliveryBook } from './deliveryBook.ts';
 import { Errors } from './errors.ts';
+import { FaceSight } from './faceSight.ts';
 import { Faults } from './faults.ts';
 import type { Environment } from './environment.ts';
 import type { TeleopSession } from './teleopSession.ts';
@@ -53,6 +54,7 @@ export interface RobotState {
   readonly deliveries: DeliveryBook;
   readonly randomFaults: RandomFaults;
   readonly alarms: AlarmWatch;
+  readonly faceSight: FaceSight;
   readonly runner: ActionRunner;
   readonly living: BehaviourApi;
   readonly book: OrderBook;
@@ -143,6 +145,12 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     turnHead: (horizontal, vertical) => userSettings.turnTo(horizontal, vertical, ground.now()),
     door: (doorId) => ground.doors.find(doorId, body.mapId),
   });
+  const faceSight = new FaceSight(chanceOf(seed, `${spec.serialNumber} faces`), () => ({
+    mapId: body.mapId,
+    x: body.motion.x,
+    y: body.motion.y,
+    theta: body.motion.theta,
+  }));
   const living: BehaviourApi = {
     spec,
     body,
@@ -180,6 +188,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     setText: (name) => self.userSettings.text(name),
     broadcast: () => broadcast(self),
     tell: (event) => void tell(self, event),
+    seeFace: () => faceSight.see(),
     charge: charges,
     isServed: () => spec.kind === 'delivery' && deliveries.isServed,
     begin: (action) => runner.begin(action, ground.now()),
@@ -212,7 +221,9 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
       rate: alarmRate,
       isOn: (alarm, value) => isAlarmOn(userSettings, alarm, value),
       tell: (event) => tell(self, event),
+      seeFace: (temperature, alarmId) => faceSight.see(temperature, alarmId),
     }),
+    faceSight,
     course: behaviourLoop(living),
     battery: { charge: spec.battery, charging: false },
     paused: false,

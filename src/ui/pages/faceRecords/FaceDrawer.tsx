@@ -186,12 +186,7 @@ function Life({ detail: { record, reveals }, timeZone }: Pick<DrawerViewProps, '
     {
       id: 'opened',
       label: t('faceRecords.life.opened'),
-      note:
-        length === 0
-          ? t('faceRecords.life.nobody')
-          : length === 1
-            ? t('faceRecords.life.openedOnce')
-            : t('faceRecords.life.openedTimes', { count: length }),
+      note: length === 0 ? t('faceRecords.life.nobody') : t('faceRecords.life.openedTimes', { count: length }),
       isDone: length > 0,
     },
     {

@@ -46,6 +46,5 @@ export function temperatureText(t: Translate, { temperature, threshold, isHigh }
 /** "in 27 days". @param now server clock, ms */
 export function pictureText(t: Translate, { pictureUntil }: Pick<FaceRecord, 'pictureUntil'>, now: number): string {
   const days = pictureUntil === null ? 0 : daysUntil(pictureUntil, now);
-  if (days === 0) return t('faceRecords.picture.gone');
-  return days === 1 ? t('faceRecords.picture.day') : t('faceRecords.picture.days', { days });
+  return days === 0 ? t('faceRecords.picture.gone') : t('faceRecords.picture.days', { count: days });
 }
