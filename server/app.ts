@@ -49,6 +49,7 @@ import { createHttpServer } from './http/httpServer.ts';
 import { startJobs } from './jobs/createJobs.ts';
 import { migrateJobQueue } from './db/jobQueue.ts';
 import { allJobKinds } from './jobs/kinds/allKinds.ts';
+import { queueDemoFaces } from './jobs/kinds/demoFaces.ts';
 import { queueMapPictureMove } from './jobs/kinds/mapPictures.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -285,6 +286,7 @@ async function build(
       return startSimulator({ credentialsFile, robots: demoRobots.length, seed: settings.seed, log });
     };
     if (demoRobots.length > 0) {
+      await queueDemoFaces(db, now);
       const guests = startDemoGuests({ ...deps, deliveries });
       onClose(() => guests.close());
     }
