@@ -3,6 +3,7 @@
  * registered is not stored: the person may have been erased a moment ago.
  */
 import { createHash } from 'node:crypto';
+import { SAME_CASE_WITHIN_MS } from '../../contract/rules/alarmCase.ts';
 import {
   daysMs,
   FACE_LATE_MS,
@@ -13,7 +14,7 @@ import {
 } from '../../contract/rules/faces.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import type { Db } from '../db/database.ts';
-import { caseOfAlarm, nameOfPlace } from '../db/repositories/alarmCases.ts';
+import { caseOfAlarm, nameOfPlace, recentCases } from '../db/repositories/alarmCases.ts';
 import { fileById, markDeleted, type FileRow } from '../db/repositories/files.ts';
 import { faceSiteOf, keepFacePerson } from '../db/repositories/facePersons.ts';
 import { addFace, facesSince, isFileOfFace, lockFacesOf } from '../db/repositories/faces.ts';
@@ -76,8 +77,8 @@ export function createFaceEvents({ db, now, log, store, robots }: Needs): FaceEv
         return false;
       if (event.personId !== undefined && !(await keepFacePerson(transaction, event.personId, siteId, new Date(now()))))
         return false;
-      const alarm =
-        event.alarmId === undefined ? undefined : await caseOfAlarm(transaction, serialNumber, event.alarmId);
+      const alarmCaseId =
+        event.alarmId === undefined ? null : await caseFor(transaction, serialNumber, event.alarmId, now());
       return addFace(transaction, {
         id: faceIdOf(serialNumber, event.faceId),
         serialNumber,
@@ -90,7 +91,7 @@ export function createFaceEvents({ db, now, log, store, robots }: Needs): FaceEv
         threshold,
         isHigh: isHighTemperature(temperature, threshold),
         placeName: place ? await nameOfPlace(transaction, place, PLACE_WITHIN_M) : '',
-        alarmCaseId: alarm?.id ?? null,
+        alarmCaseId,
         fileId: file?.id ?? null,
         blurred,
       });
@@ -108,6 +109,14 @@ export function createFaceEvents({ db, now, log, store, robots }: Needs): FaceEv
     },
     handleReconnect: (robot) => robots.tell(robot),
   };
+}
+
+/** The case of an alarm. One that was merged into a case and followed by others is not named there any more. */
+async function caseFor(db: Db, serialNumber: string, alarmId: string, now: number): Promise<string | null> {
+  const named = await caseOfAlarm(db, serialNumber, alarmId);
+  if (named) return named.id;
+  const [recent] = await recentCases(db, serialNumber, 'highTemperature', new Date(now - SAME_CASE_WITHIN_MS));
+  return recent?.id ?? null;
 }
 
 async function hideUnused(db: Db, file: FileRow): Promise<void> {

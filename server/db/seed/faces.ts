@@ -30,16 +30,13 @@ const DAY_MS = 86_400_000;
 
 type Row = typeof faceRecords.$inferInsert;
 
-/** Whether the demo's faces were written. */
-export const areDemoFacesWritten = async (db: Db): Promise<boolean> => (await markOf(db, MARK)) !== undefined;
-
-/** @param now ms  @returns the number of records */
+/** @param now ms  @returns the number of records written */
 export async function seedFaces(db: Db, fleet: readonly DemoRobot[], now: number): Promise<number> {
   const since = new Date(now - SINCE_DAYS * DAY_MS);
   const admin = (ACCOUNTS.find(({ roles }) => roles.some((role) => role === 'admin')) ?? ACCOUNTS[0])?.id ?? '';
   const rows = rowsOf(fleet, now, admin);
-  await db.transaction(async (transaction) => {
-    if (await areDemoFacesWritten(transaction)) return;
+  return db.transaction(async (transaction) => {
+    if ((await markOf(transaction, MARK)) !== undefined) return 0;
     await transaction
       .insert(faceSites)
       .values({ siteId: HARBOUR, isOn: true, ground: GROUND, changedBy: admin, changedAt: since, revision: 1 })
@@ -61,8 +58,8 @@ export async function seedFaces(db: Db, fleet: readonly DemoRobot[], now: number
       .onConflictDoNothing();
     await bulkInsert(transaction, faceRecords, rows);
     await setMark(transaction, MARK, String(now));
+    return rows.length;
   });
-  return rows.length;
 }
 
 /** The look of a demo record. */

@@ -31,7 +31,8 @@ export const demoFacesJob = (deps: AppDeps & { files: FilesDeps }): JobKind => (
   isLong: true,
   async run({ signal, progress, log }) {
     const { db, now, fleet, files } = deps;
-    const written = await seedFaces(db, roster(ROBOTS), now());
+    const own = roster(ROBOTS).filter(({ serialNumber }) => fleet.fleetCache.robot(serialNumber));
+    const written = await seedFaces(db, own, now());
     await createFaceRobots({ ...deps, fleet: () => fleet }).tellSite(HARBOUR);
     const rows = await demoFacesWithoutPicture(db, new Date(now() - PICTURED.days * DAY_MS), PICTURED.most);
     for (const [index, row] of rows.entries()) {

@@ -104,7 +104,7 @@ describe('a revealed face', () => {
             'the tab is hidden': () => services.hideTab(),
             'it is closed': () => actor.send({ type: 'reveal.close' }),
             'another record is opened': () => actor.send({ type: 'page.queryChanged', query: { face: 'face-2' } }),
-            'the page is left': () => stop(),
+            'the page is left': () => void stop(),
           },
           states: {
             blurred,

@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from '../../fakes/testServer.ts';
 const DAY_MS = 86_400_000;
 let test: TestServer;
 beforeAll(async () => {
-  test = await startTestServer();
+  test = await startTestServer({ environment: { ROUNDHOUSE_ROBOTS: '12' } });
 });
 afterAll(() => test.close());
 
