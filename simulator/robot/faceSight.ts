@@ -43,6 +43,11 @@ export class FaceSight {
     this.clock = clock;
   }
 
+  /** Whether the server allows it. */
+  get isAllowed(): boolean {
+    return this.isOn;
+  }
+
   /** The complete list replaces the one before: who is missing is forgotten, also in what waits to be sent. */
   hear({ isOn, persons }: FaceRecognition): void {
     this.isOn = isOn;

@@ -177,6 +177,11 @@ export class Robot {
     tell(this.self, { type: 'alarmPicture', alarmId, moment, fileId });
   }
 
+  /** Whether the server allows it to recognise faces. */
+  get recognisesFaces(): boolean {
+    return this.self.faceSight.isAllowed;
+  }
+
   /** Whether it may recognise faces, and whom. */
   handleFaceRecognition(command: FaceRecognition): void {
     this.self.faceSight.hear(command);
