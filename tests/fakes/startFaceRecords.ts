@@ -3,12 +3,11 @@ import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { FaceDetails, FacePerson, FaceSetting } from '../../contract/entities/face.ts';
 import type { ErrorName } from '../../contract/wire/errors.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
+import { facePersonFormMachine, type FacePersonFields } from '../../src/machines/faceRecords/facePersonForm.machine.ts';
 import {
-  facePersonFormMachine,
-  type FacePersonFields,
   faceSettingFormMachine,
   type FaceSettingFormFields,
-} from '../../src/machines/faceRecords/faceForms.machine.ts';
+} from '../../src/machines/faceRecords/faceSettingForm.machine.ts';
 import { faceRecordsMachine } from '../../src/machines/faceRecords/faceRecords.machine.ts';
 import type {
   FacesResult,

@@ -3,13 +3,12 @@ import { fromCallback, fromPromise } from 'xstate';
 import { faces } from '../../../contract/endpoints/faces.ts';
 import type { FaceDetails, FacePerson } from '../../../contract/entities/face.ts';
 import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
+import { type FacePersonFields, facePersonFormMachine } from '../../machines/faceRecords/facePersonForm.machine.ts';
 import {
-  type FacePersonFields,
-  facePersonFormMachine,
   faceSettingFormMachine,
   type FaceSettingFormFields,
   typedDays,
-} from '../../machines/faceRecords/faceForms.machine.ts';
+} from '../../machines/faceRecords/faceSettingForm.machine.ts';
 import { faceRecordsMachine } from '../../machines/faceRecords/faceRecords.machine.ts';
 import type {
   FacesResult,

@@ -18,7 +18,8 @@ import type { Query } from '../app/events.ts';
 import { longJob } from '../factories/longJob.ts';
 import { listOf } from '../factories/pagedList.ts';
 import { failureOf } from '../failure.ts';
-import { type FaceSettingFormFields, newPerson } from './faceForms.machine.ts';
+import { newPerson } from './facePersonForm.machine.ts';
+import { type FaceSettingFormFields } from './faceSettingForm.machine.ts';
 import {
   action,
   type FaceRecordsContext,

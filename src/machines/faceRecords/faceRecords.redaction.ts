@@ -8,7 +8,8 @@ import type { FormContext, FormEvent, FormInput } from '../factories/form.ts';
 import { foundRedaction, LIST_EVENTS, listRedaction } from '../factories/pagedList.redaction.ts';
 import { PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction, type RedactionRule } from '../recording/redaction.ts';
-import type { FacePersonFields, FaceSettingFormFields } from './faceForms.machine.ts';
+import type { FacePersonFields } from './facePersonForm.machine.ts';
+import type { FaceSettingFormFields } from './faceSettingForm.machine.ts';
 import type { FaceRecordsContext, FaceRecordsEvent } from './faceRecords.setup.ts';
 
 /** Whether somebody is registered, and not who; no temperature, which is about a person's health. */

@@ -1,7 +1,8 @@
 /** Selectors of the face recognition records. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { ConfirmRef } from '../factories/confirm.machine.ts';
-import type { facePersonFormMachine, faceSettingFormMachine } from './faceForms.machine.ts';
+import type { facePersonFormMachine } from './facePersonForm.machine.ts';
+import type { faceSettingFormMachine } from './faceSettingForm.machine.ts';
 import type { faceRecordsMachine } from './faceRecords.machine.ts';
 
 export type FaceRecordsRef = ActorRefFrom<typeof faceRecordsMachine>;

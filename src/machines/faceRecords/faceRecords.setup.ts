@@ -9,7 +9,8 @@ import { type ActionContext, type ActionEvent, confirmedAction } from '../factor
 import { questionWith } from '../factories/confirm.machine.ts';
 import { type ListContext, type ListEvent, type ListResult, type ListTag, pagedList } from '../factories/pagedList.ts';
 import type { Failure } from '../failure.ts';
-import { facePersonFormMachine, faceSettingFormMachine } from './faceForms.machine.ts';
+import { facePersonFormMachine } from './facePersonForm.machine.ts';
+import { faceSettingFormMachine } from './faceSettingForm.machine.ts';
 import { faceIn, faceQuery, type FaceQuery } from './faceRecordsQuery.ts';
 
 export interface FacesResult extends ListResult<FaceRecord> {

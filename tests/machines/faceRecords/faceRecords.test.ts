@@ -5,8 +5,8 @@ import {
   facePersonFormMachine,
   newPerson,
   personFaults,
-  settingFaults,
-} from '../../../src/machines/faceRecords/faceForms.machine.ts';
+} from '../../../src/machines/faceRecords/facePersonForm.machine.ts';
+import { settingFaults } from '../../../src/machines/faceRecords/faceSettingForm.machine.ts';
 import { faceRecordsMachine } from '../../../src/machines/faceRecords/faceRecords.machine.ts';
 import {
   selectIsOn,
