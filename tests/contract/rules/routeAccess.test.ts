@@ -45,6 +45,7 @@ describe('a page that the account cannot open', () => {
       '/setting/basic-info',
       '/setting/friend-manage',
       '/setting/cruise-line',
+      '/setting/face-record',
       '/alarms/cases',
     ]);
     expect(menuOf('admin', true)).toContain('/accounts/audit');
@@ -76,6 +77,7 @@ describe('the groups of the menu', () => {
         '/setting/map-edit',
         '/setting/map-area-qrcode',
         '/setting/cruise-line',
+        '/setting/face-record',
       ],
       ['Alarms', '/alarms/cases', '/alarms/rules', '/alarms/contacts'],
       [
