@@ -22,6 +22,8 @@ import { takeServerLock } from './db/serverLock.ts';
 import { createAlarmFeature } from './features/alarmFeature.ts';
 import { createRelayDoors } from './features/relayDoors.ts';
 import { startDemoGuests } from './features/demoGuests.ts';
+import { createFaceEvents } from './features/faceEvents.ts';
+import { createFaceRobots } from './features/faceRobots.ts';
 import { createDeliveryFeature } from './features/deliveryFeature.ts';
 import { type FileNeeds } from './features/files.ts';
 import { createVisitorEvents } from './features/visitorEvents.ts';
@@ -48,6 +50,7 @@ import { startJobs } from './jobs/createJobs.ts';
 import { migrateJobQueue } from './db/jobQueue.ts';
 import { allJobKinds } from './jobs/kinds/allKinds.ts';
 import { queueDemoTracks } from './jobs/kinds/demoTracks.ts';
+import { queueDemoFaces } from './jobs/kinds/demoFaces.ts';
 import { queueMapPictureMove } from './jobs/kinds/mapPictures.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -190,6 +193,7 @@ async function build(
     visitorEvents,
     alarmEvents: alarms.events,
     deliveryEvents: deliveries.events,
+    faceEvents: createFaceEvents({ db, log, now, store, robots: createFaceRobots({ db, log, fleet: () => fleet }) }),
   });
   onClose(() => fleet.close());
   onClose(() => deliveries.close());
@@ -283,10 +287,13 @@ async function build(
       await fleet.refresh();
       return startSimulator({ credentialsFile, robots: demoRobots.length, seed: settings.seed, log });
     };
+    if (demoRobots.length > 0) {
+      await queueDemoFaces(db, now);
+      await queueDemoTracks(db, now);
+    }
     if (demoRobots.length > 0 && settings.demoGuests) {
       const guests = startDemoGuests({ ...deps, deliveries });
       onClose(() => guests.close());
-      await queueDemoTracks(db, now);
     }
     const running = async (): Promise<Simulator> =>
       (simulator ??= settings.mqtt ? startExclusiveSimulator({ pool: jobPool, log, start }) : await start());

@@ -26,6 +26,7 @@ import { createCruiseRouteHandlers } from './features/cruiseRoutes.ts';
 import { createDeliveryHandlers } from './features/deliveries.ts';
 import { type DeliveryParts } from './features/deliveryFeature.ts';
 import { createEventRecordHandlers } from './features/eventRecords.ts';
+import { createFaceFeature } from './features/faceFeature.ts';
 import { createFaultHandlers } from './features/faults.ts';
 import { createFileHandlers, type FileNeeds } from './features/files.ts';
 import { createFriendHandlers } from './features/friends.ts';
@@ -100,6 +101,7 @@ export function featuresOf(
     disinfections: createDisinfectionHandlers(deps),
     eventRecords: createEventRecordHandlers(deps),
     monitoring: createMonitoringHandlers(deps),
+    faces: createFaceFeature({ ...deps, files }),
     commands: createCommandHandlers({ ...deps, store: files.store }),
     robotActions: createRobotActionHandlers(deps),
     control: createControlHandlers(deps),

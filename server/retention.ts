@@ -14,6 +14,7 @@ import {
   VISITOR_EVENTS_TTL_MS,
   VISITOR_RECORDS_TTL_MS,
   OUTBOX_TTL_MS,
+  QUESTIONS_TTL_MS,
   REPORTS_KEPT,
   REPORTS_TTL_MS,
   TRACKS_TTL_MS,
@@ -22,10 +23,13 @@ import {
 import { ALARM_EVENTS_TTL_MS, CASES_TTL_MS } from '../contract/rules/alarmCase.ts';
 import { DELIVERY_EXPORTS_TTL_MS } from '../contract/rules/deliveryLimits.ts';
 import { DONE_JOBS_TTL_MS, FAILED_JOBS_TTL_MS, MOST_ENDED_JOBS } from '../contract/rules/jobs.ts';
+import { FACE_ORPHAN_MS } from '../contract/rules/faces.ts';
 import { FORGOTTEN_KEPT_MS } from '../contract/rules/learningRecords.ts';
 import type { CoreDeps } from './coreDeps.ts';
 import { deleteExpiredSchedules } from './db/repositories/schedules.ts';
 import { deleteExpiredRouteRuns } from './db/repositories/cruiseRecords.ts';
+import { eraseExpiredPersons } from './db/repositories/facePersons.ts';
+import { deleteExpiredFaces, expireFacePictures, hideOrphanFaces } from './db/repositories/faces.ts';
 import { deleteExpiredDisinfections } from './db/repositories/disinfections.ts';
 import { deleteExpiredInquiries } from './db/repositories/inquiries.ts';
 import { deleteExpiredJobs } from './db/repositories/jobs.ts';
@@ -96,6 +100,12 @@ const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>>
   problemReports: ({ db, now }) => deleteExpiredReports(db, new Date(now() - REPORTS_TTL_MS), REPORTS_KEPT),
   trackPartitions: ({ db, now }) => createTrackPartitions(db, new Date(now())),
   tracks: ({ db, now }) => deleteExpiredTracks(db, new Date(now() - TRACKS_TTL_MS)),
+  // Each site sets its own days. The files are marked here, and deleted by the step `files`.
+  facePersons: ({ db, now }) => eraseExpiredPersons(db, new Date(now())),
+  faceRecords: ({ db, now }) => deleteExpiredFaces(db, new Date(now())),
+  facePictures: ({ db, now }) => expireFacePictures(db, new Date(now())),
+  facePicturesWithoutRecord: ({ db, now }) => hideOrphanFaces(db, new Date(now() - FACE_ORPHAN_MS)),
+  questionEvents: ({ db, now }) => deleteExpiredEvents(db, ['question'], new Date(now() - QUESTIONS_TTL_MS)),
   // Marked first, deleted by the next step.
   stillPictures: ({ db }) => markSurplusStills(db, STILLS_KEPT),
   files: async ({ files }) => files && deleteExpiredFiles(files),

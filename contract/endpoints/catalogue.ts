@@ -16,6 +16,7 @@ import { control } from './control.ts';
 import { routeRuns } from './routeRuns.ts';
 import { cruiseRecords } from './cruiseRecords.ts';
 import { disinfections } from './disinfections.ts';
+import { faces } from './faces.ts';
 import { cruiseRoutes } from './cruiseRoutes.ts';
 import { deliveries } from './deliveries.ts';
 import { eventRecords } from './eventRecords.ts';
@@ -79,6 +80,7 @@ export const catalogue = {
   disinfections,
   eventRecords,
   monitoring,
+  faces,
   commands,
   robotActions,
   control,

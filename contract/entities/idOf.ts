@@ -17,6 +17,8 @@ export const RESOURCE_KINDS = [
   'drive',
   'disinfection',
   'alarmCase',
+  'face',
+  'facePerson',
   'delivery',
   'friendRelation',
   'contact',

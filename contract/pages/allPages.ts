@@ -12,6 +12,7 @@ export { cruiseRecord } from './cruiseRecord.ts';
 export { cruiseRoutes } from './cruiseRoutes.ts';
 export { disinfectionRecords } from './disinfectionRecords.ts';
 export { eventRecords } from './eventRecords.ts';
+export { faceRecords } from './faceRecords.ts';
 export { faults } from './faults.ts';
 export { floorDrawing } from './floorDrawing.ts';
 export { friends } from './friends.ts';

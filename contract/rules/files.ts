@@ -12,6 +12,7 @@ export const FILE_KINDS = [
   'still',
   'mapScan',
   'doorPicture',
+  'face',
 ] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 /** Kinds that are uploaded with a ticket; the others have calls of their own. */
@@ -23,6 +24,7 @@ export const ROBOT_UPLOAD_KINDS = [
   'still',
   'mapScan',
   'doorPicture',
+  'face',
 ] as const satisfies readonly FileKind[];
 export type RobotUploadKind = (typeof ROBOT_UPLOAD_KINDS)[number];
 export const FILE_OWNERS = ['account', 'robot', 'site'] as const;
@@ -48,10 +50,15 @@ export interface FileRule {
   types: readonly ContentType[];
   /** Age at which the file is deleted, ms; null: with what it belongs to. */
   keepMs: number | null;
-  /** Who may read it in addition to the readers of its owner. `owner`: no one. */
-  readers: 'owner' | 'everybody' | 'accountAdmin';
+  /**
+   * Who may read it in addition to the readers of its owner. `owner`: no one. `nobody`: not even its owner, by no address
+   * and no call for files.
+   */
+  readers: 'owner' | 'everybody' | 'accountAdmin' | 'nobody';
   /** Decoded and encoded again on upload, with a thumbnail. */
   rewritten: boolean;
+  /** Its thumbnail is too small and too blurred to recognise a person. */
+  blurred?: true;
   /** Whether robots may upload it. */
   fromRobots: boolean;
 }
@@ -106,6 +113,17 @@ export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
     types: PICTURES,
     keepMs: 30 * DAY_MS,
     rewritten: true,
+    fromRobots: true,
+  },
+  /** A recognised face (design 24); the reveal call alone returns it. Its record decides when it is deleted. */
+  face: {
+    ...own,
+    readers: 'nobody',
+    maxBytes: MIB,
+    types: PICTURES,
+    keepMs: 365 * DAY_MS,
+    rewritten: true,
+    blurred: true,
     fromRobots: true,
   },
   sheet: {

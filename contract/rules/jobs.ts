@@ -27,6 +27,7 @@ export const JOB_KINDS = {
   mapPictures: 'imports',
   trackHours: 'rollUps',
   demoTracks: 'rollUps',
+  demoFaces: 'imports',
 } as const satisfies Record<string, JobLane>;
 export type JobKindName = keyof typeof JOB_KINDS;
 export const isJobKind = (kind: string): kind is JobKindName => Object.hasOwn(JOB_KINDS, kind);

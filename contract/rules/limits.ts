@@ -219,6 +219,8 @@ export const VISIT_CODES_PER_ADDRESS = 60;
 export const VISIT_CODES_WINDOW_MS = 600_000;
 export const VISIT_TRIES_PER_ADDRESS = 60;
 export const VISIT_TRIES_WINDOW_MS = 60_000;
+/** Retention of the questions that people asked robots, without who asked. */
+export const QUESTIONS_TTL_MS = 90 * 24 * 3_600_000;
 /** Retention of deliveries and visits, and of the robots' events about them, which only deduplicate repeats. */
 export const VISITOR_RECORDS_TTL_MS = 365 * 24 * 3_600_000;
 export const VISITOR_EVENTS_TTL_MS = 24 * 3_600_000;

@@ -191,7 +191,21 @@ export const eventMessage = v.object({
     wrongCodeEvent,
     deliveryReturnEvent,
     deliveryPictureEvent,
-    v.object({ type: v.literal('face'), faceId: id, temperature: v.nullable(v.number()) }),
+    /** A recognised face, on the private topic only. Not stored as an event. */
+    v.object({
+      type: v.literal('face'),
+      /** The robot's own id of this recognition. */
+      faceId: id,
+      /** Absent for a stranger; else an id from `faceRecognition`. */
+      personId: v.optional(id),
+      /** Degrees Celsius. */
+      temperature: v.nullable(v.number()),
+      pose: v.optional(v.nullable(pose)),
+      /** Uploaded before, of the kind `face`. */
+      fileId: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/u, 'file id'))),
+      /** The id of the `highTemperature` alarm that the robot raised for it. */
+      alarmId: v.optional(id),
+    }),
     v.object({
       type: v.literal('question'),
       question: v.string(),

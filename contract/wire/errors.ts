@@ -295,6 +295,16 @@ export const ERRORS = {
   // historical monitoring
   timeSpanTooLong: 42355,
   pageTooDeep: 42356,
+  // face recognition
+  faceOff: 42370,
+  facePictureGone: 42371,
+  faceTicketWrong: 42372,
+  faceNoteShort: 42373,
+  faceRegistered: 42374,
+  tooManyFacePersons: 42375,
+  faceGroundNeeded: 42376,
+  faceDaysWrong: 42377,
+  tooManyReveals: 42378,
 
   // background jobs
   jobNotFailed: 42001,

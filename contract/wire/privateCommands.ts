@@ -36,6 +36,24 @@ export const privateCommand = v.variant('type', [
   v.object({ type: v.literal('uploadRefused'), requestId: id, code: v.number() }),
   deliveryList,
   openCompartment,
+  /**
+   * Whether the robot may recognise faces, and whom: all registered persons of its site. A person who is missing must be
+   * forgotten at once. `faceId` is the recognition from which the person was registered; `serialNumber` is its robot.
+   */
+  v.object({
+    type: v.literal('faceRecognition'),
+    isOn: v.boolean(),
+    persons: v.array(
+      v.object({
+        personId: id,
+        serialNumber: v.string(),
+        faceId: id,
+        /** When the consent ends; null: until it is withdrawn. */
+        until: v.nullable(time),
+      }),
+    ),
+  }),
 ]);
 export type PrivateCommand = v.InferOutput<typeof privateCommand>;
+export type FaceRecognition = Extract<PrivateCommand, { type: 'faceRecognition' }>;
 export type MediaGrants = Extract<PrivateCommand, { type: 'mediaGrants' }>;

@@ -36,6 +36,7 @@ export * from './alarmTables.ts';
 export * from './cruiseTables.ts';
 export * from './disinfectionTables.ts';
 export * from './jobTables.ts';
+export * from './faceTables.ts';
 export * from './fileTables.ts';
 export * from './floorTables.ts';
 export * from './mapTables.ts';

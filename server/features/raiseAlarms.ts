@@ -133,8 +133,9 @@ export function createAlarmEvents(needs: AlarmNeeds): AlarmEvents {
         case 'alarmPicture': {
           const found = await caseOfAlarm(db, serialNumber, event.alarmId);
           const file = found && (await fileById(db, event.fileId));
-          // A robot can only show what it uploaded itself.
-          if (!found || file?.owner !== 'robot' || file.ownerId !== serialNumber) return undefined;
+          // A robot can only show what it uploaded itself, and never a face.
+          if (!found || file?.owner !== 'robot' || file.ownerId !== serialNumber || file.kind === 'face')
+            return undefined;
           await addPicture(db, { fileId: file.id, caseId: found.id, moment: event.moment, at: new Date(now()) });
           if (event.moment !== 'at') return () => notify(found, false);
           const row = await changeCase(db, found.id, { pictureId: file.id });

@@ -14,6 +14,7 @@ import { parseTopic, privateCommandsTopic, privateEventsTopic } from '../../cont
 import type { AppDeps } from '../appDeps.ts';
 import { createBucket, type Bucket } from '../broker/bucket.ts';
 import { keptSecretOf } from '../db/repositories/installation.ts';
+import { faceSiteOf } from '../db/repositories/facePersons.ts';
 import { settingsOf } from '../db/repositories/robotSettings.ts';
 import { reserveFile } from '../files/files.ts';
 import type { RobotRow } from '../fleet/fleetCache.ts';
@@ -39,6 +40,7 @@ export function startRobotUploads({ broker, fleet, sharedDb, log, now, files, ro
     try {
       if (!FILE_RULES[event.fileKind].fromRobots) throw new ApiError('notAllowed', { field: 'fileKind' });
       if (event.fileKind === 'still') await assertStillsWanted(serialNumber);
+      if (event.fileKind === 'face' && !(await faceSiteOf(files.db, siteId)).isOn) throw new ApiError('faceOff');
       const file = await reserveFile(files.db, now, {
         id: await idFor(serialNumber, id),
         kind: event.fileKind,

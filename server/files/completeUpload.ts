@@ -76,9 +76,10 @@ async function storeRewritten(store: FileStore, file: FileRow, storedAs: string)
       chunks.push(chunk);
     }
   });
-  const { bytes, thumbnail, contentType } = await runInWorker('rewritePicture', Buffer.concat(chunks)).catch(
-    (error: unknown) => Promise.reject(withTypes(error, file)),
-  );
+  const { bytes, thumbnail, contentType } = await runInWorker(
+    FILE_RULES[file.kind].blurred === true ? 'rewriteFace' : 'rewritePicture',
+    Buffer.concat(chunks),
+  ).catch((error: unknown) => Promise.reject(withTypes(error, file)));
   await store.put(file.kind, storedAs, bytes);
   await store.put('thumbnail', storedAs, thumbnail);
   return {

@@ -20,10 +20,12 @@ import {
   type FileOwner,
 } from '../../contract/rules/files.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
+import { FACE_UPLOADS_PER_HOUR } from '../../contract/rules/faces.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import type { Db } from '../db/database.ts';
 import {
   addFile,
+  countsAlone,
   fileById,
   forgetFile,
   lockQuota,
@@ -32,6 +34,7 @@ import {
   pendingUploads,
   robotUploadsSince,
   usageOf,
+  type CountedAlone,
   type FileRow,
 } from '../db/repositories/files.ts';
 import type { FileStore } from './fileStore.ts';
@@ -58,6 +61,8 @@ export interface Announced {
 
 const HOUR_MS = 3_600_000;
 const GIB = 2 ** 30;
+/** Uploads of one robot per hour, of the kinds that count by themselves. */
+const PER_HOUR: Readonly<Record<CountedAlone, number>> = { still: STILLS_PER_HOUR, face: FACE_UPLOADS_PER_HOUR };
 
 /**
  * Adds the row of an upload, within the limits of its kind, site, account and robot.
@@ -78,9 +83,9 @@ export async function reserveFile(db: Db, now: () => number, announced: Announce
     if ((await pendingUploads(transaction, uploadedBy, byRobot)) >= PENDING_UPLOADS_MAX)
       throw new ApiError('tooManyUploads', { words: { limit: PENDING_UPLOADS_MAX } });
     if (byRobot) {
-      const isStill = kind === 'still';
-      const recent = await robotUploadsSince(transaction, uploadedBy, new Date(at - HOUR_MS), isStill);
-      const most = isStill ? STILLS_PER_HOUR : ROBOT_UPLOADS_PER_HOUR;
+      const alone = countsAlone(kind) ? kind : null;
+      const recent = await robotUploadsSince(transaction, uploadedBy, new Date(at - HOUR_MS), alone);
+      const most = alone === null ? ROBOT_UPLOADS_PER_HOUR : PER_HOUR[alone];
       if (recent.count >= most || recent.bytes + bytes > ROBOT_UPLOAD_BYTES_PER_HOUR)
         throw new ApiError('tooManyRequests', { words: { seconds: HOUR_MS / 1000 } });
     }

@@ -26,6 +26,7 @@ import { createLeaseExpiry } from './leaseExpiry.ts';
 import { createCommandLedger } from './commandLedger.ts';
 import type { AlarmEvents } from './alarmEvents.ts';
 import type { DeliveryEvents } from './deliveryEvents.ts';
+import type { FaceEvents } from './faceEvents.ts';
 import type { VisitorEvents } from './visitorEvents.ts';
 import { createMediaGrants } from './mediaGrants.ts';
 import { createToRobot } from './messages.ts';
@@ -59,11 +60,13 @@ export async function createFleet({
   visitorEvents,
   alarmEvents,
   deliveryEvents,
+  faceEvents,
 }: Pick<CoreDeps, 'settings' | 'db' | 'urgentDb' | 'sharedDb' | 'log' | 'now' | 'monotonicNow'> & {
   broker: Broker;
   visitorEvents: VisitorEvents;
   alarmEvents: AlarmEvents;
   deliveryEvents: DeliveryEvents;
+  faceEvents: FaceEvents;
 }): Promise<Fleet> {
   const fleetCache = await createFleetCache(db);
   const liveStates = await createLiveStateStore(db);
@@ -130,6 +133,7 @@ export async function createFleet({
     visitorEvents,
     alarmEvents,
     deliveryEvents,
+    faceEvents,
     robotSettings,
     floods,
   });

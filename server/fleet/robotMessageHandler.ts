@@ -16,6 +16,7 @@ import { changeRobot } from '../db/repositories/robots.ts';
 import { capabilitiesIn, softwareVersionIn } from './capabilities.ts';
 import type { AlarmEvents } from './alarmEvents.ts';
 import { isDeliveryEvent, type DeliveryEvents } from './deliveryEvents.ts';
+import { isFaceEvent, type FaceEvents } from './faceEvents.ts';
 import type { Captions } from './captions.ts';
 import { type DeviceInfo, deviceInfoIn } from './deviceInfo.ts';
 import type { FleetCache, RobotRow } from './fleetCache.ts';
@@ -63,6 +64,7 @@ type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
   visitorEvents: VisitorEvents;
   alarmEvents: AlarmEvents;
   deliveryEvents: DeliveryEvents;
+  faceEvents: FaceEvents;
   robotSettings: RobotSettings;
   floods: Floods;
 };
@@ -85,6 +87,7 @@ export function createRobotMessageHandler({
   visitorEvents,
   alarmEvents,
   deliveryEvents,
+  faceEvents,
   robotSettings,
   floods,
 }: Needs): RobotMessageHandler {
@@ -98,6 +101,7 @@ export function createRobotMessageHandler({
     if (fleetCache.abilitiesOf(robot.serialNumber).teleop) await keeper.tell(robot);
     await robotSettings.handleReconnect(robot);
     deliveryEvents.handleReconnect(robot);
+    await faceEvents.handleReconnect(robot);
     if (!robot.factsheet) await toRobot.act(robot, [action('factsheetRequest', `factsheet-${newSecret(6)}`)]);
   };
 
@@ -193,6 +197,8 @@ export function createRobotMessageHandler({
           if (JSON.stringify(happened).length > (isLong ? LONG_EVENT_LENGTH : EVENT_LENGTH)) return;
           if (happened.event.type === 'disinfection') return disinfections.reported(robot, happened.event);
           if (isSettingsEvent(happened.event)) return robotSettings.heard(robot, happened.event, now());
+          if (isFaceEvent(happened))
+            return faceEvents.heard(robot, happened, (mapName) => fleetCache.mapIdOf(serialNumber, mapName));
           captions.heard(serialNumber, happened);
           const { id, at, event } = happened;
           if (event.type === 'speech' || event.type === 'uploadRequest') return;

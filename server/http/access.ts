@@ -29,6 +29,8 @@ import {
   relationsToRobots,
   type RobotRelationRow,
 } from '../db/repositories/resourceOwners.ts';
+import { siteOfFacePerson } from '../db/repositories/facePersons.ts';
+import { robotOfFace } from '../db/repositories/faces.ts';
 import { robotOfDisinfection } from '../db/repositories/disinfections.ts';
 import { LAST_KNOWN_RIGHTS_MS, type LiveRights } from '../rights/liveRights.ts';
 import type { Call } from './calls.ts';
@@ -155,6 +157,10 @@ async function resolve(db: Db, { field, kind, id, isSingle: isOne }: ResourceId)
       return { field, isOne, serialNumber: found(await robotOfDisinfection(db, id), 'notFound') };
     case 'alarmCase':
       return { field, isOne, serialNumber: found(await robotOfAlarmCase(db, id), 'notFound') };
+    case 'face':
+      return { field, isOne, serialNumber: found(await robotOfFace(db, id), 'notFound') };
+    case 'facePerson':
+      return { field, isOne, siteId: found(await siteOfFacePerson(db, id), 'notFound') };
     case 'scheduledTask':
       return { field, isOne, serialNumber: found(await robotOfScheduledTask(db, id), 'notFound') };
     case 'scheduleException':

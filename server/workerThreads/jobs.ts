@@ -3,7 +3,7 @@ import { openLargeBody } from '../http/openBody.ts';
 import { isPlaceFree, isWayFree, planLegs, startPlaceOn } from '../features/freeWay.ts';
 import { exportPicture, readPicture } from '../features/mapPicture.ts';
 import { readWalls } from '../features/wallPixels.ts';
-import { rewritePicture } from '../files/rewritePicture.ts';
+import { rewriteFace, rewritePicture } from '../files/rewritePicture.ts';
 
 /** `moved` lists output buffers that are transferred instead of copied. */
 interface Work<Input, Output> {
@@ -21,7 +21,8 @@ export const JOBS = {
   startPlaceOn: work({ run: startPlaceOn }),
   readWalls: work({ run: readWalls, moved: ({ bits }) => [bits] }),
   exportPicture: work({ run: exportPicture, moved: (zip) => [zip] }),
-  rewritePicture: work({ run: rewritePicture }),
+  rewritePicture: work({ run: (bytes: Uint8Array) => rewritePicture(bytes) }),
+  rewriteFace: work({ run: rewriteFace }),
 };
 export type Jobs = typeof JOBS;
 export type JobName = keyof Jobs;

@@ -18,6 +18,7 @@ const THREAD_OF = {
   readPicture: 'pictures',
   exportPicture: 'pictures',
   rewritePicture: 'uploads',
+  rewriteFace: 'uploads',
   isWayFree: 'pictures',
   isPlaceFree: 'pictures',
   planLegs: 'pictures',

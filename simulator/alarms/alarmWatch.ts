@@ -58,6 +58,8 @@ export interface AlarmWatchOptions {
   isOn: (alarm: AlarmType, value: number | undefined) => boolean;
   /** @returns the id of the event */
   tell: (event: EventMessage['event']) => string;
+  /** The face of a person with a high temperature. */
+  seeFace: (temperature: number, alarmId: string) => void;
 }
 
 export class AlarmWatch {
@@ -165,7 +167,9 @@ export class AlarmWatch {
       againAt: now + chance.between(...AGAIN_SECONDS) * 1000,
       endsAt: seconds === null ? Infinity : now + seconds * 1000,
     });
-    if (alarmId !== '') this.firstPictures(alarmId, incident, view);
+    if (alarmId === '') return;
+    this.firstPictures(alarmId, incident, view);
+    if (alarm === 'highTemperature' && value !== undefined) this.options.seeFace(value, alarmId);
   }
 
   private firstPictures(alarmId: string, incident: Incident, view: View): void {

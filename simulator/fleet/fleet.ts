@@ -11,6 +11,7 @@ import type { Robot } from '../robot/robot.ts';
 import type { DemoMap } from '../../demo/sites.ts';
 import { AlarmPictures } from '../alarms/alarmPictures.ts';
 import { SignalingServer } from '../video/signalingServer.ts';
+import type { FaceSighting } from '../robot/faceSight.ts';
 import type { RobotFile } from '../robot/fileUploads.ts';
 import { PhotoUploads, type ScanUpload } from '../robot/photoUploads.ts';
 import { RobotLink } from './robotLink.ts';
@@ -88,6 +89,7 @@ export function startFleet({ credentials, robots, maps, seed, log, pace = 1, ala
           if (command.output.type === 'mediaGrants') video.grant(one.serialNumber, command.output);
           if (command.output.type === 'deliveries') robot.handleDeliveries(command.output);
           if (command.output.type === 'openCompartment') robot.handleOpenCompartment(command.output);
+          if (command.output.type === 'faceRecognition') robot.handleFaceRecognition(command.output);
           bySerial.get(one.serialNumber)?.uploads.hear(command.output);
         },
         // Losing the broker alone does not end a stream, because media goes directly from robot to browser.
@@ -168,6 +170,18 @@ export function startFleet({ credentials, robots, maps, seed, log, pace = 1, ala
     }
   };
 
+  /** A face that cannot be sent is given up: nothing of it is kept. */
+  const uploadFace = async (robot: Robot, serialNumber: string, face: FaceSighting): Promise<void> => {
+    try {
+      const bytes = await video.drawFace(face.look);
+      const fileId = await uploadFor(serialNumber, { kind: 'face', name: 'face.jpg', bytes });
+      robot.reportFace(face, fileId);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ robot: serialNumber, reason }, 'a face was given up');
+    }
+  };
+
   let opened = 0;
   const timer = setInterval(() => {
     const time = began + (Date.now() - began) * pace;
@@ -181,7 +195,9 @@ export function startFleet({ credentials, robots, maps, seed, log, pace = 1, ala
       for (const scan of robot.takeScans()) void uploadScan(robot, one.serialNumber, scan);
       const still = robot.takeStill(Date.now());
       // Without a connection the requests would pile up, and use up the robot's uploads when it is back.
-      if (still && bySerial.get(one.serialNumber)?.isUp) void uploadStill(robot, one.serialNumber, still);
+      const isUp = bySerial.get(one.serialNumber)?.isUp === true;
+      for (const face of robot.takeFaces()) if (isUp && robot.hasCamera) void uploadFace(robot, one.serialNumber, face);
+      if (still && isUp) void uploadStill(robot, one.serialNumber, still);
     }
     for (const { robot, one } of known)
       for (const picture of robot.takeDoorPictures())

@@ -6,6 +6,7 @@ import { StillTimer } from './stillTimer.ts';
 import { isAlarmType, type RobotFault } from '../../contract/endpoints/faults.ts';
 import type { DeliveryList, OpenCompartment } from '../../contract/wire/deliveries.ts';
 import type { EventMessage, TeleopEcho } from '../../contract/wire/actions.ts';
+import type { FaceRecognition } from '../../contract/wire/privateCommands.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
 import type { AlarmPicture } from '../alarms/alarmWatch.ts';
 import type { Settings } from './actionRunner.ts';
@@ -14,6 +15,7 @@ import type { Body } from './body.ts';
 import type { Environment } from './environment.ts';
 import type { DoorPicture } from './doorPictures.ts';
 import { handleInstantActions, handleOrder, handleTeleop } from './messageHandlers.ts';
+import type { FaceSighting } from './faceSight.ts';
 import type { PhotoRequest, PhotoResult, ScanUpload } from './photoUploads.ts';
 import type { Profile } from './profile.ts';
 import type { StateSnapshot } from './report.ts';
@@ -186,6 +188,36 @@ export class Robot {
   /** Reports an uploaded picture of an alarm. */
   reportPicture({ alarmId, moment }: AlarmPicture, fileId: string): void {
     tell(this.self, { type: 'alarmPicture', alarmId, moment, fileId });
+  }
+
+  /** Whether the server allows it to recognise faces. */
+  get recognisesFaces(): boolean {
+    return this.self.faceSight.isAllowed;
+  }
+
+  /** Whether it may recognise faces, and whom. */
+  handleFaceRecognition(command: FaceRecognition): void {
+    this.self.faceSight.hear(command);
+  }
+
+  /** Returns and clears the faces that are to be reported. */
+  takeFaces(): FaceSighting[] {
+    return this.self.faceSight.take();
+  }
+
+  /** Reports an uploaded face, unless the person was erased meanwhile. */
+  reportFace(sighting: FaceSighting, fileId: string): void {
+    if (!this.self.faceSight.mayReport(sighting)) return;
+    const { faceId, personId, temperature, alarmId, pose } = sighting;
+    tell(this.self, {
+      type: 'face',
+      faceId,
+      temperature,
+      pose: { ...pose },
+      fileId,
+      ...(personId !== null && { personId }),
+      ...(alarmId !== '' && { alarmId }),
+    });
   }
 
   /** Returns and clears the photos on command that are to be taken. */

@@ -13,6 +13,7 @@ import { Cabinets } from './cabinets.ts';
 import { DeliveryBook } from './deliveryBook.ts';
 import { type DoorPicture, pictureDoor } from './doorPictures.ts';
 import { Errors } from './errors.ts';
+import { FaceSight } from './faceSight.ts';
 import { Faults } from './faults.ts';
 import type { Environment } from './environment.ts';
 import type { TeleopSession } from './teleopSession.ts';
@@ -55,6 +56,7 @@ export interface RobotState {
   readonly deliveries: DeliveryBook;
   readonly randomFaults: RandomFaults;
   readonly alarms: AlarmWatch;
+  readonly faceSight: FaceSight;
   readonly runner: ActionRunner;
   readonly living: BehaviourApi;
   readonly book: OrderBook;
@@ -151,6 +153,12 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     turnHead: (horizontal, vertical) => userSettings.turnTo(horizontal, vertical, ground.now()),
     door: (doorId) => ground.doors.find(doorId, body.mapId),
   });
+  const faceSight = new FaceSight(chanceOf(seed, `${spec.serialNumber} faces`), () => ({
+    mapId: body.mapId,
+    x: body.motion.x,
+    y: body.motion.y,
+    theta: body.motion.theta,
+  }));
   const living: BehaviourApi = {
     spec,
     body,
@@ -189,6 +197,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     broadcast: () => broadcast(self),
     tell: (event) => void tell(self, event),
     pictureDoor: (deliveryId) => pictureDoor(self, deliveryId),
+    seeFace: () => faceSight.see(),
     charge: charges,
     isServed: () => spec.kind === 'delivery' && deliveries.isServed,
     begin: (action) => runner.begin(action, ground.now()),
@@ -222,7 +231,9 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
       rate: alarmRate,
       isOn: (alarm, value) => isAlarmOn(userSettings, alarm, value),
       tell: (event) => tell(self, event),
+      seeFace: (temperature, alarmId) => faceSight.see(temperature, alarmId),
     }),
+    faceSight,
     course: behaviourLoop(living),
     battery: { charge: spec.battery, charging: false },
     paused: false,

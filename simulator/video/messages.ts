@@ -66,6 +66,11 @@ export interface PictureRequest {
   lights?: OwnLights;
 }
 
+/** A drawn face (demo/portrait.ts). */
+export interface PortraitRequest {
+  look: number;
+}
+
 export type ToVideo =
   | { type: 'settings'; iceServers: NonNullable<RobotCredentials['iceServers']> }
   | Watch
@@ -75,7 +80,7 @@ export type ToVideo =
   | { type: 'access'; viewer: ViewerId; access: MediaAccess }
   /** `at`: simulated time of the poses, ms since 1970. */
   | { type: 'scene'; at: number; robots: SceneRobot[]; incidents: Incident[] }
-  | { type: 'picture'; id: string; request: PictureRequest };
+  | { type: 'picture'; id: string; request: PictureRequest | PortraitRequest };
 
 export type FromVideo =
   /** Warm-up is complete. */

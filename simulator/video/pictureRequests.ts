@@ -1,5 +1,5 @@
 /** Pictures that a video process is asked for: rendering takes too long for the process that drives the robots. */
-import type { FromVideo, PictureRequest } from './messages.ts';
+import type { FromVideo, PictureRequest, PortraitRequest } from './messages.ts';
 import type { Member } from './videoWorkerPool.ts';
 
 /** A process that was replaced or crashed does not answer; this includes the start of a process. */
@@ -21,7 +21,7 @@ export class PictureRequests {
   }
 
   /** @returns a JPEG file. @throws Error if none comes in time */
-  take(request: PictureRequest): Promise<Uint8Array> {
+  take(request: PictureRequest | PortraitRequest): Promise<Uint8Array> {
     if (this.pending.size >= MOST) return Promise.reject(new Error('too many pictures at once'));
     const id = String(++this.counted);
     return new Promise((resolve, reject) => {

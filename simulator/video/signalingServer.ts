@@ -107,6 +107,11 @@ export class SignalingServer {
     });
   }
 
+  /** A drawn face. */
+  drawFace(look: number): Promise<Uint8Array> {
+    return this.pictures.take({ look });
+  }
+
   /** What the robot's camera sees now: head and lights as they are. @param at simulated time, ms since 1970 */
   takePhoto(robot: Robot, at: number): Promise<Uint8Array> {
     const { world } = this.options;

@@ -1,5 +1,6 @@
 /** A single picture of a robot's camera, as a JPEG file. */
 import sharp from 'sharp';
+import { portraitSvg } from '../../demo/portrait.ts';
 import { MAPS } from '../../demo/sites.ts';
 import { VIDEO_SIZE } from '../../contract/entities/robotConstants.ts';
 import { createFrame } from '../camera/frame.ts';
@@ -21,3 +22,9 @@ export async function takePicture({ view, at, marked, ...seen }: PictureRequest)
     .jpeg({ quality: QUALITY })
     .toBuffer();
 }
+
+/** A face of somebody who does not exist, as a JPEG file. */
+export const drawPortrait = (look: number): Promise<Buffer> =>
+  sharp(Buffer.from(portraitSvg(look)))
+    .jpeg({ quality: QUALITY })
+    .toBuffer();

@@ -8,7 +8,7 @@ import { FIGURE_KINDS, figureOf } from '../camera/figures.ts';
 import { prepareCamera } from '../camera/render.ts';
 import type { FromVideo, ToVideo, Watch } from './messages.ts';
 import { Scene } from './scene.ts';
-import { takePicture } from './takePicture.ts';
+import { drawPortrait, takePicture } from './takePicture.ts';
 import { RobotStream } from './robotStream.ts';
 import { Viewing } from './viewing.ts';
 
@@ -66,7 +66,7 @@ process.on('message', (message: ToVideo) => {
     case 'scene':
       return scene.take(message.at, message.robots, message.incidents);
     case 'picture':
-      return void takePicture(message.request).then(
+      return void ('look' in message.request ? drawPortrait(message.request.look) : takePicture(message.request)).then(
         (jpeg) => say({ type: 'picture', id: message.id, jpeg: jpeg.toString('base64') }),
         () => say({ type: 'picture', id: message.id, jpeg: null }),
       );

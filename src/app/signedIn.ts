@@ -17,6 +17,7 @@ import { type FleetUpdate, notice, type Notice } from '../../contract/wire/feed.
 import { parseTopic, rtcTopic } from '../../contract/wire/topics.ts';
 import { ACCOUNT_KEY } from '../machines/app/events.ts';
 import { createClient } from '../services/api.ts';
+import { createFaceImages, type FaceImages } from '../services/faceImages.ts';
 import { createLiveStore, type LiveStore } from '../services/liveStore.ts';
 import { createMapPictures, type MapPictures } from '../services/mapPictures.ts';
 import { createMqttLinks, type LinkCredentials, type MqttLinks } from '../services/mqttLinks.ts';
@@ -50,7 +51,9 @@ export interface SignedInServices {
   readonly links: MqttLinks;
   readonly feed: Feed;
   /** Poses, trails and paths, updated by the feed; images of maps. */
-  readonly live: LiveStore & MapPictures;
+  readonly live: LiveStore & MapPictures & Pick<FaceImages, 'face' | 'onFace'>;
+  /** Revealed faces; the live values show them. */
+  readonly faces: FaceImages;
   /** What each account let robots say lately, in this tab; never stored. */
   readonly phrases: Map<string, readonly string[]>;
 }
@@ -70,7 +73,13 @@ export function createSignedIn({ world, transport, language }: Needs): SignedInS
       createClient((await import('../../contract/endpoints/floorDrawings.ts')).floorDrawings, transport).picture(input),
     log: world.log,
   });
-  const live = { ...createLiveStore({ clock: world.clock, frames: world.frames, ticks: world.ticks }), ...pictures };
+  const faces = createFaceImages();
+  const live = {
+    ...createLiveStore({ clock: world.clock, frames: world.frames, ticks: world.ticks }),
+    ...pictures,
+    face: faces.face,
+    onFace: faces.onFace,
+  };
   /** The tab's part of the client id, per key: two tabs must not evict each other. */
   const tabs = new Map<string, string>();
   const tabOf = (key: string): string => {
@@ -105,7 +114,7 @@ export function createSignedIn({ world, transport, language }: Needs): SignedInS
     },
   });
 
-  return { api, links, live, feed: createFeed(links, live, world), phrases: new Map() };
+  return { api, links, live, faces, feed: createFeed(links, live, world), phrases: new Map() };
 }
 
 function createFeed(links: MqttLinks, live: LiveStore, { clock, log }: Platform): Feed {

@@ -67,6 +67,9 @@ export interface Live {
   bitmap(id: string): ImageBitmap | null;
   /** Loads the bitmap for its subscribers; absent where nothing is loaded. */
   onBitmap?(id: string, listener: () => void): () => void;
+  /** The clear picture of a face, by the id of its record, while it is revealed; absent in a recording. */
+  face?(id: string): ImageBitmap | null;
+  onFace?(id: string, listener: () => void): () => void;
   /**
    * A recording opened in the inspector, by its key; null when it is not available. A new object after it has grown.
    */

@@ -125,6 +125,7 @@ export async function fleetWorld() {
     ...shared,
     broker,
     visitorEvents: { heard: async () => undefined, idle: async () => undefined },
+    faceEvents: { heard: async () => undefined, handleReconnect: async () => undefined },
     alarmEvents: { heard: async () => undefined },
     deliveryEvents: { heard: async () => undefined, handleReconnect: () => undefined },
   });

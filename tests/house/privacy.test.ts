@@ -38,6 +38,14 @@ describe('the privacy notice', () => {
     expect(page).toContain('FILE_RULES.video');
   });
 
+  it('names the days for which faces are kept, by the constants that new sites begin with', () => {
+    expect(retention).toContain('deleteExpiredFaces');
+    expect(retention).toContain('expireFacePictures');
+    for (const name of ['pictures', 'records', 'min', 'max']) expect(page).toContain(`FACE_DAYS.${name}`);
+    expect(read('server/db/faceTables.ts')).toContain('default(FACE_DAYS.pictures)');
+    expect(read('server/db/faceTables.ts')).toContain('default(FACE_DAYS.records)');
+  });
+
   it('has the same placeholders in both languages, each filled in by the page', () => {
     const placeholders = (notice: object): string[] => [...new Set(JSON.stringify(notice).match(/\{\w+\}/gu))].sort();
     expect(placeholders(chinese.privacy)).toEqual(placeholders(english.privacy));

@@ -1,5 +1,5 @@
 /** Rows of stored files. Their bytes are in the file store; a row is always written before them. */
-import { and, count, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import type { Segment } from '../fileTables.ts';
 import { accounts, files, problemReports } from '../schema.ts';
@@ -54,8 +54,18 @@ export async function pendingUploads(db: Db, uploadedBy: string, byRobot: boolea
   return row?.total ?? 0;
 }
 
-/** What a robot has uploaded or announced since then, deleted files included. @param stills only stills, or all others */
-export async function robotUploadsSince(db: Db, serialNumber: string, since: Date, stills: boolean): Promise<Usage> {
+/** Kinds that count by themselves, so that they do not use up the uploads of alarms. */
+const COUNTED_ALONE = ['still', 'face'] as const;
+export type CountedAlone = (typeof COUNTED_ALONE)[number];
+export const countsAlone = (kind: FileRow['kind']): kind is CountedAlone => COUNTED_ALONE.some((one) => one === kind);
+
+/** What a robot has uploaded or announced since then, deleted files included. @param kind only this one; null: all others */
+export async function robotUploadsSince(
+  db: Db,
+  serialNumber: string,
+  since: Date,
+  kind: CountedAlone | null,
+): Promise<Usage> {
   const [row] = await db
     .select(usage)
     .from(files)
@@ -64,7 +74,7 @@ export async function robotUploadsSince(db: Db, serialNumber: string, since: Dat
         eq(files.uploadedBy, serialNumber),
         eq(files.byRobot, true),
         gt(files.createdAt, since),
-        stills ? eq(files.kind, 'still') : ne(files.kind, 'still'),
+        kind === null ? notInArray(files.kind, [...COUNTED_ALONE]) : eq(files.kind, kind),
       ),
     );
   return row ?? { bytes: 0, count: 0 };
@@ -93,6 +103,13 @@ export async function fileById(db: Db, id: string): Promise<FileRow | undefined>
     .where(and(eq(files.id, id), ne(files.state, 'deleted')));
   return row;
 }
+
+/** Deleted files too, as long as the store has them. */
+export const filesByIds = (db: Db, ids: readonly string[]): Promise<FileRow[]> =>
+  db
+    .select()
+    .from(files)
+    .where(sql`${files.id} = any(${sql.param([...ids])})`);
 
 /** @returns false if the upload continued elsewhere, is complete or was deleted: the segment does not count */
 export async function addSegment(db: Db, id: string, offset: number, segment: Segment): Promise<boolean> {

@@ -7,6 +7,7 @@ import { alarmDigestJob, alarmNotificationJob, type AlarmMessageNeeds } from './
 import { deliveryExportJob } from './deliveryExport.ts';
 import { deliveryMessageJob } from './deliveryMessage.ts';
 import { demoTracksJob } from './demoTracks.ts';
+import { demoFacesJob } from './demoFaces.ts';
 import { mapPicturesJob } from './mapPictures.ts';
 import { retentionJob } from './retention.ts';
 import { trackHoursJob } from './trackHours.ts';
@@ -20,4 +21,5 @@ export const allJobKinds = (deps: AppDeps & AlarmMessageNeeds & { files: FileNee
   deliveryExportJob(deps),
   trackHoursJob(deps),
   demoTracksJob(deps),
+  demoFacesJob(deps),
 ];

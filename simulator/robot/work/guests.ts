@@ -35,8 +35,15 @@ const QUESTIONS: readonly { question: LocalName; answer: LocalName | null }[] = 
 const VISITORS = ['Ada Berg', '陈晓', 'Jonas Weber', '林可', 'Maria Rossi', '王一帆', 'Tom Hill', '赵敏'] as const;
 const HOSTS = ['Dr. Novak', '刘医生', 'Ms. Okoye', '前台', 'Mr. Sato', '行政部'] as const;
 
-/** Simulates one guest: a question, a sign-in or neither. */
-export function meetGuest({ people, tell, say, spec }: Pick<TaskApi, 'people' | 'tell' | 'say' | 'spec'>): void {
+/** Simulates one guest: a face, and a question, a sign-in or neither. */
+export function meetGuest({
+  people,
+  tell,
+  say,
+  seeFace,
+  spec,
+}: Pick<TaskApi, 'people' | 'tell' | 'say' | 'seeFace' | 'spec'>): void {
+  seeFace();
   const luck = people.next();
   if (luck < ASKS) {
     const { question, answer } = people.pick(QUESTIONS);

@@ -38,6 +38,8 @@ export interface TaskApi {
   broadcast(): void;
   /** Light robots send no events: a thousand of them would fill the database. */
   tell(event: EventMessage['event']): void;
+  /** Somebody passes close to its camera. */
+  seeFace(): void;
   /** A server gives it deliveries, so it makes no rounds by itself. */
   isServed(): boolean;
   /** @returns false if no charger touches the contacts */

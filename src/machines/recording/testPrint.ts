@@ -40,6 +40,8 @@ const FOLDERS: Readonly<Record<string, string>> = {
   routeRunMonitor: 'routeRun',
   pendingStop: 'pendingStops',
   accountForm: 'accounts',
+  facePersonForm: 'faceRecords',
+  faceSettingForm: 'faceRecords',
   keyForm: 'keys',
   deliveryDetail: 'deliveries',
   newDelivery: 'deliveries',

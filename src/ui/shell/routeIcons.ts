@@ -25,6 +25,7 @@ import Settings from 'lucide-react/icons/settings';
 import Shield from 'lucide-react/icons/shield';
 import Siren from 'lucide-react/icons/siren';
 import SquareDashed from 'lucide-react/icons/square-dashed';
+import ScanFace from 'lucide-react/icons/scan-face';
 import ToggleRight from 'lucide-react/icons/toggle-right';
 import UserCog from 'lucide-react/icons/user-cog';
 import Users from 'lucide-react/icons/users';
@@ -57,6 +58,7 @@ const ICONS: Readonly<Record<string, Glyph>> = {
   settings: Settings,
   shield: Shield,
   siren: Siren,
+  'scan-face': ScanFace,
   'toggle-right': ToggleRight,
   'user-cog': UserCog,
   users: Users,

@@ -88,6 +88,7 @@ describe('the catalogue', () => {
       'deliveries.preview to',
       'deliveries.redirect to',
       'deliveries.taskCode taskId',
+      'faces.saveSetting siteId',
       'faults.robot simulatedRobot',
       'faults.typeCode simulatedRobot',
       'floorDrawings.create siteId',

@@ -47,6 +47,7 @@ describe('a page that the account cannot open', () => {
       '/setting/basic-info',
       '/setting/friend-manage',
       '/setting/cruise-line',
+      '/setting/face-record',
       '/alarms/cases',
     ]);
     expect(menuOf('admin', true)).toContain('/accounts/audit');
@@ -85,6 +86,7 @@ describe('the groups of the menu', () => {
         '/setting/map-edit',
         '/setting/map-area-qrcode',
         '/setting/cruise-line',
+        '/setting/face-record',
       ],
       ['Alarms', '/alarms/cases', '/alarms/rules', '/alarms/contacts'],
       [

@@ -101,6 +101,8 @@ it('knows every table that can name such a robot', () => {
     'cruise_records',
     'deliveries',
     'disinfection_records',
+    'face_persons',
+    'face_records',
     'learning_records',
     'media_viewings',
     'robot_events',

@@ -23,6 +23,8 @@ import {
   scheduleExceptions,
   disinfectionRecords,
   deliveries,
+  facePersons,
+  faceRecords,
   points,
   relations,
   robots,
@@ -36,6 +38,7 @@ import { CASES, CONTACTS, FAR_CASE, FAR_ROLE, ROLES, RULES } from './alarmCalls.
 import { DELIVERIES, FAR_DELIVERY } from './deliveryCalls.ts';
 import type { Demand } from './demand.ts';
 import { DISINFECTIONS } from './disinfectionCalls.ts';
+import { FACE_PERSONS, FACES, FAR_FACE, FAR_FACE_PERSON } from './faceCalls.ts';
 
 const endpointOf = (call: string): Endpoint => {
   const [area = '', name = ''] = call.split('.');
@@ -70,6 +73,8 @@ beforeAll(async () => {
   await test.db.insert(contacts).values(CONTACTS);
   await test.db.insert(alarmRules).values(RULES);
   await test.db.insert(deliveries).values(DELIVERIES);
+  await test.db.insert(facePersons).values(FACE_PERSONS);
+  await test.db.insert(faceRecords).values(FACES);
 });
 afterAll(() => test.close());
 
@@ -109,6 +114,8 @@ describe.each(calls)('%s', (call) => {
       await test.db.insert(relations).values(everybody).onConflictDoNothing();
       await test.db.insert(points).values(places).onConflictDoNothing();
       await test.db.insert(cruisePaths).values(ROUTES).onConflictDoNothing();
+      await test.db.insert(facePersons).values(FACE_PERSONS).onConflictDoNothing();
+      await test.db.insert(faceRecords).values(FACES).onConflictDoNothing();
       if (call === 'session.signOut')
         await test.db
           .update(sessions)
@@ -216,6 +223,15 @@ describe('ids', () => {
       { deliveryId: FAR_DELIVERY },
       'robotForeign',
       'deliveryId',
+    ],
+    ["a face of another's robot", catalogue.faces.details.path, { faceId: FAR_FACE }, 'robotForeign', 'faceId'],
+    ['an unknown face', catalogue.faces.check.path, { faceId: 'no-face' }, 'notFound', 'faceId'],
+    [
+      'a person of another site',
+      catalogue.faces.erase.path,
+      { personId: FAR_FACE_PERSON },
+      'robotForeign',
+      'personId',
     ],
     ["a case of another's robot", catalogue.alarmCases.take.path, { caseId: FAR_CASE }, 'robotForeign', 'caseId'],
     [

@@ -9,6 +9,7 @@ import type { Demand } from './demand.ts';
 import { MONITORING_CALLS } from './monitoringCalls.ts';
 import { SCHEDULE_CALLS } from './scheduleCalls.ts';
 import { DISINFECTION_CALLS } from './disinfectionCalls.ts';
+import { FACE_CALLS } from './faceCalls.ts';
 import { SETTINGS_CALLS } from './settingsCalls.ts';
 
 /** Design 13, "roles": a right needs both the account's role and the relation. */
@@ -472,6 +473,7 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   ...ALARM_CALLS,
   ...DISINFECTION_CALLS,
   ...MONITORING_CALLS,
+  ...FACE_CALLS,
   ...ROBOT_ACTION_CALLS,
   ...DELIVERY_CALLS,
 };

@@ -39,6 +39,7 @@ describe('what people do', () => {
           people,
           tell: (event) => void told.push(event),
           say: () => undefined,
+          seeFace: () => undefined,
           spec: { ...specOf(HOST), model },
         });
       return told;

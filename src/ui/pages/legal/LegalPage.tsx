@@ -8,11 +8,13 @@ import {
   INQUIRIES_TTL_MS,
   VISITOR_RECORDS_TTL_MS,
   OUTBOX_TTL_MS,
+  QUESTIONS_TTL_MS,
   REPORTS_TTL_MS,
   SESSION_TTL_MS,
   TRACKS_TTL_MS,
 } from '../../../../contract/rules/limits.ts';
 import { CASES_TTL_MS } from '../../../../contract/rules/alarmCase.ts';
+import { FACE_DAYS } from '../../../../contract/rules/faces.ts';
 import { FILE_RULES, STILLS_KEPT } from '../../../../contract/rules/files.ts';
 import { DELIVERY_EXPORTS_TTL_MS } from '../../../../contract/rules/deliveryLimits.ts';
 import { type LegalRef, selectLegalType } from '../../../machines/legal/legal.selectors.ts';
@@ -44,6 +46,8 @@ const PRIVACY = [
   'legal.privacy.disinfections',
   'legal.privacy.inquiries',
   'legal.privacy.visitors',
+  'legal.privacy.questions',
+  'legal.privacy.faces',
   'legal.privacy.browser',
   'legal.privacy.rights',
 ] as const;
@@ -64,6 +68,11 @@ const TIMES = {
   stills: (FILE_RULES.still.keepMs ?? 0) / DAY_MS,
   doorPictures: (FILE_RULES.doorPicture.keepMs ?? 0) / DAY_MS,
   stillsKept: STILLS_KEPT,
+  questions: QUESTIONS_TTL_MS / DAY_MS,
+  facePictures: FACE_DAYS.pictures,
+  faceRecords: FACE_DAYS.records,
+  faceMin: FACE_DAYS.min,
+  faceMax: FACE_DAYS.max,
   repeats: IDEMPOTENCY_TTL_MS / 3_600_000,
 };
 

@@ -75,6 +75,7 @@ it('goes on at the next server; what the robot did meanwhile counts', async () =
   const again = await createFleet({
     ...world.deps,
     visitorEvents: { heard: async () => undefined, idle: async () => undefined },
+    faceEvents: { heard: async () => undefined, handleReconnect: async () => undefined },
     alarmEvents: { heard: async () => undefined },
     deliveryEvents: { heard: async () => undefined, handleReconnect: () => undefined },
   });

@@ -329,6 +329,7 @@ describe('another server', () => {
     const again = await createFleet({
       ...world.deps,
       visitorEvents: { heard: async () => undefined, idle: async () => undefined },
+      faceEvents: { heard: async () => undefined, handleReconnect: async () => undefined },
       alarmEvents: { heard: async () => undefined },
       deliveryEvents: { heard: async () => undefined, handleReconnect: () => undefined },
     });

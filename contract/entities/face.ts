@@ -1,0 +1,91 @@
+/** A face recognition record, a registered person, and what a site allows (design 24). A record never has a clear picture. */
+import * as v from 'valibot';
+import { FACE_PERSON_KINDS, REVEAL_REASONS } from '../rules/faces.ts';
+import { id } from './values.ts';
+
+export const faceRecord = v.object({
+  id,
+  serialNumber: v.string(),
+  robotName: v.string(),
+  siteId: id,
+  /** Recognition time, ms. */
+  at: v.number(),
+  /** null for a stranger. */
+  person: v.nullable(v.object({ id, name: v.string(), kind: v.picklist(FACE_PERSON_KINDS), consentAt: v.number() })),
+  /** Degrees Celsius with one decimal; null without a reading. */
+  temperature: v.nullable(v.number()),
+  /** The robot's threshold at that time. */
+  threshold: v.number(),
+  isHigh: v.boolean(),
+  /** Of the nearest point; empty if the robot gave no place. */
+  place: v.string(),
+  /** The case of its alarm; null if there is none. */
+  alarmCaseId: v.nullable(id),
+  /** A data URL of the blurred picture; empty without a picture. */
+  blurred: v.string(),
+  /** When the picture is deleted, ms; null if there is none. */
+  pictureUntil: v.nullable(v.number()),
+  /** When the record is deleted, ms. */
+  until: v.number(),
+  checked: v.nullable(v.object({ byName: v.string(), at: v.number() })),
+  /** Generated for the demo. */
+  demo: v.boolean(),
+});
+export type FaceRecord = v.InferOutput<typeof faceRecord>;
+
+export const faceReveal = v.object({
+  id,
+  byName: v.string(),
+  at: v.number(),
+  reason: v.picklist(REVEAL_REASONS),
+  note: v.string(),
+  /** Whether the picture was fetched. */
+  isOpened: v.boolean(),
+});
+export type FaceReveal = v.InferOutput<typeof faceReveal>;
+
+export const faceDetails = v.object({
+  record: faceRecord,
+  reveals: v.array(faceReveal),
+  canReveal: v.boolean(),
+  /** Who can be asked to reveal it; empty if the caller can. */
+  administrators: v.array(v.string()),
+});
+export type FaceDetails = v.InferOutput<typeof faceDetails>;
+
+export const faceCounts = v.object({
+  all: v.number(),
+  registered: v.number(),
+  stranger: v.number(),
+  highTemperature: v.number(),
+});
+export type FaceCounts = v.InferOutput<typeof faceCounts>;
+
+export const facePerson = v.object({
+  id,
+  siteId: id,
+  name: v.string(),
+  kind: v.picklist(FACE_PERSON_KINDS),
+  consentAt: v.number(),
+  consentByName: v.string(),
+  consentNote: v.string(),
+  /** When the consent ends, ms; null: until it is withdrawn. */
+  until: v.nullable(v.number()),
+  /** Records that name this person. */
+  records: v.number(),
+});
+export type FacePerson = v.InferOutput<typeof facePerson>;
+
+export const faceSetting = v.object({
+  siteId: id,
+  siteName: v.string(),
+  isOn: v.boolean(),
+  ground: v.string(),
+  /** Who changed it last; empty if nobody has. */
+  byName: v.string(),
+  at: v.nullable(v.number()),
+  pictureDays: v.number(),
+  rowDays: v.number(),
+  revision: v.number(),
+});
+export type FaceSetting = v.InferOutput<typeof faceSetting>;

@@ -1,0 +1,194 @@
+/** Face recognition records: listed, exported, checked, deleted (design 24). */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { faces as catalogue } from '../../contract/endpoints/faces.ts';
+import type { Language } from '../../contract/entities/constants.ts';
+import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
+import { FACE_SELECT_TYPES, FACES_PAGED } from '../../contract/rules/faces.ts';
+import { ROBOTS_AT_ONCE } from '../../contract/rules/limits.ts';
+import { hasRight } from '../../contract/rules/rights.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
+import type { Db } from '../db/database.ts';
+import { nameIn } from '../db/localName.ts';
+import { relationOf } from '../db/relation.ts';
+import { record } from '../db/repositories/audit.ts';
+import { faceSitesOf, unsetFaceSite } from '../db/repositories/facePersons.ts';
+import {
+  changeFace,
+  countFaces,
+  deleteFace,
+  faceById,
+  facePage,
+  lockFace,
+  revealsOf,
+  type FaceFilter,
+  type FaceWithPerson,
+} from '../db/repositories/faces.ts';
+import { fileById } from '../db/repositories/files.ts';
+import { namesOf, peopleOf } from '../db/repositories/robotMembers.ts';
+import { deleteBytes } from '../files/deleteFiles.ts';
+import type { FilesDeps } from '../files/files.ts';
+import type { RequestContext } from '../requestContext.ts';
+import { toFaceRecordDto } from './facePresenter.ts';
+
+type Calls = Pick<typeof catalogue, 'list' | 'details' | 'export' | 'check' | 'remove'>;
+export type FaceNeeds = Pick<AppDeps, 'fleet' | 'now'> & { files: FilesDeps };
+
+/** Rows per query of an export. */
+const PIECE = 1_000;
+const REVEALS_SHOWN = 50;
+const ADMINISTRATORS_SHOWN = 5;
+
+export function createFaceRecordHandlers({ fleet, now, files }: FaceNeeds): Handlers<Calls, RequestContext> {
+  /** The API handler has checked access to every named robot; without names, the caller's own robots. */
+  const filterOf = (
+    { serialNumberStr, ...asked }: Omit<FaceFilter, 'serialNumbers'> & { serialNumberStr: string },
+    { userId }: RequestContext,
+  ): FaceFilter => {
+    const named = [...new Set(serialNumberStr.split(',').map((one) => one.trim()))].filter(Boolean);
+    if (named.length > ROBOTS_AT_ONCE) throw new ApiError('fieldInvalid', { field: 'serialNumberStr' });
+    if (asked.endTime > 0 && asked.endTime < asked.startTime) throw new ApiError('fieldInvalid', { field: 'endTime' });
+    return { ...asked, serialNumbers: named.length > 0 ? named : [...fleet.fleetCache.robotsOf(userId)] };
+  };
+  const present = async (db: Db, rows: readonly FaceWithPerson[], language: Language) => {
+    const sites = await faceSitesOf(
+      db,
+      rows.map(({ face }) => face.siteId),
+    );
+    const names = await namesOf(db, [...new Set(rows.flatMap(({ face }) => face.checkedBy ?? []))]);
+    return rows.map((row) =>
+      toFaceRecordDto(row, {
+        site: sites.get(row.face.siteId) ?? unsetFaceSite(row.face.siteId),
+        now: now(),
+        language,
+        names,
+      }),
+    );
+  };
+
+  return {
+    async list({ page, limit, ...asked }, context) {
+      const { db, language } = context;
+      const filter = filterOf(asked, context);
+      const offset = (page - 1) * limit;
+      if (offset >= FACES_PAGED) throw new ApiError('fieldInvalid', { field: 'page' });
+      const rows = await facePage(db, filter, { offset, limit });
+      const counted: number[] = [];
+      for (const selectType of FACE_SELECT_TYPES) counted.push(await countFaces(db, { ...filter, selectType }));
+      const counts = Object.fromEntries(FACE_SELECT_TYPES.map((type, i) => [type, counted[i] ?? 0])) as Record<
+        (typeof FACE_SELECT_TYPES)[number],
+        number
+      >; // one count for each type
+      return { total: counts[filter.selectType], rows: await present(db, rows, language), counts };
+    },
+
+    async details({ faceId }, { db, language, userId, roles }) {
+      const found = await faceById(db, faceId);
+      const [shown] = found ? await present(db, [found], language) : [];
+      if (!found || !shown) throw new ApiError('notFound', { field: 'faceId' });
+      const reveals = await revealsOf(db, faceId, REVEALS_SHOWN);
+      const names = await namesOf(db, [...new Set(reveals.map((reveal) => reveal.userId))]);
+      const people = (await peopleOf(db, found.face.serialNumber)).filter((person) =>
+        hasRight(person.roles, relationOf(person.relation), 'administer'),
+      );
+      const canReveal = people.some(
+        (person) => person.relation.userId === userId && hasRight(roles, relationOf(person.relation), 'administer'),
+      );
+      return {
+        record: shown,
+        reveals: reveals.map(({ id, userId: by, at, reason, note, openedAt }) => ({
+          id,
+          byName: nameIn(names.get(by) ?? '', language),
+          at: at.getTime(),
+          reason,
+          note,
+          isOpened: openedAt !== null,
+        })),
+        canReveal,
+        administrators: canReveal
+          ? []
+          : people.slice(0, ADMINISTRATORS_SHOWN).map(({ nickname }) => nameIn(nickname, language)),
+      };
+    },
+
+    async export({ timeZone, ...asked }, context) {
+      const { db, userId, language } = context;
+      const filter = filterOf(asked, context);
+      const total = await countFaces(db, filter);
+      const robots = filter.serialNumbers.length;
+      const { selectType, startTime, endTime } = filter;
+      // Not the name that was searched for: the log outlives the person's data.
+      await record(db, {
+        userId,
+        act: 'face.export',
+        subject: 'faces',
+        after: { selectType, startTime, endTime, robots, rows: total },
+      });
+      const pieces = async function* (): AsyncGenerator<Uint8Array> {
+        const stamp = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+        yield Buffer.from(
+          CSV_MARK +
+            csvLine([
+              `time (${timeZone})`,
+              'robot',
+              'serial number',
+              'place',
+              'kind',
+              'name',
+              '°C',
+              'threshold',
+              'high',
+            ]),
+        );
+        for (let offset = 0; offset < total; offset += PIECE) {
+          const rows = await facePage(db, filter, { offset, limit: Math.min(PIECE, total - offset) });
+          const lines = (await present(db, rows, language)).map((row) =>
+            csvLine([
+              stamp.format(row.at),
+              row.robotName,
+              row.serialNumber,
+              row.place,
+              row.person ? row.person.kind : 'stranger',
+              row.person?.name ?? '',
+              row.temperature ?? '',
+              row.threshold,
+              row.isHigh ? 'yes' : 'no',
+            ]),
+          );
+          yield Buffer.from(lines.join(''));
+          await pause(0);
+          if (rows.length < PIECE) return;
+        }
+      };
+      const day = new Date(now()).toISOString().slice(0, 10);
+      return { contentType: 'text/csv; charset=utf-8', fileName: `faces-${day}.csv`, bytes: pieces() };
+    },
+
+    async check({ faceId }, { db, userId }) {
+      const face = await lockFace(db, faceId);
+      if (!face) throw new ApiError('notFound', { field: 'faceId' });
+      // The first check counts.
+      if (face.checkedAt !== null) return null;
+      await changeFace(db, faceId, { checkedBy: userId, checkedAt: new Date(now()) });
+      await record(db, { userId, act: 'face.check', subject: face.serialNumber, after: { faceId } });
+      return null;
+    },
+
+    async remove({ faceId }, { db, userId, afterCommit }) {
+      const face = await lockFace(db, faceId);
+      if (!face) throw new ApiError('notFound', { field: 'faceId' });
+      const bytes = face.fileId === null ? undefined : await fileById(db, face.fileId);
+      await deleteFace(db, faceId);
+      await record(db, {
+        userId,
+        act: 'face.delete',
+        subject: face.serialNumber,
+        before: { faceId, at: face.at.getTime() },
+      });
+      // What a failure leaves is deleted by retention.
+      if (bytes) afterCommit(() => deleteBytes(files, bytes));
+      return null;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * Writes the demo's recognised faces, and draws pictures for those of the last days. A background job, so that the first
+ * start of a demo does not wait for it.
+ */
+import { portraitSvg } from '../../../demo/portrait.ts';
+import { roster } from '../../../demo/roster.ts';
+import { HARBOUR } from '../../../demo/sites.ts';
+import type { AppDeps } from '../../appDeps.ts';
+import type { Db } from '../../db/database.ts';
+import { changeFace, demoFacesWithoutPicture, type FaceRow } from '../../db/repositories/faces.ts';
+import { addFile, markReady } from '../../db/repositories/files.ts';
+import { markOf, setMark } from '../../db/repositories/installation.ts';
+import { demoLookOf, seedFaces } from '../../db/seed/faces.ts';
+import { createFaceRobots } from '../../features/faceRobots.ts';
+import { newFileId } from '../../files/fileStore.ts';
+import { sha256Of, type FilesDeps } from '../../files/files.ts';
+import { runInWorker } from '../../workerThreads/runInWorker.ts';
+import { enqueueJob } from '../enqueue.ts';
+import type { JobKind } from '../jobKind.ts';
+
+const MARK = 'demoFacePictures';
+/** Drawing one takes some 20 ms. */
+const PICTURED = { days: 2, most: 60 } as const;
+/** Named robots of the demo. */
+const ROBOTS = 12;
+const DAY_MS = 86_400_000;
+
+export const demoFacesJob = (deps: AppDeps & { files: FilesDeps }): JobKind => ({
+  kind: 'demoFaces',
+  timeLimitMs: 10 * 60_000,
+  isLong: true,
+  async run({ signal, progress, log }) {
+    const { db, now, fleet, files } = deps;
+    const own = roster(ROBOTS).filter(({ serialNumber }) => fleet.fleetCache.robot(serialNumber));
+    const written = await seedFaces(db, own, now());
+    await createFaceRobots({ ...deps, fleet: () => fleet }).tellSite(HARBOUR);
+    const rows = await demoFacesWithoutPicture(db, new Date(now() - PICTURED.days * DAY_MS), PICTURED.most);
+    for (const [index, row] of rows.entries()) {
+      signal.throwIfAborted();
+      await draw(files, row);
+      progress((100 * (index + 1)) / rows.length, { done: index + 1, of: rows.length, unit: 'files' });
+    }
+    await setMark(db, MARK, String(now()));
+    log(`${written} records, ${rows.length} pictures`);
+  },
+});
+
+/** The bytes first, then the row, like an upload. */
+async function draw({ db, store, now }: FilesDeps, face: FaceRow): Promise<void> {
+  // Loaded on first use: the native library takes 30 MB.
+  const { default: sharp } = await import('sharp');
+  const drawn = await sharp(Buffer.from(portraitSvg(demoLookOf(face))))
+    .jpeg()
+    .toBuffer();
+  const { bytes, thumbnail, contentType } = await runInWorker('rewriteFace', drawn);
+  const id = newFileId();
+  const sha256 = sha256Of(bytes);
+  const { serialNumber } = face;
+  await addFile(db, {
+    id,
+    kind: 'face',
+    owner: 'robot',
+    ownerId: serialNumber,
+    siteId: face.siteId,
+    uploadedBy: serialNumber,
+    byRobot: true,
+    name: 'face.jpg',
+    bytes: bytes.length,
+    sha256,
+    createdAt: new Date(now()),
+    until: null,
+  });
+  await store.put('face', id, bytes);
+  await store.put('thumbnail', id, thumbnail);
+  await db.transaction(async (transaction) => {
+    await markReady(transaction, id, {
+      bytes: bytes.length,
+      sha256,
+      contentType,
+      thumbnailBytes: thumbnail.length,
+      storedAs: id,
+    });
+    await changeFace(transaction, face.id, { fileId: id, blurred: Buffer.from(thumbnail).toString('base64') });
+  });
+}
+
+/** Servers that start at the same time queue it once. */
+export async function queueDemoFaces(db: Db, now: () => number): Promise<void> {
+  if ((await markOf(db, MARK)) !== undefined) return;
+  await db.transaction((transaction) =>
+    enqueueJob(transaction, now, {
+      kind: 'demoFaces',
+      key: 'demoFaces',
+      ifWaiting: 'keep',
+      serialQueue: 'demoFaces',
+    }),
+  );
+}

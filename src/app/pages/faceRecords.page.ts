@@ -1,0 +1,15 @@
+/** Face recognition records. */
+import { definePage } from '../definePage.ts';
+
+export const page = definePage({
+  frame: 'shell',
+  locales: ['faceRecords', 'lists'],
+  machine: async () => (await import('../wiring/faceRecords.ts')).wireFaceRecords,
+  component: async () => (await import('../../ui/pages/faceRecords/FaceRecordsPage.tsx')).FaceRecordsPage,
+});
+
+declare module '../../ui/hooks/words.ts' {
+  interface Words {
+    faceRecords: typeof import('../../../locales/zhCN/faceRecords.json');
+  }
+}

@@ -1,0 +1,294 @@
+/**
+ * Face recognition records (spec 2, design 24). Parallel regions:
+ *
+ *   list:   a page of records (machines/factories/pagedList.ts)
+ *   detail: closed ;  the URL names a record ──▶ loading ──▶ shown { still ⇄ refreshing } ;  loading ──▶ failed ──detail.retry──▶ loading
+ *   reveal: blurred ──reveal.submit, a reason──▶ revealing ──▶ clear ──60 s, reveal.close, another record──▶ blurred
+ *   act:    idle ──face.check──▶ checking ──▶ idle ;  idle ──record.act──▶ asking ──yes──▶ acting ──▶ idle
+ *   dialog: closed ──register.open──▶ registering ──▶ closed ;  ──setting.open──▶ setting ──▶ closed
+ *           closed ──persons.open──▶ persons { loading ──▶ shown | failed } ──dialog.close──▶ closed
+ *   export: idle ──export.start──▶ exporting ──▶ idle
+ *
+ * The clear picture is never in the context: it is with the live values while the state is `clear`, and the child that
+ * holds it removes it whenever that state ends, also with the page.
+ */
+import { assign } from 'xstate';
+import type { FaceSetting } from '../../../contract/entities/face.ts';
+import type { Query } from '../app/events.ts';
+import { longJob } from '../factories/longJob.ts';
+import { listOf } from '../factories/pagedList.ts';
+import { failureOf } from '../failure.ts';
+import { newPerson } from './facePersonForm.machine.ts';
+import { type FaceSettingFormFields } from './faceSettingForm.machine.ts';
+import {
+  action,
+  type FaceRecordsContext,
+  type FaceRecordsEvent,
+  list,
+  NO_COUNTS,
+  NO_REVEAL,
+  setting,
+} from './faceRecords.setup.ts';
+import { faceIn, faceQuery } from './faceRecordsQuery.ts';
+
+const withQuery = ({ event }: { event: { query: Query } }) => ({ query: event.query });
+const assignOpen = assign<FaceRecordsContext, { type: string; query: Query }, undefined, FaceRecordsEvent, never>(
+  ({ event }) => ({ open: faceIn(event.query), detail: null, detailFailure: null }),
+);
+const fieldsOf = (settings: readonly FaceSetting[], siteId: string): FaceSettingFormFields => {
+  const found = settings.find((one) => one.siteId === siteId);
+  if (!found) throw new Error('there is no such site');
+  const { isOn, ground, pictureDays, rowDays, revision } = found;
+  return { siteId, isOn, ground, pictureDays: String(pictureDays), rowDays: String(rowDays), revision };
+};
+const exporting = longJob({
+  src: 'exportFaces',
+  tags: 'exporting',
+  inputOf: ({ query }: FaceRecordsContext) => faceQuery.read(query),
+  done: { key: 'faceRecords.export.done' },
+});
+const closing = { 'dialog.close': 'closed' } as const;
+
+export const faceRecordsMachine = setting.createMachine({
+  id: 'faceRecords',
+  context: ({ input }) => ({
+    ...listOf(input.query),
+    counts: NO_COUNTS,
+    settings: [],
+    open: faceIn(input.query),
+    detail: null,
+    detailFailure: null,
+    ...NO_REVEAL,
+    closesAt: 0,
+    siteId: '',
+    persons: [],
+    personsFailure: null,
+    task: null,
+    shown: null,
+  }),
+  type: 'parallel',
+  on: {
+    'face.open': { actions: { type: 'askOpen', params: ({ event }) => event } },
+    'face.close': { actions: { type: 'askOpen', params: { id: '' } } },
+  },
+  states: {
+    list: {
+      ...list.region,
+      on: {
+        ...list.region.on,
+        'page.queryChanged': [
+          { guard: { type: 'isSameList', params: withQuery }, actions: { type: 'assignQuery', params: withQuery } },
+          ...list.region.on['page.queryChanged'],
+        ],
+      },
+    },
+    detail: {
+      initial: 'first',
+      on: {
+        'page.queryChanged': [
+          { guard: { type: 'isClosing', params: withQuery }, target: '.closed', actions: assignOpen },
+          { guard: { type: 'isOther', params: withQuery }, target: '.loading', actions: assignOpen },
+        ],
+      },
+      states: {
+        first: { always: [{ guard: 'isOpen', target: 'loading' }, { target: 'closed' }] },
+        closed: {},
+        loading: {
+          invoke: {
+            src: 'loadDetail',
+            input: ({ context: { open } }) => ({ id: open }),
+            onDone: {
+              target: 'shown',
+              actions: { type: 'assignDetail', params: ({ event }) => ({ detail: event.output }) },
+            },
+            onError: { target: 'failed', actions: assign({ detailFailure: ({ event }) => failureOf(event.error) }) },
+          },
+        },
+        shown: {
+          on: { 'list.reload': '.refreshing', 'page.resumed': '.refreshing', 'page.languageChanged': '.refreshing' },
+          initial: 'still',
+          states: {
+            still: {},
+            refreshing: {
+              invoke: {
+                src: 'loadDetail',
+                input: ({ context: { open } }) => ({ id: open }),
+                onDone: {
+                  target: 'still',
+                  actions: { type: 'assignDetail', params: ({ event }) => ({ detail: event.output }) },
+                },
+                onError: [
+                  {
+                    // Deleted or erased: nothing of it stays on the screen.
+                    guard: { type: 'isGone', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                    target: 'still',
+                    actions: { type: 'askOpen', params: { id: '' } },
+                  },
+                  // The details shown stay; the next change retries.
+                  { target: 'still' },
+                ],
+              },
+              on: { 'list.reload': { target: 'refreshing', reenter: true } },
+            },
+          },
+        },
+        failed: { on: { 'detail.retry': 'loading', 'page.resumed': 'loading', 'page.languageChanged': 'loading' } },
+      },
+    },
+    reveal: {
+      initial: 'blurred',
+      on: {
+        // Another record, or none.
+        'page.queryChanged': {
+          guard: { type: 'isOther', params: withQuery },
+          target: '.blurred',
+          actions: assign(NO_REVEAL),
+        },
+      },
+      states: {
+        blurred: {
+          on: {
+            'reveal.reason': { actions: assign({ reason: ({ event }) => event.reason, revealFailure: null }) },
+            'reveal.note': { actions: assign({ note: ({ event }) => event.note, revealFailure: null }) },
+            'reveal.submit': [
+              { guard: 'canRevealWithReason', target: 'revealing' },
+              { actions: assign({ isSubmitted: true }) },
+            ],
+          },
+        },
+        revealing: {
+          tags: 'revealing',
+          invoke: {
+            src: 'revealFace',
+            input: ({ context: { open, reason, note } }) => ({
+              faceId: open,
+              reason: reason ?? ('other' as const),
+              note: note.trim(),
+            }),
+            onDone: {
+              target: 'clear',
+              actions: [assign(({ event }) => ({ ...NO_REVEAL, closesAt: event.output.until })), 'reload'],
+            },
+            onError: { target: 'blurred', actions: assign({ revealFailure: ({ event }) => failureOf(event.error) }) },
+          },
+        },
+        clear: {
+          tags: 'revealed',
+          exit: assign({ closesAt: 0 }),
+          invoke: { src: 'holdPicture', input: ({ context: { open } }) => ({ faceId: open }) },
+          after: { revealEnds: 'blurred' },
+          on: { 'reveal.close': 'blurred' },
+        },
+      },
+    },
+    act: {
+      initial: 'idle',
+      states: {
+        ...action.states,
+        idle: {
+          ...action.idle,
+          on: { ...action.idle.on, 'face.check': { guard: 'isUnchecked', target: 'checking' } },
+        },
+        checking: {
+          tags: 'checking',
+          invoke: {
+            src: 'checkFace',
+            input: ({ context: { open } }) => ({ id: open }),
+            onDone: { target: 'idle', actions: 'reload' },
+            onError: {
+              target: 'idle',
+              actions: { type: 'notifyFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            },
+          },
+        },
+      },
+    },
+    dialog: {
+      initial: 'closed',
+      states: {
+        closed: {
+          on: {
+            'register.open': { guard: 'isStranger', target: 'registering' },
+            'setting.open': {
+              guard: { type: 'hasSetting', params: ({ event }) => event },
+              target: 'setting',
+              actions: assign({ siteId: ({ event }) => event.siteId }),
+            },
+            'persons.open': { target: 'persons', actions: assign({ siteId: ({ event }) => event.siteId }) },
+          },
+        },
+        registering: {
+          on: closing,
+          invoke: {
+            src: 'personForm',
+            id: 'personForm',
+            input: ({ context: { open } }) => ({ saved: newPerson(open) }),
+            onDone: {
+              target: 'closed',
+              actions: [{ type: 'notifyDone', params: { notice: { key: 'faceRecords.done.registered' } } }, 'reload'],
+            },
+          },
+        },
+        setting: {
+          on: {
+            ...closing,
+            'setting.open': {
+              guard: { type: 'hasSetting', params: ({ event }) => event },
+              target: 'setting',
+              reenter: true,
+              actions: assign({ siteId: ({ event }) => event.siteId }),
+            },
+          },
+          invoke: {
+            src: 'settingForm',
+            id: 'settingForm',
+            input: ({ context: { settings, siteId } }) => ({ saved: fieldsOf(settings, siteId) }),
+            onDone: {
+              target: 'closed',
+              actions: [{ type: 'notifyDone', params: { notice: { key: 'faceRecords.done.setting' } } }, 'reload'],
+            },
+          },
+        },
+        persons: {
+          tags: 'persons',
+          exit: assign({ persons: [], personsFailure: null }),
+          on: {
+            ...closing,
+            'list.reload': '.loading',
+            'persons.open': {
+              target: '.loading',
+              actions: assign({ siteId: ({ event }) => event.siteId, persons: [] }),
+            },
+          },
+          initial: 'loading',
+          states: {
+            loading: {
+              tags: 'personsLoading',
+              invoke: {
+                src: 'loadPersons',
+                input: ({ context: { siteId } }) => ({ siteId }),
+                onDone: {
+                  target: 'shown',
+                  actions: assign(({ event }) => ({ persons: event.output.rows, personsFailure: null })),
+                },
+                onError: {
+                  target: 'failed',
+                  actions: assign({ personsFailure: ({ event }) => failureOf(event.error) }),
+                },
+              },
+            },
+            shown: {},
+            failed: { on: { 'persons.retry': 'loading' } },
+          },
+        },
+      },
+    },
+    export: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'export.start': 'exporting' } },
+        exporting: { ...exporting, on: { 'export.cancel': 'idle' } },
+      },
+    },
+  },
+});

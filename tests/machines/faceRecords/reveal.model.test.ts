@@ -1,0 +1,137 @@
+/**
+ * Model-based: a face is clear for at most a minute, only after a reason, and never once something else is on the screen.
+ * Every simple path is walked on the real machine; in each state the memory of clear pictures is checked.
+ */
+import { afterAll, describe, expect, it } from 'vitest';
+import { setup } from 'xstate';
+import { createTestModel } from 'xstate/graph';
+import { settle } from '../../fakes/settle.ts';
+import { faceServices } from '../../fakes/startFaceRecords.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
+import { walk } from '../../fakes/walkModel.ts';
+
+const spec = setup({
+  types: {
+    events: {} as {
+      type:
+        | 'a reason is chosen'
+        | 'four words are typed'
+        | 'it is asked for'
+        | 'the server refuses'
+        | '59999 ms pass'
+        | 'a minute passes'
+        | 'the tab is hidden'
+        | 'it is closed'
+        | 'another record is opened'
+        | 'the page is left';
+    },
+  },
+}).createMachine({
+  initial: 'blurred',
+  states: {
+    blurred: { on: { 'a reason is chosen': 'reasoned', 'it is asked for': 'blurred', 'the page is left': 'left' } },
+    reasoned: { on: { 'four words are typed': 'ready', 'it is asked for': 'reasoned' } },
+    ready: {
+      on: { 'it is asked for': 'clear', 'the server refuses': 'refused', 'another record is opened': 'otherRecord' },
+    },
+    refused: { on: { 'it is asked for': 'clear' } },
+    clear: {
+      on: {
+        '59999 ms pass': 'almostOver',
+        'a minute passes': 'over',
+        'the tab is hidden': 'over',
+        'it is closed': 'over',
+        'another record is opened': 'otherRecord',
+        'the page is left': 'left',
+      },
+    },
+    almostOver: { on: { 'the tab is hidden': 'over', 'the page is left': 'left' } },
+    over: { on: { 'it is asked for': 'over' } },
+    otherRecord: { on: { 'it is asked for': 'otherRecord' } },
+    left: {},
+  },
+});
+
+const reached = new Set<string>();
+
+describe('a revealed face', () => {
+  for (const path of createTestModel(spec).getSimplePaths()) {
+    it(path.description, async () => {
+      const services = faceServices();
+      const { actor, clock, stop } = startUnderApp(services.machine, {
+        as: 'screen',
+        input: {
+          page: 'faceRecords',
+          params: {},
+          query: { face: 'face-1' },
+          user: null,
+          serialNumber: '',
+          language: 'enUS',
+        },
+      });
+      await settle();
+      actor.subscribe(({ value }) => reached.add(JSON.stringify(value.reveal)));
+      const { held, calls } = services;
+      const blurred = () => expect([...held]).toEqual([]);
+      const clear = () => {
+        expect([...held]).toEqual(['face-1']);
+        // The picture itself is nowhere in what could be recorded.
+        expect(JSON.stringify(actor.getSnapshot().context)).not.toMatch(/blob:|jpeg/u);
+        expect(actor.getSnapshot().context).toMatchObject({ reason: null, note: '' });
+      };
+
+      await walk(
+        path,
+        { model: 'reveal', actor },
+        {
+          events: {
+            'a reason is chosen': () => actor.send({ type: 'reveal.reason', reason: 'guestAsks' }),
+            'four words are typed': () => actor.send({ type: 'reveal.note', note: 'the guest asked me' }),
+            'it is asked for': async () => {
+              services.works('reveal');
+              actor.send({ type: 'reveal.submit' });
+              await settle();
+              await settle();
+            },
+            'the server refuses': async () => {
+              services.breaks('reveal', 'tooManyReveals');
+              actor.send({ type: 'reveal.submit' });
+              await settle();
+              await settle();
+            },
+            '59999 ms pass': () => clock.increment(59_999),
+            'a minute passes': () => clock.increment(60_000),
+            'the tab is hidden': () => services.hideTab(),
+            'it is closed': () => actor.send({ type: 'reveal.close' }),
+            'another record is opened': () => actor.send({ type: 'page.queryChanged', query: { face: 'face-2' } }),
+            'the page is left': () => void stop(),
+          },
+          states: {
+            blurred,
+            reasoned: () => {
+              blurred();
+              expect(calls.filter(({ call }) => call === 'reveal')).toEqual([]);
+            },
+            ready: blurred,
+            refused: () => {
+              blurred();
+              expect(actor.getSnapshot().context.revealFailure).not.toBeNull();
+              expect(actor.getSnapshot().context.note).toBe('the guest asked me');
+            },
+            clear,
+            almostOver: clear,
+            over: blurred,
+            otherRecord: () => {
+              blurred();
+              expect(actor.getSnapshot().context).toMatchObject({ reason: null, note: '', open: 'face-2' });
+            },
+            left: blurred,
+          },
+        },
+      );
+      stop();
+    });
+  }
+
+  afterAll(() => expect([...reached].sort()).toEqual(['"blurred"', '"clear"', '"revealing"']));
+});
