@@ -43,6 +43,7 @@ import { session } from './session.ts';
 import { simulatedRobots } from './simulatedRobots.ts';
 import { sites } from './sites.ts';
 import { verification } from './verification.ts';
+import { videoRecordings } from './videoRecordings.ts';
 import { visits } from './visits.ts';
 import { weather } from './weather.ts';
 
@@ -90,6 +91,7 @@ export const catalogue = {
   jobs,
   weather,
   deliveries,
+  videoRecordings,
   visits,
   captions,
   conformance,
