@@ -35,6 +35,7 @@ import { createFloorDrawingHandlers } from './features/floorDrawings.ts';
 import { createMapFileHandlers } from './features/mapFiles.ts';
 import { createMapHandlers } from './features/maps.ts';
 import { createOutboxHandlers } from './features/outbox.ts';
+import { createPhotoHandlers } from './features/photos.ts';
 import { createPointLabelHandlers } from './features/pointLabels.ts';
 import { createPictureWalls } from './features/pictureWalls.ts';
 import { createPointHandlers } from './features/points.ts';
@@ -73,6 +74,7 @@ export function featuresOf(
   const gateway = createGateway(deps);
   const ways = createAuthDeps({ ...deps, gateway });
   const pictureWalls = createPictureWalls(files.store);
+  const robotSettings = createRobotSettingsHandlers({ ...deps, mqttUrl });
   return {
     session: createSessionHandlers({ ...deps, ...ways }),
     verification: createVerificationHandlers({ ...deps, ...ways }),
@@ -119,7 +121,8 @@ export function featuresOf(
     captions: createCaptionHandlers({ ...deps, holderOfKey }),
     apps: createAppHandlers(deps),
     conformance: createConformanceHandlers({ ...deps, store: files.store }),
-    robotSettings: createRobotSettingsHandlers({ ...deps, mqttUrl }),
+    robotSettings,
+    photos: createPhotoHandlers({ ...deps, files, publicUrl, settings: robotSettings }),
     board: createBoardHandlers({ ...deps, holderOfKey }),
   };
 }

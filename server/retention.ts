@@ -47,6 +47,7 @@ import { createTrackPartitions, deleteExpiredTracks } from './db/repositories/tr
 import { deleteExpiredCaptchas, deleteExpiredCodes } from './db/repositories/verification.ts';
 import { STILLS_KEPT } from '../contract/rules/files.ts';
 import { markSurplusStills } from './db/repositories/files.ts';
+import { deleteExpiredMediaLinks } from './db/repositories/mediaLists.ts';
 import { deleteExpiredFiles } from './files/deleteFiles.ts';
 import type { FilesDeps } from './files/files.ts';
 
@@ -96,6 +97,7 @@ const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>>
   problemReports: ({ db, now }) => deleteExpiredReports(db, new Date(now() - REPORTS_TTL_MS), REPORTS_KEPT),
   trackPartitions: ({ db, now }) => createTrackPartitions(db, new Date(now())),
   tracks: ({ db, now }) => deleteExpiredTracks(db, new Date(now() - TRACKS_TTL_MS)),
+  mediaLinks: ({ db, now }) => deleteExpiredMediaLinks(db, new Date(now())),
   // Marked first, deleted by the next step.
   stillPictures: ({ db }) => markSurplusStills(db, STILLS_KEPT),
   files: async ({ files }) => files && deleteExpiredFiles(files),

@@ -28,6 +28,7 @@ import { keys } from './keys.ts';
 import { mapFiles } from './mapFiles.ts';
 import { maps } from './maps.ts';
 import { outbox } from './outbox.ts';
+import { photos } from './photos.ts';
 import { pointLabels } from './pointLabels.ts';
 import { points } from './points.ts';
 import { problems } from './problems.ts';
@@ -68,6 +69,7 @@ export const catalogue = {
   maps,
   mapFiles,
   points,
+  photos,
   pointLabels,
   cruiseRoutes,
   cruiseDrives: routeRuns,

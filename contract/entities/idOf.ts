@@ -42,6 +42,7 @@ export type IdKind =
   | 'invitation'
   | 'job'
   | 'learningRecord'
+  | 'mediaLink'
   | 'messageLog'
   | 'mqttClient'
   | 'picture'

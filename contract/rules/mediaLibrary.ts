@@ -21,6 +21,12 @@ export const MEDIA_LINK_MS = MEDIA_LINK_DAYS * DAY_MS;
 export const MEDIA_LINKS_MAX = 10;
 /** Photos and recordings that one call keeps, deletes or restores, or for which it returns addresses. */
 export const MEDIA_AT_ONCE = 100;
+/** Photos and recordings that one call lists. */
+export const MEDIA_PAGE = 60;
+/** Groups that the overview lists; the list ends there. */
+export const MEDIA_GROUPS_MAX = 500;
+/** Newest pictures of a robot that one call lists. */
+export const NEWEST_PICTURES = 12;
 /** Time for which a deletion can be undone in its message, ms. */
 export const MEDIA_UNDO_MS = 5_000;
 
@@ -40,10 +46,14 @@ export function mediaUntil(item: {
   return deletedAt === null ? until : Math.min(until, deletedAt + DELETED_MEDIA_DAYS * DAY_MS);
 }
 
+export const MEDIA_GROUPINGS = ['day', 'robot', 'place'] as const;
+export const DELETE_REFUSALS = ['kept', 'openCase', 'recording'] as const;
+export type DeleteRefusal = (typeof DELETE_REFUSALS)[number];
+
 /** Why a photo or recording cannot be deleted; null if it can. */
 export const whyNotDeleted = (item: {
   isKept: boolean;
   isOfOpenCase: boolean;
   isRecording: boolean;
-}): 'kept' | 'openCase' | 'recording' | null =>
+}): DeleteRefusal | null =>
   item.isRecording ? 'recording' : item.isKept ? 'kept' : item.isOfOpenCase ? 'openCase' : null;

@@ -3,16 +3,10 @@ import type { Pose } from '../../contract/entities/values.ts';
 import type { MediaSource } from '../../contract/rules/mediaLibrary.ts';
 import type { Db } from '../db/database.ts';
 import type { FileRow } from '../db/repositories/files.ts';
-import { addMedia, nearestPoint, nicknameOf } from '../db/repositories/mediaItems.ts';
+import { addMedia, nicknameOf, placeColumns } from '../db/repositories/mediaItems.ts';
 
 /** Where a robot is; null while that is not known. */
 export type PoseOf = (serialNumber: string) => Pose | null;
-
-export async function placeColumns(db: Db, pose: Pose | null) {
-  if (!pose) return { mapId: null, x: null, y: null, theta: null, pointId: null, pointName: '' };
-  const point = await nearestPoint(db, pose);
-  return { ...pose, pointId: point?.pointId ?? null, pointName: point?.pointName ?? '' };
-}
 
 const sourceOf = ({ kind, byRobot }: FileRow): MediaSource =>
   kind === 'still' ? 'timer' : byRobot ? 'robot' : 'operator';

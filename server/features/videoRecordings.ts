@@ -8,7 +8,7 @@ import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import { record } from '../db/repositories/audit.ts';
 import { fileById, markUploadDeleted, type FileRow } from '../db/repositories/files.ts';
-import { addMedia, changeMedia, mediaById, takeSilentRecordings } from '../db/repositories/mediaItems.ts';
+import { addMedia, changeMedia, mediaById, placeColumns, takeSilentRecordings } from '../db/repositories/mediaItems.ts';
 import { publish, tidyUp } from '../files/completeUpload.ts';
 import { completeRecording, type FinishedRecording } from '../files/completeRecording.ts';
 import { deleteBytes } from '../files/deleteFiles.ts';
@@ -19,7 +19,6 @@ import type { DueSource } from '../jobs/due.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { placeOfNewFile } from './fileRights.ts';
 import type { FileNeeds } from './files.ts';
-import { placeColumns } from './mediaLister.ts';
 
 interface Completed {
   before: FileRow;

@@ -182,8 +182,8 @@ export class Robot {
     return requests;
   }
 
-  finishPhoto({ actionId }: PhotoRequest, result: PhotoResult): void {
-    finishPhoto(this.self, actionId, result);
+  finishPhoto(photo: PhotoRequest, result: PhotoResult): void {
+    finishPhoto(this.self, photo, result);
   }
 
   /** @returns false if there is no such compartment, or if the robot is driving */

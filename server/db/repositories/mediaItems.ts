@@ -1,5 +1,6 @@
 /** Rows of the library of photos and recordings. Lists of them are in mediaLists.ts. */
 import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import type { Pose } from '../../../contract/entities/values.ts';
 import { mediaUntil } from '../../../contract/rules/mediaLibrary.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
@@ -11,7 +12,7 @@ type MediaChange = Partial<Omit<MediaRow, 'fileId'>>;
 /** A point that is farther away does not say where a robot is, metres. */
 const NEAR_POINT_M = 15;
 
-export async function nearestPoint(
+async function nearestPoint(
   db: Db,
   { mapId, x, y }: { mapId: string; x: number; y: number },
 ): Promise<{ pointId: string; pointName: LocalName } | undefined> {
@@ -23,6 +24,13 @@ export async function nearestPoint(
     .orderBy(distance)
     .limit(1);
   return row;
+}
+
+/** The columns of a pose, with the point that is nearest to it now. */
+export async function placeColumns(db: Db, pose: Pose | null) {
+  if (!pose) return { mapId: null, x: null, y: null, theta: null, pointId: null, pointName: '' };
+  const point = await nearestPoint(db, pose);
+  return { ...pose, pointId: point?.pointId ?? null, pointName: point?.pointName ?? '' };
 }
 
 export async function nicknameOf(db: Db, userId: string): Promise<LocalName> {
