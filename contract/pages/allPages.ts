@@ -22,6 +22,7 @@ export { keys } from './keys.ts';
 export { mapEditor } from './mapEditor.ts';
 export { maps } from './maps.ts';
 export { outbox } from './outbox.ts';
+export { photos } from './photos.ts';
 export { pointLabels } from './pointLabels.ts';
 export { robotFleet } from './robotFleet.ts';
 export { robotData } from './robotData.ts';

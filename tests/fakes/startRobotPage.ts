@@ -21,7 +21,7 @@ import type { LoadedRobot, RobotReport } from '../../src/machines/robotData/robo
 import { type SpokenInput, spokenMachine } from '../../src/machines/robotData/spoken.machine.ts';
 import { videoMachine } from '../../src/machines/robotData/video.machine.ts';
 import { type CaptureInput, videoRecordingMachine } from '../../src/machines/videoRecording/videoRecording.machine.ts';
-import type { WatchInput } from '../../src/machines/robotData/video.setup.ts';
+import type { PhotoInput, SavedPhoto, WatchInput } from '../../src/machines/robotData/video.setup.ts';
 import { startBesideStops, stopsInMemory } from './besideStops.ts';
 import { NOW, sampleLease, sampleLive, sampleRobot, SN } from './robotSample.ts';
 import { settle } from './settle.ts';
@@ -188,7 +188,9 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
             };
           }),
           speak: fromCallback<AnyEventObject, { serialNumber: string }>(() => {}),
-          savePhoto: fromPromise<void, { serialNumber: string; name: string }>(async () => {}),
+          savePhoto: fromPromise<SavedPhoto, PhotoInput>(async ({ input: { keep } }) => ({
+            place: keep ? 'library' : 'disk',
+          })),
         },
       }),
     },

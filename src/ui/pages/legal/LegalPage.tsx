@@ -13,6 +13,7 @@ import {
   TRACKS_TTL_MS,
 } from '../../../../contract/rules/limits.ts';
 import { CASES_TTL_MS } from '../../../../contract/rules/alarmCase.ts';
+import { DELETED_MEDIA_DAYS, MEDIA_DAYS, MEDIA_LINK_DAYS } from '../../../../contract/rules/mediaLibrary.ts';
 import { FILE_RULES, STILLS_KEPT } from '../../../../contract/rules/files.ts';
 import { DELIVERY_EXPORTS_TTL_MS } from '../../../../contract/rules/deliveryLimits.ts';
 import { type LegalRef, selectLegalType } from '../../../machines/legal/legal.selectors.ts';
@@ -60,8 +61,12 @@ const TIMES = {
   visitorRecords: VISITOR_RECORDS_TTL_MS / DAY_MS,
   deliveryExports: DELIVERY_EXPORTS_TTL_MS / DAY_MS,
   pictures: (FILE_RULES.picture.keepMs ?? 0) / DAY_MS,
+  photos: MEDIA_DAYS.rest,
+  alarmPhotos: MEDIA_DAYS.alarm,
+  deletedPhotos: DELETED_MEDIA_DAYS,
+  photoLinks: MEDIA_LINK_DAYS,
   videos: (FILE_RULES.video.keepMs ?? 0) / DAY_MS,
-  stills: (FILE_RULES.still.keepMs ?? 0) / DAY_MS,
+  stills: MEDIA_DAYS.timer,
   stillsKept: STILLS_KEPT,
   repeats: IDEMPOTENCY_TTL_MS / 3_600_000,
 };
