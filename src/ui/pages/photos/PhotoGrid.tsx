@@ -2,7 +2,7 @@
  * The grid of the library. Only rows near the screen are rendered; their places follow from the counts of the groups, so
  * that loading moves nothing. Arrows move, Space ticks, Shift selects a run, Enter opens, D downloads, Delete deletes.
  */
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { itemAt, type PhotosRef, selectPhotos } from '../../../machines/photos/photos.selectors.ts';
@@ -48,6 +48,9 @@ export function PhotoGrid({ screen, now }: { readonly screen: PhotosRef; readonl
     estimateSize: (index) => (rows[index]?.type === 'head' ? HEAD_PX : tilePx),
     overscan: AHEAD,
     initialRect: FIRST_RECT,
+    // Before it is laid out, it has no size.
+    observeElementRect: (instance, onSize) =>
+      observeElementRect(instance, (rect) => onSize(rect.height === 0 ? FIRST_RECT : rect)),
   });
   useEffect(() => virtual.measure(), [virtual, tilePx]);
   const shown = virtual.getVirtualItems();
