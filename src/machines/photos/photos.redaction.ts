@@ -29,15 +29,22 @@ const ITEM = {
   canChange: true,
 } as const satisfies RedactionRule;
 const OVERVIEW = {
-  photos: true,
-  videos: true,
-  robots: true,
-  bytes: true,
-  deleted: true,
-  groups: true,
-  places: true,
+  photos: 'numbers',
+  videos: 'numbers',
+  robots: 'numbers',
+  bytes: 'numbers',
+  deleted: 'numbers',
+  groups: { '*': { key: true, name: true, photos: true, videos: true } },
+  places: { '*': { areaId: true, name: true } },
 } as const satisfies RedactionRule;
 const PAGE = { page: true, items: { '*': ITEM } } as const satisfies RedactionRule;
+const TASK = {
+  type: true,
+  fileIds: { '*': true },
+  fileId: true,
+  keep: true,
+  linkId: true,
+} as const satisfies RedactionRule;
 const DETAIL = {
   item: ITEM,
   links: { '*': { linkId: true, createdAt: true, until: true } },
@@ -71,13 +78,13 @@ export const photosRedaction = defineRedaction<PhotosContext, PhotosEvent, PageI
     'item.tick': { at: true, run: true },
     'items.tick': { fileIds: true, on: true },
     'item.open': { fileId: true },
-    'photos.do': { task: true },
+    'photos.do': { task: TASK },
   },
   outputs: {
     loadOverview: OVERVIEW,
     loadPage: PAGE,
     loadDetail: DETAIL,
-    carryOut: { task: true, deleted: true, refused: true, link: { until: true } },
+    carryOut: { task: TASK, deleted: { '*': true }, refused: 'numbers', link: { until: true } },
   },
   telemetry: ['range.seen'],
 });

@@ -37,6 +37,7 @@ describe('a page that the account cannot open', () => {
     expect(menuOf('operator', false)).toEqual([
       '/home',
       '/today',
+      '/video/photos',
       '/activities/delivery-record',
       '/activities/cruise-record',
       '/activities/disinfect-record',
@@ -66,6 +67,7 @@ describe('the groups of the menu', () => {
       .map(({ name, children }) => [name, ...children.map(({ path }) => path)]);
   it('are those with a page that the account can open, in their order, with one page too', () => {
     expect(groups('admin')).toEqual([
+      ['Video', '/video/photos'],
       ['Activities', '/activities/delivery-record', '/activities/cruise-record', '/activities/disinfect-record'],
       ['Schedules', '/schedules/calendar', '/schedules/exceptions'],
       [
@@ -92,7 +94,7 @@ describe('the groups of the menu', () => {
         '/inspector',
       ],
     ]);
-    expect(groups('viewer').map(([name]) => name)).toEqual(['Activities', 'Schedules', 'Settings', 'Alarms']);
+    expect(groups('viewer').map(([name]) => name)).toEqual(['Video', 'Activities', 'Schedules', 'Settings', 'Alarms']);
   });
   it('lead to their first page that the account can open', () => {
     expect(open('/administration', 'admin', true)).toBe('{"kind":"redirect","to":"/sites"}');

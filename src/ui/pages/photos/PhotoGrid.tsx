@@ -72,8 +72,11 @@ export function PhotoGrid({ screen, now }: { readonly screen: PhotosRef; readonl
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [cursor]);
   const act = (event: KeyboardEvent): boolean => {
-    const item = itemAt(context, cursor);
-    const fileIds = ticked.length > 0 ? ticked : item ? [item.fileId] : [];
+    // As it is now: the focus can have moved since the last render.
+    const current = selectPhotos(screen.getSnapshot());
+    const at = current.cursor;
+    const item = itemAt(current, at);
+    const fileIds = current.ticked.length > 0 ? current.ticked : item ? [item.fileId] : [];
     const steps: Readonly<Record<string, number>> = {
       ArrowLeft: -1,
       ArrowRight: 1,
@@ -82,9 +85,9 @@ export function PhotoGrid({ screen, now }: { readonly screen: PhotosRef; readonl
     };
     const by = steps[event.key];
     if (by !== undefined) {
-      if (event.shiftKey) screen.send({ type: 'item.tick', at: Math.max(0, cursor + by), run: true });
+      if (event.shiftKey) screen.send({ type: 'item.tick', at: Math.max(0, at + by), run: true });
       else screen.send({ type: 'cursor.move', by });
-    } else if (event.key === ' ') screen.send({ type: 'item.tick', at: cursor, run: false });
+    } else if (event.key === ' ') screen.send({ type: 'item.tick', at, run: false });
     else if (event.key === 'Enter' && item) screen.send({ type: 'item.open', fileId: item.fileId });
     else if (event.key.toLowerCase() === 'd' && fileIds.length > 0)
       screen.send({ type: 'photos.do', task: { type: 'download', fileIds } });
