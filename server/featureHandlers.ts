@@ -39,6 +39,7 @@ import { createMapScanHandlers } from './features/mapScans.ts';
 import { createMapHandlers } from './features/maps.ts';
 import { createMonitoringHandlers } from './features/monitoring.ts';
 import { createOutboxHandlers } from './features/outbox.ts';
+import { createPhotoHandlers } from './features/photos.ts';
 import { createPointLabelHandlers } from './features/pointLabels.ts';
 import { createPictureWalls } from './features/pictureWalls.ts';
 import { createPointHandlers } from './features/points.ts';
@@ -50,6 +51,7 @@ import { createRobotHandlers } from './features/robots.ts';
 import { createScheduleHandlers } from './features/schedules.ts';
 import { createSessionHandlers } from './features/session.ts';
 import { createVerificationHandlers } from './features/verification.ts';
+import { createVideoRecordingHandlers } from './features/videoRecordings.ts';
 import { createVisitHandlers } from './features/visits.ts';
 import { createHolderOfKey } from './features/wallKeys.ts';
 import { createAuthDeps } from './features/authDeps.ts';
@@ -76,6 +78,7 @@ export function featuresOf(
   const gateway = createGateway(deps);
   const ways = createAuthDeps({ ...deps, gateway });
   const pictureWalls = createPictureWalls(files.store);
+  const robotSettings = createRobotSettingsHandlers({ ...deps, mqttUrl });
   return {
     session: createSessionHandlers({ ...deps, ...ways }),
     verification: createVerificationHandlers({ ...deps, ...ways }),
@@ -109,6 +112,7 @@ export function featuresOf(
     faults: createFaultHandlers(deps, order),
     problems: createProblemHandlers({ ...deps, store: files.store }),
     files: createFileHandlers(files),
+    videoRecordings: createVideoRecordingHandlers(files),
     changelog: createChangelogHandlers(),
     inquiries: createInquiryHandlers({ ...deps, gateway }),
     jobs: createJobHandlers(deps),
@@ -125,7 +129,8 @@ export function featuresOf(
     captions: createCaptionHandlers({ ...deps, holderOfKey }),
     apps: createAppHandlers(deps),
     conformance: createConformanceHandlers({ ...deps, store: files.store }),
-    robotSettings: createRobotSettingsHandlers({ ...deps, mqttUrl }),
+    robotSettings,
+    photos: createPhotoHandlers({ ...deps, files, publicUrl, settings: robotSettings }),
     board: createBoardHandlers({ ...deps, holderOfKey }),
   };
 }

@@ -51,6 +51,7 @@ import { createTrackPartitions, deleteExpiredTracks } from './db/repositories/tr
 import { deleteExpiredCaptchas, deleteExpiredCodes } from './db/repositories/verification.ts';
 import { STILLS_KEPT } from '../contract/rules/files.ts';
 import { markSurplusStills } from './db/repositories/files.ts';
+import { deleteExpiredMediaLinks } from './db/repositories/mediaLists.ts';
 import { deleteExpiredFiles } from './files/deleteFiles.ts';
 import type { FilesDeps } from './files/files.ts';
 
@@ -106,6 +107,7 @@ const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>>
   facePictures: ({ db, now }) => expireFacePictures(db, new Date(now())),
   facePicturesWithoutRecord: ({ db, now }) => hideOrphanFaces(db, new Date(now() - FACE_ORPHAN_MS)),
   questionEvents: ({ db, now }) => deleteExpiredEvents(db, ['question'], new Date(now() - QUESTIONS_TTL_MS)),
+  mediaLinks: ({ db, now }) => deleteExpiredMediaLinks(db, new Date(now())),
   // Marked first, deleted by the next step.
   stillPictures: ({ db }) => markSurplusStills(db, STILLS_KEPT),
   files: async ({ files }) => files && deleteExpiredFiles(files),

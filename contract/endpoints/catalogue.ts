@@ -32,6 +32,7 @@ import { mapScans } from './mapScans.ts';
 import { maps } from './maps.ts';
 import { monitoring } from './monitoring.ts';
 import { outbox } from './outbox.ts';
+import { photos } from './photos.ts';
 import { pointLabels } from './pointLabels.ts';
 import { points } from './points.ts';
 import { problems } from './problems.ts';
@@ -47,6 +48,7 @@ import { session } from './session.ts';
 import { simulatedRobots } from './simulatedRobots.ts';
 import { sites } from './sites.ts';
 import { verification } from './verification.ts';
+import { videoRecordings } from './videoRecordings.ts';
 import { visits } from './visits.ts';
 import { weather } from './weather.ts';
 
@@ -72,6 +74,7 @@ export const catalogue = {
   mapFiles,
   mapScans,
   points,
+  photos,
   pointLabels,
   cruiseRoutes,
   cruiseDrives: routeRuns,
@@ -98,6 +101,7 @@ export const catalogue = {
   jobs,
   weather,
   deliveries,
+  videoRecordings,
   visits,
   captions,
   conformance,

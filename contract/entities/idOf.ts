@@ -44,6 +44,7 @@ export type IdKind =
   | 'invitation'
   | 'job'
   | 'learningRecord'
+  | 'mediaLink'
   | 'messageLog'
   | 'mqttClient'
   | 'picture'

@@ -25,6 +25,7 @@ export { mapEditor } from './mapEditor.ts';
 export { maps } from './maps.ts';
 export { monitoring } from './monitoring.ts';
 export { outbox } from './outbox.ts';
+export { photos } from './photos.ts';
 export { pointLabels } from './pointLabels.ts';
 export { robotFleet } from './robotFleet.ts';
 export { robotData } from './robotData.ts';

@@ -153,6 +153,10 @@ const line = v.pipe(v.string(), v.maxLength(SPOKEN_MAX));
 const phoneNumber = v.pipe(v.string(), v.maxLength(40));
 const settingKey = v.pipe(v.string(), v.maxLength(40));
 
+/** Why a robot takes a photo by itself: at a stop of its run, or at the interval of its setting. */
+export const PHOTO_CAUSES = ['task', 'interval'] as const;
+export type PhotoCause = (typeof PHOTO_CAUSES)[number];
+
 /** An event of a robot; `id` deduplicates repeats. */
 export const eventMessage = v.object({
   id,
@@ -223,7 +227,14 @@ export const eventMessage = v.object({
       phoneNumber,
       host: v.pipe(v.string(), v.trim(), v.maxLength(NICKNAME_MAX)),
     }),
-    v.object({ type: v.literal('photo'), photoId: id }),
+    /** A photo that the robot took by itself; with the file that it uploaded before, why and where. */
+    v.object({
+      type: v.literal('photo'),
+      photoId: id,
+      fileId: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/u, 'file id'))),
+      cause: v.optional(v.picklist(PHOTO_CAUSES)),
+      pose: v.optional(v.nullable(pose)),
+    }),
     /** The robot's settings, at each connection and after each change; never stored as an event. */
     v.object({
       type: v.literal('settings'),

@@ -324,6 +324,13 @@ export const ERRORS = {
   accountQuotaReached: 42021,
   tooManyUploads: 42022,
   fileMissing: 42023,
+
+  // photos and recordings
+  mediaKept: 42340,
+  mediaOfOpenCase: 42341,
+  mediaRecording: 42342,
+  mediaLinksTooMany: 42343,
+  mediaDeleted: 42344,
 } as const;
 
 export type ErrorName = keyof typeof ERRORS;

@@ -40,6 +40,7 @@ export * from './faceTables.ts';
 export * from './fileTables.ts';
 export * from './floorTables.ts';
 export * from './mapTables.ts';
+export * from './mediaTables.ts';
 export * from './scheduleTables.ts';
 export * from './settingsTables.ts';
 export * from './trackTables.ts';

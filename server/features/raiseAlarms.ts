@@ -26,6 +26,7 @@ import {
   recentCases,
   type AlarmCaseRow,
 } from '../db/repositories/alarmCases.ts';
+import { changeMedia } from '../db/repositories/mediaItems.ts';
 import { fileById } from '../db/repositories/files.ts';
 import type { AlarmEvents } from '../fleet/alarmEvents.ts';
 import type { RobotRow } from '../fleet/fleetCache.ts';
@@ -137,6 +138,7 @@ export function createAlarmEvents(needs: AlarmNeeds): AlarmEvents {
           if (!found || file?.owner !== 'robot' || file.ownerId !== serialNumber || file.kind === 'face')
             return undefined;
           await addPicture(db, { fileId: file.id, caseId: found.id, moment: event.moment, at: new Date(now()) });
+          await changeMedia(db, file.id, { source: 'alarm', alarmCaseId: found.id });
           if (event.moment !== 'at') return () => notify(found, false);
           const row = await changeCase(db, found.id, { pictureId: file.id });
           return () => notify(row, false);

@@ -7,6 +7,8 @@ import { ApiError } from '../../contract/wire/errors.ts';
 
 export const UPLOAD_PATH = '/files/upload/';
 export const READ_PATH = '/files/read/';
+/** Links to photos and recordings that work without an account. */
+export const SHARED_PATH = '/files/shared/';
 
 export interface Tickets {
   /** Path and query of the address for an upload. @param until ms since 1970 */

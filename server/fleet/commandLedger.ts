@@ -12,6 +12,7 @@ import type { Broker } from '../broker/broker.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { moveCommand, openCommands, STATE_TIMESTAMP, type CommandRow } from '../db/repositories/commands.ts';
 import { fileById } from '../db/repositories/files.ts';
+import { changeMedia } from '../db/repositories/mediaItems.ts';
 import type { FleetCache } from './fleetCache.ts';
 import { deriveProgress, type ProgressUpdate } from './commandProgress.ts';
 import { toLedgerMessage } from './presenters.ts';
@@ -125,6 +126,8 @@ export async function createCommandLedger({
     const row = await move(id, async () => {
       if (to === 'finished' && known.kind === 'stop') await stopConfirmed(known.serialNumber, at);
       const file = fileId === undefined ? undefined : await ownFile(known.serialNumber, fileId);
+      if (file !== undefined && known.kind === 'takePhoto')
+        await changeMedia(db, file, { source: 'operator', userId: known.askedBy, userName: known.askedByName });
       return moveCommand(db, id, { to, at, reason, fileId: file });
     }).catch((error: unknown) => {
       // Reverted if the write fails: the next state message or sweep tries again.

@@ -23,6 +23,7 @@ import type { FleetCache, RobotRow } from './fleetCache.ts';
 import type { Disinfections } from './disinfections/createDisinfections.ts';
 import type { RouteRuns } from './routeRuns/createRouteRuns.ts';
 import { routeRunIdIn } from './routeRuns/routeRun.ts';
+import { describePhoto } from './photoEvents.ts';
 import type { Floods } from './floods.ts';
 import type { RobotMessage } from './robotMessageQueue.ts';
 import type { Leadership } from './leadership.ts';
@@ -212,9 +213,14 @@ export function createRobotMessageHandler({
             });
             if (!isNew) return undefined;
             if (isDeliveryEvent(event)) return deliveryEvents.heard(transaction, robot, event);
+            const mapIdOf = (name: string): string | null => fleetCache.mapIdOf(serialNumber, name);
+            if (event.type === 'photo') {
+              await describePhoto(transaction, robot, event, mapIdOf);
+              return undefined;
+            }
             return event.type === 'visit'
               ? visitorEvents.heard(transaction, robot, event)
-              : alarmEvents.heard(transaction, robot, { id, event }, (name) => fleetCache.mapIdOf(serialNumber, name));
+              : alarmEvents.heard(transaction, robot, { id, event }, mapIdOf);
           });
           afterwards?.();
           return;

@@ -7,10 +7,13 @@ import { Readable } from 'node:stream';
 import type { CoreDeps } from '../coreDeps.ts';
 import { accountById } from '../db/repositories/accounts.ts';
 import { fileById, type FileRow } from '../db/repositories/files.ts';
+import { mediaById } from '../db/repositories/mediaItems.ts';
+import { mediaLinkById } from '../db/repositories/mediaLists.ts';
 import { maySee } from '../features/fileRights.ts';
 import type { FileNeeds } from '../features/files.ts';
+import { mediaLinkIdOf } from '../features/photos.ts';
 import { isFileId, type ByteRange } from '../files/fileStore.ts';
-import { READ_PATH } from '../files/tickets.ts';
+import { READ_PATH, SHARED_PATH } from '../files/tickets.ts';
 import type { CallLimits } from '../security/callLimits.ts';
 import { FILE_POLICY, FILE_TEXT, secondsToWait, unlessAway } from './files.ts';
 import { COMMON_HEADERS } from './headers.ts';
@@ -32,20 +35,24 @@ interface ServedFile {
 
 export function addFileReads(app: FastifyInstance, needs: FileReadNeeds): void {
   const { store, limits } = needs;
-  app.get(`${READ_PATH}:id`, async (request: ReadRequest, reply) => {
+  const serve = async (
+    request: ReadRequest,
+    reply: FastifyReply,
+    find: () => Promise<ServedFile | null>,
+    cacheControl: string,
+  ): Promise<FastifyReply> => {
     const seconds = await limits.countAddress(request.ip).then(() => null, secondsToWait);
     if (seconds !== null)
       return reply
         .code(429)
         .headers({ ...FILE_TEXT, 'retry-after': seconds })
         .send('too many requests');
-    const found = await readableFile(needs, request.params.id, request.query);
+    const found = await find();
     if (!found) return reply.code(404).headers(FILE_TEXT).send('not found');
     const { area, storedAs, size, contentType, tag, name } = found;
     void reply.headers({
       ...COMMON_HEADERS,
-      // The address is valid for an hour, and only for this reader.
-      'cache-control': 'private, max-age=3600',
+      'cache-control': cacheControl,
       'content-security-policy': FILE_POLICY,
       'accept-ranges': 'bytes',
       etag: tag,
@@ -70,7 +77,25 @@ export function addFileReads(app: FastifyInstance, needs: FileReadNeeds): void {
         ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${size}` } : {}),
       })
       .send(bytes instanceof Readable ? bytes : Readable.from(bytes));
-  });
+  };
+  // The address is valid for an hour, and only for this reader.
+  app.get(`${READ_PATH}:id`, (request: ReadRequest, reply) =>
+    serve(request, reply, () => readableFile(needs, request.params.id, request.query), 'private, max-age=3600'),
+  );
+  // It must stop at once when it is revoked.
+  app.get(`${SHARED_PATH}:id`, (request: ReadRequest, reply) =>
+    serve(request, reply, () => sharedFile(needs, request.params.id), 'no-store'),
+  );
+}
+
+/** Valid as long as the account that created the link may see the file. */
+async function sharedFile({ sharedDb, now }: FileReadNeeds, secret: string): Promise<ServedFile | null> {
+  if (!/^[\w-]{32}$/u.test(secret)) return null;
+  const link = await mediaLinkById(sharedDb, mediaLinkIdOf(secret));
+  if (!link || link.revokedAt !== null || link.until.getTime() <= now()) return null;
+  const item = await mediaById(sharedDb, link.fileId);
+  if (!item || item.deletedAt !== null) return null;
+  return fileFor(sharedDb, link.createdBy, link.fileId, false);
 }
 
 async function readableFile(
@@ -81,11 +106,21 @@ async function readableFile(
   if (!isFileId(id)) return null;
   const reader = await tickets.checkRead(id, query);
   if (!reader) return null;
-  const account = await accountById(sharedDb, reader.userId);
+  return fileFor(sharedDb, reader.userId, id, reader.thumbnail);
+}
+
+/** null if the account may not see it. */
+async function fileFor(
+  sharedDb: FileReadNeeds['sharedDb'],
+  userId: string,
+  id: string,
+  thumbnail: boolean,
+): Promise<ServedFile | null> {
+  const account = await accountById(sharedDb, userId);
   const file = account && account.lockedAt === null ? await fileById(sharedDb, id) : undefined;
   if (!account || !file || !(await maySee(sharedDb, { userId: account.id, roles: account.roles }, file))) return null;
   const { kind, storedAs, bytes, thumbnailBytes, contentType, sha256, name } = file;
-  const isSmall = reader.thumbnail && thumbnailBytes > 0;
+  const isSmall = thumbnail && thumbnailBytes > 0;
   return {
     area: isSmall ? 'thumbnail' : kind,
     storedAs: storedAs ?? id,

@@ -148,14 +148,14 @@ export function startFleet({ credentials, robots, maps, seed, log, pace = 1, ala
   const uploadScan = async (robot: Robot, serialNumber: string, { actionId, files }: ScanUpload): Promise<void> => {
     try {
       const bytes = zipSync(Object.fromEntries(files.map((file) => [file.name, file.bytes])));
-      robot.finishPhoto(
+      robot.finishScan(
         { actionId },
         { fileId: await uploadFor(serialNumber, { kind: 'mapScan', name: 'map.zip', bytes }) },
       );
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       log.warn({ robot: serialNumber, reason }, 'a map could not be uploaded');
-      robot.finishPhoto({ actionId }, { fault: 'The map could not be sent to the server.' });
+      robot.finishScan({ actionId }, { fault: 'The map could not be sent to the server.' });
     }
   };
 

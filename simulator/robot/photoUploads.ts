@@ -1,5 +1,7 @@
 /** Photos on command: rendered by the video process, uploaded, and named as the result of the action. */
 import type { NamedFile } from '../../contract/rules/mapFiles/zip.ts';
+import type { Pose } from '../../contract/entities/values.ts';
+import type { PhotoCause } from '../../contract/wire/actions.ts';
 import { UploadRefused } from './fileUploads.ts';
 
 /** A photo as the camera sees it when the action begins. */
@@ -7,6 +9,8 @@ export interface PhotoRequest {
   readonly actionId: string;
   /** Simulated time, ms since 1970. */
   readonly at: number;
+  /** Why and where the robot takes it by itself; absent on command. */
+  readonly own?: { readonly cause: PhotoCause; readonly pose: Pose };
 }
 export type PhotoResult = { readonly fileId: string } | { readonly fault: string };
 

@@ -234,8 +234,12 @@ export class Robot {
     return scans;
   }
 
-  finishPhoto({ actionId }: Pick<PhotoRequest, 'actionId'>, result: PhotoResult): void {
-    finishPhoto(this.self, actionId, result);
+  finishScan({ actionId }: Pick<ScanUpload, 'actionId'>, result: PhotoResult): void {
+    finishPhoto(this.self, { actionId, at: this.self.ground.now() }, result);
+  }
+
+  finishPhoto(photo: PhotoRequest, result: PhotoResult): void {
+    finishPhoto(this.self, photo, result);
   }
 
   /** @returns false if there is no such compartment, or if the robot is driving */

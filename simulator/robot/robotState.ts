@@ -1,6 +1,6 @@
 /** The complete state of a robot, shared by its step, its message handlers and its reports. */
 import { CHINESE, speakingSeconds } from '../../contract/rules/speaking.ts';
-import type { EventMessage } from '../../contract/wire/actions.ts';
+import type { EventMessage, PhotoCause } from '../../contract/wire/actions.ts';
 import { named } from '../../demo/localName.ts';
 import type { LocalName } from '../../demo/localName.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
@@ -138,7 +138,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     cabinets,
     isMoving: () => isMoving(body),
     charge: charges,
-    takePhoto: () => takePhoto(self),
+    takePhoto: () => takePhoto(self, 'task'),
     requestPhoto(actionId) {
       if (!self.spec.capabilities.video || self.faults.has('cameraUnplugged')) return 'The camera is unplugged.';
       self.photoRequests.push({ actionId, at: Math.round(ground.now()) });
@@ -370,16 +370,33 @@ export function tell(self: RobotState, event: EventMessage['event']): string {
   return id;
 }
 
-export function takePhoto(self: RobotState): void {
-  const at = Math.round(self.ground.now());
-  const photoId = `${self.spec.serialNumber.slice(-40)}.${at}.${++self.photos}`;
-  self.outbox.push({ id: photoId, at, event: { type: 'photo', photoId } });
+/** A photo that no one waits for: it is uploaded and reported, or given up if that fails. */
+export function takePhoto(self: RobotState, cause: PhotoCause): void {
+  const { body, spec, ground } = self;
+  if (!spec.capabilities.video || self.faults.has('cameraUnplugged')) return;
+  const at = Math.round(ground.now());
+  const { x, y, theta } = body.motion;
+  self.photoRequests.push({
+    actionId: `${spec.serialNumber.slice(-40)}.${at}.${++self.photos}`,
+    at,
+    own: { cause, pose: { mapId: body.mapId, x, y, theta: theta + self.settings.head } },
+  });
 }
 
 /** Results of photos that are kept for their actions. */
 const MOST_RESULTS = 20;
 
-export function finishPhoto({ photoResults }: RobotState, actionId: string, result: PhotoResult): void {
+export function finishPhoto(self: RobotState, { actionId, at, own }: PhotoRequest, result: PhotoResult): void {
+  const { photoResults } = self;
+  if (own) {
+    if ('fileId' in result)
+      self.outbox.push({
+        id: actionId,
+        at,
+        event: { type: 'photo', photoId: actionId, fileId: result.fileId, ...own },
+      });
+    return;
+  }
   photoResults.set(actionId, result);
   const [oldest] = photoResults.keys();
   if (photoResults.size > MOST_RESULTS && oldest !== undefined) photoResults.delete(oldest);

@@ -70,7 +70,7 @@ function photograph(self: RobotState, dt: number): void {
   self.sincePhoto += dt;
   if (self.sincePhoto < interval) return;
   self.sincePhoto = 0;
-  takePhoto(self);
+  takePhoto(self, 'interval');
 }
 
 function rankOf(self: RobotState): number {

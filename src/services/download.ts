@@ -10,3 +10,11 @@ export function download(file: Blob, name: string, page: Document): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }
+
+/** Saves the file at an address of this server; the name is the one that the server gives it. */
+export function downloadFrom(url: string, page: Document): void {
+  const link = page.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
+}

@@ -1,10 +1,11 @@
-/** Saves the current video frame as a picture on the user's disk. */
+/** Takes the current video frame as a picture. */
 import { ApiError } from '../../contract/wire/errors.ts';
 import { BaseApiError } from '../../contract/wire/baseApiError.ts';
-import { download } from './download.ts';
 
-/** @throws ApiError screenshotFailed if there is no frame */
-export async function savePhoto(stream: MediaStream | null, name: string, page: Document): Promise<void> {
+const QUALITY = 0.9;
+
+/** @returns a JPEG @throws ApiError screenshotFailed if there is no frame */
+export async function grabPhoto(stream: MediaStream | null, page: Document): Promise<Blob> {
   if (!stream?.getVideoTracks().some(({ readyState }) => readyState === 'live')) throw new ApiError('screenshotFailed');
   const video = page.createElement('video');
   video.muted = true;
@@ -17,9 +18,9 @@ export async function savePhoto(stream: MediaStream | null, name: string, page: 
     const pencil = canvas.getContext('2d');
     if (!pencil || canvas.width === 0) throw new Error('no frame');
     pencil.drawImage(video, 0, 0);
-    const picture = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/png'));
+    const picture = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/jpeg', QUALITY));
     if (!picture) throw new Error('no picture');
-    download(picture, name, page);
+    return picture;
   } catch (error) {
     throw error instanceof BaseApiError
       ? error

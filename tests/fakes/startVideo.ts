@@ -4,6 +4,8 @@ import { ApiError } from '../../contract/wire/errors.ts';
 import { videoMachine } from '../../src/machines/robotData/video.machine.ts';
 import {
   type MicrophoneRefusal,
+  type PhotoInput,
+  type SavedPhoto,
   type VideoReport,
   type WatchCommand,
   type WatchInput,
@@ -40,8 +42,9 @@ export function startVideo() {
             if (!refusal) camera.open -= 1;
           };
         }),
-        savePhoto: fromPromise<void, { serialNumber: string; name: string }>(async () => {
+        savePhoto: fromPromise<SavedPhoto, PhotoInput>(async ({ input: { keep } }) => {
           if (!camera.photo) throw new ApiError('screenshotFailed');
+          return { place: keep ? 'library' : 'disk' };
         }),
       },
     }),

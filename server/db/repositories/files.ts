@@ -282,13 +282,13 @@ export const newestStills = (db: Db, serialNumber: string, limit: number): Promi
     .orderBy(desc(files.createdAt), desc(files.id))
     .limit(limit);
 
-/** Marks the still pictures of each robot beyond the newest ones; deleteExpiredFiles deletes them. */
+/** Marks the still pictures of each robot beyond the newest ones, except those kept for good; deleteExpiredFiles deletes them. */
 export async function markSurplusStills(db: Db, keep: number): Promise<void> {
   await db.execute(sql`
     update ${files} set state = 'deleted' where id in (
       select id from (
         select id, row_number() over (partition by owner_id order by created_at desc, id desc) as position
-        from ${files} where kind = 'still' and state = 'ready'
+        from ${files} where kind = 'still' and state = 'ready' and until is not null
       ) ranked where position > ${keep}
     )`);
 }

@@ -8,6 +8,7 @@ import { deliveryExportJob } from './deliveryExport.ts';
 import { deliveryMessageJob } from './deliveryMessage.ts';
 import { demoTracksJob } from './demoTracks.ts';
 import { demoFacesJob } from './demoFaces.ts';
+import { leftRecordingJob } from './leftRecording.ts';
 import { mapPicturesJob } from './mapPictures.ts';
 import { retentionJob } from './retention.ts';
 import { trackHoursJob } from './trackHours.ts';
@@ -22,4 +23,5 @@ export const allJobKinds = (deps: AppDeps & AlarmMessageNeeds & { files: FileNee
   trackHoursJob(deps),
   demoTracksJob(deps),
   demoFacesJob(deps),
+  leftRecordingJob(deps.files),
 ];

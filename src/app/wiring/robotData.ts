@@ -1,5 +1,6 @@
 /** Connects a robot's page to the API, MQTT, WebRTC and the input devices. Contains no logic. */
 import { fromPromise } from 'xstate';
+import { files } from '../../../contract/endpoints/files.ts';
 import { captions } from '../../../contract/endpoints/captions.ts';
 import type { SpokenLine } from '../../../contract/entities/caption.ts';
 import { commandsMachine } from '../../machines/robotData/commands.machine.ts';
@@ -10,8 +11,10 @@ import { resumersMachine } from '../../machines/robotData/resumers.machine.ts';
 import { spokenMachine, type SpokenInput } from '../../machines/robotData/spoken.machine.ts';
 import { videoMachine } from '../../machines/robotData/video.machine.ts';
 import { createClient } from '../../services/api.ts';
+import { createUploads } from '../../services/uploadFile.ts';
 import type { Services } from '../services.ts';
 import { wireRobotActions } from './robotActions.ts';
+import { wireVideoRecording } from './videoRecording.ts';
 import { wireRouteRunMonitor } from './routeRun.ts';
 import { browserOf, type RobotBrowser } from './robotData/browser.ts';
 import {
@@ -38,6 +41,12 @@ export function wireRobotData(services: Services, browser: RobotBrowser = servic
   const { api, links, live } = present();
   const needs: RobotNeeds = { api, links, live, streams, clock, language, ticks, newId, log, browser };
   const captionCalls = createClient(captions, services.transport);
+  const uploads = createUploads({
+    api: createClient(files, services.transport),
+    host: '',
+    fetch: (...request) => fetch(...request),
+    newId,
+  });
   const shared = newShared();
   const pulse = sendPulse(needs, shared);
   return robotDataMachine.provide({
@@ -70,8 +79,9 @@ export function wireRobotData(services: Services, browser: RobotBrowser = servic
           ),
         },
       }),
+      videoRecording: wireVideoRecording(services),
       video: videoMachine.provide({
-        actors: { watch: watch(needs, shared), speak: speak(needs, shared), savePhoto: takePhoto(needs) },
+        actors: { watch: watch(needs, shared), speak: speak(needs, shared), savePhoto: takePhoto(needs, uploads) },
       }),
     },
   });

@@ -67,6 +67,7 @@ export const videoMachine = video.createMachine({
     timeOut: null,
     microphoneRefusal: null,
     photoFailure: null,
+    photoPlace: null,
   }),
   type: 'parallel',
   on: { 'quality.choose': { actions: assignQuality } },
@@ -217,14 +218,14 @@ export const videoMachine = video.createMachine({
       states: {
         idle: { on: { 'photo.take': 'saving' } },
         saving: {
-          entry: assign({ photoFailure: null }),
+          entry: assign({ photoFailure: null, photoPlace: null }),
           invoke: {
             src: 'savePhoto',
             input: ({ context: { serialNumber }, event }) => {
               assertEvent(event, 'photo.take');
-              return { serialNumber, name: event.name };
+              return { serialNumber, name: event.name, keep: event.keep };
             },
-            onDone: 'idle',
+            onDone: { target: 'idle', actions: assign({ photoPlace: ({ event }) => event.output.place }) },
             onError: { target: 'idle', actions: assign({ photoFailure: ({ event }) => failureOf(event.error) }) },
           },
         },

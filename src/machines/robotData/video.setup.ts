@@ -23,6 +23,15 @@ export interface WatchInput {
   serialNumber: string;
   quality: VideoQuality;
 }
+export interface PhotoInput {
+  serialNumber: string;
+  name: string;
+  /** In the library; otherwise on the user's disk. */
+  keep: boolean;
+}
+export interface SavedPhoto {
+  place: 'library' | 'disk';
+}
 export interface VideoInput {
   serialNumber: string;
 }
@@ -45,6 +54,8 @@ export interface VideoContext extends VideoInput {
   timeOut: Failure | null;
   microphoneRefusal: MicrophoneRefusal | null;
   photoFailure: Failure | null;
+  /** Where the last photo is. */
+  photoPlace: SavedPhoto['place'] | null;
 }
 export type VideoRequest =
   | { type: 'video.start' }
@@ -55,7 +66,7 @@ export type VideoRequest =
   | { type: 'microphone.toggle' }
   | { type: 'fill.toggle' }
   | { type: 'fill.leave' }
-  | { type: 'photo.take'; name: string };
+  | { type: 'photo.take'; name: string; keep: boolean };
 export type VideoReport =
   | { type: 'mqttLink.opened' }
   | { type: 'mqttLink.closed' }
@@ -123,8 +134,8 @@ export const video = setup({
     watch: callbackEffect<WatchInput>('watch'),
     /** Requests the microphone from the browser and sends its audio to the robot while it is invoked. */
     speak: callbackEffect<{ serialNumber: string }>('speak'),
-    /** Saves the current frame as an image. */
-    savePhoto: promiseEffect<void, { serialNumber: string; name: string }>('savePhoto'),
+    /** Saves the current frame as an image, in the library or on the user's disk. */
+    savePhoto: promiseEffect<SavedPhoto, PhotoInput>('savePhoto'),
   },
   guards: {
     isNotBlank: ({ context }) => !context.isBlank,

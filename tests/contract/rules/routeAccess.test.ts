@@ -37,6 +37,7 @@ describe('a page that the account cannot open', () => {
     expect(menuOf('operator', false)).toEqual([
       '/home',
       '/today',
+      '/video/photos',
       '/activities/delivery-record',
       '/activities/cruise-record',
       '/activities/disinfect-record',
@@ -77,6 +78,8 @@ describe('the groups of the menu', () => {
         '/activities/event-record',
         '/monitoring',
       ],
+      ['Video', '/video/photos'],
+      ['Activities', '/activities/delivery-record', '/activities/cruise-record', '/activities/disinfect-record'],
       ['Schedules', '/schedules/calendar', '/schedules/exceptions'],
       [
         'Settings',
@@ -103,7 +106,7 @@ describe('the groups of the menu', () => {
         '/inspector',
       ],
     ]);
-    expect(groups('viewer').map(([name]) => name)).toEqual(['Activities', 'Schedules', 'Settings', 'Alarms']);
+    expect(groups('viewer').map(([name]) => name)).toEqual(['Video', 'Activities', 'Schedules', 'Settings', 'Alarms']);
   });
   it('lead to their first page that the account can open', () => {
     expect(open('/administration', 'admin', true)).toBe('{"kind":"redirect","to":"/sites"}');

@@ -138,7 +138,7 @@ const SAID = [
   { type: 'ledger.heard', commands: [command] },
   { type: 'signal.heard', signal: { type: 'offer', sdp: ALL } },
   { type: 'message.send', key: 'account', topic: 'a/b', payload: ALL },
-  { type: 'photo.take', name: SECRETS.name },
+  { type: 'photo.take', name: SECRETS.name, keep: true },
   {
     type: 'mqttLink.opened',
     terms: { clientId: 'c', topics: ['a'], mqttSubTopic: 'b', password: SECRETS.token },

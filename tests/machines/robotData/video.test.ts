@@ -149,11 +149,11 @@ describe('the microphone', () => {
 it('a photo that fails says so, and the next may succeed', async () => {
   const { actor, camera } = startVideo();
   camera.photo = false;
-  actor.send({ type: 'photo.take', name: 'Porter 1' });
+  actor.send({ type: 'photo.take', name: 'Porter 1', keep: true });
   await settle();
   expect(actor.getSnapshot().context.photoFailure?.code).toBe(ERRORS.screenshotFailed);
   camera.photo = true;
-  actor.send({ type: 'photo.take', name: 'Porter 1' });
+  actor.send({ type: 'photo.take', name: 'Porter 1', keep: true });
   await settle();
   expect(actor.getSnapshot().context.photoFailure).toBeNull();
 });

@@ -104,6 +104,7 @@ it('knows every table that can name such a robot', () => {
     'face_persons',
     'face_records',
     'learning_records',
+    'media_items',
     'media_viewings',
     'robot_events',
     'track_hours',

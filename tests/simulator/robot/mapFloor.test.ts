@@ -65,7 +65,7 @@ describe('a robot that maps', () => {
     expect(seen / free).toBeGreaterThan(0.85);
     expect(wrong / seen).toBeLessThan(0.02);
     const fileId = 'a'.repeat(32);
-    stage.robot.finishPhoto({ actionId: ACTION }, { fileId });
+    stage.robot.finishScan({ actionId: ACTION }, { fileId });
     stage.until(() => status() === 'FINISHED', 5);
     expect(stage.state().actionStates).toContainEqual(
       expect.objectContaining({ actionId: ACTION, actionStatus: 'FINISHED', resultDescription: fileId }),

@@ -1,22 +1,28 @@
 /** Live video: one viewing per robot, its stream in the live store, and the microphone while it is on. */
 import { fromCallback, fromPromise, type EventObject } from 'xstate';
 import { mayTalk, rtcTopic } from '../../../../contract/wire/topics.ts';
-import type { VideoReport, WatchCommand, WatchInput } from '../../../machines/robotData/video.setup.ts';
+import type {
+  PhotoInput,
+  SavedPhoto,
+  VideoReport,
+  WatchCommand,
+  WatchInput,
+} from '../../../machines/robotData/video.setup.ts';
+import { streamKeyOf } from '../../../machines/robotData/video.selectors.ts';
 import { openVoice, troubleOf } from '../../../services/rtcMicrophone.ts';
-import { savePhoto } from '../../../services/rtcPhoto.ts';
+import { download } from '../../../services/download.ts';
+import { grabPhoto } from '../../../services/rtcPhoto.ts';
 import { openViewing, type Viewing } from '../../../services/rtcSession.ts';
+import type { Uploads } from '../../../services/uploadFile.ts';
 import { repeatViewing } from '../../../services/viewingRepeat.ts';
 import type { RobotNeeds, RobotShared } from './needs.ts';
-
-/** The key of a robot's stream in the live store. */
-const videoKey = (serialNumber: string): string => `video/${serialNumber}`;
 
 export const watch = (needs: RobotNeeds, { terms, viewings, voices }: RobotShared) =>
   fromCallback<EventObject, WatchInput>(({ input: { serialNumber, quality }, sendBack, receive }) => {
     const { api, links, streams, clock, browser, ticks, newId } = needs;
     const report = (event: VideoReport): void => sendBack(event);
     const clientId = terms.get(serialNumber)?.clientId ?? '';
-    const key = videoKey(serialNumber);
+    const key = streamKeyOf(serialNumber);
     const viewing = openViewing(
       { peer: browser.peer, ticks, every: browser.every },
       {
@@ -95,7 +101,24 @@ export const speak = ({ browser }: RobotNeeds, { viewings, voices }: RobotShared
     };
   });
 
-export const takePhoto = ({ streams, browser }: RobotNeeds) =>
-  fromPromise<void, { serialNumber: string; name: string }>(({ input: { serialNumber, name } }) =>
-    savePhoto(streams.stream(videoKey(serialNumber)), `${name}.png`, browser.document),
-  );
+/** In the library of the robot, or on the user's disk for those who may not add to it. */
+export const takePhoto = ({ streams, browser }: RobotNeeds, uploads: Uploads) =>
+  fromPromise<SavedPhoto, PhotoInput>(async ({ input: { serialNumber, name, keep }, signal }) => {
+    const picture = await grabPhoto(streams.stream(streamKeyOf(serialNumber)), browser.document);
+    const fileName = `${name}.jpg`;
+    if (!keep) {
+      download(picture, fileName, browser.document);
+      return { place: 'disk' };
+    }
+    const file = new File([picture], fileName, { type: picture.type });
+    const key = uploads.add({ file, kind: 'picture', serialNumber });
+    try {
+      await uploads.prepare(key, () => undefined, signal);
+      await uploads.send(key, () => undefined, signal);
+      await uploads.complete(key, signal);
+    } catch (error) {
+      void uploads.discard(key);
+      throw error;
+    }
+    return { place: 'library' };
+  });

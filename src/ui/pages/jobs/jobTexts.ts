@@ -49,6 +49,7 @@ const KINDS: Readonly<Record<JobKindName, { name: Key; about: Key }>> = {
   trackHours: { name: 'jobs.kind.trackHours', about: 'jobs.about.trackHours' },
   demoTracks: { name: 'jobs.kind.demoTracks', about: 'jobs.about.demoTracks' },
   demoFaces: { name: 'jobs.kind.demoFaces', about: 'jobs.about.demoFaces' },
+  leftRecording: { name: 'jobs.kind.leftRecording', about: 'jobs.about.leftRecording' },
 };
 
 export const STATE_KEYS: Readonly<Record<JobState, Key>> = {

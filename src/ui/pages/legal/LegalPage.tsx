@@ -15,6 +15,7 @@ import {
 } from '../../../../contract/rules/limits.ts';
 import { CASES_TTL_MS } from '../../../../contract/rules/alarmCase.ts';
 import { FACE_DAYS } from '../../../../contract/rules/faces.ts';
+import { DELETED_MEDIA_DAYS, MEDIA_DAYS, MEDIA_LINK_DAYS } from '../../../../contract/rules/mediaLibrary.ts';
 import { FILE_RULES, STILLS_KEPT } from '../../../../contract/rules/files.ts';
 import { DELIVERY_EXPORTS_TTL_MS } from '../../../../contract/rules/deliveryLimits.ts';
 import { type LegalRef, selectLegalType } from '../../../machines/legal/legal.selectors.ts';
@@ -64,9 +65,13 @@ const TIMES = {
   visitorRecords: VISITOR_RECORDS_TTL_MS / DAY_MS,
   deliveryExports: DELIVERY_EXPORTS_TTL_MS / DAY_MS,
   pictures: (FILE_RULES.picture.keepMs ?? 0) / DAY_MS,
+  photos: MEDIA_DAYS.rest,
+  alarmPhotos: MEDIA_DAYS.alarm,
+  deletedPhotos: DELETED_MEDIA_DAYS,
+  photoLinks: MEDIA_LINK_DAYS,
   videos: (FILE_RULES.video.keepMs ?? 0) / DAY_MS,
-  stills: (FILE_RULES.still.keepMs ?? 0) / DAY_MS,
   doorPictures: (FILE_RULES.doorPicture.keepMs ?? 0) / DAY_MS,
+  stills: MEDIA_DAYS.timer,
   stillsKept: STILLS_KEPT,
   questions: QUESTIONS_TTL_MS / DAY_MS,
   facePictures: FACE_DAYS.pictures,

@@ -18,6 +18,7 @@ import {
   selectMicrophone,
   selectMicrophoneRefusal,
   selectPhotoFailure,
+  selectPhotoPlace,
   selectPictureAt,
   selectQuality,
   selectStreamKey,
@@ -29,6 +30,7 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
 import { VideoAct, VideoFrame } from '../../kit/VideoFrame.tsx';
+import { RecordButton, RecordingNews } from '../../video/RecordButton.tsx';
 import type { RobotPageProps } from './useRobotPage.ts';
 import { StreamVideo } from './StreamVideo.tsx';
 import { figuresText, qualityWord, rateText, videoTexts } from './videoTexts.ts';
@@ -99,6 +101,7 @@ export function RobotVideo({ phone = false, ...part }: RobotVideoProps) {
         />
       </VideoFrame>
       <VideoNews {...part} />
+      <RecordingNews recording={part.recording} />
     </div>
   );
 }
@@ -144,7 +147,8 @@ function VideoActs({
   const filled = useSelector(video, selectIsFilled);
   const microphone = useSelector(video, selectMicrophone);
   const silent = detail.abilities.audio ? undefined : t('robotData.video.micRobot');
-  const mute = silent ?? (rights.includes('operate') ? undefined : t('robotData.video.micRight'));
+  const operates = rights.includes('operate');
+  const mute = silent ?? (operates ? undefined : t('robotData.video.micRight'));
   return (
     <>
       <VideoAct
@@ -171,7 +175,15 @@ function VideoActs({
         icon={Camera}
         label={t('robotData.video.photo')}
         disabledReason={isLive ? undefined : t('robotData.video.photoLive')}
-        onPress={() => video.send({ type: 'photo.take', name: `${name} ${stamp(now).replaceAll(':', '-')}` })}
+        onPress={() =>
+          video.send({ type: 'photo.take', name: `${name} ${stamp(now).replaceAll(':', '-')}`, keep: operates })
+        }
+      />
+      <RecordButton
+        recording={part.recording}
+        now={now}
+        live={isLive}
+        disabledReason={operates ? undefined : t('videoRecording.needsOperate')}
       />
       {!phone && (
         <VideoAct icon={VideoOff} label={t('robotData.video.off')} onPress={() => video.send({ type: 'video.end' })} />
@@ -199,7 +211,14 @@ function VideoNews({ video }: RobotPageProps) {
   const t = useT();
   const refusal = useSelector(video, selectMicrophoneRefusal);
   const failure = useSelector(video, selectPhotoFailure);
+  const place = useSelector(video, selectPhotoPlace);
   const text = failure ? t.failure(failure) : refusal ? t(REFUSED[refusal]) : null;
+  if (text === null && place === 'library')
+    return (
+      <p className="mt-1.5 px-1 text-12 text-text-2" role="status">
+        {t('videoRecording.photoKept')}
+      </p>
+    );
   return text === null ? null : (
     <p className="mt-1.5 px-1 text-12 text-attn-text" role="alert">
       {text}

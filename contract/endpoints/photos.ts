@@ -1,0 +1,151 @@
+/** The library of photos and recordings, and the interval at which a robot takes photos (spec 3 "Photo setting"). */
+import * as v from 'valibot';
+import { endpoint, onRobot, signedIn } from '../endpoint.ts';
+import { fileId } from '../entities/file.ts';
+import { idOf, nothing } from '../entities/idOf.ts';
+import { mediaGroup, mediaItem, mediaLink, mediaLinkId, refusedDeletion } from '../entities/mediaItem.ts';
+import { callerId, flag, page, pointId, serialNumber, time } from '../entities/values.ts';
+import { ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
+import {
+  DELETED_MEDIA_DAYS,
+  LIBRARY_KINDS,
+  MEDIA_AT_ONCE,
+  MEDIA_GROUPINGS,
+  MEDIA_LINK_DAYS,
+  MEDIA_PAGE,
+  MEDIA_SOURCES,
+  NEWEST_PICTURES,
+} from '../rules/mediaLibrary.ts';
+
+/** Comma-separated; empty: all robots of the caller. */
+const serialNumberStr = v.optional(
+  idOf(
+    'robots',
+    v.pipe(
+      v.string(),
+      v.maxLength(ROBOTS_AT_ONCE * (SERIAL_NUMBER_MAX + 1)),
+      v.regex(/^[\w.:,-]*$/u, 'serialNumberStr'),
+    ),
+  ),
+  '',
+);
+/** `startTime` (inclusive) and `endTime` (exclusive) limit when it was taken; 0: no limit. */
+const filter = {
+  serialNumberStr,
+  startTime: v.optional(time, 0),
+  endTime: v.optional(time, 0),
+  kind: v.optional(v.union([v.picklist(LIBRARY_KINDS), v.literal('')]), ''),
+  source: v.optional(v.union([v.picklist(MEDIA_SOURCES), v.literal('')]), ''),
+  areaId: v.optional(pointId),
+  deleted: v.optional(flag, false),
+  groupBy: v.optional(v.picklist(MEDIA_GROUPINGS), 'day'),
+};
+const several = v.pipe(v.array(fileId), v.minLength(1), v.maxLength(MEDIA_AT_ONCE));
+
+export const photos = {
+  overview: endpoint('/video/get-media-overview', {
+    summary:
+      "Counts the photos and recordings of the caller's robots by day, robot or place, in the order in which they are listed.",
+    access: signedIn,
+    kind: 'read',
+    request: v.object(filter),
+    response: v.object({
+      photos: v.number(),
+      videos: v.number(),
+      robots: v.number(),
+      bytes: v.number(),
+      /** Under Deleted, whatever the filter. */
+      deleted: v.number(),
+      groups: v.array(mediaGroup),
+      /** Points by which the list can be filtered. */
+      places: v.array(v.object({ areaId: v.string(), name: v.string() })),
+    }),
+  }),
+  list: endpoint('/video/get-media-list', {
+    summary: `Lists photos and recordings of the caller's robots, ${MEDIA_PAGE} a page, in the order of the overview, newest first within a group.`,
+    access: signedIn,
+    kind: 'read',
+    request: v.object({ ...filter, page }),
+    response: v.object({ rows: v.array(mediaItem) }),
+  }),
+  item: endpoint('/video/get-media-item', {
+    summary: 'Returns a photo or recording with the links to it that are valid.',
+    access: signedIn,
+    kind: 'read',
+    request: v.object({ fileId }),
+    response: v.object({ item: mediaItem, links: v.array(mediaLink) }),
+  }),
+  addresses: endpoint('/video/get-media-addresses', {
+    summary: `Returns addresses for \`<img>\` and \`<video>\` like \`/file/get-address\`, for up to ${MEDIA_AT_ONCE} photos and recordings. Files that are gone are left out.`,
+    access: signedIn,
+    kind: 'secret',
+    request: v.object({ fileIds: several, thumbnail: v.optional(flag, false) }),
+    response: v.object({ addresses: v.array(v.object({ fileId, url: v.string() })), until: time }),
+  }),
+  keep: endpoint('/video/keep-media', {
+    summary: 'Keeps photos and recordings for good, or ends that.',
+    access: signedIn,
+    kind: 'write',
+    request: v.object({ fileIds: several, keep: flag }),
+    response: nothing,
+  }),
+  remove: endpoint('/video/delete-media', {
+    summary: `Moves photos and recordings to Deleted, where they can be restored for ${DELETED_MEDIA_DAYS} days. Those that are kept for good or belong to an open alarm case stay, with the reason; if that is all of them, the call is refused.`,
+    access: signedIn,
+    kind: 'write',
+    request: v.object({ fileIds: several }),
+    response: v.object({ deleted: v.array(fileId), refused: v.array(refusedDeletion) }),
+  }),
+  restore: endpoint('/video/restore-media', {
+    summary: 'Restores deleted photos and recordings.',
+    access: signedIn,
+    kind: 'write',
+    request: v.object({ fileIds: several }),
+    response: nothing,
+  }),
+  createLink: endpoint('/video/create-media-link', {
+    summary: `Returns a link to a photo or recording that works without an account for ${MEDIA_LINK_DAYS} days. It stops at once when it is revoked, when the file is deleted, and when the caller loses access to the robot.`,
+    access: signedIn,
+    kind: 'secret',
+    request: v.object({ fileId }),
+    response: v.object({ linkId: mediaLinkId, url: v.string(), until: time }),
+  }),
+  revokeLink: endpoint('/video/revoke-media-link', {
+    summary: 'Revokes a link to a photo or recording.',
+    access: signedIn,
+    kind: 'write',
+    request: v.object({ linkId: mediaLinkId }),
+    response: nothing,
+  }),
+  setting: endpoint('/xprobot/take-photo-setting', {
+    summary: 'Returns the interval in seconds at which a robot takes photos while it patrols.',
+    access: onRobot('read'),
+    kind: 'read',
+    request: v.object({ serialNumber }),
+    response: v.object({
+      serialNumber: v.string(),
+      takePhotoInterval: v.number(),
+      min: v.number(),
+      max: v.number(),
+      canChange: v.boolean(),
+    }),
+  }),
+  saveSetting: endpoint('/xprobot/submit-task-photo-setting', {
+    summary: 'Sets the interval in seconds at which a robot takes photos while it patrols.',
+    access: onRobot('administer'),
+    kind: 'write',
+    request: v.object({
+      serialNumber,
+      userId: callerId,
+      takePhotoInterval: v.pipe(v.number(), v.integer()),
+    }),
+    response: v.object({ version: v.number() }),
+  }),
+  newest: endpoint('/xprobot/load-robot-image', {
+    summary: `Returns the ${NEWEST_PICTURES} newest photos of a robot.`,
+    access: onRobot('read'),
+    kind: 'read',
+    request: v.object({ serialNumber }),
+    response: v.object({ rows: v.array(mediaItem) }),
+  }),
+};

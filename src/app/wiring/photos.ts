@@ -1,0 +1,103 @@
+/** Wires the library to the API; days are whole days in the time zone of the site in the frame. */
+import { fromPromise } from 'xstate';
+import { photos } from '../../../contract/endpoints/photos.ts';
+import { maps } from '../../../contract/endpoints/maps.ts';
+import { MEDIA_AT_ONCE } from '../../../contract/rules/mediaLibrary.ts';
+import { photosMachine } from '../../machines/photos/photos.machine.ts';
+import type {
+  LoadedPage,
+  Overview,
+  PhotoDetail,
+  PhotoTask,
+  PhotoTaskResult,
+} from '../../machines/photos/photos.setup.ts';
+import type { PhotoQuery } from '../../machines/photos/photosQuery.ts';
+import { createClient } from '../../services/api.ts';
+import { downloadFrom } from '../../services/download.ts';
+import type { Services } from '../services.ts';
+import { placeIn, spanOf } from './cruiseRecord.ts';
+
+export function wirePhotos({ transport, world: { clock } }: Services) {
+  const api = createClient(photos, transport);
+  const floors = createClient(maps, transport);
+  const filterOf = (query: PhotoQuery, zone: string) => {
+    const { kind, robots, place, source, groupBy, deleted } = query;
+    return {
+      kind,
+      source,
+      groupBy,
+      deleted,
+      serialNumberStr: robots.join(','),
+      ...(place === '' ? {} : { areaId: place }),
+      ...spanOf(query, zone, clock.now()),
+    };
+  };
+  const addressOf = async (fileId: string, signal?: AbortSignal): Promise<string> =>
+    (await api.addresses({ fileIds: [fileId] }, signal ? { signal } : {})).addresses[0]?.url ?? '';
+
+  const carryOut = async (task: PhotoTask): Promise<PhotoTaskResult> => {
+    const nothing = { task, deleted: [], refused: 0, link: null };
+    switch (task.type) {
+      case 'keep':
+        for (const fileIds of portions(task.fileIds)) await api.keep({ fileIds, keep: task.keep });
+        return nothing;
+      case 'remove': {
+        const results = [];
+        for (const fileIds of portions(task.fileIds)) results.push(await api.remove({ fileIds }));
+        return {
+          ...nothing,
+          deleted: results.flatMap(({ deleted }) => deleted),
+          refused: results.flatMap(({ refused }) => refused).length,
+        };
+      }
+      case 'restore':
+        for (const fileIds of portions(task.fileIds)) await api.restore({ fileIds });
+        return nothing;
+      case 'download':
+        for (const fileId of task.fileIds) {
+          const url = await addressOf(fileId);
+          if (url !== '') downloadFrom(url, document);
+        }
+        return nothing;
+      case 'link': {
+        const { url, until } = await api.createLink({ fileId: task.fileId });
+        return { ...nothing, link: { url, until } };
+      }
+      case 'revoke':
+        await api.revokeLink({ linkId: task.linkId });
+        return nothing;
+    }
+  };
+
+  return photosMachine.provide({
+    actors: {
+      loadOverview: fromPromise<Overview, PhotoQuery>(({ input, signal, system }) =>
+        api.overview(filterOf(input, placeIn(system).zone), { signal }),
+      ),
+      loadPage: fromPromise<LoadedPage, PhotoQuery>(async ({ input, signal, system }) => {
+        const { page } = input;
+        const { rows: items } = await api.list({ ...filterOf(input, placeIn(system).zone), page }, { signal });
+        const pictures = items.flatMap(({ fileId, kind }) => (kind === 'photo' ? [fileId] : []));
+        const { addresses } =
+          pictures.length === 0
+            ? { addresses: [] }
+            : await api.addresses({ fileIds: pictures, thumbnail: true }, { signal });
+        return { page, items, thumbnails: Object.fromEntries(addresses.map(({ fileId, url }) => [fileId, url])) };
+      }),
+      loadDetail: fromPromise<PhotoDetail, { fileId: string }>(async ({ input: { fileId }, signal }) => {
+        const [{ item, links }, url] = await Promise.all([api.item({ fileId }, { signal }), addressOf(fileId, signal)]);
+        const { mapId, serialNumber } = item;
+        // A photo outlives its map.
+        const map = mapId === null ? null : await floors.get({ mapId, serialNumber }, { signal }).catch(() => null);
+        return { item, links, url, map };
+      }),
+      carryOut: fromPromise<PhotoTaskResult, PhotoTask>(({ input }) => carryOut(input)),
+    },
+  });
+}
+
+function portions(fileIds: readonly string[]): string[][] {
+  const parts: string[][] = [];
+  for (let at = 0; at < fileIds.length; at += MEDIA_AT_ONCE) parts.push(fileIds.slice(at, at + MEDIA_AT_ONCE));
+  return parts;
+}

@@ -1,0 +1,18 @@
+/** Selectors of the library of photos and recordings. */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { photosMachine } from './photos.machine.ts';
+import { itemAt, totalOf } from './photos.setup.ts';
+
+export type PhotosRef = ActorRefFrom<typeof photosMachine>;
+type Snapshot = SnapshotFrom<typeof photosMachine>;
+
+export const selectPhotos = ({ context }: Snapshot) => context;
+export const selectIsLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('loading');
+export const selectHasFailed = (snapshot: Snapshot): boolean => snapshot.matches({ list: 'failed' });
+export const selectIsActing = (snapshot: Snapshot): boolean => snapshot.hasTag('acting');
+export const selectUndo = (snapshot: Snapshot) => (snapshot.hasTag('undoable') ? snapshot.context.undo : null);
+export const selectTotal = ({ context }: Snapshot): number => totalOf(context);
+/** Ticked items that are loaded. */
+export const tickedItems = ({ pages, ticked }: Snapshot['context']) =>
+  Object.values(pages).flatMap(({ items }) => items.filter(({ fileId }) => ticked.includes(fileId)));
+export { itemAt };

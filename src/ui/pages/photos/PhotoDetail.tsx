@@ -1,0 +1,207 @@
+/** One photo or recording: picture or player, what can be done with it, where and by whom it was taken, its links. */
+import { useSelector } from '@xstate/react';
+import Download from 'lucide-react/icons/download';
+import Link from 'lucide-react/icons/link';
+import Lock from 'lucide-react/icons/lock';
+import LockOpen from 'lucide-react/icons/lock-open';
+import Trash2 from 'lucide-react/icons/trash-2';
+import Undo2 from 'lucide-react/icons/undo-2';
+import type { ReactNode } from 'react';
+import { MEDIA_LINK_DAYS, whyNotDeleted } from '../../../../contract/rules/mediaLibrary.ts';
+import { itemAt, type PhotosRef, selectIsActing, selectPhotos } from '../../../machines/photos/photos.selectors.ts';
+import { placeOf, type PhotoDetail as Detail, type PhotoTask } from '../../../machines/photos/photos.setup.ts';
+import { casePath } from '../../alarms/alarmTexts.ts';
+import { useApp } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { Drawer } from '../../lists/Drawer.tsx';
+import { CopyField } from '../../shell/CopyField.tsx';
+import { timeStamp } from '../../shell/siteTime.ts';
+import { recordedTime } from '../../video/RecordButton.tsx';
+import { PhotoPlan } from './PhotoPlan.tsx';
+import { mediaSize, placeText, SOURCE_KEYS, takenBy } from './photoTexts.ts';
+
+const NOT_DELETED = {
+  kept: 'photos.notDeleted.kept',
+  openCase: 'photos.notDeleted.openCase',
+  recording: 'photos.notDeleted.recording',
+} as const;
+
+export function PhotoDetail({ screen }: { readonly screen: PhotosRef }) {
+  const t = useT();
+  const context = useSelector(screen, selectPhotos);
+  const { open, detail, detailFailure } = context;
+  const at = placeOf(context, open);
+  const show = (place: number) => {
+    const item = at < 0 ? null : itemAt(context, place);
+    return item ? () => screen.send({ type: 'item.open', fileId: item.fileId }) : undefined;
+  };
+  return (
+    <Drawer
+      title={detail ? placeText(t, detail.item) : t('photos.detail')}
+      note={detail && `${timeStamp(detail.item.takenAt, detail.item.timeZone)} · ${detail.item.robotName}`}
+      onClose={() => screen.send({ type: 'item.close' })}
+      onPrevious={at > 0 ? show(at - 1) : undefined}
+      onNext={show(at + 1)}
+    >
+      {detail ? (
+        <Shown screen={screen} detail={detail} />
+      ) : detailFailure ? (
+        <StatePanel state="failed" title={t('photos.detailFailed')} text={t.failure(detailFailure)}>
+          <Button size="s" onClick={() => screen.send({ type: 'detail.retry' })}>
+            {t('common.retry')}
+          </Button>
+        </StatePanel>
+      ) : (
+        <SkeletonBlocks label={t('photos.loading')} shape="text" count={6} />
+      )}
+    </Drawer>
+  );
+}
+
+function Shown({ screen, detail }: { readonly screen: PhotosRef; readonly detail: Detail }) {
+  const t = useT();
+  const acting = useSelector(screen, selectIsActing);
+  const { navigation } = useApp();
+  const { link } = useSelector(screen, selectPhotos);
+  const { item, url, map, links } = detail;
+  const { fileId, kind, isRecording, isKept, deletedAt, canChange, pose, timeZone, until } = item;
+  const act = (task: PhotoTask): void => screen.send({ type: 'photos.do', task });
+  const refusal = whyNotDeleted(item);
+  const noRight = canChange ? undefined : t('photos.needsOperate');
+  const label = t(kind === 'photo' ? 'photos.tile.photo' : 'photos.tile.video', {
+    robot: item.robotName,
+    place: placeText(t, item),
+    time: timeStamp(item.takenAt, timeZone),
+  });
+  return (
+    <>
+      <div className="overflow-hidden rounded-in bg-(--vid) text-(color:--vid-text)">
+        {isRecording || url === '' ? (
+          <p className="grid aspect-video place-items-center text-13">{t('photos.recording')}</p>
+        ) : kind === 'photo' ? (
+          <img src={url} alt={label} className="block aspect-video w-full object-contain" />
+        ) : (
+          <video
+            src={url}
+            aria-label={label}
+            className="block aspect-video w-full"
+            controls
+            playsInline
+            preload="metadata"
+          />
+        )}
+      </div>
+      <div className="flex gap-2">
+        {deletedAt === null ? (
+          <>
+            <Button
+              variant="primary"
+              icon={Download}
+              className="flex-1"
+              disabledReason={isRecording ? t('photos.notDeleted.recording') : undefined}
+              onClick={() => act({ type: 'download', fileIds: [fileId] })}
+            >
+              {t('photos.download')}
+            </Button>
+            <IconButton
+              outlined
+              icon={Link}
+              label={t('photos.link', { days: MEDIA_LINK_DAYS })}
+              disabledReason={noRight ?? (isRecording ? t('photos.notDeleted.recording') : undefined)}
+              onClick={() => act({ type: 'link', fileId })}
+            />
+            <IconButton
+              outlined
+              icon={isKept ? LockOpen : Lock}
+              label={t(isKept ? 'photos.unkeep' : 'photos.keep')}
+              disabledReason={noRight}
+              onClick={() => act({ type: 'keep', fileIds: [fileId], keep: !isKept })}
+            />
+            <IconButton
+              outlined
+              icon={Trash2}
+              label={t('photos.delete')}
+              disabledReason={noRight ?? (refusal === null ? undefined : t(NOT_DELETED[refusal]))}
+              onClick={() => act({ type: 'remove', fileIds: [fileId] })}
+            />
+          </>
+        ) : (
+          <Button
+            variant="primary"
+            icon={Undo2}
+            className="flex-1"
+            busy={acting}
+            disabledReason={noRight}
+            onClick={() => act({ type: 'restore', fileIds: [fileId] })}
+          >
+            {t('photos.restore')}
+          </Button>
+        )}
+      </div>
+      {link?.fileId === fileId && (
+        <CopyField
+          label={t('photos.newLink')}
+          value={link.url}
+          hint={t('photos.newLinkHint', { until: timeStamp(link.until, timeZone) })}
+        />
+      )}
+      {map && pose && <PhotoPlan map={map} pose={pose} />}
+      <dl className="grid gap-2 text-13">
+        <Fact name={t('photos.fact.place')}>{placeText(t, item)}</Fact>
+        <Fact name={t('photos.fact.by')}>{takenBy(t, item)}</Fact>
+        {item.by !== '' && item.source !== 'operator' && (
+          <Fact name={t('photos.fact.why')}>{t(SOURCE_KEYS[item.source])}</Fact>
+        )}
+        {item.alarmCaseId !== null && (
+          <Fact name={t('photos.fact.alarm')}>
+            <button
+              type="button"
+              className="text-(--link)"
+              onClick={() => navigation.send({ type: 'navigation.go', to: casePath(item.alarmCaseId ?? '') })}
+            >
+              {t(item.isOfOpenCase ? 'photos.openCase' : 'photos.closedCase')}
+            </button>
+          </Fact>
+        )}
+        <Fact name={t(kind === 'photo' ? 'photos.fact.photo' : 'photos.fact.video')}>
+          {[
+            item.width !== null && item.height !== null ? `${item.width} × ${item.height}` : '',
+            item.durationMs === null ? '' : recordedTime(item.durationMs),
+            mediaSize(t, item.bytes),
+          ]
+            .filter(Boolean)
+            .join(t('photos.count.and'))}
+        </Fact>
+        <Fact name={t('photos.fact.until')}>
+          {until === null ? t('photos.forGood') : timeStamp(until, timeZone).slice(0, 10)}
+        </Fact>
+      </dl>
+      {links.length > 0 && (
+        <section aria-label={t('photos.links')} className="grid gap-1.5 text-13">
+          <h3 className="font-semibold">{t('photos.links')}</h3>
+          {links.map(({ linkId, by, until: end }) => (
+            <div key={linkId} className="flex items-center gap-2">
+              <span className="min-w-0 flex-1">{t('photos.linkOf', { by, until: timeStamp(end, timeZone) })}</span>
+              <Button size="s" variant="ghost" disabledReason={noRight} onClick={() => act({ type: 'revoke', linkId })}>
+                {t('photos.revoke')}
+              </Button>
+            </div>
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-text-2">{name}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** Texts of the library: who or what took an item, sizes, heads of groups. */
+import type { MediaGroup, MediaGrouping, MediaItem } from '../../../../contract/entities/mediaItem.ts';
+import type { MediaSource } from '../../../../contract/rules/mediaLibrary.ts';
+import type { Translate } from '../../hooks/translate.ts';
+import type { Key } from '../../hooks/words.ts';
+import { dateInWords } from '../../shell/siteTime.ts';
+
+export const SOURCE_KEYS: Readonly<Record<MediaSource, Key>> = {
+  operator: 'photos.source.operator',
+  task: 'photos.source.task',
+  interval: 'photos.source.interval',
+  timer: 'photos.source.timer',
+  alarm: 'photos.source.alarm',
+  robot: 'photos.source.robot',
+};
+const MIB = 2 ** 20;
+export const mediaSize = (t: Translate, bytes: number): string =>
+  bytes >= 1024 * MIB
+    ? t('photos.size.gigabytes', { size: (bytes / 1024 / MIB).toFixed(1) })
+    : bytes >= MIB
+      ? t('photos.size.megabytes', { size: (bytes / MIB).toFixed(1) })
+      : t('photos.size.kilobytes', { size: Math.max(1, Math.round(bytes / 1024)) });
+
+export const placeText = (t: Translate, { point, mapName }: Pick<MediaItem, 'point' | 'mapName'>): string =>
+  point || mapName || t('photos.unknownPlace');
+export const takenBy = (t: Translate, { source, by }: Pick<MediaItem, 'source' | 'by'>): string =>
+  by === '' ? t(SOURCE_KEYS[source]) : by;
+
+export const groupName = (t: Translate, groupBy: MediaGrouping, { key, name }: MediaGroup): string =>
+  groupBy === 'day'
+    ? dateInWords(key, t.language, { weekday: 'long', day: 'numeric', month: 'long' })
+    : name || t('photos.unknownPlace');
+export const groupCounts = (t: Translate, { photos, videos }: Pick<MediaGroup, 'photos' | 'videos'>): string =>
+  [
+    photos > 0 || videos === 0 ? t('photos.count.photos', { count: photos }) : '',
+    videos > 0 ? t('photos.count.videos', { count: videos }) : '',
+  ]
+    .filter(Boolean)
+    .join(t('photos.count.and'));

@@ -1,0 +1,90 @@
+/**
+ * Recording a robot's video in a real browser: it is uploaded while it runs, can be played and sought, and survives a
+ * closed tab.
+ */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ADMIN, DESK, apiOf, launch, openContext, signIn, startServer, until, type RunningServer } from './harness.ts';
+
+const ROBOT = 'W1-2308-0417';
+
+let server: RunningServer;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let admin: Awaited<ReturnType<typeof apiOf>>;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  admin = await apiOf(server, ADMIN);
+  await until(
+    async () => (await admin.robots.detail({ serialNumber: ROBOT })).live.connection === 'online',
+    'the robot is online',
+    60_000,
+  );
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+beforeEach(async () => {
+  context = await openContext(browser, DESK);
+  page = await context.newPage();
+  await signIn(page, server, undefined, undefined, `/home/robot-data?serialNumber=${ROBOT}`);
+  await until(
+    async () => (await page.evaluate(() => document.querySelector('video')?.videoWidth ?? 0)) > 0,
+    'a picture',
+  );
+});
+afterEach(() => context.close());
+
+const record = async (seconds: number): Promise<void> => {
+  await page.getByRole('button', { name: 'Record video' }).click();
+  const timer = page.getByRole('timer');
+  await timer.filter({ hasText: new RegExp(`Recording 0:0[${seconds}-9]`, 'u') }).waitFor();
+};
+const newest = async () => {
+  const { rows } = await admin.photos.list({ kind: 'video', serialNumberStr: ROBOT });
+  return rows[0];
+};
+
+it('counts while it records, and the file plays and can be sought', async () => {
+  await record(4);
+  await page.getByRole('button', { name: 'Stop recording' }).click();
+  await page.getByText(/^Recording of 0:0\d saved\.$/u).waitFor();
+  const item = await newest();
+  expect(item).toMatchObject({ kind: 'video', source: 'operator', isRecording: false, serialNumber: ROBOT });
+  expect(item?.durationMs).toBeGreaterThan(3_000);
+
+  await page.goto(`${server.url}/video/photos?item=${item?.fileId ?? ''}`);
+  const played = page.getByLabel(/^Recording, /u).and(page.locator('video'));
+  await played.waitFor();
+  const found = await played.evaluate(async (element) => {
+    const video = element as HTMLVideoElement; // located by its tag
+    video.muted = true;
+    if (video.readyState < 1) await new Promise((resolve) => video.addEventListener('loadedmetadata', resolve));
+    const goal = video.duration / 2;
+    video.currentTime = goal;
+    await new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
+    return { duration: video.duration, off: Math.abs(video.currentTime - goal), width: video.videoWidth };
+  });
+  expect(found.duration).toBeGreaterThan(3);
+  expect(found.duration).toBeLessThan(60);
+  expect(found.off).toBeLessThan(0.5);
+  expect(found.width).toBeGreaterThan(0);
+});
+
+it('a closed tab loses only the last seconds: the server completes what it has', async () => {
+  const before = (await newest())?.fileId;
+  await record(5);
+  await page.close();
+  await until(
+    async () => {
+      const item = await newest();
+      return item !== undefined && item.fileId !== before && !item.isRecording;
+    },
+    'the recording is completed',
+    180_000,
+  );
+  expect((await newest())?.durationMs).toBeGreaterThan(3_000);
+});
