@@ -46,6 +46,7 @@ import { createRobotHandlers } from './features/robots.ts';
 import { createScheduleHandlers } from './features/schedules.ts';
 import { createSessionHandlers } from './features/session.ts';
 import { createVerificationHandlers } from './features/verification.ts';
+import { createVideoWallHandlers } from './features/videoWall.ts';
 import { createVisitHandlers } from './features/visits.ts';
 import { createHolderOfKey } from './features/wallKeys.ts';
 import { createAuthDeps } from './features/authDeps.ts';
@@ -96,6 +97,7 @@ export function featuresOf(
     disinfections: createDisinfectionHandlers(deps),
     commands: createCommandHandlers({ ...deps, store: files.store }),
     robotActions: createRobotActionHandlers(deps),
+    videoWall: createVideoWallHandlers(deps),
     control: createControlHandlers(deps),
     resumers: createResumerHandlers(deps),
     faults: createFaultHandlers(deps, order),

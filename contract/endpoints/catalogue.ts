@@ -43,6 +43,7 @@ import { session } from './session.ts';
 import { simulatedRobots } from './simulatedRobots.ts';
 import { sites } from './sites.ts';
 import { verification } from './verification.ts';
+import { videoWall } from './videoWall.ts';
 import { visits } from './visits.ts';
 import { weather } from './weather.ts';
 
@@ -75,6 +76,7 @@ export const catalogue = {
   disinfections,
   commands,
   robotActions,
+  videoWall,
   control,
   resumers,
   faults,

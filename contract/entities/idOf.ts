@@ -48,6 +48,7 @@ export type IdKind =
   | 'problemReport'
   | 'session'
   | 'stop'
+  | 'videoLayout'
   | 'wallKey';
 
 /**

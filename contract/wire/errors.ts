@@ -290,6 +290,10 @@ export const ERRORS = {
   exceptionOver: 42255,
   runOver: 42256,
 
+  // video wall
+  tooManyVideoLayouts: 42300,
+  videoLayoutNameTaken: 42301,
+
   // background jobs
   jobNotFailed: 42001,
   jobReplaced: 42002,

@@ -8,6 +8,7 @@ import { DELIVERY_CALLS } from './deliveryCalls.ts';
 import type { Demand } from './demand.ts';
 import { SCHEDULE_CALLS } from './scheduleCalls.ts';
 import { DISINFECTION_CALLS } from './disinfectionCalls.ts';
+import { VIDEO_WALL_CALLS } from './videoWallCalls.ts';
 import { SETTINGS_CALLS } from './settingsCalls.ts';
 
 /** Design 13, "roles": a right needs both the account's role and the relation. */
@@ -468,6 +469,7 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   ...SCHEDULE_CALLS,
   ...ALARM_CALLS,
   ...DISINFECTION_CALLS,
+  ...VIDEO_WALL_CALLS,
   ...ROBOT_ACTION_CALLS,
   ...DELIVERY_CALLS,
 };
