@@ -13,7 +13,7 @@ import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 import { wireRobotActions } from './robotActions.ts';
 import { wireRouteRunMonitor } from './routeRun.ts';
-import { browserOf, type RobotBrowser } from './robotData/browser.ts';
+import type { RobotBrowser } from './robotData/browser.ts';
 import {
   ask,
   askResumers,
@@ -25,18 +25,12 @@ import {
 } from './robotData/calls.ts';
 import { followRobot } from './robotData/follow.ts';
 import { escapeKey, gamepad, keyboard, sendPulse, watchTab } from './robotData/inputDevices.ts';
-import { newShared, type RobotNeeds } from './robotData/needs.ts';
+import { newShared } from './robotData/needs.ts';
+import { robotNeedsOf } from './robotData/robotNeeds.ts';
 import { speak, takePhoto, watch } from './robotData/viewing.ts';
 
-export function wireRobotData(services: Services, browser: RobotBrowser = services.robotBrowser ?? browserOf(window)) {
-  const {
-    present,
-    streams,
-    language,
-    world: { clock, ticks, newId, log },
-  } = services;
-  const { api, links, live } = present();
-  const needs: RobotNeeds = { api, links, live, streams, clock, language, ticks, newId, log, browser };
+export function wireRobotData(services: Services, browser?: RobotBrowser) {
+  const needs = robotNeedsOf(services, browser);
   const captionCalls = createClient(captions, services.transport);
   const shared = newShared();
   const pulse = sendPulse(needs, shared);
