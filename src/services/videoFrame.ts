@@ -4,13 +4,13 @@
 const PATIENCE_MS = 5_000;
 
 /**
- * Plays the stream in an element that is not shown, and uses the first frame.
+ * Plays the stream in an element that is not shown, and reads the first frame.
  * @throws Error if there is no frame
  */
 export async function withFrame<Result>(
   stream: MediaStream | null,
   page: Document,
-  use: (video: HTMLVideoElement) => Promise<Result>,
+  read: (video: HTMLVideoElement) => Promise<Result>,
 ): Promise<Result> {
   if (!stream?.getVideoTracks().some(({ readyState }) => readyState === 'live')) throw new Error('no stream');
   const video = page.createElement('video');
@@ -25,7 +25,7 @@ export async function withFrame<Result>(
       }),
     ]);
     if (video.videoWidth === 0) throw new Error('no frame');
-    return await use(video);
+    return await read(video);
   } finally {
     clearTimeout(timer);
     video.srcObject = null;

@@ -31,6 +31,10 @@ const notifyQuality = tile.sendTo('video', ({ context }) => ({
 const notifyVideo = tile.sendTo('video', ({ context: { facts, isOnline } }) => ({
   type: facts && !facts.abilities.video ? 'camera.missing' : isOnline ? 'robot.reachable' : 'robot.gone',
 }));
+/** A viewing that began before it was known that there is no camera. */
+const endBlind = tile.enqueueActions(({ context: { facts }, enqueue }) => {
+  if (facts && !facts.abilities.video) enqueue.sendTo('video', { type: 'video.end' });
+});
 const assignSeen = tile.assign(({ event }) => {
   assertEvent(event, 'robot.seen');
   return { isOnline: event.isOnline, now: event.at };
@@ -220,7 +224,10 @@ export const videoTileMachine = tile.createMachine({
           invoke: {
             src: 'loadFacts',
             input: ofRobot,
-            onDone: { target: 'ready', actions: [assign({ facts: ({ event }) => event.output }), notifyVideo] },
+            onDone: {
+              target: 'ready',
+              actions: [assign({ facts: ({ event }) => event.output }), notifyVideo, endBlind],
+            },
             onError: [
               { guard: ({ event }) => isFailure(failureOf(event.error), ...FORBIDDEN), target: 'forbidden' },
               { target: 'failed' },

@@ -37,6 +37,7 @@ describe('a page that the account cannot open', () => {
     expect(menuOf('operator', false)).toEqual([
       '/home',
       '/today',
+      '/video',
       '/activities/delivery-record',
       '/activities/cruise-record',
       '/activities/disinfect-record',

@@ -34,7 +34,9 @@ export function useTileRights(tileRef: VideoTileRef, name: string): TileRights {
         leasedByMe: false,
         now: clock.now(),
       });
-      return error ? t.failure({ code: ERRORS[error], said: '', words: { holder: leaseHolder ?? '', robot: name } }) : undefined;
+      return error
+        ? t.failure({ code: ERRORS[error], said: '', words: { holder: leaseHolder ?? '', robot: name } })
+        : undefined;
     },
     ask: (request) => actions?.send({ type: 'action.ask', serialNumber, robotName: name, request, at: clock.now() }),
   };
