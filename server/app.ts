@@ -28,6 +28,7 @@ import { createVisitorEvents } from './features/visitorEvents.ts';
 import { createVisitorMessages } from './features/visitorMessages.ts';
 import { withdrawDemoLinks } from './features/oneTimeLinks.ts';
 import { currentSetUpCode } from './features/setUpCode.ts';
+import { leftRecordingSource } from './features/videoRecordings.ts';
 import { startRobotUploads } from './features/robotUploads.ts';
 import { scheduleSource } from './features/schedules.ts';
 import { isDemoEquipment } from './db/seed/demoEquipment.ts';
@@ -200,6 +201,7 @@ async function build(
     store,
     tickets: createTickets({ secret: () => keptSecretOf(sharedDb, 'fileSecret'), now }),
     slots: createUploadSlots(),
+    poseOf: (serialNumber) => fleet.live(serialNumber, 'enUS').pose,
   };
   onClose(startMovingToStore(files));
   onClose(startRobotUploads({ ...deps, files, robotsUrl: () => settings.publicUrl ?? listener.url }));
@@ -207,7 +209,7 @@ async function build(
     ...deps,
     pool: jobPool,
     kinds: allJobKinds({ ...deps, files, ...alarms.messages }),
-    sources: [...alarms.sources, deliveries.source, scheduleSource({ ...deps, store })],
+    sources: [...alarms.sources, deliveries.source, scheduleSource({ ...deps, store }), leftRecordingSource(deps)],
     isAlone: lock !== undefined,
     repeats: options.repeatJobs ?? true,
   });

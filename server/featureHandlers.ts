@@ -47,6 +47,7 @@ import { createScheduleHandlers } from './features/schedules.ts';
 import { createSessionHandlers } from './features/session.ts';
 import { createVerificationHandlers } from './features/verification.ts';
 import { createVideoWallHandlers } from './features/videoWall.ts';
+import { createVideoRecordingHandlers } from './features/videoRecordings.ts';
 import { createVisitHandlers } from './features/visits.ts';
 import { createHolderOfKey } from './features/wallKeys.ts';
 import { createAuthDeps } from './features/authDeps.ts';
@@ -103,6 +104,7 @@ export function featuresOf(
     faults: createFaultHandlers(deps, order),
     problems: createProblemHandlers({ ...deps, store: files.store }),
     files: createFileHandlers(files),
+    videoRecordings: createVideoRecordingHandlers(files),
     changelog: createChangelogHandlers(),
     inquiries: createInquiryHandlers({ ...deps, gateway }),
     jobs: createJobHandlers(deps),

@@ -44,6 +44,7 @@ import { simulatedRobots } from './simulatedRobots.ts';
 import { sites } from './sites.ts';
 import { verification } from './verification.ts';
 import { videoWall } from './videoWall.ts';
+import { videoRecordings } from './videoRecordings.ts';
 import { visits } from './visits.ts';
 import { weather } from './weather.ts';
 
@@ -92,6 +93,7 @@ export const catalogue = {
   jobs,
   weather,
   deliveries,
+  videoRecordings,
   visits,
   captions,
   conformance,

@@ -97,6 +97,9 @@ export const SEGMENT_BYTES = 8 * MIB;
 /** Shorter segments are only stored at the end of a file, so that their number is bounded. */
 export const SEGMENT_MIN_BYTES = 256 * 1024;
 
+/** The announced hash of an upload that grows while it is recorded; its announced size is the most it can become. */
+export const HASH_UNKNOWN = '';
+
 /** An upload that is not completed within this time is deleted. */
 export const UPLOAD_TTL_MS = DAY_MS;
 /** Validity of an upload address, and of an address for reading a file. */

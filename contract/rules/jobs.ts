@@ -25,6 +25,7 @@ export const JOB_KINDS = {
   deliveryMessage: 'notifications',
   deliveryExport: 'exports',
   mapPictures: 'imports',
+  leftRecording: 'photos',
 } as const satisfies Record<string, JobLane>;
 export type JobKindName = keyof typeof JOB_KINDS;
 export const isJobKind = (kind: string): kind is JobKindName => Object.hasOwn(JOB_KINDS, kind);

@@ -39,6 +39,7 @@ export * from './jobTables.ts';
 export * from './fileTables.ts';
 export * from './floorTables.ts';
 export * from './mapTables.ts';
+export * from './mediaTables.ts';
 export * from './scheduleTables.ts';
 export * from './settingsTables.ts';
 export * from './trackTables.ts';

@@ -5,6 +5,7 @@ import type { files } from '../../contract/endpoints/files.ts';
 import type { StoredFile, UploadRequest, UploadTicket } from '../../contract/entities/file.ts';
 import {
   FILE_ADDRESS_MS,
+  HASH_UNKNOWN,
   RESUMABLE_FROM_BYTES,
   SITE_QUOTA_BYTES,
   UPLOAD_TICKET_MS,
@@ -24,10 +25,12 @@ import type { UploadSlots } from '../files/uploadSlots.ts';
 import { guarded, type PreparationContext } from '../guarded.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { maySee, placeOfNewFile, type Person } from './fileRights.ts';
+import { listInLibrary, type PoseOf } from './mediaLister.ts';
 
 export interface FileNeeds extends FilesDeps {
   tickets: Tickets;
   slots: UploadSlots;
+  poseOf: PoseOf;
 }
 type Owned = Received<(typeof files)['ticket']>;
 /** A checked upload, or one that is visible already. */
@@ -47,7 +50,7 @@ export function createFileHandlers(needs: FileNeeds): Handlers<typeof files, Req
     { db, afterCommit }: RequestContext,
   ): Promise<StoredFile> => {
     if (!finished) return toStoredFile(before);
-    const after = await publish(db, before.id, finished);
+    const after = await publishListed(needs, db, before.id, finished);
     afterCommit(() => tidyUp(needs, before, after, finished));
     return toStoredFile(after);
   };
@@ -130,14 +133,23 @@ export async function completeWithTicket(needs: FileNeeds, fileId: string): Prom
   if (!file) throw new ApiError('fileUnknown', { field: 'fileId' });
   const { before, finished } = await checkedUpload(needs, file, file.uploadedBy);
   if (!finished) return toStoredFile(before);
-  const after = await publish(needs.db, fileId, finished);
+  const after = await needs.db.transaction((transaction) => publishListed(needs, transaction, fileId, finished));
   await tidyUp(needs, before, after, finished);
   return toStoredFile(after);
+}
+
+/** In a transaction: a photo or recording of a robot is in the library once it is visible. */
+async function publishListed({ poseOf }: FileNeeds, db: Db, id: string, finished: Finished): Promise<FileRow> {
+  const file = await publish(db, id, finished);
+  await listInLibrary(db, poseOf, file);
+  return (await fileById(db, id)) ?? file;
 }
 
 async function checkedUpload(needs: FileNeeds, file: FileRow, uploader: string): Promise<Checked> {
   if (file.state === 'ready') return { before: file, finished: null };
   const before = await pendingUpload(needs, file.id);
+  // A recording has calls of its own.
+  if (before.sha256 === HASH_UNKNOWN) throw new ApiError('fileUnknown', { field: 'fileId' });
   return { before, finished: await needs.slots.hold(uploader, () => checkUpload(needs, before)) };
 }
 

@@ -62,7 +62,7 @@ export async function tidyUp(
   }
 }
 
-async function dropStored(store: FileStore, { kind }: FileRow, storedAs: string): Promise<void> {
+export async function dropStored(store: FileStore, { kind }: FileRow, storedAs: string): Promise<void> {
   await store.remove(kind, storedAs).catch(() => undefined);
   await store.remove('thumbnail', storedAs).catch(() => undefined);
 }

@@ -2,7 +2,7 @@
  * Receives the bytes of an upload in segments. A segment is stored under a unique name and counts once the row says
  * so: the database decides which of two servers continues an upload, and a killed server loses at most one segment.
  */
-import { SEGMENT_BYTES, SEGMENT_MIN_BYTES } from '../../contract/rules/files.ts';
+import { HASH_UNKNOWN, SEGMENT_BYTES, SEGMENT_MIN_BYTES } from '../../contract/rules/files.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import { addSegment, fileById, type FileRow, type Segment } from '../db/repositories/files.ts';
 import type { FilesDeps } from './files.ts';
@@ -25,7 +25,7 @@ export async function pendingUpload({ db, now }: Pick<FilesDeps, 'db' | 'now'>, 
  */
 export async function receiveUpload(
   deps: FilesDeps,
-  file: Pick<FileRow, 'id' | 'bytes' | 'received'>,
+  file: Pick<FileRow, 'id' | 'bytes' | 'received'> & Partial<Pick<FileRow, 'sha256'>>,
   stream: AsyncIterable<Uint8Array>,
   offset: number,
 ): Promise<number> {
@@ -68,8 +68,10 @@ export async function receiveUpload(
   }
   await storing;
   if (broken?.error instanceof ApiError) throw broken.error;
-  // Short segments only at the end, so that their number is bounded.
-  if (length > 0 && (start + length === size || length >= SEGMENT_MIN_BYTES)) await store();
+  // Short segments only at the end, so that their number is bounded. A recording is stored part by part; its length is
+  // bounded, and with it the number of its parts.
+  const isPart = file.sha256 === HASH_UNKNOWN && !broken;
+  if (length > 0 && (start + length === size || length >= SEGMENT_MIN_BYTES || isPart)) await store();
   await storing;
   if (broken) throw broken.error;
   return start;

@@ -3,9 +3,12 @@
  * POST /complete checks the file and makes it visible. Replies are those of the API.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HASH_UNKNOWN } from '../../contract/rules/files.ts';
+import { VIDEO_RECORDING_SILENT_MS } from '../../contract/rules/videoRecording.ts';
 import type { Reply } from '../../contract/wire/envelope.ts';
 import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import { fileById } from '../db/repositories/files.ts';
+import { postponeRecording } from '../db/repositories/mediaItems.ts';
 import { completeWithTicket, type FileNeeds } from '../features/files.ts';
 import { incoming } from '../files/incoming.ts';
 import { isFileId } from '../files/fileStore.ts';
@@ -78,6 +81,8 @@ export async function addUploads(app: FastifyInstance, needs: UploadRouteNeeds):
       const file = await pendingUpload(needs, await authorise(request));
       const start = startOf(request.headers['content-range'], file.bytes);
       const offset = await slots.hold(file.uploadedBy, () => receiveUpload(needs, file, incoming(request.raw), start));
+      if (file.sha256 === HASH_UNKNOWN)
+        await postponeRecording(needs.db, file.id, new Date(needs.now() + VIDEO_RECORDING_SILENT_MS));
       return { offset, size: file.bytes };
     }),
   );

@@ -20,6 +20,7 @@ import { robotDataMachine } from '../../src/machines/robotData/robotData.machine
 import type { LoadedRobot, RobotReport } from '../../src/machines/robotData/robotData.setup.ts';
 import { type SpokenInput, spokenMachine } from '../../src/machines/robotData/spoken.machine.ts';
 import { videoMachine } from '../../src/machines/robotData/video.machine.ts';
+import { type CaptureInput, videoRecordingMachine } from '../../src/machines/videoRecording/videoRecording.machine.ts';
 import type { WatchInput } from '../../src/machines/robotData/video.setup.ts';
 import { startBesideStops, stopsInMemory } from './besideStops.ts';
 import { NOW, sampleLease, sampleLive, sampleRobot, SN } from './robotSample.ts';
@@ -82,6 +83,9 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
     released: [] as number[],
     spoken: [] as SpokenLine[],
     viewings: 0,
+    refusesRecording: null as ErrorName | null,
+    /** The browser has recorded a part. */
+    part: (): void => {},
   };
   let report: (event: RobotReport) => void = () => {};
   let tab: (event: RobotReport) => void = () => {};
@@ -160,6 +164,20 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
       }),
       spoken: spokenMachine.provide({
         actors: { readSpoken: fromPromise<readonly SpokenLine[], SpokenInput>(async () => world.spoken) },
+      }),
+      videoRecording: videoRecordingMachine.provide({
+        actors: {
+          open: fromPromise(async () => {
+            if (world.refusesRecording) throw new ApiError(world.refusesRecording);
+            return { fileId: 'f1' };
+          }),
+          capture: fromCallback<AnyEventObject, CaptureInput>(({ sendBack, receive }) => {
+            world.part = () => sendBack({ type: 'part.captured' });
+            receive(() => sendBack({ type: 'capture.ended', isBroken: false }));
+          }),
+          sendParts: fromPromise(async () => ({ parts: 1, at: NOW })),
+          finish: fromPromise(async () => ({ durationMs: 42_000 })),
+        },
       }),
       video: videoMachine.provide({
         actors: {

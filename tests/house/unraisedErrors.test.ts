@@ -16,8 +16,6 @@ const UNRAISED: Partial<Record<ErrorName, string>> = {
   navigationNotStarted: 'never: the ledger says why an order failed',
   cruiseNotStarted: 'schedules: a run that could not start',
   connectFailed: 'calls: no connection to the robot',
-  recordingFailed: 'video: recording in the browser',
-  videoSaveFailed: 'video: saving a recording',
   playbackMissing: 'history: a recording that is gone',
   tokenEmpty: 'tokens for one robot: a call without one',
   otherPartyBusy: 'calls: the other party is on a call',

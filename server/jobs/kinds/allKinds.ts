@@ -5,6 +5,7 @@ import type { JobKind } from '../jobKind.ts';
 import { alarmDigestJob, alarmNotificationJob, type AlarmMessageNeeds } from './alarmNotification.ts';
 import { deliveryExportJob } from './deliveryExport.ts';
 import { deliveryMessageJob } from './deliveryMessage.ts';
+import { leftRecordingJob } from './leftRecording.ts';
 import { mapPicturesJob } from './mapPictures.ts';
 import { retentionJob } from './retention.ts';
 
@@ -15,4 +16,5 @@ export const allJobKinds = (deps: AppDeps & AlarmMessageNeeds & { files: FileNee
   alarmDigestJob(deps),
   deliveryMessageJob(deps),
   deliveryExportJob(deps),
+  leftRecordingJob(deps.files),
 ];

@@ -3,7 +3,7 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'shell',
-  locales: ['robotData', 'robotActions', 'cruiseDrive'],
+  locales: ['robotData', 'robotActions', 'cruiseDrive', 'videoRecording'],
   machine: async () => (await import('../wiring/robotData.ts')).wireRobotData,
   component: async () => (await import('../../ui/pages/robotData/RobotDataPage.tsx')).RobotDataPage,
 });
@@ -11,6 +11,7 @@ export const page = definePage({
 declare module '../../ui/hooks/words.ts' {
   interface Words {
     robotData: typeof import('../../../locales/zhCN/robotData.json');
+    videoRecording: typeof import('../../../locales/zhCN/videoRecording.json');
     robotActions: typeof import('../../../locales/zhCN/robotActions.json');
   }
 }

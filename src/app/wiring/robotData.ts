@@ -12,6 +12,7 @@ import { videoMachine } from '../../machines/robotData/video.machine.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 import { wireRobotActions } from './robotActions.ts';
+import { wireVideoRecording } from './videoRecording.ts';
 import { wireRouteRunMonitor } from './routeRun.ts';
 import type { RobotBrowser } from './robotData/browser.ts';
 import {
@@ -64,6 +65,7 @@ export function wireRobotData(services: Services, browser?: RobotBrowser) {
           ),
         },
       }),
+      videoRecording: wireVideoRecording(services),
       video: videoMachine.provide({
         actors: { watch: watch(needs, shared), speak: speak(needs, shared), savePhoto: takePhoto(needs) },
       }),

@@ -14,6 +14,7 @@
 import { assign, enqueueActions } from 'xstate';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { failureOf, isFailure } from '../failure.ts';
+import { streamKeyOf } from './video.selectors.ts';
 import { selectRoundTrip } from './teleop.selectors.ts';
 import { withPicture } from './fastState.ts';
 import { withNews } from './ledger.ts';
@@ -97,6 +98,11 @@ export const robotDataMachine = robotData.createMachine({
       invoke: [
         { src: 'holdKey', input: ({ context }) => ({ key: context.serialNumber }) },
         { id: 'video', src: 'video', input: ({ context }) => ({ serialNumber: context.serialNumber }) },
+        {
+          id: 'videoRecording',
+          src: 'videoRecording',
+          input: ({ context: { serialNumber } }) => ({ serialNumber, streamKey: streamKeyOf(serialNumber) }),
+        },
         {
           id: 'stop',
           src: 'stop',

@@ -33,4 +33,5 @@ export const selectSpokenRef = ({ children }: Snapshot) => children.spoken;
 /** Follows the current route run, if any. */
 export const selectCruise = ({ children }: Snapshot) => children.routeRunMonitor;
 export const selectVideo = ({ children }: Snapshot) => children.video;
+export const selectVideoRecording = ({ children }: Snapshot) => children.videoRecording;
 export const selectRobotCursor = ({ children }: Snapshot) => children.robotCursor;

@@ -24,6 +24,7 @@ import { isHeldBy } from './leaseOrder.ts';
 import { resumersMachine } from './resumers.machine.ts';
 import { spokenMachine } from './spoken.machine.ts';
 import { stopMachine } from './stop.machine.ts';
+import { videoRecordingMachine } from '../videoRecording/videoRecording.machine.ts';
 import { videoMachine } from './video.machine.ts';
 
 /** Everything the page shows of a robot, loaded in one round of calls. */
@@ -119,6 +120,7 @@ export const robotData = setup({
       routeRunMonitor: 'routeRunMonitor';
       resumers: 'resumers';
       spoken: 'spoken';
+      videoRecording: 'videoRecording';
       robotActions: 'robotActions';
       robotCursor: 'listCursor';
     },
@@ -143,6 +145,7 @@ export const robotData = setup({
     /** The current route run, if any. */
     routeRunMonitor: routeRunMonitorMachine,
     video: videoMachine,
+    videoRecording: videoRecordingMachine,
     /** The list cursor of the map's robot list. */
     listCursor: listCursorMachine,
   },

@@ -50,4 +50,5 @@ export const selectMicrophone = (snapshot: Snapshot): 'off' | 'opening' | 'on' =
 export const selectMicrophoneRefusal = ({ context }: Snapshot) => context.microphoneRefusal;
 export const selectPhotoFailure = ({ context }: Snapshot) => context.photoFailure;
 /** The stream's key in the live store. */
-export const selectStreamKey = ({ context }: Snapshot): string => `video/${context.serialNumber}`;
+export const streamKeyOf = (serialNumber: string): string => `video/${serialNumber}`;
+export const selectStreamKey = ({ context }: Snapshot): string => streamKeyOf(context.serialNumber);

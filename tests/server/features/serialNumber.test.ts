@@ -102,6 +102,7 @@ it('knows every table that can name such a robot', () => {
     'deliveries',
     'disinfection_records',
     'learning_records',
+    'media_items',
     'media_viewings',
     'robot_events',
     'tracks',

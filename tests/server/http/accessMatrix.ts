@@ -3,6 +3,7 @@ import { encodePassword } from '../../../contract/rules/password.ts';
 import { A, A2, B, type Person } from '../../fakes/testServer.ts';
 import { ADMINISTRATION_CALLS } from './administrationCalls.ts';
 import { ALARM_CALLS } from './alarmCalls.ts';
+import { MEDIA_CALLS } from './mediaCalls.ts';
 import { ROBOT_ACTION_CALLS } from './robotActionCalls.ts';
 import { DELIVERY_CALLS } from './deliveryCalls.ts';
 import type { Demand } from './demand.ts';
@@ -471,5 +472,6 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   ...DISINFECTION_CALLS,
   ...VIDEO_WALL_CALLS,
   ...ROBOT_ACTION_CALLS,
+  ...MEDIA_CALLS,
   ...DELIVERY_CALLS,
 };

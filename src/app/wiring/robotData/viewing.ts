@@ -2,21 +2,19 @@
 import { fromCallback, fromPromise, type EventObject } from 'xstate';
 import { mayTalk, rtcTopic } from '../../../../contract/wire/topics.ts';
 import type { VideoReport, WatchCommand, WatchInput } from '../../../machines/robotData/video.setup.ts';
+import { streamKeyOf } from '../../../machines/robotData/video.selectors.ts';
 import { openVoice, troubleOf } from '../../../services/rtcMicrophone.ts';
 import { savePhoto } from '../../../services/rtcPhoto.ts';
 import { openViewing, type Viewing } from '../../../services/rtcSession.ts';
 import { repeatViewing } from '../../../services/viewingRepeat.ts';
 import type { RobotNeeds, RobotShared } from './needs.ts';
 
-/** The key of a robot's stream in the live store. */
-const videoKey = (serialNumber: string): string => `video/${serialNumber}`;
-
 export const watch = (needs: RobotNeeds, { terms, viewings, voices }: RobotShared) =>
   fromCallback<EventObject, WatchInput>(({ input: { serialNumber, quality }, sendBack, receive }) => {
     const { api, links, streams, clock, browser, ticks, newId } = needs;
     const report = (event: VideoReport): void => sendBack(event);
     const clientId = terms.get(serialNumber)?.clientId ?? '';
-    const key = videoKey(serialNumber);
+    const key = streamKeyOf(serialNumber);
     const viewing = openViewing(
       { peer: browser.peer, ticks, every: browser.every },
       {
@@ -97,5 +95,5 @@ export const speak = ({ browser }: RobotNeeds, { viewings, voices }: RobotShared
 
 export const takePhoto = ({ streams, browser }: RobotNeeds) =>
   fromPromise<void, { serialNumber: string; name: string }>(({ input: { serialNumber, name } }) =>
-    savePhoto(streams.stream(videoKey(serialNumber)), `${name}.png`, browser.document),
+    savePhoto(streams.stream(streamKeyOf(serialNumber)), `${name}.png`, browser.document),
   );

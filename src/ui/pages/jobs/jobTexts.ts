@@ -46,6 +46,7 @@ const KINDS: Readonly<Record<JobKindName, { name: Key; about: Key }>> = {
   deliveryExport: { name: 'jobs.kind.deliveryExport', about: 'jobs.about.deliveryExport' },
   alarmDigest: { name: 'jobs.kind.alarmDigest', about: 'jobs.about.alarmDigest' },
   mapPictures: { name: 'jobs.kind.mapPictures', about: 'jobs.about.mapPictures' },
+  leftRecording: { name: 'jobs.kind.leftRecording', about: 'jobs.about.leftRecording' },
 };
 
 export const STATE_KEYS: Readonly<Record<JobState, Key>> = {

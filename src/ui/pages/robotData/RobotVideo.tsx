@@ -29,6 +29,7 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
 import { VideoAct, VideoFrame } from '../../kit/VideoFrame.tsx';
+import { RecordButton, RecordingNews } from '../../video/RecordButton.tsx';
 import type { RobotPageProps } from './useRobotPage.ts';
 import { StreamVideo } from '../../video/StreamVideo.tsx';
 import { figuresText, qualityWord, rateText, videoTexts } from '../../video/videoTexts.ts';
@@ -99,6 +100,7 @@ export function RobotVideo({ phone = false, ...part }: RobotVideoProps) {
         />
       </VideoFrame>
       <VideoNews {...part} />
+      <RecordingNews recording={part.recording} />
     </div>
   );
 }
@@ -172,6 +174,12 @@ function VideoActs({
         label={t('robotData.video.photo')}
         disabledReason={isLive ? undefined : t('robotData.video.photoLive')}
         onPress={() => video.send({ type: 'photo.take', name: `${name} ${stamp(now).replaceAll(':', '-')}` })}
+      />
+      <RecordButton
+        recording={part.recording}
+        now={now}
+        live={isLive}
+        disabledReason={rights.includes('operate') ? undefined : t('videoRecording.needsOperate')}
       />
       {!phone && (
         <VideoAct icon={VideoOff} label={t('robotData.video.off')} onPress={() => video.send({ type: 'video.end' })} />

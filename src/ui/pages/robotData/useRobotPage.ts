@@ -15,6 +15,7 @@ import {
   selectResumersRef,
   selectStop,
   selectVideo,
+  selectVideoRecording,
 } from '../../../machines/robotData/robotData.selectors.ts';
 import { factsOf, type LoadedRobot } from '../../../machines/robotData/robotData.setup.ts';
 import type { LeaseRef } from '../../../machines/robotData/lease.selectors.ts';
@@ -23,6 +24,7 @@ import type { StopRef } from '../../../machines/robotData/stop.selectors.ts';
 import type { CommandsRef } from '../../../machines/robotData/commands.selectors.ts';
 import type { RouteRunMonitorRef } from '../../../machines/routeRun/routeRun.selectors.ts';
 import type { VideoRef } from '../../../machines/robotData/video.selectors.ts';
+import type { VideoRecordingRef } from '../../../machines/videoRecording/videoRecording.selectors.ts';
 import { useLive } from '../../hooks/useLive.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -42,6 +44,7 @@ export interface RobotPageProps {
   /** The robot's current route run, if any. */
   readonly cruise: RouteRunMonitorRef;
   readonly video: VideoRef;
+  readonly recording: VideoRecordingRef;
   readonly loaded: LoadedRobot;
   readonly live: RobotLive;
   /** Display name. */
@@ -82,8 +85,10 @@ export function useRobotPage(screen: RobotDataRef): RobotPageProps | null {
   const resumers = useSelector(screen, selectResumersRef);
   const cruise = useSelector(screen, selectCruise);
   const video = useSelector(screen, selectVideo);
+  const recording = useSelector(screen, selectVideoRecording);
   const { loaded, live, userId } = context;
-  if (!loaded || !live || !lease || !drive || !stop || !commands || !resumers || !cruise || !video) return null;
+  if (!loaded || !live || !lease || !drive || !stop || !commands || !resumers || !cruise || !video || !recording)
+    return null;
 
   const zone = loaded.site?.timeZone ?? ownZone();
   const facts = factsOf(context, now);
@@ -102,6 +107,7 @@ export function useRobotPage(screen: RobotDataRef): RobotPageProps | null {
     resumers,
     cruise,
     video,
+    recording,
     loaded,
     live,
     userId,

@@ -1,0 +1,49 @@
+/** Rules of the library of photos and recordings: where they come from, how long they are kept, what can be deleted. */
+
+export const LIBRARY_KINDS = ['photo', 'video'] as const;
+export type LibraryKind = (typeof LIBRARY_KINDS)[number];
+/**
+ * `operator`: taken by a person in the console; `task`: at a stop of a run; `interval`: by the setting `photoInterval`
+ * on a patrol; `timer`: by the timed refresh; `alarm`: of an alarm case; `robot`: uploaded by the robot for another reason.
+ */
+export const MEDIA_SOURCES = ['operator', 'task', 'interval', 'timer', 'alarm', 'robot'] as const;
+export type MediaSource = (typeof MEDIA_SOURCES)[number];
+
+const DAY_MS = 86_400_000;
+/** Retention in days by source; `rest` for all others. */
+export const MEDIA_DAYS = { timer: 30, rest: 90, alarm: 365 } as const;
+/** Time under Deleted, in days. */
+export const DELETED_MEDIA_DAYS = 30;
+/** Validity of a link that works without an account, in days. */
+export const MEDIA_LINK_DAYS = 7;
+export const MEDIA_LINK_MS = MEDIA_LINK_DAYS * DAY_MS;
+/** Links of one photo or recording that work at the same time. */
+export const MEDIA_LINKS_MAX = 10;
+/** Photos and recordings that one call keeps, deletes or restores, or for which it returns addresses. */
+export const MEDIA_AT_ONCE = 100;
+/** Time for which a deletion can be undone in its message, ms. */
+export const MEDIA_UNDO_MS = 5_000;
+
+export const mediaDays = (source: MediaSource): number =>
+  source === 'timer' ? MEDIA_DAYS.timer : source === 'alarm' ? MEDIA_DAYS.alarm : MEDIA_DAYS.rest;
+
+/** When a photo or recording is deleted, ms since 1970; null: never. */
+export function mediaUntil(item: {
+  source: MediaSource;
+  takenAt: number;
+  isKept: boolean;
+  deletedAt: number | null;
+}): number | null {
+  const { source, takenAt, isKept, deletedAt } = item;
+  if (isKept) return null;
+  const until = takenAt + mediaDays(source) * DAY_MS;
+  return deletedAt === null ? until : Math.min(until, deletedAt + DELETED_MEDIA_DAYS * DAY_MS);
+}
+
+/** Why a photo or recording cannot be deleted; null if it can. */
+export const whyNotDeleted = (item: {
+  isKept: boolean;
+  isOfOpenCase: boolean;
+  isRecording: boolean;
+}): 'kept' | 'openCase' | 'recording' | null =>
+  item.isRecording ? 'recording' : item.isKept ? 'kept' : item.isOfOpenCase ? 'openCase' : null;

@@ -1,0 +1,14 @@
+/** Rules of recording a robot's video in the browser. */
+
+/** A recording ends by itself at this length. */
+export const VIDEO_RECORDING_MS_MAX = 30 * 60_000;
+/** At this rate the longest recording stays below the size of a video file. */
+export const VIDEO_RECORDING_BITS_PER_SECOND = 1_200_000;
+/** Length of the parts that are uploaded while recording: a closed tab loses at most the last one. */
+export const VIDEO_RECORDING_PART_MS = 2_000;
+/** Parts that wait for the connection before recording ends; what was recorded until then is still uploaded. */
+export const VIDEO_RECORDING_PARTS_WAITING = 30;
+/** Largest part: a multiple of what the rate allows. */
+export const VIDEO_RECORDING_PART_BYTES = 8 * 2 ** 20;
+/** Time without a new part after which the server completes a recording, ms. */
+export const VIDEO_RECORDING_SILENT_MS = 90_000;

@@ -1,0 +1,90 @@
+/** Rows of the library of photos and recordings. Lists of them are in mediaLists.ts. */
+import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { mediaUntil } from '../../../contract/rules/mediaLibrary.ts';
+import type { Db } from '../database.ts';
+import type { LocalName } from '../localName.ts';
+import { accounts, files, mediaItems, points } from '../schema.ts';
+
+export type MediaRow = typeof mediaItems.$inferSelect;
+type MediaChange = Partial<Omit<MediaRow, 'fileId'>>;
+
+/** A point that is farther away does not say where a robot is, metres. */
+const NEAR_POINT_M = 15;
+
+export async function nearestPoint(
+  db: Db,
+  { mapId, x, y }: { mapId: string; x: number; y: number },
+): Promise<{ pointId: string; pointName: LocalName } | undefined> {
+  const distance = sql<number>`sqrt(power(${points.x} - ${x}, 2) + power(${points.y} - ${y}, 2))`;
+  const [row] = await db
+    .select({ pointId: points.areaId, pointName: points.name })
+    .from(points)
+    .where(and(eq(points.mapId, mapId), sql`${distance} <= ${NEAR_POINT_M}`))
+    .orderBy(distance)
+    .limit(1);
+  return row;
+}
+
+export async function nicknameOf(db: Db, userId: string): Promise<LocalName> {
+  const [row] = await db.select({ nickname: accounts.nickname }).from(accounts).where(eq(accounts.id, userId));
+  return row?.nickname ?? '';
+}
+
+const untilOf = ({ source, takenAt, keptAt, deletedAt }: MediaRow): Date | null => {
+  const until = mediaUntil({
+    source,
+    takenAt: takenAt.getTime(),
+    isKept: keptAt !== null,
+    deletedAt: deletedAt?.getTime() ?? null,
+  });
+  return until === null ? null : new Date(until);
+};
+
+/** The file is kept as long as the rules of the library say. */
+const setUntil = (db: Db, row: MediaRow): Promise<unknown> =>
+  db
+    .update(files)
+    .set({ until: untilOf(row) })
+    .where(eq(files.id, row.fileId));
+
+/** A file that is in the library already stays as it is. */
+export async function addMedia(db: Db, item: typeof mediaItems.$inferInsert): Promise<void> {
+  const [row] = await db.insert(mediaItems).values(item).onConflictDoNothing().returning();
+  if (row) await setUntil(db, row);
+}
+
+export async function mediaById(db: Db, fileId: string): Promise<MediaRow | undefined> {
+  const [row] = await db.select().from(mediaItems).where(eq(mediaItems.fileId, fileId));
+  return row;
+}
+
+/** @returns undefined if the file is not in the library */
+export async function changeMedia(db: Db, fileId: string, change: MediaChange): Promise<MediaRow | undefined> {
+  const [row] = await db.update(mediaItems).set(change).where(eq(mediaItems.fileId, fileId)).returning();
+  if (row) await setUntil(db, row);
+  return row;
+}
+
+/** Something arrived of a recording. */
+export const postponeRecording = (db: Db, fileId: string, dueAt: Date): Promise<unknown> =>
+  db
+    .update(mediaItems)
+    .set({ dueAt })
+    .where(and(eq(mediaItems.fileId, fileId), eq(mediaItems.isRecording, true)));
+
+/** Recordings to which nothing was added for a while. Their next time is `again`, should their completion get lost. */
+export async function takeSilentRecordings(db: Db, at: Date, again: Date, limit: number): Promise<string[]> {
+  const due = db
+    .select({ fileId: mediaItems.fileId })
+    .from(mediaItems)
+    .where(and(isNotNull(mediaItems.dueAt), lte(mediaItems.dueAt, at)))
+    .orderBy(mediaItems.dueAt)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const rows = await db
+    .update(mediaItems)
+    .set({ dueAt: again })
+    .where(sql`${mediaItems.fileId} in (${due})`)
+    .returning({ fileId: mediaItems.fileId });
+  return rows.map(({ fileId }) => fileId);
+}

@@ -1,0 +1,105 @@
+/**
+ * Completes a recording: its parts become one file with an index for seeking. What a cut-off recording lacks at its end
+ * is left out. Can be repeated until the file is visible.
+ */
+import { createHash, type Hash } from 'node:crypto';
+import { ApiError } from '../../contract/wire/errors.ts';
+import type { FileRow, Finished } from '../db/repositories/files.ts';
+import { createByteReader, EndOfBytes } from './byteReader.ts';
+import { dropStored } from './completeUpload.ts';
+import { newFileId, type FileStore } from './fileStore.ts';
+import type { FilesDeps } from './files.ts';
+import { indexOfWebm, seekableWebm, webmDurationMs } from './webmIndex.ts';
+
+export interface FinishedRecording {
+  file: Finished;
+  /** null if the file does not say. */
+  durationMs: number | null;
+  width: number | null;
+  height: number | null;
+}
+
+/**
+ * Stores the file; publishing makes it visible.
+ * @returns null for a recording without a frame
+ * @throws filesAway, diskFull
+ */
+export async function completeRecording(
+  { store }: Pick<FilesDeps, 'store'>,
+  row: FileRow,
+): Promise<FinishedRecording | null> {
+  const source = () => partsOf(store, row);
+  const index = await indexOfWebm(source);
+  if (index) {
+    const file = await put(store, row, 'video/webm', seekableWebm(source, index));
+    return { file, durationMs: webmDurationMs(index), width: index.video.width, height: index.video.height };
+  }
+  const length = await wholeMp4Bytes(source);
+  if (length === 0) return null;
+  const file = await put(store, row, 'video/mp4', createByteReader(source()).pass(length));
+  return { file, durationMs: null, width: null, height: null };
+}
+
+async function* partsOf(store: FileStore, { segments }: FileRow): AsyncIterable<Uint8Array> {
+  for (const { name } of segments) {
+    const part = await store.open('upload', name);
+    // Completed by another server at the same time.
+    if (!part) throw new ApiError('fileUnknown', { field: 'fileId' });
+    yield* part;
+  }
+}
+
+async function put(
+  store: FileStore,
+  row: FileRow,
+  contentType: 'video/webm' | 'video/mp4',
+  content: AsyncIterable<Uint8Array>,
+): Promise<Finished> {
+  const storedAs = newFileId();
+  const hash = createHash('sha256');
+  const counted = { bytes: 0 };
+  try {
+    await store.putStream(row.kind, storedAs, measured(content, hash, counted));
+  } catch (error) {
+    await dropStored(store, row, storedAs);
+    throw error;
+  }
+  return { bytes: counted.bytes, sha256: hash.digest('hex'), contentType, thumbnailBytes: 0, storedAs };
+}
+
+async function* measured(
+  content: AsyncIterable<Uint8Array>,
+  hash: Hash,
+  counted: { bytes: number },
+): AsyncIterable<Uint8Array> {
+  for await (const chunk of content) {
+    hash.update(chunk);
+    counted.bytes += chunk.length;
+    yield chunk;
+  }
+}
+
+/** Length of the whole boxes at the start of a fragmented MP4; 0 if no video can be played from it. */
+async function wholeMp4Bytes(source: () => AsyncIterable<Uint8Array>): Promise<number> {
+  const reader = createByteReader(source());
+  const names = new Set<string>();
+  let length = 0;
+  try {
+    for (;;) {
+      const head = await reader.read(8);
+      const name = head.toString('latin1', 4, 8);
+      if (length === 0 && name !== 'ftyp') return 0;
+      const short = head.readUInt32BE(0);
+      const size = short === 1 ? Number((await reader.read(8)).readBigUInt64BE(0)) - 8 : short;
+      if (size < 8) break;
+      await reader.skip(size - 8);
+      names.add(name);
+      length = reader.at();
+    }
+  } catch (error) {
+    if (!(error instanceof EndOfBytes)) throw error;
+  } finally {
+    await reader.close();
+  }
+  return names.has('moov') && (names.has('mdat') || names.has('moof')) ? length : 0;
+}

@@ -1,0 +1,25 @@
+/** Selectors of recording a robot's picture. */
+import type { SnapshotFrom } from 'xstate';
+import type { videoRecordingMachine } from './videoRecording.machine.ts';
+
+export type { VideoRecordingRef } from './videoRecording.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof videoRecordingMachine>;
+
+export type RecordingState = 'idle' | 'opening' | 'recording' | 'behind' | 'saving' | 'saved' | 'failed';
+
+/** `opening` lasts until the server has stored the first part: only then it is certain that something is recorded. */
+export function selectRecordingState(snapshot: Snapshot): RecordingState {
+  if (snapshot.matches('idle')) return 'idle';
+  if (snapshot.matches('saved')) return 'saved';
+  if (snapshot.matches('failed')) return 'failed';
+  if (snapshot.hasTag('saving')) return 'saving';
+  if (snapshot.context.startedAt === null) return 'opening';
+  return snapshot.hasTag('waiting') ? 'behind' : 'recording';
+}
+export const selectRecordingStart = ({ context }: Snapshot): number | null => context.startedAt;
+export const selectRecordingEnd = ({ context }: Snapshot) => context.end;
+export const selectRecordingFailure = ({ context }: Snapshot) => context.failure;
+export const selectRecordedMs = ({ context }: Snapshot): number => context.durationMs;
+/** Id of the file of the last recording. */
+export const selectRecordedFile = ({ context }: Snapshot): string | null => context.fileId;

@@ -1,0 +1,96 @@
+/**
+ * Starts and ends recording a robot's video. A white ring with the running time, never red: red means an alarm or Stop.
+ * The time counts from the first part that the server has stored.
+ */
+import { useSelector } from '@xstate/react';
+import Circle from 'lucide-react/icons/circle';
+import CircleDot from 'lucide-react/icons/circle-dot';
+import { VIDEO_RECORDING_MS_MAX } from '../../../contract/rules/videoRecording.ts';
+import {
+  selectRecordedMs,
+  selectRecordingEnd,
+  selectRecordingFailure,
+  selectRecordingStart,
+  selectRecordingState,
+  type RecordingState,
+  type VideoRecordingRef,
+} from '../../machines/videoRecording/videoRecording.selectors.ts';
+import type { RecordingEnd } from '../../machines/videoRecording/videoRecording.machine.ts';
+import { useT } from '../hooks/useT.ts';
+import { VideoAct } from '../kit/VideoFrame.tsx';
+
+const RUNNING: readonly RecordingState[] = ['opening', 'recording', 'behind', 'saving'];
+
+/** '0:42' */
+export const recordedTime = (ms: number): string => {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+};
+
+export interface RecordButtonProps {
+  readonly recording: VideoRecordingRef;
+  /** Server time, ms. */
+  readonly now: number;
+  /** Whether there is a picture now. */
+  readonly live: boolean;
+  /** Why this person must not record at all. */
+  readonly disabledReason?: string | undefined;
+}
+
+export function RecordButton({ recording, now, live: isLive, disabledReason }: RecordButtonProps) {
+  const t = useT();
+  const state = useSelector(recording, selectRecordingState);
+  const startedAt = useSelector(recording, selectRecordingStart);
+  const runs = RUNNING.includes(state);
+  const reason = runs
+    ? state === 'saving'
+      ? t('videoRecording.saving')
+      : undefined
+    : (disabledReason ?? (isLive ? undefined : t('videoRecording.needsPicture')));
+  const time = startedAt === null || !runs ? null : recordedTime(now - startedAt);
+  return (
+    <span className="inline-flex items-center">
+      <VideoAct
+        icon={runs ? CircleDot : Circle}
+        label={runs ? t('videoRecording.stop') : t('videoRecording.start')}
+        pressed={runs}
+        disabledReason={reason}
+        onPress={() => recording.send({ type: runs ? 'recording.stop' : 'recording.start' })}
+      />
+      {runs && (
+        <span className="pr-1.5 text-[11px]/4 font-medium tabular-nums" role="timer">
+          {time === null
+            ? t('videoRecording.opening')
+            : t(state === 'behind' ? 'videoRecording.behind' : 'videoRecording.running', { time })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+const ENDS = {
+  tooLong: 'videoRecording.end.tooLong',
+  pictureLost: 'videoRecording.end.pictureLost',
+  linkLost: 'videoRecording.end.linkLost',
+} as const satisfies Record<Exclude<RecordingEnd, 'asked'>, string>;
+
+/** What became of the last recording, shown beside the video. */
+export function RecordingNews({ recording }: { readonly recording: VideoRecordingRef }) {
+  const t = useT();
+  const state = useSelector(recording, selectRecordingState);
+  const end = useSelector(recording, selectRecordingEnd);
+  const failure = useSelector(recording, selectRecordingFailure);
+  const durationMs = useSelector(recording, selectRecordedMs);
+  if (state !== 'saved' && state !== 'failed') return null;
+  const ended = end === null || end === 'asked' ? null : t(ENDS[end], { minutes: VIDEO_RECORDING_MS_MAX / 60_000 });
+  const saved = state === 'saved' ? t('videoRecording.saved', { time: recordedTime(durationMs) }) : null;
+  const why = failure ? t.failure(failure) : null;
+  return (
+    <p
+      className={state === 'failed' || why ? 'mt-1.5 px-1 text-12 text-attn-text' : 'mt-1.5 px-1 text-12 text-text-2'}
+      role={state === 'failed' || why ? 'alert' : 'status'}
+    >
+      {[why, ended, saved].filter((text) => text !== null).join(' ')}
+    </p>
+  );
+}

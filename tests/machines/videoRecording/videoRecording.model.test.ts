@@ -1,0 +1,180 @@
+/**
+ * Requirement (design 25): a recording counts from the first stored part, survives a broken connection, and keeps what
+ * there is whatever ends it.
+ */
+import { describe, expect, it } from 'vitest';
+import { setup } from 'xstate';
+import { createTestModel } from 'xstate/graph';
+import { VIDEO_RECORDING_MS_MAX, VIDEO_RECORDING_PARTS_WAITING } from '../../../contract/rules/videoRecording.ts';
+import { ERRORS } from '../../../contract/wire/errors.ts';
+import { RECORDING_RETRY_MS, RECORDING_TRIES } from '../../../src/machines/videoRecording/videoRecording.machine.ts';
+import { settle } from '../../fakes/settle.ts';
+import { startVideoRecording } from '../../fakes/startVideoRecording.ts';
+import { walk } from '../../fakes/walkModel.ts';
+
+type Event =
+  | 'started'
+  | 'refused'
+  | 'no picture'
+  | 'first part stored'
+  | 'connection lost'
+  | 'connection back'
+  | 'stopped'
+  | 'picture lost'
+  | 'half an hour over'
+  | 'disk full'
+  | 'reply to the completion lost'
+  | '8 s pass';
+
+const over = { stopped: 'saved', 'picture lost': 'saved', 'half an hour over': 'saved', 'disk full': 'saved' } as const;
+const spec = setup({ types: { events: {} as { type: Event } } }).createMachine({
+  initial: 'idle',
+  states: {
+    idle: { on: { started: 'opening', refused: 'failed' } },
+    failed: { on: { started: 'openingAgain' } },
+    openingAgain: {},
+    opening: { on: { 'first part stored': 'recording', 'no picture': 'noPicture' } },
+    noPicture: {},
+    recording: { on: { ...over, 'connection lost': 'behind', 'reply to the completion lost': 'saving' } },
+    behind: { on: { 'connection back': 'recordingAgain', stopped: 'waitingToSave' } },
+    waitingToSave: { on: { 'connection back': 'savedLater' } },
+    recordingAgain: { on: { stopped: 'savedAgain' } },
+    saving: { on: { 'connection back': 'savedOnce' } },
+    saved: { on: { '8 s pass': 'idleAgain' } },
+    savedAgain: {},
+    savedLater: {},
+    savedOnce: {},
+    idleAgain: {},
+  },
+});
+
+describe('a recording', () => {
+  for (const path of createTestModel(spec).getSimplePaths()) {
+    it(path.description, async () => {
+      const { actor, clock, world, state, part, report } = startVideoRecording();
+      const saved = (): void => {
+        expect(state()).toBe('saved');
+        expect(world.captures).toBe(0);
+        expect(world.finished).toBe(1);
+      };
+      const failed = (): void => {
+        expect(state()).toBe('failed');
+        expect(world.captures).toBe(0);
+        expect(actor.getSnapshot().context.failure).not.toBeNull();
+      };
+      await walk(
+        path,
+        { model: 'videoRecording', actor },
+        {
+          events: {
+            started: async () => {
+              world.refuses = null;
+              actor.send({ type: 'recording.start' });
+              await settle();
+            },
+            refused: async () => {
+              world.refuses = 'siteQuotaReached';
+              actor.send({ type: 'recording.start' });
+              await settle();
+            },
+            'no picture': () =>
+              report({ type: 'capture.refused', failure: { code: ERRORS.recordingFailed, said: '' } }),
+            'first part stored': async () => {
+              part();
+              await settle();
+            },
+            'connection lost': async () => {
+              world.sending = 'networkFailed';
+              part();
+              await settle();
+            },
+            'connection back': async () => {
+              world.sending = null;
+              world.finishing = null;
+              clock.increment(RECORDING_RETRY_MS);
+              await settle();
+            },
+            stopped: async () => {
+              actor.send({ type: 'recording.stop' });
+              await settle();
+            },
+            'picture lost': async () => {
+              report({ type: 'capture.ended', isBroken: false });
+              await settle();
+            },
+            'half an hour over': async () => {
+              clock.increment(VIDEO_RECORDING_MS_MAX);
+              await settle();
+            },
+            'disk full': async () => {
+              world.sending = 'diskFull';
+              part();
+              await settle();
+            },
+            'reply to the completion lost': async () => {
+              world.finishing = 'networkFailed';
+              actor.send({ type: 'recording.stop' });
+              await settle();
+            },
+            '8 s pass': () => void clock.increment(8_000),
+          },
+          states: {
+            idle: () => expect(state()).toBe('idle'),
+            idleAgain: () => expect(state()).toBe('idle'),
+            opening: () => expect([state(), actor.getSnapshot().context.startedAt]).toEqual(['opening', null]),
+            openingAgain: () => expect(state()).toBe('opening'),
+            failed,
+            noPicture: failed,
+            recording: () => {
+              expect(state()).toBe('recording');
+              expect(actor.getSnapshot().context.startedAt).not.toBeNull();
+            },
+            recordingAgain: () => {
+              expect(state()).toBe('recording');
+              expect(world.stored).toBe(2);
+            },
+            behind: () => expect([state(), world.stored]).toEqual(['behind', 1]),
+            waitingToSave: () => expect([state(), world.finished]).toEqual(['saving', 0]),
+            saving: () => expect([state(), world.finished]).toEqual(['saving', 0]),
+            saved,
+            savedAgain: saved,
+            savedLater: () => {
+              saved();
+              expect(world.stored).toBe(3);
+            },
+            savedOnce: saved,
+          },
+        },
+      );
+    });
+  }
+
+  it('that falls too far behind ends, and is completed by the server if the connection stays away', async () => {
+    const { actor, clock, world, state, part } = startVideoRecording();
+    actor.send({ type: 'recording.start' });
+    await settle();
+    part();
+    await settle();
+    world.sending = 'networkFailed';
+    for (let parts = 0; parts < VIDEO_RECORDING_PARTS_WAITING; parts += 1) part();
+    expect(world.stops).toBe(0);
+    part();
+    await settle();
+    expect([world.stops, state(), actor.getSnapshot().context.end]).toEqual([1, 'saving', 'linkLost']);
+    for (let tries = 0; tries < RECORDING_TRIES; tries += 1) {
+      clock.increment(RECORDING_RETRY_MS);
+      await settle();
+    }
+    expect([state(), world.captures]).toEqual(['failed', 0]);
+  });
+
+  it('says why it ended', async () => {
+    const { actor, clock, part } = startVideoRecording();
+    actor.send({ type: 'recording.start' });
+    await settle();
+    part();
+    clock.increment(VIDEO_RECORDING_MS_MAX);
+    await settle();
+    expect(actor.getSnapshot().context.end).toBe('tooLong');
+  });
+});

@@ -1,0 +1,144 @@
+/** Recordings over the API: uploaded part by part, completed by the browser or, when it is gone, by the server. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { catalogue } from '../../../contract/endpoints/catalogue.ts';
+import { FILE_RULES, SITE_QUOTA_BYTES } from '../../../contract/rules/files.ts';
+import { VIDEO_RECORDING_SILENT_MS } from '../../../contract/rules/videoRecording.ts';
+import { errorNameOf } from '../../../contract/wire/errors.ts';
+import { audit, files as fileTable, mediaItems } from '../../../server/db/schema.ts';
+import { A, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
+import { liveWebm } from '../../fakes/webm.ts';
+
+const { videoRecordings, files } = catalogue;
+const nameOf = ({ code }: { code: number }): string => (code === 0 ? 'ok' : (errorNameOf(code) ?? String(code)));
+
+let test: TestServer;
+beforeAll(async () => {
+  test = await startTestServer();
+});
+afterAll(() => test.close());
+
+const start = (person: Person = 'member') =>
+  test.as(person, videoRecordings.start.path, { serialNumber: A.serialNumber });
+async function started(): Promise<{ fileId: string; uploadUrl: string }> {
+  const { code, data } = await start();
+  expect(code).toBe(0);
+  return data as { fileId: string; uploadUrl: string };
+}
+async function put(url: string, part: Buffer, offset: number) {
+  const { body } = await test.server.inject({
+    method: 'PUT',
+    url,
+    headers: {
+      'content-type': 'application/octet-stream',
+      'content-range': `bytes ${offset}-${offset + part.length - 1}/*`,
+    },
+    payload: part,
+  });
+  return JSON.parse(body) as { code: number; data: { offset?: number; words?: { offset: number } } };
+}
+async function append(url: string, parts: readonly Buffer[], offset = 0): Promise<number> {
+  let at = offset;
+  for (const part of parts) {
+    expect(await put(url, part, at)).toMatchObject({ code: 0, data: { offset: at + part.length } });
+    at += part.length;
+  }
+  return at;
+}
+const finish = (fileId: string, person: Person = 'member') => test.as(person, videoRecordings.finish.path, { fileId });
+const itemOf = async (fileId: string) =>
+  (await test.db.select().from(mediaItems).where(eq(mediaItems.fileId, fileId)))[0];
+const rowOf = async (fileId: string) => (await test.db.select().from(fileTable).where(eq(fileTable.id, fileId)))[0];
+
+describe('a recording', () => {
+  it('is stored part by part, and becomes one file with a length that can be sought', async () => {
+    const { fileId, uploadUrl } = await started();
+    expect(await itemOf(fileId)).toMatchObject({ isRecording: true, source: 'operator', userId: 'member' });
+    const parts = liveWebm({ clusters: 4 });
+    await append(uploadUrl, parts);
+    expect((await rowOf(fileId))?.segments).toHaveLength(parts.length);
+    expect(await finish(fileId)).toMatchObject({ code: 0, data: { fileId, durationMs: 4_000 } });
+    const row = await rowOf(fileId);
+    expect(row).toMatchObject({ state: 'ready', contentType: 'video/webm', owner: 'robot', ownerId: A.serialNumber });
+    expect(await itemOf(fileId)).toMatchObject({
+      isRecording: false,
+      dueAt: null,
+      durationMs: 4_000,
+      width: 640,
+      height: 360,
+      siteId: A.siteId,
+    });
+    expect(row?.until?.getTime()).toBe(((await itemOf(fileId))?.takenAt.getTime() ?? 0) + 90 * 86_400_000);
+    const { url } = (await test.as('viewer', files.address.path, { fileId })).data as { url: string };
+    const part = await test.server.inject({ url, headers: { range: 'bytes=100-199' } });
+    expect([part.statusCode, part.rawPayload.length]).toEqual([206, 100]);
+    // The reply was lost: asking again changes nothing.
+    expect(await finish(fileId)).toMatchObject({ code: 0, data: { durationMs: 4_000 } });
+    expect((await test.db.select().from(audit).where(eq(audit.act, 'media.record'))).length).toBeGreaterThan(0);
+  });
+
+  it('continues at the part that the server lacks, and takes none twice', async () => {
+    const { fileId, uploadUrl } = await started();
+    const [head = Buffer.alloc(0), first = Buffer.alloc(0), ...rest] = liveWebm();
+    await append(uploadUrl, [head, first]);
+    const again = await put(uploadUrl, first, head.length);
+    expect([nameOf(again), again.data.words?.offset]).toEqual(['uploadOffsetWrong', head.length + first.length]);
+    await append(uploadUrl, rest, head.length + first.length);
+    expect(await finish(fileId)).toMatchObject({ code: 0, data: { durationMs: 3_000 } });
+  });
+
+  it('whose tab is closed is completed by the server with what it has', async () => {
+    const { fileId, uploadUrl } = await started();
+    const bytes = Buffer.concat(liveWebm({ clusters: 3 }));
+    await append(uploadUrl, [bytes.subarray(0, bytes.length - 100)]);
+    test.later(VIDEO_RECORDING_SILENT_MS + 1_000);
+    await vi.waitFor(async () => expect((await rowOf(fileId))?.state).toBe('ready'), {
+      timeout: 20_000,
+      interval: 100,
+    });
+    expect(await itemOf(fileId)).toMatchObject({ isRecording: false, durationMs: 2_900 });
+    // The tab was only asleep: it finds its recording completed.
+    expect(nameOf(await put(uploadUrl, Buffer.from('more'), bytes.length - 100))).toBe('fileUnknown');
+    expect(await finish(fileId)).toMatchObject({ code: 0, data: { durationMs: 2_900 } });
+  });
+
+  it('without a frame is deleted', async () => {
+    const { fileId, uploadUrl } = await started();
+    await append(uploadUrl, [Buffer.from('this is no video at all')]);
+    expect(nameOf(await finish(fileId))).toBe('recordingFailed');
+    expect((await rowOf(fileId))?.state).not.toBe('ready');
+    const none = await started();
+    expect(nameOf(await finish(none.fileId))).toBe('recordingFailed');
+  });
+
+  it('belongs to the person who made it, until it is complete', async () => {
+    const { fileId, uploadUrl } = await started();
+    await append(uploadUrl, liveWebm());
+    expect(nameOf(await finish(fileId, 'superAdmin'))).toBe('fileUnknown');
+    // The ordinary completion would refuse the content and delete it.
+    expect(nameOf(await test.as('member', files.complete.path, { fileId }))).toBe('fileUnknown');
+    expect(nameOf(await test.as('member', files.address.path, { fileId }))).toBe('fileUnknown');
+    expect(nameOf(await finish(fileId))).toBe('ok');
+  });
+
+  it('is refused to those who may only look, and on a full site', async () => {
+    expect(nameOf(await start('viewer'))).toBe('notAllowed');
+    const full = {
+      id: 'f'.repeat(32),
+      kind: 'video' as const,
+      owner: 'site' as const,
+      ownerId: A.siteId,
+      siteId: A.siteId,
+      uploadedBy: 'superAdmin',
+      name: 'full',
+      state: 'ready' as const,
+      bytes: SITE_QUOTA_BYTES - FILE_RULES.video.maxBytes / 2,
+      sha256: '0'.repeat(64),
+      segments: [],
+      createdAt: new Date(),
+    };
+    await test.db.insert(fileTable).values(full);
+    expect(nameOf(await start())).toBe('siteQuotaReached');
+    await test.db.delete(fileTable).where(eq(fileTable.id, full.id));
+  });
+});

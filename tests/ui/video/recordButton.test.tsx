@@ -1,0 +1,53 @@
+/** The record button on a robot's video: a running time from the first stored part, and what became of the recording. */
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { NOW, sampleRobot } from '../../fakes/robotSample.ts';
+import { installCanvas } from '../robotData/canvas.ts';
+import { endRobots, showRobot, type ShowOptions } from '../robotData/showRobot.tsx';
+
+beforeAll(installCanvas);
+afterEach(endRobots);
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+async function watching(options: ShowOptions = {}) {
+  const robot = await showRobot(options);
+  await robot.so(() => robot.child('video').send({ type: 'picture.flowing', at: NOW }));
+  return robot;
+}
+
+it('counts from the first stored part, and says what was saved', async () => {
+  const robot = await watching();
+  await robot.so(() => fireEvent.click(button('Record video')));
+  expect(screen.getByRole('timer').textContent).toBe('Starting…');
+  expect(button('Stop recording').getAttribute('aria-pressed')).toBe('true');
+  await robot.so(() => robot.world.part());
+  expect(screen.getByRole('timer').textContent).toBe('Recording 0:00');
+  await robot.so(() => fireEvent.click(button('Stop recording')));
+  expect(screen.getByText('Recording of 0:42 saved.')).toBeTruthy();
+  expect(screen.queryByRole('timer')).toBeNull();
+});
+
+it('is never red', async () => {
+  const robot = await watching();
+  await robot.so(() => fireEvent.click(button('Record video')));
+  expect(button('Stop recording').parentElement?.innerHTML).not.toMatch(/stop-|alarm|red|bad/u);
+});
+
+it('says why nothing is recorded', async () => {
+  const robot = await watching();
+  robot.world.refusesRecording = 'diskFull';
+  await robot.so(() => fireEvent.click(button('Record video')));
+  expect(screen.getByRole('alert').textContent).toMatch(/space|full/iu);
+  expect(button('Record video')).toBeTruthy();
+});
+
+it('without a picture, and for those who may only look, it is disabled with the reason', async () => {
+  await showRobot();
+  expect(button(/Record video/u).getAttribute('aria-label')).toBe("Record video. There's no live video to record.");
+  endRobots();
+  await watching({ first: { ...sampleRobot(), rights: ['read', 'stop'] } });
+  expect(button(/Record video/u).getAttribute('aria-label')).toBe(
+    "Record video. You're not allowed to operate this robot.",
+  );
+});
