@@ -4,7 +4,12 @@ import type { VideoLayout } from '../../contract/entities/videoLayout.ts';
 import type { Robot } from '../../contract/entities/robot.ts';
 import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import type { PageInput } from '../../src/machines/app/events.ts';
-import { robotActionsMachine, type Photo } from '../../src/machines/robotActions/robotActions.machine.ts';
+import {
+  type ActionInput,
+  robotActionsMachine,
+  type Photo,
+  type RobotActionsInput,
+} from '../../src/machines/robotActions/robotActions.machine.ts';
 import { videoMachine } from '../../src/machines/robotData/video.machine.ts';
 import type { VideoReport, WatchInput } from '../../src/machines/robotData/video.setup.ts';
 import { videoTileMachine } from '../../src/machines/videoWall/videoTile.machine.ts';
@@ -76,11 +81,9 @@ export function tileWorld() {
       }),
       robotActions: robotActionsMachine.provide({
         actors: {
-          ask: fromCallback<AnyEventObject, { request: { kind: string } }>(
-            ({ input }) => void world.asked.push(input.request.kind),
-          ),
+          ask: fromCallback<AnyEventObject, ActionInput>(({ input }) => void world.asked.push(input.request.kind)),
           loadPhoto: fromPromise<Photo, { fileId: string }>(() => new Promise(() => {})),
-          loadPhrases: fromPromise<{ phrases: readonly string[] }>(async () => ({ phrases: [] })),
+          loadPhrases: fromPromise<{ phrases: readonly string[] }, RobotActionsInput>(async () => ({ phrases: [] })),
         },
         actions: { keepPhrases: () => {} },
       }),

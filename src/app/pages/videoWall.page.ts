@@ -3,7 +3,7 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'shell',
-  locales: ['videoWall', 'robotData', 'robotActions'],
+  locales: ['videoWall', 'robotData', 'robotActions', 'videoRecording'],
   machine: async () => (await import('../wiring/videoWall.ts')).wireVideoWall,
   component: async () => (await import('../../ui/pages/videoWall/VideoWallPage.tsx')).VideoWallPage,
 });

@@ -11,8 +11,9 @@ import { parseTopic } from '../../../contract/wire/topics.ts';
 import { stateMessage } from '../../../contract/wire/vda5050.ts';
 import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
 import { videoMachine } from '../../machines/robotData/video.machine.ts';
+import { streamKeyOf } from '../../machines/robotData/video.selectors.ts';
 import { videoTileMachine } from '../../machines/videoWall/videoTile.machine.ts';
-import { stillKeyOf, streamKeyOf } from '../../machines/videoWall/videoTile.selectors.ts';
+import { stillKeyOf } from '../../machines/videoWall/videoTile.selectors.ts';
 import type { TileFacts, TileReport } from '../../machines/videoWall/videoTile.setup.ts';
 import { videoWallMachine } from '../../machines/videoWall/videoWall.machine.ts';
 import type { KeptWall, LayoutsResult, LayoutToSave } from '../../machines/videoWall/videoWall.setup.ts';
@@ -20,6 +21,7 @@ import { createClient } from '../../services/api.ts';
 import { withFrame } from '../../services/videoFrame.ts';
 import type { Services } from '../services.ts';
 import { wireRobotActions } from './robotActions.ts';
+import { wireVideoRecording } from './videoRecording.ts';
 import type { RobotBrowser } from './robotData/browser.ts';
 import { watchFleet, watchLink } from './robotData/follow.ts';
 import { watchTab } from './robotData/inputDevices.ts';
@@ -70,6 +72,7 @@ export function wireVideoWall(services: Services, browser?: RobotBrowser) {
           follow: followTile(needs, shared),
           watchTab: watchTab(needs),
           robotActions: wireRobotActions(services),
+          videoRecording: wireVideoRecording(services),
           video: videoMachine.provide({
             actors: { watch: watch(needs, shared), speak: speak(needs, shared), savePhoto: takePhoto(needs) },
           }),

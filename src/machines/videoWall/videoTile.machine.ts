@@ -14,7 +14,7 @@ import { assertEvent, assign, enqueueActions } from 'xstate';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { GOOD_MEASUREMENTS } from '../../../contract/rules/videoWall.ts';
 import { failureOf, isFailure } from '../failure.ts';
-import { selectVideoState } from '../robotData/video.selectors.ts';
+import { selectVideoState, streamKeyOf } from '../robotData/video.selectors.ts';
 import { afterMeasurement, shownQuality, tile, type TileContext } from './videoTile.setup.ts';
 
 const FORBIDDEN = [ERRORS.robotForeign, ERRORS.notAllowed, ERRORS.accountNotAuthorized, ERRORS.robotUnknown];
@@ -121,6 +121,11 @@ export const videoTileMachine = tile.createMachine({
     },
     { id: 'stop', src: 'stop', input: ofRobot },
     { id: 'robotActions', src: 'robotActions', input: ({ context: { userId } }) => ({ userId }) },
+    {
+      id: 'videoRecording',
+      src: 'videoRecording',
+      input: ({ context: { serialNumber } }) => ({ serialNumber, streamKey: streamKeyOf(serialNumber) }),
+    },
     { src: 'follow', input: ofRobot },
     { src: 'watchTab' },
   ],

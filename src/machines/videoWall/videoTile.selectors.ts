@@ -65,6 +65,6 @@ export const selectIsLate = ({ context: { stillAt, stillSeconds } }: Snapshot, n
 export const selectTileVideo = ({ children }: Snapshot) => children.video;
 export const selectTileStop = ({ children }: Snapshot) => children.stop;
 export const selectTileActions = ({ children }: Snapshot) => children.robotActions;
-/** The stream's key in the live store, and that of the kept picture. */
-export const streamKeyOf = (serialNumber: string): string => `video/${serialNumber}`;
+export const selectTileRecording = ({ children }: Snapshot) => children.videoRecording;
+/** The key of the kept picture in the live store. */
 export const stillKeyOf = (serialNumber: string): string => `still/${serialNumber}`;

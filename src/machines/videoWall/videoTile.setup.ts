@@ -19,6 +19,7 @@ import type { TabReport } from '../robotData/teleop.setup.ts';
 import { videoMachine } from '../robotData/video.machine.ts';
 import type { VideoState } from '../robotData/video.selectors.ts';
 import type { VideoFigures } from '../robotData/video.setup.ts';
+import { videoRecordingMachine } from '../videoRecording/videoRecording.machine.ts';
 
 /** Set by the wall. */
 export interface TileSettings {
@@ -94,7 +95,12 @@ export const tile = setup({
     input: {} as TileInput,
     events: {} as TileEvent,
     tags: {} as 'live' | 'still' | 'capturing' | 'forbidden',
-    children: {} as { video: 'video'; stop: 'stop'; robotActions: 'robotActions' },
+    children: {} as {
+      video: 'video';
+      stop: 'stop';
+      robotActions: 'robotActions';
+      videoRecording: 'videoRecording';
+    },
   },
   actors: {
     holdKey,
@@ -104,6 +110,7 @@ export const tile = setup({
     video: videoMachine,
     stop: stopMachine,
     robotActions: robotActionsMachine,
+    videoRecording: videoRecordingMachine,
     loadFacts: promiseEffect<TileFacts, { serialNumber: string }>('loadFacts'),
     /** Keeps the picture that is on the screen in the live store. */
     keepStill: promiseEffect<{ at: number }, { serialNumber: string }>('keepStill'),

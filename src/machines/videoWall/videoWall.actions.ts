@@ -81,18 +81,22 @@ export const openFirst = videoWall.enqueueActions(({ context, event, enqueue }) 
   const own = layouts.find(({ isOwn }) => isOwn);
   const wall = kept?.wall ?? (own ? arrangementOf(own) : startingWith(context.placing, EMPTY_WALL.grid));
   const layoutId = kept ? kept.layoutId : (own?.id ?? '');
-  apply(context, { layouts, layoutId, wall, past: [], layoutsFailure: null }, enqueue);
+  apply(context, { layouts, layoutId, wall, past: [], placing: '', layoutsFailure: null }, enqueue);
 });
 export const openSingle = videoWall.enqueueActions(({ context, enqueue }) => {
   const { placing } = context;
   apply(
     context,
-    { wall: startingWith(placing, 1), past: [], picked: placing === '' ? 0 : 1, isLarge: placing !== '' },
+    {
+      wall: startingWith(placing, 1),
+      past: [],
+      placing: '',
+      picked: placing === '' ? 0 : 1,
+      isLarge: placing !== '',
+    },
     enqueue,
   );
 });
-export const assignLayouts = videoWall.assign(({ event }) => ({ layouts: loadedLayouts(event).layouts }));
-
 export const chooseGrid = videoWall.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'grid.choose');
   const { grid } = event;

@@ -10,13 +10,12 @@
  *
  * Alarms are shown by the page; they never change the wall.
  */
-import { assertEvent, assign } from 'xstate';
+import { assertEvent, assign, enqueueActions } from 'xstate';
 import type { VideoLayout } from '../../../contract/entities/videoLayout.ts';
 import { failureOf } from '../failure.ts';
 import { questionWith } from '../factories/confirm.machine.ts';
 import { EMPTY_WALL } from './arrangement.ts';
 import {
-  assignLayouts,
   assignPhone,
   assignRate,
   changeOneTile,
@@ -98,7 +97,7 @@ export const videoWallMachine = videoWall.createMachine({
             {
               guard: 'isSingle',
               target: 'ready',
-              actions: [openSingle, assign({ placing: '' })],
+              actions: openSingle,
             },
             { target: 'loading' },
           ],
@@ -110,7 +109,7 @@ export const videoWallMachine = videoWall.createMachine({
             input: loadInput,
             onDone: {
               target: 'ready',
-              actions: [openFirst, assign({ placing: '' })],
+              actions: openFirst,
             },
             onError: { target: 'failed', actions: assign({ layoutsFailure: ({ event }) => failureOf(event.error) }) },
           },
@@ -121,7 +120,7 @@ export const videoWallMachine = videoWall.createMachine({
           invoke: {
             src: 'loadLayouts',
             input: loadInput,
-            onDone: { target: 'ready', actions: assignLayouts },
+            onDone: { target: 'ready', actions: assign({ layouts: ({ event }) => event.output.layouts }) },
             // The names stay in the other language until the next visit.
             onError: 'ready',
           },
@@ -189,13 +188,10 @@ export const videoWallMachine = videoWall.createMachine({
             input: asNamed,
             onDone: {
               target: 'idle',
-              actions: [
-                assign({
-                  layouts: ({ context, event }) => withSaved(context.layouts, event.output),
-                  layoutId: ({ event }) => event.output.id,
-                }),
-                videoWall.raise({ type: 'dialog.close' }),
-              ],
+              actions: enqueueActions(({ context, event, enqueue }) => {
+                enqueue.assign({ layouts: withSaved(context.layouts, event.output), layoutId: event.output.id });
+                enqueue.raise({ type: 'dialog.close' });
+              }),
             },
             onError: { target: 'idle', actions: assign({ saveFailure: ({ event }) => failureOf(event.error) }) },
           },

@@ -16,7 +16,7 @@ import {
 import { layoutOf } from '../../fakes/startVideoWall.ts';
 
 const wallOf = (...robots: string[]): Arrangement =>
-  robots.reduce((wall, robot, index) => place(wall, index + 1, robot), { ...EMPTY_WALL, grid: 9 });
+  robots.reduce<Arrangement>((wall, robot, index) => place(wall, index + 1, robot), { ...EMPTY_WALL, grid: 9 });
 const places = ({ tiles }: Arrangement) => tiles.map(({ slot, serialNumber }) => `${slot}${serialNumber}`).join(' ');
 
 describe('placing a robot', () => {

@@ -8,7 +8,13 @@ import { robotPath } from '../../../machines/app/events.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import { isUnderWay, type RobotActionsRef } from '../../../machines/robotActions/robotActions.selectors.ts';
 import { tileAt } from '../../../machines/videoWall/arrangement.ts';
-import { selectTile, selectTileActions, type VideoTileRef } from '../../../machines/videoWall/videoTile.selectors.ts';
+import {
+  selectTile,
+  selectTileActions,
+  selectTileRecording,
+  type VideoTileRef,
+} from '../../../machines/videoWall/videoTile.selectors.ts';
+import type { VideoRecordingRef } from '../../../machines/videoRecording/videoRecording.selectors.ts';
 import { selectTileRef, selectWall, type VideoWallRef } from '../../../machines/videoWall/videoWall.selectors.ts';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useLive } from '../../hooks/useLive.ts';
@@ -19,6 +25,7 @@ import { ActionStatus } from '../../robotActions/ActionStatus.tsx';
 import { HeadControl, LightsControl } from '../../robotActions/DeviceControls.tsx';
 import { SayField } from '../../robotActions/SayField.tsx';
 import { robotName } from '../../robots/robotName.ts';
+import { RecordingNews } from '../../video/RecordButton.tsx';
 import { TileStop } from './TileStop.tsx';
 import { useTileRights } from './useTileRights.ts';
 import { WallTile } from './WallTile.tsx';
@@ -63,6 +70,7 @@ function Devices({ tileRef, name }: { readonly tileRef: VideoTileRef; readonly n
   const clock = useLive();
   const { facts, serialNumber } = useSelector(tileRef, selectTile);
   const actions = useSelector(tileRef, selectTileActions) as RobotActionsRef | undefined;
+  const recording = useSelector(tileRef, selectTileRecording) as VideoRecordingRef | undefined;
   const isTaking = useSelector(actions, (snapshot) => (snapshot ? isUnderWay(snapshot, 'takePhoto') : false));
   const { whyNot, ask } = useTileRights(tileRef, name);
   if (!facts || !actions) return null;
@@ -102,6 +110,7 @@ function Devices({ tileRef, name }: { readonly tileRef: VideoTileRef; readonly n
               }
             />
           )}
+          {recording && <RecordingNews recording={recording} />}
           <ActionStatus actions={actions} />
         </div>
       </section>

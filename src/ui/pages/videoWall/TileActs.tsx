@@ -13,11 +13,16 @@ import {
   selectShownQuality,
   selectTile,
   selectTileActions,
+  selectTileLook,
+  selectTileRecording,
   type VideoTileRef,
 } from '../../../machines/videoWall/videoTile.selectors.ts';
+import type { VideoRecordingRef } from '../../../machines/videoRecording/videoRecording.selectors.ts';
 import { selectWall, type VideoWallRef } from '../../../machines/videoWall/videoWall.selectors.ts';
+import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { VideoAct } from '../../kit/VideoFrame.tsx';
+import { RecordButton } from '../../video/RecordButton.tsx';
 import { qualityWord } from '../../video/videoTexts.ts';
 import { useTileRights } from './useTileRights.ts';
 import type { TileSize } from './WallTile.tsx';
@@ -40,6 +45,9 @@ export function TileActs({ screen, tileRef, slot, name, size }: TileActsProps) {
   const quality = useSelector(tileRef, selectShownQuality);
   const actions = useSelector(tileRef, selectTileActions) as RobotActionsRef | undefined;
   const isTaking = useSelector(actions, (snapshot) => (snapshot ? isUnderWay(snapshot, 'takePhoto') : false));
+  const recording = useSelector(tileRef, selectTileRecording) as VideoRecordingRef | undefined;
+  const look = useSelector(tileRef, selectTileLook);
+  const now = useServerNow();
   const { whyNot, ask } = useTileRights(tileRef, name);
   const silent = tile.facts?.abilities.audio === false ? t('robotData.video.micRobot') : undefined;
   const sounds = hasSound && picked === slot;
@@ -59,6 +67,16 @@ export function TileActs({ screen, tileRef, slot, name, size }: TileActsProps) {
         disabledReason={isTaking ? t('videoWall.photo.taking') : whyNot('takePhoto')}
         onPress={() => ask({ kind: 'takePhoto' })}
       />
+      {recording && (
+        <RecordButton
+          recording={recording}
+          now={now}
+          live={look === 'live'}
+          disabledReason={
+            tile.facts?.rights.includes('operate') === false ? t('videoRecording.needsOperate') : undefined
+          }
+        />
+      )}
       {size !== 'phone' && (
         <>
           <button

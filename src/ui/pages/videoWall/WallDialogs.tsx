@@ -71,6 +71,7 @@ const KEYS = [
   ['L', 'videoWall.keys.live'],
   ['S', 'videoWall.keys.sound'],
   ['P', 'videoWall.keys.photo'],
+  ['R', 'videoWall.keys.record'],
   ['F', 'videoWall.keys.fill'],
   ['Delete', 'videoWall.keys.remove'],
   ['Ctrl Z', 'videoWall.keys.undo'],

@@ -11,10 +11,9 @@ import {
   selectTileLook,
   selectTileVideo,
   stillKeyOf,
-  streamKeyOf,
   type VideoTileRef,
 } from '../../../machines/videoWall/videoTile.selectors.ts';
-import { selectPictureAt, type VideoRef } from '../../../machines/robotData/video.selectors.ts';
+import { selectPictureAt, streamKeyOf, type VideoRef } from '../../../machines/robotData/video.selectors.ts';
 import { tileAt } from '../../../machines/videoWall/arrangement.ts';
 import { selectTileRef, selectWall, type VideoWallRef } from '../../../machines/videoWall/videoWall.selectors.ts';
 import { clockText, EVENT_NAMES } from '../../alarms/alarmTexts.ts';

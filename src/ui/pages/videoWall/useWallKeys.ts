@@ -2,8 +2,14 @@
 import { useEffect } from 'react';
 import type { Step } from '../../../machines/videoWall/arrangement.ts';
 import { tileAt } from '../../../machines/videoWall/arrangement.ts';
-import { selectTileActions, type VideoTileRef } from '../../../machines/videoWall/videoTile.selectors.ts';
+import {
+  selectTileActions,
+  selectTileLook,
+  selectTileRecording,
+  type VideoTileRef,
+} from '../../../machines/videoWall/videoTile.selectors.ts';
 import { selectTileRef, type VideoWallRef } from '../../../machines/videoWall/videoWall.selectors.ts';
+import type { VideoRecordingRef } from '../../../machines/videoRecording/videoRecording.selectors.ts';
 import type { RobotActionsRef } from '../../../machines/robotActions/robotActions.selectors.ts';
 import { useLive } from '../../hooks/useLive.ts';
 import { isTextEntry } from '../../kit/isTextEntry.ts';
@@ -36,6 +42,16 @@ export function useWallKeys(screen: VideoWallRef, current: string, nameOf: (seri
         request: { kind: 'takePhoto' },
         at: clock.now(),
       });
+    };
+    /** As its button: only a live picture is recorded, and only by those who may operate the robot. */
+    const toggleRecording = (tile: VideoTileRef | undefined): void => {
+      const recording = tile && (selectTileRecording(tile.getSnapshot()) as VideoRecordingRef | undefined);
+      if (!tile || !recording) return;
+      const isRunning = recording.getSnapshot().hasTag('busy');
+      const mayStart =
+        selectTileLook(tile.getSnapshot()) === 'live' &&
+        tile.getSnapshot().context.facts?.rights.includes('operate') === true;
+      if (isRunning || mayStart) recording.send({ type: isRunning ? 'recording.stop' : 'recording.start' });
     };
     /** @returns whether the key was used */
     const press = ({ key, shiftKey, target }: KeyboardEvent): boolean => {
@@ -79,6 +95,9 @@ export function useWallKeys(screen: VideoWallRef, current: string, nameOf: (seri
           return true;
         case 'p':
           if (tile) takePhoto(selectTileRef(tile.serialNumber)(screen.getSnapshot()), tile.serialNumber);
+          return true;
+        case 'r':
+          if (tile) toggleRecording(selectTileRef(tile.serialNumber)(screen.getSnapshot()));
           return true;
         default:
           return false;
