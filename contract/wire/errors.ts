@@ -291,8 +291,8 @@ export const ERRORS = {
   runOver: 42256,
 
   // video wall
-  tooManyVideoLayouts: 42300,
-  videoLayoutNameTaken: 42301,
+  tooManyVideoLayouts: 42310,
+  videoLayoutNameTaken: 42311,
 
   // background jobs
   jobNotFailed: 42001,

@@ -100,7 +100,7 @@ describe('the video wall', () => {
             naming: () => expect(selectDialog(actor.getSnapshot())).toBe('naming'),
             refused: () => {
               expect(selectDialog(actor.getSnapshot())).toBe('naming');
-              expect(wall().saveFailure?.code).toBe(42_301);
+              expect(wall().saveFailure?.code).toBe(ERRORS.videoLayoutNameTaken);
               expect(wall().name).toBe(' Night ');
             },
             saved: () => {

@@ -48,7 +48,6 @@ const VIEWERS_NAMED = 3;
 export function tileTexts(facts: TileFactsShown): TileTexts {
   const { t, look, tile, robot, quality, slow, late, now, age, time, pictureAt } = facts;
   const { stillAt, openingSince, figures, isLimited, isLowered, stillSeconds, viewers } = tile;
-  const lastAt = Math.max(stillAt ?? 0, pictureAt ?? 0) || null;
   switch (look) {
     case 'live': {
       const delay = figures?.delay ?? null;
@@ -91,10 +90,10 @@ export function tileTexts(facts: TileFactsShown): TileTexts {
     }
     case 'offline':
       return {
-        look: lastAt === null ? 'failed' : 'stale',
-        picture: lastAt === null ? 'none' : 'still',
+        look: stillAt === null ? 'failed' : 'stale',
+        picture: stillAt === null ? 'none' : 'still',
         icon: WifiOff,
-        title: lastAt === null ? t('videoWall.tile.offline') : t('videoWall.tile.last', { age: age(now - lastAt) }),
+        title: stillAt === null ? t('videoWall.tile.offline') : t('videoWall.tile.last', { age: age(now - stillAt) }),
         text:
           robot?.live.at === null || robot === undefined
             ? t('videoWall.tile.offlineText')
