@@ -10,7 +10,7 @@
  *
  * A slow link lowers the quality, a good one raises it again.
  */
-import { assertEvent, assign, enqueueActions } from 'xstate';
+import { assertEvent, enqueueActions } from 'xstate';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { GOOD_MEASUREMENTS } from '../../../contract/rules/videoWall.ts';
 import { failureOf, isFailure } from '../failure.ts';
@@ -173,7 +173,7 @@ export const videoTileMachine = tile.createMachine({
               invoke: {
                 src: 'keepStill',
                 input: ofRobot,
-                onDone: { target: 'idle', actions: assign({ stillAt: ({ event }) => event.output.at, problem: null }) },
+                onDone: { target: 'idle', actions: { type: 'assignStill', params: ({ event }) => event.output } },
                 onError: 'idle',
               },
             },
@@ -204,7 +204,7 @@ export const videoTileMachine = tile.createMachine({
                 input: ofRobot,
                 onDone: {
                   target: 'waiting',
-                  actions: assign({ stillAt: ({ event }) => event.output.at, problem: null }),
+                  actions: { type: 'assignStill', params: ({ event }) => event.output },
                 },
                 onError: { target: 'waiting', actions: assignProblem },
               },
@@ -231,7 +231,7 @@ export const videoTileMachine = tile.createMachine({
             input: ofRobot,
             onDone: {
               target: 'ready',
-              actions: [assign({ facts: ({ event }) => event.output }), notifyVideo, endBlind],
+              actions: { type: 'assignFacts', params: ({ event }) => event.output },
             },
             onError: [
               { guard: ({ event }) => isFailure(failureOf(event.error), ...FORBIDDEN), target: 'forbidden' },
@@ -239,7 +239,7 @@ export const videoTileMachine = tile.createMachine({
             ],
           },
         },
-        ready: {},
+        ready: { entry: [notifyVideo, endBlind] },
         failed: { after: { factsDelay: 'loading' } },
         forbidden: { tags: 'forbidden', on: { 'tile.retry': 'loading' } },
       },
@@ -252,7 +252,7 @@ export const videoTileMachine = tile.createMachine({
           invoke: {
             src: 'readViewers',
             input: ofRobot,
-            onDone: { target: 'unknown', actions: assign({ viewers: ({ event }) => event.output.names }) },
+            onDone: { target: 'unknown', actions: { type: 'assignViewers', params: ({ event }) => event.output } },
             // The tile then says that there are too many, without names.
             onError: 'unknown',
           },

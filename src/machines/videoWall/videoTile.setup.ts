@@ -1,5 +1,5 @@
 /** Types, effects and guards of one tile of the video wall. The chart is videoTile.machine.ts. */
-import { sendParent, setup } from 'xstate';
+import { assign, sendParent, setup } from 'xstate';
 import type { RobotAbilities } from '../../../contract/entities/robot.ts';
 import type { VideoQuality } from '../../../contract/entities/robotConstants.ts';
 import type { DeviceReport } from '../../../contract/rules/deviceReport.ts';
@@ -117,6 +117,9 @@ export const tile = setup({
     readViewers: promiseEffect<{ names: readonly string[] }, { serialNumber: string }>('readViewers'),
   },
   actions: {
+    assignStill: assign((_, { at }: { at: number }) => ({ stillAt: at, problem: null })),
+    assignFacts: assign((_, facts: TileFacts) => ({ facts })),
+    assignViewers: assign((_, { names }: { names: readonly string[] }) => ({ viewers: names })),
     /** The wall adds up the bit rates of its tiles. */
     notifyRate: sendParent(({ context }: { context: TileContext }, { kilobits }: { kilobits: number }) => ({
       type: 'tile.rate',

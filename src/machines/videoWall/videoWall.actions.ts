@@ -15,15 +15,7 @@ import {
   swap,
   tileAt,
 } from './arrangement.ts';
-import {
-  type LayoutsResult,
-  nextLimited,
-  PAST_KEPT,
-  settingsOf,
-  tileId,
-  videoWall,
-  type VideoWallContext,
-} from './videoWall.setup.ts';
+import { nextLimited, PAST_KEPT, settingsOf, tileId, videoWall, type VideoWallContext } from './videoWall.setup.ts';
 
 type Enqueue = Parameters<Parameters<typeof videoWall.enqueueActions>[0]>[0]['enqueue'];
 
@@ -74,14 +66,13 @@ function rearrange(
 const startingWith = (serialNumber: string, grid: Arrangement['grid']): Arrangement =>
   serialNumber === '' ? { ...EMPTY_WALL, grid } : place({ ...EMPTY_WALL, grid }, 1, serialNumber);
 
-const loadedLayouts = (event: unknown): LayoutsResult => (event as { output: LayoutsResult }).output; // done event of loadLayouts
 /** What the tab was left with, else the first layout, else the current robot. */
-export const openFirst = videoWall.enqueueActions(({ context, event, enqueue }) => {
-  const { layouts, kept } = loadedLayouts(event);
+export const openFirst = videoWall.enqueueActions(({ context, enqueue }) => {
+  const { layouts, kept, placing } = context;
   const own = layouts.find(({ isOwn }) => isOwn);
-  const wall = kept?.wall ?? (own ? arrangementOf(own) : startingWith(context.placing, EMPTY_WALL.grid));
+  const wall = kept?.wall ?? (own ? arrangementOf(own) : startingWith(placing, EMPTY_WALL.grid));
   const layoutId = kept ? kept.layoutId : (own?.id ?? '');
-  apply(context, { layouts, layoutId, wall, past: [], placing: '', layoutsFailure: null }, enqueue);
+  apply(context, { layoutId, wall, past: [], placing: '', kept: null }, enqueue);
 });
 export const openSingle = videoWall.enqueueActions(({ context, enqueue }) => {
   const { placing } = context;

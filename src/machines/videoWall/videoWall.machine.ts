@@ -10,9 +10,8 @@
  *
  * Alarms are shown by the page; they never change the wall.
  */
-import { assertEvent, assign, enqueueActions } from 'xstate';
+import { assertEvent, assign } from 'xstate';
 import type { VideoLayout } from '../../../contract/entities/videoLayout.ts';
-import { failureOf } from '../failure.ts';
 import { questionWith } from '../factories/confirm.machine.ts';
 import { EMPTY_WALL } from './arrangement.ts';
 import {
@@ -51,10 +50,6 @@ const asNamed = ({ context: { name, isShared, wall } }: { context: VideoWallCont
   isShared,
   wall,
 });
-const byName = (a: VideoLayout, b: VideoLayout): number =>
-  a.isOwn === b.isOwn ? (a.name < b.name ? -1 : 1) : a.isOwn ? -1 : 1;
-const withSaved = (layouts: readonly VideoLayout[], saved: VideoLayout): VideoLayout[] =>
-  [...layouts.filter(({ id }) => id !== saved.id), saved].sort(byName);
 const startNaming = videoWall.assign(({ context }) => ({
   name: '',
   isShared: layoutOf(context)?.isShared ?? false,
@@ -70,6 +65,7 @@ export const videoWallMachine = videoWall.createMachine({
     wall: EMPTY_WALL,
     past: [],
     layouts: [],
+    kept: null,
     layoutId: '',
     layoutsFailure: null,
     saveFailure: null,
@@ -107,20 +103,18 @@ export const videoWallMachine = videoWall.createMachine({
           invoke: {
             src: 'loadLayouts',
             input: loadInput,
-            onDone: {
-              target: 'ready',
-              actions: openFirst,
-            },
-            onError: { target: 'failed', actions: assign({ layoutsFailure: ({ event }) => failureOf(event.error) }) },
+            onDone: { target: 'opening', actions: { type: 'assignLoaded', params: ({ event }) => event.output } },
+            onError: { target: 'failed', actions: { type: 'assignLayoutsFailure', params: ({ event }) => event } },
           },
         },
+        opening: { entry: openFirst, always: 'ready' },
         failed: { on: { 'layouts.retry': 'loading', 'page.resumed': 'loading' } },
         ready: { on: { 'page.languageChanged': { guard: ({ context }) => !context.isSingle, target: 'refetching' } } },
         refetching: {
           invoke: {
             src: 'loadLayouts',
             input: loadInput,
-            onDone: { target: 'ready', actions: assign({ layouts: ({ event }) => event.output.layouts }) },
+            onDone: { target: 'ready', actions: { type: 'assignLayouts', params: ({ event }) => event.output } },
             // The names stay in the other language until the next visit.
             onError: 'ready',
           },
@@ -169,31 +163,28 @@ export const videoWallMachine = videoWall.createMachine({
         },
         saving: {
           tags: 'saving',
-          entry: assign({ saveFailure: null }),
+          entry: 'clearSaveFailure',
           invoke: {
             src: 'saveLayout',
             input: intoOpened,
             onDone: {
               target: 'idle',
-              actions: assign({ layouts: ({ context, event }) => withSaved(context.layouts, event.output) }),
+              actions: { type: 'assignSaved', params: ({ event }) => event.output },
             },
-            onError: { target: 'idle', actions: assign({ saveFailure: ({ event }) => failureOf(event.error) }) },
+            onError: { target: 'idle', actions: { type: 'assignSaveFailure', params: ({ event }) => event } },
           },
         },
         naming: {
           tags: 'saving',
-          entry: assign({ saveFailure: null }),
+          entry: 'clearSaveFailure',
           invoke: {
             src: 'saveLayout',
             input: asNamed,
             onDone: {
               target: 'idle',
-              actions: enqueueActions(({ context, event, enqueue }) => {
-                enqueue.assign({ layouts: withSaved(context.layouts, event.output), layoutId: event.output.id });
-                enqueue.raise({ type: 'dialog.close' });
-              }),
+              actions: [{ type: 'assignSaved', params: ({ event }) => event.output }, 'closeDialog'],
             },
-            onError: { target: 'idle', actions: assign({ saveFailure: ({ event }) => failureOf(event.error) }) },
+            onError: { target: 'idle', actions: { type: 'assignSaveFailure', params: ({ event }) => event } },
           },
         },
         asking: {
@@ -210,18 +201,15 @@ export const videoWallMachine = videoWall.createMachine({
         },
         deleting: {
           tags: 'saving',
-          entry: assign({ saveFailure: null }),
+          entry: 'clearSaveFailure',
           invoke: {
             src: 'deleteLayout',
             input: ({ context: { layoutId } }) => ({ layoutId }),
             onDone: {
               target: 'idle',
-              actions: assign(({ context, event }) => ({
-                layouts: context.layouts.filter(({ id }) => id !== event.output.layoutId),
-                layoutId: '',
-              })),
+              actions: { type: 'assignDeleted', params: ({ event }) => event.output },
             },
-            onError: { target: 'idle', actions: assign({ saveFailure: ({ event }) => failureOf(event.error) }) },
+            onError: { target: 'idle', actions: { type: 'assignSaveFailure', params: ({ event }) => event } },
           },
         },
       },

@@ -22,6 +22,7 @@ export const videoWallRedaction = defineRedaction<VideoWallContext, VideoWallEve
     wall: true,
     past: true,
     layouts: { '*': LAYOUT },
+    kept: true,
     layoutId: true,
     layoutsFailure: 'failure',
     saveFailure: 'failure',

@@ -1,12 +1,12 @@
 /** Types, effects and guards of the video wall. The chart is videoWall.machine.ts. */
-import { setup } from 'xstate';
+import { assign, raise, setup } from 'xstate';
 import type { VideoLayout } from '../../../contract/entities/videoLayout.ts';
 import type { VideoQuality } from '../../../contract/entities/robotConstants.ts';
 import { LIVE_BELOW, type StillSeconds, WALL_KILOBITS_MAX, type WallGrid } from '../../../contract/rules/videoWall.ts';
 import type { PageEvent, PageInput } from '../app/events.ts';
 import { effect, promiseEffect } from '../effectStubs.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
-import type { Failure } from '../failure.ts';
+import { type Failure, failureOf } from '../failure.ts';
 import { type Arrangement, type PlacedTile, shownTiles, type Step } from './arrangement.ts';
 import { videoTileMachine } from './videoTile.machine.ts';
 import type { TileSettings } from './videoTile.setup.ts';
@@ -34,6 +34,8 @@ export interface VideoWallContext {
   /** Earlier arrangements, the newest last. */
   past: readonly Arrangement[];
   layouts: readonly VideoLayout[];
+  /** What the last visit left, until it is opened. */
+  kept: KeptWall | null;
   /** The layout that was opened; empty for none. */
   layoutId: string;
   layoutsFailure: Failure | null;
@@ -107,6 +109,10 @@ export const tileId = (serialNumber: string): string => `tile-${serialNumber}`;
 export const totalOf = (rates: VideoWallContext['rates']): number =>
   Object.values(rates).reduce((sum, kilobits) => sum + kilobits, 0);
 
+/** Own layouts first. */
+const byName = (a: VideoLayout, b: VideoLayout): number =>
+  a.isOwn === b.isOwn ? (a.name < b.name ? -1 : 1) : a.isOwn ? -1 : 1;
+
 type Facts = Pick<VideoWallContext, 'wall' | 'picked' | 'isLarge' | 'isPhone' | 'limited'>;
 const wantsLive = ({ wall, picked, isLarge, isPhone }: Facts, tile: PlacedTile): boolean =>
   isPhone
@@ -147,6 +153,20 @@ export const videoWall = setup({
     deleteLayout: promiseEffect<{ layoutId: string }, { layoutId: string }>('deleteLayout'),
   },
   actions: {
+    assignLoaded: assign((_, { layouts, kept }: LayoutsResult) => ({ layouts, kept, layoutsFailure: null })),
+    assignLayouts: assign((_, { layouts }: LayoutsResult) => ({ layouts })),
+    assignLayoutsFailure: assign((_, { error }: { error: unknown }) => ({ layoutsFailure: failureOf(error) })),
+    assignSaved: assign(({ context }: { context: VideoWallContext }, saved: VideoLayout) => ({
+      layouts: [...context.layouts.filter(({ id }) => id !== saved.id), saved].sort(byName),
+      layoutId: saved.id,
+    })),
+    assignDeleted: assign(({ context }: { context: VideoWallContext }, { layoutId }: { layoutId: string }) => ({
+      layouts: context.layouts.filter(({ id }) => id !== layoutId),
+      layoutId: '',
+    })),
+    assignSaveFailure: assign((_, { error }: { error: unknown }) => ({ saveFailure: failureOf(error) })),
+    clearSaveFailure: assign({ saveFailure: null }),
+    closeDialog: raise({ type: 'dialog.close' as const }),
     /** Keeps what is shown for the next visit. */
     keepWall: effect<{ userId: string; kept: KeptWall }>('keepWall'),
   },

@@ -5,6 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
+import { ERRORS } from '../../../contract/wire/errors.ts';
 import {
   selectDialog,
   selectIsChanged,
