@@ -49,6 +49,7 @@ export type PanelRobots = 'all' | 'navigation' | 'owned';
  * that the user can open is not shown.
  */
 export const MENU_GROUPS = {
+  video: { path: '/video', title: 'routes.video', icon: 'video', place: 5 },
   activities: { path: '/activities', title: 'routes.activities', icon: 'activity', place: 10 },
   schedules: { path: '/schedules', title: 'routes.schedules', icon: 'calendar-clock', place: 20 },
   settings: { path: '/setting', title: 'routes.settings', icon: 'settings', place: 30 },

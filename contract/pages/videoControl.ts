@@ -4,5 +4,6 @@ import { definePage } from './definePage.ts';
 export const videoControl = definePage({
   path: '/video/video-control',
   title: 'routes.videoControl',
+  menu: { place: 10, group: 'video' },
   robotPanel: 'all',
 });

@@ -2,8 +2,9 @@
 import { definePage } from './definePage.ts';
 
 export const videoWall = definePage({
-  path: '/video',
+  // `/video` leads here: the first page of the group.
+  path: '/video/wall',
   title: 'routes.videoWall',
-  menu: { place: 8, icon: 'video' },
+  menu: { place: 5, group: 'video' },
   robotPanel: 'all',
 });

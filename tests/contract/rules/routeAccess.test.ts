@@ -37,7 +37,8 @@ describe('a page that the account cannot open', () => {
     expect(menuOf('operator', false)).toEqual([
       '/home',
       '/today',
-      '/video',
+      '/video/wall',
+      '/video/video-control',
       '/activities/delivery-record',
       '/activities/cruise-record',
       '/activities/disinfect-record',
@@ -67,6 +68,7 @@ describe('the groups of the menu', () => {
       .map(({ name, children }) => [name, ...children.map(({ path }) => path)]);
   it('are those with a page that the account can open, in their order, with one page too', () => {
     expect(groups('admin')).toEqual([
+      ['Video', '/video/wall', '/video/video-control'],
       ['Activities', '/activities/delivery-record', '/activities/cruise-record', '/activities/disinfect-record'],
       ['Schedules', '/schedules/calendar', '/schedules/exceptions'],
       [
@@ -93,7 +95,7 @@ describe('the groups of the menu', () => {
         '/inspector',
       ],
     ]);
-    expect(groups('viewer').map(([name]) => name)).toEqual(['Activities', 'Schedules', 'Settings', 'Alarms']);
+    expect(groups('viewer').map(([name]) => name)).toEqual(['Video', 'Activities', 'Schedules', 'Settings', 'Alarms']);
   });
   it('lead to their first page that the account can open', () => {
     expect(open('/administration', 'admin', true)).toBe('{"kind":"redirect","to":"/sites"}');
