@@ -2,8 +2,8 @@
 import { useSelector } from '@xstate/react';
 import Video from 'lucide-react/icons/video';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
-import { slotOf } from '../../../machines/videoWall/arrangement.ts';
-import { selectWall, type VideoWallRef } from '../../../machines/videoWall/videoWall.selectors.ts';
+import { foreignSlots, slotOf } from '../../../machines/videoWall/arrangement.ts';
+import { selectOpenLayout, selectWall, type VideoWallRef } from '../../../machines/videoWall/videoWall.selectors.ts';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -25,6 +25,9 @@ export function EmptyPlace({
 }) {
   const t = useT();
   const { wall, placing, picked } = useSelector(screen, selectWall);
+  const layout = useSelector(screen, selectOpenLayout);
+  // The layout of somebody else shows a robot here that this user may not see.
+  const isForeign = layout !== null && foreignSlots(layout).includes(slot);
   const robots = useSelector(useFleet(), selectRobots);
   const others = robots.filter(({ serialNumber }) => slotOf(wall, serialNumber) === 0);
   const waiting = robots.find(({ serialNumber }) => serialNumber === placing);
@@ -43,7 +46,14 @@ export function EmptyPlace({
       ) : (
         !small && (
           <>
-            <p className="text-text-2 max-desk:hidden">{t('videoWall.place.hint')}</p>
+            {isForeign ? (
+              <p className="text-text-2">
+                <b className="block">{t('videoWall.tile.forbidden')}</b>
+                {t('videoWall.tile.forbiddenText')}
+              </p>
+            ) : (
+              <p className="text-text-2 max-desk:hidden">{t('videoWall.place.hint')}</p>
+            )}
             <Select
               size="s"
               label={t('videoWall.place.choose', { slot })}

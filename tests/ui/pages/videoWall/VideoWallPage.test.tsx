@@ -178,6 +178,21 @@ it('a layout is saved under a name, and a name that is taken is said at the fiel
   expect(screen.getByRole('button', { name: 'Night (changed)' })).toBeTruthy();
 });
 
+it('a shared layout says where a robot is that the reader may not see', async () => {
+  const shared = layoutOf({
+    id: 'theirs',
+    name: 'Lobby',
+    isOwn: false,
+    owner: 'Chen Yu',
+    tiles: [tile(1, 'A'), { slot: 2, serialNumber: null, quality: null, live: true }],
+  });
+  const { after, screen: actor } = await show({ layouts: [shared] });
+  await after(() => actor.send({ type: 'layout.open', layoutId: 'theirs' }));
+  expect(porter()).toBeTruthy();
+  expect(within(place('Tile 2, empty')).getByText('No access')).toBeTruthy();
+  expect(within(place('Tile 3, empty')).queryByText('No access')).toBeNull();
+});
+
 it('an alarm outlines its tile with the countdown, and offers a robot that is not on the wall', async () => {
   const { press } = await show({
     rows: [
