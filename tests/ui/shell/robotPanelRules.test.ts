@@ -14,7 +14,8 @@ const SHARED: Readonly<Record<string, string>> = { videoControl: 'videoWall' };
 describe('the robot panel', () => {
   it('is on the pages that follow the choice of a robot, and on no other', async () => {
     const machines = await loadMachines();
-    const follows = (name: string): boolean => machines[SHARED[name] ?? name]?.events.includes('page.robotChanged') ?? false;
+    const follows = (name: string): boolean =>
+      machines[SHARED[name] ?? name]?.events.includes('page.robotChanged') ?? false;
     const pages = PAGES.map(([name]) => name);
     expect(pages.filter((page) => panelOf({ page }) !== undefined)).toEqual(pages.filter(follows));
   });
