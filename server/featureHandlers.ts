@@ -51,6 +51,7 @@ import { createRobotHandlers } from './features/robots.ts';
 import { createScheduleHandlers } from './features/schedules.ts';
 import { createSessionHandlers } from './features/session.ts';
 import { createVerificationHandlers } from './features/verification.ts';
+import { createVideoWallHandlers } from './features/videoWall.ts';
 import { createVideoRecordingHandlers } from './features/videoRecordings.ts';
 import { createVisitHandlers } from './features/visits.ts';
 import { createHolderOfKey } from './features/wallKeys.ts';
@@ -107,6 +108,7 @@ export function featuresOf(
     faces: createFaceFeature({ ...deps, files }),
     commands: createCommandHandlers({ ...deps, store: files.store }),
     robotActions: createRobotActionHandlers(deps),
+    videoWall: createVideoWallHandlers(deps),
     control: createControlHandlers(deps),
     resumers: createResumerHandlers(deps),
     faults: createFaultHandlers(deps, order),

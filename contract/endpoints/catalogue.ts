@@ -48,6 +48,7 @@ import { session } from './session.ts';
 import { simulatedRobots } from './simulatedRobots.ts';
 import { sites } from './sites.ts';
 import { verification } from './verification.ts';
+import { videoWall } from './videoWall.ts';
 import { videoRecordings } from './videoRecordings.ts';
 import { visits } from './visits.ts';
 import { weather } from './weather.ts';
@@ -86,6 +87,7 @@ export const catalogue = {
   faces,
   commands,
   robotActions,
+  videoWall,
   control,
   resumers,
   faults,

@@ -51,6 +51,7 @@ export type IdKind =
   | 'problemReport'
   | 'session'
   | 'stop'
+  | 'videoLayout'
   | 'wallKey';
 
 /**

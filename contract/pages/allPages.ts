@@ -31,6 +31,8 @@ export { robotFleet } from './robotFleet.ts';
 export { robotData } from './robotData.ts';
 export { robotSettings } from './robotSettings.ts';
 export { today } from './today.ts';
+export { videoControl } from './videoControl.ts';
+export { videoWall } from './videoWall.ts';
 export { userSetting } from './userSetting.ts';
 export { scheduledTask } from './scheduledTask.ts';
 export { scheduleExceptions } from './scheduleExceptions.ts';

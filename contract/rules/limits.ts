@@ -71,6 +71,12 @@ export const MEDIA_FIRST_GRANT_MS = 5_000;
 export const MEDIA_MUTED_MS = 60_000;
 /** Concurrent viewings of one robot per account. */
 export const MEDIA_VIEWINGS_PER_PERSON = 8;
+/** Viewers that a robot serves at once: it renders once, but encodes for each of them. */
+export const VIDEO_VIEWERS_PER_ROBOT = 12;
+/** Saved layouts of the video wall: of one account, those that others share with it, and the length of a name. */
+export const VIDEO_LAYOUTS_PER_ACCOUNT = 20;
+export const VIDEO_LAYOUTS_SHARED_SHOWN = 30;
+export const VIDEO_LAYOUT_NAME_MAX = 40;
 /** Validity of tokens for an external media service; the browser renews them in time. */
 export const MEDIA_TOKEN_MS = 120_000;
 /** Teleop speeds that the console offers, m/s. */

@@ -305,6 +305,9 @@ export const ERRORS = {
   faceGroundNeeded: 42376,
   faceDaysWrong: 42377,
   tooManyReveals: 42378,
+  // video wall
+  tooManyVideoLayouts: 42310,
+  videoLayoutNameTaken: 42311,
 
   // background jobs
   jobNotFailed: 42001,

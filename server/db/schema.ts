@@ -45,6 +45,7 @@ export * from './scheduleTables.ts';
 export * from './settingsTables.ts';
 export * from './trackTables.ts';
 export * from './deliveryTables.ts';
+export * from './videoTables.ts';
 export * from './visitTables.ts';
 
 /** Stored responses of writes, by request id (design 3), written in the same transaction as the write. */

@@ -5,6 +5,7 @@
 import { VIDEO_FRAMES_PER_SECOND, VIDEO_SIZE } from '../../contract/entities/robotConstants.ts';
 import type { VideoQuality } from '../../contract/entities/robotConstants.ts';
 import { MAPS } from '../../demo/sites.ts';
+import { drawClockStrip } from '../camera/clockStrip.ts';
 import { createFrame } from '../camera/frame.ts';
 import type { I420Buffer } from '../camera/frame.ts';
 import { createCamera } from '../camera/render.ts';
@@ -44,8 +45,11 @@ export class RobotStream {
   private frameDue = 0;
   private soundDue = 0;
   private said = '';
+  /** Whether the picture contains a clock for measurements. */
+  private readonly hasClock: boolean;
 
-  constructor(serialNumber: string, scene: Scene) {
+  constructor(serialNumber: string, scene: Scene, hasClock = false) {
+    this.hasClock = hasClock;
     this.serialNumber = serialNumber;
     this.scene = scene;
   }
@@ -108,6 +112,7 @@ export class RobotStream {
         things: this.scene.thingsOn(robot.mapId),
         ...(robot.path && robot.path.length > 1 && { path: robot.path }),
       });
+      if (this.hasClock) drawClockStrip(frame, now);
       for (const watcher of watching) if (watcher.quality === quality) watcher.onFrame(frame);
     }
   }

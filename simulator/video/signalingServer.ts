@@ -5,6 +5,7 @@
  */
 import * as v from 'valibot';
 import { MEDIA_KINDS } from '../../contract/entities/robotConstants.ts';
+import { VIDEO_VIEWERS_PER_ROBOT } from '../../contract/rules/limits.ts';
 import { rtcUp } from '../../contract/wire/actions.ts';
 import type { RtcDown, RtcUp } from '../../contract/wire/actions.ts';
 import type { MediaGrants as GrantsMessage } from '../../contract/wire/privateCommands.ts';
@@ -41,7 +42,6 @@ interface Viewer {
   access: MediaAccess;
 }
 
-const MOST_VIEWERS = 4;
 /** Limit of other robots sent per watched robot; the nearest are kept. */
 const MOST_OTHERS = 30;
 
@@ -163,7 +163,8 @@ export class SignalingServer {
     if (!robot.hasCamera) return refuse('noCamera');
     // Muted viewers can resume but do not count towards the limit.
     if (
-      this.of((viewer) => viewer.serialNumber === serialNumber && viewer.grant.state !== 'muted').length >= MOST_VIEWERS
+      this.of((viewer) => viewer.serialNumber === serialNumber && viewer.grant.state !== 'muted').length >=
+      VIDEO_VIEWERS_PER_ROBOT
     )
       return refuse('tooManyViewers');
     const viewer: Viewer = {

@@ -13,6 +13,8 @@ import { RobotStream } from './robotStream.ts';
 import { Viewing } from './viewing.ts';
 
 const LOAD_INTERVAL_MS = 5_000;
+/** Set by the bench that measures the time from the camera to the screen. */
+const HAS_CLOCK = process.env['ROUNDHOUSE_VIDEO_CLOCK'] === 'on';
 
 const scene = new Scene();
 const shots = new Map<string, RobotStream>();
@@ -39,7 +41,7 @@ function watch(message: Watch): void {
   };
   const viewing = new Viewing({ watch: message, iceServers, say, onEnded });
   viewings.set(message.viewer, viewing);
-  const shot = shots.get(message.serialNumber) ?? new RobotStream(message.serialNumber, scene);
+  const shot = shots.get(message.serialNumber) ?? new RobotStream(message.serialNumber, scene, HAS_CLOCK);
   shots.set(message.serialNumber, shot);
   // The offer first: the first picture is rendered while the offer is being made.
   void viewing.offer();

@@ -245,6 +245,8 @@ export function createApp({
       now: clock.now,
       stream: streams.stream,
       onStream: streams.onStream,
+      still: streams.still,
+      onStill: streams.onStream,
       bitmap: () => null,
       capsule: capsules.get,
       onCapsule: capsules.onChange,

@@ -63,6 +63,9 @@ export interface Live {
   /** A media stream by its key (`video/{serialNumber}`); null until it is available. */
   stream(key: string): MediaStream | null;
   onStream(key: string, listener: () => void): () => void;
+  /** A picture kept of a stream, by its key (`still/{serialNumber}`); absent in a recording. */
+  still?(key: string): ImageBitmap | null;
+  onStill?(key: string, listener: () => void): () => void;
   /** A bitmap by its id (an avatar, a map image); null until it is loaded. */
   bitmap(id: string): ImageBitmap | null;
   /** Loads the bitmap for its subscribers; absent where nothing is loaded. */

@@ -30,6 +30,7 @@ export const OWN_KEYS = {
   setUpPutOff: 'set_up_put_off',
   alarmSound: 'alarm_sound',
   deliveryChoices: 'delivery_choices',
+  videoWall: 'video_wall',
 } as const;
 const COOKIE_AGE_S = 365 * 24 * 3_600;
 
@@ -181,6 +182,12 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
       const kept = [...Object.entries(others).slice(1 - MOST_CHOICES), [siteId, choice] as const];
       set(OWN_KEYS.deliveryChoices, JSON.stringify(Object.fromEntries(kept)));
     },
+    /** What the account's video wall showed last; checked where it is used. */
+    videoWall(userId: string): unknown {
+      const kept = attempt(() => JSON.parse(get(OWN_KEYS.videoWall) || 'null') as { userId?: string; wall?: unknown });
+      return kept?.userId === userId ? kept.wall : null;
+    },
+    keepVideoWall: (userId: string, wall: unknown): void => set(OWN_KEYS.videoWall, JSON.stringify({ userId, wall })),
     isAlarmSoundOn: (): boolean => get(OWN_KEYS.alarmSound) !== 'off',
     keepAlarmSound: (isOn: boolean): void => set(OWN_KEYS.alarmSound, isOn ? 'on' : 'off'),
     viewOrder: (): readonly RobotView[] =>

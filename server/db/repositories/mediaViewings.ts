@@ -1,8 +1,9 @@
 /** Current viewers of robots' media, and whether they are still authorised. */
-import { and, arrayContained, desc, eq, gt, inArray, isNull, notInArray } from 'drizzle-orm';
+import { and, arrayContained, asc, desc, eq, gt, inArray, isNull, notInArray } from 'drizzle-orm';
 import { MEDIA_VIEWINGS_PER_PERSON } from '../../../contract/rules/limits.ts';
 import type { AccountRole, Relation } from '../../../contract/entities/constants.ts';
 import type { Db } from '../database.ts';
+import type { LocalName } from '../localName.ts';
 import { relationOf } from '../relation.ts';
 import { accounts, mediaViewings, relations, sessions } from '../schema.ts';
 
@@ -136,4 +137,22 @@ export async function isWatched(db: Db, serialNumber: string, now: Date): Promis
     .where(and(eq(mediaViewings.serialNumber, serialNumber), gt(mediaViewings.expiresAt, now)))
     .limit(1);
   return found.length > 0;
+}
+
+/** The people who see or hear the robot now, each once. */
+export async function viewersOf(
+  db: Db,
+  serialNumber: string,
+  now: Date,
+  limit: number,
+): Promise<{ userId: string; name: LocalName }[]> {
+  const rows = await db
+    .select({ userId: accounts.id, name: accounts.nickname })
+    .from(mediaViewings)
+    .innerJoin(accounts, eq(accounts.id, mediaViewings.userId))
+    .where(and(eq(mediaViewings.serialNumber, serialNumber), gt(mediaViewings.expiresAt, now)))
+    .groupBy(accounts.id)
+    .orderBy(asc(accounts.id))
+    .limit(limit);
+  return rows;
 }

@@ -23,6 +23,7 @@ import {
   scheduleExceptions,
   taskRuns,
   sites,
+  videoLayoutTiles,
   wallKeys,
 } from '../schema.ts';
 import type { RobotRow } from './robots.ts';
@@ -241,6 +242,7 @@ export const TABLES_BEFORE_FIRST_MESSAGE = [
   scheduledTasks,
   scheduleExceptions,
   taskRuns,
+  videoLayoutTiles,
   wallKeys,
 ] as const;
 

@@ -1,6 +1,5 @@
 /** Connects a robot's page to the API, MQTT, WebRTC and the input devices. Contains no logic. */
 import { fromPromise } from 'xstate';
-import { files } from '../../../contract/endpoints/files.ts';
 import { captions } from '../../../contract/endpoints/captions.ts';
 import type { SpokenLine } from '../../../contract/entities/caption.ts';
 import { commandsMachine } from '../../machines/robotData/commands.machine.ts';
@@ -11,12 +10,11 @@ import { resumersMachine } from '../../machines/robotData/resumers.machine.ts';
 import { spokenMachine, type SpokenInput } from '../../machines/robotData/spoken.machine.ts';
 import { videoMachine } from '../../machines/robotData/video.machine.ts';
 import { createClient } from '../../services/api.ts';
-import { createUploads } from '../../services/uploadFile.ts';
 import type { Services } from '../services.ts';
 import { wireRobotActions } from './robotActions.ts';
 import { wireVideoRecording } from './videoRecording.ts';
 import { wireRouteRunMonitor } from './routeRun.ts';
-import { browserOf, type RobotBrowser } from './robotData/browser.ts';
+import type { RobotBrowser } from './robotData/browser.ts';
 import {
   ask,
   askResumers,
@@ -28,25 +26,13 @@ import {
 } from './robotData/calls.ts';
 import { followRobot } from './robotData/follow.ts';
 import { escapeKey, gamepad, keyboard, sendPulse, watchTab } from './robotData/inputDevices.ts';
-import { newShared, type RobotNeeds } from './robotData/needs.ts';
-import { speak, takePhoto, watch } from './robotData/viewing.ts';
+import { newShared } from './robotData/needs.ts';
+import { robotNeedsOf } from './robotData/robotNeeds.ts';
+import { speak, takePhoto, uploadsOf, watch } from './robotData/viewing.ts';
 
-export function wireRobotData(services: Services, browser: RobotBrowser = services.robotBrowser ?? browserOf(window)) {
-  const {
-    present,
-    streams,
-    language,
-    world: { clock, ticks, newId, log },
-  } = services;
-  const { api, links, live } = present();
-  const needs: RobotNeeds = { api, links, live, streams, clock, language, ticks, newId, log, browser };
+export function wireRobotData(services: Services, browser?: RobotBrowser) {
+  const needs = robotNeedsOf(services, browser);
   const captionCalls = createClient(captions, services.transport);
-  const uploads = createUploads({
-    api: createClient(files, services.transport),
-    host: '',
-    fetch: (...request) => fetch(...request),
-    newId,
-  });
   const shared = newShared();
   const pulse = sendPulse(needs, shared);
   return robotDataMachine.provide({
@@ -81,7 +67,7 @@ export function wireRobotData(services: Services, browser: RobotBrowser = servic
       }),
       videoRecording: wireVideoRecording(services),
       video: videoMachine.provide({
-        actors: { watch: watch(needs, shared), speak: speak(needs, shared), savePhoto: takePhoto(needs, uploads) },
+        actors: { watch: watch(needs, shared), speak: speak(needs, shared), savePhoto: takePhoto(needs, uploadsOf(services)) },
       }),
     },
   });

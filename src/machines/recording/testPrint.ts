@@ -73,6 +73,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   lease: 'robotData',
   stop: 'robotData',
   video: 'robotData',
+  videoTile: 'videoWall',
   avatar: 'userSetting',
   contact: 'userSetting',
   contactForm: 'userSetting',

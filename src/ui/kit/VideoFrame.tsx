@@ -21,6 +21,8 @@ export interface VideoFrameProps {
   readonly source?: string | undefined;
   /** The delay is too long: a warning sign instead of the dot of a live image. */
   readonly slow?: boolean | undefined;
+  /** Instead of the dot of a live image: the image is not live. */
+  readonly sign?: Glyph | undefined;
   /** Top right: "720p · 4.8 Mb/s". */
   readonly quality?: ReactNode;
   /** Bottom left: timestamp of the image. */
@@ -71,6 +73,7 @@ export function VideoFrame({
   label,
   source,
   slow = false,
+  sign,
   quality,
   time,
   acts,
@@ -115,7 +118,9 @@ export function VideoFrame({
       )}
       {source !== undefined && (
         <span className={classes(PLATE, LABEL, 'top-2 left-2')}>
+          {sign !== undefined && <Icon of={sign} size={12} />}
           {look === 'live' &&
+            sign === undefined &&
             (slow ? (
               <Icon of={TriangleAlert} size={12} className="text-attn" />
             ) : (

@@ -6,6 +6,7 @@ import { classes } from '../kit/classes.ts';
 import { RobotArt } from '../kit/RobotArt.tsx';
 import { StatusShape } from '../kit/StatusShape.tsx';
 import { statusKey } from '../labels/statusKey.ts';
+import { ROBOT_DRAG } from '../robots/robotDrag.ts';
 import { LongList } from '../shell/LongList.tsx';
 
 export interface RobotPanelRowsProps {
@@ -59,6 +60,12 @@ function PanelRow({ robot, current, narrow, onChoose }: PanelRowProps) {
       )}
       aria-current={current || undefined}
       onClick={() => onChoose(serialNumber)}
+      // To a tile of the video wall.
+      draggable
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.effectAllowed = 'copyMove';
+        dataTransfer.setData(ROBOT_DRAG, serialNumber);
+      }}
     >
       {!narrow && <RobotArt kind={kind} size={ART_PX} dim={off} />}
       <span className={WORDS}>

@@ -129,6 +129,7 @@ describe('the catalogue', () => {
       'sites.saveLift stops.[].areaId',
       'sites.saveLift stops.[].mapId',
       'sites.testLift mapId',
+      'videoWall.saveLayout tiles.[].serialNumber',
     ]);
   });
 

@@ -38,6 +38,8 @@ describe('a page that the account cannot open', () => {
       '/home',
       '/today',
       '/video/photos',
+      '/video/wall',
+      '/video/video-control',
       '/activities/delivery-record',
       '/activities/cruise-record',
       '/activities/disinfect-record',
@@ -79,6 +81,7 @@ describe('the groups of the menu', () => {
         '/monitoring',
       ],
       ['Video', '/video/photos'],
+      ['Video', '/video/wall', '/video/video-control'],
       ['Activities', '/activities/delivery-record', '/activities/cruise-record', '/activities/disinfect-record'],
       ['Schedules', '/schedules/calendar', '/schedules/exceptions'],
       [

@@ -11,6 +11,7 @@ import { MONITORING_CALLS } from './monitoringCalls.ts';
 import { SCHEDULE_CALLS } from './scheduleCalls.ts';
 import { DISINFECTION_CALLS } from './disinfectionCalls.ts';
 import { FACE_CALLS } from './faceCalls.ts';
+import { VIDEO_WALL_CALLS } from './videoWallCalls.ts';
 import { SETTINGS_CALLS } from './settingsCalls.ts';
 
 /** Design 13, "roles": a right needs both the account's role and the relation. */
@@ -475,6 +476,7 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   ...DISINFECTION_CALLS,
   ...MONITORING_CALLS,
   ...FACE_CALLS,
+  ...VIDEO_WALL_CALLS,
   ...ROBOT_ACTION_CALLS,
   ...MEDIA_CALLS,
   ...DELIVERY_CALLS,

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RtcDown } from '../../../contract/wire/actions.ts';
 import type { MediaKind } from '../../../contract/entities/robotConstants.ts';
 import { withVoice } from '../../../contract/wire/topics.ts';
-import { MEDIA_FIRST_GRANT_MS, MEDIA_GRANT_MS, MEDIA_MUTED_MS } from '../../../contract/rules/limits.ts';
+import {
+  MEDIA_FIRST_GRANT_MS,
+  MEDIA_GRANT_MS,
+  MEDIA_MUTED_MS,
+  VIDEO_VIEWERS_PER_ROBOT,
+} from '../../../contract/rules/limits.ts';
 import { World } from '../../../simulator/fleet/world.ts';
 import { SignalingServer } from '../../../simulator/video/signalingServer.ts';
 import { HOST, PORTER, START, idle } from '../robot/stage.ts';
@@ -171,15 +176,23 @@ describe('a viewer', { timeout: 60_000 }, () => {
     viewer.close();
   });
 
-  it('is the fifth of a robot, and refused; a place that is given up is free again', async () => {
-    const four = ['a', 'b', 'c', 'd'].map((clientId) => watch(HOST, clientId));
-    const fifth = watch(HOST, 'e');
-    expect(fifth.heard).toEqual([{ type: 'refused', call: fifth.call, reason: 'tooManyViewers' }]);
-    bye(HOST, 'a');
-    const again = watch(HOST, 'f');
+  it('is one more than a robot serves, and refused; a place that is given up is free again', async () => {
+    const all = Array.from({ length: VIDEO_VIEWERS_PER_ROBOT }, (_, index) => `full-${index}`);
+    const seated = all.map((clientId) => watch(HOST, clientId));
+    const oneMore = watch(HOST, 'one-more');
+    expect(oneMore.heard).toEqual([{ type: 'refused', call: oneMore.call, reason: 'tooManyViewers' }]);
+    bye(HOST, 'full-0');
+    const again = watch(HOST, 'again');
     await expect.poll(() => again.heard.some(({ type }) => type === 'offer'), { timeout: 10_000 }).toBe(true);
-    for (const clientId of ['b', 'c', 'd', 'f']) bye(HOST, clientId);
-    expect(four.every((viewer) => viewer.heard.every(({ type }) => type !== 'refused'))).toBe(true);
+    for (const clientId of [...all.slice(1), 'again']) bye(HOST, clientId);
+    expect(seated.every((viewer) => viewer.heard.every(({ type }) => type !== 'refused'))).toBe(true);
+  });
+
+  it('is one of six, and all of them see moving pictures from one rendering', async () => {
+    const six = Array.from({ length: 6 }, (_, index) => `six-${index}`).map((clientId) => watch(MIST, clientId));
+    for (const viewer of six)
+      await expect.poll(() => frames(viewer, 360).length, { timeout: 30_000 }).toBeGreaterThan(5);
+    for (let index = 0; index < six.length; index++) bye(MIST, `six-${index}`);
   });
 
   it("loses the picture with the camera's plug, and is refused until it is back", async () => {

@@ -1,7 +1,7 @@
 /** What the video says about its delay and about a picture that is old or missing. */
 import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { isBlackPicture } from '../../../src/ui/pages/robotData/isBlackPicture.ts';
+import { isBlackPicture } from '../../../src/ui/video/isBlackPicture.ts';
 import { NOW } from '../../fakes/robotSample.ts';
 import { installCanvas } from './canvas.ts';
 import { endRobots, showRobot } from './showRobot.tsx';

@@ -56,7 +56,12 @@ export function followRobot(needs: RobotNeeds, shared: RobotShared) {
 }
 
 /** Reports the connection once the camera's signalling topic is subscribed, so that no offer of the robot is missed. */
-function watchLink({ links, log }: RobotNeeds, { terms }: RobotShared, key: string, report: Report): () => void {
+export function watchLink(
+  { links, log }: RobotNeeds,
+  { terms }: RobotShared,
+  key: string,
+  report: (report: Extract<RobotReport, { type: 'mqttLink.opened' | 'mqttLink.closed' }>) => void,
+): () => void {
   let current: LinkTerms | null = null;
   return links.watch(key, (found) => {
     current = found;
@@ -141,10 +146,10 @@ function hear(
 }
 
 /** The robot's live state at every update, changed or not, so that the time advances for a silent robot. */
-function watchFleet(
+export function watchFleet(
   fleet: ActorRefFrom<typeof fleetMachine> | undefined,
   serialNumber: string,
-  report: Report,
+  report: (report: Extract<RobotReport, { type: 'picture.heard' }>) => void,
 ): () => void {
   let last: { robot: unknown; time: number } | null = null;
   const tell = (): void => {

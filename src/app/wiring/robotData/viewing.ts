@@ -1,5 +1,6 @@
 /** Live video: one viewing per robot, its stream in the live store, and the microphone while it is on. */
 import { fromCallback, fromPromise, type EventObject } from 'xstate';
+import { files } from '../../../../contract/endpoints/files.ts';
 import { mayTalk, rtcTopic } from '../../../../contract/wire/topics.ts';
 import type {
   PhotoInput,
@@ -9,12 +10,14 @@ import type {
   WatchInput,
 } from '../../../machines/robotData/video.setup.ts';
 import { streamKeyOf } from '../../../machines/robotData/video.selectors.ts';
+import { createClient } from '../../../services/api.ts';
 import { openVoice, troubleOf } from '../../../services/rtcMicrophone.ts';
 import { download } from '../../../services/download.ts';
 import { grabPhoto } from '../../../services/rtcPhoto.ts';
 import { openViewing, type Viewing } from '../../../services/rtcSession.ts';
-import type { Uploads } from '../../../services/uploadFile.ts';
+import { createUploads, type Uploads } from '../../../services/uploadFile.ts';
 import { repeatViewing } from '../../../services/viewingRepeat.ts';
+import type { Services } from '../../services.ts';
 import type { RobotNeeds, RobotShared } from './needs.ts';
 
 export const watch = (needs: RobotNeeds, { terms, viewings, voices }: RobotShared) =>
@@ -99,6 +102,14 @@ export const speak = ({ browser }: RobotNeeds, { viewings, voices }: RobotShared
       voices.get(serialNumber)?.stop();
       voices.delete(serialNumber);
     };
+  });
+
+export const uploadsOf = ({ transport, world: { newId } }: Pick<Services, 'transport' | 'world'>): Uploads =>
+  createUploads({
+    api: createClient(files, transport),
+    host: '',
+    fetch: (...request) => fetch(...request),
+    newId,
   });
 
 /** In the library of the robot, or on the user's disk for those who may not add to it. */

@@ -2,9 +2,8 @@
 import { useSelector } from '@xstate/react';
 import Camera from 'lucide-react/icons/camera';
 import Wand from 'lucide-react/icons/wand-sparkles';
-import { type ReactNode, useEffect, useState } from 'react';
-import { announcedActions, HEAD_LIMITS, type RobotAction } from '../../../../contract/rules/robotActions.ts';
-import type { ActionRequest, DeviceDraft } from '../../../machines/robotActions/robotActions.machine.ts';
+import { announcedActions, type RobotAction } from '../../../../contract/rules/robotActions.ts';
+import type { ActionRequest } from '../../../machines/robotActions/robotActions.machine.ts';
 import {
   isUnderWay,
   type RobotActionsRef,
@@ -17,7 +16,8 @@ import { Popover } from '../../kit/Popover.tsx';
 import { Slider } from '../../kit/Slider.tsx';
 import { Switch } from '../../kit/Switch.tsx';
 import { ActionStatus } from '../../robotActions/ActionStatus.tsx';
-import { AngleDial } from '../../robotActions/AngleDial.tsx';
+import { HeadControl, LightsControl } from '../../robotActions/DeviceControls.tsx';
+import { DeviceRow as Row } from '../../robotActions/DeviceRow.tsx';
 import { SayField } from '../../robotActions/SayField.tsx';
 import type { RobotPageProps } from './useRobotPage.ts';
 
@@ -79,31 +79,11 @@ function Panel(part: PanelProps) {
         />
       )}
       {has('takePhoto') && <Photo {...parts} />}
-      {has('setLights') && <Lights {...parts} />}
+      {has('setLights') && <LightsControl {...parts} />}
       {has('setVolume') && <Volume {...parts} />}
-      {has('setHead') && <Head {...parts} />}
+      {has('setHead') && <HeadControl {...parts} />}
       {has('openCabinet') && <Cabinets {...parts} />}
       <ActionStatus actions={actions} />
-    </div>
-  );
-}
-
-function Row({
-  label,
-  value,
-  children,
-}: {
-  readonly label: string;
-  readonly value: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div className="flex min-h-9 items-center gap-3 text-13 max-desk:min-h-11">
-      <span className="min-w-0 flex-1">
-        <b className="block font-medium">{label}</b>
-        <span className="block text-12 text-text-2">{value}</span>
-      </span>
-      {children}
     </div>
   );
 }
@@ -120,27 +100,6 @@ function Photo({ actions, ask, whyNot }: PartProps) {
     >
       {t('robotActions.takePhoto')}
     </Button>
-  );
-}
-
-function Lights({ actions, ask, whyNot }: PartProps) {
-  const t = useT();
-  const { devices } = useSelector(actions, selectRobotActions);
-  const waiting = useSelector(actions, (snapshot) => isUnderWay(snapshot, 'setLights'));
-  const lights = devices?.lights ?? null;
-  return (
-    <Row
-      label={t('robotActions.lights')}
-      value={t(lights === null ? 'robotActions.unknown' : lights ? 'robotActions.on' : 'robotActions.off')}
-    >
-      <Switch
-        label={t('robotActions.lights')}
-        checked={lights === true}
-        waiting={waiting}
-        disabledReason={whyNot('setLights')}
-        onChange={(on) => ask({ kind: 'setLights', on })}
-      />
-    </Row>
   );
 }
 
@@ -170,61 +129,6 @@ function Volume({ actions, ask, whyNot }: PartProps) {
         />
       </span>
     </Row>
-  );
-}
-
-/** Turning sends one command after the last change, not one for each degree. */
-const SETTLE_MS = 400;
-function useSettled(act: (draft: DeviceDraft) => void): (draft: DeviceDraft) => void {
-  const [pending, setPending] = useState<DeviceDraft | null>(null);
-  useEffect(() => {
-    if (!pending) return undefined;
-    const timer = setTimeout(() => {
-      setPending(null);
-      act(pending);
-    }, SETTLE_MS);
-    return () => clearTimeout(timer);
-  });
-  return setPending;
-}
-
-function Head({ actions, ask, whyNot }: PartProps) {
-  const t = useT();
-  const { devices, draft } = useSelector(actions, selectRobotActions);
-  const reason = whyNot('setHead');
-  const now = { horizontal: devices?.headHorizontal ?? null, vertical: devices?.headVertical ?? null };
-  const asked = {
-    horizontal: draft.horizontal ?? Math.round(now.horizontal ?? HEAD_LIMITS.horizontal.ahead),
-    vertical: draft.vertical ?? Math.round(now.vertical ?? HEAD_LIMITS.vertical.ahead),
-  };
-  const turn = useSettled(({ horizontal, vertical }) =>
-    ask({
-      kind: 'setHead',
-      horizontal: horizontal ?? asked.horizontal,
-      vertical: vertical ?? asked.vertical,
-    }),
-  );
-  const dial = (angle: 'horizontal' | 'vertical') => (
-    <AngleDial
-      label={t(angle === 'horizontal' ? 'robotActions.headHorizontal' : 'robotActions.headVertical')}
-      view={angle === 'horizontal' ? 'above' : 'side'}
-      {...HEAD_LIMITS[angle]}
-      now={now[angle]}
-      asked={asked[angle]}
-      valueText={t('robotActions.degrees', { value: asked[angle] })}
-      disabled={reason !== undefined}
-      onChange={(degrees) => actions.send({ type: 'draft.set', draft: { [angle]: degrees } })}
-      onCommit={(degrees) => turn({ ...draft, [angle]: degrees })}
-    />
-  );
-  return (
-    <div title={reason}>
-      <p className="pb-1 text-13 font-medium">{t('robotActions.head')}</p>
-      <div className="grid grid-cols-2 gap-2">
-        {dial('horizontal')}
-        {dial('vertical')}
-      </div>
-    </div>
   );
 }
 

@@ -32,8 +32,8 @@ import { classes } from '../../kit/classes.ts';
 import { VideoAct, VideoFrame } from '../../kit/VideoFrame.tsx';
 import { RecordButton, RecordingNews } from '../../video/RecordButton.tsx';
 import type { RobotPageProps } from './useRobotPage.ts';
-import { StreamVideo } from './StreamVideo.tsx';
-import { figuresText, qualityWord, rateText, videoTexts } from './videoTexts.ts';
+import { StreamVideo } from '../../video/StreamVideo.tsx';
+import { figuresText, qualityWord, rateText, videoTexts } from '../../video/videoTexts.ts';
 
 export interface RobotVideoProps extends RobotPageProps {
   /** Phone layout: no rounded corners, fewer actions. */

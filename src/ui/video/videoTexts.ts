@@ -3,13 +3,13 @@
  * Only a viewing that is still open has a last picture on the screen; without one the age of the last picture is given,
  * but no frame is shown. Pure.
  */
-import type { VideoQuality } from '../../../../contract/entities/robotConstants.ts';
-import type { Failure } from '../../../machines/failure.ts';
-import type { VideoState } from '../../../machines/robotData/video.selectors.ts';
-import type { VideoFigures } from '../../../machines/robotData/video.setup.ts';
-import type { Translate } from '../../hooks/translate.ts';
-import type { Key } from '../../hooks/words.ts';
-import type { VideoLook } from '../../kit/VideoFrame.tsx';
+import type { VideoQuality } from '../../../contract/entities/robotConstants.ts';
+import type { Failure } from '../../machines/failure.ts';
+import type { VideoState } from '../../machines/robotData/video.selectors.ts';
+import type { VideoFigures } from '../../machines/robotData/video.setup.ts';
+import type { Translate } from '../hooks/translate.ts';
+import type { Key } from '../hooks/words.ts';
+import type { VideoLook } from '../kit/VideoFrame.tsx';
 
 export interface VideoFacts {
   readonly t: Translate;

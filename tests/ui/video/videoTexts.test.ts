@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { failure } from '../../../src/machines/failure.ts';
 import type { Translate } from '../../../src/ui/hooks/translate.ts';
-import { videoTexts } from '../../../src/ui/pages/robotData/videoTexts.ts';
+import { videoTexts } from '../../../src/ui/video/videoTexts.ts';
 
 // Only the function itself and `failure` are used.
 const t = Object.assign((key: string) => key, {

@@ -1,7 +1,7 @@
 /** Plays the media stream of a key. A frame that stays is marked as old by the frame around it; a new stream is black. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLive } from '../../hooks/useLive.ts';
-import { classes } from '../../kit/classes.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { classes } from '../kit/classes.ts';
 import { isBlackPicture } from './isBlackPicture.ts';
 
 export interface StreamVideoProps {

@@ -1,0 +1,9 @@
+/** Video control: the video wall with one robot, large. */
+import { definePage } from '../definePage.ts';
+
+export const page = definePage({
+  frame: 'shell',
+  locales: ['videoWall', 'robotData', 'robotActions', 'videoRecording'],
+  machine: async () => (await import('../wiring/videoWall.ts')).wireVideoWall,
+  component: async () => (await import('../../ui/pages/videoWall/VideoWallPage.tsx')).VideoWallPage,
+});

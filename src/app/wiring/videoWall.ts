@@ -1,0 +1,152 @@
+/** Wires the video wall: its tiles to the robots' connections and cameras, its layouts to the API. */
+import { type ActorRefFrom, type EventObject, fromCallback, fromPromise } from 'xstate';
+import * as v from 'valibot';
+import { videoWall as calls } from '../../../contract/endpoints/videoWall.ts';
+import type { VideoLayout } from '../../../contract/entities/videoLayout.ts';
+import { VIDEO_QUALITIES } from '../../../contract/entities/robotConstants.ts';
+import { deviceReportOf } from '../../../contract/rules/deviceReport.ts';
+import { STILL_SECONDS, WALL_GRIDS } from '../../../contract/rules/videoWall.ts';
+import { rtcDown } from '../../../contract/wire/actions.ts';
+import { parseTopic } from '../../../contract/wire/topics.ts';
+import { stateMessage } from '../../../contract/wire/vda5050.ts';
+import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
+import { videoMachine } from '../../machines/robotData/video.machine.ts';
+import { streamKeyOf } from '../../machines/robotData/video.selectors.ts';
+import { videoTileMachine } from '../../machines/videoWall/videoTile.machine.ts';
+import { stillKeyOf } from '../../machines/videoWall/videoTile.selectors.ts';
+import type { TileFacts, TileReport } from '../../machines/videoWall/videoTile.setup.ts';
+import { videoWallMachine } from '../../machines/videoWall/videoWall.machine.ts';
+import type { KeptWall, LayoutsResult, LayoutToSave } from '../../machines/videoWall/videoWall.setup.ts';
+import { createClient } from '../../services/api.ts';
+import { withFrame } from '../../services/videoFrame.ts';
+import type { Services } from '../services.ts';
+import { wireRobotActions } from './robotActions.ts';
+import { wireVideoRecording } from './videoRecording.ts';
+import type { RobotBrowser } from './robotData/browser.ts';
+import { watchFleet, watchLink } from './robotData/follow.ts';
+import { watchTab } from './robotData/inputDevices.ts';
+import { newShared, type RobotNeeds, type RobotShared } from './robotData/needs.ts';
+import { robotNeedsOf } from './robotData/robotNeeds.ts';
+import { speak, takePhoto, uploadsOf, watch } from './robotData/viewing.ts';
+
+interface OfRobot {
+  serialNumber: string;
+}
+const keptWall: v.GenericSchema<unknown, KeptWall> = v.object({
+  layoutId: v.string(),
+  wall: v.object({
+    grid: v.picklist(WALL_GRIDS),
+    quality: v.picklist(VIDEO_QUALITIES),
+    stillSeconds: v.picklist(STILL_SECONDS),
+    tiles: v.array(
+      v.object({
+        slot: v.number(),
+        serialNumber: v.string(),
+        quality: v.nullable(v.picklist(VIDEO_QUALITIES)),
+        live: v.boolean(),
+      }),
+    ),
+  }),
+});
+
+export function wireVideoWall(services: Services, browser?: RobotBrowser) {
+  const needs = robotNeedsOf(services, browser);
+  const shared = newShared();
+  const api = createClient(calls, services.transport);
+  const { storage } = services.world;
+  return videoWallMachine.provide({
+    actors: {
+      loadLayouts: fromPromise<LayoutsResult, { userId: string }>(async ({ input: { userId }, signal }) => {
+        const kept = v.safeParse(keptWall, storage.videoWall(userId));
+        return { layouts: await api.layouts({}, { signal }), kept: kept.success ? kept.output : null };
+      }),
+      saveLayout: fromPromise<VideoLayout, LayoutToSave>(({ input: { wall, ...named }, signal }) =>
+        api.saveLayout({ ...named, ...wall, tiles: [...wall.tiles] }, { signal }),
+      ),
+      deleteLayout: fromPromise<{ layoutId: string }, { layoutId: string }>(async ({ input, signal }) => {
+        await api.deleteLayout(input, { signal });
+        return input;
+      }),
+      videoTile: videoTileMachine.provide({
+        actors: {
+          follow: followTile(needs, shared),
+          watchTab: watchTab(needs),
+          robotActions: wireRobotActions(services),
+          videoRecording: wireVideoRecording(services),
+          video: videoMachine.provide({
+            actors: { watch: watch(needs, shared), speak: speak(needs, shared), savePhoto: takePhoto(needs, uploadsOf(services)) },
+          }),
+          loadFacts: fromPromise<TileFacts, OfRobot>(async ({ input: { serialNumber }, signal }) => {
+            const [{ abilities }, { rights }] = await Promise.all([
+              needs.api.robots.detail({ serialNumber }, { signal }),
+              needs.api.robots.relation({ serialNumber, userId: '' }, { signal }),
+            ]);
+            return { abilities, rights };
+          }),
+          keepStill: fromPromise<{ at: number }, OfRobot>(async ({ input: { serialNumber } }) => {
+            const { streams, clock, browser: page } = needs;
+            const still = await withFrame(streams.stream(streamKeyOf(serialNumber)), page.document, (video) =>
+              createImageBitmap(video),
+            );
+            streams.keepStill(stillKeyOf(serialNumber), still);
+            return { at: clock.now() };
+          }),
+          readViewers: fromPromise<{ names: readonly string[] }, OfRobot>(async ({ input, signal }) => {
+            const { viewers } = await api.viewers(input, { signal });
+            return { names: viewers.flatMap(({ name, isSelf }) => (isSelf ? [] : name)) };
+          }),
+        },
+      }),
+    },
+    actions: {
+      keepWall: (_, { userId, kept }) => storage.keepVideoWall(userId, kept),
+    },
+  });
+}
+
+/** Signalling and device states of a tile's robot from its own connection, everything else from the fleet feed. */
+const followTile = (needs: RobotNeeds, shared: RobotShared) =>
+  fromCallback<EventObject, OfRobot>(({ input: { serialNumber }, sendBack, system }) => {
+    const { links, log, streams } = needs;
+    const report = (event: TileReport): void => sendBack(event);
+    const stops = [
+      watchLink(needs, shared, serialNumber, ({ type }) => report({ type })),
+      links.listen(
+        serialNumber,
+        (heard) => {
+          for (const { topic, payload } of heard) {
+            try {
+              const about = parseTopic(topic);
+              if (about?.about === 'rtc')
+                report({ type: 'signal.heard', signal: v.parse(rtcDown, JSON.parse(payload)) });
+              else if (about?.about === 'robot' && about.name === 'state')
+                report({ type: 'devices.heard', devices: deviceReportOf(v.parse(stateMessage, JSON.parse(payload))) });
+            } catch (error) {
+              // An invalid message must not block the others.
+              log(error);
+            }
+          }
+        },
+        (topic) => topic.startsWith('rtc/'),
+      ),
+      watchFleet(
+        system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined,
+        serialNumber,
+        ({ live, now }) => {
+          if (live)
+            report({
+              type: 'robot.seen',
+              isOnline: live.connection === 'online',
+              held: live.held,
+              paused: live.paused,
+              at: now,
+            });
+        },
+      ),
+    ];
+    return () => {
+      stops.forEach((stop) => stop());
+      shared.terms.delete(serialNumber);
+      streams.removeStill(stillKeyOf(serialNumber));
+    };
+  });

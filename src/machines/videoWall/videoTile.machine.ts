@@ -1,0 +1,263 @@
+/**
+ * One tile of the video wall: a robot's camera, live or as still pictures. It opens the robot's connection, and runs the
+ * robot page's machines for video, Stop and actions of the robot's devices.
+ *
+ *   mode   live { idle ⇄ keeping } ⇄ still { capturing ─first picture─▶ keeping ─▶ waiting ─interval─▶ capturing }
+ *          a still picture is a short viewing under a media grant; it stays in this tab and is never stored
+ *          capturing ─in vain, 15 s─▶ waiting, with the reason
+ *   facts  loading ─▶ ready | forbidden ;  loading ─other failure─▶ failed ─10 s─▶ loading
+ *   others unknown ⇄ reading: who watches, when the robot accepts no more viewers
+ *
+ * A slow link lowers the quality, a good one raises it again.
+ */
+import { assertEvent, enqueueActions } from 'xstate';
+import { ERRORS } from '../../../contract/wire/errors.ts';
+import { GOOD_MEASUREMENTS } from '../../../contract/rules/videoWall.ts';
+import { failureOf, isFailure } from '../failure.ts';
+import { selectVideoState, streamKeyOf } from '../robotData/video.selectors.ts';
+import { afterMeasurement, shownQuality, tile, type TileContext } from './videoTile.setup.ts';
+
+const FORBIDDEN = [ERRORS.robotForeign, ERRORS.notAllowed, ERRORS.accountNotAuthorized, ERRORS.robotUnknown];
+
+const ofRobot = ({ context: { serialNumber } }: { context: TileContext }) => ({ serialNumber });
+const startVideo = tile.sendTo('video', { type: 'video.start' });
+const endVideo = tile.sendTo('video', { type: 'video.end' });
+const retryVideo = tile.sendTo('video', { type: 'video.retry' });
+const notifyQuality = tile.sendTo('video', ({ context }) => ({
+  type: 'quality.choose',
+  quality: shownQuality(context),
+}));
+/** What is known of the robot, for the video: a robot without a camera is not asked for a picture. */
+const notifyVideo = tile.sendTo('video', ({ context: { facts, isOnline } }) => ({
+  type: facts && !facts.abilities.video ? 'camera.missing' : isOnline ? 'robot.reachable' : 'robot.gone',
+}));
+/** A viewing that began before it was known that there is no camera. */
+const endBlind = tile.enqueueActions(({ context: { facts }, enqueue }) => {
+  if (facts && !facts.abilities.video) enqueue.sendTo('video', { type: 'video.end' });
+});
+const assignSeen = tile.assign(({ event }) => {
+  assertEvent(event, 'robot.seen');
+  return { isOnline: event.isOnline, now: event.at };
+});
+const forwardToStop = tile.sendTo('stop', ({ event }) => {
+  assertEvent(event, ['robot.seen', 'stop.press']);
+  return event.type === 'stop.press'
+    ? event
+    : { type: 'robot.seen', held: event.held, paused: event.paused, at: event.at };
+});
+const forwardToVideo = tile.sendTo('video', ({ event }) => {
+  assertEvent(event, ['mqttLink.opened', 'mqttLink.closed', 'signal.heard', 'tab.front', 'tab.blurred', 'tab.hidden']);
+  return event;
+});
+const forwardDevices = tile.sendTo('robotActions', ({ event }) => {
+  assertEvent(event, 'devices.heard');
+  return event;
+});
+/** Another chosen quality is tried at once, on a slow link too. */
+const assignSettings = tile.assign(({ context, event }) => {
+  assertEvent(event, 'tile.set');
+  const { settings } = event;
+  return settings.quality === context.quality ? settings : { ...settings, isLowered: false, slow: 0, good: 0 };
+});
+const assignProblem = tile.assign(({ context: { videoState } }) => ({
+  problem: videoState === 'resting' ? null : videoState,
+}));
+const noteMeasurement = tile.enqueueActions(({ context, event, enqueue }) => {
+  assertEvent(event, 'video.measured');
+  const { figures } = event;
+  const after = afterMeasurement(context, figures);
+  enqueue.assign(after);
+  if (after.isLowered !== context.isLowered)
+    enqueue.sendTo('video', { type: 'quality.choose', quality: shownQuality({ ...context, ...after }) });
+  enqueue({ type: 'notifyRate', params: { kilobits: figures.kilobitsPerSecond } });
+});
+const noteChange = tile.enqueueActions(({ event, enqueue }) => {
+  assertEvent(event, 'video.changed');
+  if (event.state !== 'live' && event.state !== 'frozen') enqueue({ type: 'notifyRate', params: { kilobits: 0 } });
+});
+
+export const videoTileMachine = tile.createMachine({
+  id: 'videoTile',
+  context: ({ input }) => ({
+    ...input,
+    facts: null,
+    isOnline: true,
+    now: 0,
+    videoState: 'waiting',
+    openingSince: null,
+    figures: null,
+    slow: 0,
+    good: 0,
+    raiseAfter: GOOD_MEASUREMENTS,
+    isLowered: false,
+    stillAt: null,
+    problem: null,
+    viewers: [],
+  }),
+  type: 'parallel',
+  invoke: [
+    { src: 'holdKey', input: ({ context }) => ({ key: context.serialNumber }) },
+    {
+      id: 'video',
+      src: 'video',
+      input: ofRobot,
+      onSnapshot: {
+        actions: enqueueActions(({ context, event, enqueue }) => {
+          const state = selectVideoState(event.snapshot);
+          const { figures } = event.snapshot.context;
+          if (state !== context.videoState) {
+            const isOpening = state === 'connecting' || state === 'waiting' || state === 'reconnecting';
+            enqueue.assign({
+              videoState: state,
+              openingSince: isOpening ? (context.openingSince ?? context.now) : null,
+            });
+            enqueue.raise({ type: 'video.changed', state });
+          }
+          if (figures === context.figures) return;
+          enqueue.assign({ figures });
+          if (figures) enqueue.raise({ type: 'video.measured', figures });
+        }),
+      },
+    },
+    { id: 'stop', src: 'stop', input: ofRobot },
+    { id: 'robotActions', src: 'robotActions', input: ({ context: { userId } }) => ({ userId }) },
+    {
+      id: 'videoRecording',
+      src: 'videoRecording',
+      input: ({ context: { serialNumber } }) => ({ serialNumber, streamKey: streamKeyOf(serialNumber) }),
+    },
+    { src: 'follow', input: ofRobot },
+    { src: 'watchTab' },
+  ],
+  entry: notifyQuality,
+  on: {
+    'mqttLink.opened': { actions: forwardToVideo },
+    'mqttLink.closed': { actions: forwardToVideo },
+    'signal.heard': { actions: forwardToVideo },
+    'tab.front': { actions: forwardToVideo },
+    'tab.blurred': { actions: forwardToVideo },
+    'tab.hidden': { actions: forwardToVideo },
+    'devices.heard': { actions: forwardDevices },
+    'stop.press': { actions: forwardToStop },
+  },
+  states: {
+    robot: { on: { 'robot.seen': { actions: [assignSeen, notifyVideo, forwardToStop] } } },
+    settings: {
+      on: {
+        'tile.set': { actions: [assignSettings, notifyQuality] },
+        'video.measured': { actions: noteMeasurement },
+        'video.changed': { actions: noteChange },
+      },
+    },
+    mode: {
+      initial: 'first',
+      states: {
+        first: { always: [{ guard: 'isLive', target: 'live' }, { target: 'still' }] },
+        live: {
+          tags: 'live',
+          entry: startVideo,
+          always: { guard: 'isStill', target: 'still' },
+          on: { 'tile.retry': { actions: retryVideo } },
+          initial: 'idle',
+          states: {
+            idle: {
+              on: { 'video.changed': { guard: 'isNowFlowing', target: 'keeping' } },
+              after: {
+                keepDelay: [
+                  { guard: 'isFlowing', target: 'keeping' },
+                  { target: 'idle', reenter: true },
+                ],
+              },
+            },
+            keeping: {
+              invoke: {
+                src: 'keepStill',
+                input: ofRobot,
+                onDone: { target: 'idle', actions: { type: 'assignStill', params: ({ event }) => event.output } },
+                onError: 'idle',
+              },
+            },
+          },
+        },
+        still: {
+          tags: 'still',
+          always: { guard: 'isLive', target: 'live' },
+          initial: 'first',
+          states: {
+            // A live picture that becomes a still one is kept at once.
+            first: { always: [{ guard: 'isFlowing', target: 'keeping' }, { target: 'capturing' }] },
+            capturing: {
+              tags: 'capturing',
+              entry: startVideo,
+              on: {
+                'video.changed': [
+                  { guard: 'isNowFlowing', target: 'keeping' },
+                  { guard: 'isInVain', target: 'waiting', actions: assignProblem },
+                ],
+              },
+              after: { captureDelay: { target: 'waiting', actions: assignProblem } },
+            },
+            keeping: {
+              tags: 'capturing',
+              invoke: {
+                src: 'keepStill',
+                input: ofRobot,
+                onDone: {
+                  target: 'waiting',
+                  actions: { type: 'assignStill', params: ({ event }) => event.output },
+                },
+                onError: { target: 'waiting', actions: assignProblem },
+              },
+            },
+            waiting: {
+              entry: endVideo,
+              on: {
+                'robot.seen': { guard: 'isBack', target: 'capturing' },
+                'tile.retry': 'capturing',
+                'tile.set': { guard: 'isOtherInterval', target: 'waiting', reenter: true },
+              },
+              after: { stillDelay: 'capturing' },
+            },
+          },
+        },
+      },
+    },
+    facts: {
+      initial: 'loading',
+      states: {
+        loading: {
+          invoke: {
+            src: 'loadFacts',
+            input: ofRobot,
+            onDone: {
+              target: 'ready',
+              actions: { type: 'assignFacts', params: ({ event }) => event.output },
+            },
+            onError: [
+              { guard: ({ event }) => isFailure(failureOf(event.error), ...FORBIDDEN), target: 'forbidden' },
+              { target: 'failed' },
+            ],
+          },
+        },
+        ready: { entry: [notifyVideo, endBlind] },
+        failed: { after: { factsDelay: 'loading' } },
+        forbidden: { tags: 'forbidden', on: { 'tile.retry': 'loading' } },
+      },
+    },
+    others: {
+      initial: 'unknown',
+      states: {
+        unknown: { on: { 'video.changed': { guard: 'isFull', target: 'reading' } } },
+        reading: {
+          invoke: {
+            src: 'readViewers',
+            input: ofRobot,
+            onDone: { target: 'unknown', actions: { type: 'assignViewers', params: ({ event }) => event.output } },
+            // The tile then says that there are too many, without names.
+            onError: 'unknown',
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,163 @@
+/** Types, effects and guards of one tile of the video wall. The chart is videoTile.machine.ts. */
+import { assign, sendParent, setup } from 'xstate';
+import type { RobotAbilities } from '../../../contract/entities/robot.ts';
+import type { VideoQuality } from '../../../contract/entities/robotConstants.ts';
+import type { DeviceReport } from '../../../contract/rules/deviceReport.ts';
+import type { Right } from '../../../contract/rules/rights.ts';
+import {
+  GOOD_MEASUREMENTS,
+  isSlowPicture,
+  SLOW_MEASUREMENTS,
+  type StillSeconds,
+} from '../../../contract/rules/videoWall.ts';
+import type { RtcDown } from '../../../contract/wire/actions.ts';
+import { holdKey } from '../connection/holdKey.ts';
+import { callbackEffect, promiseEffect } from '../effectStubs.ts';
+import { robotActionsMachine } from '../robotActions/robotActions.machine.ts';
+import { stopMachine } from '../robotData/stop.machine.ts';
+import type { TabReport } from '../robotData/teleop.setup.ts';
+import { videoMachine } from '../robotData/video.machine.ts';
+import type { VideoState } from '../robotData/video.selectors.ts';
+import type { VideoFigures } from '../robotData/video.setup.ts';
+import { videoRecordingMachine } from '../videoRecording/videoRecording.machine.ts';
+
+/** Set by the wall. */
+export interface TileSettings {
+  slot: number;
+  quality: VideoQuality;
+  isLive: boolean;
+  /** It would be live, but the bit rates of the wall are at their limit. */
+  isLimited: boolean;
+  stillSeconds: StillSeconds;
+}
+export interface TileInput extends TileSettings {
+  serialNumber: string;
+  userId: string;
+}
+export interface TileFacts {
+  abilities: RobotAbilities;
+  rights: readonly Right[];
+}
+export interface TileContext extends TileInput {
+  /** null until they are loaded. */
+  facts: TileFacts | null;
+  isOnline: boolean;
+  /** Server time of the last update of the robot, ms. */
+  now: number;
+  videoState: VideoState;
+  /** Since when the camera is being opened, ms; null while it is not. */
+  openingSince: number | null;
+  figures: VideoFigures | null;
+  /** Slow or good measurements in a row, and how many good ones raise the quality again. */
+  slow: number;
+  good: number;
+  raiseAfter: number;
+  /** The link is slow, and the quality is lower than chosen. */
+  isLowered: boolean;
+  /** When the picture that is kept was taken, ms. */
+  stillAt: number | null;
+  /** Why the last still picture could not be taken. */
+  problem: VideoState | null;
+  /** Names of the people who watch a robot that accepts no more. */
+  viewers: readonly string[];
+}
+export type TileReport =
+  | TabReport
+  | { type: 'mqttLink.opened' }
+  | { type: 'mqttLink.closed' }
+  | { type: 'signal.heard'; signal: RtcDown }
+  | { type: 'devices.heard'; devices: DeviceReport }
+  | { type: 'robot.seen'; isOnline: boolean; held: boolean; paused: boolean; at: number };
+export type TileRequest =
+  { type: 'tile.set'; settings: TileSettings } | { type: 'tile.retry' } | { type: 'stop.press'; at: number };
+/** Raised by the tile, from the snapshots of its video. */
+type VideoNews = { type: 'video.changed'; state: VideoState } | { type: 'video.measured'; figures: VideoFigures };
+export type TileEvent = TileReport | TileRequest | VideoNews;
+
+/** A live picture is kept at this interval, for the time when the robot cannot be reached. */
+export const KEEP_MS = 10_000;
+/** Longest time for a still picture. */
+export const CAPTURE_MS = 15_000;
+const FACTS_RETRY_MS = 10_000;
+/** States of the video that end the attempt to take a still picture. */
+const IN_VAIN: ReadonlySet<VideoState> = new Set([
+  'offline',
+  'noCamera',
+  'tooManyViewers',
+  'accessEnded',
+  'failed',
+  'resting',
+]);
+
+export const tile = setup({
+  types: {
+    context: {} as TileContext,
+    input: {} as TileInput,
+    events: {} as TileEvent,
+    tags: {} as 'live' | 'still' | 'capturing' | 'forbidden',
+    children: {} as {
+      video: 'video';
+      stop: 'stop';
+      robotActions: 'robotActions';
+      videoRecording: 'videoRecording';
+    },
+  },
+  actors: {
+    holdKey,
+    /** This tab's connection for the robot, signalling, and the robot's state; reports TileReport. */
+    follow: callbackEffect<{ serialNumber: string }>('follow'),
+    watchTab: callbackEffect('watchTab'),
+    video: videoMachine,
+    stop: stopMachine,
+    robotActions: robotActionsMachine,
+    videoRecording: videoRecordingMachine,
+    loadFacts: promiseEffect<TileFacts, { serialNumber: string }>('loadFacts'),
+    /** Keeps the picture that is on the screen in the live store. */
+    keepStill: promiseEffect<{ at: number }, { serialNumber: string }>('keepStill'),
+    readViewers: promiseEffect<{ names: readonly string[] }, { serialNumber: string }>('readViewers'),
+  },
+  actions: {
+    assignStill: assign((_, { at }: { at: number }) => ({ stillAt: at, problem: null })),
+    assignFacts: assign((_, facts: TileFacts) => ({ facts })),
+    assignViewers: assign((_, { names }: { names: readonly string[] }) => ({ viewers: names })),
+    /** The wall adds up the bit rates of its tiles. */
+    notifyRate: sendParent(({ context }: { context: TileContext }, { kilobits }: { kilobits: number }) => ({
+      type: 'tile.rate',
+      serialNumber: context.serialNumber,
+      kilobits,
+    })),
+  },
+  guards: {
+    isLive: ({ context }) => context.isLive,
+    isStill: ({ context }) => !context.isLive,
+    isFlowing: ({ context }) => context.videoState === 'live',
+    isNowFlowing: ({ event }) => event.type === 'video.changed' && event.state === 'live',
+    isInVain: ({ event }) => event.type === 'video.changed' && IN_VAIN.has(event.state),
+    isFull: ({ event }) => event.type === 'video.changed' && event.state === 'tooManyViewers',
+    isBack: ({ context, event }) => event.type === 'robot.seen' && event.isOnline && !context.isOnline,
+    isOtherInterval: ({ context, event }) =>
+      event.type === 'tile.set' && event.settings.stillSeconds !== context.stillSeconds,
+  },
+  delays: {
+    keepDelay: KEEP_MS,
+    captureDelay: CAPTURE_MS,
+    factsDelay: FACTS_RETRY_MS,
+    stillDelay: ({ context }) => context.stillSeconds * 1_000,
+  },
+});
+
+/** The quality after a measurement: lowered on a slow link, and raised again, each time after a longer wait. */
+export function afterMeasurement(
+  { quality, isLowered, slow, good, raiseAfter }: TileContext,
+  figures: VideoFigures,
+): Pick<TileContext, 'slow' | 'good' | 'isLowered' | 'raiseAfter'> {
+  const isSlow = isSlowPicture(figures);
+  const next = { slow: isSlow ? slow + 1 : 0, good: isSlow ? 0 : good + 1, isLowered, raiseAfter };
+  if (!isLowered && quality === '720p' && next.slow >= SLOW_MEASUREMENTS)
+    return { ...next, slow: 0, good: 0, isLowered: true };
+  if (isLowered && next.good >= raiseAfter)
+    return { slow: 0, good: 0, isLowered: false, raiseAfter: Math.min(raiseAfter * 2, 16 * GOOD_MEASUREMENTS) };
+  return next;
+}
+export const shownQuality = ({ quality, isLowered }: Pick<TileContext, 'quality' | 'isLowered'>): VideoQuality =>
+  isLowered ? '360p' : quality;

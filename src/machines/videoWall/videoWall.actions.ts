@@ -1,0 +1,199 @@
+/** Actions of the video wall: each changes what is shown, and starts, sets and stops the tiles for it. */
+import { assertEvent } from 'xstate';
+import {
+  type Arrangement,
+  arrangementOf,
+  changeTile,
+  clear,
+  EMPTY_WALL,
+  freeSlot,
+  isSameWall,
+  place,
+  shownTiles,
+  slotBeside,
+  slotOf,
+  swap,
+  tileAt,
+} from './arrangement.ts';
+import { nextLimited, PAST_KEPT, settingsOf, tileId, videoWall, type VideoWallContext } from './videoWall.setup.ts';
+
+type Enqueue = Parameters<Parameters<typeof videoWall.enqueueActions>[0]>[0]['enqueue'];
+
+/** Applies a change, and gives every tile that is shown its robot and settings. */
+function apply(context: VideoWallContext, change: Partial<VideoWallContext>, enqueue: Enqueue): void {
+  const next = { ...context, ...change };
+  // A phone runs the tile that it shows, and no other.
+  const shown = shownTiles(next.wall).filter(({ slot }) => !next.isPhone || slot === next.picked);
+  const wanted = shown.map(({ serialNumber }) => serialNumber);
+  for (const serialNumber of context.running)
+    if (!wanted.includes(serialNumber)) enqueue.stopChild(tileId(serialNumber));
+  for (const tile of shown) {
+    const settings = settingsOf(next, tile);
+    if (context.running.includes(tile.serialNumber))
+      // `setup` knows no ids that are made at run time.
+      enqueue.sendTo(tileId(tile.serialNumber) as never, { type: 'tile.set', settings } as never);
+    else
+      enqueue.spawnChild('videoTile', {
+        id: tileId(tile.serialNumber),
+        input: { ...settings, serialNumber: tile.serialNumber, userId: context.userId },
+      });
+  }
+  enqueue.assign({
+    ...change,
+    running: wanted,
+    rates: Object.fromEntries(Object.entries(next.rates).filter(([serialNumber]) => wanted.includes(serialNumber))),
+    limited: next.limited.filter((serialNumber) => wanted.includes(serialNumber)),
+  });
+}
+
+/** Another arrangement, which can be undone. Limits of the bit rate are found out again. */
+function rearrange(
+  context: VideoWallContext,
+  wall: Arrangement,
+  enqueue: Enqueue,
+  change: Partial<VideoWallContext> = {},
+): void {
+  const isSame = isSameWall(wall, context.wall);
+  const past = isSame ? context.past : [...context.past, context.wall].slice(-PAST_KEPT);
+  apply(context, { wall, past, limited: [], ...change }, enqueue);
+  if (!isSame && !context.isSingle)
+    enqueue({
+      type: 'keepWall',
+      params: { userId: context.userId, kept: { layoutId: change.layoutId ?? context.layoutId, wall } },
+    });
+}
+
+const startingWith = (serialNumber: string, grid: Arrangement['grid']): Arrangement =>
+  serialNumber === '' ? { ...EMPTY_WALL, grid } : place({ ...EMPTY_WALL, grid }, 1, serialNumber);
+
+/** What the tab was left with, else the first layout, else the current robot. */
+export const openFirst = videoWall.enqueueActions(({ context, enqueue }) => {
+  const { layouts, kept, placing } = context;
+  const own = layouts.find(({ isOwn }) => isOwn);
+  const wall = kept?.wall ?? (own ? arrangementOf(own) : startingWith(placing, EMPTY_WALL.grid));
+  const layoutId = kept ? kept.layoutId : (own?.id ?? '');
+  apply(context, { layoutId, wall, past: [], placing: '', kept: null }, enqueue);
+});
+export const openSingle = videoWall.enqueueActions(({ context, enqueue }) => {
+  const { placing } = context;
+  apply(
+    context,
+    {
+      wall: startingWith(placing, 1),
+      past: [],
+      placing: '',
+      picked: placing === '' ? 0 : 1,
+      isLarge: placing !== '',
+    },
+    enqueue,
+  );
+});
+export const chooseGrid = videoWall.enqueueActions(({ context, event, enqueue }) => {
+  assertEvent(event, 'grid.choose');
+  const { grid } = event;
+  const change = context.picked > grid ? { picked: 0, isLarge: false } : {};
+  rearrange(context, { ...context.wall, grid }, enqueue, change);
+});
+export const chooseQuality = videoWall.enqueueActions(({ context, event, enqueue }) => {
+  assertEvent(event, 'quality.choose');
+  rearrange(context, { ...context.wall, quality: event.quality }, enqueue);
+});
+export const chooseStills = videoWall.enqueueActions(({ context, event, enqueue }) => {
+  assertEvent(event, 'stills.choose');
+  rearrange(context, { ...context.wall, stillSeconds: event.seconds }, enqueue);
+});
+export const changeOneTile = videoWall.enqueueActions(({ context, event, enqueue }) => {
+  assertEvent(event, ['tile.quality', 'tile.live']);
+  const change = event.type === 'tile.quality' ? { quality: event.quality } : { live: event.live };
+  rearrange(context, changeTile(context.wall, event.slot, change), enqueue);
+});
+export const clearTile = videoWall.enqueueActions(({ context, event, enqueue }) => {
+  assertEvent(event, 'tile.clear');
+  const isPicked = context.picked === event.slot;
+  rearrange(context, clear(context.wall, event.slot), enqueue, isPicked ? { isLarge: false } : {});
+});
+
+/** Picks a place, or puts the robot there that waits for one. */
+function pickOrPlace(context: VideoWallContext, slot: number, enqueue: Enqueue): void {
+  if (slot < 1 || slot > context.wall.grid) return;
+  if (context.placing !== '')
+    return rearrange(context, place(context.wall, slot, context.placing), enqueue, { placing: '', picked: slot });
+  const isLarge = context.isLarge && tileAt(context.wall, slot) !== undefined;
+  apply(context, { picked: slot, isLarge, hasSound: context.hasSound && context.picked === slot }, enqueue);
+}
+export const pick = videoWall.enqueueActions(({ context, event, enqueue }) => {
+  assertEvent(event, ['tile.pick', 'digit.press']);
+  pickOrPlace(context, event.type === 'tile.pick' ? event.slot : event.digit, enqueue);
+});
+export const step = videoWall.enqueueActions(({ context, event, enqueue }) => {
+  assertEvent(event, 'tile.step');
+  const { wall, picked } = context;
+  if (picked === 0) return apply(context, { picked: 1 }, enqueue);
+  const slot = slotBeside(wall.grid, picked, event.step);
+  if (slot === picked) return undefined;
+  if (!event.swaps) return apply(context, { picked: slot, hasSound: false, isLarge: false }, enqueue);
+  return rearrange(context, swap(wall, picked, slot), enqueue, { picked: slot });
+});
+export const placeRobot = videoWall.enqueueActions(({ context, event, enqueue }) => {
+  assertEvent(event, 'tile.place');
+  const { slot, serialNumber } = event;
+  rearrange(context, place(context.wall, slot, serialNumber), enqueue, { placing: '', draggedOver: 0, picked: slot });
+});
+/** Of an alarm: into the first empty place, or into the one that is chosen next. */
+export const offerPlace = videoWall.enqueueActions(({ context, event, enqueue }) => {
+  assertEvent(event, ['robot.place', 'page.robotChanged']);
+  const { serialNumber } = event;
+  const slot = slotOf(context.wall, serialNumber);
+  if (serialNumber === '' || slot > 0)
+    return apply(context, { placing: '', ...(slot > 0 && { picked: slot, hasSound: false }) }, enqueue);
+  const free = context.wall.grid === 1 ? 1 : event.type === 'robot.place' ? freeSlot(context.wall) : 0;
+  if (free > 0) return rearrange(context, place(context.wall, free, serialNumber), enqueue, { picked: free });
+  return enqueue.assign({ placing: serialNumber });
+});
+export const undo = videoWall.enqueueActions(({ context, enqueue }) => {
+  const wall = context.past.at(-1);
+  if (!wall) return;
+  apply(context, { wall, past: context.past.slice(0, -1), limited: [], isLarge: false }, enqueue);
+  if (!context.isSingle)
+    enqueue({ type: 'keepWall', params: { userId: context.userId, kept: { layoutId: context.layoutId, wall } } });
+});
+
+export const toggleLarge = videoWall.enqueueActions(({ context, enqueue }) => {
+  if (tileAt(context.wall, context.picked)) apply(context, { isLarge: !context.isLarge }, enqueue);
+});
+/** Leaves what is open, one after the other. */
+export const leave = videoWall.enqueueActions(({ context, enqueue }) => {
+  if (context.placing !== '') return enqueue.assign({ placing: '' });
+  if (context.draggedOver > 0) return enqueue.assign({ draggedOver: 0 });
+  if (context.isFilled) return enqueue.assign({ isFilled: false });
+  if (context.isLarge && !context.isSingle) return apply(context, { isLarge: false }, enqueue);
+  return undefined;
+});
+export const toggleSound = videoWall.assign(({ context: { hasSound, wall, picked } }) => ({
+  hasSound: !hasSound && tileAt(wall, picked) !== undefined,
+}));
+export const assignPhone = videoWall.enqueueActions(({ context, event, enqueue }) => {
+  assertEvent(event, 'phone.changed');
+  const first = shownTiles(context.wall)[0]?.slot ?? 0;
+  const picked = event.isPhone && !tileAt(context.wall, context.picked) ? first : context.picked;
+  apply(context, { isPhone: event.isPhone, picked, limited: [] }, enqueue);
+});
+
+export const assignRate = videoWall.assign(({ context: { rates, running }, event }) => {
+  assertEvent(event, 'tile.rate');
+  return running.includes(event.serialNumber) ? { rates: { ...rates, [event.serialNumber]: event.kilobits } } : {};
+});
+export const limitOne = videoWall.enqueueActions(({ context, enqueue }) => {
+  const serialNumber = nextLimited(context);
+  if (serialNumber === undefined) return;
+  const rates = { ...context.rates, [serialNumber]: 0 };
+  apply(context, { limited: [...context.limited, serialNumber], rates }, enqueue);
+});
+
+export const openLayout = videoWall.enqueueActions(({ context, event, enqueue }) => {
+  assertEvent(event, ['layout.open', 'layout.empty']);
+  const found = event.type === 'layout.open' ? context.layouts.find(({ id }) => id === event.layoutId) : undefined;
+  if (event.type === 'layout.open' && !found) return;
+  const wall = found ? arrangementOf(found) : { ...EMPTY_WALL, grid: context.wall.grid };
+  rearrange(context, wall, enqueue, { layoutId: found?.id ?? '', picked: 0, isLarge: false, placing: '' });
+});

@@ -1,0 +1,181 @@
+/** Types, effects and guards of the video wall. The chart is videoWall.machine.ts. */
+import { assign, raise, setup } from 'xstate';
+import type { VideoLayout } from '../../../contract/entities/videoLayout.ts';
+import type { VideoQuality } from '../../../contract/entities/robotConstants.ts';
+import { LIVE_BELOW, type StillSeconds, WALL_KILOBITS_MAX, type WallGrid } from '../../../contract/rules/videoWall.ts';
+import type { PageEvent, PageInput } from '../app/events.ts';
+import { effect, promiseEffect } from '../effectStubs.ts';
+import { confirmMachine } from '../factories/confirm.machine.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import { type Arrangement, type PlacedTile, shownTiles, type Step } from './arrangement.ts';
+import { videoTileMachine } from './videoTile.machine.ts';
+import type { TileSettings } from './videoTile.setup.ts';
+
+/** What a tab was left with: the next visit continues with it. */
+export interface KeptWall {
+  layoutId: string;
+  wall: Arrangement;
+}
+export interface LayoutsResult {
+  layouts: readonly VideoLayout[];
+  kept: KeptWall | null;
+}
+export interface LayoutToSave {
+  layoutId: string;
+  name: string;
+  isShared: boolean;
+  wall: Arrangement;
+}
+export interface VideoWallContext {
+  userId: string;
+  /** The page of one robot: its wall is neither saved nor kept. */
+  isSingle: boolean;
+  wall: Arrangement;
+  /** Earlier arrangements, the newest last. */
+  past: readonly Arrangement[];
+  layouts: readonly VideoLayout[];
+  /** What the last visit left, until it is opened. */
+  kept: KeptWall | null;
+  /** The layout that was opened; empty for none. */
+  layoutId: string;
+  layoutsFailure: Failure | null;
+  saveFailure: Failure | null;
+  /** In the dialog that saves a layout under a name. */
+  name: string;
+  isShared: boolean;
+  /** 0: none. */
+  picked: number;
+  /** A robot that is put into the place that is chosen next; empty for none. */
+  placing: string;
+  /** The place under the pointer while a robot is dragged; 0 for none. */
+  draggedOver: number;
+  isLarge: boolean;
+  isFilled: boolean;
+  /** Of the picked tile. */
+  hasSound: boolean;
+  /** Tiles beside each other do not fit: one is live, the others wait. */
+  isPhone: boolean;
+  /** Robots whose tiles run, in the order of their start. */
+  running: readonly string[];
+  /** By serial number: kilobits per second. */
+  rates: Readonly<Record<string, number>>;
+  /** Robots that would be live, but are still pictures because of the bit rates. */
+  limited: readonly string[];
+}
+export type VideoWallRequest =
+  | { type: 'grid.choose'; grid: WallGrid }
+  | { type: 'quality.choose'; quality: VideoQuality }
+  | { type: 'stills.choose'; seconds: StillSeconds }
+  | { type: 'tile.pick'; slot: number }
+  /** To the tile beside it; with `swaps` the picked robot moves there. */
+  | { type: 'tile.step'; step: Step; swaps: boolean }
+  | { type: 'tile.place'; slot: number; serialNumber: string }
+  | { type: 'tile.clear'; slot: number }
+  | { type: 'tile.quality'; slot: number; quality: VideoQuality | null }
+  | { type: 'tile.live'; slot: number; live: boolean }
+  /** A digit places the robot that was chosen, or picks a tile. */
+  | { type: 'digit.press'; digit: number }
+  | { type: 'large.toggle' }
+  | { type: 'fill.toggle' }
+  | { type: 'sound.toggle' }
+  | { type: 'escape.press' }
+  | { type: 'undo.press' }
+  | { type: 'drag.over'; slot: number }
+  | { type: 'robot.place'; serialNumber: string }
+  | { type: 'phone.changed'; isPhone: boolean }
+  | { type: 'layouts.retry' }
+  | { type: 'layout.open'; layoutId: string }
+  | { type: 'layout.empty' }
+  | { type: 'layout.save' }
+  | { type: 'layout.saveAs' }
+  | { type: 'layout.name'; name: string }
+  | { type: 'layout.share'; isShared: boolean }
+  | { type: 'layout.submit' }
+  | { type: 'layout.delete' }
+  | { type: 'help.open' }
+  | { type: 'dialog.close' };
+export type VideoWallEvent =
+  | VideoWallRequest
+  | PageEvent
+  /** Of a tile: its bit rate, measured once a second. */
+  | { type: 'tile.rate'; serialNumber: string; kilobits: number };
+
+/** The bit rates are above the limit for this long before a tile becomes a still picture, ms. */
+export const OVER_MS = 3_000;
+export const PAST_KEPT = 30;
+/** The `id` of a robot's tile. */
+export const tileId = (serialNumber: string): string => `tile-${serialNumber}`;
+
+export const totalOf = (rates: VideoWallContext['rates']): number =>
+  Object.values(rates).reduce((sum, kilobits) => sum + kilobits, 0);
+
+/** Own layouts first. */
+const byName = (a: VideoLayout, b: VideoLayout): number =>
+  a.isOwn === b.isOwn ? (a.name < b.name ? -1 : 1) : a.isOwn ? -1 : 1;
+
+type Facts = Pick<VideoWallContext, 'wall' | 'picked' | 'isLarge' | 'isPhone' | 'limited'>;
+const wantsLive = ({ wall, picked, isLarge, isPhone }: Facts, tile: PlacedTile): boolean =>
+  isPhone
+    ? tile.slot === picked
+    : (isLarge && tile.slot === picked) || tile.live || shownTiles(wall).length < LIVE_BELOW;
+
+/** What the wall sets on a tile. A phone has one live picture, in the low quality. */
+export function settingsOf(facts: Facts, tile: PlacedTile): TileSettings {
+  const { wall, limited, isPhone } = facts;
+  const isLimited = limited.includes(tile.serialNumber);
+  return {
+    slot: tile.slot,
+    quality: isPhone ? '360p' : (tile.quality ?? wall.quality),
+    isLive: wantsLive(facts, tile) && !isLimited,
+    isLimited,
+    stillSeconds: wall.stillSeconds,
+  };
+}
+/** The live tile that becomes a still picture: the last one, but not the one that the user has picked. */
+export const nextLimited = (facts: Facts): string | undefined =>
+  shownTiles(facts.wall)
+    .filter((tile) => tile.slot !== facts.picked && settingsOf(facts, tile).isLive)
+    .at(-1)?.serialNumber;
+
+export const videoWall = setup({
+  types: {
+    context: {} as VideoWallContext,
+    input: {} as PageInput,
+    events: {} as VideoWallEvent,
+    tags: {} as 'loading' | 'saving' | 'naming' | 'help',
+    children: {} as { confirm: 'confirm' },
+  },
+  actors: {
+    videoTile: videoTileMachine,
+    confirm: confirmMachine,
+    loadLayouts: promiseEffect<LayoutsResult, { userId: string }>('loadLayouts'),
+    saveLayout: promiseEffect<VideoLayout, LayoutToSave>('saveLayout'),
+    deleteLayout: promiseEffect<{ layoutId: string }, { layoutId: string }>('deleteLayout'),
+  },
+  actions: {
+    assignLoaded: assign((_, { layouts, kept }: LayoutsResult) => ({ layouts, kept, layoutsFailure: null })),
+    assignLayouts: assign((_, { layouts }: LayoutsResult) => ({ layouts })),
+    assignLayoutsFailure: assign((_, { error }: { error: unknown }) => ({ layoutsFailure: failureOf(error) })),
+    assignSaved: assign(({ context }: { context: VideoWallContext }, saved: VideoLayout) => ({
+      layouts: [...context.layouts.filter(({ id }) => id !== saved.id), saved].sort(byName),
+      layoutId: saved.id,
+    })),
+    assignDeleted: assign(({ context }: { context: VideoWallContext }, { layoutId }: { layoutId: string }) => ({
+      layouts: context.layouts.filter(({ id }) => id !== layoutId),
+      layoutId: '',
+    })),
+    assignSaveFailure: assign((_, { error }: { error: unknown }) => ({ saveFailure: failureOf(error) })),
+    clearSaveFailure: assign({ saveFailure: null }),
+    closeDialog: raise({ type: 'dialog.close' as const }),
+    /** Keeps what is shown for the next visit. */
+    keepWall: effect<{ userId: string; kept: KeptWall }>('keepWall'),
+  },
+  guards: {
+    isOver: ({ context: { rates } }) => totalOf(rates) > WALL_KILOBITS_MAX,
+    isWithin: ({ context: { rates } }) => totalOf(rates) <= WALL_KILOBITS_MAX,
+    hasOwnLayout: ({ context: { layouts, layoutId } }) => layouts.some(({ id, isOwn }) => id === layoutId && isOwn),
+    hasName: ({ context }) => context.name.trim() !== '',
+    isSingle: ({ context }) => context.isSingle,
+  },
+  delays: { overDelay: OVER_MS },
+});

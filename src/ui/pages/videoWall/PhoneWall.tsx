@@ -1,0 +1,59 @@
+/** On a phone the tiles are swiped: the one on the screen is live, in the low quality, with its robot's Stop below. */
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import { shownTiles, tileAt } from '../../../machines/videoWall/arrangement.ts';
+import { selectTileRef, selectWall, type VideoWallRef } from '../../../machines/videoWall/videoWall.selectors.ts';
+import { freeSlot } from '../../../machines/videoWall/arrangement.ts';
+import { useT } from '../../hooks/useT.ts';
+import { TileStop } from './TileStop.tsx';
+import { WallTile } from './WallTile.tsx';
+
+export function PhoneWall({ screen }: { readonly screen: VideoWallRef }) {
+  const t = useT();
+  const list = useRef<HTMLDivElement>(null);
+  const { wall, picked } = useSelector(screen, selectWall);
+  const ref = useSelector(screen, selectTileRef(tileAt(wall, picked)?.serialNumber ?? ''));
+  const free = freeSlot(wall);
+  const slots = [...shownTiles(wall).map(({ slot }) => slot), ...(free > 0 ? [free] : [])];
+  const index = Math.max(0, slots.indexOf(picked));
+  useEffect(() => {
+    const box = list.current;
+    if (box && box.clientWidth > 0 && Math.round(box.scrollLeft / box.clientWidth) !== index)
+      box.scrollTo({ left: index * box.clientWidth });
+  }, [index]);
+  return (
+    <>
+      <div
+        ref={list}
+        className="flex min-h-56 flex-1 snap-x snap-mandatory gap-2 overflow-x-auto [scrollbar-width:none]"
+        role="group"
+        aria-label={t('videoWall.phone.list')}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
+          const slot = clientWidth > 0 ? slots[Math.round(scrollLeft / clientWidth)] : undefined;
+          if (slot !== undefined && slot !== picked) screen.send({ type: 'tile.pick', slot });
+        }}
+      >
+        {slots.map((slot) => (
+          <div key={slot} className="flex w-full flex-none snap-center flex-col [&>section]:flex-1">
+            <WallTile screen={screen} slot={slot} size="phone" />
+          </div>
+        ))}
+      </div>
+      <div className="flex flex-none justify-center gap-1" role="group" aria-label={t('videoWall.phone.tiles')}>
+        {slots.map((slot) => (
+          <button
+            key={slot}
+            type="button"
+            className="grid size-11 place-items-center rounded text-13 aria-[current]:bg-brand-100 aria-[current]:font-semibold aria-[current]:text-link"
+            aria-current={slot === picked || undefined}
+            aria-label={t('videoWall.phone.tile', { slot })}
+            onClick={() => screen.send({ type: 'tile.pick', slot })}
+          >
+            {slot}
+          </button>
+        ))}
+      </div>
+      {ref && <TileStop tileRef={ref} touch />}
+    </>
+  );
+}

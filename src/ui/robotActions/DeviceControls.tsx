@@ -1,0 +1,98 @@
+/** Controls of a robot's devices: head and lights, with what the robot reports. */
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { HEAD_LIMITS } from '../../../contract/rules/robotActions.ts';
+import type { RobotAct } from '../../../contract/rules/robotCan.ts';
+import type { ActionRequest, DeviceDraft } from '../../machines/robotActions/robotActions.machine.ts';
+import {
+  isUnderWay,
+  type RobotActionsRef,
+  selectRobotActions,
+} from '../../machines/robotActions/robotActions.selectors.ts';
+import { useT } from '../hooks/useT.ts';
+import { Switch } from '../kit/Switch.tsx';
+import { AngleDial } from './AngleDial.tsx';
+import { DeviceRow } from './DeviceRow.tsx';
+
+export interface DeviceControlProps {
+  readonly actions: RobotActionsRef;
+  readonly ask: (request: ActionRequest) => void;
+  /** Why an action is not possible now; undefined if it is. */
+  readonly whyNot: (act: RobotAct) => string | undefined;
+}
+
+export function LightsControl({ actions, ask, whyNot }: DeviceControlProps) {
+  const t = useT();
+  const { devices } = useSelector(actions, selectRobotActions);
+  const waiting = useSelector(actions, (snapshot) => isUnderWay(snapshot, 'setLights'));
+  const lights = devices?.lights ?? null;
+  return (
+    <DeviceRow
+      label={t('robotActions.lights')}
+      value={t(lights === null ? 'robotActions.unknown' : lights ? 'robotActions.on' : 'robotActions.off')}
+    >
+      <Switch
+        label={t('robotActions.lights')}
+        checked={lights === true}
+        waiting={waiting}
+        disabledReason={whyNot('setLights')}
+        onChange={(on) => ask({ kind: 'setLights', on })}
+      />
+    </DeviceRow>
+  );
+}
+
+/** Turning sends one command after the last change, not one for each degree. */
+const SETTLE_MS = 400;
+function useSettled(act: (draft: DeviceDraft) => void): (draft: DeviceDraft) => void {
+  const [pending, setPending] = useState<DeviceDraft | null>(null);
+  useEffect(() => {
+    if (!pending) return undefined;
+    const timer = setTimeout(() => {
+      setPending(null);
+      act(pending);
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  });
+  return setPending;
+}
+
+export function HeadControl({ actions, ask, whyNot }: DeviceControlProps) {
+  const t = useT();
+  const { devices, draft } = useSelector(actions, selectRobotActions);
+  const reason = whyNot('setHead');
+  const now = { horizontal: devices?.headHorizontal ?? null, vertical: devices?.headVertical ?? null };
+  const asked = {
+    horizontal: draft.horizontal ?? Math.round(now.horizontal ?? HEAD_LIMITS.horizontal.ahead),
+    vertical: draft.vertical ?? Math.round(now.vertical ?? HEAD_LIMITS.vertical.ahead),
+  };
+  const turn = useSettled(({ horizontal, vertical }) =>
+    ask({
+      kind: 'setHead',
+      horizontal: horizontal ?? asked.horizontal,
+      vertical: vertical ?? asked.vertical,
+    }),
+  );
+  const dial = (angle: 'horizontal' | 'vertical') => (
+    <AngleDial
+      label={t(angle === 'horizontal' ? 'robotActions.headHorizontal' : 'robotActions.headVertical')}
+      view={angle === 'horizontal' ? 'above' : 'side'}
+      {...HEAD_LIMITS[angle]}
+      now={now[angle]}
+      asked={asked[angle]}
+      valueText={t('robotActions.degrees', { value: asked[angle] })}
+      disabled={reason !== undefined}
+      onChange={(degrees) => actions.send({ type: 'draft.set', draft: { [angle]: degrees } })}
+      onCommit={(degrees) => turn({ ...draft, [angle]: degrees })}
+    />
+  );
+  return (
+    <div title={reason}>
+      <p className="pb-1 text-13 font-medium">{t('robotActions.head')}</p>
+      <div className="grid grid-cols-2 gap-2">
+        {dial('horizontal')}
+        {dial('vertical')}
+      </div>
+    </div>
+  );
+}

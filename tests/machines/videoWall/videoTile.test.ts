@@ -1,0 +1,135 @@
+/** A tile of the video wall: its quality on a slow link, its still pictures, its facts, and its robot's Stop. */
+import { expect, it } from 'vitest';
+import { GOOD_MEASUREMENTS, SLOW_MEASUREMENTS } from '../../../contract/rules/videoWall.ts';
+import {
+  selectIsLate,
+  selectIsSlow,
+  selectShownQuality,
+  selectStillTime,
+  selectTileLook,
+} from '../../../src/machines/videoWall/videoTile.selectors.ts';
+import { KEEP_MS } from '../../../src/machines/videoWall/videoTile.setup.ts';
+import { settle } from '../../fakes/settle.ts';
+import { startVideoTile, TILE } from '../../fakes/startVideoWall.ts';
+
+const FIGURES = { framesPerSecond: 15, kilobitsPerSecond: 900, width: 1280, height: 720, roundTrip: 20, delay: 90 };
+type Tile = Awaited<ReturnType<typeof startVideoTile>>;
+const measure = ({ camera }: Tile, times: number, change: Partial<typeof FIGURES> = {}): void => {
+  for (let n = 0; n < times; n += 1)
+    camera({ type: 'picture.measured', figures: { ...FIGURES, ...change }, at: 6_000 + n });
+};
+
+it('lowers the quality after some slow measurements in a row, says so, and raises it after many good ones', async () => {
+  const tile = await startVideoTile();
+  const { actor, world, camera } = tile;
+  const quality = () => selectShownQuality(actor.getSnapshot());
+  camera({ type: 'picture.flowing', at: 5_000 });
+  expect(quality()).toBe('720p');
+  measure(tile, SLOW_MEASUREMENTS - 1, { delay: 800 });
+  measure(tile, 1);
+  measure(tile, SLOW_MEASUREMENTS - 1, { framesPerSecond: 3 });
+  expect(quality()).toBe('720p');
+  measure(tile, 1, { framesPerSecond: 3 });
+  expect(quality()).toBe('360p');
+  expect(selectIsSlow(actor.getSnapshot())).toBe(true);
+  expect(world.qualities.at(-1)).toBe('360p');
+  measure(tile, GOOD_MEASUREMENTS - 1);
+  expect(quality()).toBe('360p');
+  measure(tile, 1);
+  expect(quality()).toBe('720p');
+  expect(selectIsSlow(actor.getSnapshot())).toBe(false);
+  // The next time it waits longer, so that the quality does not swing.
+  measure(tile, SLOW_MEASUREMENTS, { delay: 800 });
+  measure(tile, GOOD_MEASUREMENTS);
+  expect(quality()).toBe('360p');
+  // Another choice is tried at once.
+  actor.send({ type: 'tile.set', settings: { ...TILE, quality: '360p' } });
+  actor.send({ type: 'tile.set', settings: TILE });
+  expect(quality()).toBe('720p');
+  expect(world.qualities.at(-1)).toBe('720p');
+});
+
+it('keeps a live picture now and then, so that an offline robot has a last one', async () => {
+  const { world, camera, after } = await startVideoTile();
+  camera({ type: 'picture.flowing', at: 5_000 });
+  await settle();
+  expect(world.kept).toBe(1);
+  await after(KEEP_MS);
+  expect(world.kept).toBe(2);
+  camera({ type: 'picture.frozen', at: 9_000 });
+  await after(KEEP_MS / 2);
+  expect(world.kept).toBe(2);
+});
+
+it('takes a still picture at the interval, and the camera rests between them', async () => {
+  const { actor, world, camera, after } = await startVideoTile({ isLive: false });
+  expect(world.watching.has('SN')).toBe(true);
+  camera({ type: 'picture.flowing', at: 5_000 });
+  await settle();
+  expect([world.kept, world.watching.size, world.viewings]).toEqual([1, 0, 1]);
+  const snapshot = actor.getSnapshot();
+  expect(selectStillTime(snapshot, 31_000)).toBe(0.5);
+  expect([selectIsLate(snapshot, 90_000), selectIsLate(snapshot, 92_000)]).toEqual([false, true]);
+  await after(60_000);
+  expect([world.watching.size, world.viewings]).toEqual([1, 2]);
+});
+
+it('a shorter interval counts from now, and a person can take the next picture at once', async () => {
+  const { actor, world, camera, after } = await startVideoTile({ isLive: false, stillSeconds: 1_800 });
+  camera({ type: 'picture.flowing', at: 5_000 });
+  await settle();
+  actor.send({ type: 'tile.set', settings: { ...TILE, isLive: false, stillSeconds: 30 } });
+  await after(30_000);
+  expect(world.viewings).toBe(2);
+  camera({ type: 'picture.flowing', at: 6_000 });
+  await settle();
+  actor.send({ type: 'tile.retry' });
+  expect(world.viewings).toBe(3);
+});
+
+it('a picture that cannot be kept says so, and the next interval tries again', async () => {
+  const { actor, world, camera, after } = await startVideoTile({ isLive: false });
+  world.canKeep = false;
+  camera({ type: 'picture.flowing', at: 5_000 });
+  await settle();
+  expect(world.watching.size).toBe(0);
+  expect(selectTileLook(actor.getSnapshot())).toBe('failed');
+  world.canKeep = true;
+  await after(60_000);
+  camera({ type: 'picture.flowing', at: 6_000 });
+  await settle();
+  expect(selectTileLook(actor.getSnapshot())).toBe('still');
+});
+
+it.each([
+  [{ video: false }, null, 'noCamera'],
+  [{ video: true }, 'robotForeign', 'forbidden'],
+] as const)('of a robot with %j, refused %s, shows %s and asks for no picture', async (abilities, refusal, look) => {
+  const { actor, world, seen } = await startVideoTile({}, (before) => {
+    before.facts = { ...before.facts, abilities: { ...before.facts.abilities, ...abilities } };
+    before.refusal = refusal;
+  });
+  seen();
+  expect(selectTileLook(actor.getSnapshot())).toBe(look);
+  if (refusal === null) expect(world.watching.size).toBe(0);
+});
+
+it('names who watches a robot that accepts no more, each by name', async () => {
+  const { actor, camera } = await startVideoTile();
+  camera({ type: 'viewing.refused', reason: 'tooManyViewers' });
+  await settle();
+  expect(actor.getSnapshot().context.viewers).toEqual(['Chen Yu', 'Zhao Min']);
+});
+
+it("passes Stop on at once, and shows what the robot's state proves", async () => {
+  const { actor, world, toldTo } = await startVideoTile();
+  world.robot('SN', { type: 'robot.seen', isOnline: true, held: true, paused: true, at: 6_000 });
+  expect(actor.getSnapshot().children.stop?.getSnapshot().hasTag('proved')).toBe(true);
+  actor.send({ type: 'stop.press', at: 7_000 });
+  expect(toldTo('pendingStops')).toEqual([{ type: 'stop.ask', serialNumber: 'SN', at: 7_000 }]);
+});
+
+it('opens the connection of its robot', async () => {
+  const { toldTo } = await startVideoTile();
+  expect(toldTo('connection')).toEqual([{ type: 'mqttLink.acquire', key: 'SN' }]);
+});

@@ -1,0 +1,104 @@
+/**
+ * A real TURN server (coturn) accepts the credentials that users are given for an hour, and no others. Skipped where it is
+ * not installed (`apt-get install coturn`); how the credentials are made is tested in iceServers.test.ts in any case.
+ */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import wrtc from '@roamhq/wrtc';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { TURN_CREDENTIAL_TTL_MS } from '../../../contract/rules/limits.ts';
+import { iceServersFor } from '../../../server/features/iceServers.ts';
+import type { IceServer } from '../../../server/settings.ts';
+import { freePort } from '../../fakes/freePort.ts';
+
+const SECRET = 'shared-with-the-turn-server';
+const isInstalled = (() => {
+  try {
+    execFileSync('turnserver', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch (error) {
+    // Some versions exit with an error code after they have printed their version.
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT';
+  }
+})();
+
+describe.skipIf(!isInstalled)('coturn (skipped: turnserver is not installed)', { timeout: 60_000 }, () => {
+  let turn: ChildProcess;
+  let folder: string;
+  let port: number;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'roundhouse-turn-'));
+    port = await freePort();
+    turn = spawn(
+      'turnserver',
+      [
+        ...['-n', '--no-tls', '--no-dtls', '--no-cli', '--no-multicast-peers', '--allow-loopback-peers'],
+        ...['--use-auth-secret', `--static-auth-secret=${SECRET}`, '--realm=roundhouse'],
+        ...['--listening-ip=127.0.0.1', '--relay-ip=127.0.0.1', `--listening-port=${port}`],
+        ...['--log-file=stdout', `--pidfile=${join(folder, 'pid')}`, `--userdb=${join(folder, 'db')}`],
+      ],
+      { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    turn.stdout?.resume();
+    turn.stderr?.resume();
+    // It answers as soon as it relays for good credentials.
+    await vi.waitFor(async () => expect(await relays(serversAt(Date.now()))).toBe(true), {
+      timeout: 30_000,
+      interval: 500,
+    });
+  });
+  afterAll(async () => {
+    if (turn.exitCode === null) {
+      const ended = new Promise((resolve) => turn.once('exit', resolve));
+      turn.kill('SIGKILL');
+      await ended;
+    }
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const serversAt = (now: number): IceServer[] =>
+    iceServersFor('lin', { iceServers: [{ urls: `turn:127.0.0.1:${port}?transport=udp` }], turnSecret: SECRET }, now);
+
+  /** Whether the TURN server gives a relay address. */
+  async function relays(iceServers: IceServer[]): Promise<boolean> {
+    const peer = new wrtc.RTCPeerConnection({
+      iceServers: iceServers.map(({ urls, username = '', credential = '' }) => ({ urls, username, credential })),
+      iceTransportPolicy: 'relay',
+    });
+    try {
+      return await new Promise<boolean>((resolve, reject) => {
+        peer.onicecandidate = ({ candidate }) => {
+          if (candidate?.candidate.includes('typ relay')) resolve(true);
+        };
+        peer.onicegatheringstatechange = () => {
+          if (peer.iceGatheringState === 'complete') resolve(false);
+        };
+        peer.createDataChannel('any');
+        peer
+          .createOffer()
+          .then((offer) => peer.setLocalDescription(offer))
+          .catch(reject);
+      });
+    } finally {
+      peer.close();
+    }
+  }
+
+  it('relays for the credentials of the hour', async () => {
+    expect(await relays(serversAt(Date.now()))).toBe(true);
+  });
+
+  it('refuses them once they have expired', async () => {
+    expect(await relays(serversAt(Date.now() - TURN_CREDENTIAL_TTL_MS - 60_000))).toBe(false);
+  });
+
+  it('refuses a forged password, and another name with the same one', async () => {
+    const [server] = serversAt(Date.now());
+    if (!server) throw new Error('no TURN server');
+    expect(await relays([{ ...server, credential: 'forged' }])).toBe(false);
+    expect(await relays([{ ...server, username: `${server.username}x` }])).toBe(false);
+  });
+});

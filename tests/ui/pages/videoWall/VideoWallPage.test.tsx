@@ -1,0 +1,232 @@
+/** The video wall on the screen: what a tile says in each state, keys, dragging, layouts, alarms, large view, phone. */
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fromPromise, fromTransition } from 'xstate';
+import type { Robot } from '../../../../contract/entities/robot.ts';
+import { connectionMachine } from '../../../../src/machines/connection/connection.machine.ts';
+import { ROBOT_DRAG } from '../../../../src/ui/robots/robotDrag.ts';
+import { VideoWallPage } from '../../../../src/ui/pages/videoWall/VideoWallPage.tsx';
+import { sampleCase } from '../../../fakes/alarmSample.ts';
+import { fleetOf, layoutOf, wallWorld } from '../../../fakes/startVideoWall.ts';
+import { settle } from '../../../fakes/settle.ts';
+import { NOW, robotOf } from '../../robotOf.ts';
+import { renderPage, type RenderPageOptions } from '../../renderPage.tsx';
+
+afterEach(cleanup);
+
+const tile = (slot: number, serialNumber: string, live = true) => ({ slot, serialNumber, quality: null, live });
+const LAYOUT = layoutOf({ tiles: [tile(1, 'A'), tile(2, 'B')] });
+const ROBOTS = [
+  robotOf({ serialNumber: 'A', robotNickName: 'Porter 1' }),
+  robotOf({ serialNumber: 'B', robotNickName: 'Lobby host' }),
+  robotOf({ serialNumber: 'C', robotNickName: 'Mist 1' }),
+];
+
+async function show({
+  robots = ROBOTS,
+  rows = [],
+  layouts = [LAYOUT],
+  current = '',
+  ...options
+}: RenderPageOptions & {
+  robots?: readonly Robot[];
+  rows?: readonly object[];
+  layouts?: (typeof LAYOUT)[];
+  current?: string;
+} = {}) {
+  const { cloud, world, logic } = wallWorld(layouts);
+  const page = await renderPage(VideoWallPage, logic, {
+    now: () => NOW,
+    live: { stream: () => null, onStream: () => () => {} },
+    contexts: {
+      fleet: fleetOf(robots, current),
+      alarms: { rows, userId: 'me' },
+      pendingStops: { entries: {} },
+    },
+    siblings: {
+      connection: connectionMachine.provide({
+        actors: {
+          link: fromTransition((state: object) => state, {}) as never,
+          askCloud: fromPromise(async () => {}),
+        },
+      }),
+    },
+    ...options,
+  });
+  await act(settle);
+  const camera = (serialNumber: string, event: Parameters<typeof world.camera>[1]) =>
+    page.after(() => world.camera(serialNumber, event));
+  const flow = (serialNumber: string) => camera(serialNumber, { type: 'picture.flowing', at: NOW });
+  const key = (name: string, more: object = {}) => page.after(() => fireEvent.keyDown(window, { key: name, ...more }));
+  return { ...page, cloud, world, camera, flow, key };
+}
+const place = (name: string) => screen.getByRole('region', { name });
+const porter = () => place('Tile 1: Porter 1');
+
+describe('a tile', () => {
+  it('says what it shows: opening, live with its delay, slow, frozen', async () => {
+    const { camera, flow } = await show();
+    expect(within(porter()).getByText(/^Opening camera, \d+ s$/u)).toBeTruthy();
+    await flow('A');
+    expect(within(porter()).getByText('Live')).toBeTruthy();
+    const figures = { framesPerSecond: 15, kilobitsPerSecond: 900, width: 1280, height: 720, roundTrip: 9, delay: 95 };
+    await camera('A', { type: 'picture.measured', figures, at: NOW });
+    expect(within(porter()).getByText('Live · 95 ms')).toBeTruthy();
+    expect(screen.getByText('0.9 of 20 Mb/s')).toBeTruthy();
+    for (let n = 0; n < 5; n += 1)
+      await camera('A', { type: 'picture.measured', figures: { ...figures, delay: 640 + n }, at: NOW });
+    expect(within(porter()).getByText('360p, slow connection')).toBeTruthy();
+    await camera('A', { type: 'picture.frozen', at: NOW });
+    expect(within(porter()).getByText(/^Image is .* old$/u)).toBeTruthy();
+  });
+
+  it.each([
+    ['noCamera', 'Camera is unplugged', 'The robot reports no camera. Check its plug.'],
+    ['tooManyViewers', 'Too many viewers', '2 others are watching. Ask Chen Yu, Zhao Min to stop.'],
+    ['notAllowed', 'No access', 'A robot administrator can give you access to this robot.'],
+  ] as const)('refused because of %s says %s', async (reason, title, text) => {
+    const { camera } = await show();
+    await camera('A', { type: 'viewing.refused', reason });
+    expect(within(porter()).getByText(title)).toBeTruthy();
+    expect(within(porter()).getByText(text)).toBeTruthy();
+  });
+
+  it('as a still picture has its age and the time until the next one; offline the age of the last one', async () => {
+    const still = await show({
+      layouts: [layoutOf({ tiles: ['A', 'B', 'C', 'D'].map((robot, index) => tile(index + 1, robot, robot !== 'A')) })],
+    });
+    still.world.kept = (NOW - 38_000) / 1_000 - 1;
+    await still.camera('A', { type: 'picture.flowing', at: NOW - 38_000 });
+    expect(within(porter()).getByText('Still · 38 s old')).toBeTruthy();
+    expect(within(porter()).getByText('next in 22 s')).toBeTruthy();
+    await still.after(() =>
+      still.world.robot('A', { type: 'robot.seen', isOnline: false, held: false, paused: false, at: NOW }),
+    );
+    expect(within(porter()).getByText('Last picture, 38 s old')).toBeTruthy();
+  });
+});
+
+describe('keys', () => {
+  it('pick, enlarge and leave, swap, remove and undo, and place the current robot', async () => {
+    const { key, screen: actor } = await show({ current: 'C' });
+    const names = () =>
+      screen.getAllByRole('region', { name: /^Tile/u }).map((region) => region.getAttribute('aria-label'));
+    await key('1');
+    expect(screen.getByRole('button', { name: 'Select Porter 1' }).getAttribute('aria-pressed')).toBe('true');
+    await key('ArrowRight', { shiftKey: true });
+    expect(names().slice(0, 2)).toEqual(['Tile 1: Lobby host', 'Tile 2: Porter 1']);
+    await key('z', { ctrlKey: true });
+    expect(names()[0]).toBe('Tile 1: Porter 1');
+    await key('1');
+    await key('Enter');
+    expect(screen.getByRole('button', { name: /^Stop/u })).toBeTruthy();
+    await key('Escape');
+    expect(screen.queryByRole('button', { name: /^Stop/u })).toBeNull();
+    await key('Delete');
+    expect(names()[0]).toBe('Tile 1, empty');
+    await key('Enter');
+    expect(names()[0]).toBe('Tile 1: Mist 1');
+    expect(actor.getSnapshot().context.picked).toBe(1);
+  });
+
+  it('are listed, do nothing under a dialog or in a text field, and take a photo of a robot that can', async () => {
+    const { key, world, press } = await show({});
+    await key('?');
+    expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
+    await key('1');
+    await press(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.getByRole('button', { name: 'Select Porter 1' }).getAttribute('aria-pressed')).toBe('false');
+    await key('1');
+    await key('p');
+    expect(world.asked).toEqual([]);
+  });
+});
+
+it('a robot is dragged from the panel to a place, or from one tile to another', async () => {
+  const { after } = await show();
+  const data = (serialNumber: string) => ({
+    dataTransfer: { types: [ROBOT_DRAG], getData: () => serialNumber, setData: () => {}, effectAllowed: '' },
+  });
+  await after(() => fireEvent.dragOver(porter(), data('C')));
+  expect(within(porter()).getByText('Drop to swap with Porter 1')).toBeTruthy();
+  await after(() => fireEvent.drop(place('Tile 3, empty'), data('C')));
+  expect(place('Tile 3: Mist 1')).toBeTruthy();
+  await after(() => fireEvent.drop(place('Tile 1: Porter 1'), data('C')));
+  expect([place('Tile 1: Mist 1'), place('Tile 3: Porter 1')]).toHaveLength(2);
+  await after(() => fireEvent.dragOver(place('Tile 1: Mist 1'), { dataTransfer: { types: ['text/plain'] } }));
+  expect(screen.queryByText(/^Drop/u)).toBeNull();
+});
+
+it('a layout is saved under a name, and a name that is taken is said at the field', async () => {
+  const { cloud, press, after, key } = await show({ layouts: [] });
+  const save = () => screen.getByRole('button', { name: /Save layout/u });
+  expect(save().getAttribute('aria-disabled')).toBe('true');
+  await after(() => fireEvent.change(screen.getByLabelText('Robot for tile 2'), { target: { value: 'B' } }));
+  expect(screen.getByRole('button', { name: 'Unsaved layout (changed)' })).toBeTruthy();
+  await press(save());
+  const dialog = screen.getByRole('dialog', { name: 'Save layout' });
+  await after(() => fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Night' } }));
+  cloud.no = 'videoLayoutNameTaken';
+  await press(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(within(dialog).getByText('You already have a layout with this name. Choose another one.')).toBeTruthy();
+  cloud.no = null;
+  await press(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Night' })).toBeTruthy();
+  await key('2');
+  await key('Delete');
+  expect(screen.getByRole('button', { name: 'Night (changed)' })).toBeTruthy();
+});
+
+it('a shared layout says where a robot is that the reader may not see', async () => {
+  const shared = layoutOf({
+    id: 'theirs',
+    name: 'Lobby',
+    isOwn: false,
+    owner: 'Chen Yu',
+    tiles: [tile(1, 'A'), { slot: 2, serialNumber: null, quality: null, live: true }],
+  });
+  const { after, screen: actor } = await show({ layouts: [shared] });
+  await after(() => actor.send({ type: 'layout.open', layoutId: 'theirs' }));
+  expect(porter()).toBeTruthy();
+  expect(within(place('Tile 2, empty')).getByText('No access')).toBeTruthy();
+  expect(within(place('Tile 3, empty')).queryByText('No access')).toBeNull();
+});
+
+it('an alarm outlines its tile with the countdown, and offers a robot that is not on the wall', async () => {
+  const { press } = await show({
+    rows: [
+      sampleCase({ id: '1', serialNumber: 'A', state: 'open', event: 'smoke', levelTwoAt: NOW + 696_000 }),
+      sampleCase({ id: '2', serialNumber: 'C', robotName: 'Mist 1', state: 'open', event: 'doorOpen' }),
+    ],
+  });
+  expect(porter().className).toContain('border-st-alarm');
+  expect(within(porter()).getByText(/level two in 11:36$/u)).toBeTruthy();
+  await press(screen.getByRole('button', { name: 'Door open: Mist 1. Show' }));
+  expect(place('Tile 3: Mist 1')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Show$/u })).toBeNull();
+});
+
+it('large has Stop, which is sent at once', async () => {
+  const { key, press, toldTo } = await show();
+  await key('1');
+  await key('Enter');
+  await press(screen.getByRole('button', { name: /^Stop/u }));
+  expect(toldTo('pendingStops')).toContainEqual({ type: 'stop.ask', serialNumber: 'A', at: NOW });
+});
+
+it('on a phone one tile is live, with Stop; the others open when they are chosen', async () => {
+  const { press, world } = await show({ width: 390 });
+  expect([...world.watching.keys()]).toEqual(['A']);
+  expect(screen.getByRole('button', { name: /^Stop/u })).toBeTruthy();
+  expect(within(place('Tile 2: Lobby host')).getByText('Swipe here to open the camera')).toBeTruthy();
+  await press(screen.getByRole('button', { name: 'Tile 2' }));
+  expect([...world.watching.keys()]).toEqual(['B']);
+});
+
+it('speaks Chinese', async () => {
+  const { flow } = await show({ language: 'zhCN' });
+  await flow('A');
+  expect(within(place('画面 1：Porter 1')).getByText('实时')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: '实时视频' })).toBeTruthy();
+});
