@@ -22,6 +22,7 @@ import { takeServerLock } from './db/serverLock.ts';
 import { createAlarmFeature } from './features/alarmFeature.ts';
 import { createRelayDoors } from './features/relayDoors.ts';
 import { startDemoGuests } from './features/demoGuests.ts';
+import { createCallFeature } from './features/callFeature.ts';
 import { createDeliveryFeature } from './features/deliveryFeature.ts';
 import { type FileNeeds } from './features/files.ts';
 import { createVisitorEvents } from './features/visitorEvents.ts';
@@ -175,6 +176,7 @@ async function build(
     store,
     fleet: () => fleet,
   });
+  const calling = createCallFeature({ db, broker, log, now, fleet: () => fleet });
   const alarms = createAlarmFeature({ broker, log, now, gateway, publicUrl, fleetCache: () => fleet.fleetCache });
   const fleet = await createFleet({
     settings,
@@ -188,6 +190,7 @@ async function build(
     visitorEvents,
     alarmEvents: alarms.events,
     deliveryEvents: deliveries.events,
+    callEvents: calling.events,
   });
   onClose(() => fleet.close());
   onClose(() => deliveries.close());
@@ -207,7 +210,7 @@ async function build(
     ...deps,
     pool: jobPool,
     kinds: allJobKinds({ ...deps, files, ...alarms.messages }),
-    sources: [...alarms.sources, deliveries.source, scheduleSource({ ...deps, store })],
+    sources: [...alarms.sources, deliveries.source, calling.source, scheduleSource({ ...deps, store })],
     isAlone: lock !== undefined,
     repeats: options.repeatJobs ?? true,
   });
@@ -244,6 +247,7 @@ async function build(
           ...deps,
           notifyAlarm: alarms.notifyAlarm,
           deliveries,
+          callTeller: calling.teller,
           canSimulate,
           simulatedChanged: () => followed?.look(),
         },

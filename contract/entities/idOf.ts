@@ -18,6 +18,7 @@ export const RESOURCE_KINDS = [
   'disinfection',
   'alarmCase',
   'delivery',
+  'call',
   'friendRelation',
   'contact',
   'contactRole',

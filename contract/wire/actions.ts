@@ -11,6 +11,7 @@ import { SETTING_NAMES, settingValue } from '../entities/robotSettings.ts';
 import { id, pose, time } from '../entities/values.ts';
 import { ALARM_MOMENTS, ALARM_SEVERITIES } from '../rules/alarms.ts';
 import { NICKNAME_MAX, SPOKEN_MAX } from '../rules/limits.ts';
+import { callEvent, callScreenEvent } from './calls.ts';
 import { disinfectionReport } from './disinfection.ts';
 import { compartmentEvent, deliveryEventDetails, deliveryReturnEvent, wrongCodeEvent } from './deliveries.ts';
 
@@ -49,6 +50,7 @@ export const CUSTOM_FEATURES = [
   'liftRide',
   'privateCommands',
   'deliveries',
+  'calls',
 ] as const;
 export type CustomFeature = (typeof CUSTOM_FEATURES)[number];
 
@@ -180,6 +182,8 @@ export const eventMessage = v.object({
     compartmentEvent,
     wrongCodeEvent,
     deliveryReturnEvent,
+    callEvent,
+    callScreenEvent,
     v.object({ type: v.literal('face'), faceId: id, temperature: v.nullable(v.number()) }),
     v.object({
       type: v.literal('question'),
@@ -230,7 +234,13 @@ const candidate = v.object({
 });
 /** Browser to robot. `call` distinguishes the viewings on one connection. */
 export const rtcUp = v.variant('type', [
-  v.object({ type: v.literal('watch'), call: id, quality: v.picklist(VIDEO_QUALITIES) }),
+  v.object({
+    type: v.literal('watch'),
+    call: id,
+    quality: v.picklist(VIDEO_QUALITIES),
+    /** The robot offers to receive a camera too: only in a call. */
+    camera: v.optional(v.boolean()),
+  }),
   v.object({ type: v.literal('answer'), call: id, sdp: v.string() }),
   v.object({ type: v.literal('candidate'), call: id, candidate }),
   v.object({ type: v.literal('quality'), call: id, quality: v.picklist(VIDEO_QUALITIES) }),

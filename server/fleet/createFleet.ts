@@ -25,6 +25,7 @@ import { createLeadership } from './leadership.ts';
 import { createLeaseExpiry } from './leaseExpiry.ts';
 import { createCommandLedger } from './commandLedger.ts';
 import type { AlarmEvents } from './alarmEvents.ts';
+import type { CallEvents } from './callEvents.ts';
 import type { DeliveryEvents } from './deliveryEvents.ts';
 import type { VisitorEvents } from './visitorEvents.ts';
 import { createMediaGrants } from './mediaGrants.ts';
@@ -59,11 +60,13 @@ export async function createFleet({
   visitorEvents,
   alarmEvents,
   deliveryEvents,
+  callEvents,
 }: Pick<CoreDeps, 'settings' | 'db' | 'urgentDb' | 'sharedDb' | 'log' | 'now' | 'monotonicNow'> & {
   broker: Broker;
   visitorEvents: VisitorEvents;
   alarmEvents: AlarmEvents;
   deliveryEvents: DeliveryEvents;
+  callEvents: CallEvents;
 }): Promise<Fleet> {
   const fleetCache = await createFleetCache(db);
   const liveStates = await createLiveStateStore(db);
@@ -130,6 +133,7 @@ export async function createFleet({
     visitorEvents,
     alarmEvents,
     deliveryEvents,
+    callEvents,
     robotSettings,
     floods,
   });

@@ -15,6 +15,7 @@ import { addRobotEvent } from '../db/repositories/robotEvents.ts';
 import { changeRobot } from '../db/repositories/robots.ts';
 import { capabilitiesIn, softwareVersionIn } from './capabilities.ts';
 import type { AlarmEvents } from './alarmEvents.ts';
+import type { CallEvents } from './callEvents.ts';
 import { isDeliveryEvent, type DeliveryEvents } from './deliveryEvents.ts';
 import type { Captions } from './captions.ts';
 import { type DeviceInfo, deviceInfoIn } from './deviceInfo.ts';
@@ -63,6 +64,7 @@ type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
   visitorEvents: VisitorEvents;
   alarmEvents: AlarmEvents;
   deliveryEvents: DeliveryEvents;
+  callEvents: CallEvents;
   robotSettings: RobotSettings;
   floods: Floods;
 };
@@ -85,6 +87,7 @@ export function createRobotMessageHandler({
   visitorEvents,
   alarmEvents,
   deliveryEvents,
+  callEvents,
   robotSettings,
   floods,
 }: Needs): RobotMessageHandler {
@@ -98,6 +101,7 @@ export function createRobotMessageHandler({
     if (fleetCache.abilitiesOf(robot.serialNumber).teleop) await keeper.tell(robot);
     await robotSettings.handleReconnect(robot);
     deliveryEvents.handleReconnect(robot);
+    callEvents.handleReconnect(robot);
     if (!robot.factsheet) await toRobot.act(robot, [action('factsheetRequest', `factsheet-${newSecret(6)}`)]);
   };
 
@@ -193,6 +197,8 @@ export function createRobotMessageHandler({
           if (JSON.stringify(happened).length > (isLong ? LONG_EVENT_LENGTH : EVENT_LENGTH)) return;
           if (happened.event.type === 'disinfection') return disinfections.reported(robot, happened.event);
           if (isSettingsEvent(happened.event)) return robotSettings.heard(robot, happened.event, now());
+          if (happened.event.type === 'callScreen')
+            return leadership.isLeader() ? callEvents.heardScreen(robot, happened.event) : undefined;
           captions.heard(serialNumber, happened);
           const { id, at, event } = happened;
           if (event.type === 'speech' || event.type === 'uploadRequest') return;
@@ -205,6 +211,7 @@ export function createRobotMessageHandler({
               event: withoutPersonalData(event),
             });
             if (!isNew) return undefined;
+            if (event.type === 'call') return callEvents.heard(transaction, robot, event);
             if (isDeliveryEvent(event)) return deliveryEvents.heard(transaction, robot, event);
             return event.type === 'visit'
               ? visitorEvents.heard(transaction, robot, event)

@@ -127,6 +127,11 @@ export async function fleetWorld() {
     visitorEvents: { heard: async () => undefined, idle: async () => undefined },
     alarmEvents: { heard: async () => undefined },
     deliveryEvents: { heard: async () => undefined, handleReconnect: () => undefined },
+    callEvents: {
+      heard: async () => undefined,
+      heardScreen: async () => undefined,
+      handleReconnect: () => undefined,
+    },
   });
   const deps: AppDeps = { settings, ...shared, broker, fleet };
 

@@ -20,7 +20,6 @@ const UNRAISED: Partial<Record<ErrorName, string>> = {
   videoSaveFailed: 'video: saving a recording',
   playbackMissing: 'history: a recording that is gone',
   tokenEmpty: 'tokens for one robot: a call without one',
-  otherPartyBusy: 'calls: the other party is on a call',
   knowledgeBaseDenied: 'knowledge bases',
   knowledgeBaseNameTaken: 'knowledge bases',
   questionIllegalCharacters: 'questions',

@@ -1,10 +1,10 @@
 /** Current viewers of robots' media, and whether they are still authorised. */
-import { and, arrayContained, desc, eq, gt, inArray, isNull, notInArray } from 'drizzle-orm';
+import { and, arrayContained, desc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import { MEDIA_VIEWINGS_PER_PERSON } from '../../../contract/rules/limits.ts';
 import type { AccountRole, Relation } from '../../../contract/entities/constants.ts';
 import type { Db } from '../database.ts';
 import { relationOf } from '../relation.ts';
-import { accounts, mediaViewings, relations, sessions } from '../schema.ts';
+import { accounts, calls, mediaViewings, relations, sessions } from '../schema.ts';
 
 type Row = typeof mediaViewings.$inferSelect;
 
@@ -12,6 +12,8 @@ export interface Viewing extends Pick<Row, 'viewer' | 'serialNumber' | 'what' | 
   /** Roles of the viewer; empty once the session has ended or the account is locked. */
   roles: readonly AccountRole[];
   relation: Relation | null;
+  /** Whether the viewer is in a call with the robot. */
+  hasCall: boolean;
   /** null if the session has ended. */
   sessionUntil: Date | null;
 }
@@ -84,6 +86,8 @@ export async function allViewings(db: Db, now: Date): Promise<Viewing[]> {
       isChannel: mediaViewings.isChannel,
       expiresAt: mediaViewings.expiresAt,
       sessionUntil: sessions.expiresAt,
+      hasCall: sql<boolean>`exists (select 1 from ${calls} where ${calls.serialNumber} = ${mediaViewings.serialNumber}
+        and ${calls.operatorId} = ${mediaViewings.userId} and ${calls.state} in ('connected', 'reconnecting'))`,
       roles: accounts.roles,
       isAuth: relations.isAuth,
       isRobotAdmin: relations.isRobotAdmin,
@@ -136,4 +140,13 @@ export async function isWatched(db: Db, serialNumber: string, now: Date): Promis
     .where(and(eq(mediaViewings.serialNumber, serialNumber), gt(mediaViewings.expiresAt, now)))
     .limit(1);
   return found.length > 0;
+}
+
+/** Connections that watch a robot now. */
+export async function countViewers(db: Db, serialNumber: string, now: Date): Promise<number> {
+  const rows = await db
+    .select({ viewer: mediaViewings.viewer })
+    .from(mediaViewings)
+    .where(and(eq(mediaViewings.serialNumber, serialNumber), gt(mediaViewings.expiresAt, now)));
+  return rows.length;
 }

@@ -185,6 +185,11 @@ describe('a restart', () => {
       visitorEvents: { heard: async () => undefined, idle: async () => undefined },
       alarmEvents: { heard: async () => undefined },
       deliveryEvents: { heard: async () => undefined, handleReconnect: () => undefined },
+      callEvents: {
+        heard: async () => undefined,
+        heardScreen: async () => undefined,
+        handleReconnect: () => undefined,
+      },
     });
   };
 

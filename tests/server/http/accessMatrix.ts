@@ -7,6 +7,7 @@ import { ROBOT_ACTION_CALLS } from './robotActionCalls.ts';
 import { DELIVERY_CALLS } from './deliveryCalls.ts';
 import type { Demand } from './demand.ts';
 import { SCHEDULE_CALLS } from './scheduleCalls.ts';
+import { CALL_CALLS } from './callCalls.ts';
 import { DISINFECTION_CALLS } from './disinfectionCalls.ts';
 import { SETTINGS_CALLS } from './settingsCalls.ts';
 
@@ -467,6 +468,7 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   ...SETTINGS_CALLS,
   ...SCHEDULE_CALLS,
   ...ALARM_CALLS,
+  ...CALL_CALLS,
   ...DISINFECTION_CALLS,
   ...ROBOT_ACTION_CALLS,
   ...DELIVERY_CALLS,

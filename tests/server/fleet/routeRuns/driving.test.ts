@@ -331,6 +331,11 @@ describe('another server', () => {
       visitorEvents: { heard: async () => undefined, idle: async () => undefined },
       alarmEvents: { heard: async () => undefined },
       deliveryEvents: { heard: async () => undefined, handleReconnect: () => undefined },
+      callEvents: {
+        heard: async () => undefined,
+        heardScreen: async () => undefined,
+        handleReconnect: () => undefined,
+      },
     });
     try {
       expect(again.live('A-1', 'enUS')).toMatchObject({ drive: { id }, busy: true });
