@@ -52,8 +52,20 @@ const ask = async <Data>(person: Person, path: string, data: object): Promise<Da
 const refusal = async (person: Person, path: string, data: object) =>
   errorNameOf((await test.as(person, path, data)).code);
 const of = (id: string) => ({ callingRequestId: id });
-const send = async (person: Person): Promise<string> =>
-  (await ask<{ ci: string }>(person, paths.send.path, { receiverUserId: A.serialNumber, currentArea: 'Desk' })).ci;
+/** After a jump of the clock the robot has to be heard again. */
+const heard = () =>
+  vi.waitFor(
+    async () => {
+      const at = test.server.deps.fleet.live(A.serialNumber, 'enUS').at ?? 0;
+      expect(test.server.deps.now() - at).toBeLessThan(3_000);
+    },
+    { timeout: 5_000, interval: 50 },
+  );
+const send = async (person: Person): Promise<string> => {
+  await heard();
+  return (await ask<{ ci: string }>(person, paths.send.path, { receiverUserId: A.serialNumber, currentArea: 'Desk' }))
+    .ci;
+};
 const details = (id: string) => ask<{ call: Call; lines: CallLine[] }>('superAdmin', paths.details.path, of(id));
 const state = async (id: string) => (await details(id)).call.state;
 const until = (id: string, wanted: Partial<Call>) =>
