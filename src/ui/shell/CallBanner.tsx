@@ -88,10 +88,12 @@ function Incoming({
           <RobotArt kind={robots[call.serialNumber]?.kind ?? 'reception'} size={72} />
         </span>
         <div className="flex min-w-0 flex-1 flex-col gap-2">
-          <h2 className="flex items-center gap-2 text-[16px]/6 font-semibold" role="status">
-            <Icon of={PhoneIncoming} size={18} />
-            {t('shell.calls.visitor', { name })}
-          </h2>
+          <div role="status">
+            <h2 className="flex items-center gap-2 text-[16px]/6 font-semibold">
+              <Icon of={PhoneIncoming} size={18} />
+              {t('shell.calls.visitor', { name })}
+            </h2>
+          </div>
           <p className="text-13 text-text-2">
             {place ? t('shell.calls.facts', { place, time }) : t('shell.calls.factsNoPlace', { time })}
           </p>

@@ -221,7 +221,7 @@ describe('a call of the user', () => {
   });
 
   it('keeps microphone, camera and speaker exactly as they were over an interruption', async () => {
-    const { actor, carried, devices, mediaRef, connect, repeat, cloud, clock } = await start();
+    const { carried, devices, mediaRef, connect, repeat, cloud, clock } = await start();
     await connect();
     for (const { device, send } of devices) send({ type: 'device.opened', device: device as 'camera' });
     mediaRef().send({ type: 'camera.toggle' });
@@ -251,7 +251,6 @@ describe('a call of the user', () => {
     ]).toEqual(['live', 'on', 'off', false]);
     // The microphone was never closed and opened.
     expect(devices.map(({ device, isOpen }) => `${device} ${isOpen}`)).toEqual(['microphone true', 'camera false']);
-    actor.stop();
   });
 
   it('goes on without a microphone', async () => {

@@ -12,6 +12,7 @@ import {
   SESSION_TTL_MS,
   TRACKS_TTL_MS,
 } from '../../../../contract/rules/limits.ts';
+import { CALLS_TTL_MS } from '../../../../contract/rules/call.ts';
 import { CASES_TTL_MS } from '../../../../contract/rules/alarmCase.ts';
 import { FILE_RULES, STILLS_KEPT } from '../../../../contract/rules/files.ts';
 import { DELIVERY_EXPORTS_TTL_MS } from '../../../../contract/rules/deliveryLimits.ts';
@@ -41,6 +42,7 @@ const PRIVACY = [
   'legal.privacy.repeats',
   'legal.privacy.reports',
   'legal.privacy.alarms',
+  'legal.privacy.calls',
   'legal.privacy.disinfections',
   'legal.privacy.inquiries',
   'legal.privacy.visitors',
@@ -54,6 +56,7 @@ const TIMES = {
   outbox: OUTBOX_TTL_MS / DAY_MS,
   reports: REPORTS_TTL_MS / DAY_MS,
   alarms: CASES_TTL_MS / DAY_MS,
+  calls: CALLS_TTL_MS / DAY_MS,
   disinfections: DISINFECTION_RECORDS_TTL_MS / DAY_MS,
   inquiries: INQUIRIES_TTL_MS / DAY_MS,
   tracks: TRACKS_TTL_MS / DAY_MS,

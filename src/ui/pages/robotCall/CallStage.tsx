@@ -68,9 +68,9 @@ function Veil({
   return (
     <div className="absolute inset-0 flex flex-col items-center justify-center gap-2 px-4 py-8 text-center">
       {children}
-      <h2 className="order-1 text-20 font-semibold text-(color:--vid-text)" role="status">
-        {title}
-      </h2>
+      <div className="order-1" role="status">
+        <h2 className="text-20 font-semibold text-(color:--vid-text)">{title}</h2>
+      </div>
       {text !== undefined && <p className="order-2 max-w-105 text-13 text-(color:--vid-text-2)">{text}</p>}
     </div>
   );
