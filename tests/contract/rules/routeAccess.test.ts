@@ -40,6 +40,7 @@ describe('a page that the account cannot open', () => {
       '/activities/delivery-record',
       '/activities/cruise-record',
       '/activities/disinfect-record',
+      '/activities/call-records',
       '/schedules/calendar',
       '/schedules/exceptions',
       '/setting/basic-info',
@@ -66,7 +67,13 @@ describe('the groups of the menu', () => {
       .map(({ name, children }) => [name, ...children.map(({ path }) => path)]);
   it('are those with a page that the account can open, in their order, with one page too', () => {
     expect(groups('admin')).toEqual([
-      ['Activities', '/activities/delivery-record', '/activities/cruise-record', '/activities/disinfect-record'],
+      [
+        'Activities',
+        '/activities/delivery-record',
+        '/activities/cruise-record',
+        '/activities/disinfect-record',
+        '/activities/call-records',
+      ],
       ['Schedules', '/schedules/calendar', '/schedules/exceptions'],
       [
         'Settings',
