@@ -13,7 +13,6 @@ import { useLive } from '../../hooks/useLive.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Age } from '../../kit/Age.tsx';
 import { Button } from '../../kit/Button.tsx';
-import { Card } from '../../kit/Card.tsx';
 import { LinkLine } from '../../kit/LinkLine.tsx';
 import { RobotArt } from '../../kit/RobotArt.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
