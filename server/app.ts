@@ -24,6 +24,7 @@ import { createRelayDoors } from './features/relayDoors.ts';
 import { startDemoGuests } from './features/demoGuests.ts';
 import { createFaceEvents } from './features/faceEvents.ts';
 import { createFaceRobots } from './features/faceRobots.ts';
+import { createCallFeature } from './features/callFeature.ts';
 import { createDeliveryFeature } from './features/deliveryFeature.ts';
 import { type FileNeeds } from './features/files.ts';
 import { createVisitorEvents } from './features/visitorEvents.ts';
@@ -181,6 +182,7 @@ async function build(
     rights,
     fleet: () => fleet,
   });
+  const calling = createCallFeature({ db, broker, log, now, fleet: () => fleet });
   const alarms = createAlarmFeature({ broker, log, now, gateway, publicUrl, fleetCache: () => fleet.fleetCache });
   const fleet = await createFleet({
     settings,
@@ -195,6 +197,7 @@ async function build(
     alarmEvents: alarms.events,
     deliveryEvents: deliveries.events,
     faceEvents: createFaceEvents({ db, log, now, store, robots: createFaceRobots({ db, log, fleet: () => fleet }) }),
+    callEvents: calling.events,
   });
   onClose(() => fleet.close());
   onClose(() => deliveries.close());
@@ -215,7 +218,13 @@ async function build(
     ...deps,
     pool: jobPool,
     kinds: allJobKinds({ ...deps, files, ...alarms.messages }),
-    sources: [...alarms.sources, deliveries.source, scheduleSource({ ...deps, store }), leftRecordingSource(deps)],
+    sources: [
+      ...alarms.sources,
+      deliveries.source,
+      calling.source,
+      scheduleSource({ ...deps, store }),
+      leftRecordingSource(deps),
+    ],
     isAlone: lock !== undefined,
     repeats: options.repeatJobs ?? true,
   });
@@ -252,6 +261,7 @@ async function build(
           ...deps,
           notifyAlarm: alarms.notifyAlarm,
           deliveries,
+          callTeller: calling.teller,
           canSimulate,
           simulatedChanged: () => followed?.look(),
         },

@@ -8,6 +8,8 @@ import { createAlarmRuleHandlers } from './features/alarmRuleHandlers.ts';
 import type { NotifyAlarm } from './features/alarmNotices.ts';
 import { createAppHandlers } from './features/apps.ts';
 import { createAuditHandlers } from './features/audit.ts';
+import { createCallHandlers } from './features/calls.ts';
+import type { CallTeller } from './features/callLife.ts';
 import { createChangelogHandlers } from './features/changelog.ts';
 import { createClaimHandlers } from './features/claims.ts';
 import { createBoardHandlers } from './features/board.ts';
@@ -65,7 +67,7 @@ import { type Features } from './http/calls.ts';
 import { type Listener } from './http/listener.ts';
 
 export function featuresOf(
-  deps: AppDeps & SimulatedRobotNeeds & { notifyAlarm: NotifyAlarm; deliveries: DeliveryParts },
+  deps: AppDeps & SimulatedRobotNeeds & { notifyAlarm: NotifyAlarm; deliveries: DeliveryParts; callTeller: CallTeller },
   order: (message: SimulatorCommand) => void,
   equipment: Pick<SiteNeeds, 'isSimulated' | 'askBuilding'>,
   listener: Listener,
@@ -127,6 +129,7 @@ export function featuresOf(
     friends: createFriendHandlers({ ...deps, publicUrl }),
     keys: createKeyHandlers({ ...deps, publicUrl }),
     deliveries: createDeliveryHandlers(deps),
+    calls: createCallHandlers(deps),
     visits: createVisitHandlers({ ...deps, ...ways }),
     captions: createCaptionHandlers({ ...deps, holderOfKey }),
     apps: createAppHandlers(deps),

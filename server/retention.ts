@@ -21,6 +21,7 @@ import {
   SESSION_TTL_MS,
 } from '../contract/rules/limits.ts';
 import { ALARM_EVENTS_TTL_MS, CASES_TTL_MS } from '../contract/rules/alarmCase.ts';
+import { CALLS_TTL_MS } from '../contract/rules/call.ts';
 import { DELIVERY_EXPORTS_TTL_MS } from '../contract/rules/deliveryLimits.ts';
 import { DONE_JOBS_TTL_MS, FAILED_JOBS_TTL_MS, MOST_ENDED_JOBS } from '../contract/rules/jobs.ts';
 import { FACE_ORPHAN_MS } from '../contract/rules/faces.ts';
@@ -31,6 +32,7 @@ import { deleteExpiredRouteRuns } from './db/repositories/cruiseRecords.ts';
 import { eraseExpiredPersons } from './db/repositories/facePersons.ts';
 import { deleteExpiredFaces, expireFacePictures, hideOrphanFaces } from './db/repositories/faces.ts';
 import { deleteExpiredDisinfections } from './db/repositories/disinfections.ts';
+import { deleteExpiredCalls } from './db/repositories/calls.ts';
 import { deleteExpiredInquiries } from './db/repositories/inquiries.ts';
 import { deleteExpiredJobs } from './db/repositories/jobs.ts';
 import { deleteExpiredLoginQrcodes } from './db/repositories/loginQrcodes.ts';
@@ -97,6 +99,8 @@ const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>>
   routeRuns: ({ db, now }) => deleteExpiredRouteRuns(db, new Date(now() - CRUISE_RECORDS_TTL_MS)),
   schedules: ({ db, now }) => deleteExpiredSchedules(db, new Date(now() - CRUISE_RECORDS_TTL_MS)),
   disinfections: ({ db, now }) => deleteExpiredDisinfections(db, new Date(now() - DISINFECTION_RECORDS_TTL_MS)),
+  calls: ({ db, now }) => deleteExpiredCalls(db, new Date(now() - CALLS_TTL_MS)),
+  callEvents: ({ db, now }) => deleteExpiredEvents(db, ['call'], new Date(now() - VISITOR_EVENTS_TTL_MS)),
   inquiries: ({ db, now }) => deleteExpiredInquiries(db, new Date(now() - INQUIRIES_TTL_MS)),
   problemReports: ({ db, now }) => deleteExpiredReports(db, new Date(now() - REPORTS_TTL_MS), REPORTS_KEPT),
   trackPartitions: ({ db, now }) => createTrackPartitions(db, new Date(now())),

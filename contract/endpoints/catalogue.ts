@@ -9,6 +9,7 @@ import { changelog } from './changelog.ts';
 import { checklist } from './checklist.ts';
 import { claims } from './claims.ts';
 import { board } from './board.ts';
+import { calls } from './calls.ts';
 import { captions } from './captions.ts';
 import { commands } from './commands.ts';
 import { conformance } from './conformance.ts';
@@ -85,6 +86,7 @@ export const catalogue = {
   eventRecords,
   monitoring,
   faces,
+  calls,
   commands,
   robotActions,
   videoWall,

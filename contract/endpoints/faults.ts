@@ -15,6 +15,7 @@ export const ROBOT_FAULTS = [
   'localizationLost',
   'lowBattery',
   'die',
+  'visitorCall',
 ] as const;
 /** A fault of a robot, or something around it for which it raises an alarm. */
 export const ROBOT_INCIDENTS = [...ROBOT_FAULTS, ...ALARM_TYPES] as const;

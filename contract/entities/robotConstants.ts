@@ -48,8 +48,11 @@ export const KIND_OF_MODEL: Readonly<Record<string, RobotKind>> = {
   D2: 'disinfection',
 };
 
-/** What a media grant can cover: the camera, the microphone, and the viewer's voice played by the robot. */
-export const MEDIA_KINDS = ['picture', 'sound', 'voice'] as const;
+/**
+ * What a media grant can cover: the camera, the microphone, the viewer's voice played by the robot, and the viewer's
+ * camera on its screen, which takes a call.
+ */
+export const MEDIA_KINDS = ['picture', 'sound', 'voice', 'camera'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 
 export const ONLINE_STATUS = { offline: '0', online: '1' } as const;

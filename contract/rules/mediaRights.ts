@@ -3,7 +3,7 @@ import type { AccountRole, Relation } from '../entities/constants.ts';
 import { MEDIA_KINDS, type MediaKind } from '../entities/robotConstants.ts';
 import { hasRight, type Right } from './rights.ts';
 
-const RIGHT_FOR: Record<MediaKind, Right> = { picture: 'read', sound: 'read', voice: 'operate' };
+const RIGHT_FOR: Record<MediaKind, Right> = { picture: 'read', sound: 'read', voice: 'operate', camera: 'operate' };
 
 /** The requested kinds that the role and relation allow. */
 export const allowedMedia = (

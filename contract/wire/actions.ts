@@ -11,6 +11,7 @@ import { SETTING_NAMES, settingValue } from '../entities/robotSettings.ts';
 import { id, pose, time } from '../entities/values.ts';
 import { ALARM_MOMENTS, ALARM_SEVERITIES } from '../rules/alarms.ts';
 import { NICKNAME_MAX, SPOKEN_MAX } from '../rules/limits.ts';
+import { callEvent, callScreenEvent } from './calls.ts';
 import { disinfectionReport } from './disinfection.ts';
 import {
   compartmentEvent,
@@ -58,6 +59,7 @@ export const CUSTOM_FEATURES = [
   'liftRide',
   'privateCommands',
   'deliveries',
+  'calls',
 ] as const;
 export type CustomFeature = (typeof CUSTOM_FEATURES)[number];
 
@@ -210,6 +212,8 @@ export const eventMessage = v.object({
       /** The id of the `highTemperature` alarm that the robot raised for it. */
       alarmId: v.optional(id),
     }),
+    callEvent,
+    callScreenEvent,
     v.object({
       type: v.literal('question'),
       question: v.string(),
@@ -266,7 +270,13 @@ const candidate = v.object({
 });
 /** Browser to robot. `call` distinguishes the viewings on one connection. */
 export const rtcUp = v.variant('type', [
-  v.object({ type: v.literal('watch'), call: id, quality: v.picklist(VIDEO_QUALITIES) }),
+  v.object({
+    type: v.literal('watch'),
+    call: id,
+    quality: v.picklist(VIDEO_QUALITIES),
+    /** The robot offers to receive a camera too: only in a call. */
+    camera: v.optional(v.boolean()),
+  }),
   v.object({ type: v.literal('answer'), call: id, sdp: v.string() }),
   v.object({ type: v.literal('candidate'), call: id, candidate }),
   v.object({ type: v.literal('quality'), call: id, quality: v.picklist(VIDEO_QUALITIES) }),

@@ -111,6 +111,11 @@ export const ERRORS = {
   serialNumberEmpty: 40310,
   otherPartyBusy: 40311,
   agoraNotConfigured: 40312,
+  callOver: 42320,
+  callTaken: 42321,
+  callNotYours: 42322,
+  robotNotCallable: 42323,
+  callNeeded: 42324,
 
   // relations, questions, imports
   friendDeletionDenied: 40401,

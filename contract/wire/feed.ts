@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { command } from '../entities/command.ts';
 import { lease } from '../entities/lease.ts';
 import { robotLive } from '../entities/robot.ts';
+import { CALL_STATES } from '../rules/call.ts';
 import { DELIVERY_STATUSES } from '../entities/robotConstants.ts';
 import { time } from '../entities/values.ts';
 
@@ -83,6 +84,15 @@ export const notice = v.variant('type', [
     status: v.picklist(DELIVERY_STATUSES),
     /** It needs somebody since this change. */
     needsYou: v.boolean(),
+  }),
+  /** A call rings for the account, or changed; clients load their open calls. */
+  v.object({
+    type: v.literal('callChanged'),
+    callId: v.string(),
+    serialNumber: v.string(),
+    state: v.picklist(CALL_STATES),
+    /** Who answered, in the language of the readers. */
+    answeredBy: v.nullable(v.object({ userId: v.string(), names: perLanguage })),
   }),
   v.object({ type: v.literal('leaseAsked'), serialNumber: v.string(), by: v.string() }),
   v.object({ type: v.literal('leaseTaken'), serialNumber: v.string(), by: v.string(), reason: v.nullable(v.string()) }),

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { MEDIA_KINDS } from '../entities/robotConstants.ts';
 import { fileId } from '../entities/file.ts';
 import { id, time } from '../entities/values.ts';
+import { callActCommand, callCommand } from './calls.ts';
 import { deliveryList, openCompartment } from './deliveries.ts';
 
 /** MQTT client id of the viewer's connection, as in its `rtc` topics. */
@@ -53,6 +54,8 @@ export const privateCommand = v.variant('type', [
       }),
     ),
   }),
+  callCommand,
+  callActCommand,
 ]);
 export type PrivateCommand = v.InferOutput<typeof privateCommand>;
 export type FaceRecognition = Extract<PrivateCommand, { type: 'faceRecognition' }>;

@@ -33,6 +33,7 @@ import { maps, sites } from './mapTables.ts';
 export * from './accountTables.ts';
 export * from './alarmContactTables.ts';
 export * from './alarmTables.ts';
+export * from './callTables.ts';
 export * from './cruiseTables.ts';
 export * from './disinfectionTables.ts';
 export * from './jobTables.ts';

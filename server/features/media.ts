@@ -9,6 +9,7 @@ import type { AppDeps } from '../appDeps.ts';
 import { newSecret, personOf, userNameOf } from '../broker/credentials.ts';
 import { outsideTransactionScope } from '../db/connectionScope.ts';
 import { relationOf } from '../db/relation.ts';
+import { isInCall } from '../db/repositories/calls.ts';
 import { isChannelOpen, noteViewing, renewChannel } from '../db/repositories/mediaViewings.ts';
 import { ownRobot } from '../db/repositories/robots.ts';
 import type { RequestContext } from '../requestContext.ts';
@@ -37,6 +38,8 @@ export function createMediaHandlers({
       if (personOf(userNameOf(userId, sessionId), clientId)?.serialNumber !== serialNumber)
         throw new ApiError('fieldInvalid', { field: 'clientId' });
       const allowed = await allowedTo(context, serialNumber);
+      if (what.includes('camera') && !(await isInCall(db, userId, serialNumber)))
+        throw new ApiError('callNeeded', { field: 'what' });
       if (!what.every((kind) => allowed.includes(kind))) throw new ApiError('notAllowed', { field: 'what' });
       await noteViewing(
         db,
@@ -59,7 +62,8 @@ export function createMediaHandlers({
 
     async agoraRtc({ serialNumber, channel: known }, context) {
       const { db, userId, sessionId } = context;
-      const what = await allowedTo(context, serialNumber);
+      // In such a channel the token lets the browser send, so the camera needs no grant.
+      const what = (await allowedTo(context, serialNumber)).filter((kind) => kind !== 'camera');
       // The relation was removed after the API handler's access check.
       if (what.length === 0) throw new ApiError('robotForeign', { field: 'serialNumber' });
       // Unguessable, and never reused.

@@ -25,6 +25,7 @@ import { createLeadership } from './leadership.ts';
 import { createLeaseExpiry } from './leaseExpiry.ts';
 import { createCommandLedger } from './commandLedger.ts';
 import type { AlarmEvents } from './alarmEvents.ts';
+import type { CallEvents } from './callEvents.ts';
 import type { DeliveryEvents } from './deliveryEvents.ts';
 import type { FaceEvents } from './faceEvents.ts';
 import type { VisitorEvents } from './visitorEvents.ts';
@@ -61,12 +62,14 @@ export async function createFleet({
   alarmEvents,
   deliveryEvents,
   faceEvents,
+  callEvents,
 }: Pick<CoreDeps, 'settings' | 'db' | 'urgentDb' | 'sharedDb' | 'log' | 'now' | 'monotonicNow'> & {
   broker: Broker;
   visitorEvents: VisitorEvents;
   alarmEvents: AlarmEvents;
   deliveryEvents: DeliveryEvents;
   faceEvents: FaceEvents;
+  callEvents: CallEvents;
 }): Promise<Fleet> {
   const fleetCache = await createFleetCache(db);
   const liveStates = await createLiveStateStore(db);
@@ -134,6 +137,7 @@ export async function createFleet({
     alarmEvents,
     deliveryEvents,
     faceEvents,
+    callEvents,
     robotSettings,
     floods,
   });

@@ -39,7 +39,9 @@ interface Sent {
   emptySince: number | null;
 }
 
-const allowed = ({ what, roles, relation }: Viewing): MediaKind[] => allowedMedia(what, roles, relation);
+/** The viewer's camera takes a call besides the right. */
+const allowed = ({ what, roles, relation, hasCall }: Viewing): MediaKind[] =>
+  allowedMedia(what, roles, relation).filter((kind) => kind !== 'camera' || hasCall);
 const keyOf = (grants: readonly MediaGrant[]): string =>
   grants
     .map(({ viewer, what }) => `${viewer} ${what.join('+')}`)

@@ -15,6 +15,7 @@ import { addRobotEvent } from '../db/repositories/robotEvents.ts';
 import { changeRobot } from '../db/repositories/robots.ts';
 import { capabilitiesIn, softwareVersionIn } from './capabilities.ts';
 import type { AlarmEvents } from './alarmEvents.ts';
+import type { CallEvents } from './callEvents.ts';
 import { isDeliveryEvent, type DeliveryEvents } from './deliveryEvents.ts';
 import { isFaceEvent, type FaceEvents } from './faceEvents.ts';
 import type { Captions } from './captions.ts';
@@ -66,6 +67,7 @@ type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
   alarmEvents: AlarmEvents;
   deliveryEvents: DeliveryEvents;
   faceEvents: FaceEvents;
+  callEvents: CallEvents;
   robotSettings: RobotSettings;
   floods: Floods;
 };
@@ -89,6 +91,7 @@ export function createRobotMessageHandler({
   alarmEvents,
   deliveryEvents,
   faceEvents,
+  callEvents,
   robotSettings,
   floods,
 }: Needs): RobotMessageHandler {
@@ -103,6 +106,7 @@ export function createRobotMessageHandler({
     await robotSettings.handleReconnect(robot);
     deliveryEvents.handleReconnect(robot);
     await faceEvents.handleReconnect(robot);
+    callEvents.handleReconnect(robot);
     if (!robot.factsheet) await toRobot.act(robot, [action('factsheetRequest', `factsheet-${newSecret(6)}`)]);
   };
 
@@ -200,6 +204,8 @@ export function createRobotMessageHandler({
           if (isSettingsEvent(happened.event)) return robotSettings.heard(robot, happened.event, now());
           if (isFaceEvent(happened))
             return faceEvents.heard(robot, happened, (mapName) => fleetCache.mapIdOf(serialNumber, mapName));
+          if (happened.event.type === 'callScreen')
+            return leadership.isLeader() ? callEvents.heardScreen(robot, happened.event) : undefined;
           captions.heard(serialNumber, happened);
           const { id, at, event } = happened;
           if (event.type === 'speech' || event.type === 'uploadRequest') return;
@@ -212,6 +218,7 @@ export function createRobotMessageHandler({
               event: withoutPersonalData(event),
             });
             if (!isNew) return undefined;
+            if (event.type === 'call') return callEvents.heard(transaction, robot, event);
             if (isDeliveryEvent(event)) return deliveryEvents.heard(transaction, robot, event);
             const mapIdOf = (name: string): string | null => fleetCache.mapIdOf(serialNumber, name);
             if (event.type === 'photo') {

@@ -10,6 +10,7 @@ import { hasRight, type Right } from '../../contract/rules/rights.ts';
 import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import type { Db } from '../db/database.ts';
 import { relationOf } from '../db/relation.ts';
+import { robotOfCall } from '../db/repositories/calls.ts';
 import { placeOfDelivery } from '../db/repositories/deliveries.ts';
 import {
   isSiteUsed,
@@ -155,6 +156,8 @@ async function resolve(db: Db, { field, kind, id, isSingle: isOne }: ResourceId)
       return { field, isOne, serialNumber: found(await robotOfRouteRun(db, id), 'notFound') };
     case 'disinfection':
       return { field, isOne, serialNumber: found(await robotOfDisinfection(db, id), 'notFound') };
+    case 'call':
+      return { field, isOne, serialNumber: found(await robotOfCall(db, id), 'notFound') };
     case 'alarmCase':
       return { field, isOne, serialNumber: found(await robotOfAlarmCase(db, id), 'notFound') };
     case 'face':

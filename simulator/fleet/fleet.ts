@@ -90,6 +90,8 @@ export function startFleet({ credentials, robots, maps, seed, log, pace = 1, ala
           if (command.output.type === 'deliveries') robot.handleDeliveries(command.output);
           if (command.output.type === 'openCompartment') robot.handleOpenCompartment(command.output);
           if (command.output.type === 'faceRecognition') robot.handleFaceRecognition(command.output);
+          if (command.output.type === 'call') robot.handleCall(command.output);
+          if (command.output.type === 'callAct') robot.handleCallAct(command.output);
           bySerial.get(one.serialNumber)?.uploads.hear(command.output);
         },
         // Losing the broker alone does not end a stream, because media goes directly from robot to browser.

@@ -60,6 +60,8 @@ const NAMES_PEOPLE: ReadonlySet<EventMessage['event']['type']> = new Set([
   'face',
   'question',
   'uploadRequest',
+  'call',
+  'callScreen',
   'settings',
   'learned',
   'forgotten',

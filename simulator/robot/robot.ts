@@ -4,6 +4,7 @@
  */
 import { StillTimer } from './stillTimer.ts';
 import { isAlarmType, type RobotFault } from '../../contract/endpoints/faults.ts';
+import type { CallActCommand, CallCommand } from '../../contract/wire/calls.ts';
 import type { DeliveryList, OpenCompartment } from '../../contract/wire/deliveries.ts';
 import type { EventMessage, TeleopEcho } from '../../contract/wire/actions.ts';
 import type { FaceRecognition } from '../../contract/wire/privateCommands.ts';
@@ -120,6 +121,26 @@ export class Robot {
     this.self.deliveries.handleOpen(message);
   }
 
+  /** The call that the server tells it. */
+  handleCall(message: CallCommand): void {
+    this.self.calls.handle(message);
+  }
+
+  handleCallAct(message: CallActCommand): void {
+    this.self.calls.act(message);
+  }
+
+  /** A visitor presses the call button, or hangs up. */
+  callOperator(on: boolean): void {
+    if (on) this.self.calls.press();
+    else this.self.calls.hangUp();
+  }
+
+  /** Frames of the operator's camera on its screen. */
+  showFrames(count: number): void {
+    this.self.calls.showFrames(count);
+  }
+
   /** A code typed at its keypad. @returns whether a compartment opens */
   typeCode(code: string): boolean {
     return this.self.deliveries.typeCode(code);
@@ -135,6 +156,7 @@ export class Robot {
   setFault(fault: RobotFault, on: boolean): void {
     const { self } = this;
     if (isAlarmType(fault)) return self.alarms.setOnDemand(fault, on);
+    if (fault === 'visitorCall') return this.callOperator(on);
     const charge = self.faults.set(fault, on, self.battery.charge);
     if (charge !== null) {
       self.battery = { ...self.battery, charge };

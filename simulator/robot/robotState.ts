@@ -9,6 +9,7 @@ import { chanceOf } from '../fleet/random.ts';
 import { ActionStates, hasEnded } from './actionStates.ts';
 import type { Battery } from './battery.ts';
 import { isMoving, type Body, type Behaviour } from './body.ts';
+import { CallBook } from './callBook.ts';
 import { Cabinets } from './cabinets.ts';
 import { DeliveryBook } from './deliveryBook.ts';
 import { type DoorPicture, pictureDoor } from './doorPictures.ts';
@@ -54,6 +55,7 @@ export interface RobotState {
   readonly userSettings: RobotSettings;
   readonly wishes: Wishes;
   readonly deliveries: DeliveryBook;
+  readonly calls: CallBook;
   readonly randomFaults: RandomFaults;
   readonly alarms: AlarmWatch;
   readonly faceSight: FaceSight;
@@ -223,6 +225,14 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     book,
     faults: new Faults(),
     randomFaults: new RandomFaults(chanceOf(seed, `${spec.serialNumber} mishaps`)),
+    calls: new CallBook({
+      now: () => ground.now(),
+      chance: chanceOf(seed, `${spec.serialNumber} calls`),
+      rate: spec.kind === 'reception' && spec.light !== true ? alarmRate : 0,
+      isBusy: () => self.faults.has('busy'),
+      tell: (event) => void tell(self, event),
+      say: (text) => say(self, named(text, text)),
+    }),
     alarms: new AlarmWatch({
       spec,
       body,

@@ -18,6 +18,8 @@ const LIFT_PATIENCE_SECONDS = 60;
 const BLOCKED_PATIENCE_SECONDS = 10;
 /** Right of way: the higher rank goes first. */
 const RANK = { hand: 1000, narrow: 100, order: 50 } as const;
+/** The robot stays this long after a call. */
+const STANDS_AFTER_CALL_MS = 5_000;
 const NARROW_M = 0.55;
 /** Robots without a charger get another battery at this charge: light ones, because there are not enough for a thousand. */
 const SWAP_BELOW = 15;
@@ -31,6 +33,8 @@ export function stepRobot(self: RobotState, dt: number): void {
   if (!spec.light) randomFaults.step(dt, alone, isMoving(body));
   if (!spec.light) self.alarms.step(dt, alone);
   self.runner.step(dt, now);
+  self.calls.step(dt);
+  if (self.calls.isTalking) standStill(self, now);
   self.cabinets.step(dt, isMoving(body));
   if (self.sayingLeft > 0 && (self.sayingLeft -= dt) <= 0) self.settings.saying = '';
   drain(self, dt);
@@ -61,6 +65,12 @@ export function stepRobot(self: RobotState, dt: number): void {
   // The tank is filled at the charging station.
   if (self.battery.charging) self.tank.agent = Math.min(TANK, self.tank.agent + TANK_FILLED_PER_SECOND * dt);
   updateErrors(self);
+}
+
+/** People talk through the robot: it leaves its own work, but not an order, until they have finished. */
+function standStill({ wishes, task, ...self }: RobotState, now: number): void {
+  if (now >= wishes.stayUntil && task !== null && !self.hand && !self.book.foreign) wishes.interrupted = true;
+  wishes.stayUntil = Math.max(wishes.stayUntil, now + STANDS_AFTER_CALL_MS);
 }
 
 /** While patrolling, takes a photo at the interval that users have set. */

@@ -7,7 +7,7 @@ import type { MediaKind } from '../../contract/entities/robotConstants.ts';
 import type { MediaGrants as GrantsMessage } from '../../contract/wire/privateCommands.ts';
 
 export type MediaAccess = Readonly<Record<MediaKind, boolean>>;
-export const NO_ACCESS: MediaAccess = { picture: false, sound: false, voice: false };
+export const NO_ACCESS: MediaAccess = { picture: false, sound: false, voice: false, camera: false };
 
 interface Entry {
   what: readonly MediaKind[];
@@ -37,7 +37,12 @@ export class MediaGrants {
     const entry = list?.viewers.get(viewer);
     if (!list || !entry || this.ticks() - list.at >= entry.lasts) return NO_ACCESS;
     const { what } = entry;
-    return { picture: what.includes('picture'), sound: what.includes('sound'), voice: what.includes('voice') };
+    return {
+      picture: what.includes('picture'),
+      sound: what.includes('sound'),
+      voice: what.includes('voice'),
+      camera: what.includes('camera'),
+    };
   }
 
   /** Whether the last list is recent: a viewer missing from it was then revoked rather than unconfirmed. */

@@ -47,6 +47,8 @@ export interface Watch {
   sound: boolean;
   /** Whether the robot plays this viewer's voice (design 7). */
   talk: boolean;
+  /** Whether the robot offers to receive this viewer's camera, in a call. */
+  camera: boolean;
   quality: VideoQuality;
 }
 
@@ -88,6 +90,8 @@ export type FromVideo =
   | { type: 'down'; viewer: ViewerId; message: RtcDown }
   /** The viewing ended by itself: the connection failed or was never established. */
   | { type: 'ended'; viewer: ViewerId }
+  /** Frames of this viewer's camera so far. */
+  | { type: 'seen'; viewer: ViewerId; frames: number }
   /** A JPEG file in base64; null if it could not be rendered. */
   | { type: 'picture'; id: string; jpeg: string | null }
   | { type: 'load'; memoryMb: number };

@@ -68,6 +68,7 @@ export class SignalingServer {
         if (message.type === 'picture') return this.pictures.hear(message);
         const viewer = [...this.viewers.values()].find(({ id }) => id === message.viewer);
         if (!viewer) return;
+        if (message.type === 'seen') return options.world.robot(viewer.serialNumber)?.showFrames(message.frames);
         if (message.type === 'down') this.say(viewer, message.message);
         else this.forget(viewer);
       },
@@ -148,7 +149,7 @@ export class SignalingServer {
   private watch(
     robot: Robot,
     clientId: string,
-    { call, quality }: Extract<RtcUp, { type: 'watch' }>,
+    { call, quality, camera = false }: Extract<RtcUp, { type: 'watch' }>,
     before: Viewer | null,
   ): void {
     const { serialNumber, capabilities } = robot.spec;
@@ -187,6 +188,7 @@ export class SignalingServer {
       quality,
       sound: capabilities.microphone,
       talk: mayTalk(clientId),
+      camera,
     });
     this.follow(viewer);
   }

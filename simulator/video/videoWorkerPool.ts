@@ -9,7 +9,7 @@ import type { FromVideo, ToVideo } from './messages.ts';
 
 export interface PoolOptions {
   iceServers: Extract<ToVideo, { type: 'settings' }>['iceServers'];
-  onMessage: (message: Extract<FromVideo, { type: 'down' | 'ended' | 'picture' }>) => void;
+  onMessage: (message: Extract<FromVideo, { type: 'down' | 'ended' | 'picture' | 'seen' }>) => void;
   /** The process ended unexpectedly; its viewings are lost. */
   onCrash: (member: Member, code: number | null) => void;
   /** Number of calls, and megabytes, after which a process is replaced. */

@@ -3,6 +3,7 @@ import wrtc from '@roamhq/wrtc';
 import { VIDEO_SIZE } from '../../contract/entities/robotConstants.ts';
 import type { RtcDown } from '../../contract/wire/actions.ts';
 import { blackFrame } from '../camera/frame.ts';
+import { CallCamera } from './callCamera.ts';
 import { NO_ACCESS } from './mediaGrants.ts';
 import type { MediaAccess } from './mediaGrants.ts';
 import type { FromVideo, ToVideo, Watch } from './messages.ts';
@@ -35,6 +36,7 @@ export class Viewing implements Watcher {
   private readonly tracks: MediaStreamTrack[] = [];
   private readonly voice = new Voice();
   private ear: InstanceType<typeof RTCAudioSink> | null = null;
+  private camera: CallCamera | null = null;
   private patience: NodeJS.Timeout;
   /** Candidates that arrive before the answer. */
   private early: RTCIceCandidateInit[] | null = [];
@@ -79,6 +81,7 @@ export class Viewing implements Watcher {
         const hears = track.kind === 'audio' && this.options.watch.talk;
         this.connection.addTransceiver(track, { direction: hears ? 'sendrecv' : 'sendonly', streams: [stream] });
       }
+      if (this.options.watch.camera) this.connection.addTransceiver('video', { direction: 'recvonly' });
       const offer = await this.connection.createOffer();
       if (this.closed) return;
       await this.connection.setLocalDescription(offer);
@@ -122,6 +125,15 @@ export class Viewing implements Watcher {
   }
 
   private listen(track: MediaStreamTrack): void {
+    if (track.kind === 'video' && this.options.watch.camera) {
+      const { viewer } = this.options.watch;
+      this.camera?.close();
+      this.camera = new CallCamera(
+        track,
+        () => this.access.camera,
+        (frames) => this.options.say({ type: 'seen', viewer, frames }),
+      );
+    }
     if (track.kind !== 'audio' || !this.options.watch.talk) return;
     this.ear = new RTCAudioSink(track);
     this.ear.ondata = ({ samples }: { samples: Int16Array }) => {
@@ -154,6 +166,7 @@ export class Viewing implements Watcher {
     this.closed = true;
     clearTimeout(this.patience);
     this.ear?.stop();
+    this.camera?.close();
     for (const track of this.tracks) track.stop();
     this.connection.onicecandidate = null;
     this.connection.oniceconnectionstatechange = null;

@@ -161,7 +161,7 @@ export function createApp({
   const shown = new Map<PageName, ShownComponent>();
   const register = (key: string, logic: AnyActorLogic): void => setChildLogic(machine, key, logic);
   const loadPresence = async (): Promise<void> => {
-    const [{ wireAlarms, wireConnection, wireFleet, wireFrame }] = await Promise.all([
+    const [{ wireAlarms, wireCalls, wireConnection, wireFleet, wireFrame }] = await Promise.all([
       chunk(loadChunk),
       services.presence(),
       wordsOf(words.fleet),
@@ -170,6 +170,7 @@ export function createApp({
     register('fleet', wireFleet(services));
     register('frame', wireFrame(services));
     register('alarms', wireAlarms(services));
+    register('calls', wireCalls(services));
   };
   const loadPage = async (page: PageName): Promise<void> => {
     const entry = await chunk(() => pages.find(page));

@@ -27,7 +27,7 @@ export interface Services {
   readonly robotBrowser?: RobotBrowser;
   language(): Language;
   /** The texts of an area in the current language, for what is shown outside the page. */
-  words(area: 'alarmEvents'): Promise<unknown>;
+  words(area: 'alarmEvents' | 'shell'): Promise<unknown>;
   /** The areas of the API beyond `session`, and MQTT: loaded with the first call, after sign-in. */
   presence(): Promise<SignedInServices>;
   /** The same, for code that runs only after it is loaded. */

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { alarmCases } from '../../contract/endpoints/alarmCases.ts';
 import { robotActions } from '../../contract/endpoints/robotActions.ts';
+import { calls } from '../../contract/endpoints/calls.ts';
 import { commands } from '../../contract/endpoints/commands.ts';
 import { control } from '../../contract/endpoints/control.ts';
 import { resumers } from '../../contract/endpoints/resumers.ts';
@@ -32,6 +33,7 @@ const areas = (transport: Transport) => ({
   maps: createClient(maps, transport),
   mapFiles: createClient(mapFiles, transport),
   alarmCases: createClient(alarmCases, transport),
+  calls: createClient(calls, transport),
   commands: createClient(commands, transport),
   robotActions: createClient(robotActions, transport),
   control: createClient(control, transport),
@@ -94,7 +96,8 @@ export function createSignedIn({ world, transport, language }: Needs): SignedInS
     ticks: world.ticks,
     socket: world.socket,
     async credentials(key, signal): Promise<LinkCredentials> {
-      const serialNumber = key === ACCOUNT_KEY ? '' : key;
+      // A call has a connection besides that of the robot's page: the part after `~` tells them apart.
+      const [serialNumber = ''] = key === ACCOUNT_KEY ? [] : key.split('~');
       const found = await api.robots.mqttConfig(
         { serialNumber, clientId: tabOf(key), language: language() },
         { signal },

@@ -29,6 +29,8 @@ export interface ViewingOptions {
   /** Whether this user is allowed to speak through the robot. */
   talks: boolean;
   voice: MediaStreamTrack | null;
+  /** In a call: the track of the operator's camera; null while it is off. */
+  camera?: MediaStreamTrack | null | undefined;
   send(up: RtcUp): void;
 }
 export interface Viewing {
@@ -36,6 +38,8 @@ export interface Viewing {
   setQuality(quality: VideoQuality): void;
   /** null mutes. */
   setVoice(track: MediaStreamTrack | null): void;
+  /** In a call; null shows nothing of the operator. */
+  setCamera(track: MediaStreamTrack | null): void;
   close(): void;
 }
 
@@ -48,6 +52,8 @@ export const FROZEN_AFTER_MS = 1_000;
 
 export function openViewing(parts: ViewingParts, options: ViewingOptions, listener: ViewingListener): Viewing {
   const { call, iceServers, talks, send } = options;
+  const isCall = options.camera !== undefined;
+  let camera = options.camera ?? null;
   let voice = options.voice;
   let isOver = false;
   const early: RTCIceCandidateInit[] = [];
@@ -69,12 +75,21 @@ export function openViewing(parts: ViewingParts, options: ViewingOptions, listen
   const sender = (): RTCRtpSender | undefined =>
     peer.getTransceivers().find(({ receiver }) => receiver.track.kind === 'audio')?.sender;
 
+  /** The second picture of an offer is the operator's. */
+  const screen = (): RTCRtpTransceiver | undefined =>
+    isCall ? peer.getTransceivers().filter(({ receiver }) => receiver.track.kind === 'video')[1] : undefined;
+
   const answer = async (sdp: string): Promise<void> => {
     await peer.setRemoteDescription({ type: 'offer', sdp });
     const audio = peer.getTransceivers().find(({ receiver }) => receiver.track.kind === 'audio');
     if (audio && talks) {
       audio.direction = 'sendrecv';
       await audio.sender.replaceTrack(voice);
+    }
+    const own = screen();
+    if (own) {
+      own.direction = 'sendonly';
+      await own.sender.replaceTrack(camera);
     }
     await peer.setLocalDescription(await peer.createAnswer());
     send({ type: 'answer', call, sdp: peer.localDescription?.sdp ?? '' });
@@ -95,7 +110,7 @@ export function openViewing(parts: ViewingParts, options: ViewingOptions, listen
   peer.addEventListener('connectionstatechange', () => {
     if (peer.connectionState === 'failed' || peer.connectionState === 'closed') fail();
   });
-  send({ type: 'watch', call, quality: options.quality });
+  send({ type: 'watch', call, quality: options.quality, ...(isCall ? { camera: true } : {}) });
 
   return {
     hear(down) {
@@ -125,6 +140,13 @@ export function openViewing(parts: ViewingParts, options: ViewingOptions, listen
       if (!isOver && talks)
         sender()
           ?.replaceTrack(track)
+          .catch(() => {});
+    },
+    setCamera(track) {
+      camera = track;
+      if (!isOver)
+        screen()
+          ?.sender.replaceTrack(track)
           .catch(() => {});
     },
     close() {

@@ -20,6 +20,8 @@ export interface ViewingRepeatListener {
 export interface ViewingRepeat {
   /** Reports at once that the microphone was switched on or off. */
   setVoice(isOn: boolean): void;
+  /** Reports at once, because what is viewed has changed. */
+  again(): void;
   close(): void;
 }
 
@@ -62,6 +64,7 @@ export function repeatViewing(
   tell();
   return {
     setVoice,
+    again: tell,
     close() {
       stop();
       voice = false;

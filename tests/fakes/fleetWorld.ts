@@ -128,6 +128,11 @@ export async function fleetWorld() {
     faceEvents: { heard: async () => undefined, handleReconnect: async () => undefined },
     alarmEvents: { heard: async () => undefined },
     deliveryEvents: { heard: async () => undefined, handleReconnect: () => undefined },
+    callEvents: {
+      heard: async () => undefined,
+      heardScreen: async () => undefined,
+      handleReconnect: () => undefined,
+    },
   });
   const deps: AppDeps = { settings, ...shared, broker, fleet };
 

@@ -68,6 +68,7 @@ export function startRoot() {
       pendingStops: scribe('pendingStops'),
       frame: scribe('frame'),
       alarms: scribe('alarms'),
+      calls: scribe('calls'),
       connection: scribe('connection'),
       fleet: fleet as never,
       loadPresence: fromPromise(async () => {

@@ -25,6 +25,7 @@ const SIBLINGS: readonly SiblingName[] = [
   'pendingStops',
   'frame',
   'alarms',
+  'calls',
   'screen',
 ];
 

@@ -17,7 +17,6 @@ const UNRAISED: Partial<Record<ErrorName, string>> = {
   cruiseNotStarted: 'schedules: a run that could not start',
   connectFailed: 'calls: no connection to the robot',
   tokenEmpty: 'tokens for one robot: a call without one',
-  otherPartyBusy: 'calls: the other party is on a call',
   knowledgeBaseDenied: 'knowledge bases',
   knowledgeBaseNameTaken: 'knowledge bases',
   questionIllegalCharacters: 'questions',

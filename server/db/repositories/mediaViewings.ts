@@ -1,11 +1,11 @@
 /** Current viewers of robots' media, and whether they are still authorised. */
-import { and, arrayContained, asc, desc, eq, gt, inArray, isNull, notInArray } from 'drizzle-orm';
+import { and, arrayContained, asc, desc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import { MEDIA_VIEWINGS_PER_PERSON } from '../../../contract/rules/limits.ts';
 import type { AccountRole, Relation } from '../../../contract/entities/constants.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import { relationOf } from '../relation.ts';
-import { accounts, mediaViewings, relations, sessions } from '../schema.ts';
+import { accounts, calls, mediaViewings, relations, sessions } from '../schema.ts';
 
 type Row = typeof mediaViewings.$inferSelect;
 
@@ -13,6 +13,8 @@ export interface Viewing extends Pick<Row, 'viewer' | 'serialNumber' | 'what' | 
   /** Roles of the viewer; empty once the session has ended or the account is locked. */
   roles: readonly AccountRole[];
   relation: Relation | null;
+  /** Whether the viewer is in a call with the robot. */
+  hasCall: boolean;
   /** null if the session has ended. */
   sessionUntil: Date | null;
 }
@@ -85,6 +87,8 @@ export async function allViewings(db: Db, now: Date): Promise<Viewing[]> {
       isChannel: mediaViewings.isChannel,
       expiresAt: mediaViewings.expiresAt,
       sessionUntil: sessions.expiresAt,
+      hasCall: sql<boolean>`exists (select 1 from ${calls} where ${calls.serialNumber} = ${mediaViewings.serialNumber}
+        and ${calls.operatorId} = ${mediaViewings.userId} and ${calls.state} in ('connected', 'reconnecting'))`,
       roles: accounts.roles,
       isAuth: relations.isAuth,
       isRobotAdmin: relations.isRobotAdmin,
@@ -155,4 +159,13 @@ export async function viewersOf(
     .orderBy(asc(accounts.id))
     .limit(limit);
   return rows;
+}
+
+/** Connections that watch a robot now. */
+export async function countViewers(db: Db, serialNumber: string, now: Date): Promise<number> {
+  const rows = await db
+    .select({ viewer: mediaViewings.viewer })
+    .from(mediaViewings)
+    .where(and(eq(mediaViewings.serialNumber, serialNumber), gt(mediaViewings.expiresAt, now)));
+  return rows.length;
 }

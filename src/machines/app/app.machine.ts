@@ -116,6 +116,7 @@ const forwardUpdate = app.enqueueActions(({ event, enqueue }) => {
   enqueue.sendTo('fleet', { type: 'feed.beaten', beat: event.beat });
 });
 const refreshAlarms = app.enqueueActions(({ enqueue }) => enqueue.sendTo('alarms', { type: 'alarms.reload' }));
+const refreshCalls = app.enqueueActions(({ enqueue }) => enqueue.sendTo('calls', { type: 'calls.reload' }));
 const refreshFleet = app.enqueueActions(({ enqueue }) => enqueue.sendTo('fleet', { type: 'fleet.refresh' }));
 /** Names in the feed are in the language that was set when the credentials were requested. */
 const renewCredentials = app.enqueueActions(({ enqueue }) =>
@@ -226,6 +227,13 @@ export const appMachine = app.createMachine({
               input: ({ context: { user } }) => ({ userId: user?.id ?? '' }),
             },
             {
+              src: 'calls',
+              id: 'calls',
+              systemId: 'calls',
+              onError: startAnew,
+              input: ({ context: { user } }) => ({ userId: user?.id ?? '' }),
+            },
+            {
               src: 'fleet',
               id: 'fleet',
               systemId: 'fleet',
@@ -252,11 +260,12 @@ export const appMachine = app.createMachine({
                 { type: 'speak', params: ({ event }) => event },
                 refreshFleet,
                 refreshAlarms,
+                refreshCalls,
                 renewCredentials,
                 notifyLanguage,
               ],
             },
-            'app.resumed': { actions: [refreshFleet, refreshAlarms, tellResumed] },
+            'app.resumed': { actions: [refreshFleet, refreshAlarms, refreshCalls, tellResumed] },
             'app.noticed': [
               {
                 guard: {

@@ -8,6 +8,7 @@ import type { connectionMachine } from '../connection/connection.machine.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
 import type { fleetMachine } from '../fleet/fleet.machine.ts';
 import type { alarmsMachine } from '../alarms/alarms.machine.ts';
+import type { callsMachine } from '../calls/calls.machine.ts';
 import type { frameMachine } from '../frame/frame.machine.ts';
 import { type NavigationInput, navigationMachine } from '../navigation/navigation.machine.ts';
 import { effect, notLoaded, promiseEffect } from '../effectStubs.ts';
@@ -103,7 +104,8 @@ export const app = setup({
     fleet: notLoaded<typeof fleetMachine>('fleet'),
     frame: notLoaded<typeof frameMachine>('frame'),
     alarms: notLoaded<typeof alarmsMachine>('alarms'),
-    /** Loads and registers the machines that only signed-in users need: connection, frame, fleet and alarms. */
+    calls: notLoaded<typeof callsMachine>('calls'),
+    /** Loads and registers the machines that only signed-in users need: connection, frame, fleet, alarms and calls. */
     loadPresence: promiseEffect<void>('loadPresence'),
     report: notLoaded<typeof reportMachine>('report'),
     peek: notLoaded<typeof peekMachine>('peek'),

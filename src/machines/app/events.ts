@@ -5,7 +5,7 @@
  *                     app (root, systemId 'app')
  *    ┌────────┬───────────┬────────┬───────┬────────┬────────────┬────────┬──────┬─────┐
  * session navigation connection fleet   frame   notices  preferences  report  peek screen   (systemIds; beside them pendingStops, always there,
- *                                                                                                and alarms, beside the frame)
+ *                                                                                                and alarms and calls, beside the frame)
  *                    └ only while signed in ┘            while wanted └──────────┘   the page's machine, PageInput in, PageEvent later
  *
  * From a component: `useApp().navigation.send({ type: 'navigation.go', to: '/home' })`.
@@ -16,6 +16,7 @@ import type { Language, RobotView, Size } from '../../../contract/entities/const
 import type { PanelFilter } from '../../../contract/entities/robotConstants.ts';
 import type { AsyncRoute, UserInfo } from '../../../contract/entities/user.ts';
 import type { FleetUpdate, Notice as FeedNotice } from '../../../contract/wire/feed.ts';
+import type { CallPicture } from '../../../contract/rules/call.ts';
 import type { Failure } from '../failure.ts';
 
 /** A page by its name in the server's route table (`home`, `robotData` …). */
@@ -291,6 +292,24 @@ export type AlarmsEvent =
   /** Accepts or declines a case that its owner hands over to the user. */
   | { type: 'alarm.answer'; caseId: string; accept: boolean };
 
+/** Events of calls. */
+export type CallsEvent =
+  /** A call rings or changed; `at`: server clock, ms. */
+  | { type: 'calls.changed'; callId: string; at: number; answeredBy: { id: string; name: string } | null }
+  | { type: 'calls.reload' }
+  /** Calls a robot, and shows the page of the call. */
+  | { type: 'calls.start'; serialNumber: string }
+  | { type: 'calls.answer'; callId: string; camera: boolean }
+  /** Stops the ringing for this user only. */
+  | { type: 'calls.decline'; callId: string }
+  | { type: 'calls.askToWait'; callId: string }
+  | { type: 'calls.hangUp' }
+  /** The robot says the text, or shows the picture; an empty picture shows the operator again. */
+  | { type: 'calls.act'; callId: string; text: string; picture: CallPicture | '' | null }
+  /** The ended or refused call is no longer shown. */
+  | { type: 'calls.close' }
+  | { type: 'calls.closeElsewhere' };
+
 export interface TabMenuPlace {
   path: string;
   /** px, relative to the viewport. */
@@ -317,6 +336,7 @@ interface Siblings {
   pendingStops: PendingStopsEvent;
   frame: FrameEvent;
   alarms: AlarmsEvent;
+  calls: CallsEvent;
   screen: PageEvent;
 }
 export type SiblingName = keyof Siblings;

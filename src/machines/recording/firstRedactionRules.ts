@@ -6,7 +6,7 @@ import { rulesIn } from './rulesIn.ts';
 
 export const firstRedactionRules = rulesIn(
   import.meta.glob<Readonly<Record<string, unknown>>>(
-    '../{alarms,app,connection,factories,fleet,frame,home,navigation,notices,pendingStops,preferences,session,signIn}/*.redaction.ts',
+    '../{alarms,app,calls,connection,factories,fleet,frame,home,navigation,notices,pendingStops,preferences,session,signIn}/*.redaction.ts',
     { eager: true },
   ),
 );

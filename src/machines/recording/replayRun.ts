@@ -48,6 +48,7 @@ const SIBLINGS: readonly SiblingName[] = [
   'pendingStops',
   'frame',
   'alarms',
+  'calls',
   'screen',
 ];
 

@@ -39,6 +39,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   upload: 'factories',
   routeRunMonitor: 'routeRun',
   pendingStop: 'pendingStops',
+  callMedia: 'calls',
   accountForm: 'accounts',
   facePersonForm: 'faceRecords',
   faceSettingForm: 'faceRecords',

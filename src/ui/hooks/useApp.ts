@@ -10,6 +10,7 @@
 import { useSelector } from '@xstate/react';
 import { selectChildren } from '../../machines/app/app.selectors.ts';
 import type { AlarmsRef } from '../../machines/alarms/alarms.selectors.ts';
+import type { CallsRef } from '../../machines/calls/calls.selectors.ts';
 import type { ConnectionRef } from '../../machines/connection/connection.selectors.ts';
 import type { FleetRef } from '../../machines/fleet/fleet.selectors.ts';
 import type { FrameRef } from '../../machines/frame/frame.selectors.ts';
@@ -51,6 +52,9 @@ export const usePendingStops = (): PendingStopsRef | undefined =>
 /** Undefined while nobody is signed in, and in recordings made before alarms were recorded. */
 export const useAlarms = (): AlarmsRef | undefined =>
   useSelector(useParts().root, selectChildren)['alarms'] as AlarmsRef | undefined;
+/** Undefined while nobody is signed in, and in recordings made before calls were recorded. */
+export const useCalls = (): CallsRef | undefined =>
+  useSelector(useParts().root, selectChildren)['calls'] as CallsRef | undefined;
 export const useFleet = (): FleetRef =>
   there(useSelector(useParts().root, selectChildren)['fleet'] as FleetRef | undefined, 'fleet');
 export const useConnection = (): ConnectionRef =>

@@ -20,6 +20,7 @@ import { selectRoutes } from '../../machines/session/session.selectors.ts';
 import { useAlarms, useApp, useFleet } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
 import { AlarmBanner } from './AlarmBanner.tsx';
+import { CallBanner } from './CallBanner.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { ConnectionLostBanner } from './ConnectionLostBanner.tsx';
 import { ALARM_CASES, MEMBERS, menuEntries, withCounts, withTabs } from './menu.ts';
@@ -87,6 +88,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           {content}
         </DeskFrame>
       )}
+      <CallBanner />
       <Palette />
       <SignOutQuestion />
     </>

@@ -45,6 +45,7 @@ describe('a page that the account cannot open', () => {
       '/activities/disinfect-record',
       '/activities/event-record',
       '/monitoring',
+      '/activities/call-records',
       '/schedules/calendar',
       '/schedules/exceptions',
       '/setting/basic-info',
@@ -83,6 +84,8 @@ describe('the groups of the menu', () => {
       ['Video', '/video/photos'],
       ['Video', '/video/wall', '/video/video-control'],
       ['Activities', '/activities/delivery-record', '/activities/cruise-record', '/activities/disinfect-record'],
+        '/activities/call-records',
+      ],
       ['Schedules', '/schedules/calendar', '/schedules/exceptions'],
       [
         'Settings',

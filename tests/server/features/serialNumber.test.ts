@@ -98,6 +98,7 @@ it('knows every table that can name such a robot', () => {
     'alarm_cases',
     'audit',
     'broker_clients',
+    'calls',
     'cruise_records',
     'deliveries',
     'disinfection_records',

@@ -186,6 +186,11 @@ describe('a restart', () => {
     faceEvents: { heard: async () => undefined, handleReconnect: async () => undefined },
       alarmEvents: { heard: async () => undefined },
       deliveryEvents: { heard: async () => undefined, handleReconnect: () => undefined },
+      callEvents: {
+        heard: async () => undefined,
+        heardScreen: async () => undefined,
+        handleReconnect: () => undefined,
+      },
     });
   };
 

@@ -13,6 +13,7 @@ import { fillPathParameter, parameterOf } from '../../../contract/wire/pathParam
 import {
   audit,
   commands,
+  calls as callRows,
   cruisePaths,
   alarmCases,
   alarmRules,
@@ -37,6 +38,7 @@ import { MAY, WITHOUT_RELATION, one, DRIVES, ROUTES, CALLS, ROUTE, FAR_ROUTE, FA
 import { CASES, CONTACTS, FAR_CASE, FAR_ROLE, ROLES, RULES } from './alarmCalls.ts';
 import { DELIVERIES, FAR_DELIVERY } from './deliveryCalls.ts';
 import type { Demand } from './demand.ts';
+import { CALLS as CALL_ROWS } from './callCalls.ts';
 import { DISINFECTIONS } from './disinfectionCalls.ts';
 import { FACE_PERSONS, FACES, FAR_FACE, FAR_FACE_PERSON } from './faceCalls.ts';
 
@@ -67,6 +69,7 @@ beforeAll(async () => {
   await test.db.insert(cruiseRecords).values(DRIVES);
   await test.db.insert(scheduledTasks).values(SCHEDULE_ROWS.tasks);
   await test.db.insert(scheduleExceptions).values(SCHEDULE_ROWS.exceptions);
+  await test.db.insert(callRows).values(CALL_ROWS);
   await test.db.insert(disinfectionRecords).values(DISINFECTIONS);
   await test.db.insert(alarmCases).values(CASES);
   await test.db.insert(contactRoles).values(ROLES);

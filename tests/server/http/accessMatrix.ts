@@ -9,6 +9,7 @@ import { DELIVERY_CALLS } from './deliveryCalls.ts';
 import type { Demand } from './demand.ts';
 import { MONITORING_CALLS } from './monitoringCalls.ts';
 import { SCHEDULE_CALLS } from './scheduleCalls.ts';
+import { CALL_CALLS } from './callCalls.ts';
 import { DISINFECTION_CALLS } from './disinfectionCalls.ts';
 import { FACE_CALLS } from './faceCalls.ts';
 import { VIDEO_WALL_CALLS } from './videoWallCalls.ts';
@@ -473,6 +474,7 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   ...SETTINGS_CALLS,
   ...SCHEDULE_CALLS,
   ...ALARM_CALLS,
+  ...CALL_CALLS,
   ...DISINFECTION_CALLS,
   ...MONITORING_CALLS,
   ...FACE_CALLS,

@@ -61,8 +61,8 @@ describe('media grants', () => {
 
 describe('a call', () => {
   const [none, some] = [
-    { picture: false, sound: false, voice: false },
-    { picture: true, sound: false, voice: false },
+    { picture: false, sound: false, voice: false, camera: false },
+    { picture: true, sound: false, voice: false, camera: false },
   ];
 
   it('waits 5 s for its first grant, and is refused without one', () => {

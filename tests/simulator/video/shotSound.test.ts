@@ -24,7 +24,7 @@ const robot = {
 let loudness = 0;
 const watcher: Watcher = {
   quality: '360p',
-  access: { picture: false, sound: true, voice: false },
+  access: { picture: false, sound: true, voice: false, camera: false },
   isSpeaking: () => false,
   onFrame: () => undefined,
   onSound: (samples) =>

@@ -2,7 +2,7 @@
 import wrtc from '@roamhq/wrtc';
 import type { RtcDown, RtcUp } from '../../../contract/wire/actions.ts';
 
-const { RTCAudioSink, RTCAudioSource, RTCVideoSink } = wrtc.nonstandard;
+const { RTCAudioSink, RTCAudioSource, RTCVideoSink, RTCVideoSource } = wrtc.nonstandard;
 
 export interface SeenFrame {
   width: number;
@@ -23,6 +23,8 @@ export class TestViewer {
   private readonly send: (message: RtcUp) => void;
   readonly call: string;
   private readonly voice = new RTCAudioSource();
+  /** In a call: the operator's camera. */
+  readonly camera = new RTCVideoSource();
   private readonly sinks: { stop(): void }[] = [];
   private speaking: NodeJS.Timeout | null = null;
 
@@ -82,6 +84,11 @@ export class TestViewer {
 
   private async answer(sdp: string): Promise<void> {
     await this.connection.setRemoteDescription(new wrtc.RTCSessionDescription({ type: 'offer', sdp }));
+    const [, screen] = this.connection.getTransceivers().filter(({ receiver }) => receiver.track.kind === 'video');
+    if (screen) {
+      screen.direction = 'sendonly';
+      await screen.sender.replaceTrack(this.camera.createTrack());
+    }
     for (const transceiver of this.connection.getTransceivers()) {
       if (transceiver.receiver.track.kind !== 'audio') continue;
       transceiver.direction = 'sendrecv';

@@ -13,6 +13,7 @@ import LocateOff from 'lucide-react/icons/locate-off';
 import OctagonX from 'lucide-react/icons/octagon-x';
 import Package from 'lucide-react/icons/package';
 import PersonStanding from 'lucide-react/icons/person-standing';
+import PhoneIncoming from 'lucide-react/icons/phone-incoming';
 import RadioTower from 'lucide-react/icons/radio-tower';
 import ScanFace from 'lucide-react/icons/scan-face';
 import Snail from 'lucide-react/icons/snail';
@@ -47,6 +48,7 @@ export const FAULT_LOOKS = {
     text: 'faults.robot.localizationLost.text',
   },
   die: { icon: ZapOff, name: 'faults.robot.die.name', text: 'faults.robot.die.text' },
+  visitorCall: { icon: PhoneIncoming, name: 'faults.robot.visitorCall.name', text: 'faults.robot.visitorCall.text' },
   brokerDown: { icon: RadioTower, name: 'faults.links.brokerDown.name', text: 'faults.links.brokerDown.text' },
   brokerDelay: { icon: Snail, name: 'faults.links.brokerDelay.name', text: 'faults.links.brokerDelay.text' },
   humanBody: { icon: PersonStanding, name: 'faults.alarms.humanBody.name', text: 'faults.alarms.humanBody.text' },

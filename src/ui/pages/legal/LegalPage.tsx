@@ -13,6 +13,7 @@ import {
   SESSION_TTL_MS,
   TRACKS_TTL_MS,
 } from '../../../../contract/rules/limits.ts';
+import { CALLS_TTL_MS } from '../../../../contract/rules/call.ts';
 import { CASES_TTL_MS } from '../../../../contract/rules/alarmCase.ts';
 import { FACE_DAYS } from '../../../../contract/rules/faces.ts';
 import { DELETED_MEDIA_DAYS, MEDIA_DAYS, MEDIA_LINK_DAYS } from '../../../../contract/rules/mediaLibrary.ts';
@@ -44,6 +45,7 @@ const PRIVACY = [
   'legal.privacy.repeats',
   'legal.privacy.reports',
   'legal.privacy.alarms',
+  'legal.privacy.calls',
   'legal.privacy.disinfections',
   'legal.privacy.inquiries',
   'legal.privacy.visitors',
@@ -59,6 +61,7 @@ const TIMES = {
   outbox: OUTBOX_TTL_MS / DAY_MS,
   reports: REPORTS_TTL_MS / DAY_MS,
   alarms: CASES_TTL_MS / DAY_MS,
+  calls: CALLS_TTL_MS / DAY_MS,
   disinfections: DISINFECTION_RECORDS_TTL_MS / DAY_MS,
   inquiries: INQUIRIES_TTL_MS / DAY_MS,
   tracks: TRACKS_TTL_MS / DAY_MS,

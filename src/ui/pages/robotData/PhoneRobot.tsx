@@ -30,7 +30,7 @@ import { LeaseNews, LeasePart } from './LeasePart.tsx';
 import { PointsDialog } from './PointsDialog.tsx';
 import { ResumePart } from './ResumePart.tsx';
 import { RobotBanner } from './RobotBanner.tsx';
-import { RobotBattery, RobotLinks, RobotPill } from './RobotHead.tsx';
+import { RobotBattery, RobotCallButton, RobotLinks, RobotPill } from './RobotHead.tsx';
 import { RobotMap } from './RobotMap.tsx';
 import type { RobotPageProps } from './useRobotPage.ts';
 import { RobotVideo } from './RobotVideo.tsx';
@@ -146,6 +146,7 @@ function PhoneHead(part: RobotPageProps) {
         </div>
       </div>
       <RobotPill {...part} />
+      <RobotCallButton {...part} />
     </header>
   );
 }

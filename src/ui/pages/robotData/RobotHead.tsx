@@ -7,6 +7,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Clock from 'lucide-react/icons/clock';
 import { byNeed, selectRobotsInView } from '../../../machines/fleet/fleet.selectors.ts';
+import { CallButton } from '../../calls/CallButton.tsx';
 import { CaseLink } from '../../robots/CaseLink.tsx';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -51,8 +52,22 @@ export function RobotHead(part: RobotPageProps) {
         <RobotLinks {...part} />
       </div>
       <span className="top-gap" />
+      <RobotCallButton {...part} />
       <Neighbours {...part} />
     </header>
+  );
+}
+
+export function RobotCallButton({ loaded: { detail }, live, name }: RobotPageProps) {
+  const t = useT();
+  return (
+    <CallButton
+      serialNumber={detail.serialNumber}
+      name={name}
+      actions={detail.abilities.actions}
+      online={live.connection === 'online'}
+      offlineReason={t('robotData.head.robotLink.down')}
+    />
   );
 }
 

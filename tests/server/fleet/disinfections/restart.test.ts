@@ -78,6 +78,11 @@ it('goes on at the next server; what the robot did meanwhile counts', async () =
     faceEvents: { heard: async () => undefined, handleReconnect: async () => undefined },
     alarmEvents: { heard: async () => undefined },
     deliveryEvents: { heard: async () => undefined, handleReconnect: () => undefined },
+    callEvents: {
+      heard: async () => undefined,
+      heardScreen: async () => undefined,
+      handleReconnect: () => undefined,
+    },
   });
   try {
     expect(again.live('A-1', 'enUS')).toMatchObject({ disinfection: { id: run.id }, busy: true });

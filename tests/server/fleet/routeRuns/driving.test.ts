@@ -332,6 +332,11 @@ describe('another server', () => {
       faceEvents: { heard: async () => undefined, handleReconnect: async () => undefined },
       alarmEvents: { heard: async () => undefined },
       deliveryEvents: { heard: async () => undefined, handleReconnect: () => undefined },
+      callEvents: {
+        heard: async () => undefined,
+        heardScreen: async () => undefined,
+        handleReconnect: () => undefined,
+      },
     });
     try {
       expect(again.live('A-1', 'enUS')).toMatchObject({ drive: { id }, busy: true });

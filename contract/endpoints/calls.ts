@@ -1,0 +1,149 @@
+/** Video calls: an operator calls a robot, a visitor calls from a robot; records of both. */
+import * as v from 'valibot';
+import { endpoint, onRobot, signedIn } from '../endpoint.ts';
+import { call, callLine } from '../entities/call.ts';
+import { idOf, nothing } from '../entities/idOf.ts';
+import { callerId, id, limit, page, time } from '../entities/values.ts';
+import {
+  CALL_AREA_MAX,
+  CALL_ENDS,
+  CALL_NOTE_MAX,
+  CALL_ORIGINS,
+  CALL_PICTURES,
+  CALL_TOOLS,
+  CALL_TOPICS,
+} from '../rules/call.ts';
+import { ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX, SPOKEN_MAX } from '../rules/limits.ts';
+
+const callingRequestId = idOf('call', id);
+const one = v.object({ callingRequestId });
+/** Robots are called by their serial number, which is their `robotUserId`. */
+const receiverUserId = idOf(
+  'robot',
+  v.pipe(v.string(), v.regex(/^[\w.:-]+$/u, 'receiverUserId'), v.maxLength(SERIAL_NUMBER_MAX)),
+);
+/** Comma-separated; empty: all robots of the caller. */
+const serialNumberStr = idOf(
+  'robots',
+  v.pipe(v.string(), v.maxLength(ROBOTS_AT_ONCE * (SERIAL_NUMBER_MAX + 1)), v.regex(/^[\w.:,-]*$/u, 'serialNumberStr')),
+);
+
+export const calls = {
+  send: endpoint('/xprobot/send-calling', {
+    summary: 'Calls a robot. It rings for 30 s; `ci` is the id of the call.',
+    access: onRobot('operate'),
+    kind: 'write',
+    request: v.object({
+      userId: callerId,
+      receiverUserId,
+      /** The caller's place, shown at the robot. */
+      currentArea: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(CALL_AREA_MAX)), ''),
+      singleCallingTool: v.optional(v.picklist(CALL_TOOLS), 'direct'),
+    }),
+    response: v.object({ ci: v.string() }),
+  }),
+  cameraCount: endpoint('/xprobot/get-camera-count', {
+    summary: 'Returns how many cameras the robot of a call has, how many people watch, and how many can.',
+    access: onRobot('read'),
+    kind: 'read',
+    request: one,
+    response: v.object({ cameras: v.number(), watching: v.number(), limit: v.number() }),
+  }),
+  end: endpoint('/xprobot/end-video-call', {
+    summary: 'Hangs up, or withdraws a call that still rings. Only for the operator in the call; repeats do nothing.',
+    access: onRobot('read'),
+    kind: 'write',
+    request: one,
+    response: nothing,
+  }),
+  current: endpoint('/call/current', {
+    summary: "Returns the open calls of the caller's robots that ring for the caller or have the caller in them.",
+    access: signedIn,
+    kind: 'read',
+    request: v.object({}),
+    response: v.object({ calls: v.array(call) }),
+  }),
+  details: endpoint('/call/get-details', {
+    summary: 'Returns a call with what happened in it.',
+    access: onRobot('read'),
+    kind: 'read',
+    request: one,
+    response: v.object({ call, lines: v.array(callLine) }),
+  }),
+  answer: endpoint('/call/answer', {
+    summary: "Answers a visitor's call. The first operator to answer has it.",
+    access: onRobot('operate'),
+    kind: 'write',
+    request: one,
+    response: call,
+  }),
+  decline: endpoint('/call/decline', {
+    summary: 'Stops the ringing for the caller only; with nobody left to ring, the call ends.',
+    access: onRobot('operate'),
+    kind: 'write',
+    request: one,
+    response: call,
+  }),
+  askToWait: endpoint('/call/ask-to-wait', {
+    summary: 'The robot asks the visitor to wait; it rings on.',
+    access: onRobot('operate'),
+    kind: 'write',
+    request: v.object({ ...one.entries, text: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(SPOKEN_MAX)) }),
+    response: call,
+  }),
+  repeat: endpoint('/call/still-there', {
+    summary: 'Repeats that the operator is in the call, and whether its picture and sound arrive.',
+    access: onRobot('read'),
+    kind: 'read',
+    request: v.object({
+      ...one.entries,
+      hasMedia: v.boolean(),
+      roundTrip: v.optional(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(60_000))), null),
+    }),
+    response: call,
+  }),
+  say: endpoint('/call/say', {
+    summary: 'The robot speaks this text, in a call of the caller or one that rings for the caller.',
+    access: onRobot('operate'),
+    kind: 'write',
+    request: v.object({ ...one.entries, text: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(SPOKEN_MAX)) }),
+    response: v.object({ actId: v.string() }),
+  }),
+  show: endpoint('/call/show', {
+    summary: "Shows a picture on the robot's screen in a call of the caller; without a picture, the operator again.",
+    access: onRobot('operate'),
+    kind: 'write',
+    request: v.object({
+      ...one.entries,
+      picture: v.optional(v.union([v.picklist(CALL_PICTURES), v.literal('')]), ''),
+    }),
+    response: v.object({ actId: v.string() }),
+  }),
+  note: endpoint('/call/save-note', {
+    summary: 'Says what an ended call was about. Only for the operator who was in it.',
+    access: onRobot('operate'),
+    kind: 'write',
+    request: v.object({
+      ...one.entries,
+      topic: v.nullable(v.picklist(CALL_TOPICS)),
+      note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(CALL_NOTE_MAX)), ''),
+    }),
+    response: call,
+  }),
+  list: endpoint('/call/get-record-list', {
+    summary: `Lists the calls of up to ${ROBOTS_AT_ONCE} robots, newest first, or of all the caller's robots if none is named.`,
+    access: signedIn,
+    kind: 'read',
+    request: v.object({
+      serialNumberStr,
+      /** Limits when it began: `startTime` inclusive, `endTime` exclusive; 0: no limit. */
+      startTime: v.optional(time, 0),
+      endTime: v.optional(time, 0),
+      origin: v.optional(v.union([v.picklist(CALL_ORIGINS), v.literal('')]), ''),
+      end: v.optional(v.union([v.picklist(CALL_ENDS), v.literal('')]), ''),
+      page,
+      limit,
+    }),
+    response: v.object({ total: v.number(), rows: v.array(call) }),
+  }),
+};

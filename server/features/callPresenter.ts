@@ -1,0 +1,59 @@
+/** Presents calls in the reader's language. */
+import type { Call, CallLine } from '../../contract/entities/call.ts';
+import type { Language } from '../../contract/entities/constants.ts';
+import { nameIn } from '../db/localName.ts';
+import type { CallLineRow, CallRow, Operators } from '../db/repositories/calls.ts';
+
+const time = (at: Date | null): number | null => at?.getTime() ?? null;
+
+/** People that are named for a ringing call; the others are rung too. */
+const RINGS_FOR_MAX = 10;
+
+/** @param operators of the robot, for a call that rings */
+export function toCallDto(
+  row: CallRow,
+  { userId, language }: { userId: string; language: Language },
+  operators: Operators = new Map(),
+): Call {
+  const rings = row.state === 'ringing' && row.origin === 'visitor';
+  return {
+    id: row.id,
+    serialNumber: row.serialNumber,
+    robotName: nameIn(row.robotName, language),
+    place: nameIn(row.placeName, language),
+    origin: row.origin,
+    tool: row.tool,
+    state: row.state,
+    operator: row.operatorId === null ? null : { id: row.operatorId, name: nameIn(row.operatorName ?? '', language) },
+    ringsFor: rings
+      ? (operators.get(row.serialNumber) ?? [])
+          .filter((one) => !row.declined.includes(one.userId))
+          .slice(0, RINGS_FOR_MAX)
+          .map((one) => ({ id: one.userId, name: nameIn(one.name, language) }))
+      : [],
+    isDeclined: row.declined.includes(userId),
+    isAskedToWait: row.isAskedToWait,
+    createdAt: row.createdAt.getTime(),
+    rangAt: time(row.rangAt),
+    answeredAt: time(row.answeredAt),
+    lostAt: time(row.lostAt),
+    loss: row.loss,
+    endedAt: time(row.endedAt),
+    endedBy: row.endedBy,
+    end: row.end,
+    interruptions: row.interruptions,
+    interruptedMs: row.interruptedMs,
+    roundTrip: row.roundTrip === null ? null : Math.round(row.roundTrip),
+    screen: row.screen,
+    topic: row.topic,
+    note: row.note,
+  };
+}
+
+export const toCallLineDto = ({ at, kind, side, text, ms }: CallLineRow): CallLine => ({
+  at: at.getTime(),
+  kind,
+  side,
+  text,
+  ms,
+});

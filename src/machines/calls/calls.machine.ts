@@ -1,0 +1,298 @@
+/**
+ * Exists while a user is signed in: the calls that ring for the user, and the call of this tab, which goes on whatever
+ * page is shown. Parallel regions:
+ *
+ *   list:      loading ─▶ shown ⇄ refreshing ;  failed ─▶ loading ;  reloaded on each notice, and now and then
+ *   ring:      quiet ⇄ ringing, while a visitor's call waits for the user
+ *   elsewhere: none ─somebody else answered─▶ shown ─5 s─▶ none
+ *   reply:     idle ─decline | ask to wait─▶ replying ─▶ idle
+ *   act:       idle ─say | show─▶ acting ─▶ idle
+ *   own:       idle ─start─▶ starting ─▶ inCall ─▶ ending | ended ─close─▶ idle ;  starting ─▶ refused
+ *              idle ─answer─▶ answering ─▶ inCall
+ *              inCall { presence: pausing ⇄ repeating ; link: ringing ─▶ talking, with picture and sound }
+ *
+ * Whether a call exists is decided by the server: each repeat returns the call, and its end is taken from there.
+ */
+import { assertEvent, assign } from 'xstate';
+import { failureOf } from '../failure.ts';
+import { selectCallMedia, selectHasMedia } from './callMedia.selectors.ts';
+import { callsSetup, ringingOf } from './calls.setup.ts';
+
+const markStale = callsSetup.assign({ isStale: true });
+const begin = { own: null, failure: null, hasMedia: true, roundTrip: null, sent: null } as const;
+const assignStart = callsSetup.assign(({ event }) => {
+  assertEvent(event, 'calls.start');
+  return { ...begin, serialNumber: event.serialNumber, camera: true };
+});
+const assignAnswer = callsSetup.assign(({ context, event }) => {
+  assertEvent(event, 'calls.answer');
+  const row = context.rows.find(({ id }) => id === event.callId);
+  return { ...begin, own: row ?? null, serialNumber: row?.serialNumber ?? '', camera: event.camera };
+});
+const forget = callsSetup.assign({ ...begin, serialNumber: '' });
+const openPage = {
+  type: 'openCallPage',
+  params: ({ context }: { context: { serialNumber: string } }) => ({ serialNumber: context.serialNumber }),
+} as const;
+const assignElsewhere = callsSetup.assign(({ context, event }) => {
+  assertEvent(event, 'calls.changed');
+  const row = context.rows.find(({ id }) => id === event.callId);
+  return {
+    elsewhere: {
+      robotName: row?.robotName ?? '',
+      by: event.answeredBy?.name ?? '',
+      afterMs: event.at - (row?.createdAt ?? event.at),
+    },
+    rows: context.rows.filter(({ id }) => id !== event.callId),
+  };
+});
+const takesCalls = {
+  'calls.start': { target: '#calls.own.starting', actions: [assignStart, openPage] },
+  'calls.answer': { target: '#calls.own.answering', actions: assignAnswer },
+} as const;
+
+export const callsMachine = callsSetup.createMachine({
+  id: 'calls',
+  context: ({ input }) => ({
+    userId: input.userId,
+    rows: [],
+    isStale: false,
+    serialNumber: '',
+    camera: true,
+    elsewhere: null,
+    ...begin,
+  }),
+  type: 'parallel',
+  invoke: { src: 'watchCalls' },
+  states: {
+    list: {
+      initial: 'loading',
+      states: {
+        loading: {
+          on: { 'calls.changed': { actions: markStale } },
+          invoke: {
+            src: 'loadCalls',
+            onDone: { target: 'shown', actions: { type: 'assignRows', params: ({ event }) => event.output } },
+            onError: 'failed',
+          },
+        },
+        failed: { after: { retry: 'loading' }, on: { 'calls.changed': 'loading', 'calls.reload': 'loading' } },
+        shown: {
+          always: { guard: 'isStale', target: 'pausing' },
+          after: { poll: 'refreshing' },
+          on: { 'calls.changed': 'refreshing', 'calls.reload': 'refreshing' },
+        },
+        pausing: { after: { pause: 'refreshing' }, on: { 'calls.changed': {} } },
+        refreshing: {
+          entry: assign({ isStale: false }),
+          on: { 'calls.changed': { actions: markStale } },
+          invoke: {
+            src: 'loadCalls',
+            onDone: { target: 'shown', actions: { type: 'assignRows', params: ({ event }) => event.output } },
+            // What is shown stays; the next change or poll loads again.
+            onError: 'shown',
+          },
+        },
+      },
+    },
+    ring: {
+      initial: 'quiet',
+      states: {
+        quiet: { always: { guard: 'isRinging', target: 'ringing' } },
+        ringing: {
+          always: { guard: 'isQuiet', target: 'quiet' },
+          invoke: {
+            src: 'ringTone',
+            input: ({ context }) => {
+              const [call] = ringingOf(context);
+              if (!call) throw new Error('no call rings');
+              return { call };
+            },
+          },
+        },
+      },
+    },
+    elsewhere: {
+      initial: 'none',
+      states: {
+        none: { on: { 'calls.changed': { guard: 'isTakenElsewhere', target: 'shown', actions: assignElsewhere } } },
+        shown: {
+          exit: assign({ elsewhere: null }),
+          after: { elsewhere: 'none' },
+          on: {
+            'calls.changed': { guard: 'isTakenElsewhere', target: 'shown', reenter: true, actions: assignElsewhere },
+            'calls.closeElsewhere': 'none',
+          },
+        },
+      },
+    },
+    reply: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'calls.decline': 'replying', 'calls.askToWait': 'replying' } },
+        replying: {
+          // Not to be rung again until the server has answered.
+          entry: assign(({ context, event }) =>
+            event.type === 'calls.decline' ? { rows: context.rows.filter(({ id }) => id !== event.callId) } : {},
+          ),
+          invoke: {
+            src: 'reply',
+            input: ({ event }) => {
+              assertEvent(event, ['calls.decline', 'calls.askToWait']);
+              return { callId: event.callId, reply: event.type === 'calls.decline' ? 'decline' : 'askToWait' };
+            },
+            onDone: 'idle',
+            onError: { target: 'idle', actions: { type: 'notifyFailure', params: ({ event }) => event } },
+          },
+        },
+      },
+    },
+    act: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'calls.act': 'acting' } },
+        acting: {
+          entry: assign(({ event }) => {
+            assertEvent(event, 'calls.act');
+            return { sent: { actId: '', text: event.text, picture: event.picture } };
+          }),
+          on: { 'calls.act': { target: 'acting', reenter: true } },
+          invoke: {
+            src: 'actInCall',
+            input: ({ event }) => {
+              assertEvent(event, 'calls.act');
+              return { callId: event.callId, text: event.text, picture: event.picture };
+            },
+            onDone: {
+              target: 'idle',
+              actions: assign(({ context, event }) => ({
+                sent: context.sent && { ...context.sent, actId: event.output.actId },
+              })),
+            },
+            onError: {
+              target: 'idle',
+              actions: [assign({ sent: null }), { type: 'notifyFailure', params: ({ event }) => event }],
+            },
+          },
+        },
+      },
+    },
+    own: {
+      initial: 'idle',
+      states: {
+        idle: { on: takesCalls },
+        starting: {
+          tags: 'starting',
+          on: { 'calls.hangUp': { target: 'idle', actions: forget } },
+          invoke: {
+            src: 'start',
+            input: ({ context: { serialNumber } }) => ({ serialNumber }),
+            onDone: { target: 'inCall', actions: { type: 'assignOwn', params: ({ event }) => event.output } },
+            onError: { target: 'refused', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+          },
+        },
+        refused: { tags: 'refused', on: { ...takesCalls, 'calls.close': { target: 'idle', actions: forget } } },
+        answering: {
+          tags: 'answering',
+          invoke: {
+            src: 'answer',
+            input: ({ context }) => ({ callId: context.own?.id ?? '' }),
+            onDone: {
+              target: 'inCall',
+              actions: [{ type: 'assignOwn', params: ({ event }) => event.output }, openPage],
+            },
+            onError: {
+              target: 'idle',
+              actions: [{ type: 'notifyFailure', params: ({ event }) => event }, assign({ ...begin, serialNumber: '' })],
+            },
+          },
+        },
+        inCall: {
+          tags: 'inCall',
+          type: 'parallel',
+          always: { guard: 'isOver', target: 'ended' },
+          on: { 'calls.hangUp': 'ending' },
+          states: {
+            presence: {
+              initial: 'pausing',
+              states: {
+                pausing: {
+                  after: { repeat: 'repeating' },
+                  on: {
+                    'calls.changed': {
+                      guard: { type: 'isOwn', params: ({ event }) => event },
+                      target: 'repeating',
+                    },
+                  },
+                },
+                repeating: {
+                  invoke: {
+                    src: 'repeat',
+                    input: ({ context: { own, hasMedia, roundTrip } }) => ({
+                      callId: own?.id ?? '',
+                      hasMedia,
+                      roundTrip,
+                    }),
+                    onDone: { target: 'pausing', actions: { type: 'assignOwn', params: ({ event }) => event.output } },
+                    // Without the server the call goes on for a while: picture and sound come from the robot.
+                    onError: 'pausing',
+                  },
+                  on: {
+                    'calls.changed': {
+                      guard: { type: 'isOwn', params: ({ event }) => event },
+                      target: 'repeating',
+                      reenter: true,
+                    },
+                  },
+                },
+              },
+            },
+            link: {
+              initial: 'ringing',
+              states: {
+                ringing: { always: { guard: 'isTalking', target: 'talking' } },
+                talking: {
+                  invoke: {
+                    id: 'media',
+                    src: 'media',
+                    input: ({ context: { own, camera, serialNumber } }) => ({
+                      serialNumber,
+                      callId: own?.id ?? '',
+                      camera,
+                    }),
+                    onSnapshot: {
+                      actions: assign(({ event: { snapshot } }) => ({
+                        hasMedia: selectHasMedia(snapshot),
+                        roundTrip: selectCallMedia(snapshot).figures?.roundTrip ?? null,
+                      })),
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+        ending: {
+          tags: 'ending',
+          invoke: {
+            src: 'end',
+            input: ({ context }) => ({ callId: context.own?.id ?? '' }),
+            onDone: 'reading',
+            // Without repeats the server ends the call by itself.
+            onError: { target: 'reading', actions: { type: 'notifyFailure', params: ({ event }) => event } },
+          },
+        },
+        reading: {
+          tags: 'ending',
+          invoke: {
+            src: 'repeat',
+            input: ({ context: { own } }) => ({ callId: own?.id ?? '', hasMedia: false, roundTrip: null }),
+            onDone: { target: 'ended', actions: { type: 'assignOwn', params: ({ event }) => event.output } },
+            onError: 'ended',
+          },
+        },
+        ended: { tags: 'ended', on: { ...takesCalls, 'calls.close': { target: 'idle', actions: forget } } },
+      },
+    },
+  },
+});

@@ -1,0 +1,94 @@
+/** Redaction rules of calls: no names of people, nothing that was said or noted. */
+import type { CallsEvent } from '../app/events.ts';
+import { defineRedaction, type RedactionRule } from '../recording/redaction.ts';
+import type { CallMediaContext, CallMediaEvent, CallMediaInput } from './callMedia.setup.ts';
+import type { CallsContext, CallsInput } from './calls.setup.ts';
+
+export const CALL = {
+  id: true,
+  serialNumber: true,
+  robotName: true,
+  place: true,
+  origin: true,
+  tool: true,
+  state: true,
+  operator: { id: true },
+  ringsFor: { '*': { id: true } },
+  isDeclined: true,
+  isAskedToWait: true,
+  createdAt: true,
+  rangAt: true,
+  answeredAt: true,
+  lostAt: true,
+  loss: true,
+  endedAt: true,
+  endedBy: true,
+  end: true,
+  interruptions: true,
+  interruptedMs: true,
+  roundTrip: true,
+  screen: { shows: true, picture: true, actId: true, frames: true, since: true },
+  topic: true,
+} as const satisfies RedactionRule;
+
+export const callsRedaction = defineRedaction<CallsContext, CallsEvent, CallsInput>()({
+  context: {
+    userId: true,
+    rows: { '*': CALL },
+    isStale: true,
+    serialNumber: true,
+    own: CALL,
+    camera: true,
+    failure: 'failure',
+    hasMedia: true,
+    roundTrip: true,
+    sent: { actId: true, picture: true },
+    elsewhere: { robotName: true, afterMs: true },
+  },
+  input: { userId: true },
+  events: {
+    'calls.changed': { callId: true, at: true, answeredBy: { id: true } },
+    'calls.start': { serialNumber: true },
+    'calls.answer': { callId: true, camera: true },
+    'calls.decline': { callId: true },
+    'calls.askToWait': { callId: true },
+    'calls.act': { callId: true, picture: true },
+  },
+  outputs: {
+    loadCalls: { calls: { '*': CALL } },
+    start: CALL,
+    answer: CALL,
+    repeat: CALL,
+    actInCall: { actId: true },
+  },
+});
+
+const FIGURES = {
+  framesPerSecond: true,
+  kilobitsPerSecond: true,
+  width: true,
+  height: true,
+  roundTrip: true,
+  delay: true,
+} as const;
+export const callMediaRedaction = defineRedaction<CallMediaContext, CallMediaEvent, CallMediaInput>()({
+  context: {
+    serialNumber: true,
+    callId: true,
+    camera: true,
+    figures: FIGURES,
+    pictureAt: true,
+    tries: true,
+    refusal: true,
+    microphoneRefusal: true,
+    cameraRefusal: true,
+  },
+  input: { serialNumber: true, callId: true, camera: true },
+  events: {
+    'media.flowing': { at: true },
+    'media.measured': { figures: FIGURES, at: true },
+    'media.refused': { reason: true },
+    'device.opened': { device: true },
+    'device.refused': { device: true, refusal: true },
+  },
+});

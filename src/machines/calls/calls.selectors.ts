@@ -1,0 +1,33 @@
+/** Selectors of the calls of a signed-in user; without the actor (nobody signed in, old recordings) there are none. */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { Call } from '../../../contract/entities/call.ts';
+import type { CallMediaRef } from './callMedia.selectors.ts';
+import type { callsMachine } from './calls.machine.ts';
+import { ringingOf } from './calls.setup.ts';
+
+export type CallsRef = ActorRefFrom<typeof callsMachine>;
+type Snapshot = SnapshotFrom<typeof callsMachine> | undefined;
+
+const NONE: readonly Call[] = [];
+const rung = new WeakMap<object, readonly Call[]>();
+/** Visitors' calls that wait for the user, the oldest first. */
+export function selectRinging(snapshot: Snapshot): readonly Call[] {
+  if (!snapshot) return NONE;
+  const known = rung.get(snapshot.context);
+  if (known) return known;
+  const found = ringingOf(snapshot.context);
+  rung.set(snapshot.context, found);
+  return found;
+}
+/** The call of this tab; after its end until it is closed. */
+export const selectOwnCall = (snapshot: Snapshot): Call | null => snapshot?.context.own ?? null;
+export type OwnState = 'idle' | 'starting' | 'answering' | 'inCall' | 'ending' | 'ended' | 'refused';
+const STATES = ['starting', 'answering', 'inCall', 'ending', 'ended', 'refused'] as const;
+export const selectOwnState = (snapshot: Snapshot): OwnState => STATES.find((tag) => snapshot?.hasTag(tag)) ?? 'idle';
+/** The robot of the call of this tab. */
+export const selectCalledRobot = (snapshot: Snapshot): string => snapshot?.context.serialNumber ?? '';
+export const selectCallFailure = (snapshot: Snapshot) => snapshot?.context.failure ?? null;
+export const selectSentAct = (snapshot: Snapshot) => snapshot?.context.sent ?? null;
+export const selectElsewhere = (snapshot: Snapshot) => snapshot?.context.elsewhere ?? null;
+/** Picture and sound; undefined before the call is answered. */
+export const selectMediaRef = (snapshot: Snapshot) => snapshot?.children.media as CallMediaRef | undefined;

@@ -1,0 +1,121 @@
+/** Types, effects and guards of the calls of a signed-in user. The chart is calls.machine.ts. */
+import { assign, sendTo, setup } from 'xstate';
+import type { Call } from '../../../contract/entities/call.ts';
+import type { CallPicture } from '../../../contract/rules/call.ts';
+import { type CallsEvent, errorNotice, systemActor } from '../app/events.ts';
+import { callbackEffect, promiseEffect } from '../effectStubs.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import { callMediaMachine } from './callMedia.machine.ts';
+
+/** A phrase or picture on its way: until the robot reports it, it is only sent. */
+export interface SentAct {
+  /** '' until the server has answered. */
+  actId: string;
+  text: string;
+  picture: CallPicture | '' | null;
+}
+export interface AnsweredElsewhere {
+  robotName: string;
+  by: string;
+  /** How long it rang, ms. */
+  afterMs: number;
+}
+export interface CallsContext {
+  userId: string;
+  /** Open calls that ring for the user or have the user in them. */
+  rows: readonly Call[];
+  /** A change arrived while they were being loaded. */
+  isStale: boolean;
+  /** The robot that this tab calls, is in a call with, or was last; empty for none. */
+  serialNumber: string;
+  /** The call of this tab, from its begin until it is closed after the end. */
+  own: Call | null;
+  /** Whether the operator's camera is switched on when the call is answered. */
+  camera: boolean;
+  /** Why the call did not begin. */
+  failure: Failure | null;
+  /** What the server is told with the next repeat. */
+  hasMedia: boolean;
+  roundTrip: number | null;
+  sent: SentAct | null;
+  elsewhere: AnsweredElsewhere | null;
+}
+export interface CallsInput {
+  userId: string;
+}
+export interface ActRequest {
+  callId: string;
+  text: string;
+  picture: CallPicture | '' | null;
+}
+
+/** Reloaded without a notice, ms: notices can get lost. */
+const POLL_MS = 15_000;
+const PAUSE_MS = 500;
+const RETRY_MS = 5_000;
+const REPEAT_MS = 4_000;
+const ELSEWHERE_MS = 5_000;
+
+/** Visitors' calls that ring for the user, the oldest first. */
+export const ringingOf = ({ rows, own }: Pick<CallsContext, 'rows' | 'own'>): Call[] =>
+  rows.filter(
+    ({ id, state, origin, isDeclined }) => state === 'ringing' && origin === 'visitor' && !isDeclined && id !== own?.id,
+  );
+
+export const callsSetup = setup({
+  types: {
+    context: {} as CallsContext,
+    input: {} as CallsInput,
+    events: {} as CallsEvent,
+    tags: {} as 'starting' | 'answering' | 'inCall' | 'ending' | 'ended' | 'refused',
+    children: {} as { media: 'media' },
+  },
+  actors: {
+    loadCalls: promiseEffect<{ calls: readonly Call[] }>('loadCalls'),
+    /** Calls a robot. */
+    start: promiseEffect<Call, { serialNumber: string }>('start'),
+    answer: promiseEffect<Call, { callId: string }>('answer'),
+    /** Repeats that the operator is in the call. */
+    repeat: promiseEffect<Call, { callId: string; hasMedia: boolean; roundTrip: number | null }>('repeat'),
+    end: promiseEffect<void, { callId: string }>('end'),
+    /** Declines a call, or asks its visitor to wait. */
+    reply: promiseEffect<void, { callId: string; reply: 'decline' | 'askToWait' }>('reply'),
+    actInCall: promiseEffect<{ actId: string }, ActRequest>('actInCall'),
+    /** Sends `calls.changed` for each notice. */
+    watchCalls: callbackEffect('watchCalls'),
+    /** One tone from one tab of a person, while it is invoked; and a notification of the browser. */
+    ringTone: callbackEffect<{ call: Call }>('ringTone'),
+    media: callMediaMachine,
+  },
+  actions: {
+    assignOwn: assign((_, own: Call) => ({ own })),
+    assignRows: assign((_, { calls }: { calls: readonly Call[] }) => ({ rows: calls })),
+    /** The page of the call is shown. */
+    openCallPage: sendTo(
+      ({ system }) => systemActor(system, 'navigation'),
+      (_, { serialNumber }: { serialNumber: string }) => ({
+        type: 'navigation.go' as const,
+        to: `/robot/call?serialNumber=${encodeURIComponent(serialNumber)}`,
+      }),
+    ),
+    notifyFailure: sendTo(
+      ({ system }) => systemActor(system, 'notices'),
+      (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
+    ),
+  },
+  guards: {
+    isStale: ({ context }) => context.isStale,
+    isRinging: ({ context }) => ringingOf(context).length > 0,
+    isQuiet: ({ context }) => ringingOf(context).length === 0,
+    isTalking: ({ context }) => context.own?.state === 'connected' || context.own?.state === 'reconnecting',
+    isOver: ({ context }) => context.own?.state === 'ended',
+    isOwn: ({ context }, { callId }: { callId: string }) => context.own?.id === callId,
+    /** Somebody else answered a call that rang here. */
+    isTakenElsewhere: ({ context, event }) =>
+      event.type === 'calls.changed' &&
+      event.answeredBy !== null &&
+      event.answeredBy.id !== context.userId &&
+      ringingOf(context).some(({ id }) => id === event.callId),
+  },
+  delays: { poll: POLL_MS, pause: PAUSE_MS, retry: RETRY_MS, repeat: REPEAT_MS, elsewhere: ELSEWHERE_MS },
+});

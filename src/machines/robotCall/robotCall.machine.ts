@@ -1,0 +1,228 @@
+/**
+ * The page of a call with one robot. The call itself belongs to the root actor `calls`, so that it goes on without this
+ * page. Parallel regions:
+ *
+ *   data:   loading ─▶ ready ⇄ refreshing ;  loading ─▶ failed ─page.retry─▶ loading ;  the robot and its calls of today
+ *   record: none ─the call ends─▶ loading ─▶ shown | failed ;  what happened in it
+ *   note:   idle ─note.save─▶ saving ─▶ saved | failed
+ *
+ * `stop` runs beside it: Stop is at the end of the page, whatever the call does.
+ */
+import { assertEvent, assign, enqueueActions, sendTo, setup } from 'xstate';
+import type { Call, CallLine } from '../../../contract/entities/call.ts';
+import type { Robot } from '../../../contract/entities/robot.ts';
+import type { CallTopic } from '../../../contract/rules/call.ts';
+import type { PageEvent, PageInput } from '../app/events.ts';
+import { promiseEffect } from '../effectStubs.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import { stopMachine } from '../robotData/stop.machine.ts';
+import { type CallSeen, watchCall } from './watchCall.ts';
+
+export interface RobotCallData {
+  /** Whether it takes calls, and has a camera and a microphone. */
+  canCall: boolean;
+  hasCamera: boolean;
+  hasAudio: boolean;
+  /** Of the robot's site; '' without one. */
+  timeZone: string;
+  /** The last calls with the robot, newest first. */
+  calls: readonly Call[];
+}
+export interface CallRecord {
+  call: Call;
+  lines: readonly CallLine[];
+}
+export interface NoteRequest {
+  callId: string;
+  topic: CallTopic | null;
+  note: string;
+}
+export interface RobotCallContext {
+  serialNumber: string;
+  robot: Robot | null;
+  data: RobotCallData | null;
+  failure: Failure | null;
+  /** The ended call. */
+  callId: string;
+  record: CallRecord | null;
+  recordFailure: Failure | null;
+  /** The text to say. */
+  typed: string;
+  topic: CallTopic | null;
+  note: string;
+  noteFailure: Failure | null;
+}
+export type RobotCallEvent =
+  | PageEvent
+  | CallSeen
+  | { type: 'page.retry' }
+  | { type: 'stop.press'; at: number }
+  | { type: 'text.type'; text: string }
+  | { type: 'topic.choose'; topic: CallTopic }
+  | { type: 'note.type'; note: string }
+  | { type: 'note.save' };
+
+const robotIn = (query: Readonly<Record<string, string>>, fallback: string): string => query['serialNumber'] || fallback;
+const nothingOf = (serialNumber: string): RobotCallContext => ({
+  serialNumber,
+  robot: null,
+  data: null,
+  failure: null,
+  callId: '',
+  record: null,
+  recordFailure: null,
+  typed: '',
+  topic: null,
+  note: '',
+  noteFailure: null,
+});
+
+const machine = setup({
+  types: {
+    context: {} as RobotCallContext,
+    input: {} as PageInput,
+    events: {} as RobotCallEvent,
+    tags: {} as 'loading' | 'failed' | 'saving' | 'saved',
+    children: {} as { stop: 'stop' },
+  },
+  actors: {
+    stop: stopMachine,
+    watchCall,
+    loadData: promiseEffect<RobotCallData, { serialNumber: string }>('loadData'),
+    loadRecord: promiseEffect<CallRecord, { callId: string }>('loadRecord'),
+    saveNote: promiseEffect<Call, NoteRequest>('saveNote'),
+  },
+  actions: {
+    assignData: assign((_, { data }: { data: RobotCallData }) => ({ data, failure: null })),
+    forwardRobot: enqueueActions(({ event, enqueue }) => {
+      assertEvent(event, 'robot.heard');
+      const { robot, at } = event;
+      enqueue.assign({ robot });
+      if (robot)
+        enqueue.sendTo('stop', { type: 'robot.seen', held: robot.live.held, paused: robot.live.paused, at });
+    }),
+  },
+  guards: {
+    isOther: ({ context }, { query }: { query: Readonly<Record<string, string>> }) =>
+      robotIn(query, context.serialNumber) !== context.serialNumber,
+    hasRecord: ({ context }) => context.callId !== '',
+  },
+});
+
+export const robotCallMachine = machine.createMachine({
+  id: 'robotCall',
+  context: ({ input }) => nothingOf(robotIn(input.query, input.serialNumber)),
+  initial: 'shown',
+  on: {
+    'page.queryChanged': {
+      guard: { type: 'isOther', params: ({ event }) => event },
+      target: '.shown',
+      reenter: true,
+      actions: assign(({ context, event }) => nothingOf(robotIn(event.query, context.serialNumber))),
+    },
+  },
+  states: {
+    shown: {
+      type: 'parallel',
+      invoke: [
+        { id: 'stop', src: 'stop', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
+        { src: 'watchCall', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
+      ],
+      on: {
+        'robot.heard': { actions: 'forwardRobot' },
+        'stop.press': { actions: sendTo('stop', ({ event }) => event) },
+        'text.type': { actions: assign({ typed: ({ event }) => event.text }) },
+      },
+      states: {
+        data: {
+          initial: 'loading',
+          states: {
+            loading: {
+              tags: 'loading',
+              invoke: {
+                src: 'loadData',
+                input: ({ context: { serialNumber } }) => ({ serialNumber }),
+                onDone: {
+                  target: 'ready',
+                  actions: { type: 'assignData', params: ({ event }) => ({ data: event.output }) },
+                },
+                onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+              },
+            },
+            failed: { tags: 'failed', on: { 'page.retry': 'loading', 'page.resumed': 'loading' } },
+            ready: {
+              on: { 'page.resumed': 'refreshing', 'page.languageChanged': 'refreshing', 'call.ended': 'refreshing' },
+            },
+            refreshing: {
+              invoke: {
+                src: 'loadData',
+                input: ({ context: { serialNumber } }) => ({ serialNumber }),
+                onDone: {
+                  target: 'ready',
+                  actions: { type: 'assignData', params: ({ event }) => ({ data: event.output }) },
+                },
+                // What is shown stays.
+                onError: 'ready',
+              },
+              on: { 'call.ended': { target: 'refreshing', reenter: true } },
+            },
+          },
+        },
+        record: {
+          initial: 'none',
+          on: {
+            'call.ended': {
+              target: '.loading',
+              actions: assign(({ event }) => ({
+                callId: event.callId,
+                record: null,
+                recordFailure: null,
+                topic: null,
+                note: '',
+                noteFailure: null,
+              })),
+            },
+          },
+          states: {
+            none: {},
+            loading: {
+              invoke: {
+                src: 'loadRecord',
+                input: ({ context: { callId } }) => ({ callId }),
+                onDone: { target: 'shown', actions: assign({ record: ({ event }) => event.output }) },
+                onError: { target: 'failed', actions: assign({ recordFailure: ({ event }) => failureOf(event.error) }) },
+              },
+            },
+            shown: { on: { 'page.languageChanged': 'loading' } },
+            failed: { on: { 'page.retry': 'loading', 'page.resumed': 'loading' } },
+          },
+        },
+        note: {
+          initial: 'idle',
+          on: {
+            'topic.choose': {
+              target: '.idle',
+              actions: assign(({ context, event }) => ({ topic: context.topic === event.topic ? null : event.topic })),
+            },
+            'note.type': { target: '.idle', actions: assign({ note: ({ event }) => event.note }) },
+            'call.ended': '.idle',
+          },
+          states: {
+            idle: { on: { 'note.save': { guard: 'hasRecord', target: 'saving' } } },
+            saving: {
+              tags: 'saving',
+              entry: assign({ noteFailure: null }),
+              invoke: {
+                src: 'saveNote',
+                input: ({ context: { callId, topic, note } }) => ({ callId, topic, note }),
+                onDone: 'saved',
+                onError: { target: 'idle', actions: assign({ noteFailure: ({ event }) => failureOf(event.error) }) },
+              },
+            },
+            saved: { tags: 'saved' },
+          },
+        },
+      },
+    },
+  },
+});

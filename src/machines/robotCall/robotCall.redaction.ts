@@ -1,0 +1,31 @@
+/** Redaction rules of the page of a call: nothing that was said, typed or noted. */
+import type { PageInput } from '../app/events.ts';
+import { CALL } from '../calls/calls.redaction.ts';
+import { PAGE_INPUT, ROBOT } from '../recording/entityRedaction.ts';
+import { defineRedaction } from '../recording/redaction.ts';
+import type { RobotCallContext, RobotCallEvent } from './robotCall.machine.ts';
+
+const DATA = { canCall: true, hasCamera: true, hasAudio: true, timeZone: true, calls: { '*': CALL } } as const;
+const RECORD = { call: CALL, lines: { '*': { at: true, kind: true, side: true, ms: true } } } as const;
+
+export const robotCallRedaction = defineRedaction<RobotCallContext, RobotCallEvent, PageInput>()({
+  context: {
+    serialNumber: true,
+    robot: ROBOT,
+    data: DATA,
+    failure: 'failure',
+    callId: true,
+    record: RECORD,
+    recordFailure: 'failure',
+    topic: true,
+    noteFailure: 'failure',
+  },
+  input: PAGE_INPUT,
+  events: {
+    'robot.heard': { robot: ROBOT, at: true },
+    'call.ended': { callId: true },
+    'stop.press': { at: true },
+    'topic.choose': { topic: true },
+  },
+  outputs: { loadData: DATA, loadRecord: RECORD, saveNote: CALL },
+});

@@ -1,0 +1,323 @@
+/** The calls of a signed-in user: rung, answered, lost to others, called, kept over interruptions, ended. */
+import { describe, expect, it } from 'vitest';
+import { fromCallback, fromPromise, SimulatedClock, type EventObject } from 'xstate';
+import type { Call } from '../../../contract/entities/call.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
+import { callMediaMachine } from '../../../src/machines/calls/callMedia.machine.ts';
+import type { CallMediaEvent } from '../../../src/machines/calls/callMedia.setup.ts';
+import {
+  selectCallPicture,
+  selectCameraState,
+  selectHasMedia,
+  selectIsSpeakerOn,
+  selectMicrophoneState,
+} from '../../../src/machines/calls/callMedia.selectors.ts';
+import { callsMachine } from '../../../src/machines/calls/calls.machine.ts';
+import type { ActRequest } from '../../../src/machines/calls/calls.setup.ts';
+import {
+  selectCalledRobot,
+  selectCallFailure,
+  selectElsewhere,
+  selectMediaRef,
+  selectOwnCall,
+  selectOwnState,
+  selectRinging,
+  selectSentAct,
+} from '../../../src/machines/calls/calls.selectors.ts';
+import { connectedCall, endedCall, SAMPLE_AT, sampleCall, visitorCall } from '../../fakes/callSample.ts';
+import { settle } from '../../fakes/settle.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
+
+interface Opened {
+  device: string;
+  send(event: CallMediaEvent): void;
+  isOpen: boolean;
+}
+
+async function start(rows: Call[] = []) {
+  const cloud = {
+    rows,
+    own: sampleCall(),
+    refusal: null as Error | null,
+    repeats: [] as { hasMedia: boolean; roundTrip: number | null }[],
+    replies: [] as string[],
+    acts: [] as ActRequest[],
+    ended: 0,
+    rings: 0,
+  };
+  const carried: { send(event: CallMediaEvent): void; isOpen: boolean }[] = [];
+  const devices: Opened[] = [];
+  const clock = new SimulatedClock();
+  const refuse = (): void => {
+    if (cloud.refusal) throw cloud.refusal;
+  };
+  const media = callMediaMachine.provide({
+    actors: {
+      carry: fromCallback<EventObject, { serialNumber: string; callId: string }>(({ sendBack }) => {
+        const one = { send: sendBack as (event: CallMediaEvent) => void, isOpen: true };
+        carried.push(one);
+        return () => void (one.isOpen = false);
+      }),
+      openDevice: fromCallback<EventObject, { callId: string; device: 'microphone' | 'camera' }>(
+        ({ input: { device }, sendBack }) => {
+          const one = { device, send: sendBack as (event: CallMediaEvent) => void, isOpen: true };
+          devices.push(one);
+          return () => void (one.isOpen = false);
+        },
+      ),
+    },
+  });
+  const { actor, toldTo } = startUnderApp(
+    callsMachine.provide({
+      actors: {
+        loadCalls: fromPromise<{ calls: readonly Call[] }>(async () => ({ calls: cloud.rows })),
+        start: fromPromise<Call, { serialNumber: string }>(async () => (refuse(), cloud.own)),
+        answer: fromPromise<Call, { callId: string }>(async () => (refuse(), cloud.own)),
+        repeat: fromPromise<Call, { callId: string; hasMedia: boolean; roundTrip: number | null }>(
+          async ({ input: { hasMedia, roundTrip } }) => {
+            cloud.repeats.push({ hasMedia, roundTrip });
+            refuse();
+            return cloud.own;
+          },
+        ),
+        end: fromPromise<void, { callId: string }>(async () => {
+          cloud.ended += 1;
+          cloud.own = endedCall({ id: cloud.own.id });
+        }),
+        reply: fromPromise<void, { callId: string; reply: 'decline' | 'askToWait' }>(async ({ input }) => {
+          cloud.replies.push(`${input.reply} ${input.callId}`);
+          refuse();
+        }),
+        actInCall: fromPromise<{ actId: string }, ActRequest>(async ({ input }) => {
+          cloud.acts.push(input);
+          refuse();
+          return { actId: `act-${cloud.acts.length}` };
+        }),
+        watchCalls: fromCallback<EventObject>(() => () => undefined),
+        ringTone: fromCallback<EventObject, { call: Call }>(() => {
+          cloud.rings += 1;
+          return () => void (cloud.rings -= 1);
+        }),
+        media,
+      },
+    }),
+    { as: 'calls', input: { userId: 'me' }, clock },
+  );
+  await settle();
+  const read = () => actor.getSnapshot();
+  const mediaRef = () => {
+    const ref = selectMediaRef(read());
+    if (!ref) throw new Error('no media');
+    return ref;
+  };
+  return {
+    actor,
+    clock,
+    cloud,
+    carried,
+    devices,
+    read,
+    mediaRef,
+    toldTo,
+    /** Lets the next repeat happen. */
+    async repeat() {
+      clock.increment(4_000);
+      await settle();
+    },
+    changed: async (callId: string, by?: { id: string; name: string }) => {
+      actor.send({ type: 'calls.changed', callId, at: SAMPLE_AT + 8_000, answeredBy: by ?? null });
+      await settle();
+    },
+    async connect() {
+      actor.send({ type: 'calls.start', serialNumber: 'U1' });
+      await settle();
+      cloud.own = connectedCall();
+      actor.send({ type: 'calls.changed', callId: 'call-1', at: SAMPLE_AT, answeredBy: null });
+      await settle();
+    },
+  };
+}
+
+describe('a visitor calls', () => {
+  it('rings until it is declined, here only', async () => {
+    const { actor, cloud, read } = await start([visitorCall()]);
+    expect(selectRinging(read()).map(({ id }) => id)).toEqual(['visit-1']);
+    expect(cloud.rings).toBe(1);
+    actor.send({ type: 'calls.decline', callId: 'visit-1' });
+    await settle();
+    expect(cloud.replies).toEqual(['decline visit-1']);
+    expect(selectRinging(read())).toEqual([]);
+    expect(cloud.rings).toBe(0);
+  });
+
+  it('is asked to wait and rings on; a second one queues behind it', async () => {
+    const { actor, cloud, read, changed } = await start([visitorCall()]);
+    actor.send({ type: 'calls.askToWait', callId: 'visit-1' });
+    await settle();
+    expect(cloud.replies).toEqual(['askToWait visit-1']);
+    cloud.rows = [visitorCall({ isAskedToWait: true }), visitorCall({ id: 'visit-2', serialNumber: 'U2' })];
+    await changed('visit-2');
+    expect(selectRinging(read()).map(({ id }) => id)).toEqual(['visit-1', 'visit-2']);
+    expect(cloud.rings).toBe(1);
+  });
+
+  it('is answered with sound only: the page of the call is shown, the microphone opens and the camera does not', async () => {
+    const { actor, cloud, read, devices, toldTo } = await start([visitorCall()]);
+    cloud.own = connectedCall({ id: 'visit-1', origin: 'visitor' });
+    actor.send({ type: 'calls.answer', callId: 'visit-1', camera: false });
+    await settle();
+    expect(selectOwnState(read())).toBe('inCall');
+    expect(selectCalledRobot(read())).toBe('U1');
+    expect(toldTo('navigation')).toEqual([{ type: 'navigation.go', to: '/robot/call?serialNumber=U1' }]);
+    expect(devices.map(({ device }) => device)).toEqual(['microphone']);
+    expect(cloud.rings).toBe(0);
+  });
+
+  it('is answered by somebody else: it stops ringing at once, and says who', async () => {
+    const { cloud, read, clock, changed } = await start([visitorCall()]);
+    cloud.rows = [];
+    await changed('visit-1', { id: 'chen', name: 'Chen Yu' });
+    expect(selectElsewhere(read())).toEqual({ robotName: 'Lobby host', by: 'Chen Yu', afterMs: 8_000 });
+    expect(selectRinging(read())).toEqual([]);
+    clock.increment(5_000);
+    expect(selectElsewhere(read())).toBeNull();
+  });
+
+  it('was taken a moment before: the loser sees why, and is free again', async () => {
+    const { actor, cloud, read, toldTo } = await start([visitorCall()]);
+    cloud.refusal = new ApiError('callTaken', { words: { by: 'Chen Yu' } });
+    actor.send({ type: 'calls.answer', callId: 'visit-1', camera: true });
+    await settle();
+    expect(selectOwnState(read())).toBe('idle');
+    expect(toldTo('notices')).toMatchObject([{ notice: { failure: { code: ERRORS.callTaken } } }]);
+  });
+});
+
+describe('a call of the user', () => {
+  it('rings without picture or devices, then opens both when it is answered', async () => {
+    const { actor, cloud, read, carried, devices } = await start();
+    actor.send({ type: 'calls.start', serialNumber: 'U1' });
+    await settle();
+    expect(selectOwnCall(read())).toMatchObject({ state: 'ringing' });
+    expect([carried.length, devices.length]).toEqual([0, 0]);
+    cloud.own = connectedCall();
+    actor.send({ type: 'calls.changed', callId: 'call-1', at: SAMPLE_AT, answeredBy: null });
+    await settle();
+    expect(devices.map(({ device }) => device)).toEqual(['microphone', 'camera']);
+    expect(carried).toHaveLength(1);
+  });
+
+  it('does not begin on a robot that talks already, and can be tried again', async () => {
+    const { actor, cloud, read } = await start();
+    cloud.refusal = new ApiError('otherPartyBusy', { words: { by: 'Chen Yu' } });
+    actor.send({ type: 'calls.start', serialNumber: 'U1' });
+    await settle();
+    expect(selectOwnState(read())).toBe('refused');
+    expect(selectCallFailure(read())).toMatchObject({ code: ERRORS.otherPartyBusy, words: { by: 'Chen Yu' } });
+    cloud.refusal = null;
+    actor.send({ type: 'calls.start', serialNumber: 'U1' });
+    await settle();
+    expect(selectOwnState(read())).toBe('inCall');
+  });
+
+  it('keeps microphone, camera and speaker exactly as they were over an interruption', async () => {
+    const { carried, devices, mediaRef, connect, repeat, cloud, clock } = await start();
+    await connect();
+    for (const { device, send } of devices) send({ type: 'device.opened', device: device as 'camera' });
+    mediaRef().send({ type: 'camera.toggle' });
+    mediaRef().send({ type: 'speaker.toggle' });
+    carried[0]?.send({ type: 'media.flowing', at: SAMPLE_AT });
+    carried[0]?.send({
+      type: 'media.measured',
+      at: SAMPLE_AT,
+      figures: { framesPerSecond: 15, kilobitsPerSecond: 900, width: 1280, height: 720, roundTrip: 110, delay: 140 },
+    });
+    await repeat();
+    expect(cloud.repeats.at(-1)).toEqual({ hasMedia: true, roundTrip: 110 });
+    carried[0]?.send({ type: 'media.frozen' });
+    expect(selectCallPicture(mediaRef().getSnapshot())).toBe('lost');
+    await repeat();
+    expect(cloud.repeats.at(-1)).toMatchObject({ hasMedia: false });
+    clock.increment(5_000);
+    clock.increment(1_500);
+    expect(carried.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+    carried[1]?.send({ type: 'media.flowing', at: SAMPLE_AT + 9_000 });
+    const snapshot = mediaRef().getSnapshot();
+    expect([
+      selectCallPicture(snapshot),
+      selectMicrophoneState(snapshot),
+      selectCameraState(snapshot),
+      selectIsSpeakerOn(snapshot),
+    ]).toEqual(['live', 'on', 'off', false]);
+    // The microphone was never closed and opened.
+    expect(devices.map(({ device, isOpen }) => `${device} ${isOpen}`)).toEqual(['microphone true', 'camera false']);
+  });
+
+  it('goes on without a microphone', async () => {
+    const { devices, mediaRef, connect } = await start();
+    await connect();
+    devices[0]?.send({ type: 'device.refused', device: 'microphone', refusal: 'denied' });
+    const snapshot = mediaRef().getSnapshot();
+    expect(selectMicrophoneState(snapshot)).toBe('off');
+    expect(snapshot.context.microphoneRefusal).toBe('denied');
+    expect(selectHasMedia(snapshot)).toBe(true);
+    expect(selectCameraState(snapshot)).toBe('opening');
+  });
+
+  it('sends a phrase, which is only sent until the robot reports it', async () => {
+    const { actor, read, cloud, connect, repeat, toldTo } = await start();
+    await connect();
+    actor.send({ type: 'calls.act', callId: 'call-1', text: 'Hello', picture: null });
+    expect(selectSentAct(read())).toEqual({ actId: '', text: 'Hello', picture: null });
+    await settle();
+    expect(selectSentAct(read())?.actId).toBe('act-1');
+    cloud.refusal = new ApiError('callOver');
+    actor.send({ type: 'calls.act', callId: 'call-1', text: '', picture: 'plan' });
+    await settle();
+    expect(selectSentAct(read())).toBeNull();
+    expect(toldTo('notices')).toMatchObject([{ notice: { failure: { code: ERRORS.callOver } } }]);
+    cloud.refusal = null;
+    await repeat();
+    expect(selectOwnState(read())).toBe('inCall');
+  });
+
+  it.each([
+    ['the robot hangs up', endedCall({ endedBy: 'visitor' })],
+    ['the right is lost', endedCall({ endedBy: 'system', end: 'rightLost' })],
+    [
+      'nobody answers',
+      sampleCall({ state: 'ended', end: 'notAnswered', endedBy: 'system', endedAt: SAMPLE_AT + 30_000 }),
+    ],
+  ])('ends when %s: devices and picture are closed at once', async (_, over) => {
+    const { read, carried, devices, cloud, connect, changed } = await start();
+    await connect();
+    cloud.own = over;
+    await changed('call-1');
+    expect(selectOwnState(read())).toBe('ended');
+    expect(selectOwnCall(read())?.end).toBe(over.end);
+    expect([...carried, ...devices].every(({ isOpen }) => !isOpen)).toBe(true);
+  });
+
+  it('is hung up, shown as ended, and closed', async () => {
+    const { actor, read, cloud, devices, connect } = await start();
+    await connect();
+    actor.send({ type: 'calls.hangUp' });
+    expect(devices.every(({ isOpen }) => !isOpen)).toBe(true);
+    await settle();
+    expect(cloud.ended).toBe(1);
+    expect(selectOwnState(read())).toBe('ended');
+    actor.send({ type: 'calls.close' });
+    expect(selectOwnState(read())).toBe('idle');
+    expect(selectCalledRobot(read())).toBe('');
+  });
+
+  it('goes on while the server does not answer', async () => {
+    const { read, cloud, connect, repeat } = await start();
+    await connect();
+    cloud.refusal = new ApiError('networkFailed');
+    await repeat();
+    await repeat();
+    expect(selectOwnState(read())).toBe('inCall');
+    expect(selectMediaRef(read())).toBeDefined();
+  });
+});

@@ -1,0 +1,175 @@
+/** The page of a call in jsdom: every state of the call, phrases by digit, and the note. */
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type AnyActorRef, fromCallback, fromPromise, type EventObject } from 'xstate';
+import type { Call } from '../../../../contract/entities/call.ts';
+import { ApiError } from '../../../../contract/wire/errors.ts';
+import { callMediaMachine } from '../../../../src/machines/calls/callMedia.machine.ts';
+import type { CallMediaEvent } from '../../../../src/machines/calls/callMedia.setup.ts';
+import { callsMachine } from '../../../../src/machines/calls/calls.machine.ts';
+import type { ActRequest } from '../../../../src/machines/calls/calls.setup.ts';
+import { connectionMachine } from '../../../../src/machines/connection/connection.machine.ts';
+import { linkMachine } from '../../../../src/machines/connection/link.machine.ts';
+import {
+  type CallRecord,
+  type NoteRequest,
+  type RobotCallData,
+  robotCallMachine,
+} from '../../../../src/machines/robotCall/robotCall.machine.ts';
+import { RobotCallPage } from '../../../../src/ui/pages/robotCall/RobotCallPage.tsx';
+import { connectedCall, endedCall, SAMPLE_AT, sampleCall } from '../../../fakes/callSample.ts';
+import { settle } from '../../../fakes/settle.ts';
+import { robotOf } from '../../robotOf.ts';
+import { renderPage } from '../../renderPage.tsx';
+
+async function show(own: Call, refusal: Error | null = null) {
+  const cloud = { own, refusal, acts: [] as ActRequest[], notes: [] as NoteRequest[] };
+  let media: (event: CallMediaEvent) => void = () => {};
+  const calls = callsMachine.provide({
+    actors: {
+      loadCalls: fromPromise<{ calls: readonly Call[] }>(async () => ({ calls: [] })),
+      start: fromPromise<Call, { serialNumber: string }>(async () => {
+        if (cloud.refusal) throw cloud.refusal;
+        return cloud.own;
+      }),
+      repeat: fromPromise<Call, { callId: string; hasMedia: boolean; roundTrip: number | null }>(async () => cloud.own),
+      end: fromPromise<void, { callId: string }>(async () => {
+        cloud.own = endedCall();
+      }),
+      actInCall: fromPromise<{ actId: string }, ActRequest>(async ({ input }) => {
+        cloud.acts.push(input);
+        return { actId: 'act-1' };
+      }),
+      watchCalls: fromCallback<EventObject>(() => () => undefined),
+      media: callMediaMachine.provide({
+        actors: {
+          carry: fromCallback<EventObject, { serialNumber: string; callId: string }>(({ sendBack }) => {
+            media = sendBack as typeof media;
+          }),
+          openDevice: fromCallback<EventObject, { callId: string; device: 'microphone' | 'camera' }>(
+            ({ input: { device }, sendBack }) => sendBack({ type: 'device.opened', device }),
+          ),
+        },
+      }),
+    },
+  });
+  const record: CallRecord = {
+    call: endedCall({ interruptions: 1, interruptedMs: 8_000, roundTrip: 110 }),
+    lines: [
+      { at: SAMPLE_AT, kind: 'asked', side: 'operator', text: '', ms: null },
+      { at: SAMPLE_AT + 40_000, kind: 'said', side: 'operator', text: 'Good afternoon', ms: null },
+      { at: SAMPLE_AT + 256_000, kind: 'ended', side: 'operator', text: 'hungUp', ms: null },
+    ],
+  };
+  const page = robotCallMachine.provide({
+    actors: {
+      loadData: fromPromise<RobotCallData, { serialNumber: string }>(async () => ({
+        canCall: true,
+        hasCamera: true,
+        hasAudio: true,
+        timeZone: 'UTC',
+        calls: [endedCall({ topic: 'luggage' })],
+      })),
+      loadRecord: fromPromise<CallRecord, { callId: string }>(async () => record),
+      saveNote: fromPromise<Call, NoteRequest>(async ({ input }) => {
+        cloud.notes.push(input);
+        return endedCall();
+      }),
+    },
+  });
+  const robot = robotOf({ serialNumber: 'U1', robotNickName: 'Lobby host' });
+  const shown = await renderPage(RobotCallPage, page, {
+    query: { serialNumber: 'U1' },
+    now: () => SAMPLE_AT + 10_000,
+    live: { stream: () => null, onStream: () => () => {} },
+    // Siblings get no input here.
+    siblings: {
+      connection: connectionMachine.provide({
+        actors: { link: linkMachine.provide({ actors: { link: fromCallback(() => () => undefined) } }) },
+      }),
+      calls: Object.assign(Object.create(calls) as typeof calls, {
+        getInitialSnapshot: (scope: Parameters<typeof calls.getInitialSnapshot>[0]) =>
+          calls.getInitialSnapshot(scope, { userId: 'me' }),
+      }),
+    },
+    contexts: {
+      fleet: { robots: { U1: robot }, serverTime: SAMPLE_AT },
+      session: { user: { id: 'me' } },
+      pendingStops: { entries: {} },
+    },
+  });
+  await act(settle);
+  const send = async (event: object): Promise<void> => {
+    await act(async () => {
+      (shown.screen.system.get('calls') as AnyActorRef).send(event as EventObject);
+      await settle();
+    });
+  };
+  return { ...shown, cloud, send, media: (event: CallMediaEvent) => act(() => media(event)) };
+}
+
+it('calls on a press, says that it rings, and offers Stop all the time', async () => {
+  const { send } = await show(sampleCall());
+  expect(screen.getByRole('heading', { name: 'No call with Lobby host' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Call' }));
+  await act(settle);
+  expect(screen.getByRole('heading', { name: 'Lobby host is ringing' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Stop/ })).toBeTruthy();
+  await send({ type: 'calls.hangUp' });
+  expect(screen.getByRole('heading', { name: 'What happened' })).toBeTruthy();
+});
+
+it('names who talks with a busy robot, and starts nothing', async () => {
+  const { send } = await show(sampleCall(), new ApiError('otherPartyBusy', { words: { by: 'Chen Yu' } }));
+  await send({ type: 'calls.start', serialNumber: 'U1' });
+  expect(screen.getByRole('heading', { name: 'Lobby host is in another call' })).toBeTruthy();
+  expect(screen.getByText(/Chen Yu talks there/)).toBeTruthy();
+});
+
+it('in a call: says a phrase by its digit but not while typing, shows what the robot reports, mutes', async () => {
+  const { send, cloud, media } = await show(connectedCall());
+  await send({ type: 'calls.start', serialNumber: 'U1' });
+  await media({ type: 'media.flowing', at: SAMPLE_AT });
+  expect(screen.getByText('Lobby host hears and sees you')).toBeTruthy();
+  fireEvent.keyDown(document.body, { key: '2' });
+  await act(settle);
+  expect(cloud.acts).toEqual([{ callId: 'call-1', text: "One moment please, I'm looking it up.", picture: null }]);
+  const field = screen.getByRole('textbox', { name: 'Type what it should say' });
+  fireEvent.keyDown(field, { key: '3' });
+  fireEvent.change(field, { target: { value: 'Room 312' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Say' }));
+  await act(settle);
+  expect(cloud.acts.map(({ text }) => text)).toEqual(["One moment please, I'm looking it up.", 'Room 312']);
+  expect(screen.getAllByText('Sent').length).toBeGreaterThan(0);
+  cloud.own = connectedCall({
+    screen: { shows: 'picture', picture: 'plan', saying: '', actId: 'act-1', frames: 9, since: SAMPLE_AT },
+  });
+  await send({ type: 'calls.changed', callId: 'call-1', at: SAMPLE_AT, answeredBy: null });
+  expect(screen.getByRole('button', { name: 'Show Floor plan' }).getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(screen.getByRole('button', { name: 'Mute' }));
+  expect(screen.getByText("Lobby host doesn't hear you")).toBeTruthy();
+});
+
+it('an interrupted call shows the age of its picture and what comes back', async () => {
+  const { send, media } = await show(connectedCall());
+  await send({ type: 'calls.start', serialNumber: 'U1' });
+  await media({ type: 'media.flowing', at: SAMPLE_AT + 4_000 });
+  await media({ type: 'media.frozen' });
+  expect(screen.getByRole('heading', { name: /Picture is 6/ })).toBeTruthy();
+  expect(screen.getByText(/microphone on, camera on/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try now' })).toBeTruthy();
+});
+
+it('an ended call says what happened, and keeps a note', async () => {
+  const { send, cloud } = await show(endedCall());
+  await send({ type: 'calls.start', serialNumber: 'U1' });
+  await act(settle);
+  expect(screen.getByText('Said "Good afternoon"')).toBeTruthy();
+  expect(screen.getByText('Once, 0:08')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Luggage' }));
+  fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Two bags' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save note' }));
+  await act(settle);
+  expect(cloud.notes).toEqual([{ callId: 'call-1', topic: 'luggage', note: 'Two bags' }]);
+  expect(screen.getByRole('button', { name: 'Note saved' })).toBeTruthy();
+});

@@ -1,0 +1,82 @@
+/** The banner of calls in jsdom: a visitor's call, who took it, and the way back to the own call. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type AnyActorLogic, fromTransition } from 'xstate';
+import type { Call } from '../../../contract/entities/call.ts';
+import { CallBanner } from '../../../src/ui/shell/CallBanner.tsx';
+import { connectedCall, SAMPLE_AT, visitorCall } from '../../fakes/callSample.ts';
+import { renderInApp } from '../renderPage.tsx';
+
+interface Shown {
+  rows?: readonly Call[];
+  own?: Call | null;
+  elsewhere?: object | null;
+  tag?: string;
+}
+
+async function show({ rows = [], own = null, elsewhere = null, tag = '' }: Shown) {
+  const told: object[] = [];
+  const calls = fromTransition(
+    (state: object, event: object) => {
+      told.push(event);
+      return state;
+    },
+    { userId: 'me', rows, own, elsewhere, serialNumber: own?.serialNumber ?? '' },
+  );
+  const withTags = {
+    ...calls,
+    getInitialSnapshot: (...given: Parameters<typeof calls.getInitialSnapshot>) =>
+      Object.assign(calls.getInitialSnapshot(...given), { hasTag: (one: string) => one === tag, children: {} }),
+    transition: (snapshot: object, event: object) => {
+      told.push(event);
+      return snapshot;
+    },
+  } as unknown as AnyActorLogic;
+  const shown = await renderInApp(<CallBanner />, {
+    now: () => SAMPLE_AT + 10_000,
+    siblings: { calls: withTags },
+    contexts: { fleet: { robots: {} }, session: { user: { id: 'me' } }, app: { page: null } },
+  });
+  return { ...shown, told };
+}
+
+it('a visitor call says from where, for whom and how long it rings; each answer is one press', async () => {
+  const { told } = await show({ rows: [visitorCall(), visitorCall({ id: 'visit-2', robotName: 'Night guard' })] });
+  const banner = within(screen.getByRole('region', { name: 'Incoming call' }));
+  expect(banner.getByRole('heading', { name: 'A visitor calls from Lobby host' })).toBeTruthy();
+  expect(banner.getByText('Rings for you, Chen Yu')).toBeTruthy();
+  expect(banner.getByText('20 s')).toBeTruthy();
+  expect(banner.getByText('Night guard calls too')).toBeTruthy();
+  for (const name of ['Answer', 'Sound only', 'Ask to wait', 'Not me'])
+    fireEvent.click(banner.getByRole('button', { name }));
+  expect(told).toEqual([
+    { type: 'calls.answer', callId: 'visit-1', camera: true },
+    { type: 'calls.answer', callId: 'visit-1', camera: false },
+    { type: 'calls.askToWait', callId: 'visit-1' },
+    { type: 'calls.decline', callId: 'visit-1' },
+  ]);
+});
+
+it('never takes the focus', async () => {
+  const field = document.createElement('input');
+  document.body.append(field);
+  field.focus();
+  await show({ rows: [visitorCall()] });
+  expect(document.activeElement).toBe(field);
+  field.remove();
+});
+
+it('says who answered elsewhere', async () => {
+  await show({ elsewhere: { robotName: 'Lobby host', by: 'Chen Yu', afterMs: 8_000 } });
+  expect(screen.getByText('Chen Yu answered Lobby host')).toBeTruthy();
+  expect(screen.getByText(/after 8 s/)).toBeTruthy();
+});
+
+it('leads back to the own call from any other page, and ends it', async () => {
+  const { told, toldTo } = await show({ own: connectedCall(), tag: 'inCall' });
+  expect(screen.getByText('In a call with Lobby host')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Back to call' }));
+  expect(toldTo('navigation')).toEqual([{ type: 'navigation.go', to: '/robot/call?serialNumber=U1' }]);
+  fireEvent.click(screen.getByRole('button', { name: 'End the call' }));
+  expect(told).toEqual([{ type: 'calls.hangUp' }]);
+});
