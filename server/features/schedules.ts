@@ -5,7 +5,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Handlers, Received } from '../../contract/endpoint.ts';
 import type { schedules as catalogue } from '../../contract/endpoints/schedules.ts';
-import type { Language } from '../../contract/entities/constants.ts';
 import type { ScheduledTask } from '../../contract/entities/schedule.ts';
 import { STOPS_LEAST } from '../../contract/rules/cruise.ts';
 import {
@@ -15,15 +14,14 @@ import {
   faultsOfTask,
   readCruiseSetting,
   readPointSettings,
-  type TaskFaultName,
 } from '../../contract/rules/schedule/scheduledTask.ts';
 import { ROBOTS_AT_ONCE } from '../../contract/rules/limits.ts';
 import { DISINFECT } from '../../contract/rules/robotCan.ts';
-import { FORECAST_DAYS, TASKS_PER_ROBOT, type ScheduledKind } from '../../contract/rules/schedule/scheduleLimits.ts';
-import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
+import { FORECAST_DAYS, TASKS_PER_ROBOT } from '../../contract/rules/schedule/scheduleLimits.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
-import { keptWords, nameIn, type LocalName } from '../db/localName.ts';
+import { keptWords, nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import { placesOf, routeById } from '../db/repositories/cruiseRoutes.ts';
 import {
@@ -47,9 +45,10 @@ import type { DueSource } from '../jobs/due.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { createBatteryHistory } from './batteryHistory.ts';
 import { siteOf } from './maps.ts';
-import { planDisinfection, type PlannedDisinfection } from './planDisinfection.ts';
+import { planDisinfection } from './planDisinfection.ts';
 import { createScheduleEstimates } from './scheduleEstimates.ts';
 import { createScheduleExceptionHandlers } from './scheduleExceptions.ts';
+import { assertFieldsOf, FAULT_CODES, placesName } from './scheduleFields.ts';
 import { isPlannedFor, newRun, replan } from './schedulePlan.ts';
 import { toTaskDto } from './schedulePresenter.ts';
 import { recordNotStarted } from './scheduleRecords.ts';
@@ -100,7 +99,10 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
     const pointSettings = settings.filter(changesStop);
     const [fault] = faultsOfTask({ ...sent, kind, pointSettings }, route?.stops);
     if (fault)
-      throw new ApiError(CODES[fault.error] ?? 'fieldInvalid', { field: fault.field, words: { least: STOPS_LEAST } });
+      throw new ApiError(FAULT_CODES[fault.error] ?? 'fieldInvalid', {
+        field: fault.field,
+        words: { least: STOPS_LEAST },
+      });
     const plan = kind === 'disinfection' ? sent.disinfection : null;
     return {
       serialNumber: sent.serialNumber,
@@ -378,43 +380,3 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
     },
   };
 }
-
-/** A task has the fields of its kind only. @throws fieldInvalid */
-function assertFieldsOf(
-  kind: ScheduledKind,
-  { pathId, cruiseCount, speech, disinfection }: Pick<Sent, 'pathId' | 'cruiseCount' | 'speech' | 'disinfection'>,
-  settings: readonly unknown[],
-): void {
-  const others =
-    kind === 'cruise'
-      ? { disinfection: disinfection !== null }
-      : {
-          pathId: pathId !== '',
-          cruiseCount: cruiseCount !== 1,
-          speech: speech !== '',
-          pointSettings: settings.length > 0,
-        };
-  for (const [field, isGiven] of Object.entries(others)) if (isGiven) throw new ApiError('fieldInvalid', { field });
-}
-
-/** Names of places of a disinfection in its task's name. */
-const NAMED_PLACES = 2;
-/** "Gym, Clinic +3"; the map's name for a drawn area. */
-function placesName({ map, sections }: PlannedDisinfection): LocalName {
-  const named = sections.filter(({ name }) => nameIn(name, 'enUS') !== '');
-  if (named.length === 0) return map.name;
-  const text = (language: Language, comma: string): string =>
-    named
-      .slice(0, NAMED_PLACES)
-      .map(({ name }) => nameIn(name, language))
-      .join(comma) + (named.length > NAMED_PLACES ? ` +${named.length - NAMED_PLACES}` : '');
-  return { zhCN: text('zhCN', '、'), enUS: text('enUS', ', ') };
-}
-
-const CODES: Partial<Record<TaskFaultName, ErrorName>> = {
-  placesEmpty: 'parameterEmpty',
-  timeEmpty: 'parameterEmpty',
-  routeEmpty: 'parameterEmpty',
-  tooFewStops: 'routeTooShort',
-  stopUnknown: 'pointUnknown',
-};

@@ -51,6 +51,7 @@ describe('the form of a lift or a door', () => {
   it('begins with what is saved', () => {
     expect(fieldsOfLift('harbour', LIFT)).toMatchObject({ id: 'lift-1', stops: { f1: 'l1', f2: 'gone' }, revision: 2 });
     expect(fieldsOfDoor('harbour', DOOR)).toMatchObject({ mapId: 'f1', areaIds: ['d1'], openSeconds: '8' });
+    expect(fieldsOfDoor('harbour', { ...DOOR, isOutOfService: true }).isOutOfService).toBe(true);
   });
 
   it.each(['0', '121', '1.5', 'long', ''])('does not take %j as seconds', (openSeconds) => {

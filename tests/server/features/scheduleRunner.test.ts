@@ -297,7 +297,11 @@ describe('an exception', () => {
     await due(id);
     await tickUntilBegun(robot);
     expect(await records()).toMatchObject([
-      { state: 'inProgress', skipped: 2, stops: [{ state: 'waiting' }, { state: 'skipped' }, { state: 'skipped' }] },
+      {
+        state: 'inProgress',
+        skipped: 2,
+        stops: [{ state: expect.stringMatching(/^(waiting|underway)$/u) }, { state: 'skipped' }, { state: 'skipped' }],
+      },
     ]);
     const other = await task({ executeTime: clockAt(now() + 180 * MINUTE) });
     await except([], 'all');

@@ -214,6 +214,7 @@ describe('an access door', () => {
       points: [{ areaId: 'door-point-1', name: 'door-point-1' }],
       openedBy: 'robot',
       openSeconds: 8,
+      isOutOfService: false,
       // No simulated building beside this server.
       untestable: 'robot',
     });
@@ -221,7 +222,8 @@ describe('an access door', () => {
     expect((await admin(calls.saveDoor.path, { ...DOOR, areaIds: ['door-point-1'] })).error).toBe('doorPointWrong');
     expect((await admin(calls.saveDoor.path, { ...DOOR, areaIds: [B.areaId] })).error).toBe('idsDisagree');
     expect((await admin(calls.testDoor.path, { doorId: id })).error).toBe('equipmentUntestable');
-    await admin(calls.saveDoor.path, { ...DOOR, doorId: id });
+    await admin(calls.saveDoor.path, { ...DOOR, doorId: id, isOutOfService: true });
+    expect((await equipmentOf()).doors.find((door) => door.id === id)).toMatchObject({ isOutOfService: true });
     expect((await admin(calls.deleteDoor.path, { doorId: id, revision: 1 })).error).toBeNull();
     await test.db.delete(points).where(eq(points.areaId, 'door-point-1'));
   });
