@@ -39,7 +39,7 @@ export const BIZ_ICONS: Readonly<Record<BizType, Glyph>> = {
   system: Bot,
 };
 
-const COMMANDS: Readonly<Record<string, Key>> = {
+const COMMANDS = {
   goTo: 'eventTexts.command.goTo',
   stop: 'eventTexts.command.stop',
   resume: 'eventTexts.command.resume',
@@ -48,8 +48,9 @@ const COMMANDS: Readonly<Record<string, Key>> = {
   relocate: 'eventTexts.command.relocate',
   drive: 'eventTexts.command.drive',
   cruise: 'eventTexts.command.cruise',
-};
-const STATES: Readonly<Record<string, Key>> = {
+  device: 'eventTexts.command.device',
+} as const satisfies Record<string, Key>;
+const STATES = {
   inProgress: 'eventTexts.state.inProgress',
   finished: 'eventTexts.state.finished',
   partiallyCompleted: 'eventTexts.state.partiallyCompleted',
@@ -65,7 +66,9 @@ const STATES: Readonly<Record<string, Key>> = {
   signedIn: 'eventTexts.state.signedIn',
   signedOut: 'eventTexts.state.signedOut',
   notStarted: 'eventTexts.state.notStarted',
-};
+} as const satisfies Record<string, Key>;
+const isCommand = (kind: string): kind is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, kind);
+const isState = (state: string): state is keyof typeof STATES => Object.hasOwn(STATES, state);
 const isAlarmEvent = (kind: string): kind is AlarmEvent => (ALARM_EVENTS as readonly string[]).includes(kind);
 const isDeliveryStatus = (state: string): state is DeliveryStatus =>
   (DELIVERY_STATUSES as readonly string[]).includes(state);
@@ -73,27 +76,28 @@ const isDeliveryStatus = (state: string): state is DeliveryStatus =>
 /** "Delivery to 208", "Smoke", "Drove by hand". */
 export function eventTitle(t: Translate, { bizType, kind, title }: EventRecord): string {
   if (isAlarmEvent(kind)) return t(EVENT_NAMES[kind]);
-  const about = (withTitle: Key, plain: Key): string => (title === '' ? t(plain) : t(withTitle, { title }));
   switch (bizType) {
     case 'delivery':
-      return about('eventTexts.title.delivery', 'eventTexts.biz.delivery');
+      return title === '' ? t('eventTexts.biz.delivery') : t('eventTexts.title.delivery', { title });
     case 'cruise':
-      return about('eventTexts.title.cruise', 'eventTexts.biz.cruise');
+      return title === '' ? t('eventTexts.biz.cruise') : t('eventTexts.title.cruise', { title });
     case 'disinfection':
-      return about('eventTexts.title.disinfection', 'eventTexts.biz.disinfection');
+      return title === '' ? t('eventTexts.biz.disinfection') : t('eventTexts.title.disinfection', { title });
     case 'reception':
       return t('eventTexts.title.reception');
     case 'system':
-      return about('eventTexts.title.notStarted', 'eventTexts.state.notStarted');
+      return title === '' ? t('eventTexts.state.notStarted') : t('eventTexts.title.notStarted', { title });
     default: {
-      const command = t(COMMANDS[kind] ?? 'eventTexts.command.device');
+      const command = t(COMMANDS[isCommand(kind) ? kind : 'device']);
       return title === '' ? command : t('eventTexts.title.command', { command, title });
     }
   }
 }
 
-export const eventState = (t: Translate, { bizType, state }: EventRecord): string =>
-  bizType === 'delivery' && isDeliveryStatus(state) ? t(STATUS_NAMES[state]) : STATES[state] ? t(STATES[state]) : state;
+export function eventState(t: Translate, { bizType, state }: EventRecord): string {
+  if (bizType === 'delivery' && isDeliveryStatus(state)) return t(STATUS_NAMES[state]);
+  return isState(state) ? t(STATES[state]) : state;
+}
 
 /** Robot, place, person: "Porter 3 · Linen · Chen Yu". */
 export const eventNote = ({ robotName, place, by }: EventRecord): string =>

@@ -96,6 +96,7 @@ export function EventDrawer({ screen, timeZone }: DrawerProps) {
       )}
       <dl className="facts">
         {fact(t('eventRecords.detail.at'), timeStamp(at, timeZone))}
+        {until !== null && until > at && fact(t('eventTexts.column.until'), timeStamp(until, timeZone))}
         {until !== null && until > at && fact(t('eventRecords.detail.lasted'), spanText(until - at))}
         {fact(t('eventRecords.detail.robot'), robotName)}
         {place && fact(t('eventRecords.detail.place'), [place.name, place.floor].filter(Boolean).join(' · '))}

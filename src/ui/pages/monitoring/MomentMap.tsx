@@ -119,7 +119,6 @@ function PastFloor(props: FloorProps) {
 }
 
 function Shown({ screen, timeZone, map, floor, floors, scene, isGone }: FloorProps & { readonly scene: MapScene }) {
-  const t = useT();
   const live = useLive();
   const handle = useRef<MapHandle>(null);
   const isPast = useSelector(screen, selectIsPast);

@@ -1,0 +1,58 @@
+/** Event records at a million rows of 200 robots: pages of all robots, of one and of one kind, with their totals. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { EVENT_RECORDS_COUNTED } from '../../contract/rules/monitoringLimits.ts';
+import { connect } from '../../server/db/connect.ts';
+import { migrateDatabase } from '../../server/db/migrate.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { countEvents, eventPage, type EventFilter } from '../../server/db/repositories/eventRecords.ts';
+import { MIGRATIONS_FOLDER } from '../../server/root.ts';
+import { percentile, say } from './figures.ts';
+
+const ROBOTS = 200;
+const ROWS = 1_000_000;
+const TRIES = 30;
+const BOUND_MS = 100;
+
+const folder = await mkdtemp(join(tmpdir(), 'roundhouse-events-'));
+const log = pino({ level: 'silent' });
+const database = await openDatabase({ dataFolder: folder, log });
+try {
+  await migrateDatabase(database.pool, log, MIGRATIONS_FOLDER);
+  const { pool } = database;
+  // A third each of alarm cases, runs and visits, over a year.
+  const at = `timestamptz '2026-01-01' + n * interval '90 seconds'`;
+  const robot = `'W1-' || (n % ${ROBOTS})`;
+  const third = `generate_series(1, ${Math.floor(ROWS / 3)}) as n`;
+  await pool.query(`insert into alarm_cases (id, serial_number, event, severity, state, raised_at, last_at, first_alarm_id, last_alarm_id)
+    select 'case-' || n, ${robot}, 'smoke', 'critical', 'resolved', ${at}, ${at}, 'a' || n, 'a' || n from ${third}`);
+  await pool.query(`insert into cruise_records (id, serial_number, path_id, path_name, map_id, map_name, cycle_type, state, started_by, started_by_name, started_at, ended_at, stops)
+    select 'run-' || n, ${robot}, 'p', 'Round', 'm', '"Ground"', 'single', 'finished', 'u', '"Lin"', ${at}, ${at}, '[]' from ${third}`);
+  await pool.query(`insert into visits (id, serial_number, name, phone_number, host, signed_in_at)
+    select 'visit-' || n, ${robot}, '', '', '', ${at} from ${third}`);
+  await pool.query('analyze');
+  const db = connect(pool);
+  const all = Array.from({ length: ROBOTS }, (_, n) => `W1-${n}`);
+  const filters: Record<string, Partial<EventFilter>> = {
+    'all robots': {},
+    'one robot': { serialNumbers: ['W1-7'] },
+    'alarms of all robots': { bizType: 'alarm' },
+    'a week of all robots': { startTime: Date.UTC(2026, 5, 1), endTime: Date.UTC(2026, 5, 8) },
+  };
+  for (const [name, change] of Object.entries(filters)) {
+    const filter: EventFilter = { serialNumbers: all, bizType: '', startTime: 0, endTime: 0, ...change };
+    const took: number[] = [];
+    for (let n = 0; n < TRIES; n++) {
+      const begun = performance.now();
+      await eventPage(db, filter, { offset: (n % 5) * 20, limit: 20 });
+      await countEvents(db, filter, EVENT_RECORDS_COUNTED);
+      took.push(performance.now() - begun);
+    }
+    say({ figure: `page of events, ${name}, p95`, value: percentile(took, 0.95), unit: 'ms', bound: BOUND_MS });
+  }
+} finally {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+}
