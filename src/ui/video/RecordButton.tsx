@@ -35,9 +35,11 @@ export interface RecordButtonProps {
   readonly live: boolean;
   /** Why this person must not record at all. */
   readonly disabledReason?: string | undefined;
+  /** Only the time beside the button, where there is no room for more. */
+  readonly compact?: boolean | undefined;
 }
 
-export function RecordButton({ recording, now, live: isLive, disabledReason }: RecordButtonProps) {
+export function RecordButton({ recording, now, live: isLive, disabledReason, compact = false }: RecordButtonProps) {
   const t = useT();
   const state = useSelector(recording, selectRecordingState);
   const startedAt = useSelector(recording, selectRecordingStart);
@@ -48,6 +50,10 @@ export function RecordButton({ recording, now, live: isLive, disabledReason }: R
       : undefined
     : (disabledReason ?? (isLive ? undefined : t('videoRecording.needsPicture')));
   const time = startedAt === null || !runs ? null : recordedTime(now - startedAt);
+  const words =
+    time === null
+      ? t('videoRecording.opening')
+      : t(state === 'behind' ? 'videoRecording.behind' : 'videoRecording.running', { time });
   return (
     <span className="inline-flex items-center">
       <VideoAct
@@ -58,10 +64,8 @@ export function RecordButton({ recording, now, live: isLive, disabledReason }: R
         onPress={() => recording.send({ type: runs ? 'recording.stop' : 'recording.start' })}
       />
       {runs && (
-        <span className="pr-1.5 text-[11px]/4 font-medium tabular-nums" role="timer">
-          {time === null
-            ? t('videoRecording.opening')
-            : t(state === 'behind' ? 'videoRecording.behind' : 'videoRecording.running', { time })}
+        <span className="pr-1.5 text-[11px]/4 font-medium tabular-nums" role="timer" aria-label={words}>
+          {compact && time !== null ? time : words}
         </span>
       )}
     </span>

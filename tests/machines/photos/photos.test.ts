@@ -12,7 +12,11 @@ import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 async function start(count = 3, query: Query = {}) {
   const { library, machine, clock } = sampleLibrary(Array.from({ length: count }, (_, at) => sampleMedia(at + 1)));
-  const { actor, told } = startUnderApp(machine, { as: 'screen', clock, input: { ...pageInput, page: 'photos', query } });
+  const { actor, told } = startUnderApp(machine, {
+    as: 'screen',
+    clock,
+    input: { ...pageInput, page: 'photos', query },
+  });
   await settle();
   const send = async (event: Parameters<typeof actor.send>[0]) => {
     actor.send(event);
@@ -42,7 +46,7 @@ describe('pages', () => {
     expect(itemAt(context(), 0)?.fileId).toBe(sampleMedia(99).fileId);
   });
 
-  it('another filter begins anew, an opened item does not', async () => {
+  it('another filter starts over, an opened item does not', async () => {
     const { library, send, context } = await start();
     await send({ type: 'item.tick', at: 0, run: false });
     await send({ type: 'page.queryChanged', query: { item: sampleMedia(1).fileId } });

@@ -1,7 +1,11 @@
 /** Actions of a simulated robot's devices: what it does, reports and refuses. */
 import { describe, expect, it } from 'vitest';
 import { deviceReportOf } from '../../../contract/rules/deviceReport.ts';
+import { roster } from '../../../demo/roster.ts';
+import type { PhotoRequest } from '../../../simulator/robot/photoUploads.ts';
 import { HOST, idle, PORTER, setUp, type Stage } from './stage.ts';
+
+const ROBOTS = roster(12);
 
 const EAST = 'S2-2402-0056';
 const devices = (stage: Stage) => deviceReportOf(stage.state());
@@ -147,5 +151,40 @@ describe('a photo', () => {
     stage.robot.setFault('cameraUnplugged', true);
     const blind = stage.act('takePhoto');
     expect([stage.status(blind), resultOf(stage, blind)]).toEqual(['FAILED', 'The camera is unplugged.']);
+  });
+});
+
+describe('a photo that the robot takes by itself', () => {
+  it('on a patrol at the interval that users have set, is reported with its file, the reason and the place', () => {
+    const own = ROBOTS.find(({ serialNumber }) => serialNumber === EAST);
+    if (!own) throw new Error('no robot');
+    const stage = setUp({ ...own, battery: 90 });
+    applySettings(stage, 1, { photoInterval: 5 });
+    const requests: PhotoRequest[] = [];
+    stage.until(() => {
+      requests.push(...stage.robot.takePhotoRequests());
+      return requests.length >= 2;
+    }, 1_200);
+    const [first, second] = requests;
+    if (!first || !second) throw new Error('no photo');
+    expect(first.own?.cause).toBe('interval');
+    expect(second.at - first.at).toBeGreaterThanOrEqual(5_000);
+    stage.robot.takeEvents();
+    stage.robot.finishPhoto(first, { fileId: 'c'.repeat(32) });
+    // One that could not be uploaded is given up.
+    stage.robot.finishPhoto(second, { fault: 'The disk is full.' });
+    expect(stage.robot.takeEvents().map(({ event }) => event)).toEqual([
+      { type: 'photo', photoId: first.actionId, fileId: 'c'.repeat(32), cause: 'interval', pose: first.own?.pose },
+    ]);
+  });
+
+  it('at a stop of its order, needs no answer', () => {
+    const stage = setUp(idle(HOST));
+    const { mapId, motion } = stage.robot.body;
+    stage.goTo({ x: motion.x + 0.5, y: motion.y, mapId }, 'with-photo', [
+      { actionType: 'takePhoto', actionId: 'at-stop', blockingType: 'HARD' },
+    ]);
+    stage.until(() => stage.status('at-stop') === 'FINISHED', 60);
+    expect(stage.robot.takePhotoRequests().map(({ own }) => own?.cause)).toEqual(['task']);
   });
 });

@@ -183,6 +183,7 @@ function VideoActs({
         recording={part.recording}
         now={now}
         live={isLive}
+        compact={phone}
         disabledReason={operates ? undefined : t('videoRecording.needsOperate')}
       />
       {!phone && (
