@@ -2,7 +2,16 @@
 import { AVATAR_MAX_BYTES, RECORDING_MAX_BYTES } from './limits.ts';
 import { MAP_PNG_MAX_BYTES } from './mapLimits.ts';
 
-export const FILE_KINDS = ['avatar', 'mapPicture', 'problemReport', 'picture', 'video', 'sheet', 'still', 'face'] as const;
+export const FILE_KINDS = [
+  'avatar',
+  'mapPicture',
+  'problemReport',
+  'picture',
+  'video',
+  'sheet',
+  'still',
+  'face',
+] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 /** Kinds that are uploaded with a ticket; the others have calls of their own. */
 export const UPLOAD_KINDS = ['picture', 'video', 'sheet'] as const satisfies readonly FileKind[];
