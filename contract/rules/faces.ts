@@ -20,7 +20,7 @@ export const GROUND_LENGTH = { min: 10, max: 500 } as const;
 export const FACE_NAME_MAX = 40;
 export const CONSENT_NOTE_MAX = 200;
 /** A site's registered persons; all of them are sent to its robots. */
-export const FACE_PERSONS_MAX = 500;
+export const FACE_PERSONS_MAX = 300;
 
 /** Records of one robot per hour; further ones are dropped. */
 export const FACES_PER_ROBOT_PER_HOUR = 240;

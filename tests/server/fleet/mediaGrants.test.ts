@@ -183,7 +183,7 @@ describe('a restart', () => {
     return createFleet({
       ...world.deps,
       visitorEvents: { heard: async () => undefined, idle: async () => undefined },
-    faceEvents: { heard: async () => undefined, handleReconnect: async () => undefined },
+      faceEvents: { heard: async () => undefined, handleReconnect: async () => undefined },
       alarmEvents: { heard: async () => undefined },
       deliveryEvents: { heard: async () => undefined, handleReconnect: () => undefined },
       callEvents: {

@@ -229,13 +229,7 @@ describe('ids', () => {
     ],
     ["a face of another's robot", catalogue.faces.details.path, { faceId: FAR_FACE }, 'robotForeign', 'faceId'],
     ['an unknown face', catalogue.faces.check.path, { faceId: 'no-face' }, 'notFound', 'faceId'],
-    [
-      'a person of another site',
-      catalogue.faces.erase.path,
-      { personId: FAR_FACE_PERSON },
-      'robotForeign',
-      'personId',
-    ],
+    ['a person of another site', catalogue.faces.erase.path, { personId: FAR_FACE_PERSON }, 'robotForeign', 'personId'],
     ["a case of another's robot", catalogue.alarmCases.take.path, { caseId: FAR_CASE }, 'robotForeign', 'caseId'],
     [
       'a role of a site where one has nothing',
