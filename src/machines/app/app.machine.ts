@@ -14,7 +14,7 @@
 import { type AnyActorRef, type AnyMachineSnapshot, assertEvent, assign, stopChild } from 'xstate';
 import { BASE_ERRORS } from '../../../contract/wire/baseApiError.ts';
 import { failure, failureOf } from '../failure.ts';
-import { app, isLeaseNotice, membershipNotice, pageKey } from './app.setup.ts';
+import { app, type AppContext, isLeaseNotice, membershipNotice, pageKey } from './app.setup.ts';
 import { type AppEvent, type PageEvent, type PageInput, REPORT_WAY, systemActor } from './events.ts';
 import { affixedViews, visitedView } from './views.ts';
 
@@ -115,8 +115,10 @@ const forwardUpdate = app.enqueueActions(({ event, enqueue }) => {
   enqueue.sendTo('connection', { type: 'feed.beaten', broker: event.beat.broker });
   enqueue.sendTo('fleet', { type: 'feed.beaten', beat: event.beat });
 });
-const refreshAlarms = app.enqueueActions(({ enqueue }) => enqueue.sendTo('alarms', { type: 'alarms.reload' }));
-const refreshCalls = app.enqueueActions(({ enqueue }) => enqueue.sendTo('calls', { type: 'calls.reload' }));
+const refreshNews = app.enqueueActions(({ enqueue }) => {
+  enqueue.sendTo('alarms', { type: 'alarms.reload' });
+  enqueue.sendTo('calls', { type: 'calls.reload' });
+});
 const refreshFleet = app.enqueueActions(({ enqueue }) => enqueue.sendTo('fleet', { type: 'fleet.refresh' }));
 /** Names in the feed are in the language that was set when the credentials were requested. */
 const renewCredentials = app.enqueueActions(({ enqueue }) =>
@@ -152,6 +154,8 @@ const startAnew = {
   target: '#app.account.arriving.pausing',
   actions: { type: 'logError', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) },
 } as const;
+
+const ofUser = ({ context: { user } }: { context: AppContext }) => ({ userId: user?.id ?? '' });
 
 export const appMachine = app.createMachine({
   id: 'app',
@@ -219,20 +223,8 @@ export const appMachine = app.createMachine({
           invoke: [
             { src: 'connection', id: 'connection', systemId: 'connection', onError: startAnew },
             { src: 'frame', id: 'frame', systemId: 'frame', onError: startAnew },
-            {
-              src: 'alarms',
-              id: 'alarms',
-              systemId: 'alarms',
-              onError: startAnew,
-              input: ({ context: { user } }) => ({ userId: user?.id ?? '' }),
-            },
-            {
-              src: 'calls',
-              id: 'calls',
-              systemId: 'calls',
-              onError: startAnew,
-              input: ({ context: { user } }) => ({ userId: user?.id ?? '' }),
-            },
+            { src: 'alarms', id: 'alarms', systemId: 'alarms', onError: startAnew, input: ofUser },
+            { src: 'calls', id: 'calls', systemId: 'calls', onError: startAnew, input: ofUser },
             {
               src: 'fleet',
               id: 'fleet',
@@ -259,13 +251,12 @@ export const appMachine = app.createMachine({
                 assign({ language: ({ event }) => event.language }),
                 { type: 'speak', params: ({ event }) => event },
                 refreshFleet,
-                refreshAlarms,
-                refreshCalls,
+                refreshNews,
                 renewCredentials,
                 notifyLanguage,
               ],
             },
-            'app.resumed': { actions: [refreshFleet, refreshAlarms, refreshCalls, tellResumed] },
+            'app.resumed': { actions: [refreshFleet, refreshNews, tellResumed] },
             'app.noticed': [
               {
                 guard: {

@@ -199,11 +199,14 @@ export const callsMachine = callsSetup.createMachine({
             input: ({ context }) => ({ callId: context.own?.id ?? '' }),
             onDone: {
               target: 'inCall',
-              actions: [{ type: 'assignOwn', params: ({ event }) => event.output }, openPage],
+              actions: [{ type: 'assignOwn', params: ({ event }) => event.output }, 'openUnlessDriving'],
             },
             onError: {
               target: 'idle',
-              actions: [{ type: 'notifyFailure', params: ({ event }) => event }, assign({ ...begin, serialNumber: '' })],
+              actions: [
+                { type: 'notifyFailure', params: ({ event }) => event },
+                assign({ ...begin, serialNumber: '' }),
+              ],
             },
           },
         },

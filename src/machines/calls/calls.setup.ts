@@ -1,5 +1,5 @@
 /** Types, effects and guards of the calls of a signed-in user. The chart is calls.machine.ts. */
-import { assign, sendTo, setup } from 'xstate';
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Call } from '../../../contract/entities/call.ts';
 import type { CallPicture } from '../../../contract/rules/call.ts';
 import { type CallsEvent, errorNotice, systemActor } from '../app/events.ts';
@@ -62,6 +62,10 @@ export const ringingOf = ({ rows, own }: Pick<CallsContext, 'rows' | 'own'>): Ca
     ({ id, state, origin, isDeclined }) => state === 'ringing' && origin === 'visitor' && !isDeclined && id !== own?.id,
   );
 
+/** Path of the page of a call. */
+export const callPath = (serialNumber: string): string =>
+  `/robot/call?serialNumber=${encodeURIComponent(serialNumber)}`;
+
 export const callsSetup = setup({
   types: {
     context: {} as CallsContext,
@@ -95,9 +99,18 @@ export const callsSetup = setup({
       ({ system }) => systemActor(system, 'navigation'),
       (_, { serialNumber }: { serialNumber: string }) => ({
         type: 'navigation.go' as const,
-        to: `/robot/call?serialNumber=${encodeURIComponent(serialNumber)}`,
+        to: callPath(serialNumber),
       }),
     ),
+    /** Leaving the robot's page would give the lease back: there the call goes on beside it. */
+    openUnlessDriving: enqueueActions(({ context, enqueue, system }) => {
+      const app = system.get('app') as { getSnapshot(): { context?: { page?: { page: string } | null } } } | undefined;
+      if (app?.getSnapshot()?.context?.page?.page === 'robotData') return;
+      enqueue.sendTo(({ system: all }) => systemActor(all, 'navigation'), {
+        type: 'navigation.go',
+        to: callPath(context.serialNumber),
+      });
+    }),
     notifyFailure: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),

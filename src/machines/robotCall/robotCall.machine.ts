@@ -62,7 +62,8 @@ export type RobotCallEvent =
   | { type: 'note.type'; note: string }
   | { type: 'note.save' };
 
-const robotIn = (query: Readonly<Record<string, string>>, fallback: string): string => query['serialNumber'] || fallback;
+const robotIn = (query: Readonly<Record<string, string>>, fallback: string): string =>
+  query['serialNumber'] || fallback;
 const nothingOf = (serialNumber: string): RobotCallContext => ({
   serialNumber,
   robot: null,
@@ -98,8 +99,7 @@ const machine = setup({
       assertEvent(event, 'robot.heard');
       const { robot, at } = event;
       enqueue.assign({ robot });
-      if (robot)
-        enqueue.sendTo('stop', { type: 'robot.seen', held: robot.live.held, paused: robot.live.paused, at });
+      if (robot) enqueue.sendTo('stop', { type: 'robot.seen', held: robot.live.held, paused: robot.live.paused, at });
     }),
   },
   guards: {
@@ -190,7 +190,10 @@ export const robotCallMachine = machine.createMachine({
                 src: 'loadRecord',
                 input: ({ context: { callId } }) => ({ callId }),
                 onDone: { target: 'shown', actions: assign({ record: ({ event }) => event.output }) },
-                onError: { target: 'failed', actions: assign({ recordFailure: ({ event }) => failureOf(event.error) }) },
+                onError: {
+                  target: 'failed',
+                  actions: assign({ recordFailure: ({ event }) => failureOf(event.error) }),
+                },
               },
             },
             shown: { on: { 'page.languageChanged': 'loading' } },

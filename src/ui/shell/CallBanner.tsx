@@ -16,11 +16,13 @@ import {
   type CallsRef,
   selectCalledRobot,
   selectElsewhere,
+  selectMediaRef,
   selectOwnCall,
   selectOwnState,
   selectRinging,
 } from '../../machines/calls/calls.selectors.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
+import { CallSound } from '../calls/CallSound.tsx';
 import { useApp, useCalls, useFleet } from '../hooks/useApp.ts';
 import { useServerNow } from '../hooks/useServerNow.ts';
 import { useT } from '../hooks/useT.ts';
@@ -191,9 +193,11 @@ function OwnCall({ calls }: { readonly calls: CallsRef }) {
   const state = useSelector(calls, selectOwnState);
   const serialNumber = useSelector(calls, selectCalledRobot);
   const page = useSelector(root, selectPage);
+  const media = useSelector(calls, selectMediaRef);
   if (state !== 'inCall' || !own || page?.page === 'robotCall') return null;
   return (
     <div className={classes(BOX, 'flex max-w-full items-center gap-3 py-2 pr-2 pl-4 ring-1 ring-line-2')} role="status">
+      {media && <CallSound media={media} callId={own.id} />}
       <Icon of={Phone} size={16} />
       <span className="min-w-0 truncate text-13">
         {t(own.state === 'ringing' ? 'shell.calls.ringing' : 'shell.calls.inCall', { name: own.robotName })}
