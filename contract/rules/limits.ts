@@ -69,8 +69,6 @@ export const MEDIA_GRANT_MS = 30_000;
 /** How long a robot waits for the grant of a new call, and how long it keeps a muted call. */
 export const MEDIA_FIRST_GRANT_MS = 5_000;
 export const MEDIA_MUTED_MS = 60_000;
-/** Connections that a simulated robot shows its camera to at once. */
-export const MEDIA_VIEWERS_PER_ROBOT = 4;
 /** Concurrent viewings of one robot per account. */
 export const MEDIA_VIEWINGS_PER_PERSON = 8;
 /** Viewers that a robot serves at once: it renders once, but encodes for each of them. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { calls } from '../../contract/endpoints/calls.ts';
 import { CALL_LOOK_MS } from '../../contract/rules/call.ts';
-import { MEDIA_VIEWERS_PER_ROBOT, ROBOT_SILENT_MS, ROBOTS_AT_ONCE } from '../../contract/rules/limits.ts';
+import { ROBOT_SILENT_MS, ROBOTS_AT_ONCE, VIDEO_VIEWERS_PER_ROBOT } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
@@ -119,7 +119,7 @@ export function createCallHandlers({
       return {
         cameras: fleet.fleetCache.abilitiesOf(row.serialNumber).video ? 1 : 0,
         watching: await countViewers(db, row.serialNumber, new Date(now())),
-        limit: MEDIA_VIEWERS_PER_ROBOT,
+        limit: VIDEO_VIEWERS_PER_ROBOT,
       };
     },
 

@@ -37,9 +37,9 @@ describe('a page that the account cannot open', () => {
     expect(menuOf('operator', false)).toEqual([
       '/home',
       '/today',
-      '/video/photos',
       '/video/wall',
       '/video/video-control',
+      '/video/photos',
       '/activities/delivery-record',
       '/activities/cruise-record',
       '/activities/disinfect-record',
@@ -73,6 +73,7 @@ describe('the groups of the menu', () => {
       .map(({ name, children }) => [name, ...children.map(({ path }) => path)]);
   it('are those with a page that the account can open, in their order, with one page too', () => {
     expect(groups('admin')).toEqual([
+      ['Video', '/video/wall', '/video/video-control', '/video/photos'],
       [
         'Activities',
         '/activities/delivery-record',
@@ -80,10 +81,6 @@ describe('the groups of the menu', () => {
         '/activities/disinfect-record',
         '/activities/event-record',
         '/monitoring',
-      ],
-      ['Video', '/video/photos'],
-      ['Video', '/video/wall', '/video/video-control'],
-      ['Activities', '/activities/delivery-record', '/activities/cruise-record', '/activities/disinfect-record'],
         '/activities/call-records',
       ],
       ['Schedules', '/schedules/calendar', '/schedules/exceptions'],

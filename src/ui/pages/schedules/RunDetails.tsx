@@ -127,7 +127,9 @@ export function RunDetails({ screen, shown, run }: RunDetailsProps) {
           </div>
         ))}
       </dl>
-      {run.state === 'started' && <MomentButton look="small" serialNumber={run.serialNumber} at={run.startsAt} />}
+      {run.state !== null && run.state !== 'waiting' && run.state !== 'notStarted' && (
+        <MomentButton look="small" serialNumber={run.serialNumber} at={run.startsAt} />
+      )}
       {task && run.state === null && run.verdict !== 'over' && run.startsAt > data.serverTime && (
         <RunActs screen={screen} shown={shown} run={run} canOperate={robot?.canOperate ?? false} />
       )}
