@@ -6,7 +6,7 @@ import type { LocalName } from '../../demo/localName.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
 import { AlarmWatch } from '../alarms/alarmWatch.ts';
 import { chanceOf } from '../fleet/random.ts';
-import { ActionStates, hasEnded } from './actionStates.ts';
+import { ActionStates } from './actionStates.ts';
 import type { Battery } from './battery.ts';
 import { isMoving, type Body, type Behaviour } from './body.ts';
 import { CallBook } from './callBook.ts';
@@ -323,16 +323,6 @@ function* mapOnOrder(self: RobotState, action: VdaAction | undefined): Behaviour
   return 'ended';
 }
 
-/** Sends the report of a disinfection that is due. */
-export function reportDisinfection(self: RobotState): void {
-  const { disinfection: work, states, ground } = self;
-  if (!work) return;
-  const status = states.status(work.actionId);
-  const report = work.due(ground.now(), status === null || hasEnded(status));
-  if (report) tell(self, { type: 'disinfection', ...report });
-  if (work.isForgotten(ground.now())) self.disinfection = null;
-}
-
 /** @returns false if no charger touches the contacts */
 export function charge(self: RobotState, on: boolean): boolean {
   const { body, ground } = self;
@@ -391,53 +381,4 @@ export function takePhoto(self: RobotState, cause: PhotoCause): void {
     at,
     own: { cause, pose: { mapId: body.mapId, x, y, theta: theta + self.settings.head } },
   });
-}
-
-/** Results of photos that are kept for their actions. */
-const MOST_RESULTS = 20;
-
-export function finishPhoto(self: RobotState, { actionId, at, own }: PhotoRequest, result: PhotoResult): void {
-  const { photoResults } = self;
-  if (own) {
-    if ('fileId' in result)
-      self.outbox.push({
-        id: actionId,
-        at,
-        event: { type: 'photo', photoId: actionId, fileId: result.fileId, ...own },
-      });
-    return;
-  }
-  photoResults.set(actionId, result);
-  const [oldest] = photoResults.keys();
-  if (photoResults.size > MOST_RESULTS && oldest !== undefined) photoResults.delete(oldest);
-}
-
-/**
- * Opens or closes a compartment at once, without an action.
- *
- * @returns false if there is no such compartment, or if the robot is driving
- */
-export function setCabinetOpen({ cabinets, body }: RobotState, cabinet: number, isOpen: boolean): boolean {
-  return !(isOpen && isMoving(body)) && cabinets.setOpen(cabinet, isOpen);
-}
-
-/** After a power cycle the robot stands where it was, without its order and tasks. */
-export function restart(self: RobotState): void {
-  const { book, wishes, states, ground, body, deliveries } = self;
-  deliveries.clear();
-  for (const one of self.cabinets.openOnes) self.cabinets.setOpen(one, false);
-  self.course.return(undefined as never); // ends the generator; the value is never read
-  Object.assign(book, emptyBook(book.lastNodeId));
-  Object.assign(wishes, noWishes());
-  self.runner.abortActions(states.running());
-  states.failOrder(ground.now(), 'The robot restarted.');
-  states.forgetOrder();
-  body.track = null;
-  self.hand = null;
-  self.paused = false;
-  self.errand = null;
-  self.journey = null;
-  self.task = null;
-  self.disinfection = null;
-  self.course = behaviourLoop(self.living);
 }

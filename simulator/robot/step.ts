@@ -6,7 +6,8 @@ import { stepBattery } from './battery.ts';
 import { isMoving } from './body.ts';
 import { robotError } from './errors.ts';
 import { setLease } from './messageHandlers.ts';
-import { charge, isEmergencyStopped, isOnOrder, reportDisinfection, takePhoto, tell } from './robotState.ts';
+import { reportDisinfection } from './robotActs.ts';
+import { charge, isEmergencyStopped, isOnOrder, takePhoto, tell } from './robotState.ts';
 import type { RobotState } from './robotState.ts';
 import { TANK } from './work/disinfectionWork.ts';
 

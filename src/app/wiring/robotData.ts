@@ -67,7 +67,11 @@ export function wireRobotData(services: Services, browser?: RobotBrowser) {
       }),
       videoRecording: wireVideoRecording(services),
       video: videoMachine.provide({
-        actors: { watch: watch(needs, shared), speak: speak(needs, shared), savePhoto: takePhoto(needs, uploadsOf(services)) },
+        actors: {
+          watch: watch(needs, shared),
+          speak: speak(needs, shared),
+          savePhoto: takePhoto(needs, uploadsOf(services)),
+        },
       }),
     },
   });

@@ -74,7 +74,11 @@ export function wireVideoWall(services: Services, browser?: RobotBrowser) {
           robotActions: wireRobotActions(services),
           videoRecording: wireVideoRecording(services),
           video: videoMachine.provide({
-            actors: { watch: watch(needs, shared), speak: speak(needs, shared), savePhoto: takePhoto(needs, uploadsOf(services)) },
+            actors: {
+              watch: watch(needs, shared),
+              speak: speak(needs, shared),
+              savePhoto: takePhoto(needs, uploadsOf(services)),
+            },
           }),
           loadFacts: fromPromise<TileFacts, OfRobot>(async ({ input: { serialNumber }, signal }) => {
             const [{ abilities }, { rights }] = await Promise.all([

@@ -107,7 +107,15 @@ const ROUTE: CruisePathChoice = {
   missing: [],
   stopCount: 3,
 };
-const PREVIEW: Preview = { metres: 112, seconds: 387, totalSeconds: 387, battery: 13, perWeek: 7, cells: null, runs: [sampleRun()] };
+const PREVIEW: Preview = {
+  metres: 112,
+  seconds: 387,
+  totalSeconds: 387,
+  battery: 13,
+  perWeek: 7,
+  cells: null,
+  runs: [sampleRun()],
+};
 const [BEFORE, AFTER, OTHERS] = ['22:00', '23:10', '06:00'];
 
 async function startAll() {
