@@ -55,8 +55,6 @@ export type CallLoss = (typeof CALL_LOSSES)[number];
 export const CALL_RING_MS = 30_000;
 /** How long a call without a connection is kept. */
 export const CALL_RECONNECT_MS = 60_000;
-/** Interval at which the operator's browser repeats that it is in the call. */
-export const CALL_REPEAT_MS = 4_000;
 /** The operator counts as gone without a repeat for this time. */
 export const CALL_OPERATOR_SILENT_MS = 12_000;
 /** Interval at which the server looks at rights and connections of a call: it ends within 5 s of losing a right. */
@@ -160,4 +158,3 @@ export const callDeadline = ({ state, createdAt, lostAt }: Pick<CallFacts, 'stat
     : state === 'reconnecting' && lostAt !== null
       ? lostAt + CALL_RECONNECT_MS
       : null;
-export const isCallOver = (state: CallState): boolean => state === 'ended';

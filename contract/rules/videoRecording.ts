@@ -8,7 +8,5 @@ export const VIDEO_RECORDING_BITS_PER_SECOND = 1_200_000;
 export const VIDEO_RECORDING_PART_MS = 2_000;
 /** Parts that wait for the connection before recording ends; what was recorded until then is still uploaded. */
 export const VIDEO_RECORDING_PARTS_WAITING = 30;
-/** Largest part: a multiple of what the rate allows. */
-export const VIDEO_RECORDING_PART_BYTES = 8 * 2 ** 20;
 /** Time without a new part after which the server completes a recording, ms. */
 export const VIDEO_RECORDING_SILENT_MS = 90_000;

@@ -3,6 +3,7 @@ import type { Language } from '../../contract/entities/constants.ts';
 import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
 import { DISINFECTION_REASONS, type DisinfectionReason } from '../../contract/rules/disinfection.ts';
 import { taskRunOf } from '../../contract/rules/schedule/disinfectionTask.ts';
+import type { DISINFECTION_SHEET_KEYS } from '../../contract/entities/disinfectionSheet.ts';
 import enUS from '../../locales/enUS/disinfectionRecords.json' with { type: 'json' };
 import zhCN from '../../locales/zhCN/disinfectionRecords.json' with { type: 'json' };
 import type { Db } from '../db/database.ts';
@@ -16,6 +17,7 @@ import { toDisinfectionDto } from './disinfectionPresenter.ts';
 
 const PIECE = 500;
 const TEXTS = { enUS, zhCN } as const;
+type SheetTexts = Readonly<Record<keyof typeof DISINFECTION_SHEET_KEYS, string>>;
 const isReason = (type: string): type is DisinfectionReason =>
   (DISINFECTION_REASONS as readonly string[]).includes(type);
 
@@ -24,7 +26,8 @@ export async function* disinfectionCsv(
   filter: DisinfectionFilter,
   { language, timeZone }: { language: Language; timeZone: string },
 ): AsyncGenerator<Uint8Array> {
-  const { column, detail, sheet, result, mode: modes, reason: reasons, unit } = TEXTS[language];
+  const { column, detail, result, mode: modes, reason: reasons, unit } = TEXTS[language];
+  const sheet: SheetTexts = TEXTS[language].sheet;
   // The Swedish locale formats dates like ISO 8601.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const stamp = (at: number | null): string => (at === null ? '' : format.format(at));

@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto';
 import { ACCOUNTS } from '../../../demo/accounts.ts';
 import { DEMO_PERSONS, lookOf, PASSERS_BY, REGISTERED_BY, simulatedFaceId } from '../../../demo/people.ts';
 import { randomFrom } from '../../../demo/random.ts';
-import type { DemoRobot } from '../../../demo/roster.ts';
+import { portraitSvg } from '../../../demo/portrait.ts';
+import { roster, type DemoRobot } from '../../../demo/roster.ts';
 import { HARBOUR, MAPS, SITES } from '../../../demo/sites.ts';
 import { FACE_DAYS, isHighTemperature, USUAL_THRESHOLD } from '../../../contract/rules/faces.ts';
 import { plusDays, zonedDate, zonedInstant } from '../../../contract/rules/zonedTime.ts';
@@ -29,6 +30,15 @@ const GROUND = 'Demo: agreed with the works council; guests are informed at the 
 const DAY_MS = 86_400_000;
 
 type Row = typeof faceRecords.$inferInsert;
+
+/** The site where faces are recognised. */
+export const DEMO_FACE_SITE = HARBOUR;
+/** Named robots of the demo. */
+const NAMED_ROBOTS = 12;
+export const demoFaceRobots = (isKnown: (serialNumber: string) => boolean): DemoRobot[] =>
+  roster(NAMED_ROBOTS).filter(({ serialNumber }) => isKnown(serialNumber));
+/** The drawn portrait of a recognised face. */
+export const demoPortrait = (face: FaceRow): string => portraitSvg(demoLookOf(face));
 
 /** @param now ms  @returns the number of records written */
 export async function seedFaces(db: Db, fleet: readonly DemoRobot[], now: number): Promise<number> {

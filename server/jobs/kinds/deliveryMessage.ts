@@ -46,7 +46,8 @@ export const deliveryMessageJob = ({ db, now, fleet, gateway, publicUrl, limits 
     const isDemo = row.origin === 'demo' || (robot?.simulated ?? false);
     const line = { at: new Date(now()), cause: 'server' as const, subject: maskAccount(target) };
     // A repeated attempt has been counted.
-    const accountId = String(payload['accountId'] ?? row.createdBy);
+    const asked = payload['accountId'];
+    const accountId = typeof asked === 'string' ? asked : row.createdBy;
     const limit = isDemo || attempt > 1 ? '' : await limits.take({ phoneNumber: target, accountId });
     if (limit !== '') return addLine(db, row, { ...line, kind: 'messageLimited', reason: limit });
     try {

@@ -2,15 +2,12 @@
  * Writes the demo's recognised faces, and draws pictures for those of the last days. A background job, so that the first
  * start of a demo does not wait for it.
  */
-import { portraitSvg } from '../../../demo/portrait.ts';
-import { roster } from '../../../demo/roster.ts';
-import { HARBOUR } from '../../../demo/sites.ts';
 import type { AppDeps } from '../../appDeps.ts';
 import type { Db } from '../../db/database.ts';
 import { changeFace, demoFacesWithoutPicture, type FaceRow } from '../../db/repositories/faces.ts';
 import { addFile, markReady } from '../../db/repositories/files.ts';
 import { markOf, setMark } from '../../db/repositories/installation.ts';
-import { demoLookOf, seedFaces } from '../../db/seed/faces.ts';
+import { DEMO_FACE_SITE, demoFaceRobots, demoPortrait, seedFaces } from '../../db/seed/faces.ts';
 import { createFaceRobots } from '../../features/faceRobots.ts';
 import { newFileId } from '../../files/fileStore.ts';
 import { sha256Of, type FilesDeps } from '../../files/files.ts';
@@ -21,8 +18,6 @@ import type { JobKind } from '../jobKind.ts';
 const MARK = 'demoFacePictures';
 /** Drawing one takes some 20 ms. */
 const PICTURED = { days: 2, most: 60 } as const;
-/** Named robots of the demo. */
-const ROBOTS = 12;
 const DAY_MS = 86_400_000;
 
 export const demoFacesJob = (deps: AppDeps & { files: FilesDeps }): JobKind => ({
@@ -31,9 +26,9 @@ export const demoFacesJob = (deps: AppDeps & { files: FilesDeps }): JobKind => (
   isLong: true,
   async run({ signal, progress, log }) {
     const { db, now, fleet, files } = deps;
-    const own = roster(ROBOTS).filter(({ serialNumber }) => fleet.fleetCache.robot(serialNumber));
+    const own = demoFaceRobots((serialNumber) => fleet.fleetCache.robot(serialNumber) !== undefined);
     const written = await seedFaces(db, own, now());
-    await createFaceRobots({ ...deps, fleet: () => fleet }).tellSite(HARBOUR);
+    await createFaceRobots({ ...deps, fleet: () => fleet }).tellSite(DEMO_FACE_SITE);
     const rows = await demoFacesWithoutPicture(db, new Date(now() - PICTURED.days * DAY_MS), PICTURED.most);
     for (const [index, row] of rows.entries()) {
       signal.throwIfAborted();
@@ -49,7 +44,7 @@ export const demoFacesJob = (deps: AppDeps & { files: FilesDeps }): JobKind => (
 async function draw({ db, store, now }: FilesDeps, face: FaceRow): Promise<void> {
   // Loaded on first use: the native library takes 30 MB.
   const { default: sharp } = await import('sharp');
-  const drawn = await sharp(Buffer.from(portraitSvg(demoLookOf(face))))
+  const drawn = await sharp(Buffer.from(demoPortrait(face)))
     .jpeg()
     .toBuffer();
   const { bytes, thumbnail, contentType } = await runInWorker('rewriteFace', drawn);

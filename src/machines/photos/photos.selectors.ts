@@ -7,7 +7,6 @@ export type PhotosRef = ActorRefFrom<typeof photosMachine>;
 type Snapshot = SnapshotFrom<typeof photosMachine>;
 
 export const selectPhotos = ({ context }: Snapshot) => context;
-export const selectIsLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('loading');
 export const selectHasFailed = (snapshot: Snapshot): boolean => snapshot.matches({ list: 'failed' });
 export const selectIsActing = (snapshot: Snapshot): boolean => snapshot.hasTag('acting');
 export const selectUndo = (snapshot: Snapshot) => (snapshot.hasTag('undoable') ? snapshot.context.undo : null);

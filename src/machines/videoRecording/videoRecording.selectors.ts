@@ -21,5 +21,3 @@ export const selectRecordingStart = ({ context }: Snapshot): number | null => co
 export const selectRecordingEnd = ({ context }: Snapshot) => context.end;
 export const selectRecordingFailure = ({ context }: Snapshot) => context.failure;
 export const selectRecordedMs = ({ context }: Snapshot): number => context.durationMs;
-/** Id of the file of the last recording. */
-export const selectRecordedFile = ({ context }: Snapshot): string | null => context.fileId;

@@ -42,10 +42,11 @@ export function durationText(ms: number): string {
 export const talkedMs = ({ answeredAt, endedAt }: Pick<Call, 'answeredAt' | 'endedAt'>, now: number): number | null =>
   answeredAt === null ? null : (endedAt ?? now) - answeredAt;
 
+const ENDED_BY = { visitor: 'callTexts.endedBy.visitor', system: 'callTexts.endedBy.system' } as const;
 /** Who ended it: 'by you'. */
 export function endedByText(t: Translate, { endedBy, operator }: Call, userId: string): string {
   if (endedBy === null) return '';
-  if (endedBy !== 'operator') return t(`callTexts.endedBy.${endedBy}`);
+  if (endedBy !== 'operator') return t(ENDED_BY[endedBy]);
   return operator?.id === userId
     ? t('callTexts.endedBy.you')
     : t('callTexts.endedBy.operator', { name: operator?.name ?? '' });

@@ -401,7 +401,7 @@ describe('a week', () => {
     expect(new Set(rows).size).toBe(rows.length);
     expect(rows).toEqual(expect.arrayContaining(planned));
     expect([...(await records()), ...routeRuns].filter(({ state }) => state === 'inProgress')).toEqual([]);
-    const [{ id = '' } = {}] = made;
+    const id = made[0]?.id ?? '';
     const found = await schedules.timetable({ siteId: 'site', from: zonedDate(ZONE, from), days: 7 }, world.as('lin'));
     const past = found.runs.filter(({ taskId, verdict }) => taskId === id && verdict === 'over');
     expect(past.length).toBeGreaterThan(5);

@@ -103,8 +103,12 @@ function LineText({
         end: call.end ? t(END_NAMES[call.end]) : '',
         by: endedByText(t, call, userId),
       });
-    default:
-      return t(`robotCall.line.${kind}`);
+    case 'pressed':
+      return t('robotCall.line.pressed');
+    case 'rang':
+      return t('robotCall.line.rang');
+    case 'askedToWait':
+      return t('robotCall.line.askedToWait');
   }
 }
 

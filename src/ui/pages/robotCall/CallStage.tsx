@@ -104,7 +104,11 @@ function Picture({
             <i className="size-2 rounded-full bg-st-online" />
             {delay === null ? heard : `${heard} · ${t('robotCall.stage.ms', { ms: Math.round(delay) })}`}
           </span>
-          {figures && <span className={classes(PLATE, 'top-2 right-2')}>{figures.height}p</span>}
+          {figures && (
+            <span className={classes(PLATE, 'top-2 right-2')}>
+              {t('robotCall.stage.height', { height: figures.height })}
+            </span>
+          )}
         </>
       )}
       {picture === 'connecting' && <Veil title={t('robotCall.stage.connecting')} />}

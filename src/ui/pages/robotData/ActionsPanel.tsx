@@ -14,7 +14,6 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Popover } from '../../kit/Popover.tsx';
 import { Slider } from '../../kit/Slider.tsx';
-import { Switch } from '../../kit/Switch.tsx';
 import { ActionStatus } from '../../robotActions/ActionStatus.tsx';
 import { HeadControl, LightsControl } from '../../robotActions/DeviceControls.tsx';
 import { DeviceRow as Row } from '../../robotActions/DeviceRow.tsx';

@@ -25,8 +25,8 @@ import { VideoAct } from '../../kit/VideoFrame.tsx';
 import { RecordButton } from '../../video/RecordButton.tsx';
 import { qualityWord } from '../../video/videoTexts.ts';
 import { useTileRights } from './useTileRights.ts';
-import type { TileSize } from './WallTile.tsx';
 
+export type TileSize = 'grid' | 'strip' | 'large' | 'phone';
 export interface TileActsProps {
   readonly screen: VideoWallRef;
   readonly tileRef: VideoTileRef;

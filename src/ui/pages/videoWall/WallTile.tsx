@@ -33,11 +33,10 @@ import { robotName } from '../../robots/robotName.ts';
 import { StreamVideo } from '../../video/StreamVideo.tsx';
 import { EmptyPlace } from './EmptyPlace.tsx';
 import { StillPicture } from './StillPicture.tsx';
-import { TileActs } from './TileActs.tsx';
+import { TileActs, type TileSize } from './TileActs.tsx';
 import { tileTexts } from './tileTexts.ts';
 import { useRobotTime } from './useRobotTime.ts';
 
-export type TileSize = 'grid' | 'strip' | 'large' | 'phone';
 export interface WallTileProps {
   readonly screen: VideoWallRef;
   readonly slot: number;

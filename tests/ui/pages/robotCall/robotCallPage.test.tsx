@@ -129,7 +129,7 @@ it('names who talks with a busy robot, and starts nothing', async () => {
 it('in a call: says a phrase by its digit but not while typing, shows what the robot reports, mutes', async () => {
   const { send, cloud, media } = await show(connectedCall());
   await send({ type: 'calls.start', serialNumber: 'U1' });
-  await media({ type: 'media.flowing', at: SAMPLE_AT });
+  media({ type: 'media.flowing', at: SAMPLE_AT });
   expect(screen.getByText('Lobby host hears and sees you')).toBeTruthy();
   fireEvent.keyDown(document.body, { key: '2' });
   await act(settle);
@@ -153,8 +153,8 @@ it('in a call: says a phrase by its digit but not while typing, shows what the r
 it('an interrupted call shows the age of its picture and what comes back', async () => {
   const { send, media } = await show(connectedCall());
   await send({ type: 'calls.start', serialNumber: 'U1' });
-  await media({ type: 'media.flowing', at: SAMPLE_AT + 4_000 });
-  await media({ type: 'media.frozen' });
+  media({ type: 'media.flowing', at: SAMPLE_AT + 4_000 });
+  media({ type: 'media.frozen' });
   expect(screen.getByRole('heading', { name: /Picture is 6/ })).toBeTruthy();
   expect(screen.getByText(/microphone on, camera on/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try now' })).toBeTruthy();
