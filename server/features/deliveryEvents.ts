@@ -84,6 +84,9 @@ export function createDeliveryEvents(needs: Needs): DeliveryEvents {
       const { open, begun } = await countReported(db, robot.serialNumber, new Date(at.getTime() - DAY_MS));
       if (open >= REPORTED_OPEN_MAX || begun >= REPORTED_PER_DAY_MAX) return ignore(robot.serialNumber);
     }
+    // A status that alternates for ever: only an end is still recorded.
+    if (before && before.status !== status && !isEnd && (await countSteps(db, before.id)) >= DELIVERY_STEPS_MAX)
+      return ignore(robot.serialNumber);
     const id = before?.id ?? randomUUID();
     const row = before
       ? await changeDelivery(db, id, { status, changedAt: at, reason: event.reason ?? '', ...names, ...ended })

@@ -38,7 +38,7 @@ export function createMediaHandlers({
       if (personOf(userNameOf(userId, sessionId), clientId)?.serialNumber !== serialNumber)
         throw new ApiError('fieldInvalid', { field: 'clientId' });
       const allowed = await allowedTo(context, serialNumber);
-      if (what.includes('camera') && !(await isInCall(db, userId, serialNumber)))
+      if (what.includes('camera') && !(await isInCall(db, { userId, sessionId }, serialNumber)))
         throw new ApiError('callNeeded', { field: 'what' });
       if (!what.every((kind) => allowed.includes(kind))) throw new ApiError('notAllowed', { field: 'what' });
       await noteViewing(

@@ -28,6 +28,9 @@ import { trackBars } from './trackBars.ts';
 /** The record is written once a minute: between two periods a pause up to this counts as none, ms. */
 const PERIOD_SLACK_MS = 2_000;
 
+/** Robots whose bars may wait for their turn; each request has one waiting at a time. */
+const OVERVIEWS_WAITING = 20;
+
 interface Span {
   siteId: string;
   from: number;
@@ -52,6 +55,21 @@ export function createMonitoringHandlers({
   };
   const periodsOf = async (db: Db, { from, until }: Span): Promise<[number, number][]> =>
     joinPeriods(await trackPeriodsIn(db, new Date(from), new Date(until)), PERIOD_SLACK_MS);
+
+  /** Decoding a day of many robots takes seconds: one overview at a time, so that other requests keep their turns. */
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (waiting >= OVERVIEWS_WAITING) throw new ApiError('tooManyRequests', { words: { seconds: 1 } });
+    waiting += 1;
+    const turn = last.then(work, work);
+    last = turn.catch(() => undefined);
+    try {
+      return await turn;
+    } finally {
+      waiting -= 1;
+    }
+  };
 
   return {
     async tracks(span, context) {
@@ -92,7 +110,7 @@ export function createMonitoringHandlers({
           kind,
           bars: isByHour
             ? []
-            : (await trackBars(db, serialNumber, periods, { from, until: Math.min(until, now()) })).map(
+            : (await inTurn(() => trackBars(db, serialNumber, periods, { from, until: Math.min(until, now()) }))).map(
                 ([begin, end, state]) => [begin, end, state],
               ),
           hours: (hours?.get(serialNumber) ?? []).map(({ hour, shares }) => [

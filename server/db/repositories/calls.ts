@@ -47,10 +47,14 @@ export async function robotOfCall(db: Db, id: string): Promise<string | undefine
   return row?.serialNumber;
 }
 
-/** Whether the account is in a call with the robot. */
-export async function isInCall(db: Db, userId: string, serialNumber: string): Promise<boolean> {
+/** Whether the session is in a call with the robot: another one of the same account is not. */
+export async function isInCall(
+  db: Db,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  serialNumber: string,
+): Promise<boolean> {
   const row = await openCallOf(db, serialNumber);
-  return row?.operatorId === userId && row.state !== 'ringing';
+  return row?.operatorId === userId && row.sessionId === sessionId && row.state !== 'ringing';
 }
 
 export async function changeCall(db: Db, id: string, change: Partial<CallRow>): Promise<CallRow> {

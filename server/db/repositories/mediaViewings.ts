@@ -88,7 +88,7 @@ export async function allViewings(db: Db, now: Date): Promise<Viewing[]> {
       expiresAt: mediaViewings.expiresAt,
       sessionUntil: sessions.expiresAt,
       hasCall: sql<boolean>`exists (select 1 from ${calls} where ${calls.serialNumber} = ${mediaViewings.serialNumber}
-        and ${calls.operatorId} = ${mediaViewings.userId} and ${calls.state} in ('connected', 'reconnecting'))`,
+        and ${calls.operatorId} = ${mediaViewings.userId} and ${calls.sessionId} = ${mediaViewings.sessionId} and ${calls.state} in ('connected', 'reconnecting'))`,
       roles: accounts.roles,
       isAuth: relations.isAuth,
       isRobotAdmin: relations.isRobotAdmin,

@@ -237,8 +237,16 @@ export const callsMachine = callsSetup.createMachine({
                       roundTrip,
                     }),
                     onDone: { target: 'pausing', actions: { type: 'assignOwn', params: ({ event }) => event.output } },
-                    // Without the server the call goes on for a while: picture and sound come from the robot.
-                    onError: 'pausing',
+                    onError: [
+                      // The server has ended the call, and no longer tells this person: microphone and camera end too.
+                      {
+                        guard: { type: 'isWithdrawn', params: ({ event }) => event },
+                        target: '#calls.own.ended',
+                        actions: { type: 'notifyFailure', params: ({ event }) => event },
+                      },
+                      // Without the server the call goes on for a while: picture and sound come from the robot.
+                      'pausing',
+                    ],
                   },
                   on: {
                     'calls.changed': {

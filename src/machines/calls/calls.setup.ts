@@ -2,9 +2,10 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Call } from '../../../contract/entities/call.ts';
 import type { CallPicture } from '../../../contract/rules/call.ts';
+import { ERRORS } from '../../../contract/wire/errors.ts';
 import { type CallsEvent, errorNotice, systemActor } from '../app/events.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
-import { type Failure, failureOf } from '../failure.ts';
+import { type Failure, failureOf, isFailure } from '../failure.ts';
 import { callMediaMachine } from './callMedia.machine.ts';
 
 /** A phrase or picture on its way: until the robot reports it, it is only sent. */
@@ -122,6 +123,17 @@ export const callsSetup = setup({
     isQuiet: ({ context }) => ringingOf(context).length === 0,
     isTalking: ({ context }) => context.own?.state === 'connected' || context.own?.state === 'reconnecting',
     isOver: ({ context }) => context.own?.state === 'ended',
+    /** The server answered, and the person has no part in the call any more. */
+    isWithdrawn: (_, { error }: { error: unknown }) =>
+      isFailure(
+        failureOf(error),
+        ERRORS.robotForeign,
+        ERRORS.robotUnknown,
+        ERRORS.notAllowed,
+        ERRORS.notFound,
+        ERRORS.callNotYours,
+        ERRORS.callOver,
+      ),
     isOwn: ({ context }, { callId }: { callId: string }) => context.own?.id === callId,
     /** Somebody else answered a call that rang here. */
     isTakenElsewhere: ({ context, event }) =>

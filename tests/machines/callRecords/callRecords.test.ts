@@ -44,3 +44,35 @@ it('loads what the URL asks for, and says why it could not', async () => {
   expect(asked.at(-1)).toMatchObject({ origin: '', end: 'busy', page: 1 });
   expect(selectCallRecords(actor.getSnapshot()).failure?.code).toBe(ERRORS.networkFailed);
 });
+
+it('follows filters, pages, language and requests, and goes back to the last page that exists', async () => {
+  const asked: number[] = [];
+  const { actor, clock } = startUnderApp(
+    callRecordsMachine.provide({
+      actors: {
+        loadList: fromPromise<CallRecordsResult, CallRecordsRequest>(async ({ input: { page } }) => {
+          asked.push(page);
+          return page > 1 ? { total: 1, rows: [] } : { total: 1, rows: [endedCall()] };
+        }),
+      },
+    }),
+    {
+      as: 'screen',
+      input: { page: 'callRecords', params: {}, query: {}, user: userOf(), serialNumber: '', language: 'enUS' },
+    },
+  );
+  await settle();
+  actor.send({ type: 'list.reload' });
+  await settle();
+  actor.send({ type: 'page.languageChanged', language: 'zhCN' });
+  await settle();
+  actor.send({ type: 'page.resumed' });
+  await settle();
+  expect(asked).toEqual([1, 1, 1, 1]);
+  actor.send({ type: 'list.turn', page: 2 });
+  actor.send({ type: 'page.queryChanged', query: { page: '2' } });
+  clock.increment(1_000);
+  for (let i = 0; i < 3; i += 1) await settle();
+  expect(asked).toContain(2);
+  expect(selectCallRecords(actor.getSnapshot()).failure).toBeNull();
+});

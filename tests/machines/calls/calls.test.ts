@@ -321,3 +321,43 @@ describe('a call of the user', () => {
     expect(selectMediaRef(read())).toBeDefined();
   });
 });
+
+describe('the list of calls', () => {
+  it('is read again after notices, some time later, and after a failure; many notices are one reading', async () => {
+    const { actor, clock, cloud, read } = await start();
+    const reads = () => selectRinging(read()).length;
+    cloud.rows = [visitorCall()];
+    actor.send({ type: 'calls.reload' });
+    await settle();
+    expect(reads()).toBe(1);
+    cloud.rows = [];
+    for (let i = 0; i < 3; i += 1)
+      actor.send({ type: 'calls.changed', callId: 'other', at: SAMPLE_AT, answeredBy: null });
+    await settle();
+    actor.send({ type: 'calls.changed', callId: 'other', at: SAMPLE_AT, answeredBy: null });
+    clock.increment(2_000);
+    await settle();
+    expect(reads()).toBe(0);
+    cloud.rows = [visitorCall()];
+    clock.increment(60_000);
+    await settle();
+    expect(reads()).toBe(1);
+  });
+});
+
+it('ends here when the person has no part in the call any more: microphone and camera too', async () => {
+  const { actor, cloud, connect, devices, repeat, read, mediaRef, toldTo } = await start();
+  await connect();
+  mediaRef().send({ type: 'microphone.toggle' });
+  await settle();
+  cloud.refusal = new ApiError('networkFailed');
+  await repeat();
+  expect(read().hasTag('inCall')).toBe(true);
+  cloud.refusal = new ApiError('robotForeign');
+  await repeat();
+  expect([read().hasTag('inCall'), read().hasTag('ended'), selectMediaRef(read())]).toEqual([false, true, undefined]);
+  expect(devices.every(({ isOpen }) => !isOpen)).toBe(true);
+  expect(toldTo('notices').at(-1)).toMatchObject({ notice: { tone: 'error' } });
+  actor.send({ type: 'calls.close' });
+  expect(selectOwnState(read())).toBe('idle');
+});

@@ -9,6 +9,7 @@ import {
   CALL_RING_MS,
   CALLS_TTL_MS,
 } from '../../../contract/rules/call.ts';
+import { VIDEO_VIEWERS_PER_ROBOT } from '../../../contract/rules/limits.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { accounts, calls, relations } from '../../../server/db/schema.ts';
 import { applyRetention } from '../../../server/retention.ts';
@@ -298,7 +299,11 @@ it('the camera of the operator takes a call', async () => {
   await vi.waitFor(() => expect(grants().at(-1)?.what).toContain('camera'), { timeout: 10_000 });
   await ask('member', paths.end.path, of(id));
   await vi.waitFor(() => expect(grants().at(-1)?.what).toEqual(['picture', 'voice']), { timeout: 10_000 });
-  expect(await ask('member', paths.cameraCount.path, of(id))).toEqual({ cameras: 1, watching: 1, limit: 4 });
+  expect(await ask('member', paths.cameraCount.path, of(id))).toEqual({
+    cameras: 1,
+    watching: 1,
+    limit: VIDEO_VIEWERS_PER_ROBOT,
+  });
 });
 
 it('lists records of the robots that the caller may see, and deletes them after 90 days', async () => {
