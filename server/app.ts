@@ -23,7 +23,7 @@ import { createAlarmFeature } from './features/alarmFeature.ts';
 import { createRelayDoors } from './features/relayDoors.ts';
 import { startDemoGuests } from './features/demoGuests.ts';
 import { createFaceEvents } from './features/faceEvents.ts';
-import { createFaceRobots } from './features/faceRobots.ts';
+import { createFaceRobots, startFaceRepeats } from './features/faceRobots.ts';
 import { createCallFeature } from './features/callFeature.ts';
 import { createDeliveryFeature } from './features/deliveryFeature.ts';
 import { type FileNeeds } from './features/files.ts';
@@ -184,6 +184,7 @@ async function build(
   });
   const calling = createCallFeature({ db, broker, log, now, fleet: () => fleet });
   const alarms = createAlarmFeature({ broker, log, now, gateway, publicUrl, fleetCache: () => fleet.fleetCache });
+  const faceRobots = createFaceRobots({ db, log, fleet: () => fleet });
   const fleet = await createFleet({
     settings,
     db,
@@ -196,11 +197,13 @@ async function build(
     visitorEvents,
     alarmEvents: alarms.events,
     deliveryEvents: deliveries.events,
-    faceEvents: createFaceEvents({ db, log, now, store, robots: createFaceRobots({ db, log, fleet: () => fleet }) }),
+    faceEvents: createFaceEvents({ db, log, now, store, robots: faceRobots }),
     callEvents: calling.events,
   });
   onClose(() => fleet.close());
   onClose(() => deliveries.close());
+  const faceRepeats = startFaceRepeats(faceRobots);
+  onClose(() => faceRepeats.close());
   onClose(listenTo(newClient, { rights: rightsChanged, fleet: fleet.changedElsewhere }, log));
   const deps: AppDeps = { settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, fleet, rights };
   const files: FileNeeds = {

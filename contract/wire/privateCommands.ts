@@ -39,10 +39,12 @@ export const privateCommand = v.variant('type', [
   openCompartment,
   /**
    * Whether the robot may recognise faces, and whom: all registered persons of its site. A person who is missing must be
-   * forgotten at once. `faceId` is the recognition from which the person was registered; `serialNumber` is its robot.
+   * forgotten at once. A list with an earlier `sentAt` (server time at which it was read) than the last one was overtaken
+   * and is ignored, also after a move to another site. `faceId` is the recognition from which the person was registered; `serialNumber` is its robot.
    */
   v.object({
     type: v.literal('faceRecognition'),
+    sentAt: time,
     isOn: v.boolean(),
     persons: v.array(
       v.object({

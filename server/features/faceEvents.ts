@@ -77,6 +77,8 @@ export function createFaceEvents({ db, now, log, store, robots }: Needs): FaceEv
         return false;
       if (event.personId !== undefined && !(await keepFacePerson(transaction, event.personId, siteId, new Date(now()))))
         return false;
+      // Read again: another server may have hidden it meanwhile, after refusing the same event.
+      const picture = file && (await fileById(transaction, file.id))?.state === 'ready' ? file : null;
       const alarmCaseId =
         event.alarmId === undefined ? null : await caseFor(transaction, serialNumber, event.alarmId, now());
       return addFace(transaction, {
@@ -92,8 +94,8 @@ export function createFaceEvents({ db, now, log, store, robots }: Needs): FaceEv
         isHigh: isHighTemperature(temperature, threshold),
         placeName: place ? await nameOfPlace(transaction, place, PLACE_WITHIN_M) : '',
         alarmCaseId,
-        fileId: file?.id ?? null,
-        blurred,
+        fileId: picture?.id ?? null,
+        blurred: picture ? blurred : '',
       });
     });
   };
@@ -119,6 +121,10 @@ async function caseFor(db: Db, serialNumber: string, alarmId: string, now: numbe
   return recent?.id ?? null;
 }
 
+/** Under the lock of its robot's records: another server may be storing the record that shows it. */
 async function hideUnused(db: Db, file: FileRow): Promise<void> {
-  if (!(await isFileOfFace(db, file.id))) await markDeleted(db, [file.id]);
+  await db.transaction(async (transaction) => {
+    await lockFacesOf(transaction, file.ownerId);
+    if (!(await isFileOfFace(transaction, file.id))) await markDeleted(transaction, [file.id]);
+  });
 }

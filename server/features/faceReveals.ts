@@ -59,8 +59,9 @@ export function createFaceRevealHandlers({ db: ownDb, now, store }: Needs): Hand
         const face = await pictured(db, faceId);
         const at = now();
         const ticket = randomBytes(32).toString('base64url');
+        const revealId = randomUUID();
         await addReveal(db, {
-          id: randomUUID(),
+          id: revealId,
           faceId,
           userId,
           reason,
@@ -68,11 +69,12 @@ export function createFaceRevealHandlers({ db: ownDb, now, store }: Needs): Hand
           at: new Date(at),
           ticketHash: hashOf(ticket),
         });
+        // Not the note, in which people can be named: the log outlives the person's data.
         await record(db, {
           userId,
           act: 'face.reveal',
           subject: face.serialNumber,
-          after: { faceId, at: face.at.getTime(), reason, note },
+          after: { faceId, at: face.at.getTime(), reason, revealId },
         });
         return { ticket, until: at + REVEAL_MS };
       },

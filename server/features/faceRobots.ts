@@ -1,54 +1,83 @@
 /**
- * Tells robots whether they may recognise faces, and whom: the complete list at every change and every reconnect. A person
- * who is missing from it is forgotten by the robot.
+ * Tells robots whether they may recognise faces, and whom: the complete list at every change, every reconnect and every
+ * move, and again every few minutes, because a message can be lost. A person who is missing from it is forgotten by the
+ * robot.
  */
-import type { FaceRecognition } from '../../contract/wire/privateCommands.ts';
 import type { CoreDeps } from '../coreDeps.ts';
-import { faceSiteOf, personsOfSite } from '../db/repositories/facePersons.ts';
+import { faceListOf, hasFaceSites } from '../db/repositories/facePersons.ts';
+import { robotBySerialNumber } from '../db/repositories/robots.ts';
 import type { Fleet } from '../fleet/fleet.ts';
-import type { RobotRow } from '../fleet/fleetCache.ts';
 
 export interface FaceRobots {
-  /** Never rejects. */
-  tell(robot: RobotRow): Promise<void>;
+  /** Also of a site that was never set up: the robot may come from another one. Never rejects. */
+  tell(robot: { serialNumber: string }): Promise<void>;
   /** Tells all robots of a site. Never rejects. */
   tellSite(siteId: string): Promise<void>;
+  /** Tells all connected robots again. Never rejects. */
+  repeat(): Promise<void>;
 }
 
 type Needs = Pick<CoreDeps, 'db' | 'log'> & { fleet: () => Fleet };
 
+const REPEAT_MS = 5 * 60_000;
+
 export function createFaceRobots({ db, log, fleet }: Needs): FaceRobots {
-  const commandFor = async (siteId: string): Promise<FaceRecognition | null> => {
-    const site = await faceSiteOf(db, siteId);
-    // A site that was never set up has nothing to tell.
-    if (site.changedBy === '') return null;
-    const persons = site.isOn ? await personsOfSite(db, siteId) : [];
-    return {
-      type: 'faceRecognition',
-      isOn: site.isOn,
-      persons: persons.map(({ id, serialNumber, robotFaceId, until }) => ({
-        personId: id,
-        serialNumber,
-        faceId: robotFaceId,
-        until: until?.getTime() ?? null,
-      })),
-    };
-  };
-  const quietly = async (siteId: string, robots: readonly RobotRow[]): Promise<void> => {
-    try {
-      const command = await commandFor(siteId);
-      if (!command) return;
-      for (const robot of robots) await fleet().toRobot.privately(robot, command);
-    } catch (error) {
-      log.warn({ err: error, siteId }, 'robots could not be told about face recognition');
+  /** Where a robot is, is read with the list: a cached site could give it the list of the site that it left. */
+  const send = async (siteId: string, isMeant: (serialNumber: string) => boolean): Promise<void> => {
+    const { readAt, isOn, persons, serialNumbers } = await faceListOf(db, siteId);
+    for (const serialNumber of serialNumbers.filter(isMeant)) {
+      const robot = fleet().fleetCache.robot(serialNumber);
+      if (!robot) continue;
+      await fleet().toRobot.privately(robot, {
+        type: 'faceRecognition',
+        sentAt: readAt,
+        isOn,
+        persons: persons.map((person) => ({
+          personId: person.id,
+          serialNumber: person.serialNumber,
+          faceId: person.robotFaceId,
+          until: person.until?.getTime() ?? null,
+        })),
+      });
     }
   };
+  const quietly = (work: Promise<void>, about: object): Promise<void> =>
+    work.catch((error: unknown) =>
+      log.warn({ err: error, ...about }, 'robots could not be told about face recognition'),
+    );
+  const tell = async (serialNumber: string): Promise<void> => {
+    const robot = await robotBySerialNumber(db, serialNumber);
+    // No robot can know anybody before a site is set up.
+    if (robot && (await hasFaceSites(db))) await send(robot.siteId, (one) => one === serialNumber);
+  };
+  const repeat = async (): Promise<void> => {
+    if (!(await hasFaceSites(db))) return;
+    const isConnected = (serialNumber: string) => fleet().live(serialNumber, 'enUS').connection === 'online';
+    const connected = [...fleet().fleetCache.robots()].filter(({ serialNumber }) => isConnected(serialNumber));
+    for (const siteId of new Set(connected.map((robot) => robot.siteId)))
+      await quietly(send(siteId, isConnected), { siteId });
+  };
   return {
-    tell: (robot) => quietly(robot.siteId, [robot]),
+    tell: ({ serialNumber }) => quietly(tell(serialNumber), { serialNumber }),
     tellSite: (siteId) =>
       quietly(
-        siteId,
-        [...fleet().fleetCache.robots()].filter((robot) => robot.siteId === siteId),
+        send(siteId, () => true),
+        { siteId },
       ),
+    repeat: () => quietly(repeat(), {}),
+  };
+}
+
+/** Repeats the lists for as long as the server runs. */
+export function startFaceRepeats({ repeat }: Pick<FaceRobots, 'repeat'>): { close(): Promise<void> } {
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= repeat().finally(() => (running = undefined));
+  }, REPEAT_MS);
+  return {
+    async close() {
+      clearInterval(timer);
+      await running;
+    },
   };
 }

@@ -30,6 +30,7 @@ import { passwordIssuer } from '../security/simulatedPassword.ts';
 import { claimHashOf, newClaimCode } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
 import { describeFleetRobot } from './describeFleetRobot.ts';
+import { createFaceRobots } from './faceRobots.ts';
 import { fleetCsv } from './fleetExport.ts';
 import { checkedMaps, kindOfModel, registerRobots, storedName } from './registerRobot.ts';
 import { createRelationNotifications } from './relationNotifications.ts';
@@ -42,6 +43,7 @@ export function createRobotFleetHandlers(
 ): Handlers<typeof robotFleet, RequestContext> {
   const { broker, fleet, now, publicUrl } = deps;
   const notifyRelations = createRelationNotifications({ broker, fleet });
+  const faceRobots = createFaceRobots({ ...deps, fleet: () => fleet });
 
   /** @throws ApiError robotUnknown, robotRetired */
   const inUse = async (db: Db, serialNumber: string, field: string): Promise<RobotRow> => {
@@ -271,6 +273,8 @@ export function createRobotFleetHandlers(
       });
       afterCommit(async () => {
         fleet.patchLive(robotToMove, { pose: null, path: [] });
+        // It forgets the people of the site that it left.
+        await faceRobots.tell({ serialNumber: robotToMove });
         await notifyRelations(users);
       });
       return null;

@@ -26,6 +26,8 @@ const MOST = 10;
 const REGISTERED = 0.35;
 /** Share of the readings that fail. */
 const NO_READING = 0.05;
+/** Two lists this far apart, ms, can have overtaken each other. */
+const OVERTAKING_MS = 60_000;
 const USUAL = { low: 36.1, high: 36.9 } as const;
 
 export class FaceSight {
@@ -33,6 +35,7 @@ export class FaceSight {
   private readonly pose: () => FaceSighting['pose'];
   private readonly clock: () => number;
   private isOn = false;
+  private listedAt = 0;
   private persons: readonly { personId: string; look: number; until: number | null }[] = [];
   private sightings: FaceSighting[] = [];
 
@@ -49,7 +52,10 @@ export class FaceSight {
   }
 
   /** The complete list replaces the one before: who is missing is forgotten, also in what waits to be sent. */
-  hear({ isOn, persons }: FaceRecognition): void {
+  hear({ sentAt, isOn, persons }: FaceRecognition): void {
+    // Two servers can overtake each other; a much older list is of a clock that was set back.
+    if (sentAt < this.listedAt && this.listedAt - sentAt < OVERTAKING_MS) return;
+    this.listedAt = sentAt;
     this.isOn = isOn;
     this.persons = persons.flatMap(({ personId, faceId, until }) => {
       const look = lookOf(faceId);

@@ -61,7 +61,7 @@ export async function faceRobot(test: TestServer, serialNumber: string = A.seria
       robot.received
         .map(({ message }) => message)
         .filter((message) => message['type'] === 'faceRecognition')
-        .at(-1) as { isOn: boolean; persons: { personId: string; faceId: string }[] } | undefined,
+        .at(-1) as { sentAt: number; isOn: boolean; persons: { personId: string; faceId: string }[] } | undefined,
     leave: async () => {
       clearInterval(pump);
       await robot.leave();

@@ -1,8 +1,8 @@
 /** Persons registered for face recognition, and what sites allow. */
-import { asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { FACE_DAYS } from '../../../contract/rules/faces.ts';
 import type { Db } from '../database.ts';
-import { facePersons, faceRecords, faceSites } from '../schema.ts';
+import { facePersons, faceRecords, faceSites, robots } from '../schema.ts';
 import { deleteFaces, type FacePersonRow } from './faces.ts';
 
 export type FaceSiteRow = typeof faceSites.$inferSelect;
@@ -35,6 +35,42 @@ export async function lockFaceSite(db: Db, siteId: string): Promise<FaceSiteRow>
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`face site ${siteId}`}, 0))`);
   return faceSiteOf(db, siteId);
 }
+/** Whether any site was ever set up. */
+export async function hasFaceSites(db: Db): Promise<boolean> {
+  return (await db.select({ siteId: faceSites.siteId }).from(faceSites).limit(1)).length > 0;
+}
+
+export interface FaceList {
+  /** Of the database's clock, ms: of two lists of a site, the one that was read later has the later time. */
+  readAt: number;
+  isOn: boolean;
+  /** Nobody while the site is off. */
+  persons: FacePersonRow[];
+  /** The robots in use that are at the site now. */
+  serialNumbers: string[];
+}
+
+/** What the robots of a site must know. Lists of a site are read one at a time on all servers. */
+export const faceListOf = (db: Db, siteId: string): Promise<FaceList> =>
+  db.transaction(async (transaction) => {
+    const { isOn } = await lockFaceSite(transaction, siteId);
+    // Before the persons are read: a change that this list misses has a later one.
+    const { rows } = await transaction.execute<{ at: string }>(
+      sql`select floor(extract(epoch from clock_timestamp()) * 1000)::bigint::text as at`,
+    );
+    const found = await transaction
+      .select({ serialNumber: robots.serialNumber })
+      .from(robots)
+      .where(and(eq(robots.siteId, siteId), isNull(robots.retiredAt)))
+      .orderBy(asc(robots.serialNumber));
+    return {
+      readAt: Number(rows[0]?.at),
+      isOn,
+      persons: isOn ? await personsOfSite(transaction, siteId) : [],
+      serialNumbers: found.map(({ serialNumber }) => serialNumber),
+    };
+  });
+
 export async function saveFaceSite(db: Db, row: FaceSiteRow): Promise<void> {
   await db.insert(faceSites).values(row).onConflictDoUpdate({ target: faceSites.siteId, set: row });
 }

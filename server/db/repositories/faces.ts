@@ -2,7 +2,7 @@
 import { and, desc, eq, gte, ilike, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { FACE_DAYS, FACES_COUNTED, type FaceSelectType } from '../../../contract/rules/faces.ts';
 import type { Db } from '../database.ts';
-import { facePersons, faceRecords, faceReveals, faceSites, files } from '../schema.ts';
+import { facePersons, faceRecords, faceReveals, faceSites, files, robots } from '../schema.ts';
 
 export type FaceRow = typeof faceRecords.$inferSelect;
 export type FaceRevealRow = typeof faceReveals.$inferSelect;
@@ -28,12 +28,15 @@ const KIND: Readonly<Record<FaceSelectType, SQL | undefined>> = {
   stranger: isNull(faceRecords.personId),
   highTemperature: sql`${faceRecords.isHigh}`,
 };
+/** A robot that moved leaves its records to the site where it made them: people of its new site see none of them. */
+const isOfPresentSite = sql`exists (select 1 from ${robots} where ${robots.serialNumber} = ${faceRecords.serialNumber} and ${robots.siteId} = ${faceRecords.siteId})`;
 const newestFirst = [desc(faceRecords.at), desc(faceRecords.id)] as const;
 
 function matching(db: Db, { serialNumbers, selectType, name, startTime, endTime }: FaceFilter): SQL | undefined {
   const pattern = `%${name.replace(/[\\%_]/gu, '\\$&')}%`;
   return and(
     sql`${faceRecords.serialNumber} = any(${sql.param([...serialNumbers])})`,
+    isOfPresentSite,
     KIND[selectType],
     startTime === 0 ? undefined : gte(faceRecords.at, new Date(startTime)),
     endTime === 0 ? undefined : lt(faceRecords.at, new Date(endTime)),
@@ -72,12 +75,13 @@ export async function countFaces(db: Db, filter: FaceFilter): Promise<number> {
   return row?.total ?? 0;
 }
 
+/** Only of the robot's present site, like all that is read by the id of a record. */
 export async function faceById(db: Db, id: string): Promise<FaceWithPerson | undefined> {
   const [row] = await db
     .select({ face: faceRecords, person: facePersons })
     .from(faceRecords)
     .leftJoin(facePersons, eq(facePersons.id, faceRecords.personId))
-    .where(eq(faceRecords.id, id));
+    .where(and(eq(faceRecords.id, id), isOfPresentSite));
   return row;
 }
 
@@ -85,13 +89,17 @@ export async function robotOfFace(db: Db, id: string): Promise<string | undefine
   const [row] = await db
     .select({ serialNumber: faceRecords.serialNumber })
     .from(faceRecords)
-    .where(eq(faceRecords.id, id));
+    .where(and(eq(faceRecords.id, id), isOfPresentSite));
   return row?.serialNumber;
 }
 
 /** Locks the record until the end of the transaction. */
 export async function lockFace(db: Db, id: string): Promise<FaceRow | undefined> {
-  const [row] = await db.select().from(faceRecords).where(eq(faceRecords.id, id)).for('update');
+  const [row] = await db
+    .select()
+    .from(faceRecords)
+    .where(and(eq(faceRecords.id, id), isOfPresentSite))
+    .for('update');
   return row;
 }
 

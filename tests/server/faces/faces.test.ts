@@ -1,6 +1,6 @@
 /** Face recognition from a robot's event to the list: where it is on, who is recognised, erasure, retention, limits. */
-import { eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { FaceDetails, FacePerson, FaceRecord, FaceSetting } from '../../../contract/entities/face.ts';
 import { FACE_ORPHAN_MS, FACES_PER_ROBOT_PER_HOUR, VISITOR_CONSENT_MS } from '../../../contract/rules/faces.ts';
@@ -16,11 +16,13 @@ import {
   robotEvents,
   robotSettings,
 } from '../../../server/db/schema.ts';
+import { lockFacesOf } from '../../../server/db/repositories/faces.ts';
 import { faceIdOf } from '../../../server/features/faceEvents.ts';
+import { createFaceRobots, startFaceRepeats } from '../../../server/features/faceRobots.ts';
 import { createFolderStore } from '../../../server/files/fileStore.ts';
 import { applyRetention } from '../../../server/retention.ts';
 import { clearPicture, faceRobot, rawCall, soon, type FaceRobot } from '../../fakes/faceRobot.ts';
-import { A, startTestServer, type TestServer } from '../../fakes/testServer.ts';
+import { A, B, startTestServer, type TestServer } from '../../fakes/testServer.ts';
 import { join } from 'node:path';
 
 const { faces } = catalogue;
@@ -189,6 +191,27 @@ describe('a record', () => {
     expect(row?.pictureUntil).toBe((row?.at ?? 0) + 30 * DAY_MS);
     await stored(await see({ fileId: 'f'.repeat(32) }));
     expect((await list()).rows[0]?.blurred).toBe('');
+  });
+
+  it('keeps its picture when the event is repeated and refused while another server stores it', async () => {
+    const fileId = await robot.upload(await clearPicture(31));
+    await stored(await see());
+    const [one] = await test.db.select().from(faceRecords);
+    if (!one) throw new Error('no record');
+    await test.db.transaction(async (otherServer) => {
+      await lockFacesOf(otherServer, A.serialNumber);
+      await otherServer.insert(faceRecords).values({ ...one, id: 'elsewhere', robotFaceId: 'f-elsewhere', fileId });
+      await see({ fileId }, Date.now() - 2 * DAY_MS);
+      await soon(async () => {
+        const { rows } = await test.db.execute(
+          sql`select 1 from pg_locks join pg_database on pg_database.oid = database
+            where locktype = 'advisory' and not granted and datname = current_database()`,
+        );
+        expect(rows).toHaveLength(1);
+      });
+    });
+    await handled();
+    expect(await test.db.select().from(files).where(eq(files.id, fileId))).toMatchObject([{ state: 'ready' }]);
   });
 
   it('links the case of its alarm', async () => {
@@ -382,5 +405,72 @@ describe('retention', () => {
     expect(await heard()).toHaveLength(1);
     await retain(QUESTIONS_TTL_MS + 60_000);
     expect(await heard()).toHaveLength(0);
+  });
+});
+
+describe('robots', () => {
+  it('are told the list again after a message was lost, with a later time', async () => {
+    await switchOn();
+    const id = await see();
+    await stored(id);
+    const { personId } = (await register(id)).data as { personId: string };
+    await soon(() => expect(robot.recognition()?.persons).toMatchObject([{ personId }]));
+    const before = robot.recognition()?.sentAt ?? Infinity;
+    // As if the message about the erasure had been lost.
+    await test.db.delete(facePersons);
+    const { db, log, fleet } = test.server.deps;
+    await createFaceRobots({ db, log, fleet: () => fleet }).repeat();
+    await soon(() => expect(robot.recognition()?.persons).toEqual([]));
+    expect(robot.recognition()?.sentAt).toBeGreaterThan(before);
+  });
+
+  it('are told every few minutes, until the server stops', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const repeat = vi.fn(() => Promise.resolve());
+      const repeats = startFaceRepeats({ repeat });
+      await vi.advanceTimersByTimeAsync(11 * 60_000);
+      expect(repeat).toHaveBeenCalledTimes(2);
+      await repeats.close();
+      await vi.advanceTimersByTimeAsync(11 * 60_000);
+      expect(repeat).toHaveBeenCalledTimes(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  // The last test: it moves the robot.
+  it('that move leave records and persons at their site', async () => {
+    await switchOn();
+    const id = await see({ fileId: await robot.upload(await clearPicture(41)) });
+    await stored(id);
+    const known = await see();
+    await stored(known);
+    expect((await register(known)).code).toBe(0);
+    await soon(() => expect(robot.recognition()?.persons).toHaveLength(1));
+    const why = { faceId: id, reason: 'other', note: NOTE };
+    const { ticket } = (await test.as('robotAdmin', faces.reveal.path, why)).data as { ticket: string };
+    const moveTo = async (toSiteId: string) =>
+      test.as('accountAdmin', catalogue.robotFleet.move.path, { robotToMove: A.serialNumber, toSiteId });
+
+    expect((await moveTo(B.siteId)).code).toBe(0);
+
+    await soon(() => expect(robot.recognition()).toMatchObject({ isOn: false, persons: [] }));
+    expect(await list()).toMatchObject({ total: 0, rows: [], counts: { all: 0, registered: 0 } });
+    const csv = await rawCall(test, 'robotAdmin', faces.export.path, { timeZone: 'UTC' });
+    expect(csv.body.trim().split('\n')).toHaveLength(1);
+    for (const reply of [
+      await test.as('robotAdmin', faces.details.path, { faceId: id }),
+      await test.as('robotAdmin', faces.reveal.path, why),
+      (await rawCall(test, 'robotAdmin', faces.open.path, { faceId: id, ticket })).json(),
+      await test.as('robotAdmin', faces.check.path, { faceId: id }),
+      await test.as('robotAdmin', faces.remove.path, { faceId: id }),
+      await register(id),
+    ])
+      expect(reply).toMatchObject({ code: ERRORS.notFound });
+
+    expect((await moveTo(A.siteId)).code).toBe(0);
+    await soon(() => expect(robot.recognition()?.persons).toHaveLength(1));
+    expect((await list()).total).toBe(2);
   });
 });

@@ -31,15 +31,20 @@ const seeMany = (one: FaceSight, times = 200) =>
 it('sees nobody until the server allows it, and drops what waits when it is switched off', () => {
   const one = sight();
   expect(seeMany(one)).toEqual([]);
-  one.hear({ type: 'faceRecognition', isOn: true, persons: [] });
+  one.hear({ type: 'faceRecognition', sentAt: NOW, isOn: true, persons: [] });
   one.see();
-  one.hear({ type: 'faceRecognition', isOn: false, persons: [] });
+  one.hear({ type: 'faceRecognition', sentAt: NOW, isOn: false, persons: [] });
   expect(one.take()).toEqual([]);
 });
 
 it('recognises the persons of the list and nobody else, with believable temperatures', () => {
   const one = sight();
-  one.hear({ type: 'faceRecognition', isOn: true, persons: [person('p1', 11), person('gone', 12, NOW - 1)] });
+  one.hear({
+    type: 'faceRecognition',
+    sentAt: NOW,
+    isOn: true,
+    persons: [person('p1', 11), person('gone', 12, NOW - 1)],
+  });
   const seen = seeMany(one);
   expect(seen).toHaveLength(200);
   const known = seen.filter(({ personId }) => personId !== null);
@@ -55,19 +60,28 @@ it('recognises the persons of the list and nobody else, with believable temperat
 
 it('forgets an erased person at once, also in what waits or is being uploaded', () => {
   const one = sight();
-  one.hear({ type: 'faceRecognition', isOn: true, persons: [person('p1', 11)] });
+  one.hear({ type: 'faceRecognition', sentAt: NOW, isOn: true, persons: [person('p1', 11)] });
   const taken = seeMany(one).find(({ personId }) => personId === 'p1');
   if (!taken) throw new Error('nobody was recognised');
   expect(one.mayReport(taken)).toBe(true);
   for (let i = 0; i < 9; i++) one.see();
-  one.hear({ type: 'faceRecognition', isOn: true, persons: [] });
+  one.hear({ type: 'faceRecognition', sentAt: NOW, isOn: true, persons: [] });
   expect(one.mayReport(taken)).toBe(false);
   expect(one.take().filter(({ personId }) => personId !== null)).toEqual([]);
 });
 
+it('ignores a list that was overtaken, so that an erased person stays forgotten', () => {
+  const one = sight();
+  one.hear({ type: 'faceRecognition', sentAt: NOW, isOn: true, persons: [] });
+  one.hear({ type: 'faceRecognition', sentAt: NOW - 1, isOn: true, persons: [person('erased', 11)] });
+  expect(seeMany(one).filter(({ personId }) => personId !== null)).toEqual([]);
+  one.hear({ type: 'faceRecognition', sentAt: NOW + 1, isOn: true, persons: [person('p1', 11)] });
+  expect(seeMany(one).some(({ personId }) => personId === 'p1')).toBe(true);
+});
+
 it('keeps only the latest sightings while they cannot be sent', () => {
   const one = sight();
-  one.hear({ type: 'faceRecognition', isOn: true, persons: [] });
+  one.hear({ type: 'faceRecognition', sentAt: NOW, isOn: true, persons: [] });
   for (let i = 0; i < 50; i++) one.see();
   expect(one.take()).toHaveLength(10);
 });
@@ -77,7 +91,7 @@ it('a high temperature on demand brings a face with that value and the id of its
   if (!host) throw new Error('the demo has no host');
   const world = new World({ robots: [host], seed: 1, startAt: NOW });
   const robot = world.robots[0];
-  robot?.handleFaceRecognition({ type: 'faceRecognition', isOn: true, persons: [] });
+  robot?.handleFaceRecognition({ type: 'faceRecognition', sentAt: NOW, isOn: true, persons: [] });
   robot?.takeEvents();
   robot?.setFault('highTemperature', true);
   const alarm = robot?.takeEvents().find(({ event }) => event.type === 'alarm');
