@@ -2,13 +2,20 @@
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { videoRecordings as catalogue } from '../../contract/endpoints/videoRecordings.ts';
 import { FILE_RULES, HASH_UNKNOWN, UPLOAD_TICKET_MS } from '../../contract/rules/files.ts';
-import { VIDEO_RECORDING_SILENT_MS } from '../../contract/rules/videoRecording.ts';
+import { VIDEO_RECORDING_SILENT_MS, VIDEO_RECORDINGS_RUNNING_MAX } from '../../contract/rules/videoRecording.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import { record } from '../db/repositories/audit.ts';
 import { fileById, markUploadDeleted, type FileRow } from '../db/repositories/files.ts';
-import { addMedia, changeMedia, mediaById, placeColumns, takeSilentRecordings } from '../db/repositories/mediaItems.ts';
+import {
+  addMedia,
+  changeMedia,
+  mediaById,
+  placeColumns,
+  runningRecordings,
+  takeSilentRecordings,
+} from '../db/repositories/mediaItems.ts';
 import { publish, tidyUp } from '../files/completeUpload.ts';
 import { completeRecording, type FinishedRecording } from '../files/completeRecording.ts';
 import { deleteBytes } from '../files/deleteFiles.ts';
@@ -31,17 +38,21 @@ export function createVideoRecordingHandlers(needs: FileNeeds): Handlers<typeof 
   return {
     async start({ serialNumber }, { db, userId, roles, nickname }) {
       const place = await placeOfNewFile(db, { userId, roles }, { serialNumber });
-      const file = await reserveFile(db, now, {
-        kind: 'video',
-        ...place,
-        uploadedBy: userId,
-        name: `${serialNumber} ${new Date(now()).toISOString().slice(0, 19).replaceAll(':', '-')}.webm`,
-        bytes: FILE_RULES.video.maxBytes,
-        sha256: HASH_UNKNOWN,
-      });
-      await db.transaction(async (transaction) => {
+      // In one transaction: a file without its row in the library would be completed by nobody, and hold its room.
+      const file = await db.transaction(async (transaction) => {
+        const added = await reserveFile(transaction, now, {
+          kind: 'video',
+          ...place,
+          uploadedBy: userId,
+          name: `${serialNumber} ${new Date(now()).toISOString().slice(0, 19).replaceAll(':', '-')}.webm`,
+          bytes: FILE_RULES.video.maxBytes,
+          sha256: HASH_UNKNOWN,
+        });
+        // Counted under the lock that the reservation took.
+        if ((await runningRecordings(transaction, userId)) >= VIDEO_RECORDINGS_RUNNING_MAX)
+          throw new ApiError('tooManyUploads', { words: { limit: VIDEO_RECORDINGS_RUNNING_MAX } });
         await addMedia(transaction, {
-          fileId: file.id,
+          fileId: added.id,
           kind: 'video',
           serialNumber,
           siteId: place.siteId ?? '',
@@ -53,7 +64,8 @@ export function createVideoRecordingHandlers(needs: FileNeeds): Handlers<typeof 
           isRecording: true,
           dueAt: new Date(now() + VIDEO_RECORDING_SILENT_MS),
         });
-        await record(transaction, { userId, act: 'media.record', subject: serialNumber, after: { fileId: file.id } });
+        await record(transaction, { userId, act: 'media.record', subject: serialNumber, after: { fileId: added.id } });
+        return added;
       });
       const until = now() + UPLOAD_TICKET_MS;
       return { fileId: file.id, uploadUrl: await tickets.upload(file.id, until), until };
@@ -78,9 +90,9 @@ export function createVideoRecordingHandlers(needs: FileNeeds): Handlers<typeof 
 }
 
 /** @throws recordingFailed for one without a frame, which is deleted */
-async function complete(needs: FileNeeds, before: FileRow): Promise<Completed> {
+async function complete(needs: FileNeeds, before: FileRow, signal?: AbortSignal): Promise<Completed> {
   if (before.sha256 !== HASH_UNKNOWN) throw new ApiError('fileUnknown', { field: 'fileId' });
-  const finished = await completeRecording(needs, before);
+  const finished = await completeRecording(needs, before, signal);
   if (finished) return { before, finished };
   if (await markUploadDeleted(needs.db, before.id)) await deleteBytes(needs, before).catch(() => undefined);
   throw new ApiError('recordingFailed');
@@ -102,11 +114,15 @@ async function makeVisible(db: Db, before: FileRow, { file, durationMs, width, h
 }
 
 /** Completes a recording that its browser left. Can be repeated. */
-export async function completeLeftRecording(needs: FileNeeds, fileId: string): Promise<'done' | 'empty' | 'gone'> {
+export async function completeLeftRecording(
+  needs: FileNeeds,
+  fileId: string,
+  signal?: AbortSignal,
+): Promise<'done' | 'empty' | 'gone'> {
   const file = await fileById(needs.db, fileId);
   if (file?.state !== 'pending') return 'gone';
   try {
-    const { before, finished } = await complete(needs, file);
+    const { before, finished } = await complete(needs, file, signal);
     if (!finished) return 'gone';
     const after = await needs.db.transaction((transaction) => makeVisible(transaction, before, finished));
     await tidyUp(needs, before, after, finished.file);

@@ -21,15 +21,17 @@ export interface FinishedRecording {
 
 /**
  * Stores the file; publishing makes it visible.
+ * @param signal ends the work, and nothing of it remains
  * @returns null for a recording without a frame
- * @throws filesAway, diskFull
+ * @throws filesAway, diskFull; the reason of the signal
  */
 export async function completeRecording(
   { store }: Pick<FilesDeps, 'store'>,
   row: FileRow,
+  signal?: AbortSignal,
 ): Promise<FinishedRecording | null> {
-  const source = () => partsOf(store, row);
-  const index = await indexOfWebm(source);
+  const source = () => partsOf(store, row, signal);
+  const index = await indexOfWebm(source, signal);
   if (index) {
     const file = await put(store, row, 'video/webm', seekableWebm(source, index));
     return { file, durationMs: webmDurationMs(index), width: index.video.width, height: index.video.height };
@@ -40,12 +42,19 @@ export async function completeRecording(
   return { file, durationMs: null, width: null, height: null };
 }
 
-async function* partsOf(store: FileStore, { segments }: FileRow): AsyncIterable<Uint8Array> {
+async function* partsOf(
+  store: FileStore,
+  { segments }: FileRow,
+  signal: AbortSignal | undefined,
+): AsyncIterable<Uint8Array> {
   for (const { name } of segments) {
     const part = await store.open('upload', name);
     // Completed by another server at the same time.
     if (!part) throw new ApiError('fileUnknown', { field: 'fileId' });
-    yield* part;
+    for await (const chunk of part) {
+      signal?.throwIfAborted();
+      yield chunk;
+    }
   }
 }
 
@@ -79,13 +88,17 @@ async function* measured(
   }
 }
 
+/** More boxes than a recording of the longest time has. What comes after them counts as cut off. */
+const BOXES_MAX = 10_000;
+
 /** Length of the whole boxes at the start of a fragmented MP4; 0 if no video can be played from it. */
 async function wholeMp4Bytes(source: () => AsyncIterable<Uint8Array>): Promise<number> {
   const reader = createByteReader(source());
-  const names = new Set<string>();
+  let hasIndex = false;
+  let hasContent = false;
   let length = 0;
   try {
-    for (;;) {
+    for (let boxes = 0; boxes < BOXES_MAX; boxes += 1) {
       const head = await reader.read(8);
       const name = head.toString('latin1', 4, 8);
       if (length === 0 && name !== 'ftyp') return 0;
@@ -93,7 +106,8 @@ async function wholeMp4Bytes(source: () => AsyncIterable<Uint8Array>): Promise<n
       const size = short === 1 ? Number((await reader.read(8)).readBigUInt64BE(0)) - 8 : short;
       if (size < 8) break;
       await reader.skip(size - 8);
-      names.add(name);
+      hasIndex ||= name === 'moov';
+      hasContent ||= name === 'mdat' || name === 'moof';
       length = reader.at();
     }
   } catch (error) {
@@ -101,5 +115,5 @@ async function wholeMp4Bytes(source: () => AsyncIterable<Uint8Array>): Promise<n
   } finally {
     await reader.close();
   }
-  return names.has('moov') && (names.has('mdat') || names.has('moof')) ? length : 0;
+  return hasIndex && hasContent ? length : 0;
 }

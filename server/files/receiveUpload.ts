@@ -3,18 +3,25 @@
  * so: the database decides which of two servers continues an upload, and a killed server loses at most one segment.
  */
 import { HASH_UNKNOWN, SEGMENT_BYTES, SEGMENT_MIN_BYTES } from '../../contract/rules/files.ts';
+import { VIDEO_RECORDING_OPEN_MS, VIDEO_RECORDING_PARTS_MAX } from '../../contract/rules/videoRecording.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import { addSegment, fileById, type FileRow, type Segment } from '../db/repositories/files.ts';
 import type { FilesDeps } from './files.ts';
 import { isExpired } from './files.ts';
 import { segmentName } from './fileStore.ts';
 
-/** @throws fileUnknown for one that is complete, deleted or expired */
+/** @throws fileUnknown for one that is complete, deleted or expired, and for a recording that takes nothing any more */
 export async function pendingUpload({ db, now }: Pick<FilesDeps, 'db' | 'now'>, id: string): Promise<FileRow> {
   const file = await fileById(db, id);
-  if (file?.state !== 'pending' || isExpired(file, now())) throw new ApiError('fileUnknown', { field: 'fileId' });
+  if (file?.state !== 'pending' || isExpired(file, now()) || isOver(file, now()))
+    throw new ApiError('fileUnknown', { field: 'fileId' });
   return file;
 }
+
+/** A recording that takes no more parts; it is completed with those that it has. */
+const isOver = ({ sha256, segments, createdAt }: FileRow, now: number): boolean =>
+  sha256 === HASH_UNKNOWN &&
+  (segments.length >= VIDEO_RECORDING_PARTS_MAX || now - createdAt.getTime() > VIDEO_RECORDING_OPEN_MS);
 
 /**
  * Appends what the stream has to the upload. When the stream breaks off, what has arrived is kept.
@@ -68,8 +75,8 @@ export async function receiveUpload(
   }
   await storing;
   if (broken?.error instanceof ApiError) throw broken.error;
-  // Short segments only at the end, so that their number is bounded. A recording is stored part by part; its length is
-  // bounded, and with it the number of its parts.
+  // Short segments only at the end, so that their number is bounded. A recording is stored part by part, and
+  // pendingUpload bounds the number of its parts.
   const isPart = file.sha256 === HASH_UNKNOWN && !broken;
   if (length > 0 && (start + length === size || length >= SEGMENT_MIN_BYTES || isPart)) await store();
   await storing;

@@ -2,6 +2,7 @@
  * Makes a seekable file of a WebM that was recorded live. A browser writes such a file without its length and without an
  * index, and a closed tab cuts it off anywhere. The file is read twice in blocks: once for the index, once to copy it.
  */
+import { setImmediate as turn } from 'node:timers/promises';
 import { createByteReader, EndOfBytes, type ByteReader } from './byteReader.ts';
 
 type Source = () => AsyncIterable<Uint8Array>;
@@ -54,24 +55,40 @@ const ID = {
 const TOP_LEVEL: readonly number[] = [ID.cluster, ID.info, ID.tracks, ID.cues, 0x114d9b74, 0x1254c367, 0x1941a469];
 const MILLISECOND_NS = 1_000_000;
 const VIDEO_TRACK = 1;
-/** Largest element that is read as a whole. */
-const WHOLE_MAX = 1 << 20;
+/** Largest element that is read as a whole; a number has at most 8 bytes. */
+const WHOLE_MAX = 64 * 1024;
+const NUMBER_BYTES = 8;
 const CLUSTERS_MAX = 20_000;
+/** More than a recording of the longest time has frames. What comes after them counts as cut off. */
+const ELEMENTS_MAX = 200_000;
+/** Small elements are in memory already: without a pause, many of them would keep the server from everything else. */
+const ELEMENTS_PER_TURN = 1_000;
 
-/** @returns null for content that is no WebM with a frame of video */
-export async function indexOfWebm(source: Source): Promise<WebmIndex | null> {
+/**
+ * @param signal rejects with its reason
+ * @returns null for content that is no WebM with a frame of video
+ */
+export async function indexOfWebm(source: Source, signal?: AbortSignal): Promise<WebmIndex | null> {
   const reader = createByteReader(source());
   const clusters: Cluster[] = [];
   const found: Partial<WebmIndex> = {};
   let last = 0;
   let frames = 0;
+  let elements = 0;
+  const nextElement = async (): Promise<ElementHead> => {
+    elements += 1;
+    if (elements > ELEMENTS_MAX) throw new EndOfBytes();
+    if (elements % ELEMENTS_PER_TURN === 0) await turn();
+    signal?.throwIfAborted();
+    return elementOf(reader);
+  };
   try {
-    const head = await elementOf(reader);
+    const head = await nextElement();
     if (head.id !== ID.ebml || head.size === null) return null;
     found.ebml = element(ID.ebml, await whole(reader, head.size));
-    const segment = await elementOf(reader);
+    const segment = await nextElement();
     if (segment.id !== ID.segment) return null;
-    for (let next = await elementOf(reader); clusters.length < CLUSTERS_MAX;) {
+    for (let next = await nextElement(); clusters.length < CLUSTERS_MAX;) {
       if (next.id === ID.cluster) {
         const start = reader.at();
         const cluster: Cluster = { start, end: start, timestamp: 0, hasKeyframe: false };
@@ -79,16 +96,16 @@ export async function indexOfWebm(source: Source): Promise<WebmIndex | null> {
         const limit = next.size === null ? Infinity : start + next.size;
         for (;;) {
           if (reader.at() >= limit) {
-            next = await elementOf(reader);
+            next = await nextElement();
             break;
           }
-          const child = await elementOf(reader);
+          const child = await nextElement();
           if (next.size === null && TOP_LEVEL.includes(child.id)) {
             next = child;
             break;
           }
           if (child.size === null) return null;
-          if (child.id === ID.timestamp) cluster.timestamp = numberOf(await whole(reader, child.size));
+          if (child.id === ID.timestamp) cluster.timestamp = numberOf(await whole(reader, child.size, NUMBER_BYTES));
           else if (child.id === ID.block) {
             const [track, offset, flags] = blockHead(await reader.read(Math.min(child.size, 4)));
             await reader.skip(child.size - Math.min(child.size, 4));
@@ -103,15 +120,16 @@ export async function indexOfWebm(source: Source): Promise<WebmIndex | null> {
         continue;
       }
       if (next.size === null) return null;
-      if (next.id === ID.info) found.scale = scaleIn(await whole(reader, next.size));
-      else if (next.id === ID.tracks) {
+      // Each occurs once; what repeats it is passed over.
+      if (next.id === ID.info && found.scale === undefined) found.scale = scaleIn(await whole(reader, next.size));
+      else if (next.id === ID.tracks && !found.tracks) {
         const body = await whole(reader, next.size);
         found.tracks = element(ID.tracks, body);
         const video = videoIn(body);
         if (!video) return null;
         found.video = video;
       } else await reader.skip(next.size);
-      next = await elementOf(reader);
+      next = await nextElement();
     }
   } catch (error) {
     // The end of the file, or where it was cut off: what is before it counts.
@@ -212,8 +230,8 @@ async function elementOf(reader: ByteReader): Promise<ElementHead> {
   return { id, size: isUnknown ? null : rest.reduce((sum, byte) => sum * 256 + byte, head) };
 }
 
-async function whole(reader: ByteReader, size: number): Promise<Buffer> {
-  if (size > WHOLE_MAX) throw new EndOfBytes();
+async function whole(reader: ByteReader, size: number, most = WHOLE_MAX): Promise<Buffer> {
+  if (size > most) throw new EndOfBytes();
   return reader.read(size);
 }
 

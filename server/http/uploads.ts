@@ -81,7 +81,7 @@ export async function addUploads(app: FastifyInstance, needs: UploadRouteNeeds):
       const file = await pendingUpload(needs, await authorise(request));
       const start = startOf(request.headers['content-range'], file.bytes);
       const offset = await slots.hold(file.uploadedBy, () => receiveUpload(needs, file, incoming(request.raw), start));
-      if (file.sha256 === HASH_UNKNOWN)
+      if (file.sha256 === HASH_UNKNOWN && offset > start)
         await postponeRecording(needs.db, file.id, new Date(needs.now() + VIDEO_RECORDING_SILENT_MS));
       return { offset, size: file.bytes };
     }),

@@ -1,5 +1,5 @@
 /** Rows of the library of photos and recordings. Lists of them are in mediaLists.ts. */
-import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Pose } from '../../../contract/entities/values.ts';
 import { mediaUntil } from '../../../contract/rules/mediaLibrary.ts';
 import type { Db } from '../database.ts';
@@ -71,6 +71,16 @@ export async function changeMedia(db: Db, fileId: string, change: MediaChange): 
   const [row] = await db.update(mediaItems).set(change).where(eq(mediaItems.fileId, fileId)).returning();
   if (row) await setUntil(db, row);
   return row;
+}
+
+/** Recordings of a person that are not completed. */
+export async function runningRecordings(db: Db, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(mediaItems)
+    .innerJoin(files, eq(files.id, mediaItems.fileId))
+    .where(and(eq(files.uploadedBy, userId), eq(files.state, 'pending'), eq(mediaItems.isRecording, true)));
+  return row?.total ?? 0;
 }
 
 /** Something arrived of a recording. */

@@ -7,7 +7,7 @@ export const leftRecordingJob = (files: FileNeeds): JobKind => ({
   kind: 'leftRecording',
   timeLimitMs: 10 * 60_000,
   isLong: true,
-  async run({ payload, log }) {
-    log(`recording: ${await completeLeftRecording(files, String(payload['fileId']))}`);
+  async run({ payload, log, signal }) {
+    log(`recording: ${await completeLeftRecording(files, String(payload['fileId']), signal)}`);
   },
 });

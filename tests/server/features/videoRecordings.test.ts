@@ -1,9 +1,14 @@
 /** Recordings over the API: uploaded part by part, completed by the browser or, when it is gone, by the server. */
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { FILE_RULES, SITE_QUOTA_BYTES } from '../../../contract/rules/files.ts';
-import { VIDEO_RECORDING_SILENT_MS } from '../../../contract/rules/videoRecording.ts';
+import {
+  VIDEO_RECORDING_OPEN_MS,
+  VIDEO_RECORDING_PARTS_MAX,
+  VIDEO_RECORDING_SILENT_MS,
+  VIDEO_RECORDINGS_RUNNING_MAX,
+} from '../../../contract/rules/videoRecording.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { audit, files as fileTable, mediaItems } from '../../../server/db/schema.ts';
 import { A, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
@@ -140,5 +145,81 @@ describe('a recording', () => {
     await test.db.insert(fileTable).values(full);
     expect(nameOf(await start())).toBe('siteQuotaReached');
     await test.db.delete(fileTable).where(eq(fileTable.id, full.id));
+  });
+});
+
+describe('limits of a recording', () => {
+  const box = (name: string): Buffer => Buffer.concat([Buffer.from([0, 0, 0, 8]), Buffer.from(name, 'latin1')]);
+
+  it('as MP4 is read up to a number of boxes', async () => {
+    const { fileId, uploadUrl } = await started();
+    const named = Array.from({ length: 12_000 }, (_, index) => box(String(index).padStart(4, 'x').slice(0, 4)));
+    await append(uploadUrl, [Buffer.concat([box('ftyp'), box('moov'), box('moof'), box('mdat'), ...named])]);
+    expect(await finish(fileId)).toMatchObject({ code: 0, data: { bytes: 80_000 } });
+    expect(await rowOf(fileId)).toMatchObject({ state: 'ready', contentType: 'video/mp4' });
+    const none = await started();
+    await append(none.uploadUrl, [Buffer.concat([box('ftyp'), box('moov'), box('free')])]);
+    expect(nameOf(await finish(none.fileId))).toBe('recordingFailed');
+  });
+
+  it('takes no part after the longest time, and is completed with those it has', async () => {
+    const { fileId, uploadUrl } = await started();
+    const [head = Buffer.alloc(0), ...clusters] = liveWebm();
+    const at = await append(uploadUrl, [head, ...clusters]);
+    const { createdAt = new Date() } = (await rowOf(fileId)) ?? {};
+    await test.db
+      .update(fileTable)
+      .set({ createdAt: new Date(createdAt.getTime() - VIDEO_RECORDING_OPEN_MS - 60_000) })
+      .where(eq(fileTable.id, fileId));
+    expect(nameOf(await put(uploadUrl, clusters[0] ?? head, at))).toBe('fileUnknown');
+    expect(await finish(fileId)).toMatchObject({ code: 0, data: { durationMs: 3_000 } });
+  });
+
+  it('takes a limited number of parts', async () => {
+    const { fileId, uploadUrl } = await started();
+    const fill = (parts: number) =>
+      test.db
+        .update(fileTable)
+        .set({ segments: Array.from({ length: parts }, (_, part) => ({ name: `none-${part}`, bytes: 1 })) })
+        .where(eq(fileTable.id, fileId));
+    await fill(VIDEO_RECORDING_PARTS_MAX - 1);
+    expect(nameOf(await put(uploadUrl, Buffer.from('a'), 0))).toBe('ok');
+    expect(nameOf(await put(uploadUrl, Buffer.from('b'), 1))).toBe('fileUnknown');
+    expect((await rowOf(fileId))?.segments).toHaveLength(VIDEO_RECORDING_PARTS_MAX);
+    await test.db.delete(fileTable).where(eq(fileTable.id, fileId));
+  });
+
+  it('is not kept waiting by empty parts', async () => {
+    const { fileId, uploadUrl } = await started();
+    const dueAt = (await itemOf(fileId))?.dueAt;
+    test.later(1_000);
+    const { body } = await test.server.inject({
+      method: 'PUT',
+      url: uploadUrl,
+      headers: { 'content-type': 'application/octet-stream', 'content-range': 'bytes 0-/*' },
+      payload: Buffer.alloc(0),
+    });
+    expect(JSON.parse(body)).toMatchObject({ code: 0, data: { offset: 0 } });
+    expect((await itemOf(fileId))?.dueAt).toEqual(dueAt);
+    await append(uploadUrl, [Buffer.from('a')]);
+    expect((await itemOf(fileId))?.dueAt?.getTime()).toBeGreaterThan(dueAt?.getTime() ?? Infinity);
+    expect(nameOf(await finish(fileId))).toBe('recordingFailed');
+  });
+
+  it('runs beside eight others of its person, and one that is refused leaves nothing', async () => {
+    const pending = () =>
+      test.db
+        .select({ id: fileTable.id })
+        .from(fileTable)
+        .where(and(eq(fileTable.uploadedBy, 'member'), eq(fileTable.state, 'pending')));
+    expect(await pending()).toEqual([]);
+    const running: string[] = [];
+    for (let index = 0; index < VIDEO_RECORDINGS_RUNNING_MAX; index += 1) running.push((await started()).fileId);
+    expect(await start()).toMatchObject({ data: { words: { limit: VIDEO_RECORDINGS_RUNNING_MAX } } });
+    expect(nameOf(await start())).toBe('tooManyUploads');
+    expect((await pending()).map(({ id }) => id).toSorted()).toEqual(running.toSorted());
+    expect(nameOf(await start('superAdmin'))).toBe('ok');
+    expect(nameOf(await finish(running[0] ?? ''))).toBe('recordingFailed');
+    expect(nameOf(await start())).toBe('ok');
   });
 });

@@ -55,6 +55,50 @@ describe('a live recording', () => {
   });
 });
 
+describe('a crafted file', () => {
+  const [head = Buffer.alloc(0), ...clusters] = liveWebm({ clusters: 1 });
+  /** Two bytes each. */
+  const voids = (count: number): Buffer => Buffer.alloc(count * 2, Buffer.from('ec80', 'hex'));
+  const once = (bytes: Buffer) => () => chunksOf(bytes, bytes.length);
+  const infoAt = head.indexOf(Buffer.from('1549a966', 'hex'));
+  const tracksAt = head.indexOf(Buffer.from('1654ae6b', 'hex'));
+
+  it('of empty elements leaves the server time for others, and is read up to a limit', async () => {
+    let turns = 0;
+    let isOver = false;
+    const count = (): void => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    const found = await indexOfWebm(once(Buffer.concat([head, ...clusters, voids(199_000), ...clusters])));
+    isOver = true;
+    expect(turns).toBeGreaterThan(150);
+    expect(found?.clusters).toHaveLength(2);
+    // The same with more of them: what comes behind is cut off.
+    const cut = await indexOfWebm(once(Buffer.concat([head, ...clusters, voids(200_000), ...clusters])));
+    expect(cut?.clusters).toHaveLength(1);
+  });
+
+  it('ends when the job is aborted', async () => {
+    const abort = new AbortController();
+    const reading = indexOfWebm(once(Buffer.concat([head, voids(100_000)])), abort.signal);
+    setImmediate(() => abort.abort(new Error('stopped')));
+    await expect(reading).rejects.toThrow('stopped');
+  });
+
+  it('that repeats its description is read by the first, and none is read that is too large', async () => {
+    const other = Buffer.from(head.subarray(infoAt));
+    other.writeUIntBE(0x010000, other.indexOf(Buffer.from('0f4240', 'hex')), 3);
+    const found = await indexOfWebm(once(Buffer.concat([head, other, ...clusters])));
+    expect(found?.scale).toBe(1_000_000);
+    const large = Buffer.concat([Buffer.from('1654ae6b10010001', 'hex'), Buffer.alloc(65_537)]);
+    expect(await indexOfWebm(once(Buffer.concat([head.subarray(0, tracksAt), large, ...clusters])))).toBeNull();
+    const time = Buffer.concat([Buffer.from('1f43b67501ffffffffffffffe789', 'hex'), Buffer.alloc(9)]);
+    expect(await indexOfWebm(once(Buffer.concat([head, time, ...clusters])))).toBeNull();
+  });
+});
+
 it.each([
   ['nothing', Buffer.alloc(0)],
   ['something else', Buffer.from('no video at all, but long enough to be one')],
