@@ -48,7 +48,7 @@ it('saves a moved task with everything else as it was, in the name of the caller
     userId: 'u7',
   });
   await act({ what: 'moveTask', ...key, executeTime: '23:30', checkboxRespeatDays: '1,2', task });
-  const { pathId, cruiseCount, speech, state, pointSettings, cruiseSetting, revision } = task;
+  const { kind, disinfection, pathId, cruiseCount, speech, state, pointSettings, cruiseSetting, revision } = task;
   expect(calls).toEqual([
     {
       path: '/navigation/save-cruise-task',
@@ -58,7 +58,7 @@ it('saves a moved task with everything else as it was, in the name of the caller
         serialNumber: 'S2-1',
         executeTime: '23:30',
         checkboxRespeatDays: '1,2',
-        ...{ pathId, cruiseCount, speech, state, pointSettings, cruiseSetting, revision },
+        ...{ kind, disinfection, pathId, cruiseCount, speech, state, pointSettings, cruiseSetting, revision },
       },
     },
   ]);

@@ -181,12 +181,13 @@ async function wiredRoot(
   const actors: Record<string, AnyActorLogic> = {};
   if (page !== null && entry) actors[pageKey(page)] = (await entry.load(services)).machine;
   if ('connection' in children) {
-    const { wireAlarms, wireConnection, wireFleet, wireFrame } = await import('../authenticatedServices.ts');
+    const { wireAlarms, wireCalls, wireConnection, wireFleet, wireFrame } = await import('../authenticatedServices.ts');
     Object.assign(actors, {
       connection: wireConnection(services),
       fleet: wireFleet(services),
       frame: wireFrame(services),
       alarms: wireAlarms(services),
+      calls: wireCalls(services),
     });
   }
   if ('report' in children) actors['report'] = (await import('../recorder/report.ts')).wireReport(services);

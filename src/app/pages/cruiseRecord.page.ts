@@ -3,7 +3,7 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'shell',
-  locales: ['cruiseRecord', 'cruiseDrive'],
+  locales: ['cruiseRecord', 'cruiseDrive', 'lists'],
   machine: async () => (await import('../wiring/cruiseRecord.ts')).wireCruiseRecord,
   component: async () => (await import('../../ui/pages/cruiseRecord/CruiseRecordPage.tsx')).CruiseRecordPage,
 });

@@ -31,6 +31,10 @@ interface Carried {
   repeat: ViewingRepeat | null;
 }
 
+/** Texts that are needed outside of the screen. */
+const TEXT_AREA = 'shell.calls.';
+const TEXTS = { visitor: 'shell.calls.visitor', waitPhrase: 'shell.calls.waitPhrase' } as const;
+
 export function wireCalls(services: Services) {
   const {
     present,
@@ -41,7 +45,8 @@ export function wireCalls(services: Services) {
   } = services;
   const browser = () => services.robotBrowser ?? browserOf(window);
   const api = () => present().api.calls;
-  const texts = async () => ((await words('shell')) as { calls: Record<'visitor' | 'waitPhrase', string> }).calls; // the area's own file
+  const textOf = async (key: (typeof TEXTS)[keyof typeof TEXTS]): Promise<string> =>
+    ((await words('shell')) as { calls: Record<string, string> }).calls[key.slice(TEXT_AREA.length)] ?? ''; // the area's own file
   const carried = new Map<string, Carried>();
   const of = (callId: string): Carried => {
     const known = carried.get(callId) ?? { microphone: null, camera: null, viewing: null, repeat: null };
@@ -51,7 +56,10 @@ export function wireCalls(services: Services) {
 
   const showOutside = async ({ robotName, place, id }: Call): Promise<Notification | null> => {
     if (typeof Notification === 'undefined' || Notification.permission !== 'granted' || !document.hidden) return null;
-    const shown = new Notification((await texts()).visitor.replace('{name}', robotName), { body: place, tag: id });
+    const shown = new Notification((await textOf(TEXTS.visitor)).replace('{name}', robotName), {
+      body: place,
+      tag: id,
+    });
     shown.addEventListener('click', () => {
       window.focus();
       shown.close();
@@ -199,7 +207,7 @@ export function wireCalls(services: Services) {
       reply: fromPromise<void, { callId: string; reply: 'decline' | 'askToWait' }>(
         async ({ input: { callId: callingRequestId, reply } }) => {
           if (reply === 'decline') await api().decline({ callingRequestId });
-          else await api().askToWait({ callingRequestId, text: (await texts()).waitPhrase });
+          else await api().askToWait({ callingRequestId, text: await textOf(TEXTS.waitPhrase) });
         },
       ),
       actInCall: fromPromise<{ actId: string }, ActRequest>(({ input: { callId: callingRequestId, text, picture } }) =>

@@ -240,14 +240,7 @@ function Lane({ screen, lane, timeZone, solo }: LaneProps) {
   const own = events.filter((event) => event.serialNumber === serialNumber);
   const isSolo = solo === serialNumber;
   return (
-    <div
-      className={classes(
-        'flex h-4.5 items-center gap-2 px-3',
-        isSolo && 'bg-brand-50',
-        solo !== '' && !isSolo && 'opacity-50',
-      )}
-      role="listitem"
-    >
+    <div className={classes('flex h-4.5 items-center gap-2 px-3', isSolo && 'bg-brand-50')} role="listitem">
       <button
         type="button"
         className={classes(NAME, 'flex items-center gap-1.5', isSolo && 'font-semibold')}
@@ -260,7 +253,10 @@ function Lane({ screen, lane, timeZone, solo }: LaneProps) {
       </button>
       <div
         ref={area}
-        className="relative h-full flex-1 cursor-ew-resize touch-none overflow-hidden"
+        className={classes(
+          'relative h-full flex-1 cursor-ew-resize touch-none overflow-hidden',
+          solo !== '' && !isSolo && 'opacity-50',
+        )}
         aria-hidden="true"
         {...useScrub(screen, view)}
       >
