@@ -203,7 +203,7 @@ describe('a record', () => {
       await otherServer.insert(faceRecords).values({ ...one, id: 'elsewhere', robotFaceId: 'f-elsewhere', fileId });
       await see({ fileId }, Date.now() - 2 * DAY_MS);
       await soon(async () => {
-        const { rows } = await test.db.execute(
+        const { rows } = await otherServer.execute(
           sql`select 1 from pg_locks join pg_database on pg_database.oid = database
             where locktype = 'advisory' and not granted and datname = current_database()`,
         );
@@ -354,6 +354,72 @@ describe('a person', () => {
   });
 });
 
+describe('robots', () => {
+  it('are told the list again after a message was lost, with a later time', async () => {
+    await switchOn();
+    const id = await see();
+    await stored(id);
+    const { personId } = (await register(id)).data as { personId: string };
+    await soon(() => expect(robot.recognition()?.persons).toMatchObject([{ personId }]));
+    const before = robot.recognition()?.sentAt ?? Infinity;
+    // As if the message about the erasure had been lost.
+    await test.db.delete(facePersons);
+    const { db, log, fleet } = test.server.deps;
+    await createFaceRobots({ db, log, fleet: () => fleet }).repeat();
+    await soon(() => expect(robot.recognition()?.persons).toEqual([]));
+    expect(robot.recognition()?.sentAt).toBeGreaterThan(before);
+  });
+
+  it('are told every few minutes, until the server stops', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const repeat = vi.fn(() => Promise.resolve());
+      const repeats = startFaceRepeats({ repeat });
+      await vi.advanceTimersByTimeAsync(11 * 60_000);
+      expect(repeat).toHaveBeenCalledTimes(2);
+      await repeats.close();
+      await vi.advanceTimersByTimeAsync(11 * 60_000);
+      expect(repeat).toHaveBeenCalledTimes(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('that move leave records and persons at their site', async () => {
+    await switchOn();
+    const id = await see({ fileId: await robot.upload(await clearPicture(41)) });
+    await stored(id);
+    const known = await see();
+    await stored(known);
+    expect((await register(known)).code).toBe(0);
+    await soon(() => expect(robot.recognition()?.persons).toHaveLength(1));
+    const why = { faceId: id, reason: 'other', note: NOTE };
+    const { ticket } = (await test.as('robotAdmin', faces.reveal.path, why)).data as { ticket: string };
+    const moveTo = async (toSiteId: string) =>
+      test.as('accountAdmin', catalogue.robotFleet.move.path, { robotToMove: A.serialNumber, toSiteId });
+
+    expect((await moveTo(B.siteId)).code).toBe(0);
+
+    await soon(() => expect(robot.recognition()).toMatchObject({ isOn: false, persons: [] }));
+    expect(await list()).toMatchObject({ total: 0, rows: [], counts: { all: 0, registered: 0 } });
+    const csv = await rawCall(test, 'robotAdmin', faces.export.path, { timeZone: 'UTC' });
+    expect(csv.body.trim().split('\n')).toHaveLength(1);
+    for (const reply of [
+      await test.as('robotAdmin', faces.details.path, { faceId: id }),
+      await test.as('robotAdmin', faces.reveal.path, why),
+      (await rawCall(test, 'robotAdmin', faces.open.path, { faceId: id, ticket })).json(),
+      await test.as('robotAdmin', faces.check.path, { faceId: id }),
+      await test.as('robotAdmin', faces.remove.path, { faceId: id }),
+      await register(id),
+    ])
+      expect(reply).toMatchObject({ code: ERRORS.notFound });
+
+    expect((await moveTo(A.siteId)).code).toBe(0);
+    await soon(() => expect(robot.recognition()?.persons).toHaveLength(1));
+    expect((await list()).total).toBe(2);
+  });
+});
+
 describe('retention', () => {
   it('deletes pictures and records after the days of their site, and files with them', async () => {
     await switchOn({ pictureDays: 2, rowDays: 5 });
@@ -405,72 +471,5 @@ describe('retention', () => {
     expect(await heard()).toHaveLength(1);
     await retain(QUESTIONS_TTL_MS + 60_000);
     expect(await heard()).toHaveLength(0);
-  });
-});
-
-describe('robots', () => {
-  it('are told the list again after a message was lost, with a later time', async () => {
-    await switchOn();
-    const id = await see();
-    await stored(id);
-    const { personId } = (await register(id)).data as { personId: string };
-    await soon(() => expect(robot.recognition()?.persons).toMatchObject([{ personId }]));
-    const before = robot.recognition()?.sentAt ?? Infinity;
-    // As if the message about the erasure had been lost.
-    await test.db.delete(facePersons);
-    const { db, log, fleet } = test.server.deps;
-    await createFaceRobots({ db, log, fleet: () => fleet }).repeat();
-    await soon(() => expect(robot.recognition()?.persons).toEqual([]));
-    expect(robot.recognition()?.sentAt).toBeGreaterThan(before);
-  });
-
-  it('are told every few minutes, until the server stops', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    try {
-      const repeat = vi.fn(() => Promise.resolve());
-      const repeats = startFaceRepeats({ repeat });
-      await vi.advanceTimersByTimeAsync(11 * 60_000);
-      expect(repeat).toHaveBeenCalledTimes(2);
-      await repeats.close();
-      await vi.advanceTimersByTimeAsync(11 * 60_000);
-      expect(repeat).toHaveBeenCalledTimes(2);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
-  // The last test: it moves the robot.
-  it('that move leave records and persons at their site', async () => {
-    await switchOn();
-    const id = await see({ fileId: await robot.upload(await clearPicture(41)) });
-    await stored(id);
-    const known = await see();
-    await stored(known);
-    expect((await register(known)).code).toBe(0);
-    await soon(() => expect(robot.recognition()?.persons).toHaveLength(1));
-    const why = { faceId: id, reason: 'other', note: NOTE };
-    const { ticket } = (await test.as('robotAdmin', faces.reveal.path, why)).data as { ticket: string };
-    const moveTo = async (toSiteId: string) =>
-      test.as('accountAdmin', catalogue.robotFleet.move.path, { robotToMove: A.serialNumber, toSiteId });
-
-    expect((await moveTo(B.siteId)).code).toBe(0);
-
-    await soon(() => expect(robot.recognition()).toMatchObject({ isOn: false, persons: [] }));
-    expect(await list()).toMatchObject({ total: 0, rows: [], counts: { all: 0, registered: 0 } });
-    const csv = await rawCall(test, 'robotAdmin', faces.export.path, { timeZone: 'UTC' });
-    expect(csv.body.trim().split('\n')).toHaveLength(1);
-    for (const reply of [
-      await test.as('robotAdmin', faces.details.path, { faceId: id }),
-      await test.as('robotAdmin', faces.reveal.path, why),
-      (await rawCall(test, 'robotAdmin', faces.open.path, { faceId: id, ticket })).json(),
-      await test.as('robotAdmin', faces.check.path, { faceId: id }),
-      await test.as('robotAdmin', faces.remove.path, { faceId: id }),
-      await register(id),
-    ])
-      expect(reply).toMatchObject({ code: ERRORS.notFound });
-
-    expect((await moveTo(A.siteId)).code).toBe(0);
-    await soon(() => expect(robot.recognition()?.persons).toHaveLength(1));
-    expect((await list()).total).toBe(2);
   });
 });
