@@ -264,7 +264,7 @@ const FIELD_KEYS: Readonly<Record<string, Key>> = {
   driveId: 'audit.fieldName.driveId',
   faceId: 'audit.fieldName.faceId',
   personId: 'audit.fieldName.personId',
-  note: 'audit.fieldName.note',
+  revealId: 'audit.fieldName.revealId',
   records: 'audit.fieldName.records',
   isOn: 'audit.fieldName.isOn',
   ground: 'audit.fieldName.ground',
