@@ -85,6 +85,8 @@ async function contentsOf(url: string): Promise<unknown> {
     const tables = await tablesOf(client);
     const rows: Record<string, string[]> = {};
     for (const { name } of tables) {
+      // The running server extends it all the time.
+      if (name === 'track_periods') continue;
       const found = await client.query<{ row: string }>(`select t::text as row from "${name}" t`);
       rows[name] = found.rows.map(({ row }) => row).sort();
     }

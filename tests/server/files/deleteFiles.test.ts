@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
-import { FILE_RULES, SEGMENT_MIN_BYTES, UPLOAD_TTL_MS } from '../../../contract/rules/files.ts';
+import { SEGMENT_MIN_BYTES, UPLOAD_TTL_MS } from '../../../contract/rules/files.ts';
+import { mediaDays } from '../../../contract/rules/mediaLibrary.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { accounts, files as fileTable, problemReports } from '../../../server/db/schema.ts';
 import { deleteExpiredFiles } from '../../../server/files/deleteFiles.ts';
@@ -47,7 +48,7 @@ const stateOf = async (id: string): Promise<string | undefined> =>
 describe('retention', () => {
   it('deletes a file after its time, from the table and from the store', async () => {
     const { id } = await client.stored('member', mp4(1_000), 'video', { serialNumber: A.serialNumber });
-    const keepMs = FILE_RULES.video.keepMs ?? 0;
+    const keepMs = mediaDays('operator') * 86_400_000;
     await applyRetention({ db: test.db, now: Date.now, files: depsAt(keepMs - 60_000) });
     expect(await stateOf(id)).toBe('ready');
     await applyRetention({ db: test.db, now: Date.now, files: depsAt(keepMs + 60_000) });
@@ -66,7 +67,7 @@ describe('retention', () => {
 
   it('a deletion that breaks off is completed by the next run, and invisible meanwhile', async () => {
     const { id } = await client.stored('member', mp4(1_000), 'video');
-    const late = (FILE_RULES.video.keepMs ?? 0) + 60_000;
+    const late = mediaDays('operator') * 86_400_000 + 60_000;
     const broken = { ...store, remove: () => Promise.reject(new Error('killed')) };
     await expect(deleteExpiredFiles(depsAt(late, { store: broken }))).rejects.toThrow('killed');
     expect(await stateOf(id)).toBe('deleted');
