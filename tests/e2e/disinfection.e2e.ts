@@ -57,7 +57,9 @@ it('a disinfection is started, followed and recorded', { timeout: 400_000 }, asy
   const dialog = page.getByRole('dialog', { name: 'Start disinfection' });
   await dialog.getByRole('radio', { name: 'Points' }).click();
   const minutes = dialog.getByLabel(`Minutes at ${near.name}`);
-  const choice = dialog.getByRole('checkbox', { name: near.name, exact: true }).first();
+  // A chosen point has its number behind its name.
+  const name = near.name.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
+  const choice = dialog.getByRole('checkbox', { name: new RegExp(`^${name}(?: \\(\\d+\\))?$`, 'u') }).first();
   await until(async () => {
     if (!(await choice.isChecked())) await choice.check({ force: true, timeout: 5_000 }).catch(() => undefined);
     return minutes.isVisible();
