@@ -171,7 +171,7 @@ export function createMarkers(palette: MapPalette, pixelRatio: number): Markers 
     if (ghost) return;
     const shine = (outer: number, alpha: number): CanvasGradient => {
       const gradient = context.createRadialGradient(0, 0, radius * 0.6, 0, 0, outer);
-      gradient.addColorStop(0, palette.light);
+      gradient.addColorStop(0, palette.attention);
       gradient.addColorStop(1, 'transparent');
       context.globalAlpha = alpha;
       return gradient;
@@ -190,7 +190,7 @@ export function createMarkers(palette: MapPalette, pixelRatio: number): Markers 
     }
     context.globalAlpha = 1;
     if (!lights.includes('warning')) return;
-    context.strokeStyle = palette.light;
+    context.strokeStyle = palette.attention;
     context.lineWidth = LIGHT.ringWidth;
     context.stroke(cached(discs, radius + LIGHT.ring, discPath));
   };

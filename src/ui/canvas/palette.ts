@@ -29,9 +29,8 @@ export interface MapPalette {
   /** Fill behind text: a stop's number. */
   readonly fill: string;
   readonly onFill: string;
+  /** Also the lights of robots. */
   readonly attention: string;
-  /** The lights of robots. */
-  readonly light: string;
   readonly status: Readonly<Record<RobotStatus, string>>;
   /** Outline of stopped robots. */
   readonly stopped: string;
@@ -74,7 +73,6 @@ export function readPalette(root: Element): MapPalette {
     fill: token('fill'),
     onFill: token('on-fill'),
     attention: token('attn'),
-    light: token('map-light'),
     status: Object.fromEntries(ROBOT_STATUSES.map((status) => [status, token(`st-${status}`)])) as Record<
       RobotStatus,
       string
