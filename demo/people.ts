@@ -24,7 +24,7 @@ export const PASSERS_BY = { first: 100, count: 400 } as const;
 
 /**
  * A simulated robot's id of a recognition. It carries the look, as the template of a real robot carries the face, so that
- * whoever is registered from it is recognised again.
+ * a person who is registered from it is recognised again.
  */
 export const simulatedFaceId = (look: number, suffix: string): string => `f-${look}-${suffix}`;
 /** null for an id of another robot. */

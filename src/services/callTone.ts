@@ -2,6 +2,8 @@
  * The tone of a call that rings, every few seconds, from one tab of a person only: the tabs of a browser share a lock,
  * and the one that holds it rings.
  */
+import { playTones } from './playTones.ts';
+
 const TONES = [
   { hertz: 520, at: 0 },
   { hertz: 650, at: 0.3 },
@@ -20,27 +22,8 @@ export interface ToneParts {
   log(error: unknown): void;
 }
 
-function ring({ audio: newAudio, log }: ToneParts): void {
-  try {
-    const audio = newAudio();
-    for (const { hertz, at } of TONES) {
-      const tone = audio.createOscillator();
-      const gain = audio.createGain();
-      const from = audio.currentTime + at;
-      tone.frequency.value = hertz;
-      // Rises and falls, because a tone that is cut off clicks.
-      gain.gain.setValueAtTime(0, from);
-      gain.gain.linearRampToValueAtTime(VOLUME, from + 0.03);
-      gain.gain.linearRampToValueAtTime(0, from + SECONDS);
-      tone.connect(gain).connect(audio.destination);
-      tone.start(from);
-      tone.stop(from + SECONDS);
-    }
-    setTimeout(() => void audio.close().catch(log), 1_500);
-  } catch (error) {
-    log(error);
-  }
-}
+const ring = ({ audio, log }: ToneParts): void =>
+  playTones(audio, TONES, { seconds: SECONDS, volume: VOLUME, rise: 0.03, log });
 
 /** Rings until the returned function is called. */
 export function ringCall(parts: ToneParts): () => void {

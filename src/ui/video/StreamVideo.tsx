@@ -1,8 +1,8 @@
 /** Plays the media stream of a key. A frame that stays is marked as old by the frame around it; a new stream is black. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLive } from '../hooks/useLive.ts';
 import { classes } from '../kit/classes.ts';
 import { isBlackPicture } from './isBlackPicture.ts';
+import { useStreamVideo } from './useStreamVideo.ts';
 
 export interface StreamVideoProps {
   readonly streamKey: string;
@@ -16,34 +16,14 @@ export interface StreamVideoProps {
 }
 
 export function StreamVideo({ streamKey, muted, shown, frozen, onBlank }: StreamVideoProps) {
-  const live = useLive();
-  const element = useRef<HTMLVideoElement>(null);
-  useEffect(() => {
-    const show = (): void => {
-      const stream = live.stream(streamKey);
-      const video = element.current;
-      if (!video || !stream || video.srcObject === stream) return;
-      video.srcObject = stream;
-      // Browsers block audio before the first user interaction: fall back to muted playback.
-      video.play().catch(() => {
-        video.muted = true;
-        video.play().catch(() => {});
-      });
-    };
-    show();
-    return live.onStream(streamKey, show);
-  }, [live, streamKey]);
+  const element = useStreamVideo(streamKey, muted);
   const blank = useRef(onBlank);
   useLayoutEffect(() => {
     blank.current = onBlank;
   });
   useEffect(() => {
     if (frozen && element.current && isBlackPicture(element.current)) blank.current();
-  }, [frozen]);
-  // React does not update `muted` after mount.
-  useEffect(() => {
-    if (element.current) element.current.muted = muted;
-  }, [muted]);
+  }, [element, frozen]);
   return (
     <video
       ref={element}

@@ -151,7 +151,7 @@ describe('the page', () => {
     expect([overviews.length, context().overviewFailure]).toEqual([2, null]);
   });
 
-  it('loads another site anew, without the tracks of the first', async () => {
+  it('loads another site again, without the tracks of the first', async () => {
     const { actor, context, pass, overviews } = await start({ at: String(NOW - HOUR) });
     actor.send({ type: 'site.choose', siteId: 'two' });
     expect(context()).toMatchObject({ siteId: 'two', overview: null, windows: [] });

@@ -222,7 +222,7 @@ describe('a record', () => {
     expect((await test.as('member', catalogue.alarmCases.details.path, { caseId: row?.alarmCaseId })).code).toBe(0);
   });
 
-  it('is checked once, by whoever is first, and deleted by an administrator with its picture', async () => {
+  it('is checked once, by the first person, and deleted by an administrator with its picture', async () => {
     const fileId = await robot.upload(await clearPicture());
     const id = await see({ fileId });
     await stored(id);

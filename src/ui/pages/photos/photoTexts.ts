@@ -19,7 +19,7 @@ export const mediaSize = (t: Translate, bytes: number): string =>
     ? t('photos.size.gigabytes', { size: (bytes / 1024 / MIB).toFixed(1) })
     : bytes >= MIB
       ? t('photos.size.megabytes', { size: (bytes / MIB).toFixed(1) })
-      : t('photos.size.kilobytes', { size: Math.max(1, Math.round(bytes / 1024)) });
+      : t('photos.size.kilobytes', { size: Math.ceil(bytes / 1024) });
 
 export const placeText = (t: Translate, { point, mapName }: Pick<MediaItem, 'point' | 'mapName'>): string =>
   point || mapName || t('photos.unknownPlace');

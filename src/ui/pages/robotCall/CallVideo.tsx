@@ -1,6 +1,5 @@
 /** Plays the media stream of a key. */
-import { useEffect, useRef } from 'react';
-import { useLive } from '../../hooks/useLive.ts';
+import { useStreamVideo } from '../../video/useStreamVideo.ts';
 
 export interface CallVideoProps {
   readonly streamKey: string;
@@ -11,27 +10,7 @@ export interface CallVideoProps {
 }
 
 export function CallVideo({ streamKey, muted, label, mirrored = false }: CallVideoProps) {
-  const live = useLive();
-  const element = useRef<HTMLVideoElement>(null);
-  useEffect(() => {
-    const show = (): void => {
-      const stream = live.stream(streamKey);
-      const video = element.current;
-      if (!video || !stream || video.srcObject === stream) return;
-      video.srcObject = stream;
-      // Browsers block audio before the first user interaction: fall back to muted playback.
-      video.play().catch(() => {
-        video.muted = true;
-        video.play().catch(() => {});
-      });
-    };
-    show();
-    return live.onStream(streamKey, show);
-  }, [live, streamKey]);
-  // React does not update `muted` after mount.
-  useEffect(() => {
-    if (element.current) element.current.muted = muted;
-  }, [muted]);
+  const element = useStreamVideo(streamKey, muted);
   return (
     <video
       ref={element}
