@@ -31,7 +31,7 @@ import { CallTrack } from './CallTrack.tsx';
 
 const ART_PX = 46;
 const PAGE =
-  'grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_384px] gap-3 max-wide:grid-cols-[minmax(0,1fr)_316px] max-desk:flex max-desk:flex-col';
+  'grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_384px] gap-3 max-wide:grid-cols-[minmax(0,1fr)_316px] max-desk:flex max-desk:flex-none max-desk:flex-col';
 
 export function RobotCallPage({ screen }: { readonly screen: RobotCallRef }) {
   const t = useT();
@@ -64,13 +64,13 @@ function Loaded({ screen, calls }: { readonly screen: RobotCallRef; readonly cal
       <Head {...part} />
       <div className={PAGE}>
         <section
-          className="card card-clip flex min-h-0 flex-col"
+          className="card card-clip flex min-h-0 flex-col max-desk:flex-none"
           aria-label={t('robotCall.title', { name: part.name })}
         >
           <CallTrack {...part} />
           {isOver ? <EndedFigures {...part} call={call} /> : <CallStage {...part} />}
         </section>
-        <div className="flex min-h-0 flex-col gap-3 [&>.stop-place]:max-desk:sticky [&>.stop-place]:max-desk:bottom-0">
+        <div className="flex min-h-0 flex-col gap-3 max-desk:contents [&>.stop-place]:max-desk:sticky [&>.stop-place]:max-desk:bottom-0 [&>.stop-place]:max-desk:z-5">
           {isOver ? <EndedSide {...part} /> : <CallSide {...part} />}
           <Stop {...part} />
         </div>
