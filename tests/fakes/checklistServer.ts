@@ -15,9 +15,7 @@ import { type ChecklistFields, checklistFormMachine } from '../../src/machines/c
 import { testOrderMachine, type TestOrderInput } from '../../src/machines/conformance/testOrder.machine.ts';
 import type { RevealedCredentials } from '../../src/machines/robotFleet/robotForm.machine.ts';
 import { CONNECTION, NEWCOMER, SECRET } from './fleetRobots.ts';
-import { editorInTab } from './keptDialog.ts';
-
-const { recallDialog, keepDialog, keepDraft } = editorInTab<ChecklistFields>();
+import { newEditorTab } from './keptDialog.ts';
 
 export const SITE = { siteId: 'one', name: 'Kai', timeZone: 'Europe/Berlin', at: 1_000 };
 export const FLOOR = {
@@ -114,6 +112,7 @@ export function checklistServer(first: Checklist = EMPTY) {
     connection: CONNECTION,
     claim: null,
   };
+  const { recallDialog, keepDialog, keepDraft } = newEditorTab<ChecklistFields>();
   const machine = checklistMachine.provide({
     actions: { keepDialog },
     actors: {

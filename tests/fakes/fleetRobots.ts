@@ -15,9 +15,7 @@ import {
   type RobotFields,
   robotFormMachine,
 } from '../../src/machines/robotFleet/robotForm.machine.ts';
-import { editorInTab } from './keptDialog.ts';
-
-const { keepDialog, recallDialog, keepDraft } = editorInTab<RobotFields>();
+import { newEditorTab } from './keptDialog.ts';
 
 export const CONNECTION = {
   mqttUsername: 'W1-1',
@@ -122,6 +120,7 @@ export function fleetServer() {
   const refuse = (): void => {
     if (server.refusal) throw server.refusal;
   };
+  const { keepDialog, recallDialog, keepDraft } = newEditorTab<RobotFields>();
   const machine = robotFleetMachine.provide({
     actions: { keepDialog },
     actors: {

@@ -1,11 +1,15 @@
-/** The browser's tab for a dialog whose values survive a forced sign-out (machines/factories/keptDialog.ts), empty before each test. */
+/**
+ * The browser's tab for a dialog whose values survive a forced sign-out (machines/factories/keptDialog.ts).
+ * Test files use `keptInTab` and `editorInTab`, which empty it before each test. Modules that several test files import
+ * make a tab for each of their servers (`newTab`, `newEditorTab`): a hook of such a module is only registered for the
+ * first file of a worker.
+ */
 import { beforeEach } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { KeptRecord } from '../../src/machines/factories/recordDialog.ts';
 
-export function keptInTab<Kept>() {
+export function newTab<Kept>() {
   const tab = { kept: null as Kept | null };
-  beforeEach(() => void (tab.kept = null));
   return {
     tab,
     recallDialog: fromPromise<Kept | null>(async () => tab.kept),
@@ -13,11 +17,18 @@ export function keptInTab<Kept>() {
   };
 }
 /** Of the editor of a page with records. */
-export function editorInTab<Fields>() {
-  const kept = keptInTab<KeptRecord<Fields>>();
+export function newEditorTab<Fields>() {
+  const kept = newTab<KeptRecord<Fields>>();
   return {
     ...kept,
     keepDraft: (_: unknown, { saved, draft }: { saved: Fields; draft: Fields | null }): void =>
       void (kept.tab.kept = draft && { saved, draft }),
   };
 }
+
+function emptiedBeforeEach<Made extends { readonly tab: { kept: unknown } }>(made: Made): Made {
+  beforeEach(() => void (made.tab.kept = null));
+  return made;
+}
+export const keptInTab = <Kept>() => emptiedBeforeEach(newTab<Kept>());
+export const editorInTab = <Fields>() => emptiedBeforeEach(newEditorTab<Fields>());

@@ -161,7 +161,19 @@ export const disinfectionRecordsMachine = records.createMachine({
         },
         loading: {
           tags: 'loadingPlaces',
-          on: { 'start.close': { target: 'closed', actions: ['assignClosed', 'askNoStart'] } },
+          on: {
+            'start.close': { target: 'closed', actions: ['assignClosed', 'askNoStart'] },
+            'start.change': [
+              {
+                guard: { type: 'isElsewhere', params: ({ event }) => event },
+                target: 'loading',
+                reenter: true,
+                actions: assign({ form: ({ event }) => event.form }),
+              },
+              // What is chosen while the places load stays chosen.
+              { actions: assign({ form: ({ event }) => event.form }) },
+            ],
+          },
           invoke: {
             src: 'loadPlaces',
             input: ({ context: { form } }) => ({ serialNumber: form?.serialNumber ?? '', mapId: form?.mapId ?? '' }),

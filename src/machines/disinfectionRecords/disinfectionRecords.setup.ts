@@ -131,6 +131,9 @@ export const records = setup({
     hasPlan: ({ context: { form } }: Known) => form !== null && planOf(form) !== null,
     needsPlaces: ({ context: { form, places } }: Known, { form: next }: { form: StartForm }) =>
       next.serialNumber !== form?.serialNumber || next.mapId !== (places?.map.id ?? ''),
+    /** Whether other places than those being loaded are needed. */
+    isElsewhere: ({ context: { form } }: Known, { form: next }: { form: StartForm }) =>
+      next.serialNumber !== form?.serialNumber || next.mapId !== form.mapId,
     isEnded: ({ context: { detail } }: Known) => detail !== null && detail.details.run.state !== 'inProgress',
     isUnderWay: ({ context: { detail } }: Known) => detail?.details.run.state === 'inProgress',
   },

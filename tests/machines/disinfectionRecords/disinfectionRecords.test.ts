@@ -198,6 +198,16 @@ describe('the start', () => {
     expect(startPath('D2/1')).toBe('/activities/disinfect-record?start=D2%2F1');
   });
 
+  it('keeps what is changed while the places load, and loads those of another robot', async () => {
+    const { actor, asked, context } = await start();
+    actor.send({ type: 'start.open', serialNumber: 'D2-1' });
+    actor.send({ type: 'start.change', form: { ...emptyForm('D2-1'), kind: 'points' } });
+    actor.send({ type: 'start.change', form: { ...emptyForm('D2-2'), kind: 'points' } });
+    await settle();
+    expect(asked.places.at(-1)).toEqual({ serialNumber: 'D2-2', mapId: '' });
+    expect(context().form).toMatchObject({ serialNumber: 'D2-2', kind: 'points', mapId: 'm1' });
+  });
+
   it('previews what is chosen, after a pause, and starts it', async () => {
     const { actor, asked, context, later, toldTo } = await start();
     actor.send({ type: 'start.open', serialNumber: 'D2-1' });

@@ -26,9 +26,12 @@ const isDone = async (key: string): Promise<void> => {
   expect(found[0]?.log.at(-1)?.text).toBe('done');
 };
 
-it('both servers announce themselves, and only one run of a repeating job waits', async () => {
+it('both servers announce themselves, and only one run of each repeating job waits', async () => {
   expect(await house.db.select().from(jobServers)).toHaveLength(2);
-  expect(await house.db.select().from(jobs)).toMatchObject([{ kind: 'retention', state: 'waiting' }]);
+  const waiting = await house.db.select().from(jobs).where(eq(jobs.state, 'waiting'));
+  const kinds = waiting.map(({ kind }) => kind);
+  expect(kinds).toContain('retention');
+  expect(new Set(kinds).size).toBe(kinds.length);
 });
 
 it('each job is run once', async () => {

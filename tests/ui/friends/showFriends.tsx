@@ -29,10 +29,7 @@ import { FriendsPage } from '../../../src/ui/pages/friends/FriendsPage.tsx';
 import { userOf } from '../../fakes/startSession.ts';
 import { renderPage } from '../renderPage.tsx';
 import { robotOf } from '../robotOf.ts';
-import { keptInTab } from '../../fakes/keptDialog.ts';
-
-const { keepDialog, recallDialog } = keptInTab<KeptInvite>();
-const ask = keptInTab<KeptAsk>();
+import { newTab } from '../../fakes/keptDialog.ts';
 
 export const SERIAL = 'W1-2308-0417';
 export const CLAIM: Claim = {
@@ -71,6 +68,8 @@ export async function showFriends({
   width = 1_440,
   others = [robotOf({ serialNumber: 'U1-2311-0033', robotNickName: 'Lobby host', relation })],
 }: ShowOptions) {
+  const { keepDialog, recallDialog } = newTab<KeptInvite>();
+  const ask = newTab<KeptAsk>();
   const done: string[] = [];
   const rights = [...rightsOf([looksOnly ? 'viewer' : 'operator'], relation)];
   const machine = friendsMachine.provide({
