@@ -6,6 +6,8 @@ import type { Insets, Size, View, WorldBox } from './viewport.ts';
 /** Space for the tools that float over the map, px. */
 const INSETS: Insets = { top: 56, right: 20, bottom: 48, left: 20 };
 const INSET_INSETS: Insets = { top: 4, right: 4, bottom: 4, left: 4 };
+/** Height from which the tools have their full space, px: a lower map would have no room left for the plan. */
+const FULL_INSETS_HEIGHT = 400;
 /** px per metre at which following starts. */
 const FOLLOW_SCALE = 24;
 const INSET_FOLLOW_SCALE = 7;
@@ -24,7 +26,11 @@ export interface Frame {
   readonly inset: boolean;
 }
 
-const insetsOf = ({ inset }: Frame): Insets => (inset ? INSET_INSETS : INSETS);
+function insetsOf({ inset, size }: Frame): Insets {
+  if (inset) return INSET_INSETS;
+  const share = Math.min(1, size.height / FULL_INSETS_HEIGHT);
+  return { ...INSETS, top: INSETS.top * share, bottom: INSETS.bottom * share };
+}
 
 export function wholePlan(frame: Frame): View {
   return fit(frame.size, frame.box, insetsOf(frame));

@@ -27,7 +27,9 @@ export function DayHead({ date, isToday, inTable = false, className }: DayHeadPr
       <span className={classes('whitespace-nowrap', isToday && 'rounded-full bg-fill px-2 py-0.5 text-on-fill')}>
         {shortDay(t, date)}
       </span>
-      {isToday && <span className="text-12 font-normal text-text-2 max-wide:hidden">{t('schedules.today')}</span>}
+      {isToday && (
+        <span className="truncate text-12 font-normal text-text-2 max-wide:hidden">{t('schedules.today')}</span>
+      )}
     </div>
   );
 }

@@ -34,6 +34,8 @@ const COLUMNS =
   'grid min-w-0 grid-cols-[48px_repeat(7,minmax(0,1fr))] max-wide:grid-cols-[48px_repeat(5,minmax(0,1fr))]';
 const FOLDED = 'max-wide:hidden';
 const isFolded = (day: number): boolean => day >= 5;
+/** Least height of the own band with its label inside, px. */
+const OWN_LABEL_PX = 56;
 const MARK_PX = 8;
 const LABEL_PX = 18;
 
@@ -279,7 +281,13 @@ function OwnBand({ screen, date, onGrab }: OwnBandProps) {
       onPointerDown={(event) => event.stopPropagation()}
     >
       <span aria-hidden="true" data-end="from" className={classes(handle, '-top-3')} onPointerDown={onGrab('from')} />
-      <span className="absolute top-1/2 left-1/2 -translate-1/2 rounded-[3px] bg-surface px-1 text-center text-11 whitespace-nowrap">
+      <span
+        className={classes(
+          'absolute left-1/2 -translate-x-1/2 rounded-[3px] bg-surface px-1 text-center text-11 whitespace-nowrap',
+          // A short band has no room for it between its handles.
+          topOf(length) < OWN_LABEL_PX ? 'top-full mt-2' : 'top-1/2 -translate-y-1/2',
+        )}
+      >
         <b className="block text-link tabular-nums">{`${form.from} – ${form.to}`}</b>
         {lengthText(t, length * MINUTE_MS)}
       </span>

@@ -78,63 +78,66 @@ export function ExceptionPanel({ screen, isLost }: ExceptionPanelProps) {
         </h2>
         <IconButton size="s" icon={X} label={t('common.close')} onClick={() => screen.send({ type: 'form.close' })} />
       </div>
-      <fieldset disabled={isReadOnly} className="grid min-h-0 flex-1 content-start gap-3 overflow-auto px-4 py-3">
-        {exception?.isPast && <p className="text-13 text-text-2">{t('scheduleExceptions.past')}</p>}
-        {exception && (
-          <p className="text-12 text-text-2">{t('scheduleExceptions.by', { name: exception.userName || '—' })}</p>
-        )}
-        {saveFailure && <Banner tone="warn" title={t('scheduleExceptions.refused')} text={t.failure(saveFailure)} />}
-        <div className="grid grid-cols-[1.3fr_1fr_1fr] gap-2">
-          <Field label={t('scheduleExceptions.date')} error={faultOf('dateEmpty')}>
-            <TextInput
-              size="s"
-              type="date"
-              // By N the fields come next; a band that is being dragged keeps the focus.
-              autoFocus={form.id === '' && drag === null}
-              value={date}
-              onChange={(day) => change({ dates: day === '' ? [] : [day] })}
-            />
+      {/* The browsers do not let a fieldset scroll inside a flex column. */}
+      <div className="min-h-0 flex-1 overflow-auto">
+        <fieldset disabled={isReadOnly} className="grid content-start gap-3 px-4 py-3">
+          {exception?.isPast && <p className="text-13 text-text-2">{t('scheduleExceptions.past')}</p>}
+          {exception && (
+            <p className="text-12 text-text-2">{t('scheduleExceptions.by', { name: exception.userName || '—' })}</p>
+          )}
+          {saveFailure && <Banner tone="warn" title={t('scheduleExceptions.refused')} text={t.failure(saveFailure)} />}
+          <div className="grid grid-cols-[1.3fr_1fr_1fr] gap-2">
+            <Field label={t('scheduleExceptions.date')} error={faultOf('dateEmpty')}>
+              <TextInput
+                size="s"
+                type="date"
+                // By N the fields come next; a band that is being dragged keeps the focus.
+                autoFocus={form.id === '' && drag === null}
+                value={date}
+                onChange={(day) => change({ dates: day === '' ? [] : [day] })}
+              />
+            </Field>
+            <Field label={t('scheduleExceptions.from')} error={faultOf('timeEmpty', 'orderWrong', 'past')}>
+              <TextInput size="s" type="time" value={form.from} onChange={(from) => change({ from })} />
+            </Field>
+            <Field label={t('scheduleExceptions.to')}>
+              <TextInput size="s" type="time" value={form.to} onChange={(to) => change({ to })} />
+            </Field>
+          </div>
+          {form.dates.length > 1 && (
+            <p className="text-12 text-text-2">{t('scheduleExceptions.daysEach', { count: form.dates.length })}</p>
+          )}
+          {form.lastDate !== '' && (
+            <Field label={t('scheduleExceptions.lastDate')}>
+              <TextInput size="s" type="date" value={form.lastDate} onChange={(lastDate) => change({ lastDate })} />
+            </Field>
+          )}
+          <Checkbox
+            label={t('scheduleExceptions.weekly')}
+            checked={form.weekly}
+            onChange={(weekly) => change({ weekly })}
+          />
+          {form.id === '' && (
+            <FieldGroup label={t('scheduleExceptions.robots')} error={faultOf('robotsEmpty')}>
+              <div className="grid grid-cols-2 gap-1.5">
+                {robots.map(({ serialNumber, name }) => (
+                  <Checkbox
+                    key={serialNumber}
+                    label={name}
+                    checked={form.robots.includes(serialNumber)}
+                    onChange={() => screen.send({ type: 'robot.toggle', serialNumber })}
+                  />
+                ))}
+              </div>
+            </FieldGroup>
+          )}
+          <ExceptionPoints screen={screen} />
+          <Field label={t('scheduleExceptions.remark')} error={faultOf('remarkTooLong')}>
+            <TextInput size="s" maxLength={REMARK_MAX} value={form.remark} onChange={(remark) => change({ remark })} />
           </Field>
-          <Field label={t('scheduleExceptions.from')} error={faultOf('timeEmpty', 'orderWrong', 'past')}>
-            <TextInput size="s" type="time" value={form.from} onChange={(from) => change({ from })} />
-          </Field>
-          <Field label={t('scheduleExceptions.to')}>
-            <TextInput size="s" type="time" value={form.to} onChange={(to) => change({ to })} />
-          </Field>
-        </div>
-        {form.dates.length > 1 && (
-          <p className="text-12 text-text-2">{t('scheduleExceptions.daysEach', { count: form.dates.length })}</p>
-        )}
-        {form.lastDate !== '' && (
-          <Field label={t('scheduleExceptions.lastDate')}>
-            <TextInput size="s" type="date" value={form.lastDate} onChange={(lastDate) => change({ lastDate })} />
-          </Field>
-        )}
-        <Checkbox
-          label={t('scheduleExceptions.weekly')}
-          checked={form.weekly}
-          onChange={(weekly) => change({ weekly })}
-        />
-        {form.id === '' && (
-          <FieldGroup label={t('scheduleExceptions.robots')} error={faultOf('robotsEmpty')}>
-            <div className="grid grid-cols-2 gap-1.5">
-              {robots.map(({ serialNumber, name }) => (
-                <Checkbox
-                  key={serialNumber}
-                  label={name}
-                  checked={form.robots.includes(serialNumber)}
-                  onChange={() => screen.send({ type: 'robot.toggle', serialNumber })}
-                />
-              ))}
-            </div>
-          </FieldGroup>
-        )}
-        <ExceptionPoints screen={screen} />
-        <Field label={t('scheduleExceptions.remark')} error={faultOf('remarkTooLong')}>
-          <TextInput size="s" maxLength={REMARK_MAX} value={form.remark} onChange={(remark) => change({ remark })} />
-        </Field>
-        {!isReadOnly && <TouchedRuns screen={screen} />}
-      </fieldset>
+          {!isReadOnly && <TouchedRuns screen={screen} />}
+        </fieldset>
+      </div>
       <div className="flex flex-none items-center gap-2 border-t border-line p-3">
         <Button variant="ghost" onClick={() => screen.send({ type: 'form.close' })}>
           {t('scheduleExceptions.discard')}
