@@ -11,6 +11,7 @@ import { blockingError } from '../../contract/rules/robotCan.ts';
 import { taskRunIdOf, withoutParts } from '../../contract/rules/schedule/disinfectionTask.ts';
 import { periodsOf } from '../../contract/rules/schedule/exceptions.ts';
 import { effectOf, type TaskEstimate } from '../../contract/rules/schedule/expand.ts';
+import { wayOf } from '../../contract/rules/schedule/outOfService.ts';
 import { keptStops } from '../../contract/rules/schedule/scheduledTask.ts';
 import {
   NOT_STARTED_REASONS,
@@ -184,11 +185,8 @@ export function createScheduleAttempt({ fleet, now, estimates }: AttemptNeeds) {
         if (obstacle) return obstacle;
         // Which stops exceptions leave out, and whether the battery will do, is not known yet.
         if (known === undefined && now() < run.startsAt.getTime() + ESTIMATE_PATIENCE_MS) return 'later';
-        const way = await blockedWay(db, fleet, {
-          serialNumber: run.serialNumber,
-          mapId: found.kind === 'cruise' ? found.route.mapId : found.plan.mapId,
-          areaIds: estimate?.stops.map(({ areaId }) => areaId) ?? [],
-        });
+        const mapId = found.kind === 'cruise' ? found.route.mapId : found.plan.mapId;
+        const way = await blockedWay(db, fleet, run.serialNumber, wayOf(mapId, task.rounds, estimate));
         if (way) return { reason: way.type, description: nameIn(way.name, task.language) };
         const by = await savedBy(db, task);
         if (found.kind === 'disinfection') {

@@ -171,5 +171,6 @@ function estimateAlong(
     roundSeconds: estimate.seconds,
     metres: estimate.metres,
     battery: estimate.battery,
+    paths: legs.map(({ path, isStraight }) => (isStraight ? [] : path)),
   };
 }

@@ -11,6 +11,7 @@ import {
   type ForecastRobot,
   type ForecastTask,
 } from '../../contract/rules/schedule/forecast.ts';
+import { blockedBy, wayOf } from '../../contract/rules/schedule/outOfService.ts';
 import { keptStops } from '../../contract/rules/schedule/scheduledTask.ts';
 import { DISINFECT } from '../../contract/rules/robotCan.ts';
 import { isSilent, statusOf } from '../../contract/rules/robotStatus.ts';
@@ -19,9 +20,8 @@ import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
 import { routesOfSite, type RouteRow } from '../db/repositories/cruiseRoutes.ts';
 import { mapsOfSites, pointsOfMaps, type Point } from '../db/repositories/maps.ts';
-import { brokenEquipmentOf } from '../db/repositories/sites.ts';
+import { outOfServiceAt } from '../db/repositories/sites.ts';
 import type { TaskRow, TaskRunRow } from '../db/repositories/schedules.ts';
-import { blockedBy } from './outOfService.ts';
 import type { ScheduleEstimates } from './scheduleEstimates.ts';
 import { timesOf } from './schedulePlan.ts';
 
@@ -123,12 +123,12 @@ export function createScheduleForecast({ fleet, now, estimates }: Needs) {
         );
       }),
     );
-    const equipment = await brokenEquipmentOf(db, siteId);
+    const equipment = await outOfServiceAt(db, siteId);
     const blockedOn = (task: TaskRow): ForecastTask['blocked'] => {
       const mapId = task.disinfection?.mapId ?? routes.get(task.pathId)?.mapId;
-      const areaIds = known.get(task.id)?.stops.map(({ areaId }) => areaId) ?? [];
+      if (mapId === undefined) return null;
       const robotMapId = fleet.live(task.serialNumber, language).pose?.mapId;
-      const way = mapId === undefined ? null : blockedBy(equipment, { mapId, areaIds }, robotMapId);
+      const way = blockedBy(equipment, wayOf(mapId, task.rounds, known.get(task.id) ?? null), robotMapId);
       return way && { type: way.type, name: nameIn(way.name, language) };
     };
     const from = now();

@@ -47,7 +47,7 @@ export interface Start {
   theta: number;
 }
 
-type OrderBody = Pick<OrderMessage, 'orderId' | 'orderUpdateId' | 'nodes' | 'edges'>;
+export type OrderBody = Pick<OrderMessage, 'orderId' | 'orderUpdateId' | 'nodes' | 'edges'>;
 
 /** An order from the robot's position to a single goal; the robot plans the path between. */
 export function orderTo(orderId: string, start: Start, goal: Goal, charges: boolean): OrderBody {

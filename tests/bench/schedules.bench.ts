@@ -14,6 +14,7 @@ const estimate: TaskEstimate = {
   roundSeconds: 600,
   metres: 200,
   battery: 4,
+  paths: [],
 };
 const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

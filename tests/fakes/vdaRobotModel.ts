@@ -1,15 +1,11 @@
 /** A route run controlled by the test, and a robot model that executes its orders as in the standard. */
 import type { StateMessage } from '../../contract/wire/vda5050.ts';
 import { legCourse, releasedFrom, type RouteRun } from '../../server/fleet/routeRuns/routeRun.ts';
-import {
-  NO_TRANSIENT_STATE,
-  type Effect,
-  type StepInputs,
-  type TransientState,
-} from '../../server/fleet/routeRuns/stepInputs.ts';
+import { NO_TRANSIENT_STATE, type StepInputs, type TransientState } from '../../server/fleet/routeRuns/stepInputs.ts';
 import { transition } from '../../server/fleet/routeRuns/transition.ts';
 import type { Visit } from '../../server/fleet/routeRuns/routeRunMutations.ts';
-import type { OrderBody } from '../../server/fleet/routeRuns/orders.ts';
+import type { OrderBody } from '../../server/fleet/messages.ts';
+import type { RunEffect } from '../../server/fleet/createRunner.ts';
 import { hasOrder } from '../../server/fleet/robotLiveState.ts';
 
 export const START = 1_700_000_000_000;
@@ -104,7 +100,7 @@ export function onRouteRun(route: Route) {
   let now = START;
   let state: StateMessage | null = IDLE;
   let facts: Partial<StepInputs> = {};
-  const effects: Effect[] = [];
+  const effects: RunEffect[] = [];
   const orders: OrderBody[] = [];
   const visits = new Map<string, Visit>();
 

@@ -71,6 +71,7 @@ export function estimateOfDisinfection(
     roundSeconds: seconds,
     metres: 0,
     battery,
+    paths: [],
   };
 }
 

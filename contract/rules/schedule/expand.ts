@@ -2,6 +2,7 @@
  * The planned runs of a task (design 20): when it starts, and which stops its exceptions leave out. Pure; the server plans
  * by it, and forecast, previews and the console show the same.
  */
+import type { Place } from '../../entities/floorPlan.ts';
 import type { ExceptionPeriod } from './exceptions.ts';
 import { occurrencesOf, type Occurrence, type TaskTimes } from './occurrences.ts';
 
@@ -18,6 +19,8 @@ export interface TaskEstimate {
   /** Metres and percent of a round. */
   metres: number;
   battery: number;
+  /** The planned path from each stop to the next, the last one back to the first; empty where none is known. */
+  paths: readonly (readonly Place[])[];
 }
 /** A change of one run. */
 export interface RunChangeOf {

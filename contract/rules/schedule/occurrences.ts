@@ -2,7 +2,7 @@
  * The instants for which a task is planned (design 20), in the time zone of its site. A time that the clock skips runs at
  * the first moment after it, one that the clock has twice runs at the first of the two.
  */
-import { plusDays, zonedDate, zonedInstant } from '../zonedTime.ts';
+import { plusDays, zonedDate, zonedInstant, zonedTimeOfDay, zoneOffset } from '../zonedTime.ts';
 
 export interface TaskTimes {
   /** HH:mm. */
@@ -29,22 +29,13 @@ export const weekdayOf = (date: string): number => {
 };
 
 const HOUR_MS = 3_600_000;
-const localMinutes = (timeZone: string, at: number): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
 
 /** What the clock of a zone does at a time of day; `at` is the instant that zonedInstant gives for it. */
 function clockAt(timeZone: string, at: number, executeTime: string): Occurrence['clock'] {
-  // Only days on which the offset changes need the slow check.
-  const wall = (instant: number): number => zonedWall(timeZone, instant) - instant;
-  if (wall(at - 12 * HOUR_MS) === wall(at + 12 * HOUR_MS)) return 'plain';
-  if (localMinutes(timeZone, at) !== executeTime) return 'skips';
-  const gap = wall(at - 12 * HOUR_MS) - wall(at + 12 * HOUR_MS);
-  return gap > 0 && localMinutes(timeZone, at + gap) === executeTime ? 'repeats' : 'plain';
-}
-/** The clock of the zone at an instant, read as UTC, ms. */
-function zonedWall(timeZone: string, at: number): number {
-  const [hours = 0, minutes = 0] = localMinutes(timeZone, at).split(':').map(Number);
-  return Date.parse(`${zonedDate(timeZone, at)}T00:00:00Z`) + (hours * 60 + minutes) * 60_000;
+  const gap = zoneOffset(timeZone, at - 12 * HOUR_MS) - zoneOffset(timeZone, at + 12 * HOUR_MS);
+  if (gap === 0) return 'plain';
+  if (zonedTimeOfDay(timeZone, at) !== executeTime) return 'skips';
+  return gap > 0 && zonedTimeOfDay(timeZone, at + gap) === executeTime ? 'repeats' : 'plain';
 }
 
 /** @param from inclusive; @param to exclusive, ms */

@@ -1,8 +1,10 @@
 /** Sites, lifts and access doors as administrators edit them. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Place } from '../../../contract/entities/floorPlan.ts';
+import type { OutOfService } from '../../../contract/rules/schedule/outOfService.ts';
 import type { Db } from '../database.ts';
-import type { LocalName } from '../localName.ts';
-import { elevators, entrances, points, robots, sites, type StoredPoint } from '../schema.ts';
+import type { LocalName, StoredPlan } from '../localName.ts';
+import { elevators, entrances, maps, points, robots, sites, type StoredPoint } from '../schema.ts';
 
 export type StoredLift = typeof elevators.$inferSelect;
 export type StoredDoor = typeof entrances.$inferSelect;
@@ -99,44 +101,44 @@ export const pointsOfLift = (db: Db, id: string): Promise<StoredPoint[]> =>
 export const pointsOfDoor = (db: Db, id: string): Promise<StoredPoint[]> =>
   db.select().from(points).where(eq(points.doorId, id)).orderBy(asc(points.areaId));
 
-/** Elevators with the maps that they serve, and doors out of service with the points that belong to them. */
-export interface BrokenEquipment {
-  elevators: readonly { name: LocalName; mapIds: readonly string[]; isOut: boolean }[];
-  doors: readonly { name: LocalName; mapId: string; areaIds: readonly string[] }[];
-}
 /** Empty as long as nothing is out of service. */
-export async function brokenEquipmentOf(db: Db, siteId: string): Promise<BrokenEquipment> {
+export async function outOfServiceAt(db: Db, siteId: string): Promise<OutOfService<LocalName>> {
   const lifts = await db
     .select({ name: elevators.name, stops: elevators.stops, isOut: elevators.isOutOfService })
     .from(elevators)
     .where(eq(elevators.siteId, siteId))
     .orderBy(asc(elevators.id));
   const doors = await db
-    .select({ id: entrances.id, name: entrances.name, mapId: entrances.mapId })
+    .select({
+      id: entrances.id,
+      name: entrances.name,
+      mapId: entrances.mapId,
+      // Not the whole plan, which is large.
+      drawn: sql<StoredPlan['doors'] | null>`${maps.plan} -> 'doors'`,
+    })
     .from(entrances)
+    .innerJoin(maps, eq(maps.id, entrances.mapId))
     .where(and(eq(entrances.siteId, siteId), eq(entrances.isOutOfService, true)))
     .orderBy(asc(entrances.id));
-  const tied =
-    doors.length === 0
-      ? []
-      : await db
-          .select({ areaId: points.areaId, doorId: points.doorId })
-          .from(points)
-          .where(
-            inArray(
-              points.doorId,
-              doors.map(({ id }) => id),
-            ),
-          );
+  const doorIds = doors.map(({ id }) => id);
+  const tied = doors.length === 0 ? [] : await db.select().from(points).where(inArray(points.doorId, doorIds));
   return {
     elevators: lifts.some(({ isOut }) => isOut)
       ? lifts.map(({ name, stops, isOut }) => ({ name, isOut, mapIds: stops.map(({ mapId }) => mapId) }))
       : [],
-    doors: doors.map(({ id, name, mapId }) => ({
-      name,
-      mapId,
-      areaIds: tied.flatMap(({ areaId, doorId }) => (doorId === id ? [areaId] : [])),
-    })),
+    doors: doors.map(({ id, name, mapId, drawn }) => {
+      const own = tied.filter(({ doorId }) => doorId === id);
+      const doorway = drawn?.find((door) => door.id === id);
+      return {
+        name,
+        mapId,
+        areaIds: own.map(({ areaId }) => areaId),
+        doorway: doorway ? [doorway.from, doorway.to] : null,
+        places: own.flatMap(({ attributes, x, y }) =>
+          attributes.includes('doorAccess') ? [[x, y] satisfies Place] : [],
+        ),
+      };
+    }),
   };
 }
 

@@ -18,25 +18,14 @@ import {
   type DisinfectionReport,
   type DisinfectOrder,
 } from '../../../contract/wire/disinfection.ts';
-import type { OrderMessage, StateMessage } from '../../../contract/wire/vda5050.ts';
+import type { StateMessage } from '../../../contract/wire/vda5050.ts';
 import type { DisinfectionRow } from '../../db/repositories/disinfections.ts';
-import { action, type Start } from '../messages.ts';
+import type { RobotFacts, RunEffect } from '../createRunner.ts';
+import { action, type OrderBody, type Start } from '../messages.ts';
 import { SELF_ORDER } from '../robotLiveState.ts';
 import { routeRunIdIn } from '../routeRuns/routeRun.ts';
 
-type OrderBody = Pick<OrderMessage, 'orderId' | 'orderUpdateId' | 'nodes' | 'edges'>;
-export type DisinfectionEffect = { type: 'order'; body: OrderBody } | { type: 'cancel' };
-
-export interface DisinfectionFacts {
-  /** The robot's last state; null while it is disconnected or silent. */
-  state: StateMessage | null;
-  /** Time of the last message, or since when one could have been received, ms. */
-  heardAt: number;
-  /** The robot carries out no user's order. */
-  isFree: boolean;
-  /** No Stop, pause or emergency stop, automatic mode, no lease holder, and the robot is localised. */
-  mayGo: boolean;
-  start: Start | null;
+export interface DisinfectionFacts extends RobotFacts {
   report: DisinfectionReport | null;
 }
 /** Lost at a restart, which is harmless. */
@@ -51,7 +40,7 @@ export const NO_MEMO: DisinfectionMemo = { sentAt: null, askedSince: null, stran
 export interface DisinfectionStep {
   run: DisinfectionRow;
   memo: DisinfectionMemo;
-  effects: DisinfectionEffect[];
+  effects: RunEffect[];
 }
 
 /** Retry interval of an unconfirmed order, ms. */

@@ -3,11 +3,10 @@
  * Pure.
  */
 import type { Language } from '../../../contract/entities/constants.ts';
-import type { OrderMessage, VdaAction } from '../../../contract/wire/vda5050.ts';
-import { action, orderTo, type Start } from '../messages.ts';
+import type { VdaAction } from '../../../contract/wire/vda5050.ts';
+import { action, orderTo, type OrderBody, type Start } from '../messages.ts';
 import { callAt, orderIdOf, plannedAt, horizonEnd, type RouteRun } from './routeRun.ts';
 
-export type OrderBody = Pick<OrderMessage, 'orderId' | 'orderUpdateId' | 'nodes' | 'edges'>;
 type Node = OrderBody['nodes'][number];
 type Edge = OrderBody['edges'][number];
 

@@ -12,6 +12,7 @@ import {
 } from '../../../contract/rules/limits.ts';
 import { SPEECH_EVERY_MS } from '../../../contract/rules/schedule/scheduleLimits.ts';
 import type { StateMessage } from '../../../contract/wire/vda5050.ts';
+import type { RunEffect } from '../createRunner.ts';
 import { SELF_ORDER } from '../robotLiveState.ts';
 import {
   arrive,
@@ -26,7 +27,7 @@ import {
   type Reason,
 } from './routeRunMutations.ts';
 import { callAt, routeRunIdIn, orderIdOf, waitsAt, type RouteRun } from './routeRun.ts';
-import type { Effect, StepInputs, TransientState, Step } from './stepInputs.ts';
+import type { StepInputs, TransientState, Step } from './stepInputs.ts';
 import { actionsAt, legOrder, legUpdate, reachedBy, say } from './orders.ts';
 
 /** Retry interval of unconfirmed orders, ms; a cancel takes longer to be carried out. */
@@ -43,7 +44,7 @@ const REFUSALS_MOST = 1;
 interface StepContext extends RunChange {
   facts: StepInputs;
   memo: TransientState;
-  effects: Effect[];
+  effects: RunEffect[];
 }
 
 export function transition(known: RouteRun, before: TransientState, facts: StepInputs, now: number): Step {

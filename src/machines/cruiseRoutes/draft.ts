@@ -3,6 +3,7 @@
  * copies of whole drafts. A stop has its own key, because a route can visit a point twice.
  */
 import type { CruisePath } from '../../../contract/entities/cruisePath.ts';
+import { movedTo } from '../movedTo.ts';
 
 export interface DraftStop {
   /** Stable while the draft is edited, also when the stop moves. */
@@ -167,10 +168,10 @@ export const changing = (draft: RouteDraft, key: number, change: Partial<Omit<Dr
   stops: draft.stops.map((stop) => (stop.key === key ? { ...stop, ...change } : stop)),
 });
 /** @param to index among the stops afterwards, clamped to the list */
-export function moving(draft: RouteDraft, key: number, to: number): RouteDraft {
-  const stop = draft.stops.find((one) => one.key === key);
-  return stop ? inserting(removing(draft, key), Math.max(0, Math.min(to, draft.stops.length - 1)), stop) : draft;
-}
+export const moving = (draft: RouteDraft, key: number, to: number): RouteDraft => ({
+  ...draft,
+  stops: movedTo(draft.stops, placeOf(draft, key), to),
+});
 
 /**
  * Applies the same route loaded in another language: unchanged texts take the new language, edited texts stay. If the

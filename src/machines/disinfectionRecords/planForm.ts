@@ -1,5 +1,6 @@
 /** What the forms of a disinfection hold, to start one now or in a scheduled task, and the plan that it makes. Pure. */
 import type { Place } from '../../../contract/entities/floorPlan.ts';
+import { movedTo } from '../movedTo.ts';
 import {
   DOSES,
   MOST_CORNERS,
@@ -20,6 +21,7 @@ export interface PlanPoint {
 export interface PlanForm {
   mapId: string;
   kind: (typeof PLAN_KINDS)[number];
+  /** In the order of the visits. */
   roomIds: readonly string[];
   /** In the order of the visits. */
   points: readonly PlanPoint[];
@@ -72,6 +74,16 @@ export const changePoint = <Form extends PlanForm>(
   areaId: string,
   change: Partial<Omit<PlanPoint, 'areaId'>>,
 ): Form => ({ ...form, points: form.points.map((one) => (one.areaId === areaId ? { ...one, ...change } : one)) });
+/** The chosen rooms or points in the order of the visits; an area has none. */
+export const placesOf = ({ kind, roomIds, points }: PlanForm): readonly string[] =>
+  kind === 'rooms' ? roomIds : kind === 'points' ? points.map(({ areaId }) => areaId) : [];
+/** @param to its place in the order of the visits, from 0 */
+export const withPlaceAt = <Form extends PlanForm>(form: Form, id: string, to: number): Form => {
+  const from = placesOf(form).indexOf(id);
+  return form.kind === 'rooms'
+    ? { ...form, roomIds: movedTo(form.roomIds, from, to) }
+    : { ...form, points: movedTo(form.points, from, to) };
+};
 export const withCorner = <Form extends PlanForm>(form: Form, corner: Place): Form => ({
   ...form,
   polygon: [...form.polygon, corner].slice(0, MOST_CORNERS),

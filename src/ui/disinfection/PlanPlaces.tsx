@@ -20,6 +20,7 @@ import { FieldError } from '../kit/FieldError.tsx';
 import { NumberInput } from '../kit/NumberInput.tsx';
 import { boxOfMap, FloorPicture } from './FloorPicture.tsx';
 import { doseUnit } from './planTexts.ts';
+import { VisitOrder } from './VisitOrder.tsx';
 
 interface PlacesProps<Form extends PlanForm> {
   readonly form: Form;
@@ -71,25 +72,39 @@ export function PlaceList<Form extends PlanForm>({ form, map, onChange }: Places
   switch (form.kind) {
     case 'rooms':
       return (
-        <div className={LIST} role="group" aria-label={t('disinfectionRecords.start.kind.rooms')}>
-          {named.length === 0 && <p className="text-12 text-text-2">{t('disinfectionRecords.start.noRooms')}</p>}
-          {named.map(({ id, name }) => (
-            <Checkbox
-              key={id}
-              checked={form.roomIds.includes(id)}
-              label={name}
-              onChange={() => onChange(withRoom(form, id))}
-            />
-          ))}
-        </div>
+        <>
+          <div className={LIST} role="group" aria-label={t('disinfectionRecords.start.kind.rooms')}>
+            {named.length === 0 && <p className="text-12 text-text-2">{t('disinfectionRecords.start.noRooms')}</p>}
+            {named.map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                checked={form.roomIds.includes(id)}
+                label={name}
+                onChange={() => onChange(withRoom(form, id))}
+              />
+            ))}
+          </div>
+          <VisitOrder
+            form={form}
+            nameOf={(id) => named.find((room) => room.id === id)?.name ?? id}
+            onChange={onChange}
+          />
+        </>
       );
     case 'points':
       return (
-        <div className={LIST} role="group" aria-label={t('disinfectionRecords.start.kind.points')}>
-          {map.points.map(({ areaId, name }) => (
-            <PointRow key={areaId} form={form} areaId={areaId} name={name} onChange={onChange} />
-          ))}
-        </div>
+        <>
+          <div className={LIST} role="group" aria-label={t('disinfectionRecords.start.kind.points')}>
+            {map.points.map(({ areaId, name }) => (
+              <PointRow key={areaId} form={form} areaId={areaId} name={name} onChange={onChange} />
+            ))}
+          </div>
+          <VisitOrder
+            form={form}
+            nameOf={(id) => map.points.find(({ areaId }) => areaId === id)?.name ?? id}
+            onChange={onChange}
+          />
+        </>
       );
     case 'area':
       return (

@@ -2,6 +2,7 @@
 import { pino } from 'pino';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FloorPlan } from '../../../contract/entities/floorPlan.ts';
 import { occurrencesOf } from '../../../contract/rules/schedule/occurrences.ts';
 import { daysOf } from '../../../contract/rules/schedule/scheduledTask.ts';
 import { zonedDate } from '../../../contract/rules/zonedTime.ts';
@@ -9,7 +10,9 @@ import {
   commands,
   cruisePaths,
   cruiseRecords,
+  entrances,
   leases,
+  maps,
   scheduledTasks,
   scheduleExceptions,
   taskRuns,
@@ -17,6 +20,7 @@ import {
 import { createScheduleHandlers, scheduleSource } from '../../../server/features/schedules.ts';
 import { startDueTicker, type DueTicker } from '../../../server/jobs/due.ts';
 import { createFolderStore } from '../../../server/files/fileStore.ts';
+import { EMPTY_HALL } from '../../fakes/emptyHall.ts';
 import { routeRunWorld, soon, type RouteRunWorld } from '../../fakes/routeRunWorld.ts';
 import type { ScriptedRobot } from '../../fakes/scriptedRobot.ts';
 
@@ -147,6 +151,42 @@ describe('a run that is due', () => {
       .where(eq(taskRuns.state, 'waiting'));
     await tick();
     expect(await records()).toMatchObject([{ state: 'inProgress', taskId: id }]);
+  });
+
+  it('waits while a door between two of its stops is out of service, as forecast', async () => {
+    const robot = await world.ready();
+    // Between the bar and the pool; none of its points is a stop.
+    const plan: FloorPlan = {
+      ...EMPTY_HALL,
+      walls: [
+        { from: [10, 0], to: [10, 3] },
+        { from: [10, 7], to: [10, 10] },
+      ],
+      doors: [{ id: 'gate', from: [10, 3], to: [10, 7], swing: [1, 0], controlled: true }],
+    };
+    await world.db.update(maps).set({ plan }).where(eq(maps.id, 'm1'));
+    await world.db
+      .insert(entrances)
+      .values({ id: 'gate', siteId: 'site', mapId: 'm1', name: 'Gate', isOutOfService: true });
+    const { id } = await task();
+    const forecast = async () =>
+      (await schedules.timetable({ siteId: 'site', from: zonedDate(ZONE, now()), days: 7 }, world.as('lin'))).runs[0];
+    expect(await forecast()).toMatchObject({
+      verdict: 'inDoubt',
+      notes: [{ type: 'doorOut', params: { name: 'Gate' } }],
+    });
+    await due(id);
+    await soon(async () => {
+      await robot.state();
+      await world.db
+        .update(taskRuns)
+        .set({ dueAt: new Date(now()) })
+        .where(eq(taskRuns.state, 'waiting'));
+      await tick();
+      expect((await runsOf(id))[0]).toMatchObject({ state: 'waiting', reason: 'doorOut' });
+    });
+    await world.db.update(entrances).set({ isOutOfService: false });
+    await tickUntilBegun(robot);
   });
 
   it('ends as a record with the reason when its patience is over', async () => {

@@ -15,6 +15,7 @@ import {
   selectRouteFaults,
 } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { isToDo } from '../../../machines/cruiseRoutes/routeFaults.ts';
+import { useRowDrag } from '../../hooks/useRowDrag.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
@@ -23,7 +24,6 @@ import { TextInput } from '../../kit/TextInput.tsx';
 import { PointPicker } from './PointPicker.tsx';
 import { FAULT_KEYS, nameOf } from './routeTexts.ts';
 import { StopRow } from './StopRow.tsx';
-import { useStopDrag } from './useStopDrag.ts';
 
 const META = 'grid flex-none grid-cols-2 gap-x-2 gap-y-2.5 border-b border-line px-4 pb-3.5';
 
@@ -34,8 +34,13 @@ export function StopList({ editor }: { readonly editor: RouteEditorRef }) {
   const saving = useSelector(editor, selectIsSaving);
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState('');
-  const [focused, setFocused] = useState<number | null>(null);
-  const grab = useStopDrag(editor, list);
+  const toFocus = useRef<number | null>(null);
+  const grab = useRowDrag<number>(list, {
+    grab: (key) => editor.send({ type: 'stop.grab', key }),
+    drag: (_, to) => editor.send({ type: 'stop.drag', to }),
+    drop: () => editor.send({ type: 'stop.drop' }),
+    letGo: () => editor.send({ type: 'stop.letGo' }),
+  });
   const shown = dragged ? moving(draft, dragged.key, dragged.to).stops : draft.stops;
   const faults = useSelector(editor, selectRouteFaults);
   /** Each existing stop except the first has a leg that leads to it. */
@@ -45,11 +50,12 @@ export function StopList({ editor }: { readonly editor: RouteEditorRef }) {
     return new Map(present.map(({ key }, at) => [key, at > 0 ? legs[at - 1] : undefined]));
   }, [draft.stops, points, legs]);
 
-  // Restore the focus of a stop moved by keyboard: React may have removed and re-inserted its element.
+  // Once after a move by keyboard or a removal: React may have removed and inserted the element.
   useEffect(() => {
-    if (focused === null) return;
-    list.current?.querySelector<HTMLElement>(`[data-stop="${focused}"] [data-opens]`)?.focus();
-  }, [draft.stops, focused]);
+    const to = toFocus.current;
+    toFocus.current = null;
+    if (to !== null) list.current?.querySelector<HTMLElement>(`[data-stop="${to}"] [data-opens]`)?.focus();
+  }, [draft.stops]);
   useEffect(() => {
     if (selected !== null)
       list.current?.querySelector(`[data-stop="${selected}"]`)?.scrollIntoView?.({ block: 'nearest' });
@@ -60,16 +66,16 @@ export function StopList({ editor }: { readonly editor: RouteEditorRef }) {
     const to = at + by;
     const stop = draft.stops[at];
     if (!stop || to < 0 || to >= draft.stops.length) return;
+    toFocus.current = key;
     editor.send({ type: 'stop.move', key, by });
-    setFocused(key);
     setSaid(t('cruiseRoutes.stop.moved', { name: nameOf(t, points, stop), number: to + 1, count: draft.stops.length }));
   };
   const remove = (key: number): void => {
     const at = draft.stops.findIndex((stop) => stop.key === key);
     const stop = draft.stops[at];
     if (!stop) return;
+    toFocus.current = draft.stops[at + 1]?.key ?? draft.stops[at - 1]?.key ?? null;
     editor.send({ type: 'stop.remove', key });
-    setFocused(draft.stops[at + 1]?.key ?? draft.stops[at - 1]?.key ?? null);
     setSaid(t('cruiseRoutes.stop.removed', { name: nameOf(t, points, stop) }));
   };
   return (

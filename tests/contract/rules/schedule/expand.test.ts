@@ -23,6 +23,7 @@ const estimate: TaskEstimate = {
   roundSeconds: 1_800,
   metres: 100,
   battery: 5,
+  paths: [],
 };
 const exception = (change: Partial<ExceptionTimes> = {}): ExceptionTimes => ({
   id: 'x',

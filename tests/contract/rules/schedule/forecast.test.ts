@@ -11,7 +11,13 @@ import {
 const MINUTE = 60_000;
 const NOW = Date.parse('2026-05-04T10:00:00Z');
 /** Ten minutes and 10 % a round. */
-const estimate: TaskEstimate = { stops: [{ areaId: 'a', at: 0 }], roundSeconds: 600, metres: 100, battery: 10 };
+const estimate: TaskEstimate = {
+  stops: [{ areaId: 'a', at: 0 }],
+  roundSeconds: 600,
+  metres: 100,
+  battery: 10,
+  paths: [],
+};
 const task = (change: Partial<ForecastTask> = {}): ForecastTask => ({
   estimate,
   rounds: 1,

@@ -1,6 +1,6 @@
 /** The page of one scheduled task: the form with its faults, what the task will do, keys, answers of robots. */
 import type { CruisePathChoice } from '../../../../contract/entities/cruisePath.ts';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
 import type { IndoorMap } from '../../../../contract/entities/map.ts';
@@ -30,7 +30,11 @@ afterEach(cleanup);
 // Only the name and the place of a point are read.
 const FLOOR = {
   ...sampleFloor,
-  points: [{ areaId: 'desk', name: 'Reception desk', worldX: 2, worldY: 2 }],
+  points: [
+    { areaId: 'desk', name: 'Reception desk', worldX: 2, worldY: 2 },
+    { areaId: 'bar', name: 'Bar', worldX: 6, worldY: 2 },
+    { areaId: 'pool', name: 'Pool', worldX: 10, worldY: 2 },
+  ],
 } as unknown as IndoorMap;
 const PREVIEW: Preview = {
   metres: 112,
@@ -184,6 +188,61 @@ it('plans a disinfection: points in their order with minutes and dose, and waits
       },
     },
   ]);
+});
+
+it('reorders the places of a disinfection by buttons, Alt and arrows, and dragging, and saves that order', async () => {
+  const { press, after, saves } = await show();
+  await press(screen.getByRole('radio', { name: 'Disinfect places' }));
+  await after(() => type('Time', '05:30'));
+  await press(screen.getByRole('checkbox', { name: 'Pool' }));
+  expect(screen.queryByRole('list', { name: 'Order of visits' })).toBeNull();
+  for (const name of ['Reception desk', 'Bar']) await press(screen.getByRole('checkbox', { name }));
+  const order = (): string[] =>
+    within(screen.getByRole('list', { name: 'Order of visits' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => /^\d(?:Bar|Pool|Reception desk)/u.exec(textContent ?? '')?.[0] ?? '');
+  expect(order()).toEqual(['1Pool', '2Reception desk', '3Bar']);
+
+  const up = screen.getByRole('button', { name: 'Move Bar up' });
+  await press(up);
+  expect(order()).toEqual(['1Pool', '2Bar', '3Reception desk']);
+  expect(screen.getByText('Bar is now place 2 of 3.')).toBeTruthy();
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Bar up');
+  await after(() => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowUp', altKey: true }));
+  expect(order()).toEqual(['1Bar', '2Pool', '3Reception desk']);
+  // At the end it stays; without Alt, the arrows do nothing.
+  await after(() => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowUp', altKey: true }));
+  await after(() => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowDown' }));
+  await press(screen.getByRole('button', { name: 'Move Reception desk down' }));
+  expect(order()).toEqual(['1Bar', '2Pool', '3Reception desk']);
+  // What is typed elsewhere keeps the focus.
+  const minutes = screen.getByLabelText('Minutes at Pool');
+  minutes.focus();
+  await after(() => type('Minutes at Pool', '7'));
+  expect(document.activeElement).toBe(minutes);
+
+  const rows = within(screen.getByRole('list', { name: 'Order of visits' })).getAllByRole('listitem');
+  for (const row of rows)
+    row.getBoundingClientRect = () =>
+      new DOMRect(0, 40 * [...(row.parentElement?.children ?? [])].indexOf(row), 200, 40);
+  expect(rows).toHaveLength(3);
+  const pointer = (type: string, clientY: number) =>
+    window.dispatchEvent(new PointerEvent(type, { pointerId: 1, clientY, bubbles: true }));
+  await after(() => fireEvent.pointerDown(screen.getByTitle('Move Bar'), { pointerId: 1, button: 0 }));
+  await after(() => pointer('pointermove', 110));
+  expect(order()).toEqual(['1Pool', '2Reception desk', '3Bar']);
+  await after(() => fireEvent.keyDown(window, { key: 'Escape' }));
+  expect(order()).toEqual(['1Bar', '2Pool', '3Reception desk']);
+  await after(() => fireEvent.pointerDown(screen.getByTitle('Move Bar'), { pointerId: 1, button: 0 }));
+  await after(() => pointer('pointermove', 70));
+  await after(() => pointer('pointerup', 70));
+  await after(() => pointer('pointermove', 110));
+  expect(order()).toEqual(['1Pool', '2Bar', '3Reception desk']);
+
+  await press(screen.getByRole('button', { name: /Save task/u }));
+  expect(saves[0]?.task.disinfection?.target).toMatchObject({
+    points: [{ areaId: 'pool', minutes: 7 }, { areaId: 'bar' }, { areaId: 'desk' }],
+  });
 });
 
 it('keeps the kind of a saved task, deletes it, and takes that back', async () => {

@@ -1,60 +1,75 @@
-/** Drags a stop by its handle. It returns to its old position when the gesture is cancelled (Escape, lost pointer). */
+/**
+ * Drags a row of an ordered list by its handle. The rows carry their keys as `data-stop`. A gesture that is cancelled
+ * (Escape, lost pointer) lets the row go.
+ */
 import { useCallback, useEffect, useRef, type PointerEvent, type RefObject } from 'react';
-import type { RouteEditorRef } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 
 /** Distance from the list's edge within which it scrolls, and the scroll per move, px. */
 const EDGE_PX = 36;
 const SCROLL_PX = 14;
 
-export function useStopDrag(
-  editor: RouteEditorRef,
-  list: RefObject<HTMLOListElement | null>,
-): (event: PointerEvent<HTMLElement>, key: number) => void {
+export interface RowDrag<Key> {
+  grab(key: Key): void;
+  /** @param to its index while it is dragged, from 0 */
+  drag(key: Key, to: number): void;
+  drop(key: Key): void;
+  /** The row returns to where it was. */
+  letGo(key: Key): void;
+}
+
+export function useRowDrag<Key extends string | number>(
+  list: RefObject<HTMLElement | null>,
+  does: RowDrag<Key>,
+): (event: PointerEvent<HTMLElement>, key: Key) => void {
   const end = useRef<(() => void) | null>(null);
+  const current = useRef(does);
+  useEffect(() => {
+    current.current = does;
+  });
   // Cancel the drag on unmount.
   useEffect(() => () => end.current?.(), []);
   return useCallback(
     (event, key) => {
       if (event.button !== 0) return;
       event.preventDefault();
-      editor.send({ type: 'stop.grab', key });
+      current.current.grab(key);
       const { pointerId } = event;
       const controller = new AbortController();
       const { signal } = controller;
-      const finish = (how: 'stop.drop' | 'stop.letGo'): void => {
+      let last = rowsOf(list).findIndex(isRow(key));
+      const finish = (how: 'drop' | 'letGo'): void => {
         controller.abort();
         end.current = null;
-        editor.send({ type: how });
+        current.current[how](key);
       };
-      end.current = () => finish('stop.letGo');
+      end.current = () => finish('letGo');
       const isOurs = (one: globalThis.PointerEvent): boolean => one.pointerId === pointerId;
       window.addEventListener(
         'pointermove',
         (move) => {
           if (!isOurs(move) || !list.current) return;
-          const held = editor.getSnapshot().context.dragged;
-          const rows = [...list.current.querySelectorAll<HTMLElement>('[data-stop]')];
           // New index: the number of other rows whose middle is above the pointer. Open rows are taller.
-          const to = rows.filter((row) => row.dataset['stop'] !== String(key) && middleOf(row) < move.clientY).length;
-          if (held && held.to !== to) editor.send({ type: 'stop.drag', to });
+          const others = rowsOf(list).filter((row) => !isRow(key)(row));
+          const to = others.filter((row) => middleOf(row) < move.clientY).length;
+          if (last !== to) current.current.drag(key, (last = to));
           const scroller = list.current.parentElement;
           const box = scroller?.getBoundingClientRect();
-          if (scroller && box && move.clientY < box.top + EDGE_PX) scroller.scrollBy(0, -SCROLL_PX);
-          if (scroller && box && move.clientY > box.bottom - EDGE_PX) scroller.scrollBy(0, SCROLL_PX);
+          if (scroller && box && move.clientY < box.top + EDGE_PX) scroller.scrollTop -= SCROLL_PX;
+          if (scroller && box && move.clientY > box.bottom - EDGE_PX) scroller.scrollTop += SCROLL_PX;
         },
         { signal },
       );
       window.addEventListener(
         'pointerup',
         (up) => {
-          if (isOurs(up)) finish('stop.drop');
+          if (isOurs(up)) finish('drop');
         },
         { signal },
       );
       window.addEventListener(
         'pointercancel',
         (lost) => {
-          if (isOurs(lost)) finish('stop.letGo');
+          if (isOurs(lost)) finish('letGo');
         },
         { signal },
       );
@@ -64,15 +79,22 @@ export function useStopDrag(
           if (pressed.key !== 'Escape') return;
           pressed.preventDefault();
           pressed.stopPropagation();
-          finish('stop.letGo');
+          finish('letGo');
         },
         { signal, capture: true },
       );
     },
-    [editor, list],
+    [list],
   );
 }
 
+const rowsOf = ({ current }: RefObject<HTMLElement | null>): HTMLElement[] => [
+  ...(current?.querySelectorAll<HTMLElement>('[data-stop]') ?? []),
+];
+const isRow =
+  (key: string | number) =>
+  (row: HTMLElement): boolean =>
+    row.dataset['stop'] === String(key);
 function middleOf(row: HTMLElement): number {
   const { top, height } = row.getBoundingClientRect();
   return top + height / 2;
