@@ -171,10 +171,9 @@ export function createTrackRecorder(parts: TrackRecorderParts): TrackRecorder {
       if (recorder && recorder.state !== 'inactive') recorder.stop();
       await recording.ended;
       const { signal } = new AbortController();
-      // If this fails, the server completes the recording with what it has.
-      await send(recording, signal)
-        .then(() => parts.api.finish({ fileId: key }))
-        .catch(() => undefined);
+      // What the server refuses or does not get is lost; it keeps what it has, and without this call does so later.
+      await send(recording, signal).catch(() => undefined);
+      await parts.api.finish({ fileId: key }).catch(() => undefined);
       recordings.delete(key);
     },
   };

@@ -14,6 +14,8 @@ const VISITS = 5;
 const FRAME_VISITS = 12;
 const LOAD_SECONDS = 10;
 const GLASS_READINGS = 40;
+/** Linux counts CPU time in hundredths of a second. */
+const TICKS_PER_SECOND = 100;
 
 // As text, because the build of this file for Node inserts its own helpers into functions that run in the page.
 /** As by the browser's own buttons. */
@@ -164,9 +166,6 @@ async function measureLoad(page: Page, of: Browser): Promise<void> {
   const share = ((after - before) / LOAD_SECONDS) * 100;
   say({ figure: `main and raster threads with ${LIVE} live tiles of ${TILES}`, value: share, unit: '%', bound: 60 });
 }
-
-/** Linux counts CPU time in hundredths of a second. */
-const TICKS_PER_SECOND = 100;
 
 async function cpuSeconds(processes: readonly number[]): Promise<number> {
   let ticks = 0;

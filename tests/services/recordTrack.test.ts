@@ -126,6 +126,17 @@ it('left in the middle, ends the capture, sends the rest and completes the recor
   expect(api.finish).toHaveBeenCalledTimes(1);
 });
 
+it('left after the server refused a part, completes what the server has', async () => {
+  const { recorder, recorders, stream, signal, listener, api, world } = start();
+  const key = await recorder.open('SN', signal);
+  recorder.capture(key, stream, listener);
+  recorders[0]?.give('shown-');
+  await recorder.send(key, signal);
+  world.refusal = ERRORS.recordingRightLost;
+  await recorder.leave(key);
+  expect(api.finish).toHaveBeenCalledTimes(1);
+});
+
 it('is refused without a picture, and in a browser that cannot record', async () => {
   const { recorder, signal, listener } = start();
   const key = await recorder.open('SN', signal);
