@@ -52,6 +52,7 @@ import { startJobs } from './jobs/createJobs.ts';
 import { migrateJobQueue } from './db/jobQueue.ts';
 import { allJobKinds } from './jobs/kinds/allKinds.ts';
 import { queueDemoTracks } from './jobs/kinds/demoTracks.ts';
+import { queueDemoPhotos } from './jobs/kinds/demoPhotos.ts';
 import { queueDemoFaces } from './jobs/kinds/demoFaces.ts';
 import { queueMapPictureMove } from './jobs/kinds/mapPictures.ts';
 import { createLog } from './log.ts';
@@ -217,10 +218,16 @@ async function build(
   };
   onClose(startMovingToStore(files));
   onClose(startRobotUploads({ ...deps, files, robotsUrl: () => settings.publicUrl ?? listener.url }));
+  let simulator: Simulator | undefined;
   const jobs = await startJobs({
     ...deps,
     pool: jobPool,
-    kinds: allJobKinds({ ...deps, files, ...alarms.messages }),
+    kinds: allJobKinds({
+      ...deps,
+      files,
+      ...alarms.messages,
+      drawPhoto: (wish) => simulator?.drawPhoto(wish) ?? Promise.resolve(null),
+    }),
     sources: [
       ...alarms.sources,
       deliveries.source,
@@ -239,7 +246,6 @@ async function build(
   const relayDoors = createRelayDoors({ ...deps, askRelay: createRelay(deps) });
   onClose(() => relayDoors.close());
 
-  let simulator: Simulator | undefined;
   let followed: FollowedRobots | undefined;
   const canSimulate = options.simulate !== false && hasSimulator();
   const order = (message: SimulatorCommand): void => {
@@ -305,6 +311,7 @@ async function build(
     if (demoRobots.length > 0) {
       await queueDemoFaces(db, now);
       await queueDemoTracks(db, now);
+      if (settings.demoPhotos) await queueDemoPhotos(db, now);
     }
     if (demoRobots.length > 0 && settings.demoGuests) {
       const guests = startDemoGuests({ ...deps, deliveries });

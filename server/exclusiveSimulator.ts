@@ -62,6 +62,7 @@ export function startExclusiveSimulator({
       running.order(message);
     },
     openEquipment: (wish) => running?.openEquipment(wish) ?? Promise.resolve(false),
+    drawPhoto: (wish) => running?.drawPhoto(wish) ?? Promise.resolve(null),
     async stop() {
       ending.abort();
       await keeping;

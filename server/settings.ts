@@ -59,6 +59,11 @@ export const SETTINGS = {
     about:
       'Whether the guests of the demo order deliveries. With off, the simulated delivery robots carry only what people order.',
   },
+  ROUNDHOUSE_DEMO_PHOTOS: {
+    schema: oneOf(['on', 'off']),
+    fallback: 'on',
+    about: 'Whether the library of the demo has photos of the past days, drawn in the background at the first start.',
+  },
   ROUNDHOUSE_SEED: {
     schema: wholeNumber(0, 4_294_967_295, 'must be a whole number from 0 to 4294967295'),
     about: 'Seed of the simulation: the same seed repeats the same simulated day.',
@@ -220,6 +225,7 @@ export type Settings = {
   demoTasks: boolean;
   /** Whether the demo's guests order deliveries. */
   demoGuests: boolean;
+  demoPhotos: boolean;
   seed: number | undefined;
   databaseUrl: string | undefined;
   databaseDirectUrl: string | undefined;
@@ -321,6 +327,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     robots: value.ROUNDHOUSE_ROBOTS ?? 0,
     demoTasks: value.ROUNDHOUSE_DEMO_TASKS === 'on',
     demoGuests: value.ROUNDHOUSE_DEMO_GUESTS === 'on',
+    demoPhotos: value.ROUNDHOUSE_DEMO_PHOTOS === 'on',
     seed: value.ROUNDHOUSE_SEED,
     databaseUrl: value.DATABASE_URL,
     databaseDirectUrl: value.DATABASE_DIRECT_URL,

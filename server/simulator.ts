@@ -21,6 +21,8 @@ const LONGEST_WAIT_MS = 30_000;
 const STABLE_MS = 60_000;
 /** Time for the simulator to disconnect its robots before it is killed, ms. */
 const STOP_MS = 5_000;
+/** A photo waits for the video process, which may be starting. */
+const PHOTO_PATIENCE_MS = 30_000;
 
 export interface Simulator {
   /** The robots that people added as simulated ones, also after a restart of the simulator. */
@@ -32,8 +34,12 @@ export interface Simulator {
    * simulator is not running.
    */
   openEquipment(wish: EquipmentWish): Promise<boolean>;
+  /** What a demo robot's camera saw in the past, as a JPEG file; null without a simulator, or if it takes too long. */
+  drawPhoto(wish: PhotoWish): Promise<Uint8Array | null>;
   stop(): Promise<void>;
 }
+
+export type PhotoWish = Omit<Extract<SimulatorCommand, { type: 'photo' }>, 'type' | 'requestId'>;
 
 export type EquipmentWish = Pick<Extract<SimulatorCommand, { type: 'equipment' }>, 'kind' | 'id' | 'mapId'>;
 
@@ -68,8 +74,30 @@ export function startSimulator({
   const tellSites = (): void => {
     if (isReady && child?.connected) child.send({ type: 'sites', sites: [...sites] } satisfies SimulatorCommand);
   };
-  /** Requests for lifts and doors without an answer. */
+  /** Requests without an answer: for lifts and doors, and for photos. */
   const waiting = new Map<string, (opened: boolean) => void>();
+  const drawing = new Map<string, (jpeg: string | null) => void>();
+  /** Resolves with `none` when no answer comes in time. */
+  const answered = <Answer>(
+    requests: Map<string, (answer: Answer) => void>,
+    none: Answer,
+    patienceMs: number,
+    command: (requestId: string) => SimulatorCommand,
+  ): Promise<Answer> => {
+    const asked = child;
+    if (!asked?.connected) return Promise.resolve(none);
+    const requestId = randomUUID();
+    return new Promise((resolve) => {
+      const settle = (answer: Answer): void => {
+        clearTimeout(late);
+        requests.delete(requestId);
+        resolve(answer);
+      };
+      const late = setTimeout(() => settle(none), patienceMs);
+      requests.set(requestId, settle);
+      asked.send(command(requestId));
+    });
+  };
 
   const start = (): void => {
     const began = Date.now();
@@ -91,6 +119,7 @@ export function startSimulator({
       const report = v.safeParse(simulatorEvent, message);
       if (!report.success) return;
       if (report.output.type === 'equipment') waiting.get(report.output.requestId)?.(report.output.opened);
+      else if (report.output.type === 'photo') drawing.get(report.output.requestId)?.(report.output.jpeg);
       else {
         log.info({ robots: report.output.robots }, 'the simulated robots are running');
         isReady = true;
@@ -101,6 +130,7 @@ export function startSimulator({
     started.once('close', (code, signal) => {
       if (child === started) [child, isReady] = [undefined, false];
       for (const settle of waiting.values()) settle(false);
+      for (const settle of drawing.values()) settle(null);
       if (stopping) return;
       wait = Date.now() - began > STABLE_MS ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
       log.warn({ code, signal, seconds: wait / 1000 }, 'the simulator ended; restarting it');
@@ -118,20 +148,16 @@ export function startSimulator({
       if (!child?.connected) throw new ApiError('faultUnknown', { field: 'fault' });
       child.send(message);
     },
-    openEquipment(wish) {
-      const asked = child;
-      if (!asked?.connected) return Promise.resolve(false);
-      const requestId = randomUUID();
-      return new Promise((resolve) => {
-        const settle = (opened: boolean): void => {
-          clearTimeout(late);
-          waiting.delete(requestId);
-          resolve(opened);
-        };
-        const late = setTimeout(() => settle(false), BUILDING_PATIENCE_MS);
-        waiting.set(requestId, settle);
-        asked.send({ type: 'equipment', requestId, ...wish } satisfies SimulatorCommand);
-      });
+    openEquipment: (wish) =>
+      answered(waiting, false, BUILDING_PATIENCE_MS, (requestId) => ({ type: 'equipment', requestId, ...wish })),
+    async drawPhoto(wish) {
+      if (!isReady) return null;
+      const jpeg = await answered<string | null>(drawing, null, PHOTO_PATIENCE_MS, (requestId) => ({
+        type: 'photo',
+        requestId,
+        ...wish,
+      }));
+      return jpeg === null ? null : Buffer.from(jpeg, 'base64');
     },
     async stop() {
       stopping = true;

@@ -81,6 +81,12 @@ process.on('message', (message) => {
     fleet.world.openEquipment(order.output, (opened) => {
       process.send?.({ type: 'equipment', requestId, opened } satisfies SimulatorReport);
     });
+  } else if (order.output.type === 'photo') {
+    const { requestId } = order.output;
+    void fleet.photoOf(order.output).then((photo) => {
+      const jpeg = photo === null ? null : Buffer.from(photo).toString('base64');
+      process.send?.({ type: 'photo', requestId, jpeg } satisfies SimulatorReport);
+    });
   } else if (!added.obey(order.output)) fleet.obey(order.output);
 });
 

@@ -5,6 +5,7 @@ import { nothing } from '../entities/idOf.ts';
 import { flag, serialNumber } from '../entities/values.ts';
 import { savedTile, videoLayout, videoLayoutId, videoLayoutSettings } from '../entities/videoLayout.ts';
 import { VIDEO_LAYOUTS_PER_ACCOUNT, VIDEO_LAYOUTS_SHARED_SHOWN, VIDEO_VIEWERS_PER_ROBOT } from '../rules/limits.ts';
+import { WALL_TILES_MAX } from '../rules/videoWall.ts';
 
 export const videoWall = {
   layouts: endpoint('/video/get-layouts', {
@@ -37,8 +38,15 @@ export const videoWall = {
     request: v.object({ layoutId: videoLayoutId }),
     response: nothing,
   }),
+  cameras: endpoint('/video/get-cameras', {
+    summary: `Lists serial numbers of the caller's robots with a camera, at most ${WALL_TILES_MAX}: those that are online first, then by name.`,
+    access: signedIn,
+    kind: 'read',
+    request: v.object({}),
+    response: v.array(v.string()),
+  }),
   viewers: endpoint('/video/get-viewers', {
-    summary: `Returns who watches a robot now, by name, and how many can at once (${VIDEO_VIEWERS_PER_ROBOT}).`,
+    summary: `Returns who watches a robot now, by name, and how many can at once: as its factsheet says, else ${VIDEO_VIEWERS_PER_ROBOT}.`,
     access: onRobot('read'),
     kind: 'read',
     request: v.object({ serialNumber }),

@@ -119,6 +119,8 @@ export const robotAbilities = v.object({
   maxSpeed: v.number(),
   /** Sizes of the compartments for deliveries, in the order of their numbers; left out without any. */
   compartments: v.optional(v.array(v.picklist(COMPARTMENT_SIZES))),
+  /** How many people can watch it at once, if the robot announces it. */
+  videoViewers: v.optional(v.number()),
 });
 export type RobotAbilities = v.InferOutput<typeof robotAbilities>;
 

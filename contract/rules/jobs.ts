@@ -28,6 +28,7 @@ export const JOB_KINDS = {
   trackHours: 'rollUps',
   demoTracks: 'rollUps',
   demoFaces: 'imports',
+  demoPhotos: 'imports',
   leftRecording: 'photos',
 } as const satisfies Record<string, JobLane>;
 export type JobKindName = keyof typeof JOB_KINDS;

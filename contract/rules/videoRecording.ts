@@ -10,6 +10,8 @@ export const VIDEO_RECORDING_PART_MS = 2_000;
 export const VIDEO_RECORDING_PARTS_MAX = 2_000;
 /** Time after its start at which it takes none any more: the longest recording, and some for a slow connection. */
 export const VIDEO_RECORDING_OPEN_MS = VIDEO_RECORDING_MS_MAX + 10 * 60_000;
+/** What a recording reserves of its site's quota beyond what has arrived, bytes. */
+export const VIDEO_RECORDING_ROOM_BYTES = 2 * 2 ** 20;
 /** Recordings of one person that run at the same time: as many as the video wall shows. */
 export const VIDEO_RECORDINGS_RUNNING_MAX = 9;
 /** Parts that wait for the connection before recording ends; what was recorded until then is still uploaded. */

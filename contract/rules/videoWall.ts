@@ -1,8 +1,17 @@
 /** Rules of the video wall: sizes, still pictures, bit rates. */
 
+import { VIDEO_VIEWERS_PER_ROBOT } from './limits.ts';
+
+/** How many people can watch a robot at once: as many as its factsheet announces. */
+export const viewerLimit = ({ videoViewers }: { videoViewers?: number | undefined }): number =>
+  videoViewers ?? VIDEO_VIEWERS_PER_ROBOT;
+/** The length limit in a factsheet (`protocolLimits.maxArrayLens`) with which a robot announces its viewers. */
+export const VIEWERS_LIMIT_NAME = 'video.viewers';
+
 /** Tiles of the wall. */
 export const WALL_GRIDS = [1, 4, 9] as const;
 export type WallGrid = (typeof WALL_GRIDS)[number];
+export const WALL_TILES_MAX = 9;
 
 /** Intervals of still pictures, seconds. */
 export const STILL_SECONDS = [30, 60, 600, 1_800] as const;

@@ -339,6 +339,7 @@ export const ERRORS = {
   mediaRecording: 42342,
   mediaLinksTooMany: 42343,
   mediaDeleted: 42344,
+  recordingRightLost: 42440,
 } as const;
 
 export type ErrorName = keyof typeof ERRORS;

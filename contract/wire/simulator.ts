@@ -86,6 +86,16 @@ export const simulatorCommand = v.variant('type', [
     id: v.string(),
     mapId: v.string(),
   }),
+  /** Draws what a demo robot's camera saw in the past, alone on its floor; answered by `photo`. */
+  v.object({
+    type: v.literal('photo'),
+    requestId: v.string(),
+    serialNumber,
+    mapId: v.string(),
+    ...spot.entries,
+    /** ms since 1970 */
+    at: v.number(),
+  }),
   /** All robots that people added as simulated ones; those that are left out disappear. */
   v.object({ type: v.literal('sites'), sites: v.array(simulatedSite) }),
   v.object({ type: v.literal('stop') }),
@@ -96,5 +106,7 @@ export type SimulatorCommand = v.InferOutput<typeof simulatorCommand>;
 export const simulatorEvent = v.variant('type', [
   v.object({ type: v.literal('ready'), robots: v.number() }),
   v.object({ type: v.literal('equipment'), requestId: v.string(), opened: v.boolean() }),
+  /** A JPEG file in base64; null if it could not be drawn. */
+  v.object({ type: v.literal('photo'), requestId: v.string(), jpeg: v.nullable(v.string()) }),
 ]);
 export type SimulatorReport = v.InferOutput<typeof simulatorEvent>;

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { calls } from '../../contract/endpoints/calls.ts';
 import { CALL_LOOK_MS } from '../../contract/rules/call.ts';
-import { ROBOT_SILENT_MS, ROBOTS_AT_ONCE, VIDEO_VIEWERS_PER_ROBOT } from '../../contract/rules/limits.ts';
+import { ROBOT_SILENT_MS, ROBOTS_AT_ONCE } from '../../contract/rules/limits.ts';
+import { viewerLimit } from '../../contract/rules/videoWall.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
@@ -119,7 +120,7 @@ export function createCallHandlers({
       return {
         cameras: fleet.fleetCache.abilitiesOf(row.serialNumber).video ? 1 : 0,
         watching: await countViewers(db, row.serialNumber, new Date(now())),
-        limit: VIDEO_VIEWERS_PER_ROBOT,
+        limit: viewerLimit(fleet.fleetCache.abilitiesOf(row.serialNumber)),
       };
     },
 

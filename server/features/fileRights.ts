@@ -53,6 +53,10 @@ export async function maySee(db: Db, person: Person, file: FileRow): Promise<boo
   return hasRightOn(db, person, file, 'read');
 }
 
+/** Whether the person could start this upload now: a right may have been withdrawn since. */
+export const mayStillAdd = (db: Db, { id, roles }: { id: string; roles: readonly AccountRole[] }, file: FilePlace) =>
+  hasRightOn(db, { userId: id, roles }, file, file.owner === 'site' ? 'administer' : 'operate');
+
 /**
  * The place of a new file: a robot that the person operates, a site that the person administers, or the account.
  * @throws idsDisagree for a robot and a site; notAllowed; robotForeign

@@ -2,10 +2,15 @@
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { videoRecordings as catalogue } from '../../contract/endpoints/videoRecordings.ts';
 import { FILE_RULES, HASH_UNKNOWN, UPLOAD_TICKET_MS } from '../../contract/rules/files.ts';
-import { VIDEO_RECORDING_SILENT_MS, VIDEO_RECORDINGS_RUNNING_MAX } from '../../contract/rules/videoRecording.ts';
+import {
+  VIDEO_RECORDING_ROOM_BYTES,
+  VIDEO_RECORDING_SILENT_MS,
+  VIDEO_RECORDINGS_RUNNING_MAX,
+} from '../../contract/rules/videoRecording.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
+import { accountById } from '../db/repositories/accounts.ts';
 import { record } from '../db/repositories/audit.ts';
 import { fileById, markUploadDeleted, type FileRow } from '../db/repositories/files.ts';
 import {
@@ -19,12 +24,12 @@ import {
 import { publish, tidyUp } from '../files/completeUpload.ts';
 import { completeRecording, type FinishedRecording } from '../files/completeRecording.ts';
 import { deleteBytes } from '../files/deleteFiles.ts';
-import { reserveFile } from '../files/files.ts';
+import { reserveFile, reserveMore } from '../files/files.ts';
 import { guarded } from '../guarded.ts';
 import { enqueueJob } from '../jobs/enqueue.ts';
 import type { DueSource } from '../jobs/due.ts';
 import type { RequestContext } from '../requestContext.ts';
-import { placeOfNewFile } from './fileRights.ts';
+import { mayStillAdd, placeOfNewFile } from './fileRights.ts';
 import type { FileNeeds } from './files.ts';
 
 interface Completed {
@@ -45,7 +50,7 @@ export function createVideoRecordingHandlers(needs: FileNeeds): Handlers<typeof 
           ...place,
           uploadedBy: userId,
           name: `${serialNumber} ${new Date(now()).toISOString().slice(0, 19).replaceAll(':', '-')}.webm`,
-          bytes: FILE_RULES.video.maxBytes,
+          bytes: VIDEO_RECORDING_ROOM_BYTES,
           sha256: HASH_UNKNOWN,
         });
         // Counted under the lock that the reservation took.
@@ -87,6 +92,24 @@ export function createVideoRecordingHandlers(needs: FileNeeds): Handlers<typeof 
       },
     ),
   };
+}
+
+/**
+ * Before each part: its person may still operate the robot, which the ticket of the upload does not know, and the site
+ * has room for it.
+ * @param end of the part's last byte in the file; null if the part does not say
+ * @returns the row with what is reserved
+ * @throws recordingRightLost, siteQuotaReached, fileTooLarge
+ */
+export async function admitPart({ db }: Pick<FileNeeds, 'db'>, file: FileRow, end: number | null): Promise<FileRow> {
+  const account = await accountById(db, file.uploadedBy);
+  if (!account || account.lockedAt !== null || !(await mayStillAdd(db, account, file)))
+    throw new ApiError('recordingRightLost');
+  const needed = end === null ? file.received + VIDEO_RECORDING_ROOM_BYTES : end + 1;
+  if (needed <= file.bytes) return file;
+  const bytes = Math.max(needed, Math.min(needed + VIDEO_RECORDING_ROOM_BYTES, FILE_RULES.video.maxBytes));
+  await reserveMore({ db }, file, bytes);
+  return { ...file, bytes };
 }
 
 /** @throws recordingFailed for one without a frame, which is deleted */

@@ -2,11 +2,8 @@
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { videoWall } from '../../contract/endpoints/videoWall.ts';
 import type { VideoLayout } from '../../contract/entities/videoLayout.ts';
-import {
-  VIDEO_LAYOUTS_PER_ACCOUNT,
-  VIDEO_LAYOUTS_SHARED_SHOWN,
-  VIDEO_VIEWERS_PER_ROBOT,
-} from '../../contract/rules/limits.ts';
+import { VIDEO_LAYOUTS_PER_ACCOUNT, VIDEO_LAYOUTS_SHARED_SHOWN } from '../../contract/rules/limits.ts';
+import { viewerLimit, WALL_TILES_MAX } from '../../contract/rules/videoWall.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
@@ -26,7 +23,11 @@ import {
 import type { RequestContext } from '../requestContext.ts';
 import { newId } from './sessionIssuer.ts';
 
-export function createVideoWallHandlers({ now }: Pick<AppDeps, 'now'>): Handlers<typeof videoWall, RequestContext> {
+export function createVideoWallHandlers({
+  now,
+  fleet,
+}: Pick<AppDeps, 'now' | 'fleet'>): Handlers<typeof videoWall, RequestContext> {
+  const { fleetCache } = fleet;
   const presented = async ({ db, userId, language }: RequestContext, rows: StoredLayout[]): Promise<VideoLayout[]> => {
     const robots = rows.flatMap(({ tiles }) => tiles.map(({ serialNumber }) => serialNumber));
     const visible = await visibleRobots(db, userId, robots);
@@ -85,11 +86,25 @@ export function createVideoWallHandlers({ now }: Pick<AppDeps, 'now'>): Handlers
       return null;
     },
 
+    async cameras(_, { userId, language }) {
+      return [...fleetCache.robotsOf(userId)]
+        .filter((serialNumber) => fleetCache.abilitiesOf(serialNumber).video)
+        .map((serialNumber) => ({
+          serialNumber,
+          isOnline: fleet.live(serialNumber, language).connection === 'online',
+          name: nameIn(fleetCache.robot(serialNumber)?.name ?? '', language),
+        }))
+        .sort((a, b) => Number(b.isOnline) - Number(a.isOnline) || a.name.localeCompare(b.name))
+        .slice(0, WALL_TILES_MAX)
+        .map(({ serialNumber }) => serialNumber);
+    },
+
     async viewers({ serialNumber }, { db, userId, language }) {
-      const found = await viewersOf(db, serialNumber, new Date(now()), VIDEO_VIEWERS_PER_ROBOT);
+      const limit = viewerLimit(fleetCache.abilitiesOf(serialNumber));
+      const found = await viewersOf(db, serialNumber, new Date(now()), limit);
       return {
         viewers: found.map((viewer) => ({ name: nameIn(viewer.name, language), isSelf: viewer.userId === userId })),
-        limit: VIDEO_VIEWERS_PER_ROBOT,
+        limit,
       };
     },
   };

@@ -28,6 +28,7 @@ import {
   countsAlone,
   fileById,
   forgetFile,
+  growUpload,
   lockQuota,
   markReady,
   markUploadDeleted,
@@ -89,13 +90,7 @@ export async function reserveFile(db: Db, now: () => number, announced: Announce
       if (recent.count >= most || recent.bytes + bytes > ROBOT_UPLOAD_BYTES_PER_HOUR)
         throw new ApiError('tooManyRequests', { words: { seconds: HOUR_MS / 1000 } });
     }
-    const used = await usageOf(transaction, siteId === null ? { userId: ownerId } : { siteId });
-    const [quota, refusal] =
-      siteId === null
-        ? ([ACCOUNT_QUOTA_BYTES, 'accountQuotaReached'] as const)
-        : ([SITE_QUOTA_BYTES, 'siteQuotaReached'] as const);
-    if (used.bytes + bytes > quota)
-      throw new ApiError(refusal, { words: { used: sizeText(used.bytes), limit: quota / GIB, size: sizeText(bytes) } });
+    await assertQuota(transaction, { siteId, ownerId }, bytes);
     await addFile(transaction, {
       ...announced,
       id,
@@ -107,6 +102,36 @@ export async function reserveFile(db: Db, now: () => number, announced: Announce
     const added = await fileById(transaction, id);
     if (!added) throw new ApiError('fileUnknown', { field: 'fileId' });
     return added;
+  });
+}
+
+/** Under the lock of the quota. @param bytes to be added @throws siteQuotaReached, accountQuotaReached */
+async function assertQuota(
+  db: Db,
+  { siteId, ownerId }: Pick<FileRow, 'siteId' | 'ownerId'>,
+  bytes: number,
+): Promise<void> {
+  const used = await usageOf(db, siteId === null ? { userId: ownerId } : { siteId });
+  const [quota, refusal] =
+    siteId === null
+      ? ([ACCOUNT_QUOTA_BYTES, 'accountQuotaReached'] as const)
+      : ([SITE_QUOTA_BYTES, 'siteQuotaReached'] as const);
+  if (used.bytes + bytes > quota)
+    throw new ApiError(refusal, { words: { used: sizeText(used.bytes), limit: quota / GIB, size: sizeText(bytes) } });
+}
+
+/**
+ * Raises what an upload reserves of its quota: a recording reserves only a little more than what has arrived.
+ * @throws fileTooLarge, siteQuotaReached, accountQuotaReached
+ */
+export async function reserveMore({ db }: Pick<FilesDeps, 'db'>, file: FileRow, bytes: number): Promise<void> {
+  const { kind, id, siteId, ownerId } = file;
+  if (bytes > FILE_RULES[kind].maxBytes)
+    throw new ApiError('fileTooLarge', { field: 'size', words: { limit: maxMebibytes(kind) } });
+  await db.transaction(async (transaction) => {
+    await lockQuota(transaction, siteId ?? `account ${ownerId}`);
+    await assertQuota(transaction, file, bytes - file.bytes);
+    await growUpload(transaction, id, bytes);
   });
 }
 

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import type { RobotAbilities } from '../../contract/entities/robot.ts';
 import { COMPARTMENTS_MAX, type CompartmentSize } from '../../contract/rules/deliveryLimits.ts';
+import { VIEWERS_LIMIT_NAME } from '../../contract/rules/videoWall.ts';
 import type { FactsheetMessage } from '../../contract/wire/vda5050.ts';
 
 const DEFAULT_MAX_SPEED = 1;
@@ -23,6 +24,17 @@ function compartmentsIn(factsheet: FactsheetMessage): CompartmentSize[] {
   const { loadPositions, loadSets } = read.output.loadSpecification;
   const small = new Set(loadSets.flatMap((set) => (set.setName === 'small' ? set.loadPositions : [])));
   return loadPositions.slice(0, COMPARTMENTS_MAX).map((position) => (small.has(position) ? 'small' : 'large'));
+}
+
+const arrayLimits = v.looseObject({
+  protocolLimits: v.looseObject({
+    maxArrayLens: v.looseObject({ [VIEWERS_LIMIT_NAME]: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
+  }),
+});
+
+function viewersIn(factsheet: FactsheetMessage): { videoViewers?: number } {
+  const read = v.safeParse(arrayLimits, factsheet);
+  return read.success ? { videoViewers: read.output.protocolLimits.maxArrayLens[VIEWERS_LIMIT_NAME] } : {};
 }
 
 export function capabilitiesIn(factsheet: FactsheetMessage): RobotAbilities {
@@ -47,6 +59,7 @@ export function capabilitiesIn(factsheet: FactsheetMessage): RobotAbilities {
     actions: announced,
     maxSpeed: factsheet.physicalParameters.speedMax ?? DEFAULT_MAX_SPEED,
     ...(takesGrants && ours('deliveries') ? { compartments: compartmentsIn(factsheet) } : {}),
+    ...(takesGrants && ours('video') ? viewersIn(factsheet) : {}),
   };
 }
 

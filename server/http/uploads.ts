@@ -10,6 +10,7 @@ import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import { fileById } from '../db/repositories/files.ts';
 import { postponeRecording } from '../db/repositories/mediaItems.ts';
 import { completeWithTicket, type FileNeeds } from '../features/files.ts';
+import { admitPart } from '../features/videoRecordings.ts';
 import { incoming } from '../files/incoming.ts';
 import { isFileId } from '../files/fileStore.ts';
 import { pendingUpload, receiveUpload } from '../files/receiveUpload.ts';
@@ -78,10 +79,12 @@ export async function addUploads(app: FastifyInstance, needs: UploadRouteNeeds):
   );
   app.put(`${UPLOAD_PATH}:id`, (request: UploadRequest, reply) =>
     answer(request, reply, async () => {
-      const file = await pendingUpload(needs, await authorise(request));
-      const start = startOf(request.headers['content-range'], file.bytes);
+      const found = await pendingUpload(needs, await authorise(request));
+      const { start, end } = rangeOf(request.headers['content-range'], found.bytes);
+      const isRecording = found.sha256 === HASH_UNKNOWN;
+      const file = isRecording ? await admitPart(needs, found, end) : found;
       const offset = await slots.hold(file.uploadedBy, () => receiveUpload(needs, file, incoming(request.raw), start));
-      if (file.sha256 === HASH_UNKNOWN && offset > start)
+      if (isRecording && offset > start)
         await postponeRecording(needs.db, file.id, new Date(needs.now() + VIDEO_RECORDING_SILENT_MS));
       return { offset, size: file.bytes };
     }),
@@ -92,12 +95,12 @@ export async function addUploads(app: FastifyInstance, needs: UploadRouteNeeds):
 }
 
 /** Of `bytes 0-99/100`; the end is what arrives. Without the header the body is the whole file. @throws headerFormat */
-function startOf(header: string | undefined, size: number): number {
-  if (header === undefined) return 0;
-  const [, start, total] = /^bytes (\d{1,15})-(?:\d{1,15})?\/(\d{1,15}|\*)$/u.exec(header) ?? [];
+function rangeOf(header: string | undefined, size: number): { start: number; end: number | null } {
+  if (header === undefined) return { start: 0, end: null };
+  const [, start, end, total] = /^bytes (\d{1,15})-(\d{1,15})?\/(\d{1,15}|\*)$/u.exec(header) ?? [];
   if (start === undefined || (total !== '*' && Number(total) !== size))
     throw new ApiError('headerFormat', { field: 'content-range' });
-  return Number(start);
+  return { start: Number(start), end: end === undefined ? null : Number(end) };
 }
 
 function offsetIn({ data }: Reply): number | null {

@@ -44,12 +44,16 @@ const OPENED_AT_ONCE = 25;
 /** What happens to one robot. */
 export type RobotCommand = Extract<SimulatorCommand, { type: 'fault' | 'keypad' }>;
 
+type PhotoWish = Omit<Extract<SimulatorCommand, { type: 'photo' }>, 'type' | 'requestId'>;
+
 export interface Fleet {
   readonly world: World;
   /** Resolves once every robot is connected, or after `patience` ms. @returns the number of connected robots */
   connected(patience: number): Promise<number>;
   /** Prepares the cameras, so that the first viewer does not wait for them. */
   warmUp(): void;
+  /** What the robot's camera saw in the past, as a JPEG file; null if it could not be drawn. */
+  photoOf(wish: PhotoWish): Promise<Uint8Array | null>;
   /** Uploads a file as this robot. @returns the file's id */
   upload(serialNumber: string, file: RobotFile): Promise<string>;
   obey(order: RobotCommand): void;
@@ -213,6 +217,16 @@ export function startFleet({ credentials, robots, maps, seed, log, pace = 1, ala
   return {
     world,
     warmUp: () => video.warmUp(),
+    async photoOf({ serialNumber, at, ...view }) {
+      const robot = world.robot(serialNumber);
+      if (!robot) return null;
+      return video
+        .takePicture(robot, { alarmId: '', moment: 'before', at, view, incident: null })
+        .catch((error: unknown) => {
+          log.warn({ err: error, serialNumber }, 'a photo of the past could not be drawn');
+          return null;
+        });
+    },
     async connected(patience) {
       const up = () => links.filter(({ isUp }) => isUp).length;
       for (const until = Date.now() + patience; up() < links.length && Date.now() < until;)

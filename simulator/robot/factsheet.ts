@@ -2,7 +2,9 @@
  * The factsheet (VDA 5050 2.1, 6.15): the robot's properties and supported actions, including custom ones (design 7).
  */
 import { COMPARTMENT_SIZES } from '../../contract/rules/deliveryLimits.ts';
+import { VIDEO_VIEWERS_PER_ROBOT } from '../../contract/rules/limits.ts';
 import { ROBOT_SETTINGS } from '../../contract/rules/robotSettings.ts';
+import { VIEWERS_LIMIT_NAME } from '../../contract/rules/videoWall.ts';
 import type { FactsheetMessage } from '../../contract/wire/vda5050.ts';
 import type { Profile } from './profile.ts';
 
@@ -186,7 +188,13 @@ export function factsheetOf(
     },
     protocolLimits: {
       maxStringLens: { msgLen: 65_536, idLen: 64 },
-      maxArrayLens: { 'order.nodes': 200, 'order.edges': 200, 'node.actions': 20, 'instantActions.actions': 20 },
+      maxArrayLens: {
+        'order.nodes': 200,
+        'order.edges': 200,
+        'node.actions': 20,
+        'instantActions.actions': 20,
+        ...(features.includes('video') ? { [VIEWERS_LIMIT_NAME]: VIDEO_VIEWERS_PER_ROBOT } : {}),
+      },
       timing: { minOrderInterval: 0.1, minStateInterval: 0.1, defaultStateInterval: 1, visualizationInterval: 0.2 },
     },
     protocolFeatures: {

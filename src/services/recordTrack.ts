@@ -41,7 +41,7 @@ export interface TrackRecorder {
   open(serialNumber: string, signal: AbortSignal): Promise<string>;
   /** @returns a function that ends the capture, after which `ended` is called. @throws recordingFailed without a picture */
   capture(key: string, stream: MediaStream | null, listener: CaptureListener): () => void;
-  /** Sends all parts that wait. @returns how many it sent */
+  /** Sends all parts that wait, or asks whether the server would take one. @returns how many it sent */
   send(key: string, signal: AbortSignal): Promise<number>;
   finish(key: string, signal: AbortSignal): Promise<{ durationMs: number }>;
   /** Ends the capture, sends what waits and completes the recording in the background. Never rejects. */
@@ -70,6 +70,7 @@ export function createTrackRecorder(parts: TrackRecorderParts): TrackRecorder {
     if (!found) throw new ApiError('videoSaveFailed');
     return found;
   };
+  /** An empty part asks whether the server would take one. */
   const append = async (recording: Recording, part: Blob, signal: AbortSignal): Promise<void> => {
     const { offset } = recording;
     const response = await parts
@@ -77,7 +78,7 @@ export function createTrackRecorder(parts: TrackRecorderParts): TrackRecorder {
         method: 'PUT',
         headers: {
           'content-type': 'application/octet-stream',
-          'content-range': `bytes ${offset}-${offset + part.size - 1}/*`,
+          'content-range': `bytes ${offset}-${part.size === 0 ? '' : offset + part.size - 1}/*`,
         },
         body: part,
         signal: parts.requestTimeOut(signal),
@@ -152,7 +153,12 @@ export function createTrackRecorder(parts: TrackRecorderParts): TrackRecorder {
         if (recorder.state !== 'inactive') recorder.stop();
       };
     },
-    send: (key, signal) => send(known(key), signal),
+    async send(key, signal) {
+      const recording = known(key);
+      if (recording.waiting.length > 0) return send(recording, signal);
+      await append(recording, new Blob(), signal);
+      return 0;
+    },
     async finish(key, signal) {
       const { durationMs } = await parts.api.finish({ fileId: key }, { signal });
       recordings.delete(key);
@@ -165,10 +171,9 @@ export function createTrackRecorder(parts: TrackRecorderParts): TrackRecorder {
       if (recorder && recorder.state !== 'inactive') recorder.stop();
       await recording.ended;
       const { signal } = new AbortController();
-      // If this fails, the server completes the recording with what it has.
-      await send(recording, signal)
-        .then(() => parts.api.finish({ fileId: key }))
-        .catch(() => undefined);
+      // What the server refuses or does not get is lost; it keeps what it has, and without this call does so later.
+      await send(recording, signal).catch(() => undefined);
+      await parts.api.finish({ fileId: key }).catch(() => undefined);
       recordings.delete(key);
     },
   };

@@ -70,6 +70,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
         ROUNDHOUSE_SEED: '7',
         // No robot starts by itself in the middle of a test.
         ROUNDHOUSE_DEMO_TASKS: 'off',
+        // Drawing them would compete with the test.
+        ROUNDHOUSE_DEMO_PHOTOS: 'off',
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

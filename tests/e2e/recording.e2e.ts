@@ -2,53 +2,27 @@
  * Recording a robot's video in a real browser: it is uploaded while it runs, can be played and sought, and survives a
  * closed tab.
  */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ADMIN, DESK, apiOf, launch, openContext, signIn, startServer, until, type RunningServer } from './harness.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { until } from './harness.ts';
+import { showCamera } from './robotCamera.ts';
 
 const ROBOT = 'W1-2308-0417';
-
-let server: RunningServer;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-let admin: Awaited<ReturnType<typeof apiOf>>;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-  admin = await apiOf(server, ADMIN);
-  await until(
-    async () => (await admin.robots.detail({ serialNumber: ROBOT })).live.connection === 'online',
-    'the robot is online',
-    60_000,
-  );
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
-beforeEach(async () => {
-  context = await openContext(browser, DESK);
-  page = await context.newPage();
-  await signIn(page, server, undefined, undefined, `/home/robot-data?serialNumber=${ROBOT}`);
-  await until(
-    async () => (await page.evaluate(() => document.querySelector('video')?.videoWidth ?? 0)) > 0,
-    'a picture',
-  );
-});
-afterEach(() => context.close());
+const camera = showCamera(ROBOT);
+beforeEach(() => camera.picture());
 
 const record = async (seconds: number): Promise<void> => {
+  const { page } = camera;
   await page.getByRole('button', { name: 'Record video' }).click();
   const timer = page.getByRole('timer');
   await timer.filter({ hasText: new RegExp(`Recording 0:0[${seconds}-9]`, 'u') }).waitFor();
 };
 const newest = async () => {
-  const { rows } = await admin.photos.list({ kind: 'video', serialNumberStr: ROBOT });
+  const { rows } = await camera.admin.photos.list({ kind: 'video', serialNumberStr: ROBOT });
   return rows[0];
 };
 
 it('counts while it records, and the file plays and can be sought', async () => {
+  const { page, server } = camera;
   await record(4);
   await page.getByRole('button', { name: 'Stop recording' }).click();
   await page.getByText(/^Recording of 0:0\d saved\.$/u).waitFor();
@@ -77,7 +51,7 @@ it('counts while it records, and the file plays and can be sought', async () => 
 it('a closed tab loses only the last seconds: the server completes what it has', async () => {
   const before = (await newest())?.fileId;
   await record(5);
-  await page.close();
+  await camera.page.close();
   await until(
     async () => {
       const item = await newest();
@@ -87,4 +61,18 @@ it('a closed tab loses only the last seconds: the server completes what it has',
     180_000,
   );
   expect((await newest())?.durationMs).toBeGreaterThan(3_000);
+});
+
+it('ends when the right to the robot is lost, says why, and keeps what was recorded', async () => {
+  const { page, withoutRight } = camera;
+  const before = (await newest())?.fileId;
+  await record(4);
+  await withoutRight(async () => {
+    await page.getByRole('timer').waitFor({ state: 'detached', timeout: 15_000 });
+    await page.getByText(/no longer allowed to operate this robot/u).waitFor();
+  });
+  const item = await newest();
+  expect(item?.fileId).not.toBe(before);
+  expect(item).toMatchObject({ isRecording: false });
+  expect(item?.durationMs).toBeGreaterThan(3_000);
 });

@@ -1,50 +1,14 @@
 /** The camera in a real browser: moving frames in both qualities, and a clear message when there are none. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  ADMIN,
-  DESK,
-  apiOf,
-  launch,
-  OPERATOR,
-  openContext,
-  signIn,
-  startServer,
-  until,
-  type RunningServer,
-} from './harness.ts';
+import { describe, expect, it } from 'vitest';
+import { until } from './harness.ts';
+import { showCamera } from './robotCamera.ts';
 
 const ROBOT = 'W1-2308-0417';
-
-let server: RunningServer;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-let admin: Awaited<ReturnType<typeof apiOf>>;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-  admin = await apiOf(server, ADMIN);
-  await until(
-    async () => (await admin.robots.detail({ serialNumber: ROBOT })).live.connection === 'online',
-    'the robot is online',
-    60_000,
-  );
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
-beforeEach(async () => {
-  context = await openContext(browser, DESK);
-  page = await context.newPage();
-  await signIn(page, server, undefined, undefined, `/home/robot-data?serialNumber=${ROBOT}`);
-});
-afterEach(() => context.close());
+const camera = showCamera(ROBOT);
 
 /** Width of the picture, and the fraction (0..1) that changed between two readings half a second apart. */
 const look = () =>
-  page.evaluate(async () => {
+  camera.page.evaluate(async () => {
     const video = document.querySelector('video');
     if (!video || video.videoWidth === 0) return { width: 0, changed: 0, played: 0 };
     const canvas = document.createElement('canvas');
@@ -68,6 +32,7 @@ const look = () =>
 
 describe('the camera', () => {
   it('shows moving frames, about fifteen a second, and changes quality on the fly', async () => {
+    const { page } = camera;
     await until(async () => (await look()).width === 640, 'a picture in 360p');
     // The picture contains a clock, so that it changes even for a standing robot.
     await until(async () => (await look()).changed > 0, 'the picture moves');
@@ -77,6 +42,7 @@ describe('the camera', () => {
   });
 
   it('says that there is no camera when it is unplugged, and shows it again by itself', async () => {
+    const { admin, page } = camera;
     await until(async () => (await look()).width > 0, 'a picture');
     const unplug = (on: boolean) => admin.faults.robot({ simulatedRobot: ROBOT, fault: 'cameraUnplugged', on });
     await unplug(true);
@@ -89,6 +55,7 @@ describe('the camera', () => {
   });
 
   it('says that the robot is offline, and comes back with it', async () => {
+    const { admin, page } = camera;
     await until(async () => (await look()).width > 0, 'a picture');
     const lose = (on: boolean) => admin.faults.robot({ simulatedRobot: ROBOT, fault: 'offline', on });
     await lose(true);
@@ -100,6 +67,7 @@ describe('the camera', () => {
 
 describe('a right that was withdrawn', () => {
   it('ends the picture of a page that does not let go of it, at once', async () => {
+    const { context, page, withoutRight } = camera;
     await context.addInitScript(() => {
       // A page manipulated by its user: it keeps every connection open.
       const kept: RTCPeerConnection[] = [];
@@ -133,17 +101,10 @@ describe('a right that was withdrawn', () => {
       return (await frames()) - before;
     };
     await until(async () => (await cameSince()) > 5, 'frames flow');
-    const { rows } = await admin.friends.list({ serialNumber: ROBOT, page: 1, limit: 50, text: '' });
-    const own = rows.find(({ account }) => account === OPERATOR);
-    if (!own) throw new Error('the operator is not among the people of the robot');
-    const allow = (isAuth: boolean) => admin.friends.setAuth({ friendRelationId: own.friendRelationId, isAuth });
-    await allow(false);
-    try {
+    await withoutRight(async () => {
       // Far below the 30 s after which a robot without a grant list stops by itself.
       await until(async () => (await cameSince()) === 0, 'no frame comes any more', 15_000);
       expect(await frames(), 'the page still has its connection').toBeGreaterThan(0);
-    } finally {
-      await allow(true);
-    }
+    });
   });
 });

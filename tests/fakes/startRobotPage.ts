@@ -84,6 +84,7 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
     spoken: [] as SpokenLine[],
     viewings: 0,
     refusesRecording: null as ErrorName | null,
+    refusesParts: null as ErrorName | null,
     /** The browser has recorded a part. */
     part: (): void => {},
   };
@@ -175,7 +176,10 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
             world.part = () => sendBack({ type: 'part.captured' });
             receive(() => sendBack({ type: 'capture.ended', isBroken: false }));
           }),
-          sendParts: fromPromise(async () => ({ parts: 1, at: NOW })),
+          sendParts: fromPromise(async () => {
+            if (world.refusesParts) throw new ApiError(world.refusesParts);
+            return { parts: 1, at: NOW };
+          }),
           finish: fromPromise(async () => ({ durationMs: 42_000 })),
         },
       }),

@@ -1,5 +1,6 @@
 /** Tiles of the video wall, and the wall, on a simulated clock: cameras, connections and layouts are the test's. */
 import { type ActorRefFrom, type AnyEventObject, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import type { Command } from '../../contract/entities/command.ts';
 import type { VideoLayout } from '../../contract/entities/videoLayout.ts';
 import type { Robot } from '../../contract/entities/robot.ts';
 import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
@@ -12,6 +13,11 @@ import {
 } from '../../src/machines/robotActions/robotActions.machine.ts';
 import { videoMachine } from '../../src/machines/robotData/video.machine.ts';
 import type { VideoReport, WatchInput } from '../../src/machines/robotData/video.setup.ts';
+import {
+  type CaptureInput,
+  type VideoRecordingEvent,
+  videoRecordingMachine,
+} from '../../src/machines/videoRecording/videoRecording.machine.ts';
 import { videoTileMachine } from '../../src/machines/videoWall/videoTile.machine.ts';
 import type { TileFacts, TileInput, TileReport } from '../../src/machines/videoWall/videoTile.setup.ts';
 import { videoWallMachine } from '../../src/machines/videoWall/videoWall.machine.ts';
@@ -45,6 +51,10 @@ export function tileWorld() {
     refusal: null as ErrorName | null,
     viewers: ['Chen Yu', 'Zhao Min'] as readonly string[],
     asked: [] as string[],
+    /** How the server answers actions; null: not at all. */
+    answer: null as Command | null,
+    recording: null as ((event: VideoRecordingEvent) => void) | null,
+    savedMs: 42_000,
     camera: (serialNumber: string, event: VideoReport) => reports.get(serialNumber)?.(event),
     robot: (serialNumber: string, event: TileReport) => follows.get(serialNumber)?.(event),
   };
@@ -79,10 +89,27 @@ export function tileWorld() {
           }),
         },
       }),
+      videoRecording: videoRecordingMachine.provide({
+        actors: {
+          open: fromPromise(async () => ({ fileId: 'v1' })),
+          capture: fromCallback<AnyEventObject, CaptureInput>(({ sendBack, receive }) => {
+            world.recording = sendBack;
+            receive(() => sendBack({ type: 'capture.ended', isBroken: false }));
+          }),
+          sendParts: fromPromise(async () => ({ parts: 1, at: 8_000 })),
+          finish: fromPromise(async () => ({ durationMs: world.savedMs })),
+        },
+      }),
       robotActions: robotActionsMachine.provide({
         actors: {
-          ask: fromCallback<AnyEventObject, ActionInput>(({ input }) => void world.asked.push(input.request.kind)),
-          loadPhoto: fromPromise<Photo, { fileId: string }>(() => new Promise(() => {})),
+          ask: fromCallback<AnyEventObject, ActionInput>(({ input, sendBack }) => {
+            world.asked.push(input.request.kind);
+            if (world.answer) sendBack({ type: 'ask.answered', local: input.local, command: world.answer });
+          }),
+          loadPhoto: fromPromise<Photo, { fileId: string }>(async ({ input: { fileId } }) => ({
+            fileId,
+            url: '/photo',
+          })),
           loadPhrases: fromPromise<{ phrases: readonly string[] }, RobotActionsInput>(async () => ({ phrases: [] })),
         },
         actions: { keepPhrases: () => {} },
@@ -154,6 +181,7 @@ export function wallWorld(layouts: VideoLayout[] = [], kept: KeptWall | null = n
   const cloud = {
     layouts,
     kept,
+    cameras: [] as readonly string[],
     saves: [] as LayoutToSave[],
     no: null as ErrorName | null,
   };
@@ -162,7 +190,7 @@ export function wallWorld(layouts: VideoLayout[] = [], kept: KeptWall | null = n
       videoTile: tiles.logic,
       loadLayouts: fromPromise<LayoutsResult, { userId: string }>(async () => {
         if (cloud.no) throw new ApiError(cloud.no);
-        return { layouts: cloud.layouts, kept: cloud.kept };
+        return { layouts: cloud.layouts, kept: cloud.kept, cameras: cloud.cameras };
       }),
       saveLayout: fromPromise<VideoLayout, LayoutToSave>(async ({ input }) => {
         if (cloud.no) throw new ApiError(cloud.no);
@@ -188,10 +216,17 @@ export async function startVideoWall({
   layouts = [],
   kept = null,
   refusal = null,
+  cameras = [],
   ...input
-}: Partial<PageInput> & { layouts?: VideoLayout[]; kept?: KeptWall | null; refusal?: ErrorName | null } = {}) {
+}: Partial<PageInput> & {
+  layouts?: VideoLayout[];
+  kept?: KeptWall | null;
+  refusal?: ErrorName | null;
+  cameras?: readonly string[];
+} = {}) {
   const { cloud, world, logic } = wallWorld(layouts, kept);
   cloud.no = refusal;
+  cloud.cameras = cameras;
   const clock = new SimulatedClock();
   const started = startUnderApp(logic, { as: 'screen', input: wallInput(input), clock });
   await settle();

@@ -42,6 +42,7 @@ async function server(name: string, failures = 0): Promise<{ simulator: Simulato
     return {
       order: ({ type }) => void happened.push(`${name} hears ${type}`),
       openEquipment: async () => false,
+      drawPhoto: async () => null,
       simulate: (sites) => void happened.push(`${name} simulates ${sites.length}`),
       stop: async () => void happened.push(`${name} stops`),
     };

@@ -102,6 +102,16 @@ it('keeps what could not be sent, and does not send twice what arrived', async (
   await expect(recorder.send(key, signal)).rejects.toMatchObject({ code: ERRORS.diskFull });
 });
 
+it('without a part asks whether the server would take one', async () => {
+  const { recorder, stream, signal, heard, listener, world, stored } = start();
+  const key = await recorder.open('SN', signal);
+  recorder.capture(key, stream, listener);
+  expect(await recorder.send(key, signal)).toBe(0);
+  expect([world.requests, stored(), heard.captured]).toEqual([1, '', 0]);
+  world.refusal = ERRORS.recordingRightLost;
+  await expect(recorder.send(key, signal)).rejects.toMatchObject({ code: ERRORS.recordingRightLost });
+});
+
 it('left in the middle, ends the capture, sends the rest and completes the recording', async () => {
   const { recorder, recorders, stream, signal, listener, api, stored } = start();
   const key = await recorder.open('SN', signal);
@@ -112,6 +122,17 @@ it('left in the middle, ends the capture, sends the rest and completes the recor
   expect(stored()).toBe('shown-end');
   expect(api.finish).toHaveBeenCalledTimes(1);
   // Once it is complete, nothing is left to do.
+  await recorder.leave(key);
+  expect(api.finish).toHaveBeenCalledTimes(1);
+});
+
+it('left after the server refused a part, completes what the server has', async () => {
+  const { recorder, recorders, stream, signal, listener, api, world } = start();
+  const key = await recorder.open('SN', signal);
+  recorder.capture(key, stream, listener);
+  recorders[0]?.give('shown-');
+  await recorder.send(key, signal);
+  world.refusal = ERRORS.recordingRightLost;
   await recorder.leave(key);
   expect(api.finish).toHaveBeenCalledTimes(1);
 });

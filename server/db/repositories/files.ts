@@ -124,6 +124,13 @@ export async function addSegment(db: Db, id: string, offset: number, segment: Se
   return changed.length > 0;
 }
 
+/** Reserves more for an upload that is not completed. */
+export const growUpload = (db: Db, id: string, bytes: number): Promise<unknown> =>
+  db
+    .update(files)
+    .set({ bytes })
+    .where(and(eq(files.id, id), eq(files.state, 'pending'), lt(files.bytes, bytes)));
+
 export type Finished = Pick<FileRow, 'bytes' | 'sha256' | 'contentType' | 'thumbnailBytes' | 'storedAs'>;
 
 /** @returns the visible file; undefined if it is not pending any more */

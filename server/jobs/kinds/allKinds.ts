@@ -8,12 +8,13 @@ import { deliveryExportJob } from './deliveryExport.ts';
 import { deliveryMessageJob } from './deliveryMessage.ts';
 import { demoTracksJob } from './demoTracks.ts';
 import { demoFacesJob } from './demoFaces.ts';
+import { demoPhotosJob, type DrawsPhotos } from './demoPhotos.ts';
 import { leftRecordingJob } from './leftRecording.ts';
 import { mapPicturesJob } from './mapPictures.ts';
 import { retentionJob } from './retention.ts';
 import { trackHoursJob } from './trackHours.ts';
 
-export const allJobKinds = (deps: AppDeps & AlarmMessageNeeds & { files: FileNeeds }): JobKind[] => [
+export const allJobKinds = (deps: AppDeps & AlarmMessageNeeds & { files: FileNeeds } & DrawsPhotos): JobKind[] => [
   retentionJob(deps),
   mapPicturesJob(deps.files),
   alarmNotificationJob(deps),
@@ -23,5 +24,6 @@ export const allJobKinds = (deps: AppDeps & AlarmMessageNeeds & { files: FileNee
   trackHoursJob(deps),
   demoTracksJob(deps),
   demoFacesJob(deps),
+  demoPhotosJob(deps),
   leftRecordingJob(deps.files),
 ];

@@ -58,7 +58,13 @@ export function wireVideoWall(services: Services, browser?: RobotBrowser) {
     actors: {
       loadLayouts: fromPromise<LayoutsResult, { userId: string }>(async ({ input: { userId }, signal }) => {
         const kept = v.safeParse(keptWall, storage.videoWall(userId));
-        return { layouts: await api.layouts({}, { signal }), kept: kept.success ? kept.output : null };
+        const layouts = await api.layouts({}, { signal });
+        const isFirst = !kept.success && !layouts.some(({ isOwn }) => isOwn);
+        return {
+          layouts,
+          kept: kept.success ? kept.output : null,
+          cameras: isFirst ? await api.cameras({}, { signal }) : [],
+        };
       }),
       saveLayout: fromPromise<VideoLayout, LayoutToSave>(({ input: { wall, ...named }, signal }) =>
         api.saveLayout({ ...named, ...wall, tiles: [...wall.tiles] }, { signal }),

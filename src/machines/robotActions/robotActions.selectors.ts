@@ -14,3 +14,16 @@ export const isUnderWay = ({ context: { actions } }: Snapshot, kind: CommandKind
     (action) =>
       action.kind === kind && action.failure === null && (action.command === null || !hasEnded(action.command.state)),
   );
+/** Photos that were taken here, with the address of the newest once it is loaded. */
+export const selectTakenPhotos = ({
+  context: { actions, photo },
+}: Snapshot): { fileId: string; at: number; url: string | null }[] =>
+  actions.flatMap(({ kind, askedAt, command }) =>
+    kind === 'takePhoto' && command?.fileId
+      ? {
+          fileId: command.fileId,
+          at: command.endedAt ?? askedAt,
+          url: photo?.fileId === command.fileId ? photo.url : null,
+        }
+      : [],
+  );

@@ -7,8 +7,10 @@
  *   active   recording { capture: running ─▶ ended · sending: resting ⇄ sending ⇄ waiting ─▶ done } ─▶ finishing
  *
  * The running time counts from the first part that the server has stored. A recording ends when it is asked to, with the
- * picture, at its greatest length, and when too many parts wait for the connection; what was recorded is kept in each
- * case. What cannot be sent any more is completed by the server from the parts that it has.
+ * picture, at its greatest length, when too many parts wait for the connection, and when the server refuses a part (the
+ * right to the robot is lost, the disk or the site's quota is full); what was recorded is kept in each case. While the
+ * picture gives no parts, the server is asked whether it would take one. What cannot be sent any more is completed by the
+ * server from the parts that it has.
  */
 import { type ActorRefFrom, assign, sendTo, setup, stateIn } from 'xstate';
 import { VIDEO_RECORDING_MS_MAX, VIDEO_RECORDING_PARTS_WAITING } from '../../../contract/rules/videoRecording.ts';
@@ -53,6 +55,8 @@ export type CaptureCommand = { type: 'capture.stop' };
 
 /** Pause before parts or the completion are sent again, ms. */
 export const RECORDING_RETRY_MS = 2_000;
+/** Time without a new part after which the server is asked whether it would take one, ms. */
+export const RECORDING_PROBE_MS = 3_000;
 /** Consecutive attempts in vain after which the server completes the recording with what it has. */
 export const RECORDING_TRIES = 40;
 /** How long a saved recording is mentioned, ms. */
@@ -91,7 +95,7 @@ const recording = setup({
      * When it is left before that, it ends the capture and completes the recording in the background.
      */
     capture: callbackEffect<CaptureInput>('capture'),
-    /** Sends all parts that wait. */
+    /** Sends all parts that wait; without one, only asks whether the server would take one. */
     sendParts: promiseEffect<{ parts: number; at: number }, { fileId: string }>('sendParts'),
     finish: promiseEffect<{ durationMs: number }, { fileId: string }>('finish'),
   },
@@ -101,7 +105,12 @@ const recording = setup({
     isSpent: ({ context }) => context.tries >= RECORDING_TRIES,
     isPassing: ({ event }) => isFailure(errorIn(event), ...PASSING),
   },
-  delays: { retry: RECORDING_RETRY_MS, longest: VIDEO_RECORDING_MS_MAX, savedDelay: SAVED_SHOWN_MS },
+  delays: {
+    retry: RECORDING_RETRY_MS,
+    probe: RECORDING_PROBE_MS,
+    longest: VIDEO_RECORDING_MS_MAX,
+    savedDelay: SAVED_SHOWN_MS,
+  },
 });
 
 const errorIn = (event: unknown): Failure => failureOf((event as { error?: unknown }).error);
@@ -184,6 +193,7 @@ export const videoRecordingMachine = recording.createMachine({
                     { guard: 'hasMore', target: 'sending' },
                     { guard: stateIn('#captureEnded'), target: 'done' },
                   ],
+                  after: { probe: 'sending' },
                 },
                 sending: {
                   invoke: {
@@ -193,7 +203,7 @@ export const videoRecordingMachine = recording.createMachine({
                       target: 'resting',
                       actions: assign(({ context, event: { output } }) => ({
                         sent: context.sent + output.parts,
-                        startedAt: context.startedAt ?? output.at,
+                        startedAt: context.startedAt ?? (output.parts > 0 ? output.at : null),
                         tries: 0,
                       })),
                     },

@@ -21,3 +21,13 @@ export const selectRecordingStart = ({ context }: Snapshot): number | null => co
 export const selectRecordingEnd = ({ context }: Snapshot) => context.end;
 export const selectRecordingFailure = ({ context }: Snapshot) => context.failure;
 export const selectRecordedMs = ({ context }: Snapshot): number => context.durationMs;
+
+/** The recording once its first part is stored; its length is null before it is saved. */
+export function selectRecorded(
+  snapshot: Snapshot,
+): { fileId: string; at: number; durationMs: number | null; isGoingOn: boolean } | null {
+  const { fileId, startedAt, durationMs } = snapshot.context;
+  if (fileId === null || startedAt === null) return null;
+  const isSaved = durationMs > 0;
+  return { fileId, at: startedAt, durationMs: isSaved ? durationMs : null, isGoingOn: snapshot.hasTag('busy') };
+}

@@ -10,12 +10,14 @@
  *
  * A slow link lowers the quality, a good one raises it again.
  */
-import { assertEvent, enqueueActions } from 'xstate';
+import { assertEvent, assign, enqueueActions } from 'xstate';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { GOOD_MEASUREMENTS } from '../../../contract/rules/videoWall.ts';
 import { failureOf, isFailure } from '../failure.ts';
 import { selectVideoState, streamKeyOf } from '../robotData/video.selectors.ts';
-import { afterMeasurement, shownQuality, tile, type TileContext } from './videoTile.setup.ts';
+import { selectTakenPhotos } from '../robotActions/robotActions.selectors.ts';
+import { selectRecorded } from '../videoRecording/videoRecording.selectors.ts';
+import { afterMeasurement, shownQuality, tile, type TileContext, withTaken } from './videoTile.setup.ts';
 
 const FORBIDDEN = [ERRORS.robotForeign, ERRORS.notAllowed, ERRORS.accountNotAuthorized, ERRORS.robotUnknown];
 
@@ -93,6 +95,7 @@ export const videoTileMachine = tile.createMachine({
     stillAt: null,
     problem: null,
     viewers: [],
+    taken: [],
   }),
   type: 'parallel',
   invoke: [
@@ -120,11 +123,29 @@ export const videoTileMachine = tile.createMachine({
       },
     },
     { id: 'stop', src: 'stop', input: ofRobot },
-    { id: 'robotActions', src: 'robotActions', input: ({ context: { userId } }) => ({ userId }) },
+    {
+      id: 'robotActions',
+      src: 'robotActions',
+      input: ({ context: { userId } }) => ({ userId }),
+      onSnapshot: {
+        actions: assign(({ context: { taken }, event: { snapshot } }) => ({
+          taken: selectTakenPhotos(snapshot).reduce(
+            (list, photo) => withTaken(list, { ...photo, kind: 'photo', durationMs: null, isGoingOn: false }),
+            taken,
+          ),
+        })),
+      },
+    },
     {
       id: 'videoRecording',
       src: 'videoRecording',
       input: ({ context: { serialNumber } }) => ({ serialNumber, streamKey: streamKeyOf(serialNumber) }),
+      onSnapshot: {
+        actions: assign(({ context: { taken }, event: { snapshot } }) => {
+          const recorded = selectRecorded(snapshot);
+          return { taken: recorded ? withTaken(taken, { ...recorded, kind: 'video', url: null }) : taken };
+        }),
+      },
     },
     { src: 'follow', input: ofRobot },
     { src: 'watchTab' },

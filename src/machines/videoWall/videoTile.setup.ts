@@ -38,6 +38,19 @@ export interface TileFacts {
   abilities: RobotAbilities;
   rights: readonly Right[];
 }
+/** A photo or recording that was taken from this tile. */
+export interface Taken {
+  fileId: string;
+  kind: 'photo' | 'video';
+  /** Server time, ms. */
+  at: number;
+  /** Address of a photo for an `<img>`, once it is loaded. */
+  url: string | null;
+  /** Of a saved recording. */
+  durationMs: number | null;
+  /** A recording that goes on. */
+  isGoingOn: boolean;
+}
 export interface TileContext extends TileInput {
   /** null until they are loaded. */
   facts: TileFacts | null;
@@ -60,6 +73,8 @@ export interface TileContext extends TileInput {
   problem: VideoState | null;
   /** Names of the people who watch a robot that accepts no more. */
   viewers: readonly string[];
+  /** The newest first. */
+  taken: readonly Taken[];
 }
 export type TileReport =
   | TabReport
@@ -145,6 +160,18 @@ export const tile = setup({
     stillDelay: ({ context }) => context.stillSeconds * 1_000,
   },
 });
+
+const TAKEN_KEPT = 6;
+
+/** The list with this photo or recording, which may be on it already. */
+export function withTaken(list: readonly Taken[], found: Taken): readonly Taken[] {
+  const known = list.find(({ fileId }) => fileId === found.fileId);
+  if (!known) return [found, ...list].slice(0, TAKEN_KEPT);
+  const { isGoingOn } = found;
+  const next = { ...known, isGoingOn, url: found.url ?? known.url, durationMs: found.durationMs ?? known.durationMs };
+  const isSame = next.url === known.url && next.durationMs === known.durationMs && isGoingOn === known.isGoingOn;
+  return isSame ? list : list.map((one) => (one === known ? next : one));
+}
 
 /** The quality after a measurement: lowered on a slow link, and raised again, each time after a longer wait. */
 export function afterMeasurement(

@@ -66,13 +66,19 @@ function rearrange(
 const startingWith = (serialNumber: string, grid: Arrangement['grid']): Arrangement =>
   serialNumber === '' ? { ...EMPTY_WALL, grid } : place({ ...EMPTY_WALL, grid }, 1, serialNumber);
 
-/** What the tab was left with, else the first layout, else the current robot. */
+const filledWith = (cameras: readonly string[], current: string): Arrangement =>
+  [...cameras]
+    .sort((one, other) => Number(other === current) - Number(one === current))
+    .slice(0, EMPTY_WALL.grid)
+    .reduce((wall, serialNumber, index) => place(wall, index + 1, serialNumber), EMPTY_WALL);
+
+/** What the tab was left with, else the first layout, else robots that have a camera, the current one first. */
 export const openFirst = videoWall.enqueueActions(({ context, enqueue }) => {
-  const { layouts, kept, placing } = context;
+  const { layouts, kept, cameras, placing } = context;
   const own = layouts.find(({ isOwn }) => isOwn);
-  const wall = kept?.wall ?? (own ? arrangementOf(own) : startingWith(placing, EMPTY_WALL.grid));
+  const wall = kept?.wall ?? (own ? arrangementOf(own) : filledWith(cameras, placing));
   const layoutId = kept ? kept.layoutId : (own?.id ?? '');
-  apply(context, { layoutId, wall, past: [], placing: '', kept: null }, enqueue);
+  apply(context, { layoutId, wall, past: [], placing: '', kept: null, cameras: [] }, enqueue);
 });
 export const openSingle = videoWall.enqueueActions(({ context, enqueue }) => {
   const { placing } = context;

@@ -66,6 +66,7 @@ export const videoWallMachine = videoWall.createMachine({
     past: [],
     layouts: [],
     kept: null,
+    cameras: [],
     layoutId: '',
     layoutsFailure: null,
     saveFailure: null,

@@ -23,6 +23,7 @@ export const videoWallRedaction = defineRedaction<VideoWallContext, VideoWallEve
     past: true,
     layouts: { '*': LAYOUT },
     kept: true,
+    cameras: true,
     layoutId: true,
     layoutsFailure: 'failure',
     saveFailure: 'failure',
@@ -59,7 +60,7 @@ export const videoWallRedaction = defineRedaction<VideoWallContext, VideoWallEve
     'tile.rate': { serialNumber: true, kilobits: true },
   },
   outputs: {
-    loadLayouts: { layouts: { '*': LAYOUT }, kept: true },
+    loadLayouts: { layouts: { '*': LAYOUT }, kept: true, cameras: true },
     saveLayout: LAYOUT,
     deleteLayout: true,
   },
@@ -87,6 +88,7 @@ export const videoTileRedaction = defineRedaction<TileContext, TileEvent, TileIn
     isLowered: true,
     stillAt: true,
     problem: true,
+    taken: { '*': { fileId: true, kind: true, at: true, durationMs: true, isGoingOn: true } },
   },
   input: {
     serialNumber: true,

@@ -19,6 +19,8 @@ export interface KeptWall {
 export interface LayoutsResult {
   layouts: readonly VideoLayout[];
   kept: KeptWall | null;
+  /** Robots with a camera, for the first wall; empty if there is another one. */
+  cameras: readonly string[];
 }
 export interface LayoutToSave {
   layoutId: string;
@@ -36,6 +38,8 @@ export interface VideoWallContext {
   layouts: readonly VideoLayout[];
   /** What the last visit left, until it is opened. */
   kept: KeptWall | null;
+  /** Robots with a camera, until the first wall is opened. */
+  cameras: readonly string[];
   /** The layout that was opened; empty for none. */
   layoutId: string;
   layoutsFailure: Failure | null;
@@ -153,7 +157,12 @@ export const videoWall = setup({
     deleteLayout: promiseEffect<{ layoutId: string }, { layoutId: string }>('deleteLayout'),
   },
   actions: {
-    assignLoaded: assign((_, { layouts, kept }: LayoutsResult) => ({ layouts, kept, layoutsFailure: null })),
+    assignLoaded: assign((_, { layouts, kept, cameras }: LayoutsResult) => ({
+      layouts,
+      kept,
+      cameras,
+      layoutsFailure: null,
+    })),
     assignLayouts: assign((_, { layouts }: LayoutsResult) => ({ layouts })),
     assignLayoutsFailure: assign((_, { error }: { error: unknown }) => ({ layoutsFailure: failureOf(error) })),
     assignSaved: assign(({ context }: { context: VideoWallContext }, saved: VideoLayout) => ({

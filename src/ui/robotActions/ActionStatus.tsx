@@ -18,9 +18,12 @@ const TONE: Record<ActionTone, string> = {
 export function ActionStatus({
   actions,
   named = false,
+  pictures = true,
 }: {
   readonly actions: RobotActionsRef;
   readonly named?: boolean;
+  /** Whether the newest photo is shown here. */
+  readonly pictures?: boolean;
 }) {
   const t = useT();
   const { actions: asked, photo } = useSelector(actions, selectRobotActions);
@@ -28,7 +31,7 @@ export function ActionStatus({
     <ul aria-label={t('robotActions.progress')} aria-live="polite" className="empty:hidden">
       {asked.map((action) => {
         const { title, outcome, tone, track } = actionTexts(t, action, named);
-        const isPhoto = photo !== null && action.command?.fileId === photo.fileId;
+        const isPhoto = pictures && photo !== null && action.command?.fileId === photo.fileId;
         return (
           <li
             key={action.local}

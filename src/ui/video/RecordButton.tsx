@@ -6,6 +6,7 @@ import { useSelector } from '@xstate/react';
 import Circle from 'lucide-react/icons/circle';
 import CircleDot from 'lucide-react/icons/circle-dot';
 import { VIDEO_RECORDING_MS_MAX } from '../../../contract/rules/videoRecording.ts';
+import { ERRORS } from '../../../contract/wire/errors.ts';
 import {
   selectRecordedMs,
   selectRecordingEnd,
@@ -85,10 +86,19 @@ export function RecordingNews({ recording }: { readonly recording: VideoRecordin
   const end = useSelector(recording, selectRecordingEnd);
   const failure = useSelector(recording, selectRecordingFailure);
   const durationMs = useSelector(recording, selectRecordedMs);
+  const startedAt = useSelector(recording, selectRecordingStart);
   if (state !== 'saved' && state !== 'failed') return null;
   const ended = end === null || end === 'asked' ? null : t(ENDS[end], { minutes: VIDEO_RECORDING_MS_MAX / 60_000 });
-  const saved = state === 'saved' ? t('videoRecording.saved', { time: recordedTime(durationMs) }) : null;
-  const why = failure ? t.failure(failure) : null;
+  // Whatever arrived before the failure is completed by the server, later if its disk is full now.
+  const isKept = startedAt !== null && failure?.code !== ERRORS.recordingFailed;
+  const saved =
+    state === 'saved'
+      ? t('videoRecording.saved', { time: recordedTime(durationMs) })
+      : isKept && end !== 'linkLost'
+        ? t('videoRecording.savedLater')
+        : null;
+  const isFull = failure?.code === ERRORS.diskFull && startedAt !== null;
+  const why = isFull ? t('videoRecording.end.diskFull') : failure ? t.failure(failure) : null;
   return (
     <p
       className={state === 'failed' || why ? 'mt-1.5 px-1 text-12 text-attn-text' : 'mt-1.5 px-1 text-12 text-text-2'}

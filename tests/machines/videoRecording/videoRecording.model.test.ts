@@ -7,7 +7,11 @@ import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
 import { VIDEO_RECORDING_MS_MAX, VIDEO_RECORDING_PARTS_WAITING } from '../../../contract/rules/videoRecording.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { RECORDING_RETRY_MS, RECORDING_TRIES } from '../../../src/machines/videoRecording/videoRecording.machine.ts';
+import {
+  RECORDING_PROBE_MS,
+  RECORDING_RETRY_MS,
+  RECORDING_TRIES,
+} from '../../../src/machines/videoRecording/videoRecording.machine.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startVideoRecording } from '../../fakes/startVideoRecording.ts';
 import { walk } from '../../fakes/walkModel.ts';
@@ -23,10 +27,19 @@ type Event =
   | 'picture lost'
   | 'half an hour over'
   | 'disk full'
+  | 'right lost'
+  | 'right lost without a part'
   | 'reply to the completion lost'
   | '8 s pass';
 
-const over = { stopped: 'saved', 'picture lost': 'saved', 'half an hour over': 'saved', 'disk full': 'saved' } as const;
+const over = {
+  stopped: 'saved',
+  'picture lost': 'saved',
+  'half an hour over': 'saved',
+  'disk full': 'saved',
+  'right lost': 'saved',
+  'right lost without a part': 'saved',
+} as const;
 const spec = setup({ types: { events: {} as { type: Event } } }).createMachine({
   initial: 'idle',
   states: {
@@ -111,6 +124,17 @@ describe('a recording', () => {
               part();
               await settle();
             },
+            'right lost': async () => {
+              world.sending = 'recordingRightLost';
+              part();
+              await settle();
+            },
+            // The picture has stopped, and gives no more parts.
+            'right lost without a part': async () => {
+              world.sending = 'recordingRightLost';
+              clock.increment(RECORDING_PROBE_MS);
+              await settle();
+            },
             'reply to the completion lost': async () => {
               world.finishing = 'networkFailed';
               actor.send({ type: 'recording.stop' });
@@ -166,6 +190,22 @@ describe('a recording', () => {
       await settle();
     }
     expect([state(), world.captures]).toEqual(['failed', 0]);
+  });
+
+  it('ends within 5 s of losing the right, says so, and keeps what was recorded', async () => {
+    const { actor, clock, world, state, part } = startVideoRecording();
+    actor.send({ type: 'recording.start' });
+    await settle();
+    clock.increment(RECORDING_PROBE_MS);
+    await settle();
+    expect([state(), actor.getSnapshot().context.startedAt]).toEqual(['opening', null]);
+    part();
+    await settle();
+    world.sending = 'recordingRightLost';
+    clock.increment(5_000);
+    await settle();
+    expect([state(), world.stops, world.finished]).toEqual(['saved', 1, 1]);
+    expect(actor.getSnapshot().context.failure?.code).toBe(ERRORS.recordingRightLost);
   });
 
   it('says why it ended', async () => {

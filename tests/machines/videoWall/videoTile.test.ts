@@ -9,6 +9,7 @@ import {
   selectTileLook,
 } from '../../../src/machines/videoWall/videoTile.selectors.ts';
 import { KEEP_MS } from '../../../src/machines/videoWall/videoTile.setup.ts';
+import { sampleCommand } from '../../fakes/robotSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startVideoTile, TILE } from '../../fakes/startVideoWall.ts';
 
@@ -127,6 +128,33 @@ it("passes Stop on at once, and shows what the robot's state proves", async () =
   expect(actor.getSnapshot().children.stop?.getSnapshot().hasTag('proved')).toBe(true);
   actor.send({ type: 'stop.press', at: 7_000 });
   expect(toldTo('pendingStops')).toEqual([{ type: 'stop.ask', serialNumber: 'SN', at: 7_000 }]);
+});
+
+it('lists what was taken from it: photos with their address, recordings while they go on and once they are saved', async () => {
+  const { actor, world } = await startVideoTile();
+  const taken = () => actor.getSnapshot().context.taken;
+  world.answer = sampleCommand('c1', { kind: 'takePhoto', state: 'finished', fileId: 'p1', endedAt: 6_000 });
+  actor.getSnapshot().children.robotActions?.send({
+    type: 'action.ask',
+    serialNumber: 'SN',
+    robotName: 'Porter 1',
+    request: { kind: 'takePhoto' },
+    at: 5_000,
+  });
+  await settle();
+  const photo = { fileId: 'p1', kind: 'photo', at: 6_000, url: '/photo', durationMs: null, isGoingOn: false };
+  expect(taken()).toEqual([photo]);
+  const recording = actor.getSnapshot().children.videoRecording;
+  recording?.send({ type: 'recording.start' });
+  await settle();
+  expect(taken()).toEqual([photo]);
+  world.recording?.({ type: 'part.captured' });
+  await settle();
+  const video = { fileId: 'v1', kind: 'video', at: 8_000, url: null, durationMs: null, isGoingOn: true };
+  expect(taken()).toEqual([video, photo]);
+  recording?.send({ type: 'recording.stop' });
+  await settle();
+  expect(taken()).toEqual([{ ...video, durationMs: 42_000, isGoingOn: false }, photo]);
 });
 
 it('opens the connection of its robot', async () => {

@@ -15,14 +15,20 @@ const liveOnes = ({ tile: of }: Wall): string[] =>
   SIX.filter((robot) => of(robot)?.getSnapshot().context.isLive === true);
 
 describe('the first wall', () => {
-  it('is the one that was left, else the first own layout, else the current robot', async () => {
+  it('is the one that was left, else the first own layout, else robots with a camera', async () => {
     const kept = { layoutId: '', wall: { grid: 1, quality: '360p', stillSeconds: 30, tiles: [] } } as const;
     expect((await startVideoWall({ layouts: [six], kept })).wall().wall).toEqual(kept.wall);
     const shared = layoutOf({ id: 'other', isOwn: false });
     const own = await startVideoWall({ layouts: [shared, six], serialNumber: 'Z' });
     expect(own.places()).toMatchObject({ 1: 'A', 6: 'F' });
     expect(own.wall().layoutId).toBe(six.id);
-    expect((await startVideoWall({ serialNumber: 'Z' })).places()).toEqual({ 1: 'Z' });
+    // The current robot comes first if it has a camera; one without is not shown by itself.
+    const cameras = ['A', 'B', 'C', 'Z', 'D'];
+    const first = await startVideoWall({ serialNumber: 'Z', cameras });
+    expect(first.places()).toEqual({ 1: 'Z', 2: 'A', 3: 'B', 4: 'C' });
+    expect(first.wall().wall.tiles.map(({ live }) => live)).toEqual([true, true, true, false]);
+    expect((await startVideoWall({ serialNumber: 'blind', cameras: ['A'] })).places()).toEqual({ 1: 'A' });
+    expect((await startVideoWall({ serialNumber: 'blind' })).places()).toEqual({});
   });
 
   it('on the page of one robot is that robot, large, and another one follows the robot panel', async () => {

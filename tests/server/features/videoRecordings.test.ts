@@ -1,4 +1,5 @@
 /** Recordings over the API: uploaded part by part, completed by the browser or, when it is gone, by the server. */
+import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
@@ -6,11 +7,16 @@ import { FILE_RULES, SITE_QUOTA_BYTES } from '../../../contract/rules/files.ts';
 import {
   VIDEO_RECORDING_OPEN_MS,
   VIDEO_RECORDING_PARTS_MAX,
+  VIDEO_RECORDING_ROOM_BYTES,
   VIDEO_RECORDING_SILENT_MS,
   VIDEO_RECORDINGS_RUNNING_MAX,
 } from '../../../contract/rules/videoRecording.ts';
-import { errorNameOf } from '../../../contract/wire/errors.ts';
-import { audit, files as fileTable, mediaItems } from '../../../server/db/schema.ts';
+import { ERRORS, errorNameOf } from '../../../contract/wire/errors.ts';
+import { accounts, audit, files as fileTable, mediaItems, relations } from '../../../server/db/schema.ts';
+import { completeLeftRecording } from '../../../server/features/videoRecordings.ts';
+import { createFolderStore } from '../../../server/files/fileStore.ts';
+import { createTickets } from '../../../server/files/tickets.ts';
+import { createUploadSlots } from '../../../server/files/uploadSlots.ts';
 import { A, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 import { liveWebm } from '../../fakes/webm.ts';
 
@@ -54,6 +60,22 @@ const finish = (fileId: string, person: Person = 'member') => test.as(person, vi
 const itemOf = async (fileId: string) =>
   (await test.db.select().from(mediaItems).where(eq(mediaItems.fileId, fileId)))[0];
 const rowOf = async (fileId: string) => (await test.db.select().from(fileTable).where(eq(fileTable.id, fileId)))[0];
+
+/** A file that leaves this many bytes of the site's quota. */
+const fullSite = (left: number) => ({
+  id: 'f'.repeat(32),
+  kind: 'video' as const,
+  owner: 'site' as const,
+  ownerId: A.siteId,
+  siteId: A.siteId,
+  uploadedBy: 'superAdmin',
+  name: 'full',
+  state: 'ready' as const,
+  bytes: SITE_QUOTA_BYTES - left,
+  sha256: '0'.repeat(64),
+  segments: [],
+  createdAt: new Date(),
+});
 
 describe('a recording', () => {
   it('is stored part by part, and becomes one file with a length that can be sought', async () => {
@@ -128,23 +150,111 @@ describe('a recording', () => {
 
   it('is refused to those who may only look, and on a full site', async () => {
     expect(nameOf(await start('viewer'))).toBe('notAllowed');
-    const full = {
-      id: 'f'.repeat(32),
-      kind: 'video' as const,
-      owner: 'site' as const,
-      ownerId: A.siteId,
-      siteId: A.siteId,
-      uploadedBy: 'superAdmin',
-      name: 'full',
-      state: 'ready' as const,
-      bytes: SITE_QUOTA_BYTES - FILE_RULES.video.maxBytes / 2,
-      sha256: '0'.repeat(64),
-      segments: [],
-      createdAt: new Date(),
-    };
+    const full = fullSite(VIDEO_RECORDING_ROOM_BYTES / 2);
     await test.db.insert(fileTable).values(full);
     expect(nameOf(await start())).toBe('siteQuotaReached');
     await test.db.delete(fileTable).where(eq(fileTable.id, full.id));
+  });
+});
+
+describe('a recording that loses its ground', () => {
+  const member = eq(accounts.id, 'member');
+
+  it('takes no part once its person may no longer operate the robot, and keeps those it has', async () => {
+    const { fileId, uploadUrl } = await started();
+    const [head = Buffer.alloc(0), ...clusters] = liveWebm({ clusters: 4 });
+    const at = await append(uploadUrl, [head, ...clusters.slice(0, 2)]);
+    const next = clusters[2] ?? head;
+    const relation = eq(relations.id, 'relation-member');
+    const changes: [() => Promise<unknown>, () => Promise<unknown>][] = [
+      [
+        () => test.db.update(relations).set({ isAuth: false }).where(relation),
+        () => test.db.update(relations).set({ isAuth: true }).where(relation),
+      ],
+      [
+        () =>
+          test.db
+            .update(accounts)
+            .set({ roles: ['viewer'] })
+            .where(member),
+        () =>
+          test.db
+            .update(accounts)
+            .set({ roles: ['operator'] })
+            .where(member),
+      ],
+      [
+        () => test.db.update(accounts).set({ lockedAt: new Date() }).where(member),
+        () => test.db.update(accounts).set({ lockedAt: null }).where(member),
+      ],
+    ];
+    for (const [lose, regain] of changes) {
+      await lose();
+      expect(nameOf(await put(uploadUrl, next, at))).toBe('recordingRightLost');
+      await regain();
+    }
+    await test.db.update(relations).set({ isAuth: false }).where(relation);
+    // What was recorded while it was allowed is completed, and stays.
+    expect(await finish(fileId)).toMatchObject({ code: 0, data: { durationMs: 2_000 } });
+    await test.db.update(relations).set({ isAuth: true }).where(relation);
+    expect((await rowOf(fileId))?.state).toBe('ready');
+  });
+
+  it('reserves little more than what has arrived, and ends with what it has on a full site', async () => {
+    const { fileId, uploadUrl } = await started();
+    expect((await rowOf(fileId))?.bytes).toBe(VIDEO_RECORDING_ROOM_BYTES);
+    const [head = Buffer.alloc(0), ...clusters] = liveWebm({ clusters: 3, frames: 10, frameBytes: 90_000 });
+    const at = await append(uploadUrl, [head, ...clusters]);
+    const reserved = (await rowOf(fileId))?.bytes ?? 0;
+    expect(reserved).toBeGreaterThan(VIDEO_RECORDING_ROOM_BYTES);
+    expect(reserved - at).toBeLessThanOrEqual(VIDEO_RECORDING_ROOM_BYTES);
+    const { usedBytes } = (await test.as('superAdmin', files.usage.path, { siteId: A.siteId })).data as {
+      usedBytes: number;
+    };
+    const full = fullSite(usedBytes + 100);
+    await test.db.insert(fileTable).values(full);
+    const more = Buffer.alloc(reserved - at + 200, 1);
+    expect(nameOf(await put(uploadUrl, more, at))).toBe('siteQuotaReached');
+    expect(await finish(fileId)).toMatchObject({ code: 0, data: { durationMs: 3_000 } });
+    await test.db.delete(fileTable).where(eq(fileTable.id, full.id));
+    const { bytes = 0 } = (await rowOf(fileId)) ?? {};
+    expect(bytes).toBeLessThan(reserved);
+  });
+
+  it('on a disk that fills up keeps what it has, and is completed once there is space', async () => {
+    const { fileId, uploadUrl } = await started();
+    await append(uploadUrl, liveWebm({ clusters: 2 }));
+    const needs = {
+      ...test.server.deps,
+      store: createFolderStore(join(test.folder, 'files')),
+      tickets: createTickets({ secret: async () => 'unused', now: Date.now }),
+      slots: createUploadSlots(),
+      poseOf: () => null,
+    };
+    const full = createFolderStore(join(test.folder, 'files'), {
+      openFile: () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' })),
+    });
+    await expect(completeLeftRecording({ ...needs, store: full }, fileId)).rejects.toMatchObject({
+      code: ERRORS.diskFull,
+    });
+    expect((await rowOf(fileId))?.state).toBe('pending');
+    expect(await completeLeftRecording(needs, fileId)).toBe('done');
+    expect(await itemOf(fileId)).toMatchObject({ isRecording: false, durationMs: 2_000 });
+  });
+
+  it('is refused a part beyond the size of a video', async () => {
+    const { fileId, uploadUrl } = await started();
+    const { body } = await test.server.inject({
+      method: 'PUT',
+      url: uploadUrl,
+      headers: {
+        'content-type': 'application/octet-stream',
+        'content-range': `bytes 0-${FILE_RULES.video.maxBytes}/*`,
+      },
+      payload: Buffer.from('a'),
+    });
+    expect(nameOf(JSON.parse(body) as { code: number })).toBe('fileTooLarge');
+    expect(nameOf(await finish(fileId))).toBe('recordingFailed');
   });
 });
 

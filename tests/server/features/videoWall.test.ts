@@ -7,7 +7,7 @@ import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { mediaViewings, videoLayouts, videoLayoutTiles } from '../../../server/db/schema.ts';
 import { A, A2, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 
-const { layouts, saveLayout, deleteLayout, viewers } = catalogue.videoWall;
+const { cameras, layouts, saveLayout, deleteLayout, viewers } = catalogue.videoWall;
 const SETTINGS = { grid: 4, quality: '720p', stillSeconds: 60, isShared: false } as const;
 const tile = (slot: number, serialNumber: string, live = false) => ({ slot, serialNumber, quality: null, live });
 
@@ -120,5 +120,23 @@ it('names who watches a robot, each person once, and nobody whose viewing has ex
     ],
     limit: VIDEO_VIEWERS_PER_ROBOT,
   });
+  const { fleetCache } = test.server.deps.fleet;
+  fleetCache.patch(A.serialNumber, { abilities: { ...fleetCache.abilitiesOf(A.serialNumber), videoViewers: 1 } });
+  // As the robot's factsheet says.
+  expect(await ask('viewer', viewers.path, { serialNumber: A.serialNumber })).toMatchObject({
+    viewers: [{ name: 'member by name' }],
+    limit: 1,
+  });
   expect(await refusal('viewer', viewers.path, { serialNumber: B.serialNumber })).toBe('robotForeign');
+});
+
+it('lists the robots with a camera for the first wall, only those of the caller', async () => {
+  const { fleetCache } = test.server.deps.fleet;
+  for (const { serialNumber } of [A, A2, B])
+    fleetCache.patch(serialNumber, {
+      abilities: { ...fleetCache.abilitiesOf(serialNumber), video: serialNumber !== A2.serialNumber },
+    });
+  expect(await ask('superAdmin', cameras.path, {})).toEqual([B.serialNumber, A.serialNumber]);
+  expect(await ask('member', cameras.path, {})).toEqual([A.serialNumber]);
+  expect(await ask('unauthorised', cameras.path, {})).toEqual([]);
 });

@@ -272,6 +272,19 @@ describe('a factsheet', () => {
       teleop: false,
     });
   });
+  it('can announce how many people may watch it', () => {
+    const actions = ['video', 'privateCommands'].map((actionType) => ({ actionType, actionScopes: [] }));
+    const of = (viewers: unknown) =>
+      capabilitiesIn({
+        ...sheet,
+        protocolFeatures: { agvActions: actions },
+        protocolLimits: { maxArrayLens: { 'video.viewers': viewers } },
+      }).videoViewers;
+    expect([3, 0, -1, 2.5, 'many', undefined].map(of)).toEqual([3, ...Array.from({ length: 5 }, () => undefined)]);
+    expect(capabilitiesIn({ ...sheet, protocolLimits: { maxArrayLens: { 'video.viewers': 3 } } }).videoViewers).toBe(
+      undefined,
+    );
+  });
   it('tells the software version where it has one', () => {
     expect(
       softwareVersionIn({ ...sheet, vehicleConfig: { versions: [{ key: 'softwareVersion', value: '2.14.3' }] } }),

@@ -13,5 +13,6 @@ export const VIDEO_WALL_CALLS: Readonly<Record<string, Call>> = {
     data: () => ({ ...settings, name: `Wall ${++saved}`, tiles: [] }),
   },
   'videoWall.deleteLayout': { demand: 'session', data: () => ({ layoutId: 'no-layout' }) },
+  'videoWall.cameras': { demand: 'session', data: () => ({}) },
   'videoWall.viewers': { demand: 'read', data: () => ({ serialNumber: A.serialNumber }) },
 };

@@ -75,6 +75,28 @@ describe('the simulator process', { timeout: 60_000 }, () => {
     for (const name of names) expect(states(name).at(-1)).toBe('OFFLINE');
   });
 
+  it('draws what a camera saw in the past, and says when it cannot', async () => {
+    const child = await start(credentials());
+    await ready(child);
+    const { mapId, pose } = ROBOTS[0] ?? { mapId: '', pose: { x: 0, y: 0, theta: 0 } };
+    const photo = (requestId: string, wish: { serialNumber: string; mapId: string }) => {
+      const answer = ready(child);
+      child.send({ type: 'photo', requestId, ...pose, at: Date.now(), ...wish } satisfies SimulatorCommand);
+      return answer;
+    };
+    const drawn = await photo('one', { serialNumber: FIRST, mapId });
+    // The beginning of a JPEG file in base64.
+    expect(drawn).toMatchObject({ type: 'photo', requestId: 'one', jpeg: expect.stringMatching(/^\/9j\//u) });
+    expect(await photo('two', { serialNumber: 'nobody', mapId })).toEqual({
+      type: 'photo',
+      requestId: 'two',
+      jpeg: null,
+    });
+    expect(await photo('three', { serialNumber: FIRST, mapId: 'nowhere' })).toMatchObject({ jpeg: null });
+    child.kill('SIGTERM');
+    expect(await exit(child)).toBe(0);
+  });
+
   it('has its last wills spoken when it is killed', async () => {
     const child = await start(credentials());
     await ready(child);

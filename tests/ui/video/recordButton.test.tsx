@@ -42,6 +42,20 @@ it('says why nothing is recorded', async () => {
   expect(button('Record video')).toBeTruthy();
 });
 
+it.each([
+  ['recordingRightLost', /no longer allowed to operate/u],
+  ['diskFull', /disk is full, so the recording ended/u],
+] as const)('that ends with %s says why, and what was saved', async (refusal, words) => {
+  const robot = await watching();
+  await robot.so(() => fireEvent.click(button('Record video')));
+  await robot.so(() => robot.world.part());
+  robot.world.refusesParts = refusal;
+  await robot.so(() => robot.world.part());
+  const { textContent } = screen.getByRole('alert');
+  expect(textContent).toMatch(words);
+  expect(textContent).toMatch(/Recording of 0:42 saved\.$/u);
+});
+
 it('without a picture, and for those who may only look, it is disabled with the reason', async () => {
   await showRobot();
   expect(button(/Record video/u).getAttribute('aria-label')).toBe("Record video. There's no live video to record.");

@@ -48,6 +48,7 @@ const KINDS: Readonly<Record<JobKindName, { name: Key; about: Key }>> = {
   mapPictures: { name: 'jobs.kind.mapPictures', about: 'jobs.about.mapPictures' },
   trackHours: { name: 'jobs.kind.trackHours', about: 'jobs.about.trackHours' },
   demoTracks: { name: 'jobs.kind.demoTracks', about: 'jobs.about.demoTracks' },
+  demoPhotos: { name: 'jobs.kind.demoPhotos', about: 'jobs.about.demoPhotos' },
   demoFaces: { name: 'jobs.kind.demoFaces', about: 'jobs.about.demoFaces' },
   leftRecording: { name: 'jobs.kind.leftRecording', about: 'jobs.about.leftRecording' },
 };

@@ -4,7 +4,7 @@
  */
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import { useSelector } from '@xstate/react';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { itemAt, type PhotosRef, selectPhotos } from '../../../machines/photos/photos.selectors.ts';
 import { photosQuery } from '../../../machines/photos/photosQuery.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
@@ -64,13 +64,13 @@ export function PhotoGrid({ screen, now }: { readonly screen: PhotosRef; readonl
   const focus = useRef(false);
   const rowOf = (at: number): number =>
     rows.findIndex((row) => row.type === 'tiles' && at >= row.from && at < row.from + row.count);
-  useEffect(() => {
-    if (!focus.current || cursor < 0) return;
-    virtual.scrollToIndex(rowOf(cursor), { align: 'auto' });
-    scroller.current?.querySelector<HTMLElement>(`[data-at="${cursor}"]`)?.focus();
-    // Only a moved cursor scrolls the grid.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
-  }, [cursor]);
+  const scrollTo = useEffectEvent((at: number): void => {
+    if (!focus.current || at < 0) return;
+    virtual.scrollToIndex(rowOf(at), { align: 'auto' });
+    scroller.current?.querySelector<HTMLElement>(`[data-at="${at}"]`)?.focus();
+  });
+  // Only a moved cursor scrolls the grid, not other rows or another size.
+  useEffect(() => scrollTo(cursor), [cursor]);
   const act = (event: KeyboardEvent): boolean => {
     // As it is now: the focus can have moved since the last render.
     const current = selectPhotos(screen.getSnapshot());

@@ -26,11 +26,11 @@ import { HeadControl, LightsControl } from '../../robotActions/DeviceControls.ts
 import { SayField } from '../../robotActions/SayField.tsx';
 import { robotName } from '../../robots/robotName.ts';
 import { RecordingNews } from '../../video/RecordButton.tsx';
+import { TakenNow } from './TakenNow.tsx';
 import { TileStop } from './TileStop.tsx';
 import { useTileRights } from './useTileRights.ts';
+import { WALL_CARD } from './wallCard.ts';
 import { WallTile } from './WallTile.tsx';
-
-const CARD = 'rounded-lg border border-line bg-surface p-3';
 
 export function LargeView({ screen }: { readonly screen: VideoWallRef }) {
   const { wall, picked } = useSelector(screen, selectWall);
@@ -79,11 +79,11 @@ function Devices({ tileRef, name }: { readonly tileRef: VideoTileRef; readonly n
   return (
     <>
       {has('setHead') && (
-        <section className={CARD} aria-label={t('robotActions.head')}>
+        <section className={WALL_CARD} aria-label={t('robotActions.head')}>
           <HeadControl {...part} />
         </section>
       )}
-      <section className={CARD} aria-label={t('videoWall.large.acts')}>
+      <section className={WALL_CARD} aria-label={t('videoWall.large.acts')}>
         <div className="flex flex-col gap-2">
           {has('takePhoto') && (
             <Button
@@ -111,9 +111,10 @@ function Devices({ tileRef, name }: { readonly tileRef: VideoTileRef; readonly n
             />
           )}
           {recording && <RecordingNews recording={recording} />}
-          <ActionStatus actions={actions} />
+          <ActionStatus actions={actions} pictures={false} />
         </div>
       </section>
+      <TakenNow tileRef={tileRef} />
     </>
   );
 }

@@ -19,7 +19,7 @@ import { StatePanel } from '../../kit/StatePanel.tsx';
 import { robotName } from '../../robots/robotName.ts';
 import { LargeView } from './LargeView.tsx';
 import { PhoneWall } from './PhoneWall.tsx';
-import { TileStop } from './TileStop.tsx';
+import { PickedBar } from './PickedBar.tsx';
 import { useWallKeys } from './useWallKeys.ts';
 import { WallDialogs } from './WallDialogs.tsx';
 import { WallFilters } from './WallFilters.tsx';
@@ -74,7 +74,7 @@ export function VideoWallPage({ screen }: { readonly screen: VideoWallRef }) {
 }
 
 function Tiles({ screen, mobile }: { readonly screen: VideoWallRef; readonly mobile: boolean }) {
-  const { wall, picked, isLarge, isFilled } = useSelector(screen, selectWall);
+  const { wall, picked, isLarge } = useSelector(screen, selectWall);
   const tile = tileAt(wall, picked);
   const ref = useSelector(screen, selectTileRef(tile?.serialNumber ?? ''));
   if (mobile) return <PhoneWall screen={screen} />;
@@ -86,12 +86,7 @@ function Tiles({ screen, mobile }: { readonly screen: VideoWallRef; readonly mob
           <WallTile key={index} screen={screen} slot={index + 1} size="grid" />
         ))}
       </div>
-      {/* The head with the rest of the console is covered: Stop of the picked robot stays. */}
-      {isFilled && ref && (
-        <div className="w-72 flex-none self-end">
-          <TileStop tileRef={ref} />
-        </div>
-      )}
+      {ref && <PickedBar tileRef={ref} />}
     </>
   );
 }

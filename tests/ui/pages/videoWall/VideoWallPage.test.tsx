@@ -7,6 +7,7 @@ import { connectionMachine } from '../../../../src/machines/connection/connectio
 import { ROBOT_DRAG } from '../../../../src/ui/robots/robotDrag.ts';
 import { VideoWallPage } from '../../../../src/ui/pages/videoWall/VideoWallPage.tsx';
 import { sampleCase } from '../../../fakes/alarmSample.ts';
+import { sampleCommand } from '../../../fakes/robotSample.ts';
 import { fleetOf, layoutOf, wallWorld } from '../../../fakes/startVideoWall.ts';
 import { settle } from '../../../fakes/settle.ts';
 import { NOW, robotOf } from '../../robotOf.ts';
@@ -27,14 +28,18 @@ async function show({
   rows = [],
   layouts = [LAYOUT],
   current = '',
+  actions = [],
   ...options
 }: RenderPageOptions & {
   robots?: readonly Robot[];
   rows?: readonly object[];
   layouts?: (typeof LAYOUT)[];
   current?: string;
+  /** That the robots announce. */
+  actions?: string[];
 } = {}) {
   const { cloud, world, logic } = wallWorld(layouts);
+  world.facts = { ...world.facts, abilities: { ...world.facts.abilities, actions } };
   const page = await renderPage(VideoWallPage, logic, {
     now: () => NOW,
     live: { stream: () => null, onStream: () => () => {} },
@@ -106,6 +111,41 @@ describe('a tile', () => {
   });
 });
 
+it('has Stop of the selected robot in reach, as a grid, large and in the filled window', async () => {
+  const { key } = await show();
+  expect(screen.queryByRole('button', { name: /^Stop/u })).toBeNull();
+  await key('2');
+  for (const next of ['Enter', 'Escape', 'f']) {
+    expect(screen.getAllByRole('button', { name: /^Stop.*Lobby host/u })).toHaveLength(1);
+    await key(next);
+  }
+  expect(screen.getAllByRole('button', { name: /^Stop.*Lobby host/u })).toHaveLength(1);
+});
+
+it('lists what was taken from the large tile, with the way to the library', async () => {
+  const { key, world, flow, press } = await show({ actions: ['takePhoto'] });
+  await flow('A');
+  await key('1');
+  await key('Enter');
+  expect(within(place('Taken just now')).queryAllByRole('link')).toEqual([]);
+  world.answer = sampleCommand('c1', { kind: 'takePhoto', state: 'finished', fileId: 'p1', endedAt: NOW });
+  await key('p');
+  await act(settle);
+  const photo = within(place('Taken just now')).getByRole('link', { name: /Photo, kept$/u });
+  expect(photo.getAttribute('href')).toBe('/video/photos?item=p1');
+  expect(photo.querySelector('img')?.getAttribute('src')).toBe('/photo');
+  await press(screen.getByRole('button', { name: 'Record video' }));
+  await act(settle);
+  await act(async () => {
+    world.recording?.({ type: 'part.captured' });
+    await settle();
+  });
+  expect(within(place('Taken just now')).getByRole('link', { name: /Recording, .* going on$/u })).toBeTruthy();
+  await press(screen.getByRole('button', { name: 'Stop recording' }));
+  await act(settle);
+  expect(within(place('Taken just now')).getByRole('link', { name: /Recording, 0:42$/u })).toBeTruthy();
+});
+
 describe('keys', () => {
   it('pick, enlarge and leave, swap, remove and undo, and place the current robot', async () => {
     const { key, screen: actor } = await show({ current: 'C' });
@@ -119,9 +159,9 @@ describe('keys', () => {
     expect(names()[0]).toBe('Tile 1: Porter 1');
     await key('1');
     await key('Enter');
-    expect(screen.getByRole('button', { name: /^Stop/u })).toBeTruthy();
+    expect(place('Taken just now')).toBeTruthy();
     await key('Escape');
-    expect(screen.queryByRole('button', { name: /^Stop/u })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Taken just now' })).toBeNull();
     await key('Delete');
     expect(names()[0]).toBe('Tile 1, empty');
     await key('Enter');
