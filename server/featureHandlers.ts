@@ -131,7 +131,7 @@ export function featuresOf(
     deliveries: createDeliveryHandlers(deps),
     calls: createCallHandlers(deps),
     visits: createVisitHandlers({ ...deps, ...ways }),
-    captions: createCaptionHandlers({ ...deps, holderOfKey }),
+    captions: createCaptionHandlers({ ...deps, mqttUrl, holderOfKey }),
     apps: createAppHandlers(deps),
     conformance: createConformanceHandlers({ ...deps, store: files.store }),
     robotSettings,

@@ -46,18 +46,24 @@ import { deleteExpiredAlarmLinks } from './db/repositories/alarmLinks.ts';
 import { deleteExpiredRequests } from './db/repositories/requests.ts';
 import { deleteOldRightsChanges } from './db/repositories/rights.ts';
 import { deleteForgottenLearning } from './db/repositories/robotSettings.ts';
-import { deleteExpiredEvents } from './db/repositories/robotEvents.ts';
+import { deleteExpiredEvents, deleteForbiddenEvents } from './db/repositories/robotEvents.ts';
 import { deleteExpiredSessions } from './db/repositories/sessions.ts';
 import { deleteExpiredSignInTries } from './db/repositories/signInTries.ts';
 import { createTrackPartitions, deleteExpiredTracks } from './db/repositories/tracks.ts';
 import { deleteExpiredCaptchas, deleteExpiredCodes } from './db/repositories/verification.ts';
 import { STILLS_KEPT } from '../contract/rules/files.ts';
 import { markSurplusStills } from './db/repositories/files.ts';
+import { unlistedFiles } from './db/repositories/mediaItems.ts';
 import { deleteExpiredMediaLinks } from './db/repositories/mediaLists.ts';
+import { listInLibrary } from './features/mediaLister.ts';
 import { deleteExpiredFiles } from './files/deleteFiles.ts';
 import type { FilesDeps } from './files/files.ts';
 
 const GIVE_UP_MS = 3_600_000;
+/** Longer than two versions run side by side. */
+const FORBIDDEN_EVENTS_MS = 7 * 86_400_000;
+/** Files that one run enters into the library. */
+const MOST_UNLISTED = 1_000;
 
 /** Without `files`, expired files stay (tests). */
 export type RetentionDeps = Pick<CoreDeps, 'db' | 'now'> & { files?: FilesDeps };
@@ -110,8 +116,14 @@ const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>>
   faceRecords: ({ db, now }) => deleteExpiredFaces(db, new Date(now())),
   facePictures: ({ db, now }) => expireFacePictures(db, new Date(now())),
   facePicturesWithoutRecord: ({ db, now }) => hideOrphanFaces(db, new Date(now() - FACE_ORPHAN_MS)),
+  // A server of an earlier version stores faces as events, also while it runs beside this one during an upgrade.
+  faceEvents: ({ db, now }) => deleteForbiddenEvents(db, ['face'], new Date(now() - FORBIDDEN_EVENTS_MS)),
   questionEvents: ({ db, now }) => deleteExpiredEvents(db, ['question'], new Date(now() - QUESTIONS_TTL_MS)),
   mediaLinks: ({ db, now }) => deleteExpiredMediaLinks(db, new Date(now())),
+  // Pictures that an earlier version stored, which knew no library; where the robot was is not known.
+  unlistedMedia: async ({ db }) => {
+    for (const file of await unlistedFiles(db, MOST_UNLISTED)) await listInLibrary(db, () => null, file);
+  },
   // Marked first, deleted by the next step.
   stillPictures: ({ db }) => markSurplusStills(db, STILLS_KEPT),
   files: async ({ files }) => files && deleteExpiredFiles(files),

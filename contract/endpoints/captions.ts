@@ -2,8 +2,9 @@
 import * as v from 'valibot';
 import { endpoint, onRobot, publicAccess } from '../endpoint.ts';
 import { caption, spokenLine } from '../entities/caption.ts';
+import { readingToken } from '../entities/readingToken.ts';
 import { serialNumber } from '../entities/values.ts';
-import { CAPTION_TTL_MS, CAPTIONS_KEPT, SPOKEN_SHOWN } from '../rules/limits.ts';
+import { CAPTION_TTL_MS, CAPTIONS_KEPT, READING_TOKEN_MS, SPOKEN_SHOWN } from '../rules/limits.ts';
 
 export const captions = {
   list: endpoint('/semantic-scene/get-captions', {
@@ -19,6 +20,13 @@ export const captions = {
       now: v.number(),
       captions: v.array(caption),
     }),
+  }),
+  accessToken: endpoint('/semantic-scene/get-access-token', {
+    summary: `Returns a token, valid for ${READING_TOKEN_MS / 60_000} minutes, for reading the captions of the robot of a screen key, and whether the robot is connected. It ends when the key is revoked.`,
+    access: publicAccess,
+    kind: 'secret',
+    request: v.object({ key: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)) }),
+    response: readingToken,
   }),
   spoken: endpoint('/robot/get-spoken', {
     summary: `Returns the last ${SPOKEN_SHOWN} lines that a robot said within ${CAPTION_TTL_MS / 60_000} minutes, newest first. They are never stored; what people say to the robot is not included.`,

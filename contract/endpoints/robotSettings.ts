@@ -1,13 +1,15 @@
 /** Settings of robots, and what robots learned (design 18, 31). */
 import * as v from 'valibot';
-import { endpoint, onRobot } from '../endpoint.ts';
+import { endpoint, onRobot, publicAccess } from '../endpoint.ts';
 import { idOf, nothing } from '../entities/idOf.ts';
 import { learningRecord } from '../entities/learningRecord.ts';
+import { readingToken } from '../entities/readingToken.ts';
 import { robotSettings as settings, SETTING_NAMES, SETTING_TYPES, settingValue } from '../entities/robotSettings.ts';
 import { fileId } from '../entities/file.ts';
 import { FILE_RULES, STILLS_KEPT } from '../rules/files.ts';
+import { READING_TOKEN_MS } from '../rules/limits.ts';
 import { STILLS_SHOWN } from '../rules/robotSettings.ts';
-import { callerId, id, serialNumber, time } from '../entities/values.ts';
+import { callerId, id, mqttClientId, serialNumber, time } from '../entities/values.ts';
 
 const one = v.object({ serialNumber });
 const values = v.pipe(
@@ -187,32 +189,32 @@ export const robotSettings = {
     }),
   }),
   accessToken: endpoint('/robot/get-access-token', {
-    summary: `Returns a token for reading one robot's live topics and video for 10 minutes. It ends with the caller's session, and never allows driving or speaking.`,
+    summary: `Returns a token for reading one robot's live topics and video for ${READING_TOKEN_MS / 60_000} minutes. It ends with the caller's session or access to the robot, and never allows driving or speaking.`,
     access: onRobot('read'),
     kind: 'secret',
     request: one,
-    response: v.object({
-      url: v.string(),
-      clientId: v.string(),
-      username: v.string(),
-      token: v.string(),
-      topics: v.array(v.string()),
-      until: time,
-    }),
+    response: readingToken,
   }),
   accessTokenOfView: endpoint('/srobot/get-access-token', {
     summary: 'Like /robot/get-access-token.',
     access: onRobot('read'),
     kind: 'secret',
     request: one,
-    response: v.object({
-      url: v.string(),
-      clientId: v.string(),
-      username: v.string(),
-      token: v.string(),
-      topics: v.array(v.string()),
-      until: time,
+    response: readingToken,
+  }),
+  viewByToken: endpoint('/robot/view-by-access-token', {
+    summary:
+      'Starts or renews a viewing, like /robot/view-robot, by an access token alone: picture and sound only. Repeat it every 10 s; the viewing ends with the token.',
+    access: publicAccess,
+    // A `read`, like `/robot/view-robot`.
+    kind: 'read',
+    request: v.object({
+      clientId: mqttClientId,
+      username: v.pipe(v.string(), v.maxLength(200)),
+      token: v.pipe(v.string(), v.maxLength(2_000)),
+      what: v.pipe(v.array(v.picklist(['picture', 'sound'])), v.nonEmpty(), v.maxLength(2)),
     }),
+    response: v.object({ until: time }),
   }),
   busy: endpoint('/xprobot/is-robot-busy', {
     summary: 'Tells whether a robot is busy, with what, until when if it knows, and whether that task can wait.',

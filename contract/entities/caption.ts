@@ -14,6 +14,14 @@ export const caption = v.object({
 });
 export type Caption = v.InferOutput<typeof caption>;
 
+/** What the page on a robot's own screen receives by MQTT: all lines that it shows. */
+export const screenUpdate = v.object({
+  /** The server's clock, ms since 1970. */
+  now: time,
+  captions: v.array(caption),
+});
+export type ScreenUpdate = v.InferOutput<typeof screenUpdate>;
+
 /** A line that a robot said. */
 export const spokenLine = v.omit(caption, ['by']);
 export type SpokenLine = v.InferOutput<typeof spokenLine>;

@@ -247,6 +247,10 @@ export const CAPTIONS_KEPT = 20;
 /** Poll interval for captions, and the time without a response after which the screen counts as disconnected. */
 export const CAPTIONS_POLL_MS = 1_000;
 export const CAPTIONS_LOST_MS = 6_000;
+/** A screen without a connection to the broker tries to open one this often; until then it polls. */
+export const SCREEN_RELINK_MS = 5_000;
+/** A screen requests its next token this long before the end of the last one. */
+export const READING_TOKEN_RENEW_MS = 60_000;
 /** Number of lines that a robot's page shows of what the robot said, and its poll interval. */
 export const SPOKEN_SHOWN = 5;
 export const SPOKEN_POLL_MS = 3_000;

@@ -310,6 +310,9 @@ export const ERRORS = {
   faceGroundNeeded: 42376,
   faceDaysWrong: 42377,
   tooManyReveals: 42378,
+  // access tokens
+  accessTokenOver: 42460,
+  accessTokenReadsOnly: 42461,
   // video wall
   tooManyVideoLayouts: 42310,
   videoLayoutNameTaken: 42311,

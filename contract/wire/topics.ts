@@ -58,6 +58,9 @@ export const mayTalk = (clientId: string): boolean => clientId.endsWith(TALKS);
 /** Stops exchanged between the servers of one installation; no user or robot has access. */
 export const STOPS_TOPIC = 'servers/stops';
 
+/** What is said at a robot, from the server for the page on the robot's own screen only. */
+export const screenTopic = (serialNumber: string): string => `screens/${serialNumber}/captions`;
+
 export const fleetTopic = (userId: string): string => `users/${userId}/fleet`;
 export const noticesTopic = (userId: string): string => `users/${userId}/notices`;
 
@@ -67,6 +70,7 @@ export type ParsedTopic =
   | ({ about: 'privateEvents' } & RobotAddress)
   | ({ about: 'privateCommands' } & RobotAddress)
   | { about: 'rtc'; serialNumber: string; clientId: string; way: 'up' | 'down' }
+  | { about: 'screen'; serialNumber: string }
   | { about: 'user'; userId: string; name: 'fleet' | 'notices' };
 
 const ROBOT_TOPICS: ReadonlySet<string> = new Set([...FROM_ROBOT, ...TO_ROBOT, ...ABOUT_ROBOT, '+']);
@@ -78,6 +82,8 @@ export function parseTopic(topic: string): ParsedTopic | null {
   const [first = '', second = '', third = '', fourth = '', fifth = '', sixth] = parts;
   if (first === 'users' && parts.length === 3 && (third === 'fleet' || third === 'notices'))
     return { about: 'user', userId: second, name: third };
+  if (first === 'screens' && parts.length === 3 && third === 'captions' && second !== '+')
+    return { about: 'screen', serialNumber: second };
   if (first === 'rtc' && parts.length === 4 && (fourth === 'up' || fourth === 'down'))
     return { about: 'rtc', serialNumber: second, clientId: third, way: fourth };
   if (second !== PROTOCOL_MAJOR) return null;

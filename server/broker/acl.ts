@@ -13,7 +13,7 @@ import {
   type ParsedTopic,
   type RobotAddress,
 } from '../../contract/wire/topics.ts';
-import type { BrokerClient, PersonClient, RobotClient } from './credentials.ts';
+import type { BrokerClient, PersonClient, RobotClient, ScreenClient } from './credentials.ts';
 
 export type TopicAction = 'publish' | 'subscribe';
 
@@ -24,6 +24,8 @@ export interface AuthFacts {
     userId: string,
     serialNumber: string,
   ): Promise<{ roles: readonly AccountRole[]; relation: Relation | null }>;
+  /** Whether the key opens the screen of this robot: it is not revoked, and the robot not retired. */
+  screenLives(keyId: string, serialNumber: string): Promise<boolean>;
   address(serialNumber: string): Promise<RobotAddress | null>;
   /** Number and client of the active lease. Re-reads the lease when the cached one has a number below `least`. */
   lease(serialNumber: string, least: number): Promise<{ number: number; clientId: string } | null>;
@@ -38,6 +40,7 @@ export async function isAllowed(
   if (client.kind === 'server') return true;
   const parsed = parseTopic(topic);
   if (!parsed) return false;
+  if (client.kind === 'screen') return isScreenAllowed(client, act, parsed, authFacts);
   return client.kind === 'robot'
     ? isRobotAllowed(client, act, topic, parsed, authFacts)
     : isPersonAllowed(client, act, topic, parsed, authFacts);
@@ -69,12 +72,27 @@ async function isPersonAllowed(
       parsed.way === (act === 'publish' ? 'up' : 'down')
     );
 
-  if (!isAt(parsed, await authFacts.address(serialNumber))) return false;
+  if (parsed.about === 'screen' || !isAt(parsed, await authFacts.address(serialNumber))) return false;
   if (parsed.about === 'robot') return act === 'subscribe' && can('read');
   if (parsed.about === 'privateEvents' || parsed.about === 'privateCommands') return false;
-  if (act !== 'publish' || !can('operate')) return false;
+  if (act !== 'publish' || client.readsUntil !== null || !can('operate')) return false;
   const held = await authFacts.lease(serialNumber, parsed.lease);
   return held !== null && held.number === parsed.lease && held.clientId === client.clientId;
+}
+
+/** A screen shows what is said at its robot, and whether the robot is connected; nothing about its users. */
+async function isScreenAllowed(
+  { keyId, serialNumber }: ScreenClient,
+  act: TopicAction,
+  parsed: ParsedTopic,
+  authFacts: AuthFacts,
+): Promise<boolean> {
+  if (act !== 'subscribe' || parsed.about === 'user' || parsed.serialNumber !== serialNumber) return false;
+  if (!(await authFacts.screenLives(keyId, serialNumber))) return false;
+  if (parsed.about === 'screen') return true;
+  return (
+    parsed.about === 'robot' && parsed.name === 'connection' && isAt(parsed, await authFacts.address(serialNumber))
+  );
 }
 
 async function isRobotAllowed(
@@ -84,7 +102,7 @@ async function isRobotAllowed(
   parsed: ParsedTopic,
   authFacts: AuthFacts,
 ): Promise<boolean> {
-  if (parsed.about === 'user' || parsed.serialNumber !== client.serialNumber) return false;
+  if (parsed.about === 'user' || parsed.about === 'screen' || parsed.serialNumber !== client.serialNumber) return false;
   if (parsed.about === 'rtc')
     return act === 'publish' ? parsed.way === 'down' && !hasWildcard(topic) : parsed.way === 'up';
   if (!isAt(parsed, await authFacts.address(client.serialNumber))) return false;

@@ -9,8 +9,8 @@ import type { CoreDeps } from '../coreDeps.ts';
 import { isLoopback } from '../settings.ts';
 import { isAllowed } from './acl.ts';
 import type { Broker } from './broker.ts';
-import { hashOf, personOf, type BrokerClient } from './credentials.ts';
-import { authenticateClient, isPersonsName } from './authenticateClient.ts';
+import { hashOf, hasSignedPassword, personOf, screenOf, type BrokerClient } from './credentials.ts';
+import { authenticateClient } from './authenticateClient.ts';
 
 type Form = Partial<Record<string, string>>;
 
@@ -32,8 +32,8 @@ export function addBrokerAuth(
   const clientOf = (form: Form): BrokerClient | null => {
     const userName = form['username'] ?? '';
     if (settings.mqtt?.username && userName === settings.mqtt.username) return { kind: 'server' };
-    return userName.startsWith('user:')
-      ? personOf(userName, clientIdIn(form))
+    return hasSignedPassword(userName)
+      ? (personOf(userName, clientIdIn(form)) ?? screenOf(userName, clientIdIn(form)))
       : userName
         ? { kind: 'robot', serialNumber: userName }
         : null;
@@ -59,7 +59,7 @@ export function addBrokerAuth(
     const clientId = clientIdIn(form) || null;
     const signIn = { userName: form['username'] ?? '', password: form['password'] ?? '', clientId, network: null };
     const identity = await authenticateClient(signIn, { db, secret, now: now(), authFacts, settings, passwords });
-    if (!identity && !isPersonsName(signIn.userName)) {
+    if (!identity && !hasSignedPassword(signIn.userName)) {
       // The password was right if the client id alone was refused; the broker does not report the robot's address.
       const isOtherId =
         clientId !== null && (await passwords.isRight(signIn.userName, hashOf(signIn.password)).catch(() => false));

@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts';
 import { activeLease } from '../db/repositories/leases.ts';
 import { robotAddress, rolesAndRelation } from '../db/repositories/robots.ts';
 import { sessionLives } from '../db/repositories/sessions.ts';
+import { screenLives } from '../db/repositories/wallKeys.ts';
 import type { AuthFacts } from './acl.ts';
 
 /**
@@ -82,6 +83,15 @@ export function createAuthFacts(
     monotonicNow,
   );
 
+  const screen = kept(
+    (key) => {
+      const [keyId = '', serialNumber = ''] = key.split(' ');
+      return screenLives(db, keyId, serialNumber);
+    },
+    RIGHTS_STALE_MS,
+    monotonicNow,
+  );
+
   const address = kept((serialNumber) => robotAddress(db, serialNumber), ADDRESS_STALE_MS, monotonicNow);
 
   const lease = kept((serialNumber) => activeLease(db, serialNumber, new Date(now())), RIGHTS_STALE_MS, monotonicNow);
@@ -89,6 +99,7 @@ export function createAuthFacts(
   return {
     sessionLives: (sessionId, userId) => session(`${sessionId} ${userId}`),
     rolesAndRelation: (userId, serialNumber) => standing(`${userId} ${serialNumber}`),
+    screenLives: (keyId, serialNumber) => screen(`${keyId} ${serialNumber}`),
     address: (serialNumber) => address(serialNumber),
     async lease(serialNumber, least) {
       const known = await lease(serialNumber);
@@ -101,6 +112,7 @@ export function createAuthFacts(
     forgetPeople: () => {
       session.forgetAll();
       standing.forgetAll();
+      screen.forgetAll();
       onPeopleChanged();
     },
   };

@@ -9,7 +9,7 @@ import { SERIAL_NUMBER_MAX } from '../../contract/rules/limits.ts';
 import type { Db } from '../db/database.ts';
 import { robotExists, robotPasswordHash } from '../db/repositories/robots.ts';
 import type { Settings } from '../settings.ts';
-import { hashOf, open, personOf, type BrokerClient } from './credentials.ts';
+import { hashOf, hasSignedPassword, open, personOf, screenOf, type BrokerClient } from './credentials.ts';
 import type { AuthFacts } from './acl.ts';
 import { createWrongPasswords, type WrongPasswords } from './wrongPasswords.ts';
 
@@ -63,8 +63,10 @@ async function known(
   if (settings.mqtt?.username && userName === settings.mqtt.username)
     return settings.mqtt.password !== undefined && same(password, settings.mqtt.password) ? { kind: 'server' } : null;
 
-  if (isPersonsName(userName)) {
+  if (hasSignedPassword(userName)) {
     const claims = open(password, userName, clientId, secret, now);
+    const screen = claims && screenOf(userName, claims.clientId);
+    if (screen) return (await authFacts.screenLives(screen.keyId, screen.serialNumber)) ? screen : null;
     const person = claims && personOf(userName, claims.clientId);
     if (!person || !(await authFacts.sessionLives(person.sessionId, person.userId))) return null;
     if (
@@ -81,16 +83,13 @@ async function known(
     : null;
 }
 
-/** Whether this is a person's user name (credentials.ts). A person's password is bound to the client id. */
-export const isPersonsName = (userName: string): boolean => userName.startsWith('user:');
-
 /**
  * A second connection with the same client id ends the first, and a robot can choose its id freely. The embedded broker
  * therefore prefixes robots' ids with the user name, so that no robot can take another's id or keep it from connecting.
  * A serial number never contains a slash.
  */
 export const ownClientId = (userName: string, clientId: string): string =>
-  isPersonsName(userName) || clientId === '' ? clientId : `robot/${userName}/${clientId}`;
+  hasSignedPassword(userName) || clientId === '' ? clientId : `robot/${userName}/${clientId}`;
 
 /** Checks robots' passwords against the database. */
 export const robotPasswords = ({ db, monotonicNow }: { db: Db; monotonicNow: () => number }): WrongPasswords =>

@@ -17,13 +17,9 @@ import { isAllowed, type TopicAction } from './acl.ts';
 import { createAddressOf } from './addressOf.ts';
 import type { Broker, BrokerFaults } from './broker.ts';
 import type { CachedAuthFacts } from './authFacts.ts';
-import {
-  authenticateClient,
-  isPersonsName,
-  ownClientId,
-  robotPasswords,
-  type ClientIdentity,
-} from './authenticateClient.ts';
+import { hasSignedPassword } from './credentials.ts';
+import { isStillAllowed } from './isStillAllowed.ts';
+import { authenticateClient, ownClientId, robotPasswords, type ClientIdentity } from './authenticateClient.ts';
 import { createLinks, ownerOf, type Link } from './links.ts';
 import { guardPackets } from './packetGuard.ts';
 import { keepRetained, type RetainedStore } from './retained.ts';
@@ -151,7 +147,7 @@ export async function createEmbeddedBroker({
         userName: userName ?? '',
         password: password?.toString() ?? '',
         // A robot's client id carries no identity (ownClientId); a person's password is bound to one client id.
-        clientId: isPersonsName(userName ?? '') ? client.id : null,
+        clientId: hasSignedPassword(userName ?? '') ? client.id : null,
         network: link.network,
       };
       authenticateClient(signIn, { db, secret, now: now(), authFacts, settings, passwords })
@@ -260,16 +256,7 @@ export async function createEmbeddedBroker({
 
   const recheck = setInterval(() => {
     for (const [client, identity] of identities) {
-      if (identity.kind !== 'person') continue;
-      const { serialNumber, userId, sessionId } = identity;
-      const stillMay =
-        serialNumber === null
-          ? authFacts.sessionLives(sessionId, userId)
-          : Promise.all([
-              authFacts.sessionLives(sessionId, userId),
-              authFacts.rolesAndRelation(userId, serialNumber),
-            ]).then(([lives, { relation }]) => lives && relation !== null);
-      stillMay.then(
+      isStillAllowed(identity, authFacts, now()).then(
         (stays) => !stays && client.close(),
         (error: unknown) => log.warn({ err: error }, 'broker could not re-authenticate a client'),
       );

@@ -81,8 +81,13 @@ export function trackExternalClients({ db, log, now, url, signIn }: Needs): Exte
   return {
     async note(identity, clientId) {
       if (identity.kind === 'server') return;
-      const of = identity.kind === 'person' ? identity : { userId: null, sessionId: null };
-      const { serialNumber, language = null } = identity;
+      // A screen's row has no account and no robot (db/repositories/brokerClients.ts).
+      const of =
+        identity.kind === 'person'
+          ? identity
+          : { userId: null, sessionId: identity.kind === 'screen' ? identity.keyId : null };
+      const serialNumber = identity.kind === 'screen' ? null : identity.serialNumber;
+      const { language = null } = identity;
       await noteClient(db, {
         clientId,
         userId: of.userId,

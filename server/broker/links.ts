@@ -65,7 +65,9 @@ export function createLinks({ longest, now }: { longest: number; now: () => numb
         (others.length >= PER_PERSON || (people.get(link.network) ?? 0) >= PEOPLE_PER_ADDRESS)
       )
         return false;
-      if (identity.kind === 'robot' && others.length >= PER_ROBOT) others[0]?.client?.close();
+      // A screen renews its token by a second connection; more of them are other screens with the same key.
+      if (identity.kind !== 'person' && identity.kind !== 'server' && others.length >= PER_ROBOT)
+        others[0]?.client?.close();
       count(strangers, link.network, -1);
       if (identity.kind === 'person') count(people, link.network, 1);
       owners.set(name, owner);
@@ -97,6 +99,8 @@ function count(counts: Map<string, number>, key: string, change: number): void {
 export const ownerOf = (identity: ClientIdentity): string =>
   identity.kind === 'person'
     ? `person ${identity.userId}`
-    : identity.kind === 'robot'
-      ? `robot ${identity.serialNumber}`
-      : 'server';
+    : identity.kind === 'screen'
+      ? `screen ${identity.keyId}`
+      : identity.kind === 'robot'
+        ? `robot ${identity.serialNumber}`
+        : 'server';

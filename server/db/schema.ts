@@ -267,10 +267,14 @@ export const brokerClients = pgTable(
   'broker_clients',
   {
     clientId: text('client_id').primaryKey(),
-    /** null for a robot. */
+    /** null for a robot or a screen. */
     userId: text('user_id'),
+    /** The key of a screen; null for a robot. */
     sessionId: text('session_id'),
-    /** The robot that the client is, or that the connection is for; null for the account's own connection. */
+    /**
+     * The robot that the client is, or that the connection is for; null for the account's own connection, and for a
+     * screen.
+     */
     serialNumber: text('serial_number'),
     /** Language of names in the account's feed. */
     language: text('language').$type<Language>(),

@@ -53,6 +53,7 @@ export function createControlHandlers(deps: AppDeps): Handlers<typeof catalogue,
     // The lease must name one of the holder's own connections, because the broker compares client ids.
     const owner = personOf(userNameOf(to.userId, 'any'), to.clientId);
     if (owner?.serialNumber !== before.serialNumber) throw new ApiError('fieldInvalid', { field: 'clientId' });
+    if (owner.readsUntil !== null) throw new ApiError('accessTokenReadsOnly', { field: 'clientId' });
     const at = new Date(now());
     const commandId = randomUUID();
     const command = await addCommand(context.db, {

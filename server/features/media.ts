@@ -35,8 +35,12 @@ export function createMediaHandlers({
     async view({ serialNumber, clientId, what }, context) {
       const { db, userId, sessionId } = context;
       // The grant is for the signalling connection, which must be the caller's own, to this robot.
-      if (personOf(userNameOf(userId, sessionId), clientId)?.serialNumber !== serialNumber)
-        throw new ApiError('fieldInvalid', { field: 'clientId' });
+      const client = personOf(userNameOf(userId, sessionId), clientId);
+      if (client?.serialNumber !== serialNumber) throw new ApiError('fieldInvalid', { field: 'clientId' });
+      const until = client.readsUntil ?? Infinity;
+      if (until <= now()) throw new ApiError('accessTokenOver', { field: 'clientId' });
+      if (client.readsUntil !== null && (what.includes('voice') || what.includes('camera')))
+        throw new ApiError('accessTokenReadsOnly', { field: 'what' });
       const allowed = await allowedTo(context, serialNumber);
       if (what.includes('camera') && !(await isInCall(db, { userId, sessionId }, serialNumber)))
         throw new ApiError('callNeeded', { field: 'what' });
@@ -50,7 +54,7 @@ export function createMediaHandlers({
           sessionId,
           what: [...new Set(what)],
           isChannel: false,
-          expiresAt: new Date(now() + MEDIA_VIEWING_TTL_MS),
+          expiresAt: new Date(Math.min(now() + MEDIA_VIEWING_TTL_MS, until)),
         },
         new Date(now()),
       );

@@ -3,14 +3,15 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import type { robotSettings as catalogue } from '../../contract/endpoints/robotSettings.ts';
 import type { RobotLive } from '../../contract/entities/robot.ts';
 import { announcedSettings } from '../../contract/rules/robotSettings.ts';
-import { READING_TOKEN_MS } from '../../contract/rules/limits.ts';
+import { MEDIA_VIEWING_TTL_MS, READING_TOKEN_MS } from '../../contract/rules/limits.ts';
+import { allowedMedia } from '../../contract/rules/mediaRights.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import { rtcTopic, watchTopic } from '../../contract/wire/topics.ts';
 import type { AppDeps } from '../appDeps.ts';
-import { issuePassword, readingClientIdOf, userNameOf } from '../broker/credentials.ts';
+import { issuePassword, open, personOf, readingClientIdOf, userNameOf } from '../broker/credentials.ts';
 import { nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
-import { isWatched } from '../db/repositories/mediaViewings.ts';
+import { isWatched, noteViewing } from '../db/repositories/mediaViewings.ts';
 import { settingsOf } from '../db/repositories/robotSettings.ts';
 import { robotsOf } from '../db/repositories/robots.ts';
 import type { DeviceInfo } from '../fleet/deviceInfo.ts';
@@ -29,6 +30,7 @@ type Names =
   | 'battery'
   | 'accessToken'
   | 'accessTokenOfView'
+  | 'viewByToken'
   | 'busy'
   | 'user'
   | 'navigationRobots'
@@ -72,7 +74,8 @@ export function createRobotInfoHandlers({
   const accessToken: Handlers<typeof catalogue, RequestContext>['accessToken'] = async ({ serialNumber }, context) => {
     const { userId, sessionId, language, db } = context;
     const robot = known(serialNumber);
-    const clientId = readingClientIdOf(userId, serialNumber);
+    const until = now() + READING_TOKEN_MS;
+    const clientId = readingClientIdOf(userId, serialNumber, until);
     await record(db, { userId, act: 'robot.accessToken', subject: serialNumber });
     return {
       url: mqttUrl(),
@@ -80,13 +83,36 @@ export function createRobotInfoHandlers({
       username: userNameOf(userId, sessionId),
       token: issuePassword({ userId, sessionId, clientId, language }, broker.secret, now(), READING_TOKEN_MS),
       topics: [watchTopic(robot), rtcTopic(serialNumber, clientId, 'down')],
-      until: now() + READING_TOKEN_MS,
+      until,
     };
+  };
+  /** The token alone opens the viewing; its owner's session and access to the robot are checked for as long as it lasts. */
+  const viewByToken: Handlers<typeof catalogue, RequestContext>['viewByToken'] = async (
+    { clientId, username, token, what },
+    { db, afterCommit },
+  ) => {
+    const claims = open(token, username, clientId, broker.secret, now());
+    const owner = claims && personOf(username, clientId);
+    if (!owner || owner.serialNumber === null || owner.readsUntil === null || owner.readsUntil <= now())
+      throw new ApiError('accessTokenOver', { field: 'token' });
+    const { userId, sessionId, serialNumber, readsUntil } = owner;
+    const [lives, { roles, relation }] = await Promise.all([
+      broker.authFacts.sessionLives(sessionId, userId),
+      broker.authFacts.rolesAndRelation(userId, serialNumber),
+    ]);
+    const allowed = lives ? allowedMedia(what, roles, relation) : [];
+    if (allowed.length < new Set(what).size) throw new ApiError('accessTokenOver', { field: 'token' });
+    const until = Math.min(now() + MEDIA_VIEWING_TTL_MS, readsUntil);
+    const viewing = { viewer: clientId, serialNumber, userId, sessionId, what: allowed, isChannel: false };
+    await noteViewing(db, { ...viewing, expiresAt: new Date(until) }, new Date(now()));
+    afterCommit(() => fleet.recheckMedia());
+    return { until };
   };
 
   return {
     accessToken,
     accessTokenOfView: accessToken,
+    viewByToken,
 
     multiFloor: async ({ serialNumber }) => {
       const maps = fleet.fleetCache.mapsOf(known(serialNumber).serialNumber).length;

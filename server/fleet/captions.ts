@@ -13,7 +13,8 @@ export interface Captions {
   of(serialNumber: string): readonly Caption[];
 }
 
-export function createCaptions(now: () => number): Captions {
+/** @param onChange called with each new line; every server calls it, because each receives all robot messages */
+export function createCaptions(now: () => number, onChange: (serialNumber: string) => void = () => {}): Captions {
   const rings = new Map<string, Caption[]>();
   const fresh = (serialNumber: string): Caption[] =>
     (rings.get(serialNumber) ?? []).filter(({ at }) => at > now() - CAPTION_TTL_MS);
@@ -25,6 +26,7 @@ export function createCaptions(now: () => number): Captions {
       const lines = said.map((line, i): Caption => ({ id: `${id}/${i}`, at: now(), ...line }));
       if (ring.some((known) => known.id === lines[0]?.id)) return;
       rings.set(serialNumber, [...ring, ...lines].slice(-CAPTIONS_KEPT));
+      onChange(serialNumber);
     },
     of: fresh,
   };

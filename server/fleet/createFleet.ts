@@ -3,9 +3,17 @@
  * second.
  */
 import { join } from 'node:path';
+import type { ScreenUpdate } from '../../contract/entities/caption.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { FEED_INTERVAL_MS } from '../../contract/rules/limits.ts';
-import { FROM_ROBOT, parseTopic, privateEventsTopic, robotTopic, STOPS_TOPIC } from '../../contract/wire/topics.ts';
+import {
+  FROM_ROBOT,
+  parseTopic,
+  privateEventsTopic,
+  robotTopic,
+  screenTopic,
+  STOPS_TOPIC,
+} from '../../contract/wire/topics.ts';
 import type { HeardTopic } from '../../contract/rules/conformance/check.ts';
 import type { Broker } from '../broker/broker.ts';
 import { clearDriving } from '../db/repositories/robots.ts';
@@ -114,7 +122,16 @@ export async function createFleet({
     stops,
     journal,
   });
-  const captions = createCaptions(now);
+  const quietly = (what: string, doing: Promise<unknown>): void =>
+    void doing.catch((error: unknown) => log.warn({ err: error }, what));
+  // Sent by every server: with an older version beside this one, the leader may not know the topic.
+  const captions = createCaptions(now, (serialNumber) => {
+    const update: ScreenUpdate = { now: now(), captions: [...captions.of(serialNumber)] };
+    quietly(
+      'the captions of a robot could not be sent to its screen',
+      broker.publish(screenTopic(serialNumber), update),
+    );
+  });
   const mediaGrants = createMediaGrants({ db: sharedDb, log, now, broker, fleetCache, leadership, toRobot });
   const robotSettings = createRobotSettings({ db, log, now, fleetCache, liveStates, toRobot });
   const floods = createFloods({ broker, liveStates, now, known: fleetCache.robots() });
@@ -146,8 +163,6 @@ export async function createFleet({
   const conformance = createConformance({ now, fleetCache });
   broker.onFlood(conformance.flooded);
   const inbox = createRobotMessageQueue({ handle: intake.handle, log, now });
-  const quietly = (what: string, doing: Promise<unknown>): void =>
-    void doing.catch((error: unknown) => log.warn({ err: error }, what));
 
   let isClosed = false;
   /** The robot and topic of a message, if the robot exists and the topic is its own. */

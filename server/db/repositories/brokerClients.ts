@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, notInArray, or, sql } from 'drizzle-orm';
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { Db } from '../database.ts';
-import { brokerClients, relations, robots, sessions } from '../schema.ts';
+import { brokerClients, relations, robots, sessions, wallKeys } from '../schema.ts';
 
 type Row = typeof brokerClients.$inferSelect;
 
@@ -22,6 +22,11 @@ export async function noteClient(db: Db, client: Omit<Row, 'endedAt'>): Promise<
     .limit(CLIENTS_OF_A_ROBOT);
   await db.delete(brokerClients).where(and(ofRobot, notInArray(brokerClients.clientId, newest)));
 }
+
+/** A screen's row names neither an account nor a robot; `session_id` is its key. */
+const ofScreen = and(isNull(brokerClients.userId), isNull(brokerClients.serialNumber));
+/** The end of a reading token is part of its client id (broker/credentials.ts). */
+const readsUntil = sql`substring(${brokerClients.clientId} from '-([0-9]{13})-r$')::bigint`;
 
 const ofAccount = and(
   isNotNull(brokerClients.userId),
@@ -49,7 +54,7 @@ export async function accountsSeen(db: Db, since: Date): Promise<{ userId: strin
 }
 
 /**
- * Client ids of people whose session or relation has ended, each returned to exactly one caller; and once more after
+ * Client ids of people and screens whose session, relation, key or reading token has ended, each returned to exactly one caller; and once more after
  * `againAfter`, for clients that the broker readmitted from its cache.
  */
 export async function takeRevokedClients(db: Db, now: Date, againAfter: Date): Promise<string[]> {
@@ -75,11 +80,23 @@ export async function takeRevokedClients(db: Db, now: Date, againAfter: Date): P
         eq(relations.isAuth, true),
       ),
     );
-  const isLost = or(notExists(session), and(isNotNull(brokerClients.serialNumber), notExists(relation)));
+  const key = db
+    .select({ one: sql`1` })
+    .from(wallKeys)
+    .innerJoin(robots, and(eq(robots.serialNumber, wallKeys.serialNumber), isNull(robots.retiredAt)))
+    .where(and(eq(wallKeys.id, brokerClients.sessionId), isNull(wallKeys.revokedAt)));
+  const isLost = or(
+    lte(readsUntil, now.getTime()),
+    and(
+      isNotNull(brokerClients.userId),
+      or(notExists(session), and(isNotNull(brokerClients.serialNumber), notExists(relation))),
+    ),
+    and(ofScreen, notExists(key)),
+  );
   const lost = await db
     .update(brokerClients)
     .set({ endedAt: now })
-    .where(and(isNotNull(brokerClients.userId), isNull(brokerClients.endedAt), isLost))
+    .where(and(isNull(brokerClients.endedAt), isLost))
     .returning({ clientId: brokerClients.clientId });
   const again = await db
     .delete(brokerClients)

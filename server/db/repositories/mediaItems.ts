@@ -1,5 +1,5 @@
 /** Rows of the library of photos and recordings. Lists of them are in mediaLists.ts. */
-import { and, count, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Pose } from '../../../contract/entities/values.ts';
 import { mediaUntil } from '../../../contract/rules/mediaLibrary.ts';
 import type { Db } from '../database.ts';
@@ -54,6 +54,26 @@ const setUntil = (db: Db, row: MediaRow): Promise<unknown> =>
     .update(files)
     .set({ until: untilOf(row) })
     .where(eq(files.id, row.fileId));
+
+/** Pictures and videos of robots that are not in the library, oldest first. */
+export async function unlistedFiles(db: Db, limit: number): Promise<(typeof files.$inferSelect)[]> {
+  const rows = await db
+    .select({ file: files })
+    .from(files)
+    .leftJoin(mediaItems, eq(mediaItems.fileId, files.id))
+    .where(
+      and(
+        eq(files.owner, 'robot'),
+        eq(files.state, 'ready'),
+        inArray(files.kind, ['picture', 'still', 'video']),
+        isNotNull(files.siteId),
+        isNull(mediaItems.fileId),
+      ),
+    )
+    .orderBy(files.createdAt)
+    .limit(limit);
+  return rows.map(({ file }) => file);
+}
 
 /** A file that is in the library already stays as it is. */
 export async function addMedia(db: Db, item: typeof mediaItems.$inferInsert): Promise<void> {

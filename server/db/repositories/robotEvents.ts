@@ -1,5 +1,5 @@
 /** Events that robots reported on their `events` topic. */
-import { and, inArray, lt, sql } from 'drizzle-orm';
+import { and, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { EventMessage } from '../../../contract/wire/actions.ts';
 import type { Db } from '../database.ts';
 import { robotEvents } from '../schema.ts';
@@ -8,6 +8,17 @@ import { robotEvents } from '../schema.ts';
 export async function addRobotEvent(db: Db, event: typeof robotEvents.$inferInsert): Promise<boolean> {
   const added = await db.insert(robotEvents).values(event).onConflictDoNothing().returning({ id: robotEvents.id });
   return added.length > 0;
+}
+
+/** Deletes events of these kinds reported after then, which must not be stored at all. */
+export async function deleteForbiddenEvents(
+  db: Db,
+  types: readonly EventMessage['event']['type'][],
+  after: Date,
+): Promise<void> {
+  await db
+    .delete(robotEvents)
+    .where(and(gt(robotEvents.at, after), inArray(sql`${robotEvents.event}->>'type'`, [...types])));
 }
 
 /** Deletes events of these kinds reported before then. */

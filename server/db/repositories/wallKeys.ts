@@ -20,6 +20,23 @@ export async function keyByHash(db: Db, keyHash: string, kind: WallKeyKind): Pro
   return row;
 }
 
+/** Whether a key is valid for the screen of this robot, and the robot not retired. */
+export async function screenLives(db: Db, id: string, serialNumber: string): Promise<boolean> {
+  const found = await db
+    .select({ id: wallKeys.id })
+    .from(wallKeys)
+    .innerJoin(robots, and(eq(robots.serialNumber, wallKeys.serialNumber), isNull(robots.retiredAt)))
+    .where(
+      and(
+        eq(wallKeys.id, id),
+        eq(wallKeys.kind, 'screen'),
+        eq(wallKeys.serialNumber, serialNumber),
+        isNull(wallKeys.revokedAt),
+      ),
+    );
+  return found.length > 0;
+}
+
 /** Records the last use, unless one after `before` is recorded. */
 export async function touchKey(db: Db, id: string, at: Date, before: Date): Promise<void> {
   await db

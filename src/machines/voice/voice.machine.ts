@@ -1,16 +1,26 @@
 /**
- * Captions on a robot's own screen: polled every second; the screen shows when the connection is lost.
+ * Captions on a robot's own screen. A short access token, requested with the screen's key, opens a connection to the
+ * broker, which sends each line at once; without that connection the captions are polled every second. The screen shows
+ * when both are lost.
  *
- *   ask:  reading ⇄ resting ;  reading ──the key opens nothing──▶ closed
- *   link: waiting ──heard──▶ up ──silence──▶ lost ──heard──▶ up ;  waiting ──silence──▶ lost
+ *   ask:    reading ⇄ resting ;  reading ──the key opens nothing──▶ closed ;  resting rests while the link is open
+ *   follow: idle ──heard──▶ linking ──opened──▶ linked ──token ends soon──▶ linking ;  linking, linked ──closed──▶ waiting
+ *           waiting ──SCREEN_RELINK_MS──▶ linking ;  any ──the key opens nothing──▶ over
+ *   link:   waiting ──heard──▶ up ──silence──▶ lost ──heard──▶ up ;  waiting ──silence──▶ lost
  */
-import { assign, raise, setup } from 'xstate';
-import type { Caption } from '../../../contract/entities/caption.ts';
-import { CAPTIONS_LOST_MS, CAPTIONS_POLL_MS } from '../../../contract/rules/limits.ts';
+import { assertEvent, assign, not, raise, setup, stateIn } from 'xstate';
+import type { Caption, ScreenUpdate } from '../../../contract/entities/caption.ts';
+import {
+  CAPTIONS_LOST_MS,
+  CAPTIONS_POLL_MS,
+  READING_TOKEN_MS,
+  READING_TOKEN_RENEW_MS,
+  SCREEN_RELINK_MS,
+} from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import type { PageEvent, PageInput } from '../app/events.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
-import { promiseEffect } from '../effectStubs.ts';
+import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 
 export interface Heard {
   robotName: string;
@@ -23,7 +33,14 @@ export interface VoiceContext {
   heard: Heard | null;
   failure: Failure | null;
 }
-export type VoiceEvent = PageEvent | { type: 'captions.heard' };
+/** Events from the connection of the access token. */
+export type ScreenReport =
+  | { type: 'screen.opened' }
+  | { type: 'screen.closed' }
+  | { type: 'captions.received'; update: ScreenUpdate }
+  | { type: 'robot.connectionReceived'; online: boolean };
+export type VoiceEvent =
+  PageEvent | ScreenReport | { type: 'captions.heard' } | { type: 'screen.unlinked' } | { type: 'screen.refused' };
 
 const voice = setup({
   types: {
@@ -32,9 +49,30 @@ const voice = setup({
     events: {} as VoiceEvent,
     tags: {} as 'waiting' | 'closed' | 'lost',
   },
-  actors: { readCaptions: promiseEffect<Heard>('readCaptions') },
-  guards: { isClosed: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.keyWrong) },
-  delays: { poll: CAPTIONS_POLL_MS, silence: CAPTIONS_LOST_MS },
+  actors: {
+    readCaptions: promiseEffect<Heard>('readCaptions'),
+    /** Requests a token and connects with it. */
+    followScreen: callbackEffect('followScreen'),
+  },
+  guards: {
+    isClosed: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.keyWrong),
+    isLinked: stateIn({ follow: { following: 'linked' } }),
+  },
+  delays: {
+    poll: CAPTIONS_POLL_MS,
+    silence: CAPTIONS_LOST_MS,
+    relink: SCREEN_RELINK_MS,
+    tokenAge: READING_TOKEN_MS - READING_TOKEN_RENEW_MS,
+  },
+});
+
+const assignUpdate = voice.assign(({ context: { heard }, event }) => {
+  assertEvent(event, 'captions.received');
+  return heard ? { heard: { ...heard, ...event.update } } : {};
+});
+const assignOnline = voice.assign(({ context: { heard }, event }) => {
+  assertEvent(event, 'robot.connectionReceived');
+  return heard ? { heard: { ...heard, online: event.online } } : {};
 });
 
 export const voiceMachine = voice.createMachine({
@@ -46,6 +84,8 @@ export const voiceMachine = voice.createMachine({
       initial: 'reading',
       states: {
         reading: {
+          // A line can be said between the response and the subscription.
+          on: { 'screen.opened': { target: 'reading', reenter: true } },
           invoke: {
             src: 'readCaptions',
             onDone: {
@@ -67,8 +107,44 @@ export const voiceMachine = voice.createMachine({
           // Request timeout: a lost response must not block the next request.
           after: { silence: 'resting' },
         },
-        resting: { after: { poll: 'reading' }, on: { 'page.languageChanged': 'reading' } },
-        closed: { tags: 'closed' },
+        resting: {
+          after: { poll: { guard: not('isLinked'), target: 'reading' } },
+          on: {
+            'page.languageChanged': 'reading',
+            // Once after the link opened, for lines that it missed; and at once when it is lost.
+            'screen.opened': 'reading',
+            'screen.unlinked': 'reading',
+          },
+        },
+        closed: { tags: 'closed', entry: raise({ type: 'screen.refused' }) },
+      },
+    },
+    follow: {
+      initial: 'idle',
+      on: { 'screen.refused': '.over' },
+      states: {
+        idle: { on: { 'captions.heard': 'following' } },
+        following: {
+          invoke: { src: 'followScreen' },
+          on: { 'screen.closed': 'waiting' },
+          initial: 'linking',
+          states: {
+            linking: {
+              on: { 'screen.opened': 'linked' },
+              after: { silence: '#voice.follow.waiting' },
+            },
+            linked: {
+              exit: raise({ type: 'screen.unlinked' }),
+              on: {
+                'captions.received': { actions: assignUpdate },
+                'robot.connectionReceived': { actions: assignOnline },
+              },
+              after: { tokenAge: { target: '#voice.follow.following', reenter: true } },
+            },
+          },
+        },
+        waiting: { after: { relink: 'following' } },
+        over: {},
       },
     },
     link: {
@@ -76,7 +152,13 @@ export const voiceMachine = voice.createMachine({
       on: { 'captions.heard': '.up' },
       states: {
         waiting: { tags: 'waiting', after: { silence: 'lost' } },
-        up: { after: { silence: 'lost' }, on: { 'captions.heard': { target: 'up', reenter: true } } },
+        up: {
+          after: { silence: { guard: not('isLinked'), target: 'lost' } },
+          on: {
+            'captions.heard': { target: 'up', reenter: true },
+            'screen.unlinked': { target: 'up', reenter: true },
+          },
+        },
         lost: { tags: 'lost' },
       },
     },

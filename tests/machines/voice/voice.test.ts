@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { fromPromise } from 'xstate';
+import { type EventObject, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate';
 import type { Caption } from '../../../contract/entities/caption.ts';
-import { CAPTIONS_LOST_MS, CAPTIONS_POLL_MS } from '../../../contract/rules/limits.ts';
+import {
+  CAPTIONS_LOST_MS,
+  CAPTIONS_POLL_MS,
+  READING_TOKEN_MS,
+  READING_TOKEN_RENEW_MS,
+  SCREEN_RELINK_MS,
+} from '../../../contract/rules/limits.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';
-import { type Heard, voiceMachine } from '../../../src/machines/voice/voice.machine.ts';
+import { type Heard, type ScreenReport, voiceMachine } from '../../../src/machines/voice/voice.machine.ts';
 import { captionsShown, selectVoice, selectVoiceState } from '../../../src/machines/voice/voice.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
@@ -12,6 +18,8 @@ const lineAt = (at: number): Caption => ({ id: `c${at}`, at, by: 'robot', text: 
 
 async function start({ refusal = null as Error | null } = {}) {
   const cloud = { asked: 0, refusal, hangs: false, captions: [] as Caption[], now: 0 };
+  /** The broker as the screen meets it: `report` is the connection that is open or being opened. */
+  const broker = { links: 0, report: null as ((event: ScreenReport) => void) | null };
   const started = startUnderApp(
     voiceMachine.provide({
       actors: {
@@ -20,6 +28,11 @@ async function start({ refusal = null as Error | null } = {}) {
           if (cloud.hangs) await new Promise(() => undefined);
           if (cloud.refusal) throw cloud.refusal;
           return { robotName: 'Host', online: true, now: cloud.now, captions: cloud.captions };
+        }),
+        followScreen: fromCallback<EventObject, NonReducibleUnknown>(({ sendBack }) => {
+          broker.links += 1;
+          broker.report = (event) => sendBack(event);
+          return () => (broker.report = null);
         }),
       },
     }),
@@ -35,6 +48,11 @@ async function start({ refusal = null as Error | null } = {}) {
   return {
     ...started,
     cloud,
+    broker,
+    report: async (event: ScreenReport): Promise<void> => {
+      broker.report?.(event);
+      await settle();
+    },
     later,
     state: () => selectVoiceState(started.actor.getSnapshot()),
     see: () => selectVoice(started.actor.getSnapshot()),
@@ -91,5 +109,60 @@ describe("a robot's screen", () => {
     expect(deaf.state()).toBe('waiting');
     await deaf.later(CAPTIONS_LOST_MS);
     expect(deaf.state()).toBe('lost');
+  });
+
+  it('reads once more when the link opens, asks no more while it is open, and shows what it brings', async () => {
+    const page = await start();
+    await page.report({ type: 'screen.opened' });
+    expect(page.cloud.asked).toBe(2);
+    await page.report({ type: 'captions.received', update: { now: 5, captions: [lineAt(4)] } });
+    await page.report({ type: 'robot.connectionReceived', online: false });
+    expect(page.see().heard).toEqual({ robotName: 'Host', online: false, now: 5, captions: [lineAt(4)] });
+    await page.later(10 * CAPTIONS_LOST_MS);
+    expect([page.state(), page.cloud.asked, page.broker.links]).toEqual(['up', 2, 1]);
+    page.actor.send({ type: 'page.languageChanged', language: 'zhCN' });
+    await settle();
+    expect(page.cloud.asked).toBe(3);
+  });
+
+  it('asks at once when the link is lost, is lost when nobody answers, and links again', async () => {
+    const page = await start();
+    await page.report({ type: 'screen.opened' });
+    page.cloud.refusal = new ApiError('networkFailed');
+    await page.report({ type: 'screen.closed' });
+    expect([page.state(), page.cloud.asked, page.broker.report]).toEqual(['up', 3, null]);
+    await page.later(CAPTIONS_LOST_MS);
+    expect([page.state(), page.broker.links]).toEqual(['lost', 2]);
+    page.cloud.refusal = null;
+    await page.report({ type: 'screen.opened' });
+    expect(page.state()).toBe('up');
+  });
+
+  it('polls while a link does not open, and gives it up for the next', async () => {
+    const page = await start();
+    await page.later(CAPTIONS_LOST_MS);
+    expect([page.state(), page.cloud.asked, page.broker.links]).toEqual(['up', 7, 1]);
+    await page.later(SCREEN_RELINK_MS);
+    expect(page.broker.links).toBe(2);
+  });
+
+  it('renews its token in time', async () => {
+    const page = await start();
+    await page.report({ type: 'screen.opened' });
+    await page.later(READING_TOKEN_MS - READING_TOKEN_RENEW_MS);
+    expect(page.broker.links).toBe(2);
+    page.cloud.captions = [lineAt(7)];
+    await page.report({ type: 'screen.opened' });
+    expect(captionsShown(page.see())).toHaveLength(1);
+  });
+
+  it('whose key is revoked ends its link for good', async () => {
+    const page = await start();
+    await page.report({ type: 'screen.opened' });
+    page.cloud.refusal = new ApiError('keyWrong');
+    await page.report({ type: 'screen.closed' });
+    expect([page.state(), page.see().heard]).toEqual(['closed', null]);
+    await page.later(60_000);
+    expect([page.cloud.asked, page.broker.links]).toEqual([3, 1]);
   });
 });

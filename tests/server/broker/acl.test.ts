@@ -2,7 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountRole, Relation } from '../../../contract/entities/constants.ts';
 import { isAllowed, type AuthFacts } from '../../../server/broker/acl.ts';
-import { clientIdOf, personOf, userNameOf, type BrokerClient } from '../../../server/broker/credentials.ts';
+import {
+  clientIdOf,
+  personOf,
+  readingClientIdOf,
+  screenClientIdOf,
+  screenOf,
+  screenUserName,
+  userNameOf,
+  type BrokerClient,
+} from '../../../server/broker/credentials.ts';
 
 const A = 'uagv/v2/Roundhouse/A';
 const B = 'uagv/v2/Roundhouse/B';
@@ -25,6 +34,7 @@ const world = (change: Partial<World> = {}): AuthFacts => {
   return {
     sessionLives: async () => lives,
     rolesAndRelation: async (_userId, serialNumber) => ({ roles, relation: serialNumber === 'A' ? relation : null }),
+    screenLives: async (_keyId, serialNumber) => lives && serialNumber === 'A',
     address: async (serialNumber) => ({ interfaceName: 'uagv', manufacturer: 'Roundhouse', serialNumber }),
     lease: async () => lease,
   };
@@ -116,6 +126,36 @@ describe('a person', () => {
       expect(await isAllowed(onA, 'publish', `${A}/teleop/4`, authFacts)).toBe(false);
     }
     expect(await isAllowed(account, 'subscribe', 'users/u1/fleet', world({ lives: false }))).toBe(false);
+  });
+});
+
+describe('a reading token', () => {
+  const reads = personOf(userNameOf('u1', 's1'), readingClientIdOf('u1', 'A', 1_800_000_000_000));
+  if (!reads) throw new Error('no person');
+  it('watches and signals, and drives with no lease at all', async () => {
+    expect(await isAllowed(reads, 'subscribe', `${A}/+`, world())).toBe(true);
+    expect(await isAllowed(reads, 'publish', `rtc/A/${reads.clientId}/up`, world({ roles: ['viewer'] }))).toBe(true);
+    const lease = { number: 4, clientId: reads.clientId };
+    expect(await isAllowed(reads, 'publish', `${A}/teleop/4`, world({ lease }))).toBe(false);
+  });
+});
+
+describe("a robot's screen", () => {
+  const screen = screenOf(screenUserName('k1'), screenClientIdOf('A', 1_800_000_000_000));
+  if (!screen) throw new Error('no screen');
+  it('reads the captions and the connection of its robot alone', async () => {
+    for (const topic of ['screens/A/captions', `${A}/connection`]) {
+      expect(await isAllowed(screen, 'subscribe', topic, world())).toBe(true);
+      expect(await isAllowed(screen, 'publish', topic, world())).toBe(false);
+      expect(await isAllowed(screen, 'subscribe', topic, world({ lives: false }))).toBe(false);
+    }
+    for (const topic of ['screens/B/captions', 'screens/+/captions', `${B}/connection`, `${A}/+`, `${A}/state`])
+      expect(await isAllowed(screen, 'subscribe', topic, world())).toBe(false);
+  });
+  it('has captions that neither people nor robots read', async () => {
+    expect(await isAllowed(onA, 'subscribe', 'screens/A/captions', world({ relation: 'superAdmin' }))).toBe(false);
+    for (const act of ['publish', 'subscribe'] as const)
+      expect(await isAllowed(robot, act, 'screens/A/captions', world())).toBe(false);
   });
 });
 

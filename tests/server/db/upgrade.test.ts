@@ -10,7 +10,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { encodePassword } from '../../../contract/rules/password.ts';
 import { createServer } from '../../../server/app.ts';
+import { connect } from '../../../server/db/connect.ts';
 import { migrateDatabase } from '../../../server/db/migrate.ts';
+import { applyRetention } from '../../../server/retention.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { createApi } from '../../fakes/apiClient.ts';
 import { serverProgram } from '../../fakes/serverProcess.ts';
@@ -164,6 +166,18 @@ it('lets the previous release write while both run', async () => {
       (await api.robotFleet.list({ page: 1, limit: 5, text: 'OLD' })).rows.map(({ serialNumber }) => serialNumber),
     ).toEqual(['OLD-2', OLD.serialNumber]),
   );
+});
+
+it('takes over what the previous release stored, also while both run', async () => {
+  await migrateDatabase(pool, silent, MIGRATIONS);
+  await pool.query(
+    `insert into robot_events (id, serial_number, at, event) values ('f', $1, now(), '{"type":"face","faceId":"f","temperature":36.5}')`,
+    [OLD.serialNumber],
+  );
+  await applyRetention({ db: connect(pool), now: Date.now });
+  expect((await pool.query('select id from robot_events')).rows).toEqual([]);
+  const { rows } = await pool.query('select file_id, kind, source, user_id, map_id from media_items');
+  expect(rows).toEqual([{ file_id: OLD.fileId, kind: 'photo', source: 'operator', user_id: 'ada', map_id: null }]);
 });
 
 it('ends with the reason and a code when a migration fails in the real program, which starts once the cause is gone', async () => {

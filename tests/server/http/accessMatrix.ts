@@ -389,6 +389,7 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   'visits.signOutCode': { demand: 'nothing', data: () => ({ phoneNumber: '+12025550100' }) },
   'visits.signOut': { demand: 'nothing', data: () => ({ phoneNumber: '+12025550100', verificationCode: '000000' }) },
   'captions.spoken': { demand: 'read', data: () => one },
+  'captions.accessToken': { demand: 'nothing', data: () => ({ key: 'f'.repeat(48) }) },
   'captions.list': { demand: 'nothing', data: () => ({ key: 'f'.repeat(48) }) },
   'outbox.list': { demand: 'accountAdmin', data: () => ({ page: 1, limit: 5, text: '' }) },
   'outbox.newest': { demand: 'nothing', data: () => ({ target: 'nobody@test.org' }) },

@@ -28,6 +28,10 @@ export const SETTINGS_CALLS: Record<string, { demand: Demand; data: (person: Per
   'robotSettings.battery': read,
   'robotSettings.accessToken': read,
   'robotSettings.accessTokenOfView': read,
+  'robotSettings.viewByToken': {
+    demand: 'nothing',
+    data: () => ({ clientId: 'a~b~c-1800000000000-r', username: 'user:a:s', token: 'x.y', what: ['picture'] }),
+  },
   'robotSettings.busy': read,
   'robotSettings.user': read,
   'robotSettings.navigationRobots': { demand: 'session', data: (person) => ({ userId: person }) },
