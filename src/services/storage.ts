@@ -14,7 +14,6 @@ import {
   SIZES,
   STORAGE_KEYS,
 } from '../../contract/entities/constants.ts';
-import { COMPARTMENT_SIZES } from '../../contract/rules/deliveryLimits.ts';
 import { DRAFT_KEPT_MS, DRAFT_MAX_CHARS, MOST_PENDING_STOPS } from '../../contract/rules/limits.ts';
 
 /** Keys that are not in the spec. */
@@ -32,6 +31,7 @@ export const OWN_KEYS = {
   deliveryChoices: 'delivery_choices',
   videoWall: 'video_wall',
 } as const;
+type OwnKey = keyof typeof OWN_KEYS;
 const COOKIE_AGE_S = 365 * 24 * 3_600;
 
 export interface StorageParts {
@@ -72,13 +72,6 @@ export interface FoundStop {
   stop: KeptStop;
   age: number;
 }
-const deliveryChoice = v.object({ from: v.string(), size: v.picklist(COMPARTMENT_SIZES) });
-type DeliveryChoice = v.InferOutput<typeof deliveryChoice>;
-const deliveryChoices = v.record(v.string(), deliveryChoice);
-const choicesOf = (kept: string): v.InferOutput<typeof deliveryChoices> =>
-  attempt(() => v.parse(deliveryChoices, JSON.parse(kept || '{}'))) ?? {};
-/** Sites whose last choice is kept. */
-const MOST_CHOICES = 20;
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 export function createStorage({ local, session, cookies, languages }: StorageParts) {
@@ -174,20 +167,10 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
     /** Whether the user does the first set-up of the installation later. */
     hasPutOffSetUp: (userId: string): boolean => get(OWN_KEYS.setUpPutOff) === userId,
     putOffSetUp: (userId: string): void => set(OWN_KEYS.setUpPutOff, userId),
+    /** Choices of a page that has a service of its own for them, as text. */
+    read: (key: OwnKey): string => get(OWN_KEYS[key]),
+    write: (key: OwnKey, text: string): void => set(OWN_KEYS[key], text),
     /** Whether an alarm rings in this browser. */
-    /** Loading point and compartment of the last delivery of a site. */
-    deliveryChoice: (siteId: string): DeliveryChoice | null => choicesOf(get(OWN_KEYS.deliveryChoices))[siteId] ?? null,
-    keepDeliveryChoice(siteId: string, choice: DeliveryChoice): void {
-      const { [siteId]: _, ...others } = choicesOf(get(OWN_KEYS.deliveryChoices));
-      const kept = [...Object.entries(others).slice(1 - MOST_CHOICES), [siteId, choice] as const];
-      set(OWN_KEYS.deliveryChoices, JSON.stringify(Object.fromEntries(kept)));
-    },
-    /** What the account's video wall showed last; checked where it is used. */
-    videoWall(userId: string): unknown {
-      const kept = attempt(() => JSON.parse(get(OWN_KEYS.videoWall) || 'null') as { userId?: string; wall?: unknown });
-      return kept?.userId === userId ? kept.wall : null;
-    },
-    keepVideoWall: (userId: string, wall: unknown): void => set(OWN_KEYS.videoWall, JSON.stringify({ userId, wall })),
     isAlarmSoundOn: (): boolean => get(OWN_KEYS.alarmSound) !== 'off',
     keepAlarmSound: (isOn: boolean): void => set(OWN_KEYS.alarmSound, isOn ? 'on' : 'off'),
     viewOrder: (): readonly RobotView[] =>
