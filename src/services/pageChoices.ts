@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { COMPARTMENT_SIZES } from '../../contract/rules/deliveryLimits.ts';
 import type { BrowserStorage } from './storage.ts';
 
-type Kept = Pick<BrowserStorage, 'read' | 'write'>;
+export type Kept = Pick<BrowserStorage, 'read' | 'write' | 'readInTab' | 'writeInTab'>;
 
 const deliveryChoice = v.object({ from: v.string(), size: v.picklist(COMPARTMENT_SIZES) });
 type DeliveryChoice = v.InferOutput<typeof deliveryChoice>;
@@ -37,7 +37,7 @@ export const videoWallIn = ({ read, write }: Kept) => ({
 });
 
 /** Another version may have written something else. */
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text || 'null') as unknown;
   } catch {

@@ -14,7 +14,7 @@ import {
   SIZES,
   STORAGE_KEYS,
 } from '../../contract/entities/constants.ts';
-import { DRAFT_KEPT_MS, DRAFT_MAX_CHARS, MOST_PENDING_STOPS } from '../../contract/rules/limits.ts';
+import { MOST_PENDING_STOPS } from '../../contract/rules/limits.ts';
 
 /** Keys that are not in the spec. */
 export const OWN_KEYS = {
@@ -48,12 +48,6 @@ export interface StoredCredentials {
   token: string;
   userId: string;
 }
-/** `keptAt`: this browser's clock, ms. */
-const keptDrafts = v.object({
-  userId: v.string(),
-  drafts: v.record(v.string(), v.object({ keptAt: v.number(), draft: v.unknown() })),
-});
-type KeptDrafts = v.InferOutput<typeof keptDrafts>['drafts'];
 /** `keptAt`: this browser's clock, ms, so that the age is right before the server's clock is known. */
 const storedStop = v.object({
   stop: v.object({
@@ -96,14 +90,6 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
 
   /** Where storage is blocked, the session lasts as long as the page. */
   let held: StoredCredentials | null = null;
-
-  const draftsOf = (userId: string, now: number): KeptDrafts => {
-    const kept = attempt(() => v.parse(keptDrafts, JSON.parse(session().getItem(draftsKey(userId)) ?? 'null')));
-    if (kept?.userId !== userId) return {};
-    return Object.fromEntries(
-      Object.entries(kept.drafts).filter(([, { keptAt }]) => Math.abs(now - keptAt) <= DRAFT_KEPT_MS),
-    );
-  };
 
   const requests = new Map<string, { userId: string; id: string }>();
   const readStop = (key: string): StoredStop | null =>
@@ -240,17 +226,10 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
     forgetPendingStop: (serialNumber: string): void =>
       void attempt(() => local().removeItem(`${STORAGE_KEYS.pendingStop}${serialNumber}`)),
 
-    /**
-     * Unsaved form input: JSON, in this tab only, per user, until they log out or it is too old.
-     * @param now this browser's clock, ms
-     */
-    draft: (userId: string, form: string, now: number): unknown => draftsOf(userId, now)[form]?.draft ?? null,
-    keepDraft(userId: string, form: string, draft: unknown, now: number): void {
-      const { [form]: _, ...others } = draftsOf(userId, now);
-      const isKept = draft !== null && JSON.stringify(draft).length <= DRAFT_MAX_CHARS;
-      const drafts = isKept ? { ...others, [form]: { keptAt: now, draft } } : others;
-      attempt(() => session().setItem(draftsKey(userId), JSON.stringify({ userId, drafts })));
-    },
+    /** The same of this tab only. */
+    readInTab: (key: OwnKey): string => attempt(() => session().getItem(OWN_KEYS[key])) ?? '',
+    writeInTab: (key: OwnKey, text: string): void => void attempt(() => session().setItem(OWN_KEYS[key], text)),
+    /** Unsaved form input (formDrafts.ts); sign-out does not load it. */
     forgetDrafts: (): void =>
       void attempt(() => {
         session().removeItem(OWN_KEYS.drafts);
@@ -264,9 +243,6 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
   };
 }
 export type BrowserStorage = ReturnType<typeof createStorage>;
-
-/** Visitors have their own: after a forced sign-out there is no user, and what the user typed stays. */
-const draftsKey = (userId: string): string => (userId === '' ? OWN_KEYS.visitorDrafts : OWN_KEYS.drafts);
 
 export const keysOf = (store: Storage, prefix: string): string[] =>
   Array.from({ length: store.length }, (_, index) => store.key(index) ?? '').filter((key) => key.startsWith(prefix));
