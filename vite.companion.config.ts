@@ -9,6 +9,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import product from './package.json' with { type: 'json' };
+import { shortIcons } from './scripts/shortIcons.ts';
 import { splitValibot } from './scripts/splitValibot.ts';
 import { withoutSummaries } from './scripts/withoutSummaries.ts';
 
@@ -57,7 +58,7 @@ function shellList(): Plugin {
 export default defineConfig({
   root: here('.'),
   define: { __BUILD__: JSON.stringify(product.version) },
-  plugins: [react(), tailwindcss(), splitValibot(), withoutSummaries(), shellList()],
+  plugins: [react(), tailwindcss(), shortIcons(), splitValibot(), withoutSummaries(), shellList()],
   publicDir: false,
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/u, replacement: 'react' }] },
   build: {

@@ -10,6 +10,8 @@ import type { MinifyOptions, MinifyOutput } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
 import product from './package.json' with { type: 'json' };
 import { definedPages } from './scripts/pageNames.ts';
+import { shortIcons } from './scripts/shortIcons.ts';
+import { splitRadix } from './scripts/splitRadix.ts';
 import { splitValibot } from './scripts/splitValibot.ts';
 import { withoutSummaries } from './scripts/withoutSummaries.ts';
 import { MotifSymbols } from './src/ui/canvas/MotifSymbols.tsx';
@@ -112,6 +114,7 @@ function smallerFirst(): Plugin {
   };
 }
 
+const pathOf = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 /** Loaded after sign-in: the frame of the pages, the recorder and home. */
 const HOME = [
   'app/Framed.tsx',
@@ -121,20 +124,34 @@ const HOME = [
   'app/wiring/home.ts',
   'ui/shell/SignOutQuestion.tsx',
   'ui/pages/home/HomePage.tsx',
-].map((path) => fileURLToPath(new URL(`src/${path}`, import.meta.url)));
+].map(pathOf);
+/** Loaded by some visitors before sign-in: without chunks of their own, they would load those of all later pages. */
+const BEFORE_SIGN_IN = { country: 'ui/pages/signIn/CountryField.tsx', hashes: 'services/portableHmac.ts' };
+
+interface Modules {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
+/** @returns the modules, and all that they need */
+function withNeeded(paths: readonly string[], modules: Modules): ReadonlySet<string> {
+  const needed = new Set(paths);
+  for (const one of needed) for (const next of modules.getModuleInfo(one)?.importedIds ?? []) needed.add(next);
+  return needed;
+}
 
 /** Names the chunk of modules that home shares with other pages. */
 function ofHome() {
-  let needed: Set<string> | undefined;
-  return (
-    id: string,
-    modules: { getModuleInfo(id: string): { importedIds: readonly string[] } | null },
-  ): string | null => {
-    if (!needed) {
-      needed = new Set(HOME);
-      for (const one of needed) for (const next of modules.getModuleInfo(one)?.importedIds ?? []) needed.add(next);
-    }
+  let needed: ReadonlySet<string> | undefined;
+  return (id: string, modules: Modules): string | null => {
+    needed ??= withNeeded(HOME, modules);
     return needed.has(id) ? 'frame' : null;
+  };
+}
+/** Names the chunks of what is loaded before sign-in and shared with later pages. */
+function ofVisitors() {
+  let chunks: (readonly [name: string, needed: ReadonlySet<string>])[] | undefined;
+  return (id: string, modules: Modules): string | null => {
+    chunks ??= Object.entries(BEFORE_SIGN_IN).map(([name, path]) => [name, withNeeded([pathOf(path)], modules)]);
+    return chunks.find(([, needed]) => needed.has(id))?.[0] ?? null;
   };
 }
 /**
@@ -151,6 +168,8 @@ export default defineConfig({
     react(),
     tailwindcss(),
     motif(),
+    shortIcons(),
+    splitRadix(),
     splitValibot(),
     withoutSummaries(),
     smallerFirst(),
@@ -161,11 +180,6 @@ export default defineConfig({
     alias: [
       // React has had this hook since version 18; the shim is only for older ones.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/u, replacement: 'react' },
-      // lucide's icons import their renderer by this path.
-      {
-        find: /^\.\.\/createLucideIcon\.mjs$/u,
-        replacement: fileURLToPath(new URL('src/ui/icons/createLucideIcon.ts', import.meta.url)),
-      },
     ],
   },
   build: {
@@ -192,6 +206,7 @@ export default defineConfig({
             // One request for the first page; by default the bundler splits it into twenty chunks shared with later
             // ones.
             { name: 'console', tags: ['$initial'], priority: 3 },
+            { name: ofVisitors(), ...SHARED, includeDependenciesRecursively: false, priority: 2.5 },
             // A second request for what home shares with other pages: another request costs more than a few unneeded
             // components. It has priority over the groups below, because they include their dependencies and home would
             // load another page's machines for one rule.

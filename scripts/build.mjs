@@ -35,6 +35,8 @@ const parts = {
       'package-lock.json',
       'scripts/build.mjs',
       'scripts/pageNames.ts',
+      'scripts/shortIcons.ts',
+      'scripts/splitRadix.ts',
       'scripts/splitValibot.ts',
       'scripts/withoutSummaries.ts',
     ],

@@ -1,10 +1,10 @@
 /**
  * Custom VDA 5050 actions and information, announced in the robot's factsheet (design 7), and the messages of our own
- * topics: teleop and its echo, events, WebRTC signalling.
+ * topics: teleop and its echo, events. WebRTC signalling is in rtc.ts.
  */
 import * as v from 'valibot';
 import { ROBOT_UPLOAD_KINDS } from '../rules/files.ts';
-import { ALARM_TYPES, BROADCAST_LANGUAGES, DELIVERY_STATUSES, VIDEO_QUALITIES } from '../entities/robotConstants.ts';
+import { ALARM_TYPES, BROADCAST_LANGUAGES, DELIVERY_STATUSES } from '../entities/robotConstants.ts';
 import { uploadRequest } from '../entities/file.ts';
 import { learned } from '../entities/learningRecord.ts';
 import { SETTING_NAMES, settingValue } from '../entities/robotSettings.ts';
@@ -262,38 +262,3 @@ export const eventMessage = v.object({
   ]),
 });
 export type EventMessage = v.InferOutput<typeof eventMessage>;
-
-const candidate = v.object({
-  candidate: v.string(),
-  sdpMid: v.nullable(v.string()),
-  sdpMLineIndex: v.nullable(v.number()),
-});
-/** Browser to robot. `call` distinguishes the viewings on one connection. */
-export const rtcUp = v.variant('type', [
-  v.object({
-    type: v.literal('watch'),
-    call: id,
-    quality: v.picklist(VIDEO_QUALITIES),
-    /** The robot offers to receive a camera too: only in a call. */
-    camera: v.optional(v.boolean()),
-  }),
-  v.object({ type: v.literal('answer'), call: id, sdp: v.string() }),
-  v.object({ type: v.literal('candidate'), call: id, candidate }),
-  v.object({ type: v.literal('quality'), call: id, quality: v.picklist(VIDEO_QUALITIES) }),
-  v.object({ type: v.literal('bye'), call: v.optional(id) }),
-]);
-export type RtcUp = v.InferOutput<typeof rtcUp>;
-/** Robot to browser. */
-export const rtcDown = v.variant('type', [
-  v.object({ type: v.literal('offer'), call: id, sdp: v.string() }),
-  v.object({ type: v.literal('candidate'), call: id, candidate }),
-  v.object({
-    type: v.literal('refused'),
-    call: id,
-    reason: v.picklist(['noCamera', 'tooManyViewers', 'failed', 'notAllowed']),
-  }),
-  /** Picture and sound are muted: the server revoked the grant, or has not confirmed it in time. */
-  v.object({ type: v.literal('muted'), call: id, reason: v.picklist(['revoked', 'unconfirmed']) }),
-  v.object({ type: v.literal('bye'), call: id }),
-]);
-export type RtcDown = v.InferOutput<typeof rtcDown>;

@@ -14,7 +14,9 @@ const word = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100));
 export const consoleEnvelope = v.object({ id: requestId, data: v.unknown(), extra: signature });
 /** Envelope of the companion app and integrators, for the second signature scheme. */
 export const appEnvelope = v.object({
-  ...consoleEnvelope.entries,
+  id: requestId,
+  data: v.unknown(),
+  extra: signature,
   requestId,
   appId: word,
   version: word,

@@ -1,16 +1,7 @@
-/**
- * The two request signatures (design 3), lower-case hex HMAC-SHA256. Pure JavaScript on purpose: a page on plain http
- * other than localhost has no crypto.subtle.
- */
-import { hmac } from '@noble/hashes/hmac.js';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+/** What the two request signatures (design 3) sign; each is an HMAC-SHA256 in lower-case hex. */
 
 /** Key of signature 1 when there is no access token. */
 export const PUBLIC_KEY = 'roundhouse-public';
-
-const sign = (key: string, lines: readonly string[]): string =>
-  bytesToHex(hmac(sha256, utf8ToBytes(key), utf8ToBytes(lines.join('\n'))));
 
 /** The `appId` of the companion app: it has no secret and signs with the access token. */
 export const COMPANION_APP = 'companion';
@@ -24,12 +15,8 @@ export interface Signed {
   canonical: string;
 }
 
-/** The lines that signature 1 signs. */
+/** The lines that signature 1, of the console, signs. */
 export const consoleLines = ({ id, time, path, canonical }: Signed): string[] => [id, time, path, canonical];
-
-/** Signature 1, for the console. */
-export const consoleSignature = (signed: Signed, token: string | null): string =>
-  sign(token || PUBLIC_KEY, consoleLines(signed));
 
 export interface AppSigned extends Omit<Signed, 'id'> {
   requestId: string;
@@ -38,7 +25,7 @@ export interface AppSigned extends Omit<Signed, 'id'> {
   userId: string;
 }
 
-/** The lines that signature 2 signs. */
+/** The lines that signature 2, of the companion app and integrators, signs. */
 export const appLines = (signed: AppSigned): string[] => [
   signed.requestId,
   signed.appId,
@@ -48,6 +35,3 @@ export const appLines = (signed: AppSigned): string[] => [
   signed.path,
   signed.canonical,
 ];
-
-/** Signature 2, for the companion app and integrators. */
-export const appSignature = (signed: AppSigned, secret: string): string => sign(secret, appLines(signed));

@@ -2,7 +2,7 @@
 import type { Place } from '../../contract/entities/floorPlan.ts';
 import type { RobotKind } from '../../contract/entities/constants.ts';
 import type { VideoQuality } from '../../contract/entities/robotConstants.ts';
-import type { RtcDown, RtcUp } from '../../contract/wire/actions.ts';
+import type { RtcDown, RtcUp } from '../../contract/wire/rtc.ts';
 import type { RobotCredentials } from '../../contract/wire/simulator.ts';
 import type { Incident } from '../alarms/incidents.ts';
 import type { View } from '../alarms/places.ts';

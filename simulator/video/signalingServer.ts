@@ -6,8 +6,8 @@
 import * as v from 'valibot';
 import { MEDIA_KINDS } from '../../contract/entities/robotConstants.ts';
 import { VIDEO_VIEWERS_PER_ROBOT } from '../../contract/rules/limits.ts';
-import { rtcUp } from '../../contract/wire/actions.ts';
-import type { RtcDown, RtcUp } from '../../contract/wire/actions.ts';
+import { rtcUp } from '../../contract/wire/rtc.ts';
+import type { RtcDown, RtcUp } from '../../contract/wire/rtc.ts';
 import type { MediaGrants as GrantsMessage } from '../../contract/wire/privateCommands.ts';
 import { mayTalk } from '../../contract/wire/topics.ts';
 import type { AlarmPicture } from '../alarms/alarmWatch.ts';

@@ -1,7 +1,7 @@
 /** One viewer's WebRTC connection: the robot offers, the browser answers, ICE candidates trickle both ways. */
 import wrtc from '@roamhq/wrtc';
 import { VIDEO_SIZE } from '../../contract/entities/robotConstants.ts';
-import type { RtcDown } from '../../contract/wire/actions.ts';
+import type { RtcDown } from '../../contract/wire/rtc.ts';
 import { blackFrame } from '../camera/frame.ts';
 import { CallCamera } from './callCamera.ts';
 import { NO_ACCESS } from './mediaGrants.ts';

@@ -4,6 +4,7 @@ import { createClock } from '../services/clock.ts';
 import { download } from '../services/download.ts';
 import { createFrames } from '../services/frames.ts';
 import { createDocumentHead } from '../services/documentHead.ts';
+import { createHmac } from '../services/hmac.ts';
 import { createMedia } from '../services/media.ts';
 import { requestId } from '../services/requestId.ts';
 import { createStorage } from '../services/storage.ts';
@@ -34,6 +35,7 @@ export const browserPlatform = (page: Window): Platform => ({
   ticks: () => page.performance.now(),
   newId: requestId,
   fetch: (...call) => page.fetch(...call),
+  hmac: createHmac(page.crypto.subtle),
   socket: (url, protocols) => new WebSocket(url, protocols),
   tab: {
     storage: () => page.sessionStorage,

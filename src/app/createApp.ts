@@ -80,6 +80,7 @@ export function createApp({
     language,
     news,
     fetch: world.fetch,
+    hmac: world.hmac,
     ticks: world.ticks,
     newId: world.newId,
     token: () => storage.credentials()?.token ?? null,

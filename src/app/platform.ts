@@ -3,6 +3,7 @@ import type { Address } from '../services/address.ts';
 import type { Clock } from '../services/clock.ts';
 import type { Frames } from '../services/frames.ts';
 import type { Head } from '../services/documentHead.ts';
+import type { Hmac } from '../services/hmac.ts';
 import type { Media } from '../services/media.ts';
 import type { BrowserStorage } from '../services/storage.ts';
 import type { TabsChannel } from './recorder/tabsChannel.ts';
@@ -21,6 +22,8 @@ export interface Platform {
   ticks(): number;
   newId(): string;
   fetch: typeof fetch;
+  /** Signs requests. */
+  hmac: Hmac;
   socket(url: string, protocols: string[]): { readonly bufferedAmount: number };
   log(error: unknown): void;
   /** This tab: its own storage, access to which throws where it is blocked, and the moment at which the page is left. */

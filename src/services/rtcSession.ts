@@ -3,7 +3,7 @@
  * (design 7). Reports the first frame, frozen video and statistics. Retries are up to the machines.
  */
 import type { VideoQuality } from '../../contract/entities/robotConstants.ts';
-import type { RtcDown, RtcUp } from '../../contract/wire/actions.ts';
+import type { RtcDown, RtcUp } from '../../contract/wire/rtc.ts';
 import { type Figures, figuresBetween, type Sample, sampleOf } from './rtcStats.ts';
 
 export interface ViewingParts {

@@ -14,8 +14,7 @@ import {
   SIZES,
   STORAGE_KEYS,
 } from '../../contract/entities/constants.ts';
-import { COMPARTMENT_SIZES } from '../../contract/rules/deliveryLimits.ts';
-import { DRAFT_KEPT_MS, DRAFT_MAX_CHARS, MOST_PENDING_STOPS } from '../../contract/rules/limits.ts';
+import { MOST_PENDING_STOPS } from '../../contract/rules/limits.ts';
 
 /** Keys that are not in the spec. */
 export const OWN_KEYS = {
@@ -32,6 +31,7 @@ export const OWN_KEYS = {
   deliveryChoices: 'delivery_choices',
   videoWall: 'video_wall',
 } as const;
+type OwnKey = keyof typeof OWN_KEYS;
 const COOKIE_AGE_S = 365 * 24 * 3_600;
 
 export interface StorageParts {
@@ -48,12 +48,6 @@ export interface StoredCredentials {
   token: string;
   userId: string;
 }
-/** `keptAt`: this browser's clock, ms. */
-const keptDrafts = v.object({
-  userId: v.string(),
-  drafts: v.record(v.string(), v.object({ keptAt: v.number(), draft: v.unknown() })),
-});
-type KeptDrafts = v.InferOutput<typeof keptDrafts>['drafts'];
 /** `keptAt`: this browser's clock, ms, so that the age is right before the server's clock is known. */
 const storedStop = v.object({
   stop: v.object({
@@ -72,13 +66,6 @@ export interface FoundStop {
   stop: KeptStop;
   age: number;
 }
-const deliveryChoice = v.object({ from: v.string(), size: v.picklist(COMPARTMENT_SIZES) });
-type DeliveryChoice = v.InferOutput<typeof deliveryChoice>;
-const deliveryChoices = v.record(v.string(), deliveryChoice);
-const choicesOf = (kept: string): v.InferOutput<typeof deliveryChoices> =>
-  attempt(() => v.parse(deliveryChoices, JSON.parse(kept || '{}'))) ?? {};
-/** Sites whose last choice is kept. */
-const MOST_CHOICES = 20;
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 export function createStorage({ local, session, cookies, languages }: StorageParts) {
@@ -103,14 +90,6 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
 
   /** Where storage is blocked, the session lasts as long as the page. */
   let held: StoredCredentials | null = null;
-
-  const draftsOf = (userId: string, now: number): KeptDrafts => {
-    const kept = attempt(() => v.parse(keptDrafts, JSON.parse(session().getItem(draftsKey(userId)) ?? 'null')));
-    if (kept?.userId !== userId) return {};
-    return Object.fromEntries(
-      Object.entries(kept.drafts).filter(([, { keptAt }]) => Math.abs(now - keptAt) <= DRAFT_KEPT_MS),
-    );
-  };
 
   const requests = new Map<string, { userId: string; id: string }>();
   const readStop = (key: string): StoredStop | null =>
@@ -174,20 +153,10 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
     /** Whether the user does the first set-up of the installation later. */
     hasPutOffSetUp: (userId: string): boolean => get(OWN_KEYS.setUpPutOff) === userId,
     putOffSetUp: (userId: string): void => set(OWN_KEYS.setUpPutOff, userId),
+    /** Choices of a page that has a service of its own for them, as text. */
+    read: (key: OwnKey): string => get(OWN_KEYS[key]),
+    write: (key: OwnKey, text: string): void => set(OWN_KEYS[key], text),
     /** Whether an alarm rings in this browser. */
-    /** Loading point and compartment of the last delivery of a site. */
-    deliveryChoice: (siteId: string): DeliveryChoice | null => choicesOf(get(OWN_KEYS.deliveryChoices))[siteId] ?? null,
-    keepDeliveryChoice(siteId: string, choice: DeliveryChoice): void {
-      const { [siteId]: _, ...others } = choicesOf(get(OWN_KEYS.deliveryChoices));
-      const kept = [...Object.entries(others).slice(1 - MOST_CHOICES), [siteId, choice] as const];
-      set(OWN_KEYS.deliveryChoices, JSON.stringify(Object.fromEntries(kept)));
-    },
-    /** What the account's video wall showed last; checked where it is used. */
-    videoWall(userId: string): unknown {
-      const kept = attempt(() => JSON.parse(get(OWN_KEYS.videoWall) || 'null') as { userId?: string; wall?: unknown });
-      return kept?.userId === userId ? kept.wall : null;
-    },
-    keepVideoWall: (userId: string, wall: unknown): void => set(OWN_KEYS.videoWall, JSON.stringify({ userId, wall })),
     isAlarmSoundOn: (): boolean => get(OWN_KEYS.alarmSound) !== 'off',
     keepAlarmSound: (isOn: boolean): void => set(OWN_KEYS.alarmSound, isOn ? 'on' : 'off'),
     viewOrder: (): readonly RobotView[] =>
@@ -257,17 +226,10 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
     forgetPendingStop: (serialNumber: string): void =>
       void attempt(() => local().removeItem(`${STORAGE_KEYS.pendingStop}${serialNumber}`)),
 
-    /**
-     * Unsaved form input: JSON, in this tab only, per user, until they log out or it is too old.
-     * @param now this browser's clock, ms
-     */
-    draft: (userId: string, form: string, now: number): unknown => draftsOf(userId, now)[form]?.draft ?? null,
-    keepDraft(userId: string, form: string, draft: unknown, now: number): void {
-      const { [form]: _, ...others } = draftsOf(userId, now);
-      const isKept = draft !== null && JSON.stringify(draft).length <= DRAFT_MAX_CHARS;
-      const drafts = isKept ? { ...others, [form]: { keptAt: now, draft } } : others;
-      attempt(() => session().setItem(draftsKey(userId), JSON.stringify({ userId, drafts })));
-    },
+    /** The same of this tab only. */
+    readInTab: (key: OwnKey): string => attempt(() => session().getItem(OWN_KEYS[key])) ?? '',
+    writeInTab: (key: OwnKey, text: string): void => void attempt(() => session().setItem(OWN_KEYS[key], text)),
+    /** Unsaved form input (formDrafts.ts); sign-out does not load it. */
     forgetDrafts: (): void =>
       void attempt(() => {
         session().removeItem(OWN_KEYS.drafts);
@@ -281,9 +243,6 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
   };
 }
 export type BrowserStorage = ReturnType<typeof createStorage>;
-
-/** Visitors have their own: after a forced sign-out there is no user, and what the user typed stays. */
-const draftsKey = (userId: string): string => (userId === '' ? OWN_KEYS.visitorDrafts : OWN_KEYS.drafts);
 
 export const keysOf = (store: Storage, prefix: string): string[] =>
   Array.from({ length: store.length }, (_, index) => store.key(index) ?? '').filter((key) => key.startsWith(prefix));

@@ -11,8 +11,9 @@ import { REQUEST_TIMEOUT_MS } from '../../contract/rules/limits.ts';
 import { canonical } from '../../contract/wire/canonical.ts';
 import { API_BASE, type Reply, SYSTEM_TYPE } from '../../contract/wire/envelope.ts';
 import { type ErrorDetail, BASE_ERRORS, BaseApiError, SESSION_OVER } from '../../contract/wire/baseApiError.ts';
-import { consoleSignature, type Signed } from '../../contract/wire/signature.ts';
+import { consoleLines, PUBLIC_KEY, type Signed } from '../../contract/wire/signature.ts';
 import type { Clock } from './clock.ts';
+import type { Hmac } from './hmac.ts';
 
 /**
  * From this request size, the duration mostly measures the upload and is not reported as the server's response time.
@@ -29,8 +30,9 @@ export interface TransportParts {
   language(): Language;
   newId(): string;
   fetch: typeof fetch;
+  hmac: Hmac;
   /** Body fields besides id and data; by default the first signature. */
-  sign?(signed: Signed, key: string | null): object;
+  sign?(signed: Signed, key: string | null, hmac: Hmac): Promise<object>;
   /** Monotonic ms, for measuring. */
   ticks(): number;
   /** Notifications for the watchdog and the session. */
@@ -59,7 +61,9 @@ export type Transport = (path: string, data: unknown, options?: SendOptions) => 
 /** The request did not reach the server, or its response was lost; it can be retried. */
 class NetworkError extends Error {}
 
-const signByConsole = (signed: Signed, key: string | null): object => ({ extra: consoleSignature(signed, key) });
+const signByConsole = async (signed: Signed, key: string | null, hmac: Hmac): Promise<object> => ({
+  extra: await hmac(key || PUBLIC_KEY, consoleLines(signed)),
+});
 
 export function createTransport({
   host,
@@ -68,6 +72,7 @@ export function createTransport({
   language,
   newId,
   fetch: send,
+  hmac,
   sign = signByConsole,
   ticks,
   news,
@@ -81,7 +86,11 @@ export function createTransport({
   ): Promise<unknown> => {
     const time = String(Math.round(clock.now()));
     const key = ownKey === undefined ? token() : null;
-    const body = JSON.stringify({ id, data, ...sign({ id, time, path, canonical: canonical(data) }, ownKey ?? key) });
+    const signature = await sign({ id, time, path, canonical: canonical(data) }, ownKey ?? key, hmac).catch(
+      // Its code may have to be loaded first.
+      (error: unknown) => Promise.reject(new NetworkError(messageOf(error))),
+    );
+    const body = JSON.stringify({ id, data, ...signature });
     const started = ticks();
     const response = await send(`${host}${API_BASE}${path}`, {
       method: 'POST',

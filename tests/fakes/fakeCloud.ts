@@ -2,10 +2,11 @@
  * In-memory API for the console's own transport: checks signature, token and clock like the real one, responds with the
  * test's answers, and records every call.
  */
+import { createHmac } from 'node:crypto';
 import { API_BASE } from '../../contract/wire/envelope.ts';
 import { canonical } from '../../contract/wire/canonical.ts';
 import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
-import { consoleSignature } from '../../contract/wire/signature.ts';
+import { consoleLines, PUBLIC_KEY } from '../../contract/wire/signature.ts';
 
 export interface Call {
   path: string;
@@ -42,8 +43,9 @@ export function fakeCloud(answers: Record<string, Answer>) {
       const call = { path, data, language: headers['language'] ?? '', token };
       calls.push(call);
       try {
-        if (extra !== consoleSignature({ id, time: headers['time'] ?? '', path, canonical: canonical(data) }, token))
-          throw new ApiError('signatureWrong');
+        const lines = consoleLines({ id, time: headers['time'] ?? '', path, canonical: canonical(data) });
+        const due = createHmac('sha256', token || PUBLIC_KEY).update(lines.join('\n'));
+        if (extra !== due.digest('hex')) throw new ApiError('signatureWrong');
         const refusal = cloud.refusals.get(path);
         if (refusal) throw new ApiError(refusal);
         const answer = answers[path];

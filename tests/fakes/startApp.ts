@@ -16,6 +16,7 @@ import { wireNoRobot } from '../../src/app/wiring/noRobot.ts';
 import { wireSignIn } from '../../src/app/wiring/signIn.ts';
 import { notFoundMachine } from '../../src/machines/notFound/notFound.machine.ts';
 import { createClock } from '../../src/services/clock.ts';
+import { portableHmac } from '../../src/services/portableHmac.ts';
 import { requestId } from '../../src/services/requestId.ts';
 import { createStorage } from '../../src/services/storage.ts';
 import { robotOf } from '../ui/robotOf.ts';
@@ -140,6 +141,7 @@ export function startApp(
     ticks: () => performance.now(),
     newId: requestId,
     fetch: cloud.fetch,
+    hmac: portableHmac,
     socket: loopbackSocket,
     log: (error) => void browser.logged.push(error),
     renew: () => void (browser.renewed += 1),

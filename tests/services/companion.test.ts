@@ -5,6 +5,7 @@ import { createCamera, type CameraTrouble } from '../../src/services/camera.ts';
 import { createClock } from '../../src/services/clock.ts';
 import { signAsCompanion } from '../../src/services/companionSign.ts';
 import { COMPANION_KEYS, createCompanionStorage } from '../../src/services/companionStorage.ts';
+import { portableHmac } from '../../src/services/portableHmac.ts';
 import { createTransport } from '../../src/services/transport.ts';
 import { memoryStorage } from '../fakes/memoryStorage.ts';
 
@@ -18,6 +19,7 @@ describe('the second signature', () => {
       language: () => 'zhCN',
       newId: () => 'a'.repeat(32),
       ticks: () => 0,
+      hmac: portableHmac,
       news: { answered: () => {}, lost: () => {}, sessionOver: () => {} },
       sign: signAsCompanion('1.2.3', () => userId),
       fetch: async (_, init) => {

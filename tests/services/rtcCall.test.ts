@@ -1,6 +1,6 @@
 /** A viewing in a call: the operator's camera is sent on the third line of the offer, and devices change during it. */
 import { expect, it } from 'vitest';
-import type { RtcUp } from '../../contract/wire/actions.ts';
+import type { RtcUp } from '../../contract/wire/rtc.ts';
 import { openViewing } from '../../src/services/rtcSession.ts';
 import { settle } from '../fakes/settle.ts';
 

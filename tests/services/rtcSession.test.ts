@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RtcUp } from '../../contract/wire/actions.ts';
+import type { RtcUp } from '../../contract/wire/rtc.ts';
 import { FROZEN_AFTER_MS, openViewing } from '../../src/services/rtcSession.ts';
 import { settle } from '../fakes/settle.ts';
 

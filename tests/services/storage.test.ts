@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { DRAFT_KEPT_MS, DRAFT_MAX_CHARS } from '../../contract/rules/limits.ts';
 import { createStorage } from '../../src/services/storage.ts';
 import { memoryCookies, memoryStorage } from '../fakes/memoryStorage.ts';
 
@@ -159,75 +158,6 @@ it('keeps a view until sign-out, or until another is chosen, and always the one 
   storage.keepView('d');
   storage.forgetCredentials();
   expect([storage.hasView(), storage.view(), local.getItem('robot_view')]).toEqual([true, 'd', 'd']);
-});
-
-describe('drafts', () => {
-  it('are kept in this tab, of one person, form by form', () => {
-    const { storage, local } = start();
-    storage.keepDraft('u', 'nickname', { nickname: 'Half' }, 0);
-    storage.keepDraft('u', 'timeZone', { timeZone: 'UTC' }, 0);
-    expect([
-      storage.draft('u', 'nickname', 0),
-      storage.draft('u', 'timeZone', 0),
-      storage.draft('u', 'other', 0),
-      storage.draft('v', 'nickname', 0),
-    ]).toEqual([{ nickname: 'Half' }, { timeZone: 'UTC' }, null, null]);
-    storage.keepDraft('u', 'nickname', null, 0);
-    expect([storage.draft('u', 'nickname', 0), storage.draft('u', 'timeZone', 0), local.length]).toEqual([
-      null,
-      { timeZone: 'UTC' },
-      0,
-    ]);
-  });
-
-  it('of the one before are gone with the first of the next, and all of them when asked', () => {
-    const { storage } = start();
-    storage.keepDraft('u', 'nickname', { nickname: 'Half' }, 0);
-    storage.keepDraft('v', 'timeZone', { timeZone: 'UTC' }, 0);
-    expect([storage.draft('u', 'nickname', 0), storage.draft('v', 'timeZone', 0)]).toEqual([null, { timeZone: 'UTC' }]);
-    storage.forgetDrafts();
-    expect(storage.draft('v', 'timeZone', 0)).toBeNull();
-  });
-
-  it('are forgotten after a shift, and one that is too long is not kept', () => {
-    const { storage } = start();
-    storage.keepDraft('u', 'nickname', { nickname: 'Half' }, 1_000);
-    expect(storage.draft('u', 'nickname', 1_000 + DRAFT_KEPT_MS)).toEqual({ nickname: 'Half' });
-    expect(storage.draft('u', 'nickname', 1_001 + DRAFT_KEPT_MS)).toBeNull();
-    // What is too old is deleted with the next draft.
-    storage.keepDraft('u', 'timeZone', { timeZone: 'UTC' }, 1_001 + DRAFT_KEPT_MS);
-    expect(storage.draft('u', 'nickname', 1_000)).toBeNull();
-    storage.keepDraft('u', 'timeZone', { timeZone: 'x'.repeat(DRAFT_MAX_CHARS) }, 1_001 + DRAFT_KEPT_MS);
-    expect(storage.draft('u', 'timeZone', 1_001 + DRAFT_KEPT_MS)).toBeNull();
-  });
-
-  it('stay as they are while nobody is signed in', () => {
-    const { storage } = start();
-    storage.keepDraft('u', 'nickname', { nickname: 'Half' }, 0);
-    storage.keepDraft('', 'nickname', null, 0);
-    // A visitor's own are kept beside them.
-    storage.keepDraft('', 'inquiry', { text: 'Hello' }, 0);
-    expect(storage.draft('u', 'nickname', 0)).toEqual({ nickname: 'Half' });
-    expect(storage.draft('', 'inquiry', 0)).toEqual({ text: 'Hello' });
-    storage.forgetDrafts();
-    expect(storage.draft('', 'inquiry', 0)).toBeNull();
-  });
-
-  it.each(['no JSON', '{"userId":"u"}', '{"userId":"u","drafts":{"nickname":{"draft":1}}}'])(
-    'that are none of ours are none: %s',
-    (kept) => {
-      const { storage, session } = start();
-      session.setItem('drafts', kept);
-      expect(storage.draft('u', 'nickname', 0)).toBeNull();
-    },
-  );
-
-  it('are not kept where nothing may be, and nothing breaks', () => {
-    const storage = forbidden();
-    storage.keepDraft('u', 'nickname', { nickname: 'Half' }, 0);
-    storage.forgetDrafts();
-    expect(storage.draft('u', 'nickname', 0)).toBeNull();
-  });
 });
 
 describe('pending Stops', () => {

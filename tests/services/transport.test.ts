@@ -4,6 +4,7 @@ import { REQUEST_TIMEOUT_MS } from '../../contract/rules/limits.ts';
 import { ERRORS } from '../../contract/wire/errors.ts';
 import { BaseApiError } from '../../contract/wire/baseApiError.ts';
 import { createClock } from '../../src/services/clock.ts';
+import { portableHmac } from '../../src/services/portableHmac.ts';
 import { createTransport, RETRY_PAUSES_MS } from '../../src/services/transport.ts';
 
 const NOW = 1_700_000_000_000;
@@ -37,6 +38,7 @@ function start(replies: Reply[], token: string | null = 'token') {
     language: () => 'enUS',
     newId: () => String((ids += 1)).padStart(32, '0'),
     ticks: () => Date.now(),
+    hmac: portableHmac,
     news,
     fetch: async (url, init) => {
       sent.push({

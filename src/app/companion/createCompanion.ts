@@ -18,7 +18,7 @@ import { type OpenedPoint, pointMachine } from '../../machines/companion/point.m
 import { scannerMachine } from '../../machines/companion/scanner.machine.ts';
 import { createClient } from '../../services/api.ts';
 import { signAsCompanion } from '../../services/companionSign.ts';
-import { createTransport } from '../../services/transport.ts';
+import { createTransport, type Transport } from '../../services/transport.ts';
 import type { CompanionParts } from '../../ui/companion/CompanionContext.ts';
 import type { WordArea } from '../../ui/hooks/words.ts';
 import { createI18n, type WordTable } from '../i18n.ts';
@@ -27,19 +27,21 @@ import type { CompanionPlatform } from './platform.ts';
 /** The machine retries by itself, and shows this meanwhile. */
 const PATIENCE_MS = 15_000;
 const SIGN_OUT_TIMEOUT_MS = 5_000;
-const AREAS: readonly WordArea[] = ['common', 'companion', 'errors', 'robotErrors', 'status', 'tasks'];
+const AREAS: readonly WordArea[] = ['common', 'companion', 'robotErrors', 'status', 'tasks'];
 const TEXTS: Record<Language, () => Promise<{ texts: Record<string, unknown> }>> = {
   zhCN: () => import('./texts.zhCN.ts'),
   enUS: () => import('./texts.enUS.ts'),
 };
 
-const POINT_TEXTS: Record<Language, () => Promise<{ texts: WordTable }>> = {
-  zhCN: () => import('./pointTexts.zhCN.ts'),
-  enUS: () => import('./pointTexts.enUS.ts'),
+/** Loaded when they are needed. */
+const LATER_TEXTS: Partial<Record<WordArea, Record<Language, () => Promise<{ texts: WordTable }>>>> = {
+  companionPoint: { zhCN: () => import('./pointTexts.zhCN.ts'), enUS: () => import('./pointTexts.enUS.ts') },
+  errors: { zhCN: () => import('./errorTexts.zhCN.ts'), enUS: () => import('./errorTexts.enUS.ts') },
 };
 
 async function loadTexts(language: Language, area: WordArea): Promise<WordTable> {
-  if (area === 'companionPoint') return (await POINT_TEXTS[language]()).texts;
+  const later = LATER_TEXTS[area];
+  if (later) return (await later[language]()).texts;
   const table = (await TEXTS[language]()).texts[`../../../locales/${language}/${area}.json`];
   if (!table) throw new Error(`no locale texts for ${area}`);
   return table as WordTable;
@@ -52,10 +54,11 @@ export function createCompanion(
   const { storage, choices, clock, camera } = platform;
   let language = choices.language();
   const i18n = createI18n(language, loadTexts);
-  const transport = createTransport({
+  const bare = createTransport({
     host: '',
     clock,
     fetch: platform.fetch,
+    hmac: platform.hmac,
     ticks: platform.ticks,
     newId: platform.newId,
     language: () => language,
@@ -70,6 +73,15 @@ export function createCompanion(
       },
     },
   });
+  /** Loads the texts of errors before rethrowing. */
+  const transport: Transport = async (...call) => {
+    try {
+      return await bare(...call);
+    } catch (error) {
+      await i18n.need(['errors']).catch(platform.log);
+      throw error;
+    }
+  };
   const api = {
     session: createClient(session, transport),
     robots: createClient(robots, transport),

@@ -4,6 +4,7 @@ import type { Language } from '../../../contract/entities/constants.ts';
 import type { Camera } from '../../services/camera.ts';
 import type { Clock } from '../../services/clock.ts';
 import type { CompanionStorage } from '../../services/companionStorage.ts';
+import type { Hmac } from '../../services/hmac.ts';
 import type { Head } from '../../services/documentHead.ts';
 
 export interface CompanionPlatform {
@@ -17,6 +18,8 @@ export interface CompanionPlatform {
   ticks(): number;
   newId(): string;
   fetch: typeof fetch;
+  /** Signs requests. */
+  hmac: Hmac;
   build: string;
   log(error: unknown): void;
   isOnline(): boolean;

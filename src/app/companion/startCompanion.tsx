@@ -4,6 +4,7 @@ import { createCamera } from '../../services/camera.ts';
 import { createClock } from '../../services/clock.ts';
 import { COMPANION_KEYS, createCompanionStorage } from '../../services/companionStorage.ts';
 import { createDocumentHead } from '../../services/documentHead.ts';
+import { createHmac } from '../../services/hmac.ts';
 import { requestId } from '../../services/requestId.ts';
 import { createStorage } from '../../services/storage.ts';
 import { CompanionApp } from '../../ui/companion/CompanionApp.tsx';
@@ -38,6 +39,7 @@ const companionPlatform = (page: Window): CompanionPlatform => {
     ticks: () => page.performance.now(),
     newId: requestId,
     fetch: (...call) => page.fetch(...call),
+    hmac: createHmac(page.crypto.subtle),
     build: BUILD,
     log: (error) => console.warn(error),
     isOnline: () => page.navigator.onLine,

@@ -3,7 +3,6 @@ export const texts = import.meta.glob(
   [
     '../../../locales/enUS/common.json',
     '../../../locales/enUS/companion.json',
-    '../../../locales/enUS/errors.json',
     '../../../locales/enUS/robotErrors.json',
     '../../../locales/enUS/status.json',
     '../../../locales/enUS/tasks.json',

@@ -3,7 +3,6 @@ export const texts = import.meta.glob(
   [
     '../../../locales/zhCN/common.json',
     '../../../locales/zhCN/companion.json',
-    '../../../locales/zhCN/errors.json',
     '../../../locales/zhCN/robotErrors.json',
     '../../../locales/zhCN/status.json',
     '../../../locales/zhCN/tasks.json',

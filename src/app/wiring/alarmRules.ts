@@ -6,6 +6,7 @@ import type { AlarmRule } from '../../../contract/rules/alarmContacts.ts';
 import { alarmRulesMachine, type LoadedRules, type TryResult } from '../../machines/alarmRules/alarmRules.machine.ts';
 import { type AlarmRulesFields, alarmRulesFormMachine } from '../../machines/alarmRules/alarmRulesForm.machine.ts';
 import { createClient } from '../../services/api.ts';
+import { formDraftsIn } from '../../services/formDrafts.ts';
 import type { Services } from '../services.ts';
 import { currentRobot } from './contacts.ts';
 
@@ -19,11 +20,12 @@ interface KeptRules {
 
 export function wireAlarmRules({ transport, world: { storage, build } }: Services) {
   const api = createClient(alarmRules, transport);
+  const drafts = formDraftsIn(storage);
   const userId = (): string => storage.credentials()?.userId ?? '';
   const keep = (kept: Omit<KeptRules, 'build'> | null): void =>
-    storage.keepDraft(userId(), 'alarmRules', kept && ({ ...kept, build } satisfies KeptRules), Date.now());
+    drafts.keep(userId(), 'alarmRules', kept && ({ ...kept, build } satisfies KeptRules), Date.now());
   const recall = (serialNumber: string, revision: number): readonly AlarmRule[] | null => {
-    const found = storage.draft(userId(), 'alarmRules', Date.now()) as Partial<KeptRules> | null;
+    const found = drafts.of(userId(), 'alarmRules', Date.now()) as Partial<KeptRules> | null;
     return found?.build === build && found.serialNumber === serialNumber && found.revision === revision
       ? (found.rules ?? null)
       : null;

@@ -2,7 +2,7 @@
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import * as v from 'valibot';
 import type { Call } from '../../../contract/entities/call.ts';
-import { rtcDown } from '../../../contract/wire/actions.ts';
+import { rtcDown } from '../../../contract/wire/rtc.ts';
 import { mayTalk, parseTopic, rtcTopic } from '../../../contract/wire/topics.ts';
 import type { CallsEvent } from '../../machines/app/events.ts';
 import { callMediaMachine } from '../../machines/calls/callMedia.machine.ts';

@@ -1,10 +1,11 @@
 /**
- * What was typed into a form and not saved, kept in this tab for the signed-in account (services/storage.ts). It survives
+ * What was typed into a form and not saved, kept in this tab for the signed-in account (services/formDrafts.ts). It survives
  * a forced sign-out, not the sign-out that the user asked for. Another version of the console ignores it, because the
  * fields may differ.
  */
 import { fromPromise } from 'xstate';
 import type { KeptRecord } from '../../machines/factories/recordDialog.ts';
+import { formDraftsIn } from '../../services/formDrafts.ts';
 import type { Platform } from '../platform.ts';
 
 interface Versioned {
@@ -14,14 +15,15 @@ interface Versioned {
 
 /** @typeParam Kept what the form stores; survives JSON */
 export function keptForm<Kept>({ world: { storage, build } }: { world: Platform }, form: string) {
+  const drafts = formDraftsIn(storage);
   const userId = (): string => storage.credentials()?.userId ?? '';
   return {
     recall: fromPromise<Kept | null>(async () => {
-      const found = storage.draft(userId(), form, Date.now()) as Partial<Versioned> | null;
+      const found = drafts.of(userId(), form, Date.now()) as Partial<Versioned> | null;
       return found?.build === build ? (found.kept as Kept) : null;
     }),
     keep: (kept: Kept | null): void =>
-      storage.keepDraft(userId(), form, kept && ({ build, kept } satisfies Versioned), Date.now()),
+      drafts.keep(userId(), form, kept && ({ build, kept } satisfies Versioned), Date.now()),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   type SitePlaces,
 } from '../../machines/deliveries/newDelivery.machine.ts';
 import { createClient } from '../../services/api.ts';
+import { deliveryChoicesIn } from '../../services/pageChoices.ts';
 import type { Services } from '../services.ts';
 import { loadPlaces, nextTime, siteIn, type System } from './deliverySites.ts';
 
@@ -27,6 +28,7 @@ export function wireNewDelivery({ present, transport, world: { clock, storage, n
       notBefore: notBefore === '' ? 0 : nextTime(notBefore, siteIn(system, siteId).zone, clock.now()),
     };
   };
+  const choices = deliveryChoicesIn(storage);
   return newDeliveryMachine.provide({
     actors: {
       loadPlaces: fromPromise<SitePlaces, { siteId: string }>(async ({ input, signal, system }) => {
@@ -34,7 +36,7 @@ export function wireNewDelivery({ present, transport, world: { clock, storage, n
         return {
           siteId,
           places: await loadPlaces(present().api.maps, serialNumber, signal),
-          kept: storage.deliveryChoice(siteId),
+          kept: choices.of(siteId),
         };
       }),
       askPromise: fromPromise<{ time: number; promise: DeliveryPromise }, DeliveryOrder>(({ input, signal, system }) =>
@@ -50,6 +52,6 @@ export function wireNewDelivery({ present, transport, world: { clock, storage, n
         return made;
       }),
     },
-    actions: { keepChoice: (_, { siteId, kept }) => storage.keepDeliveryChoice(siteId, kept) },
+    actions: { keepChoice: (_, { siteId, kept }) => choices.keep(siteId, kept) },
   });
 }

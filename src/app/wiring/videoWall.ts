@@ -6,7 +6,7 @@ import type { VideoLayout } from '../../../contract/entities/videoLayout.ts';
 import { VIDEO_QUALITIES } from '../../../contract/entities/robotConstants.ts';
 import { deviceReportOf } from '../../../contract/rules/deviceReport.ts';
 import { STILL_SECONDS, WALL_GRIDS } from '../../../contract/rules/videoWall.ts';
-import { rtcDown } from '../../../contract/wire/actions.ts';
+import { rtcDown } from '../../../contract/wire/rtc.ts';
 import { parseTopic } from '../../../contract/wire/topics.ts';
 import { stateMessage } from '../../../contract/wire/vda5050.ts';
 import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
@@ -18,6 +18,7 @@ import type { TileFacts, TileReport } from '../../machines/videoWall/videoTile.s
 import { videoWallMachine } from '../../machines/videoWall/videoWall.machine.ts';
 import type { KeptWall, LayoutsResult, LayoutToSave } from '../../machines/videoWall/videoWall.setup.ts';
 import { createClient } from '../../services/api.ts';
+import { videoWallIn } from '../../services/pageChoices.ts';
 import { withFrame } from '../../services/videoFrame.ts';
 import type { Services } from '../services.ts';
 import { wireRobotActions } from './robotActions.ts';
@@ -53,11 +54,11 @@ export function wireVideoWall(services: Services, browser?: RobotBrowser) {
   const needs = robotNeedsOf(services, browser);
   const shared = newShared();
   const api = createClient(calls, services.transport);
-  const { storage } = services.world;
+  const keptWalls = videoWallIn(services.world.storage);
   return videoWallMachine.provide({
     actors: {
       loadLayouts: fromPromise<LayoutsResult, { userId: string }>(async ({ input: { userId }, signal }) => {
-        const kept = v.safeParse(keptWall, storage.videoWall(userId));
+        const kept = v.safeParse(keptWall, keptWalls.of(userId));
         const layouts = await api.layouts({}, { signal });
         const isFirst = !kept.success && !layouts.some(({ isOwn }) => isOwn);
         return {
@@ -109,7 +110,7 @@ export function wireVideoWall(services: Services, browser?: RobotBrowser) {
       }),
     },
     actions: {
-      keepWall: (_, { userId, kept }) => storage.keepVideoWall(userId, kept),
+      keepWall: (_, { userId, kept }) => keptWalls.keep(userId, kept),
     },
   });
 }

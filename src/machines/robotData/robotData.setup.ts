@@ -8,7 +8,7 @@ import type { DeviceReport } from '../../../contract/rules/deviceReport.ts';
 import type { ReportedState } from '../../../contract/rules/reportedState.ts';
 import type { Right } from '../../../contract/rules/rights.ts';
 import type { RobotFacts } from '../../../contract/rules/robotCan.ts';
-import type { RtcDown } from '../../../contract/wire/actions.ts';
+import type { RtcDown } from '../../../contract/wire/rtc.ts';
 import type { MapCamera, PageEvent, PageInput } from '../app/events.ts';
 import { holdKey } from '../connection/holdKey.ts';
 import type { Failure } from '../failure.ts';

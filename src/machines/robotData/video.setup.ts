@@ -1,7 +1,7 @@
 /** Events, effects and constants of live video. The chart is video.machine.ts. */
 import { setup } from 'xstate';
 import type { VideoQuality } from '../../../contract/entities/robotConstants.ts';
-import type { RtcDown } from '../../../contract/wire/actions.ts';
+import type { RtcDown } from '../../../contract/wire/rtc.ts';
 import type { Failure } from '../failure.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 

@@ -10,7 +10,7 @@ import {
   SLOW_MEASUREMENTS,
   type StillSeconds,
 } from '../../../contract/rules/videoWall.ts';
-import type { RtcDown } from '../../../contract/wire/actions.ts';
+import type { RtcDown } from '../../../contract/wire/rtc.ts';
 import { holdKey } from '../connection/holdKey.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { robotActionsMachine } from '../robotActions/robotActions.machine.ts';

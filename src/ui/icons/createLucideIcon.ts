@@ -6,7 +6,7 @@ import { createElement } from 'react';
 import type { Glyph } from './glyph.ts';
 
 interface IconData {
-  /** Each shape with its attributes, including React's key. */
+  /** Each shape with its attributes. */
   readonly node: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
 }
 
@@ -26,7 +26,7 @@ function createLucideIcon({ node }: IconData): Glyph {
         strokeLinejoin: 'round',
         ...rest,
       },
-      node.map(([tag, attributes]) => createElement(tag, attributes)),
+      ...node.map(([tag, attributes]) => createElement(tag, attributes)),
     );
 }
 

@@ -20,6 +20,7 @@ import { audit, problemReports } from '../../../server/db/schema.ts';
 import { createClient } from '../../../src/services/api.ts';
 import { createClock } from '../../../src/services/clock.ts';
 import { requestId } from '../../../src/services/requestId.ts';
+import { createHmac } from '../../../src/services/hmac.ts';
 import { createTransport } from '../../../src/services/transport.ts';
 import { startTestServer, tokenOf, type Person, type TestServer } from '../../fakes/testServer.ts';
 
@@ -83,6 +84,7 @@ const consoleOf = (person: Person) =>
       newId: requestId,
       fetch,
       ticks: () => performance.now(),
+      hmac: createHmac(crypto.subtle),
       news: { answered: () => undefined, lost: () => undefined, sessionOver: () => undefined },
     }),
   );

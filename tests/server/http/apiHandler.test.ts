@@ -1,5 +1,5 @@
 /** The API handler's refusals in order: envelope, time, signature, session, path, body, idempotency. */
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -139,9 +139,11 @@ async function signatureOf({
   data: unknown;
   token: string;
 }): Promise<string> {
-  const { consoleSignature } = await import('../../../contract/wire/signature.ts');
+  const { consoleLines } = await import('../../../contract/wire/signature.ts');
   const { canonical } = await import('../../../contract/wire/canonical.ts');
-  return consoleSignature({ id, time, path, canonical: canonical(data) }, token);
+  return createHmac('sha256', token)
+    .update(consoleLines({ id, time, path, canonical: canonical(data) }).join('\n'))
+    .digest('hex');
 }
 
 describe('session', () => {

@@ -1,6 +1,6 @@
 /** Watching a robot: real WebRTC from the video process to a peer in this one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RtcDown } from '../../../contract/wire/actions.ts';
+import type { RtcDown } from '../../../contract/wire/rtc.ts';
 import type { MediaKind } from '../../../contract/entities/robotConstants.ts';
 import { withVoice } from '../../../contract/wire/topics.ts';
 import {

@@ -1,6 +1,6 @@
 /** Video processes are replaced without interrupting a viewer's picture, and one that dies affects no other. */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { RtcDown } from '../../../contract/wire/actions.ts';
+import type { RtcDown } from '../../../contract/wire/rtc.ts';
 import { World } from '../../../simulator/fleet/world.ts';
 import { VideoWorkerPool } from '../../../simulator/video/videoWorkerPool.ts';
 import type { Member } from '../../../simulator/video/videoWorkerPool.ts';

@@ -1,6 +1,6 @@
 /** The browser's side of a call, in Node: answers the robot's offer, receives frames and sound, and speaks. */
 import wrtc from '@roamhq/wrtc';
-import type { RtcDown, RtcUp } from '../../../contract/wire/actions.ts';
+import type { RtcDown, RtcUp } from '../../../contract/wire/rtc.ts';
 
 const { RTCAudioSink, RTCAudioSource, RTCVideoSink, RTCVideoSource } = wrtc.nonstandard;
 

@@ -1,0 +1,2 @@
+/** The texts of errors, loaded with the first one. */
+export { default as texts } from '../../../locales/enUS/errors.json';
