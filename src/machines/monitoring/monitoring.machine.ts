@@ -34,6 +34,7 @@ export const monitoringMachine = monitoring.createMachine({
     view: { from: 0, until: 1 },
     overview: null,
     span: null,
+    planned: [],
     events: [],
     isMore: false,
     overviewFailure: null,
@@ -133,7 +134,11 @@ export const monitoringMachine = monitoring.createMachine({
           on: { 'view.changed': { guard: 'needsOverview', target: 'resting' } },
           invoke: {
             src: 'loadOverview',
-            input: ({ context: { siteId, span, view } }) => ({ siteId, ...(span ?? view) }),
+            input: ({ context: { siteId, sites, span, view } }) => ({
+              siteId,
+              timeZone: sites.find(({ id }) => id === siteId)?.timeZone ?? 'UTC',
+              ...(span ?? view),
+            }),
             onDone: { target: 'idle', actions: { type: 'assignOverview', params: ({ event }) => event.output } },
             onError: {
               target: 'failed',

@@ -7,7 +7,7 @@ export type MonitoringRef = ActorRefFrom<typeof monitoringMachine>;
 
 type Snapshot = SnapshotFrom<typeof monitoringMachine>;
 
-export { momentAt } from './monitoring.setup.ts';
+export { momentAt, type PlannedRun } from './monitoring.setup.ts';
 export const selectMonitoring = ({ context }: Snapshot): MonitoringContext => context;
 export const selectIsPast = (snapshot: Snapshot): boolean => snapshot.hasTag('past');
 export const selectIsPlaying = (snapshot: Snapshot): boolean => snapshot.hasTag('playing');

@@ -11,6 +11,7 @@ import type { Failure } from '../failure.ts';
 import { type EventGroup, readMonitoringQuery, writeMonitoringQuery } from './monitoringQuery.ts';
 import {
   contains,
+  liveView,
   panned,
   skipTo,
   SKIPS_FROM,
@@ -33,14 +34,32 @@ export interface Places {
   /** Server clock, ms. */
   now: number;
 }
+/** A scheduled run that has not begun, or was not started. */
+export interface PlannedRun {
+  taskId: string;
+  serialNumber: string;
+  /** Of the route, or what is disinfected. */
+  name: string;
+  from: number;
+  /** null if it will not run, or did not. */
+  until: number | null;
+  /** `doubtful`: something stands against it; `skipped`: it will not run; `missed`: it was not started. */
+  look: 'planned' | 'doubtful' | 'skipped' | 'missed';
+}
 export interface OverviewResult {
   overview: MonitoringOverview;
+  /** null if the timetable could not be read; empty beyond a day. */
+  planned: readonly PlannedRun[] | null;
   /** Oldest first. */
   events: readonly EventRecord[];
   isMore: boolean;
 }
 export interface SpanRequest extends TimeSpan {
   siteId: string;
+}
+export interface OverviewRequest extends SpanRequest {
+  /** Of the site. */
+  timeZone: string;
 }
 
 export interface MonitoringContext {
@@ -61,6 +80,7 @@ export interface MonitoringContext {
   overview: MonitoringOverview | null;
   /** The time of `overview`. */
   span: TimeSpan | null;
+  planned: readonly PlannedRun[] | null;
   events: readonly EventRecord[];
   isMore: boolean;
   overviewFailure: Failure | null;
@@ -154,7 +174,7 @@ export const monitoring = setup({
   },
   actors: {
     loadPlaces: promiseEffect<Places>('loadPlaces'),
-    loadOverview: promiseEffect<OverviewResult, SpanRequest>('loadOverview'),
+    loadOverview: promiseEffect<OverviewResult, OverviewRequest>('loadOverview'),
     /** Loads the tracks of a window into the store that the map reads; resolves when they are there. */
     loadTracks: promiseEffect<{ from: number }, SpanRequest>('loadTracks'),
     /** Sends `clock.ticked` four times a second. */
@@ -197,14 +217,14 @@ export const monitoring = setup({
     }),
     assignQuery: assign((_, { query }: { query: Query }) => ({ query })),
     assignFromQuery: assign(({ context }, { query }: { query: Query }) => fromQuery(context, query)),
-    assignOverview: assign(({ context: { view, at, now } }, { overview, events, isMore }: OverviewResult) => ({
+    assignOverview: assign(({ context: { view, at, now } }, { overview, planned, events, isMore }: OverviewResult) => ({
       overview,
+      planned,
       events,
       isMore,
       overviewFailure: null,
       now: Math.max(now, overview.time),
-      // In live the lanes end now.
-      ...(at === null ? { view: panned(view, Math.max(0, overview.time - view.until)) } : {}),
+      ...(at === null ? { view: liveView(view, Math.max(now, overview.time)) } : {}),
     })),
     assignSpan: assign(({ context: { view, now } }) => ({ span: spanFor(view, now) })),
     seek: assign(({ context: { view } }, { at, now }: { at: number; now: number }) => {
@@ -240,7 +260,7 @@ export const monitoring = setup({
     goLive: assign(({ context: { view, now } }) => ({
       at: null,
       skipped: null,
-      view: panned(view, now - view.until),
+      view: liveView(view, now),
     })),
     assignView: assign((_, { view }: { view: TimeSpan }) => ({ view })),
     zoomView: assign(({ context: { view } }, { factor, at }: { factor: number; at: number }) => ({
@@ -251,6 +271,7 @@ export const monitoring = setup({
       siteId,
       overview: null,
       span: null,
+      planned: [],
       events: [],
       windows: [],
       tracksFailure: null,

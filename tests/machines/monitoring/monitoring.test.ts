@@ -14,7 +14,12 @@ import {
   selectIsPlaying,
   selectMonitoring,
 } from '../../../src/machines/monitoring/monitoring.selectors.ts';
-import type { OverviewResult, Places, SpanRequest } from '../../../src/machines/monitoring/monitoring.setup.ts';
+import type {
+  OverviewRequest,
+  OverviewResult,
+  Places,
+  SpanRequest,
+} from '../../../src/machines/monitoring/monitoring.setup.ts';
 import {
   contains,
   rangeOf,
@@ -57,7 +62,7 @@ async function start(
   query: Query = {},
   { bars = [], failing = 0 }: { bars?: MonitoringOverview['robots'][number]['bars']; failing?: number } = {},
 ) {
-  const overviews: SpanRequest[] = [];
+  const overviews: OverviewRequest[] = [];
   const tracks: SpanRequest[] = [];
   let failures = failing;
   const started = startUnderApp(
@@ -69,10 +74,10 @@ async function start(
           siteId: 'one',
           now: NOW,
         })),
-        loadOverview: fromPromise<OverviewResult, SpanRequest>(async ({ input }) => {
+        loadOverview: fromPromise<OverviewResult, OverviewRequest>(async ({ input }) => {
           overviews.push(input);
           if (failures-- > 0) throw new ApiError('networkFailed');
-          return { overview: overviewOf(bars), events: [event], isMore: false };
+          return { overview: overviewOf(bars), planned: [], events: [event], isMore: false };
         }),
         loadTracks: fromPromise<{ from: number }, SpanRequest>(async ({ input }) => {
           tracks.push(input);
@@ -98,8 +103,8 @@ describe('the page', () => {
   it('opens live, with the last hours of the lanes and without tracks', async () => {
     const { context, snapshot, overviews, tracks } = await start();
     expect(selectIsPast(snapshot())).toBe(false);
-    expect(context().view).toEqual({ from: NOW - 6 * HOUR, until: NOW });
-    expect(overviews).toEqual([{ siteId: 'one', from: NOW - 24 * HOUR, until: NOW }]);
+    expect(context().view).toEqual({ from: NOW - 5.25 * HOUR, until: NOW + 0.75 * HOUR });
+    expect(overviews).toEqual([{ siteId: 'one', timeZone: 'UTC', from: NOW - 23.25 * HOUR, until: NOW + 0.75 * HOUR }]);
     expect(tracks).toEqual([]);
   });
 
@@ -243,9 +248,9 @@ describe('views', () => {
   });
   it('zoom about a moment, and have the range that is nearest', () => {
     const view = viewFor('6h', null, NOW);
-    const near = zoomed(view, 1 / 6, NOW - 3 * HOUR);
+    const near = zoomed(view, 1 / 6, NOW - 2.25 * HOUR);
     expect([near.until - near.from, rangeOf(near)]).toEqual([HOUR, '1h']);
-    expect((NOW - 3 * HOUR - near.from) / HOUR).toBeCloseTo(0.5, 5);
+    expect((NOW - 2.25 * HOUR - near.from) / HOUR).toBeCloseTo(0.5, 5);
     expect(viewWith(near, NOW)).toEqual({ from: NOW - HOUR / 2, until: NOW + HOUR / 2 });
     expect(spanFor(viewFor('7d', null, NOW), NOW)).toEqual({ from: NOW - 168 * HOUR, until: NOW });
     expect(skipTo(null, '', NOW)).toBeNull();

@@ -1,6 +1,9 @@
-/** Places of bars, hours and marks on the lanes, in percent of the width. Pure. */
+/** Places of bars, hours, runs and marks on the lanes, in percent of the width. Pure. */
+import type { EventRecord } from '../../../../contract/entities/eventRecord.ts';
 import type { LaneOfRobot } from '../../../../contract/entities/monitoring.ts';
+import { OVERVIEW_BARS_MAX_MS } from '../../../../contract/rules/monitoringLimits.ts';
 import { LANE_STATES, type LaneState } from '../../../../contract/rules/replayTrack.ts';
+import type { PlannedRun } from '../../../machines/monitoring/monitoring.selectors.ts';
 import { lengthOf, type TimeSpan } from '../../../machines/monitoring/timeView.ts';
 
 export interface Stretch {
@@ -12,6 +15,14 @@ export interface Stretch {
   share: number;
 }
 const HOUR_MS = 3_600_000;
+const DAY_MS = OVERVIEW_BARS_MAX_MS;
+export const HEAD = 'pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-heading';
+export const NAME = 'w-28 flex-none truncate text-left text-12 wide:w-34';
+/** Runs have room for their names up to this length; a little more than the shortest range, which zooming hardly meets. */
+const NAMED_MAX_MS = 1.05 * HOUR_MS;
+const RUNS: ReadonlySet<EventRecord['bizType']> = new Set(['delivery', 'cruise', 'disinfection']);
+
+export const isNamed = (view: TimeSpan): boolean => lengthOf(view) <= NAMED_MAX_MS;
 
 export const placeOf = (view: TimeSpan, at: number): number => (100 * (at - view.from)) / lengthOf(view);
 
@@ -45,6 +56,39 @@ export function stretchesOf(
     ];
   return [...gaps, ...bars.flatMap(([from, until, state]) => cut(from, until, state))];
 }
+
+export interface RunBar {
+  event: EventRecord;
+  left: number;
+  width: number;
+  /** Of its own width, hidden before the view: its name begins after that. */
+  textLeft: number;
+}
+/** The runs of a robot in a view; one that has not ended lasts until now. */
+export const runBars = (events: readonly EventRecord[], view: TimeSpan, now: number): RunBar[] =>
+  lengthOf(view) > DAY_MS
+    ? []
+    : events.flatMap((event) => {
+        const end = event.until ?? now;
+        if (!RUNS.has(event.bizType) || end < view.from || event.at > view.until) return [];
+        const [left, right] = [placeOf(view, event.at), placeOf(view, end)];
+        return [{ event, left, width: right - left, textLeft: left < 0 ? (100 * -left) / (right - left) : 0 }];
+      });
+
+export interface PlannedBar {
+  run: PlannedRun;
+  left: number;
+  width: number;
+}
+export const plannedBars = (planned: readonly PlannedRun[], serialNumber: string, view: TimeSpan): PlannedBar[] =>
+  lengthOf(view) > DAY_MS
+    ? []
+    : planned.flatMap((run) => {
+        const end = run.until ?? run.from;
+        if (run.serialNumber !== serialNumber || end < view.from || run.from > view.until) return [];
+        const left = placeOf(view, run.from);
+        return [{ run, left, width: placeOf(view, end) - left }];
+      });
 
 /** Times of the view in which nothing was recorded. */
 export function gapsIn(
