@@ -11,6 +11,7 @@ import { siteOf } from '../../machines/fleet/homeSite.ts';
 import { selectCurrent, selectRobots, selectSites } from '../../machines/fleet/fleet.selectors.ts';
 import { monitoringMachine } from '../../machines/monitoring/monitoring.machine.ts';
 import type {
+  ExportRequest,
   OverviewRequest,
   OverviewResult,
   Places,
@@ -21,6 +22,7 @@ import { createClient } from '../../services/api.ts';
 import { createPastTracks } from '../../services/pastTracks.ts';
 import { whenVisible } from '../../services/whenVisible.ts';
 import type { Services } from '../services.ts';
+import { exportJobs } from './exportJob.ts';
 
 /** Key of the store in `live.past`. */
 export const PAST_KEY = 'monitoring';
@@ -44,7 +46,15 @@ export const plannedIn = ({ runs, tasks, deleted }: Timetable): PlannedRun[] => 
   });
 };
 
-export function wireMonitoring({ transport, pasts, present, world: { clock } }: Services, page: Document = document) {
+export function wireMonitoring(services: Services, page: Document = document) {
+  const {
+    transport,
+    pasts,
+    present,
+    language,
+    world: { clock },
+  } = services;
+  const saveExport = exportJobs(services);
   const api = createClient(monitoring, transport);
   const scheduleCalls = createClient(schedules, transport);
   const { api: shared } = present();
@@ -93,6 +103,14 @@ export function wireMonitoring({ transport, pasts, present, world: { clock } }: 
         past.add(input, new Uint8Array(await file.arrayBuffer()));
         return { from: input.from };
       }),
+      exportTracks: fromPromise<void, ExportRequest>(async ({ input: { robot, ...span }, signal }) =>
+        saveExport(
+          await api.export({ ...span, serialNumberStr: robot, language: language() }, { signal }),
+          (exportId) => api.exportState({ exportId }, { signal }),
+          'trackExportFailed',
+          signal,
+        ),
+      ),
       ticker: fromCallback(({ sendBack }) => {
         const timer = setInterval(() => sendBack({ type: 'clock.ticked', now: clock.now() }), TICK_MS);
         return () => clearInterval(timer);

@@ -3,14 +3,16 @@ import { assign, raise, sendTo, setup } from 'xstate';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
 import type { IndoorMap, Site } from '../../../contract/entities/map.ts';
 import type { MonitoringOverview } from '../../../contract/entities/monitoring.ts';
-import type { MonitoringRange } from '../../../contract/rules/monitoringLimits.ts';
+import { type MonitoringRange, TRACK_EXPORT_MAX_MS } from '../../../contract/rules/monitoringLimits.ts';
 import { type MapCamera, type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { listCursorMachine } from '../factories/listCursor.machine.ts';
+import { noticeActions } from '../factories/noticeActions.ts';
 import type { Failure } from '../failure.ts';
 import { type EventGroup, readMonitoringQuery, writeMonitoringQuery } from './monitoringQuery.ts';
 import {
   contains,
+  lengthOf,
   liveView,
   panned,
   skipTo,
@@ -60,6 +62,11 @@ export interface SpanRequest extends TimeSpan {
 export interface OverviewRequest extends SpanRequest {
   /** Of the site. */
   timeZone: string;
+}
+
+export interface ExportRequest extends OverviewRequest {
+  /** '' for all robots of the site. */
+  robot: string;
 }
 
 export interface MonitoringContext {
@@ -113,6 +120,8 @@ export type MonitoringEvent =
   | { type: 'robot.solo'; serialNumber: string }
   | { type: 'group.choose'; group: EventGroup }
   | { type: 'map.moved'; camera: MapCamera | null }
+  | { type: 'export.start' }
+  | { type: 'export.cancel' }
   | { type: 'places.retry' }
   | { type: 'overview.retry' }
   | { type: 'tracks.retry' }
@@ -169,7 +178,7 @@ export const monitoring = setup({
     context: {} as MonitoringContext,
     input: {} as PageInput,
     events: {} as MonitoringEvent,
-    tags: {} as 'waiting' | 'playing' | 'past' | 'loadingOverview' | 'loadingTracks',
+    tags: {} as 'waiting' | 'playing' | 'past' | 'loadingOverview' | 'loadingTracks' | 'exporting',
     children: {} as { robotCursor: 'listCursor' },
   },
   actors: {
@@ -177,6 +186,7 @@ export const monitoring = setup({
     loadOverview: promiseEffect<OverviewResult, OverviewRequest>('loadOverview'),
     /** Loads the tracks of a window into the store that the map reads; resolves when they are there. */
     loadTracks: promiseEffect<{ from: number }, SpanRequest>('loadTracks'),
+    exportTracks: promiseEffect<void, ExportRequest>('exportTracks'),
     /** Sends `clock.ticked` four times a second. */
     ticker: callbackEffect('ticker'),
     listCursor: listCursorMachine,
@@ -195,6 +205,7 @@ export const monitoring = setup({
       siteId !== '' && (!overview || !span || !contains(span, view)),
     needsTracks: ({ context }: Known) => missingWindow(context) !== null,
     isAtEnd: ({ context }: Known, { now }: { now: number }) => momentAt(context, now) >= knownUntil(now),
+    canExport: ({ context }: Known) => isExportable(exportSpan(context)),
     needsOverviewAgain: ({ context }: Known) => context.siteId !== '',
     /** Later moments are the present. */
     isBefore: (_: Known, { at, now }: { at: number; now: number }) => at < now - 1_000,
@@ -300,11 +311,24 @@ export const monitoring = setup({
       ({ system }) => systemActor(system, 'navigation'),
       ({ context: { at } }) => ({ type: 'navigation.query' as const, query: writeMonitoringQuery({ at }) }),
     ),
+    ...noticeActions<MonitoringContext, MonitoringEvent>(),
     viewChanged: raise({ type: 'view.changed' as const }),
     momentMoved: raise({ type: 'moment.moved' as const }),
   },
   delays: { renew: RENEW_MS, url: URL_MS, rest: REST_MS },
 });
+
+/** The clip, or else the past part of what the lanes show; whole seconds. */
+export function exportSpan({ clip, view, now }: Pick<MonitoringContext, 'clip' | 'view' | 'now'>): TimeSpan {
+  const { from, until } =
+    clip.from !== null && clip.until !== null ? { from: clip.from, until: clip.until } : { ...view };
+  const second = (at: number): number => Math.round(at / 1_000) * 1_000;
+  return { from: second(Math.max(0, from)), until: second(Math.min(until, now)) };
+}
+export const isExportable = (span: TimeSpan): boolean => lengthOf(span) > 0 && lengthOf(span) <= TRACK_EXPORT_MAX_MS;
+
+export const zoneOf = ({ sites, siteId }: Pick<MonitoringContext, 'sites' | 'siteId'>): string =>
+  sites.find(({ id }) => id === siteId)?.timeZone ?? 'UTC';
 
 export const nextWindow = (context: MonitoringContext): SpanRequest => {
   const start = missingWindow(context) ?? windowStart(context.at ?? context.now);

@@ -10,6 +10,7 @@ import { monitoringRedaction } from '../../../src/machines/monitoring/monitoring
 import {
   momentAt,
   selectAreTracksLoading,
+  selectIsExporting,
   selectIsPast,
   selectIsPlaying,
   selectMonitoring,
@@ -60,10 +61,15 @@ const event = {
 
 async function start(
   query: Query = {},
-  { bars = [], failing = 0 }: { bars?: MonitoringOverview['robots'][number]['bars']; failing?: number } = {},
+  {
+    bars = [],
+    failing = 0,
+    exportFails = false,
+  }: { bars?: MonitoringOverview['robots'][number]['bars']; failing?: number; exportFails?: boolean } = {},
 ) {
   const overviews: OverviewRequest[] = [];
   const tracks: SpanRequest[] = [];
+  const exports: ExportRequest[] = [];
   let failures = failing;
   const started = startUnderApp(
     monitoringMachine.provide({
@@ -83,6 +89,10 @@ async function start(
           tracks.push(input);
           return { from: input.from };
         }),
+        exportTracks: fromPromise<void, ExportRequest>(async ({ input }) => {
+          exports.push(input);
+          if (exportFails) throw new ApiError('trackExportFailed');
+        }),
         ticker: fromCallback(() => {}),
       },
     }),
@@ -96,7 +106,7 @@ async function start(
   await pass(200);
   await pass(200);
   const snapshot = () => started.actor.getSnapshot();
-  return { ...started, overviews, tracks, pass, snapshot, context: () => selectMonitoring(snapshot()) };
+  return { ...started, overviews, tracks, exports, pass, snapshot, context: () => selectMonitoring(snapshot()) };
 }
 
 describe('the page', () => {
@@ -226,6 +236,36 @@ describe('playing', () => {
     expect(context().clip).toEqual({ from: NOW - HOUR - 60_000, until: NOW - HOUR + 60_000 });
     actor.send({ type: 'clip.clear' });
     expect(context().clip).toEqual({ from: null, until: null });
+  });
+});
+
+describe('an export', () => {
+  it('is of the clip, else of the past part of the view, and can be cancelled', async () => {
+    const { actor, exports, snapshot, toldTo } = await start({ at: String(NOW - HOUR), robot: 'A' });
+    actor.send({ type: 'export.start' });
+    expect(selectIsExporting(snapshot())).toBe(true);
+    actor.send({ type: 'export.cancel' });
+    expect(selectIsExporting(snapshot())).toBe(false);
+    const whole = { siteId: 'one', timeZone: 'UTC', robot: 'A' };
+    expect(exports).toEqual([{ ...whole, from: NOW - 5.25 * HOUR, until: NOW }]);
+    actor.send({ type: 'clip.mark', edge: 'until', now: NOW });
+    actor.send({ type: 'moment.step', ms: -60_000, now: NOW });
+    actor.send({ type: 'clip.mark', edge: 'from', now: NOW });
+    actor.send({ type: 'export.start' });
+    await settle();
+    expect(exports[1]).toEqual({ ...whole, from: NOW - HOUR - 60_000, until: NOW - HOUR });
+    expect(selectIsExporting(snapshot())).toBe(false);
+    expect(toldTo('notices').at(-1)).toMatchObject({ notice: { tone: 'success', key: 'monitoring.export.done' } });
+  });
+
+  it('says why it failed, and is not begun for more than a day', async () => {
+    const { actor, exports, snapshot, toldTo } = await start({}, { exportFails: true });
+    actor.send({ type: 'export.start' });
+    await settle();
+    expect(toldTo('notices').at(-1)).toMatchObject({ notice: { tone: 'error' } });
+    actor.send({ type: 'view.set', from: NOW - 40 * HOUR, until: NOW });
+    actor.send({ type: 'export.start' });
+    expect([exports.length, selectIsExporting(snapshot())]).toEqual([1, false]);
   });
 });
 

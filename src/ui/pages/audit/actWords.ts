@@ -113,6 +113,7 @@ export const ACT_KEYS = {
   'delivery.redirect': 'audit.act.deliveryRedirect',
   'delivery.revealCode': 'audit.act.deliveryRevealCode',
   'delivery.export': 'audit.act.deliveryExport',
+  'monitoring.export': 'audit.act.monitoringExport',
   'alarm.take': 'audit.act.alarmTake',
   'alarm.release': 'audit.act.alarmRelease',
   'alarm.askHandOver': 'audit.act.alarmAskHandOver',

@@ -2,7 +2,7 @@
 import type { EventRecord } from '../../../../contract/entities/eventRecord.ts';
 import type { LaneOfRobot } from '../../../../contract/entities/monitoring.ts';
 import { OVERVIEW_BARS_MAX_MS } from '../../../../contract/rules/monitoringLimits.ts';
-import { LANE_STATES, type LaneState } from '../../../../contract/rules/replayTrack.ts';
+import { gapsIn, LANE_STATES, type LaneState } from '../../../../contract/rules/replayTrack.ts';
 import type { PlannedRun } from '../../../machines/monitoring/monitoring.selectors.ts';
 import { lengthOf, type TimeSpan } from '../../../machines/monitoring/timeView.ts';
 
@@ -89,24 +89,6 @@ export const plannedBars = (planned: readonly PlannedRun[], serialNumber: string
         const left = placeOf(view, run.from);
         return [{ run, left, width: placeOf(view, end) - left }];
       });
-
-/** Times of the view in which nothing was recorded. */
-export function gapsIn(
-  periods: readonly (readonly [number, number])[],
-  view: TimeSpan,
-  now: number,
-): [number, number][] {
-  const gaps: [number, number][] = [];
-  let at = view.from;
-  for (const [from, until] of periods) {
-    if (from > at) gaps.push([at, Math.min(from, view.until)]);
-    at = Math.max(at, until);
-  }
-  // What is not written yet is no gap.
-  const end = Math.min(view.until, now - 3 * 60_000);
-  if (end > at) gaps.push([at, end]);
-  return gaps.filter(([from, until]) => until > from && from < view.until);
-}
 
 const STEPS_MS = [1, 5, 15, 30, 60, 180, 360, 720, 1_440, 4_320, 10_080].map((minutes) => minutes * 60_000);
 /** Times of the ruler: at most eight. */

@@ -7,6 +7,7 @@ import { fromCallback, fromPromise } from 'xstate';
 import type { Language } from '../../../../contract/entities/constants.ts';
 import type { EventRecord } from '../../../../contract/entities/eventRecord.ts';
 import type { MonitoringOverview } from '../../../../contract/entities/monitoring.ts';
+import { gapsIn } from '../../../../contract/rules/replayTrack.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import { monitoringMachine } from '../../../../src/machines/monitoring/monitoring.machine.ts';
 import type {
@@ -19,7 +20,6 @@ import { MonitoringPage } from '../../../../src/ui/pages/monitoring/MonitoringPa
 import { happeningsIn, neighbourOf } from '../../../../src/ui/pages/monitoring/happenings.ts';
 import {
   activityOf,
-  gapsIn,
   plannedBars,
   runBars,
   stretchesOf,
@@ -198,6 +198,13 @@ it('speaks Chinese', async () => {
   await page(past, { language: 'zhCN' });
   expect(screen.getByRole('button', { name: '回到实时' })).toBeTruthy();
   expect(screen.getByText('此处不可下发指令')).toBeTruthy();
+});
+
+it('exports what the lanes show, up to a day', async () => {
+  const { screen: actor, after } = await page(past);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Export 5 h/u }).disabled).toBe(false);
+  await after(() => actor.send({ type: 'view.set', from: NOW - 30 * HOUR, until: NOW }));
+  expect(screen.getByRole('button', { name: /^Export (30 h|1 d)/u }).getAttribute('aria-disabled')).toBe('true');
 });
 
 describe('the lanes', () => {
