@@ -16,6 +16,7 @@ import {
   selectMonitoring,
 } from '../../../src/machines/monitoring/monitoring.selectors.ts';
 import type {
+  ExportRequest,
   OverviewRequest,
   OverviewResult,
   Places,

@@ -182,6 +182,7 @@ export const AREA_KEYS = {
   app: 'audit.area.app',
   alarm: 'audit.area.alarm',
   delivery: 'audit.area.delivery',
+  monitoring: 'audit.area.monitoring',
   session: 'audit.area.session',
   robot: 'audit.area.robot',
   friend: 'audit.area.friend',

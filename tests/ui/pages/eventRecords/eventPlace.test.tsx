@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** The plan in the details of an event: its floor, the robot at that moment and its track around it. */
 import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
