@@ -2,11 +2,18 @@
 import * as v from 'valibot';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { eventRecord } from '../entities/eventRecord.ts';
-import { monitoringOverview } from '../entities/monitoring.ts';
+import { LANGUAGES } from '../entities/constants.ts';
+import { handlerChecked, idOf } from '../entities/idOf.ts';
+import { monitoringOverview, trackExport, trackExportId } from '../entities/monitoring.ts';
 import { siteId, time } from '../entities/values.ts';
+import { exportZone } from '../entities/zone.ts';
+import { SERIAL_NUMBER_MAX } from '../rules/limits.ts';
 import {
   MONITORING_EVENTS_MAX,
   OVERVIEW_BARS_MAX_MS,
+  TRACK_EXPORT_EVENTS,
+  TRACK_EXPORT_MAX_MS,
+  TRACK_EXPORT_ROBOTS,
   TRACKS_ROBOTS_MAX,
   TRACKS_WINDOW_MAX_MS,
 } from '../rules/monitoringLimits.ts';
@@ -36,5 +43,35 @@ export const monitoring = {
     kind: 'read',
     request: span,
     response: v.object({ isMore: v.boolean(), rows: v.array(eventRecord) }),
+  }),
+  export: endpoint('/monitoring/export-tracks', {
+    summary: `Begins an export of positions, runs and events of a site's robots as CSV files in a zip, as a job: at most ${TRACK_EXPORT_MAX_MS / 3_600_000} hours, ${TRACK_EXPORT_ROBOTS} robots and ${TRACK_EXPORT_EVENTS} events. Without serial numbers, all the caller's robots of the site.`,
+    access: signedIn,
+    kind: 'write',
+    request: v.object({
+      ...span.entries,
+      /** Comma-separated. */
+      serialNumberStr: v.optional(
+        idOf(
+          'robots',
+          v.pipe(
+            v.string(),
+            v.maxLength(TRACK_EXPORT_ROBOTS * (SERIAL_NUMBER_MAX + 1)),
+            v.regex(/^[\w.:,-]*$/u, 'serialNumberStr'),
+          ),
+        ),
+        '',
+      ),
+      language: v.optional(v.picklist(LANGUAGES), 'zhCN'),
+      timeZone: exportZone,
+    }),
+    response: trackExport,
+  }),
+  exportState: endpoint('/monitoring/get-track-export', {
+    summary: 'Returns how far an export of the caller is; its file can be read for 7 days.',
+    access: signedIn,
+    kind: 'read',
+    request: v.object({ exportId: handlerChecked(trackExportId) }),
+    response: trackExport,
   }),
 };

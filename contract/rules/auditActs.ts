@@ -121,6 +121,7 @@ export const AUDIT_ACTS = [
   'delivery.redirect',
   'delivery.revealCode',
   'delivery.export',
+  'monitoring.export',
   'face.reveal',
   'face.check',
   'face.delete',

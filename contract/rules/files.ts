@@ -13,6 +13,7 @@ export const FILE_KINDS = [
   'mapScan',
   'doorPicture',
   'face',
+  'archive',
 ] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 /** Kinds that are uploaded with a ticket; the others have calls of their own. */
@@ -130,6 +131,13 @@ export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
     ...own,
     maxBytes: 10 * MIB,
     types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'],
+    keepMs: 7 * DAY_MS,
+  },
+  /** An export of several files, as a zip, written by the server. */
+  archive: {
+    ...own,
+    maxBytes: 100 * MIB,
+    types: ['application/zip'],
     keepMs: 7 * DAY_MS,
   },
 };

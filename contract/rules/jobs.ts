@@ -24,6 +24,7 @@ export const JOB_KINDS = {
   alarmDigest: 'notifications',
   deliveryMessage: 'notifications',
   deliveryExport: 'exports',
+  trackExport: 'exports',
   mapPictures: 'imports',
   trackHours: 'rollUps',
   demoTracks: 'rollUps',

@@ -15,6 +15,11 @@ export const MONITORING_EVENTS_MAX = 500;
 export const EVENT_REACH_MS = 12 * HOUR_MS;
 /** Last row of the event records that a page can show; the total stops counting there too. */
 export const EVENT_RECORDS_COUNTED = 2_000;
+/** An export: its longest time, its robots, its events, and the exports of one account in progress. */
+export const TRACK_EXPORT_MAX_MS = 24 * HOUR_MS;
+export const TRACK_EXPORT_ROBOTS = 50;
+export const TRACK_EXPORT_EVENTS = 10_000;
+export const TRACK_EXPORTS_PENDING = 2;
 /** Ranges of the page, ms. */
 export const MONITORING_RANGES = {
   '1h': HOUR_MS,

@@ -62,6 +62,25 @@ export function joinPeriods(periods: RecordedPeriods, slackMs = 0): [number, num
 export const periodAt = (periods: RecordedPeriods, at: number): RecordedPeriods[number] | undefined =>
   periods.find(([from, until]) => from <= at && at <= until);
 
+/** The record is written once a minute; what is not written yet is no gap, ms. */
+const WRITTEN_WITHIN_MS = 3 * 60_000;
+/** Times of a span in which nothing was recorded. */
+export function gapsIn(
+  periods: RecordedPeriods,
+  span: { readonly from: number; readonly until: number },
+  now: number,
+): [number, number][] {
+  const gaps: [number, number][] = [];
+  let at = span.from;
+  for (const [from, until] of periods) {
+    if (from > at) gaps.push([at, Math.min(from, span.until)]);
+    at = Math.max(at, until);
+  }
+  const end = Math.min(span.until, now - WRITTEN_WITHIN_MS);
+  if (end > at) gaps.push([at, end]);
+  return gaps.filter(([from, until]) => until > from && from < span.until);
+}
+
 /** null before the first sample. */
 export function stateAt(samples: readonly TrackSample[], periods: RecordedPeriods, at: number): PastState | null {
   const index = indexAt(samples, at);

@@ -300,6 +300,10 @@ export const ERRORS = {
   // historical monitoring
   timeSpanTooLong: 42355,
   pageTooDeep: 42356,
+  trackExportRobots: 42450,
+  trackExportsPending: 42451,
+  /** Raised by the console, when the job of an export failed. */
+  trackExportFailed: 42452,
   // face recognition
   faceOff: 42370,
   facePictureGone: 42371,

@@ -48,7 +48,11 @@ export const alarmCases = pgTable(
     cause: text('cause').$type<CaseCause>(),
   },
   (table) => [
-    index('alarm_cases_robot').on(table.serialNumber, table.raisedAt.desc(), table.id.desc()),
+    // With the event, so that a list of a robot's events reads only the index.
+    index('alarm_cases_robot').on(table.serialNumber, table.raisedAt.desc(), table.id.desc(), table.event),
+    index('alarm_cases_offline')
+      .on(table.serialNumber, table.raisedAt.desc())
+      .where(sql`${table.event} = 'offline'`),
     index('alarm_cases_raised').on(table.raisedAt.desc(), table.id.desc()),
     index('alarm_cases_unresolved')
       .on(table.serialNumber, table.event, table.lastAt)

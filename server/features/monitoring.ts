@@ -9,24 +9,25 @@ import {
   MONITORING_EVENTS_MAX,
   OVERVIEW_BARS_MAX_MS,
   OVERVIEW_MAX_MS,
+  TRACK_EXPORT_MAX_MS,
+  TRACK_EXPORT_ROBOTS,
   TRACKS_ROBOTS_MAX,
   TRACKS_WINDOW_MAX_MS,
 } from '../../contract/rules/monitoringLimits.ts';
-import { joinPeriods, LANE_STATES } from '../../contract/rules/replayTrack.ts';
+import { LANE_STATES } from '../../contract/rules/replayTrack.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import { encodeTrackReply } from '../../contract/wire/trackReply.ts';
 import type { AppDeps } from '../appDeps.ts';
-import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
 import { eventPage } from '../db/repositories/eventRecords.ts';
-import { trackHoursOf, trackPeriodsIn, tracksOf } from '../db/repositories/tracks.ts';
+import { record } from '../db/repositories/audit.ts';
+import { trackHoursOf, tracksOf } from '../db/repositories/tracks.ts';
 import type { RobotRow } from '../fleet/fleetCache.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { toEventRecordDto } from './eventPresenter.ts';
+import { recordedPeriods } from './recordedPeriods.ts';
 import { trackBars } from './trackBars.ts';
-
-/** The record is written once a minute: between two periods a pause up to this counts as none, ms. */
-const PERIOD_SLACK_MS = 2_000;
+import { beginTrackExport, trackExportState } from './trackExports.ts';
 
 /** Robots whose bars may wait for their turn; each request has one waiting at a time. */
 const OVERVIEWS_WAITING = 20;
@@ -41,10 +42,17 @@ export function createMonitoringHandlers({
   fleet: { fleetCache },
   now,
 }: Pick<AppDeps, 'fleet' | 'now'>): Handlers<typeof monitoring, RequestContext> {
-  const robotsAt = ({ siteId }: Span, { userId }: RequestContext): { own: RobotRow[]; hidden: number } => {
+  /** @param named all without any */
+  const robotsAt = (
+    { siteId }: Span,
+    { userId }: RequestContext,
+    named: ReadonlySet<string> = new Set(),
+  ): { own: RobotRow[]; hidden: number } => {
     const mine = fleetCache.robotsOf(userId);
     const all = [...fleetCache.robots()].filter((robot) => robot.siteId === siteId);
-    const own = all.filter(({ serialNumber }) => mine.has(serialNumber));
+    const own = all.filter(
+      ({ serialNumber }) => mine.has(serialNumber) && (named.size === 0 || named.has(serialNumber)),
+    );
     const hidden = all.filter(({ serialNumber, retiredAt }) => !mine.has(serialNumber) && !retiredAt).length;
     return { own: own.slice(0, TRACKS_ROBOTS_MAX), hidden };
   };
@@ -53,8 +61,6 @@ export function createMonitoringHandlers({
     if (until - from > most)
       throw new ApiError('timeSpanTooLong', { field: 'until', words: { hours: most / 3_600_000 } });
   };
-  const periodsOf = async (db: Db, { from, until }: Span): Promise<[number, number][]> =>
-    joinPeriods(await trackPeriodsIn(db, new Date(from), new Date(until)), PERIOD_SLACK_MS);
 
   /** Decoding a day of many robots takes seconds: one overview at a time, so that other requests keep their turns. */
   let last: Promise<unknown> = Promise.resolve();
@@ -83,7 +89,7 @@ export function createMonitoringHandlers({
       return {
         contentType: 'application/octet-stream',
         fileName: `tracks-${from}.bin`,
-        bytes: encodeTrackReply({ periods: await periodsOf(context.db, span), robots }),
+        bytes: encodeTrackReply({ periods: await recordedPeriods(context.db, span), robots }),
       };
     },
 
@@ -92,7 +98,7 @@ export function createMonitoringHandlers({
       const { db, language } = context;
       const { from, until } = span;
       const { own, hidden } = robotsAt(span, context);
-      const periods = await periodsOf(db, span);
+      const periods = await recordedPeriods(db, span);
       const isByHour = until - from > OVERVIEW_BARS_MAX_MS;
       const hours = isByHour
         ? await trackHoursOf(
@@ -145,5 +151,20 @@ export function createMonitoringHandlers({
           .map((row) => toEventRecordDto(row, fleetCache, context.language)),
       };
     },
+
+    async export({ siteId, from, until, serialNumberStr, language, timeZone }, context) {
+      const span = { siteId, from, until };
+      checkSpan(span, TRACK_EXPORT_MAX_MS);
+      const { db, userId } = context;
+      const named = new Set(serialNumberStr.split(',').filter(Boolean));
+      const own = robotsAt(span, context, named).own;
+      if (own.length > TRACK_EXPORT_ROBOTS)
+        throw new ApiError('trackExportRobots', { field: 'serialNumberStr', words: { limit: TRACK_EXPORT_ROBOTS } });
+      const serialNumbers = own.map(({ serialNumber }) => serialNumber).join(',');
+      const begun = await beginTrackExport(db, now, { userId, ...span, serialNumbers, language, timeZone });
+      await record(db, { userId, act: 'monitoring.export', subject: begun.exportId });
+      return begun;
+    },
+    exportState: ({ exportId }, { db, userId }) => trackExportState(db, userId, exportId),
   };
 }

@@ -140,6 +140,8 @@ export const isExpired = ({ createdAt }: Pick<FileRow, 'createdAt'>, now: number
 
 /** A small file that the server has in memory and that another record refers to. */
 export interface OwnFile {
+  /** Fixed if the same file can be written twice. */
+  id?: string;
   kind: FileKind;
   /** Default: account. A site's file counts against its quota, but is not refused by it. */
   owner?: 'account' | 'site';
@@ -153,8 +155,7 @@ export interface OwnFile {
 
 /** Not visible before attachFile. @throws filesAway, diskFull */
 export async function stageFile({ db, store, now }: FilesDeps, file: OwnFile): Promise<FileRow> {
-  const { kind, owner = 'account', ownerId, name, bytes, until = null } = file;
-  const id = newFileId();
+  const { id = newFileId(), kind, owner = 'account', ownerId, name, bytes, until = null } = file;
   await addFile(db, {
     id,
     kind,

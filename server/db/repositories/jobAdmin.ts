@@ -60,6 +60,16 @@ export async function jobById(db: Db, id: string): Promise<JobRow | undefined> {
   return found;
 }
 
+/** Jobs of a kind that an account has asked for and that have not ended; their payload names it as `userId`. */
+export async function pendingOfAccount(db: Db, kind: string, userId: string): Promise<number> {
+  const pending = and(inArray(jobs.state, ['waiting', 'running']), eq(jobs.kind, kind));
+  const [row] = await db
+    .select({ count: count() })
+    .from(jobs)
+    .where(and(pending, sql`${jobs.payload} ->> 'userId' = ${userId}`));
+  return row?.count ?? 0;
+}
+
 export async function jobCounts(db: Db, kind: string): Promise<Record<'failed' | 'running' | 'waiting', number>> {
   const rows = await db
     .select({ state: jobs.state, number: count() })

@@ -12,6 +12,7 @@ import { demoPhotosJob, type DrawsPhotos } from './demoPhotos.ts';
 import { leftRecordingJob } from './leftRecording.ts';
 import { mapPicturesJob } from './mapPictures.ts';
 import { retentionJob } from './retention.ts';
+import { trackExportJob } from './trackExport.ts';
 import { trackHoursJob } from './trackHours.ts';
 
 export const allJobKinds = (deps: AppDeps & AlarmMessageNeeds & { files: FileNeeds } & DrawsPhotos): JobKind[] => [
@@ -21,6 +22,7 @@ export const allJobKinds = (deps: AppDeps & AlarmMessageNeeds & { files: FileNee
   alarmDigestJob(deps),
   deliveryMessageJob({ ...deps, limits: createDeliveryMessageLimits(deps.sharedDb) }),
   deliveryExportJob(deps),
+  trackExportJob(deps),
   trackHoursJob(deps),
   demoTracksJob(deps),
   demoFacesJob(deps),

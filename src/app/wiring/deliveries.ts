@@ -1,28 +1,23 @@
 /** Wires the deliveries to the API; days are whole days in the time zone of the site. */
 import { fromPromise } from 'xstate';
 import { deliveries } from '../../../contract/endpoints/deliveries.ts';
-import { files } from '../../../contract/endpoints/files.ts';
 import type { Delivery } from '../../../contract/entities/delivery.ts';
 import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
-import { ApiError } from '../../../contract/wire/errors.ts';
 import { type Board, deliveriesMachine, type RecordsRequest } from '../../machines/deliveries/deliveries.machine.ts';
 import type { ListResult } from '../../machines/factories/pagedList.ts';
 import { createClient } from '../../services/api.ts';
-import { pause } from '../../services/pause.ts';
 import type { Services } from '../services.ts';
 import { spanOf } from './cruiseRecord.ts';
 import { wireDeliveryDetail } from './deliveryDetail.ts';
 import { siteIn } from './deliverySites.ts';
+import { exportJobs } from './exportJob.ts';
 import { wireNewDelivery } from './newDelivery.ts';
-
-/** Pause between two looks at an export, ms. */
-const EXPORT_LOOK_MS = 1_000;
 
 export function wireDeliveries(services: Services) {
   const { transport, language, world } = services;
   const { clock } = world;
   const api = createClient(deliveries, transport);
-  const fileCalls = createClient(files, transport);
+  const saveExport = exportJobs(services);
 
   const filterOf = ({ robots, statuses, origins, text, site, ...days }: RecordsRequest, zone: string) => ({
     serialNumberStr: robots.join(','),
@@ -33,14 +28,12 @@ export function wireDeliveries(services: Services) {
     ...spanOf(days, zone, clock.now()),
   });
   async function exportFile(request: RecordsRequest, zone: string, signal: AbortSignal): Promise<void> {
-    let state = await api.export({ ...filterOf(request, zone), language: language(), timeZone: zone }, { signal });
-    while (state.state === 'waiting' || state.state === 'running') {
-      await pause(EXPORT_LOOK_MS, signal);
-      state = await api.exportState({ exportId: state.exportId }, { signal });
-    }
-    if (state.state === 'failed') throw new ApiError('deliveryExportFailed');
-    const file = await fileCalls.download({ imageId: state.fileId }, { signal });
-    world.save(file, state.fileName || file.name);
+    await saveExport(
+      await api.export({ ...filterOf(request, zone), language: language(), timeZone: zone }, { signal }),
+      (exportId) => api.exportState({ exportId }, { signal }),
+      'deliveryExportFailed',
+      signal,
+    );
   }
 
   return deliveriesMachine.provide({

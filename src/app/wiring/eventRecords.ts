@@ -1,17 +1,40 @@
 /** Wires the event records to the API; days are whole days in the time zone of the site whose clock the frame shows. */
-import { type AnyActorRef, fromPromise } from 'xstate';
+import { type ActorRefFrom, type AnyActorRef, fromPromise } from 'xstate';
 import { eventRecords } from '../../../contract/endpoints/eventRecords.ts';
 import { files } from '../../../contract/endpoints/files.ts';
-import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
-import { eventRecordsMachine, type EventsResult } from '../../machines/eventRecords/eventRecords.machine.ts';
+import { monitoring } from '../../../contract/endpoints/monitoring.ts';
+import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
+import { PAGE_SIZE, TRACKS_TTL_MS, TRAIL_MS } from '../../../contract/rules/limits.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
+import {
+  type EventPlan,
+  eventRecordsMachine,
+  type EventsResult,
+} from '../../machines/eventRecords/eventRecords.machine.ts';
 import type { EventRecordsQuery } from '../../machines/eventRecords/eventRecordsQuery.ts';
+import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
+import { selectRobots } from '../../machines/fleet/fleet.selectors.ts';
 import { createClient } from '../../services/api.ts';
+import { createPastTracks } from '../../services/pastTracks.ts';
 import type { Services } from '../services.ts';
 import { placeIn, spanOf } from './cruiseRecord.ts';
 
-export function wireEventRecords({ transport, present, world }: Services) {
+/** '' for a robot that is not among the user's. */
+function siteIdOf(serialNumber: string, system: AnyActorRef['system']): string {
+  const fleet = system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined;
+  const robots = fleet ? selectRobots(fleet.getSnapshot()) : [];
+  return robots.find((robot) => robot.serialNumber === serialNumber)?.siteId ?? '';
+}
+
+/** Key of the store in `live.past`. */
+export const PAST_KEY = 'eventRecords';
+
+export function wireEventRecords({ transport, present, pasts, world }: Services) {
   const api = createClient(eventRecords, transport);
   const fileCalls = createClient(files, transport);
+  const trackCalls = createClient(monitoring, transport);
+  const past = createPastTracks();
+  pasts.put(PAST_KEY, past);
   const filterOf = (query: EventRecordsQuery, system: AnyActorRef['system']) => ({
     serialNumberStr: query.robots.join(','),
     bizType: query.bizType,
@@ -33,6 +56,29 @@ export function wireEventRecords({ transport, present, world }: Services) {
         );
         return { ...found, pictures: Object.fromEntries(pictures.flat()) };
       }),
+      loadPlan: fromPromise<Omit<EventPlan, 'of' | 'failure'>, { event: EventRecord }>(
+        async ({ input: { event }, signal, system }) => {
+          const { serialNumber, at, place } = event;
+          past.clear();
+          const siteId = siteIdOf(serialNumber, system);
+          if (siteId !== '' && world.clock.now() - at < TRACKS_TTL_MS) {
+            const span = { from: at - TRAIL_MS, until: at + TRAIL_MS };
+            const file = await trackCalls.tracks({ siteId, ...span }, { signal });
+            past.add(span, new Uint8Array(await file.arrayBuffer()));
+          }
+          const pose = past.state(serialNumber, at)?.pose ?? null;
+          const mapId = (place ?? pose)?.mapId;
+          if (mapId === undefined) return { map: null, place: null };
+          const map = await present()
+            .api.maps.get({ serialNumber, mapId }, { signal })
+            .catch((error: unknown) => {
+              // A map that was deleted since.
+              if (error instanceof ApiError && error.code === ERRORS.mapUnknown) return null;
+              throw error;
+            });
+          return { map, place: place ?? pose };
+        },
+      ),
       dismissCase: fromPromise<{ caseId: string }, { caseId: string; isTaken: boolean }>(
         async ({ input: { caseId, isTaken } }) => {
           const cases = present().api.alarmCases;

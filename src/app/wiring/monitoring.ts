@@ -1,15 +1,28 @@
 /** Wires the historical monitoring: places, lanes and events from the API, tracks into the store that the map reads. */
 import { type ActorRefFrom, type AnyActorRef, fromCallback, fromPromise } from 'xstate';
 import { monitoring } from '../../../contract/endpoints/monitoring.ts';
+import { schedules } from '../../../contract/endpoints/schedules.ts';
+import type { Timetable } from '../../../contract/entities/schedule.ts';
+import { OVERVIEW_BARS_MAX_MS } from '../../../contract/rules/monitoringLimits.ts';
+import { zonedDate } from '../../../contract/rules/zonedTime.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
 import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
 import { siteOf } from '../../machines/fleet/homeSite.ts';
 import { selectCurrent, selectRobots, selectSites } from '../../machines/fleet/fleet.selectors.ts';
 import { monitoringMachine } from '../../machines/monitoring/monitoring.machine.ts';
-import type { OverviewResult, Places, SpanRequest } from '../../machines/monitoring/monitoring.setup.ts';
+import type {
+  ExportRequest,
+  OverviewRequest,
+  OverviewResult,
+  Places,
+  PlannedRun,
+  SpanRequest,
+} from '../../machines/monitoring/monitoring.setup.ts';
 import { createClient } from '../../services/api.ts';
 import { createPastTracks } from '../../services/pastTracks.ts';
 import { whenVisible } from '../../services/whenVisible.ts';
 import type { Services } from '../services.ts';
+import { exportJobs } from './exportJob.ts';
 
 /** Key of the store in `live.past`. */
 export const PAST_KEY = 'monitoring';
@@ -21,9 +34,46 @@ const currentSite = (system: AnyActorRef['system']): string => {
   return (snapshot && siteOf(selectSites(snapshot), selectRobots(snapshot), selectCurrent(snapshot))?.id) ?? '';
 };
 
-export function wireMonitoring({ transport, pasts, present, world: { clock } }: Services, page: Document = document) {
+/** Runs of a timetable that have not begun, or were not started. */
+export const plannedIn = ({ runs, tasks, deleted }: Timetable): PlannedRun[] => {
+  const names = new Map([...deleted, ...tasks].map(({ id, pathName }) => [id, pathName]));
+  return runs.flatMap(({ taskId, serialNumber, startsAt, endsAt, verdict, state }): PlannedRun[] => {
+    const run = { taskId, serialNumber, name: names.get(taskId) ?? '', from: startsAt, until: endsAt };
+    if (state === 'notStarted') return [{ ...run, until: null, look: 'missed' }];
+    if (verdict === 'notAtAll') return [{ ...run, until: null, look: 'skipped' }];
+    if (verdict === 'over' || state !== null) return [];
+    return [{ ...run, look: verdict === 'asPlanned' ? 'planned' : 'doubtful' }];
+  });
+};
+
+export function wireMonitoring(services: Services, page: Document = document) {
+  const {
+    transport,
+    pasts,
+    present,
+    language,
+    world: { clock },
+  } = services;
+  const saveExport = exportJobs(services);
   const api = createClient(monitoring, transport);
+  const scheduleCalls = createClient(schedules, transport);
   const { api: shared } = present();
+  const plannedRuns = async (
+    { siteId, timeZone, from, until }: OverviewRequest,
+    signal: AbortSignal,
+  ): Promise<PlannedRun[] | null> => {
+    if (until - from > OVERVIEW_BARS_MAX_MS) return [];
+    const first = zonedDate(timeZone, from);
+    const days = zonedDate(timeZone, until - 1) === first ? 1 : 2;
+    try {
+      return plannedIn(await scheduleCalls.timetable({ siteId, from: first, days }, { signal }));
+    } catch (error) {
+      signal.throwIfAborted();
+      // The lanes are worth showing without it; the page says that it is missing.
+      if (error instanceof ApiError) return null;
+      throw error;
+    }
+  };
   const past = createPastTracks();
   pasts.put(PAST_KEY, past);
   /** Whose tracks the store has. */
@@ -35,13 +85,16 @@ export function wireMonitoring({ transport, pasts, present, world: { clock } }: 
         siteId: currentSite(system),
         now: clock.now(),
       })),
-      loadOverview: fromPromise<OverviewResult, SpanRequest>(async ({ input, signal }) => {
+      loadOverview: fromPromise<OverviewResult, OverviewRequest>(async ({ input, signal }) => {
         await whenVisible(page, signal);
-        const [overview, { rows, isMore }] = await Promise.all([
-          api.overview(input, { signal }),
-          api.events(input, { signal }),
+        const { siteId, from, until } = input;
+        const span = { siteId, from, until };
+        const [overview, { rows, isMore }, planned] = await Promise.all([
+          api.overview(span, { signal }),
+          api.events(span, { signal }),
+          plannedRuns(input, signal),
         ]);
-        return { overview, events: rows, isMore };
+        return { overview, planned, events: rows, isMore };
       }),
       loadTracks: fromPromise<{ from: number }, SpanRequest>(async ({ input, signal }) => {
         if (site !== input.siteId) past.clear();
@@ -50,6 +103,14 @@ export function wireMonitoring({ transport, pasts, present, world: { clock } }: 
         past.add(input, new Uint8Array(await file.arrayBuffer()));
         return { from: input.from };
       }),
+      exportTracks: fromPromise<void, ExportRequest>(async ({ input: { robot, ...span }, signal }) =>
+        saveExport(
+          await api.export({ ...span, serialNumberStr: robot, language: language() }, { signal }),
+          (exportId) => api.exportState({ exportId }, { signal }),
+          'trackExportFailed',
+          signal,
+        ),
+      ),
       ticker: fromCallback(({ sendBack }) => {
         const timer = setInterval(() => sendBack({ type: 'clock.ticked', now: clock.now() }), TICK_MS);
         return () => clearInterval(timer);

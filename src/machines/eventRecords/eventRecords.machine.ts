@@ -3,10 +3,12 @@
  *
  *   list:   a page of records with the addresses of its pictures (machines/factories/pagedList.ts)
  *   act:    idle ──event.dismiss (an alarm that was nothing)──▶ dismissing ──▶ idle (can be undone) ──dismissal.undo──▶ undoing ──▶ idle
+ *   plan:   idle ──an event is open──▶ loading ──▶ idle (its floor, and its track is in a store for the map)
  *   export: idle ──export.start──▶ exporting ──▶ idle
  */
 import { assign, raise, sendTo, setup } from 'xstate';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
+import type { IndoorMap } from '../../../contract/entities/map.ts';
 import { type PageInput, type Query, systemActor } from '../app/events.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { longJob } from '../factories/longJob.ts';
@@ -26,6 +28,17 @@ export interface EventsResult extends ListResult<EventRecord> {
   /** Addresses by file id; a picture that was deleted has none. */
   pictures: Readonly<Record<string, string>>;
 }
+/** Where an event happened. */
+export interface EventPlan {
+  /** Id of the event. */
+  of: string;
+  /** null if it is not known, or was deleted. */
+  map: IndoorMap | null;
+  /** The event's own place, else the robot's at that moment. */
+  place: { x: number; y: number } | null;
+  /** Why the floor was not loaded. */
+  failure: Failure | null;
+}
 export interface EventRecordsContext extends ListContext<EventRecord> {
   pictures: EventsResult['pictures'];
   /** Id of the open event; empty for none. */
@@ -33,6 +46,7 @@ export interface EventRecordsContext extends ListContext<EventRecord> {
   /** The case that was resolved as a false alarm last; '' when that cannot be undone. */
   dismissed: string;
   actFailure: Failure | null;
+  plan: EventPlan | null;
 }
 export type EventRecordsEvent =
   | ListEvent
@@ -42,9 +56,11 @@ export type EventRecordsEvent =
   | { type: 'look.choose'; look: EventLook }
   | { type: 'event.dismiss'; caseId: string }
   | { type: 'dismissal.undo' }
+  | { type: 'plan.retry' }
   | { type: 'export.start' }
   | { type: 'export.cancel' };
 type Known = { context: EventRecordsContext };
+const openEvent = ({ rows, open }: EventRecordsContext): EventRecord | undefined => rows.find(({ id }) => id === open);
 
 const list = pagedList<EventsResult, EventRecordsQuery, EventRecordsEvent, EventRecordsContext>({
   requestOf: eventRecordsQuery.read,
@@ -57,13 +73,15 @@ const records = setup({
     context: {} as EventRecordsContext,
     input: {} as PageInput,
     events: {} as EventRecordsEvent,
-    tags: {} as ListTag | 'acting' | 'exporting',
+    tags: {} as ListTag | 'acting' | 'exporting' | 'loadingPlan',
   },
   actors: {
     ...list.actors,
     /** Takes the case if nobody has, and resolves it as a false alarm. */
     dismissCase: promiseEffect<{ caseId: string }, { caseId: string; isTaken: boolean }>('dismissCase'),
     reopenCase: promiseEffect<{ caseId: string }, { caseId: string }>('reopenCase'),
+    /** Resolves when the track around the event is in its store. */
+    loadPlan: promiseEffect<Omit<EventPlan, 'of' | 'failure'>, { event: EventRecord }>('loadPlan'),
     exportEvents: promiseEffect<void, EventRecordsQuery>('exportEvents'),
   },
   guards: {
@@ -73,6 +91,7 @@ const records = setup({
       JSON.stringify(eventRecordsQuery.read(query)) === JSON.stringify(eventRecordsQuery.read(context.query)),
     isUnresolved: ({ context: { rows } }: Known, { caseId }: { caseId: string }) =>
       rows.some(({ bizType, sourceId, state }) => bizType === 'alarm' && sourceId === caseId && state !== 'resolved'),
+    needsPlan: ({ context }: Known) => openEvent(context) !== undefined && context.plan?.of !== context.open,
     canUndo: ({ context }: Known) => context.dismissed !== '',
   },
   actions: {
@@ -105,6 +124,7 @@ export const eventRecordsMachine = records.createMachine({
     open: eventIn(query),
     dismissed: '',
     actFailure: null,
+    plan: null,
   }),
   type: 'parallel',
   on: {
@@ -169,6 +189,35 @@ export const eventRecordsMachine = records.createMachine({
             input: ({ context: { dismissed } }) => ({ caseId: dismissed }),
             onDone: { target: 'idle', actions: [assign({ dismissed: '' }), 'reload'] },
             onError: { target: 'idle', actions: assign({ actFailure: ({ event }) => failureOf(event.error) }) },
+          },
+        },
+      },
+    },
+    plan: {
+      initial: 'idle',
+      on: { 'plan.retry': { target: '.idle', actions: assign({ plan: null }) } },
+      states: {
+        idle: { always: { guard: 'needsPlan', target: 'loading' } },
+        loading: {
+          tags: 'loadingPlan',
+          entry: assign({ plan: ({ context: { open } }) => ({ of: open, map: null, place: null, failure: null }) }),
+          invoke: {
+            src: 'loadPlan',
+            input: ({ context }) => {
+              const event = openEvent(context);
+              if (!event) throw new Error('no event is open');
+              return { event };
+            },
+            onDone: {
+              target: 'idle',
+              actions: assign({ plan: ({ context: { plan }, event }) => plan && { ...plan, ...event.output } }),
+            },
+            onError: {
+              target: 'idle',
+              actions: assign({
+                plan: ({ context: { plan }, event }) => plan && { ...plan, failure: failureOf(event.error) },
+              }),
+            },
           },
         },
       },

@@ -1,13 +1,19 @@
 /** Redaction rules of `eventRecords`: no names of people, no addresses of pictures. */
 import type { PageInput } from '../app/events.ts';
 import { foundRedaction, LIST_EVENTS, listRedaction } from '../factories/pagedList.redaction.ts';
-import { PAGE_INPUT } from '../recording/entityRedaction.ts';
+import { MAP, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { EVENT } from '../recording/eventRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
 import type { EventRecordsContext, EventRecordsEvent } from './eventRecords.machine.ts';
 
 export const eventRecordsRedaction = defineRedaction<EventRecordsContext, EventRecordsEvent, PageInput>()({
-  context: { ...listRedaction(EVENT), open: true, dismissed: true, actFailure: 'failure' },
+  context: {
+    ...listRedaction(EVENT),
+    open: true,
+    dismissed: true,
+    actFailure: 'failure',
+    plan: { of: true, map: MAP, place: true, failure: 'failure' },
+  },
   input: PAGE_INPUT,
   events: {
     ...LIST_EVENTS,
@@ -15,5 +21,10 @@ export const eventRecordsRedaction = defineRedaction<EventRecordsContext, EventR
     'look.choose': { look: true },
     'event.dismiss': { caseId: true },
   },
-  outputs: { loadList: foundRedaction(EVENT), dismissCase: { caseId: true }, reopenCase: { caseId: true } },
+  outputs: {
+    loadList: foundRedaction(EVENT),
+    loadPlan: { map: MAP, place: true },
+    dismissCase: { caseId: true },
+    reopenCase: { caseId: true },
+  },
 });

@@ -8,4 +8,5 @@ type Snapshot = SnapshotFrom<typeof eventRecordsMachine>;
 
 export const selectEventRecords = ({ context }: Snapshot) => context;
 export const selectIsActing = (snapshot: Snapshot): boolean => snapshot.hasTag('acting');
+export const selectIsPlanLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('loadingPlan');
 export const selectIsExporting = (snapshot: Snapshot): boolean => snapshot.hasTag('exporting');

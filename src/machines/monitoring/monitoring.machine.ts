@@ -6,18 +6,32 @@
  *   overview: idle ──a view that is not loaded──▶ resting ──▶ loading ──▶ idle ;  loading ──▶ failed ──overview.retry──▶ loading
  *   tracks:   idle ──a moment that is not loaded──▶ resting ──▶ loading ──▶ idle ;  loading ──▶ failed ──tracks.retry──▶ loading
  *   clock:    live ⇄ past { paused ⇄ playing }
+ *   export:   idle ──export.start──▶ exporting ──▶ idle ;  exporting ──export.cancel──▶ idle
  *   url:      still ──the moment moved──▶ moving ──it rests──▶ still (the URL has it)
  *
  * The moment moves on the server's clock, which comes with the events; the map draws between two ticks by itself
  * (ui/monitoring/pastScene.ts). Positions are not in this context: effects put them into a store (machines/live.ts).
  */
 import { assign } from 'xstate';
+import { longJob } from '../factories/longJob.ts';
 import { failureOf } from '../failure.ts';
-import { monitoring, nextWindow } from './monitoring.setup.ts';
+import { exportSpan, type MonitoringContext, monitoring, nextWindow, zoneOf } from './monitoring.setup.ts';
 import { readMonitoringQuery, writeMonitoringQuery } from './monitoringQuery.ts';
 import type { Query } from '../app/events.ts';
 
 const withQuery = ({ event }: { event: { query: Query } }) => ({ query: event.query });
+
+const exporting = longJob({
+  src: 'exportTracks',
+  tags: 'exporting',
+  inputOf: (context: MonitoringContext) => ({
+    siteId: context.siteId,
+    timeZone: zoneOf(context),
+    robot: readMonitoringQuery(context.query).robot,
+    ...exportSpan(context),
+  }),
+  done: { key: 'monitoring.export.done' },
+});
 
 export const monitoringMachine = monitoring.createMachine({
   id: 'monitoring',
@@ -34,6 +48,7 @@ export const monitoringMachine = monitoring.createMachine({
     view: { from: 0, until: 1 },
     overview: null,
     span: null,
+    planned: [],
     events: [],
     isMore: false,
     overviewFailure: null,
@@ -133,7 +148,11 @@ export const monitoringMachine = monitoring.createMachine({
           on: { 'view.changed': { guard: 'needsOverview', target: 'resting' } },
           invoke: {
             src: 'loadOverview',
-            input: ({ context: { siteId, span, view } }) => ({ siteId, ...(span ?? view) }),
+            input: ({ context: { siteId, sites, span, view } }) => ({
+              siteId,
+              timeZone: zoneOf({ sites, siteId }),
+              ...(span ?? view),
+            }),
             onDone: { target: 'idle', actions: { type: 'assignOverview', params: ({ event }) => event.output } },
             onError: {
               target: 'failed',
@@ -252,6 +271,13 @@ export const monitoringMachine = monitoring.createMachine({
             },
           },
         },
+      },
+    },
+    export: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'export.start': { guard: 'canExport', target: 'exporting' } } },
+        exporting: { ...exporting, on: { 'export.cancel': 'idle' } },
       },
     },
     url: {

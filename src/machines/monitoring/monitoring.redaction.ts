@@ -19,6 +19,7 @@ export const monitoringRedaction = defineRedaction<MonitoringContext, Monitoring
     view: true,
     overview: true,
     span: true,
+    planned: true,
     events: { '*': EVENT },
     isMore: true,
     overviewFailure: 'failure',
@@ -49,7 +50,7 @@ export const monitoringRedaction = defineRedaction<MonitoringContext, Monitoring
   },
   outputs: {
     loadPlaces: { sites: { '*': SITE }, maps: { '*': MAP }, siteId: true, now: true },
-    loadOverview: { overview: true, events: { '*': EVENT }, isMore: true },
+    loadOverview: { overview: true, planned: true, events: { '*': EVENT }, isMore: true },
     loadTracks: { from: true },
   },
   telemetry: ['clock.ticked'],

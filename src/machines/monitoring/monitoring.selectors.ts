@@ -7,11 +7,12 @@ export type MonitoringRef = ActorRefFrom<typeof monitoringMachine>;
 
 type Snapshot = SnapshotFrom<typeof monitoringMachine>;
 
-export { momentAt } from './monitoring.setup.ts';
+export { exportSpan, isExportable, momentAt, type PlannedRun } from './monitoring.setup.ts';
 export const selectMonitoring = ({ context }: Snapshot): MonitoringContext => context;
 export const selectIsPast = (snapshot: Snapshot): boolean => snapshot.hasTag('past');
 export const selectIsPlaying = (snapshot: Snapshot): boolean => snapshot.hasTag('playing');
 export const selectArePlacesLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('waiting');
 export const selectIsOverviewLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('loadingOverview');
 export const selectAreTracksLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('loadingTracks');
+export const selectIsExporting = (snapshot: Snapshot): boolean => snapshot.hasTag('exporting');
 export const selectMonitoringCursor = ({ children }: Snapshot) => children.robotCursor;

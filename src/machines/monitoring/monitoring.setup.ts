@@ -3,14 +3,17 @@ import { assign, raise, sendTo, setup } from 'xstate';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
 import type { IndoorMap, Site } from '../../../contract/entities/map.ts';
 import type { MonitoringOverview } from '../../../contract/entities/monitoring.ts';
-import type { MonitoringRange } from '../../../contract/rules/monitoringLimits.ts';
+import { type MonitoringRange, TRACK_EXPORT_MAX_MS } from '../../../contract/rules/monitoringLimits.ts';
 import { type MapCamera, type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { listCursorMachine } from '../factories/listCursor.machine.ts';
+import { noticeActions } from '../factories/noticeActions.ts';
 import type { Failure } from '../failure.ts';
 import { type EventGroup, readMonitoringQuery, writeMonitoringQuery } from './monitoringQuery.ts';
 import {
   contains,
+  lengthOf,
+  liveView,
   panned,
   skipTo,
   SKIPS_FROM,
@@ -33,14 +36,37 @@ export interface Places {
   /** Server clock, ms. */
   now: number;
 }
+/** A scheduled run that has not begun, or was not started. */
+export interface PlannedRun {
+  taskId: string;
+  serialNumber: string;
+  /** Of the route, or what is disinfected. */
+  name: string;
+  from: number;
+  /** null if it will not run, or did not. */
+  until: number | null;
+  /** `doubtful`: something stands against it; `skipped`: it will not run; `missed`: it was not started. */
+  look: 'planned' | 'doubtful' | 'skipped' | 'missed';
+}
 export interface OverviewResult {
   overview: MonitoringOverview;
+  /** null if the timetable could not be read; empty beyond a day. */
+  planned: readonly PlannedRun[] | null;
   /** Oldest first. */
   events: readonly EventRecord[];
   isMore: boolean;
 }
 export interface SpanRequest extends TimeSpan {
   siteId: string;
+}
+export interface OverviewRequest extends SpanRequest {
+  /** Of the site. */
+  timeZone: string;
+}
+
+export interface ExportRequest extends OverviewRequest {
+  /** '' for all robots of the site. */
+  robot: string;
 }
 
 export interface MonitoringContext {
@@ -61,6 +87,7 @@ export interface MonitoringContext {
   overview: MonitoringOverview | null;
   /** The time of `overview`. */
   span: TimeSpan | null;
+  planned: readonly PlannedRun[] | null;
   events: readonly EventRecord[];
   isMore: boolean;
   overviewFailure: Failure | null;
@@ -93,6 +120,8 @@ export type MonitoringEvent =
   | { type: 'robot.solo'; serialNumber: string }
   | { type: 'group.choose'; group: EventGroup }
   | { type: 'map.moved'; camera: MapCamera | null }
+  | { type: 'export.start' }
+  | { type: 'export.cancel' }
   | { type: 'places.retry' }
   | { type: 'overview.retry' }
   | { type: 'tracks.retry' }
@@ -149,14 +178,15 @@ export const monitoring = setup({
     context: {} as MonitoringContext,
     input: {} as PageInput,
     events: {} as MonitoringEvent,
-    tags: {} as 'waiting' | 'playing' | 'past' | 'loadingOverview' | 'loadingTracks',
+    tags: {} as 'waiting' | 'playing' | 'past' | 'loadingOverview' | 'loadingTracks' | 'exporting',
     children: {} as { robotCursor: 'listCursor' },
   },
   actors: {
     loadPlaces: promiseEffect<Places>('loadPlaces'),
-    loadOverview: promiseEffect<OverviewResult, SpanRequest>('loadOverview'),
+    loadOverview: promiseEffect<OverviewResult, OverviewRequest>('loadOverview'),
     /** Loads the tracks of a window into the store that the map reads; resolves when they are there. */
     loadTracks: promiseEffect<{ from: number }, SpanRequest>('loadTracks'),
+    exportTracks: promiseEffect<void, ExportRequest>('exportTracks'),
     /** Sends `clock.ticked` four times a second. */
     ticker: callbackEffect('ticker'),
     listCursor: listCursorMachine,
@@ -175,6 +205,7 @@ export const monitoring = setup({
       siteId !== '' && (!overview || !span || !contains(span, view)),
     needsTracks: ({ context }: Known) => missingWindow(context) !== null,
     isAtEnd: ({ context }: Known, { now }: { now: number }) => momentAt(context, now) >= knownUntil(now),
+    canExport: ({ context }: Known) => isExportable(exportSpan(context)),
     needsOverviewAgain: ({ context }: Known) => context.siteId !== '',
     /** Later moments are the present. */
     isBefore: (_: Known, { at, now }: { at: number; now: number }) => at < now - 1_000,
@@ -197,14 +228,14 @@ export const monitoring = setup({
     }),
     assignQuery: assign((_, { query }: { query: Query }) => ({ query })),
     assignFromQuery: assign(({ context }, { query }: { query: Query }) => fromQuery(context, query)),
-    assignOverview: assign(({ context: { view, at, now } }, { overview, events, isMore }: OverviewResult) => ({
+    assignOverview: assign(({ context: { view, at, now } }, { overview, planned, events, isMore }: OverviewResult) => ({
       overview,
+      planned,
       events,
       isMore,
       overviewFailure: null,
       now: Math.max(now, overview.time),
-      // In live the lanes end now.
-      ...(at === null ? { view: panned(view, Math.max(0, overview.time - view.until)) } : {}),
+      ...(at === null ? { view: liveView(view, Math.max(now, overview.time)) } : {}),
     })),
     assignSpan: assign(({ context: { view, now } }) => ({ span: spanFor(view, now) })),
     seek: assign(({ context: { view } }, { at, now }: { at: number; now: number }) => {
@@ -240,7 +271,7 @@ export const monitoring = setup({
     goLive: assign(({ context: { view, now } }) => ({
       at: null,
       skipped: null,
-      view: panned(view, now - view.until),
+      view: liveView(view, now),
     })),
     assignView: assign((_, { view }: { view: TimeSpan }) => ({ view })),
     zoomView: assign(({ context: { view } }, { factor, at }: { factor: number; at: number }) => ({
@@ -251,6 +282,7 @@ export const monitoring = setup({
       siteId,
       overview: null,
       span: null,
+      planned: [],
       events: [],
       windows: [],
       tracksFailure: null,
@@ -279,11 +311,24 @@ export const monitoring = setup({
       ({ system }) => systemActor(system, 'navigation'),
       ({ context: { at } }) => ({ type: 'navigation.query' as const, query: writeMonitoringQuery({ at }) }),
     ),
+    ...noticeActions<MonitoringContext, MonitoringEvent>(),
     viewChanged: raise({ type: 'view.changed' as const }),
     momentMoved: raise({ type: 'moment.moved' as const }),
   },
   delays: { renew: RENEW_MS, url: URL_MS, rest: REST_MS },
 });
+
+/** The clip, or else the past part of what the lanes show; whole seconds. */
+export function exportSpan({ clip, view, now }: Pick<MonitoringContext, 'clip' | 'view' | 'now'>): TimeSpan {
+  const { from, until } =
+    clip.from !== null && clip.until !== null ? { from: clip.from, until: clip.until } : { ...view };
+  const second = (at: number): number => Math.round(at / 1_000) * 1_000;
+  return { from: second(Math.max(0, from)), until: second(Math.min(until, now)) };
+}
+export const isExportable = (span: TimeSpan): boolean => lengthOf(span) > 0 && lengthOf(span) <= TRACK_EXPORT_MAX_MS;
+
+export const zoneOf = ({ sites, siteId }: Pick<MonitoringContext, 'sites' | 'siteId'>): string =>
+  sites.find(({ id }) => id === siteId)?.timeZone ?? 'UTC';
 
 export const nextWindow = (context: MonitoringContext): SpanRequest => {
   const start = missingWindow(context) ?? windowStart(context.at ?? context.now);

@@ -26,15 +26,25 @@ export const SKIPS_FROM = 16;
 
 const WORKS: ReadonlySet<LaneState> = new Set(['working', 'alarm', 'stopped']);
 
+export const panned = ({ from, until }: TimeSpan, ms: number): TimeSpan => ({ from: from + ms, until: until + ms });
 export const lengthOf = ({ from, until }: TimeSpan): number => until - from;
 export const contains = (outer: TimeSpan, inner: TimeSpan): boolean =>
   outer.from <= inner.from && inner.until <= outer.until;
 export const windowStart = (at: number): number => Math.floor(at / WINDOW_MS) * WINDOW_MS;
 
-/** A range that ends now, or has the moment in the middle. */
+/** Part of a view of the present that lies after now, for what is planned; a longer view has none. */
+const AHEAD_SHARE = 1 / 8;
+const aheadOf = (length: number): number => (length > DAY_MS ? 0 : length * AHEAD_SHARE);
+
+/** The view moved to the present. */
+export const liveView = (view: TimeSpan, now: number): TimeSpan =>
+  panned(view, now + aheadOf(lengthOf(view)) - view.until);
+
+/** A range that ends a little after now, or has the moment in the middle. */
 export function viewFor(range: MonitoringRange, at: number | null, now: number): TimeSpan {
   const length = MONITORING_RANGES[range];
-  const until = at === null || at + length / 2 >= now ? now : at + length / 2;
+  const end = now + aheadOf(length);
+  const until = at === null ? end : Math.min(end, at + length / 2);
   return { from: until - length, until };
 }
 
@@ -58,7 +68,6 @@ export function zoomed(view: TimeSpan, factor: number, at: number): TimeSpan {
   const share = (at - view.from) / lengthOf(view);
   return { from: at - share * length, until: at + (1 - share) * length };
 }
-export const panned = ({ from, until }: TimeSpan, ms: number): TimeSpan => ({ from: from + ms, until: until + ms });
 
 /** The range whose length is nearest. */
 export function rangeOf(view: TimeSpan): MonitoringRange {

@@ -98,6 +98,7 @@ describe('the catalogue', () => {
       'mapFiles.importMap robotNames.[].robot',
       'mapFiles.order order.[]',
       'mapFiles.update robotNames.[].robot',
+      'monitoring.exportState exportId',
       'pointLabels.exportLabels ids.[]',
       'points.save changes.[].point',
       'robotFleet.belongings robotToMove',

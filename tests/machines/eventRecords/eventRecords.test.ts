@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';
-import { eventRecordsMachine, type EventsResult } from '../../../src/machines/eventRecords/eventRecords.machine.ts';
+import {
+  type EventPlan,
+  eventRecordsMachine,
+  type EventsResult,
+} from '../../../src/machines/eventRecords/eventRecords.machine.ts';
 import { eventRecordsRedaction } from '../../../src/machines/eventRecords/eventRecords.redaction.ts';
 import {
   selectEventRecords,
@@ -23,7 +27,13 @@ const eventOf = (sourceId: string, change: Partial<EventRecord> = {}): EventReco
   ({ id: `alarm:${sourceId}`, sourceId, bizType: 'alarm', state: 'open', pictureId: null, ...change }) as EventRecord;
 
 async function start(query: Query = {}, { refuses = '' }: { refuses?: string } = {}) {
-  const asked = { lists: [] as EventRecordsQuery[], dismissed: [] as object[], reopened: [] as string[], exports: 0 };
+  const asked = {
+    lists: [] as EventRecordsQuery[],
+    dismissed: [] as object[],
+    reopened: [] as string[],
+    plans: [] as string[],
+    exports: 0,
+  };
   const orFail = (name: string): void => {
     if (refuses === name) throw new ApiError('alarmNotYours');
   };
@@ -34,6 +44,11 @@ async function start(query: Query = {}, { refuses = '' }: { refuses?: string } =
           asked.lists.push(input);
           const rows = [eventOf('smoke'), eventOf('fall', { state: 'taken' }), eventOf('over', { state: 'resolved' })];
           return { total: 3, rows, pictures: { file: '/file' } };
+        }),
+        loadPlan: fromPromise<Omit<EventPlan, 'of' | 'failure'>, { event: EventRecord }>(async ({ input }) => {
+          asked.plans.push(input.event.id);
+          orFail('plan');
+          return { map: null, place: { x: 1, y: asked.plans.length } };
         }),
         dismissCase: fromPromise<{ caseId: string }, { caseId: string; isTaken: boolean }>(async ({ input }) => {
           asked.dismissed.push(input);
@@ -154,4 +169,35 @@ describe('the export', () => {
 
 it('records neither people nor addresses of pictures', () => {
   expect(JSON.stringify(eventRecordsRedaction)).not.toMatch(/"(by|title|pictures)"/u);
+});
+
+describe('the place of an event', () => {
+  it('is loaded when the event is opened, once, and for another one again', async () => {
+    const { actor, asked, context } = await start();
+    expect(asked.plans).toEqual([]);
+    for (const event of ['alarm:fall', 'alarm:fall', 'alarm:over', 'alarm:gone', '']) {
+      actor.send({ type: 'page.queryChanged', query: { event } });
+      await settle();
+    }
+    expect(asked.plans).toEqual(['alarm:fall', 'alarm:over']);
+    expect(context().plan).toEqual({ of: 'alarm:over', map: null, place: { x: 1, y: 2 }, failure: null });
+  });
+
+  it('is of the event that is open, also if another one was opened meanwhile', async () => {
+    const { actor, asked, context } = await start();
+    actor.send({ type: 'page.queryChanged', query: { event: 'alarm:fall' } });
+    actor.send({ type: 'page.queryChanged', query: { event: 'alarm:over' } });
+    await settle();
+    await settle();
+    expect(asked.plans).toEqual(['alarm:fall', 'alarm:over']);
+    expect(context().plan?.of).toBe('alarm:over');
+  });
+
+  it('says why it could not be loaded, and tries again', async () => {
+    const { actor, asked, context } = await start({ event: 'alarm:fall' }, { refuses: 'plan' });
+    expect(context().plan).toMatchObject({ of: 'alarm:fall', failure: { said: 'alarmNotYours' } });
+    actor.send({ type: 'plan.retry' });
+    await settle();
+    expect(asked.plans).toHaveLength(2);
+  });
 });

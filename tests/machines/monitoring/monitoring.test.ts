@@ -10,11 +10,18 @@ import { monitoringRedaction } from '../../../src/machines/monitoring/monitoring
 import {
   momentAt,
   selectAreTracksLoading,
+  selectIsExporting,
   selectIsPast,
   selectIsPlaying,
   selectMonitoring,
 } from '../../../src/machines/monitoring/monitoring.selectors.ts';
-import type { OverviewResult, Places, SpanRequest } from '../../../src/machines/monitoring/monitoring.setup.ts';
+import type {
+  ExportRequest,
+  OverviewRequest,
+  OverviewResult,
+  Places,
+  SpanRequest,
+} from '../../../src/machines/monitoring/monitoring.setup.ts';
 import {
   contains,
   rangeOf,
@@ -55,10 +62,15 @@ const event = {
 
 async function start(
   query: Query = {},
-  { bars = [], failing = 0 }: { bars?: MonitoringOverview['robots'][number]['bars']; failing?: number } = {},
+  {
+    bars = [],
+    failing = 0,
+    exportFails = false,
+  }: { bars?: MonitoringOverview['robots'][number]['bars']; failing?: number; exportFails?: boolean } = {},
 ) {
-  const overviews: SpanRequest[] = [];
+  const overviews: OverviewRequest[] = [];
   const tracks: SpanRequest[] = [];
+  const exports: ExportRequest[] = [];
   let failures = failing;
   const started = startUnderApp(
     monitoringMachine.provide({
@@ -69,14 +81,18 @@ async function start(
           siteId: 'one',
           now: NOW,
         })),
-        loadOverview: fromPromise<OverviewResult, SpanRequest>(async ({ input }) => {
+        loadOverview: fromPromise<OverviewResult, OverviewRequest>(async ({ input }) => {
           overviews.push(input);
           if (failures-- > 0) throw new ApiError('networkFailed');
-          return { overview: overviewOf(bars), events: [event], isMore: false };
+          return { overview: overviewOf(bars), planned: [], events: [event], isMore: false };
         }),
         loadTracks: fromPromise<{ from: number }, SpanRequest>(async ({ input }) => {
           tracks.push(input);
           return { from: input.from };
+        }),
+        exportTracks: fromPromise<void, ExportRequest>(async ({ input }) => {
+          exports.push(input);
+          if (exportFails) throw new ApiError('trackExportFailed');
         }),
         ticker: fromCallback(() => {}),
       },
@@ -91,15 +107,15 @@ async function start(
   await pass(200);
   await pass(200);
   const snapshot = () => started.actor.getSnapshot();
-  return { ...started, overviews, tracks, pass, snapshot, context: () => selectMonitoring(snapshot()) };
+  return { ...started, overviews, tracks, exports, pass, snapshot, context: () => selectMonitoring(snapshot()) };
 }
 
 describe('the page', () => {
   it('opens live, with the last hours of the lanes and without tracks', async () => {
     const { context, snapshot, overviews, tracks } = await start();
     expect(selectIsPast(snapshot())).toBe(false);
-    expect(context().view).toEqual({ from: NOW - 6 * HOUR, until: NOW });
-    expect(overviews).toEqual([{ siteId: 'one', from: NOW - 24 * HOUR, until: NOW }]);
+    expect(context().view).toEqual({ from: NOW - 5.25 * HOUR, until: NOW + 0.75 * HOUR });
+    expect(overviews).toEqual([{ siteId: 'one', timeZone: 'UTC', from: NOW - 23.25 * HOUR, until: NOW + 0.75 * HOUR }]);
     expect(tracks).toEqual([]);
   });
 
@@ -224,6 +240,36 @@ describe('playing', () => {
   });
 });
 
+describe('an export', () => {
+  it('is of the clip, else of the past part of the view, and can be cancelled', async () => {
+    const { actor, exports, snapshot, toldTo } = await start({ at: String(NOW - HOUR), robot: 'A' });
+    actor.send({ type: 'export.start' });
+    expect(selectIsExporting(snapshot())).toBe(true);
+    actor.send({ type: 'export.cancel' });
+    expect(selectIsExporting(snapshot())).toBe(false);
+    const whole = { siteId: 'one', timeZone: 'UTC', robot: 'A' };
+    expect(exports).toEqual([{ ...whole, from: NOW - 5.25 * HOUR, until: NOW }]);
+    actor.send({ type: 'clip.mark', edge: 'until', now: NOW });
+    actor.send({ type: 'moment.step', ms: -60_000, now: NOW });
+    actor.send({ type: 'clip.mark', edge: 'from', now: NOW });
+    actor.send({ type: 'export.start' });
+    await settle();
+    expect(exports[1]).toEqual({ ...whole, from: NOW - HOUR - 60_000, until: NOW - HOUR });
+    expect(selectIsExporting(snapshot())).toBe(false);
+    expect(toldTo('notices').at(-1)).toMatchObject({ notice: { tone: 'success', key: 'monitoring.export.done' } });
+  });
+
+  it('says why it failed, and is not begun for more than a day', async () => {
+    const { actor, exports, snapshot, toldTo } = await start({}, { exportFails: true });
+    actor.send({ type: 'export.start' });
+    await settle();
+    expect(toldTo('notices').at(-1)).toMatchObject({ notice: { tone: 'error' } });
+    actor.send({ type: 'view.set', from: NOW - 40 * HOUR, until: NOW });
+    actor.send({ type: 'export.start' });
+    expect([exports.length, selectIsExporting(snapshot())]).toEqual([1, false]);
+  });
+});
+
 describe('views', () => {
   it('are loaded by the day, and only when they leave it', async () => {
     const { actor, overviews, pass } = await start();
@@ -243,9 +289,9 @@ describe('views', () => {
   });
   it('zoom about a moment, and have the range that is nearest', () => {
     const view = viewFor('6h', null, NOW);
-    const near = zoomed(view, 1 / 6, NOW - 3 * HOUR);
+    const near = zoomed(view, 1 / 6, NOW - 2.25 * HOUR);
     expect([near.until - near.from, rangeOf(near)]).toEqual([HOUR, '1h']);
-    expect((NOW - 3 * HOUR - near.from) / HOUR).toBeCloseTo(0.5, 5);
+    expect((NOW - 2.25 * HOUR - near.from) / HOUR).toBeCloseTo(0.5, 5);
     expect(viewWith(near, NOW)).toEqual({ from: NOW - HOUR / 2, until: NOW + HOUR / 2 });
     expect(spanFor(viewFor('7d', null, NOW), NOW)).toEqual({ from: NOW - 168 * HOUR, until: NOW });
     expect(skipTo(null, '', NOW)).toBeNull();

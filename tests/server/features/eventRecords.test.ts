@@ -1,9 +1,11 @@
 /** Event records on a real server: one list over all kinds, its filters, its bounds, and whose robots it is of. */
+import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
 import type { RouteRun } from '../../../contract/entities/routeRun.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
+import { eventPage, type EventFilter } from '../../../server/db/repositories/eventRecords.ts';
 import {
   alarmCases,
   commands,
@@ -209,4 +211,41 @@ it('has the newest runs of a robot, or of all', async () => {
     (await ask<RouteRun[]>('superAdmin', newestCruises.path, data)).map(({ id }) => id);
   expect(await ids({ serialNumber: A.serialNumber })).toEqual(['run']);
   expect(await ids({ size: 2 })).toEqual(['other', 'far']);
+});
+
+describe('a page of many robots', () => {
+  const robot = (n: number): string => `MANY-${n}`;
+  const everyone = Array.from({ length: 7 }, (_, n) => robot(n));
+  const filter: EventFilter = { serialNumbers: everyone, bizType: '', startTime: 0, endTime: 0 };
+  // The first robot has most of the events, the last ones have none, and some happen at the same time.
+  const events = [
+    ...Array.from({ length: 190 }, (_, n) => ({ n: 0, second: 1_000 + n })),
+    ...[1, 2, 3, 4].flatMap((n) => Array.from({ length: n * 3 }, (_, k) => ({ n, second: 1_095 + k * 17 }))),
+  ].map(({ n, second }, index) => ({ id: `many-${String(index).padStart(3, '0')}`, serial: robot(n), second }));
+  beforeAll(async () => {
+    await test.db.insert(visits).values(
+      events.map(({ id, serial, second }) => ({
+        id,
+        serialNumber: serial,
+        name: '',
+        phoneNumber: '',
+        host: '',
+        signedInAt: at(second),
+      })),
+    );
+  });
+  afterAll(() => test.db.delete(visits).where(inArray(visits.serialNumber, everyone)));
+
+  it.each([0, 5, 60, 150, 210, 300])('begins at row %i of all, also if one robot has most of them', async (offset) => {
+    const newest = [...events].sort((a, b) => b.second - a.second || a.id.localeCompare(b.id));
+    const rows = await eventPage(test.db, filter, { offset, limit: 20 });
+    expect(rows.map(({ sourceId }) => sourceId)).toEqual(newest.slice(offset, offset + 20).map(({ id }) => id));
+  });
+  it('is empty without events and within a time', async () => {
+    const none = { ...filter, serialNumbers: ['a', 'b', 'c', 'd', 'e'] };
+    expect(await eventPage(test.db, none, { offset: 0, limit: 20 })).toEqual([]);
+    const early = { ...filter, endTime: at(1_003).getTime() };
+    const rows = await eventPage(test.db, early, { offset: 0, limit: 20 });
+    expect(rows.map(({ sourceId }) => sourceId)).toEqual(['many-002', 'many-001', 'many-000']);
+  });
 });

@@ -1,8 +1,9 @@
 /** Historical monitoring on a real server: what is replayed is what robots sent, and only to those who may see them. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
-import type { MonitoringOverview } from '../../../contract/entities/monitoring.ts';
+import type { MonitoringOverview, TrackExport } from '../../../contract/entities/monitoring.ts';
 import type { RobotLive } from '../../../contract/entities/robot.ts';
 import { stateAt } from '../../../contract/rules/replayTrack.ts';
 import { decodeTrack } from '../../../contract/rules/trackChunk.ts';
@@ -13,6 +14,7 @@ import { alarmCases, cruiseRecords, trackHours, trackPeriods, tracks } from '../
 import { createMonitoringHandlers } from '../../../server/features/monitoring.ts';
 import { unheard } from '../../../server/fleet/robotLiveState.ts';
 import { createTracks } from '../../../server/fleet/tracks.ts';
+import { enqueueJob, withdrawJob } from '../../../server/jobs/enqueue.ts';
 import { sumHour } from '../../../server/jobs/kinds/trackHours.ts';
 import type { RequestContext } from '../../../server/requestContext.ts';
 import { randomFrom } from '../../../demo/random.ts';
@@ -48,7 +50,7 @@ async function drive(seconds: number, record: (live: RobotLive) => Promise<void>
   let [x, y, theta, speed] = [3, 4, 0, 0.6];
   for (let second = 0; second < seconds; second++) {
     if (chance() < 0.05) speed = chance() < 0.4 ? 0 : chance() * 1.2;
-    theta += (chance() - 0.5) * 0.6;
+    if (speed > 0) theta += (chance() - 0.5) * 0.6;
     x += Math.cos(theta) * speed;
     y += Math.sin(theta) * speed;
     const at = T0 + second * 1_000;
@@ -89,8 +91,8 @@ const refusal = async (person: Person, path: string, data: object) =>
   errorNameOf((await test.as(person, path, data)).code);
 
 describe('tracks', () => {
-  it('are replayed as they were sent: within 5 cm and half a second', async () => {
-    const sent = await recorded((beat) => drive(400, beat));
+  it.each([7, 8, 23, 101])('are replayed as they were sent: within 5 cm and half a second (seed %i)', async (seed) => {
+    const sent = await recorded((beat) => drive(400, beat, seed));
     const { periods, samples } = await replayed('viewer', T0, T0 + HOUR);
     expect(samples.get(A.serialNumber)?.length).toBeLessThan(400);
     for (const { at, x, y } of sent) {
@@ -184,5 +186,68 @@ describe('events', () => {
       'cruise inside',
     ]);
     expect(found.isMore).toBe(false);
+  });
+});
+
+describe('an export', () => {
+  const { export: exportCall, exportState } = catalogue.monitoring;
+  const begin = (person: Person, more: object = {}) =>
+    ask<TrackExport>(person, exportCall.path, {
+      ...span(T0, T0 + HOUR),
+      language: 'enUS',
+      timeZone: 'Asia/Shanghai',
+      ...more,
+    });
+  const ended = (person: Person, exportId: string): Promise<TrackExport> =>
+    vi.waitFor(
+      async () => {
+        const state = await ask<TrackExport>(person, exportState.path, { exportId });
+        expect(state.state).toBe('done');
+        return state;
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+
+  it('is a zip of the positions, runs and events that its reader may see, in the zone of the site', async () => {
+    const sent = await recorded((beat) => drive(90, beat));
+    const run = DRIVES[0];
+    if (!run) throw new Error('no sample');
+    await test.db.insert(cruiseRecords).values([
+      { ...run, id: 'inside', startedAt: new Date(T0 + 1_000), endedAt: new Date(T0 + 2_000) },
+      { ...run, id: 'after', startedAt: new Date(T0 + HOUR), endedAt: new Date(T0 + 2 * HOUR) },
+    ]);
+    const { exportId } = await begin('member');
+    const { fileId, fileName, progress } = await ended('member', exportId);
+    expect(progress).toBe(100);
+    expect(fileName).toMatch(/^monitoring-\d{4}-\d\d-\d\d\.zip$/u);
+    const { url } = await ask<{ url: string }>('member', catalogue.files.address.path, { fileId });
+    const entries = unzipSync((await test.server.inject({ url })).rawPayload);
+    const text = (name: string): string => new TextDecoder().decode(entries[name]);
+    expect(Object.keys(entries)).toEqual([
+      `tracks/${A.serialNumber.replaceAll(':', '_')}.csv`,
+      'runs.csv',
+      'events.csv',
+      'readme.txt',
+    ]);
+    const lines = text(Object.keys(entries)[0] ?? '').split('\r\n');
+    expect(lines[0]).toContain('"Time (Asia/Shanghai)","Map","X (m)"');
+    const second = new Date(T0 + 8 * HOUR).toISOString().slice(0, 19).replace('T', ' ');
+    const x = Math.round((sent[0]?.x ?? 0) * 100) / 100;
+    const y = Math.round((sent[0]?.y ?? 0) * 100) / 100;
+    expect(lines[1]).toContain(`"${second}.00",`);
+    expect(lines[1]).toContain(`,${x},${y},`);
+    expect(lines[1]).toContain(',"Working","Online",80');
+    expect(text('runs.csv').trim().split('\r\n')).toHaveLength(2);
+    expect(text('readme.txt')).toMatch(/^Times from .*\r\n.*Porter \(.*\r\nNothing was recorded from /u);
+    expect(await refusal('superAdmin', exportState.path, { exportId })).toBe('notFound');
+  });
+
+  it('is bounded by time, robots and exports in progress', async () => {
+    expect(await refusal('member', exportCall.path, span(T0, T0 + 25 * HOUR))).toBe('timeSpanTooLong');
+    const job = { kind: 'trackExport', payload: { userId: 'member' }, dueAt: Date.now() + HOUR } as const;
+    for (const key of ['first', 'second'])
+      await test.db.transaction((transaction) => enqueueJob(transaction, Date.now, { ...job, key }));
+    expect(await refusal('member', exportCall.path, span(T0, T0 + HOUR))).toBe('trackExportsPending');
+    for (const key of ['first', 'second']) await withdrawJob(test.db, Date.now, key);
   });
 });

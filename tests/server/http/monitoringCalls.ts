@@ -11,6 +11,8 @@ export const MONITORING_CALLS: Readonly<Record<string, Call>> = {
   'monitoring.tracks': { demand: 'read', data: () => span },
   'monitoring.overview': { demand: 'read', data: () => span },
   'monitoring.events': { demand: 'read', data: () => span },
+  'monitoring.export': { demand: 'read', data: () => ({ ...span, serialNumberStr: A.serialNumber, timeZone: 'UTC' }) },
+  'monitoring.exportState': { demand: 'session', data: () => ({ exportId: 'no-export' }) },
   'eventRecords.list': {
     demand: 'read',
     data: (person) => ({ ...filter, loginUserId: person, serialNumber: A.serialNumber, page: 1, limit: 5 }),

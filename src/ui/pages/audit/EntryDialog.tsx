@@ -1,6 +1,10 @@
-/** Details of one audit entry: actor, action, time, and every field before and after. */
+/** Details of one audit entry: actor, action, time, every field before and after, and the moment of a robot. */
+import { useSelector } from '@xstate/react';
 import type { AuditEntry } from '../../../../contract/entities/auditEntry.ts';
+import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import type { AuditRef } from '../../../machines/audit/audit.selectors.ts';
+import { MomentButton } from '../../events/MomentButton.tsx';
+import { useFleet } from '../../hooks/useApp.ts';
 import { useLanguage } from '../../hooks/useLanguage.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -28,6 +32,7 @@ export function EntryDialog({
   const texts = useChangeTexts(screen);
   const { at, userId, subject, act, before, after } = entry;
   const rows = changeRows(before, after, texts);
+  const isRobot = useSelector(useFleet(), selectRobots).some(({ serialNumber }) => serialNumber === subject);
   return (
     <Dialog
       open
@@ -36,7 +41,12 @@ export function EntryDialog({
       closeLabel={t('common.close')}
       onClose={onClose}
       description={t('audit.when', { at: timeStamp(at, ownZone()), zone: zoneName(ownZone(), language, at) })}
-      foot={<Button onClick={onClose}>{t('common.close')}</Button>}
+      foot={
+        <>
+          {isRobot && <MomentButton serialNumber={subject} at={at} />}
+          <Button onClick={onClose}>{t('common.close')}</Button>
+        </>
+      }
     >
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-13 wrap-anywhere [&_dt]:text-text-2 [&_small]:text-12 [&_small]:text-text-2">
         <dt>{t('audit.column.who')}</dt>

@@ -6,6 +6,7 @@ import { callRecordsQuery, END_FILTERS, ORIGIN_FILTERS } from '../../../machines
 import { type CallRecordsRef, selectCallRecords } from '../../../machines/callRecords/callRecords.selectors.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
 import { durationText, END_NAMES, ORIGIN_NAMES, resultText, talkedMs, TOPIC_NAMES } from '../../calls/callTexts.ts';
+import { MomentButton } from '../../events/MomentButton.tsx';
 import { useApp } from '../../hooks/useApp.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -80,6 +81,9 @@ function Records({ rows, now }: { readonly rows: readonly Call[]; readonly now: 
     return ms === null ? '—' : durationText(ms);
   };
   const about = ({ topic, note }: Call): string => [topic && t(TOPIC_NAMES[topic]), note].filter(Boolean).join(': ');
+  const momentOf = (serialNumber: string, at: number) => (
+    <MomentButton look="icon" serialNumber={serialNumber} at={at} />
+  );
   const columns: Column<Call>[] = [
     {
       id: 'at',
@@ -108,6 +112,7 @@ function Records({ rows, now }: { readonly rows: readonly Call[]; readonly now: 
     },
     { id: 'result', head: t('callRecords.table.result'), cell: (call) => resultText(t, call) },
     { id: 'about', head: t('callRecords.table.about'), className: 'whitespace-normal', cell: about },
+    { id: 'moment', head: '', cell: ({ serialNumber, createdAt }) => momentOf(serialNumber, createdAt) },
   ];
   return (
     <TableOrBlocks
@@ -121,9 +126,10 @@ function Records({ rows, now }: { readonly rows: readonly Call[]; readonly now: 
         lines: [
           [t(ORIGIN_NAMES[call.origin]), call.operator?.name ?? t('callTexts.nobody'), talked(call)].join(' · '),
           [resultText(t, call), about(call)].filter(Boolean).join(' · '),
-          <time key="at" className="tabular-nums">
-            {timeStamp(call.createdAt, zone)}
-          </time>,
+          <span key="at" className="flex items-center gap-2 tabular-nums">
+            <time>{timeStamp(call.createdAt, zone)}</time>
+            {momentOf(call.serialNumber, call.createdAt)}
+          </span>,
         ],
       })}
     />

@@ -17,6 +17,7 @@ import { StatePanel } from '../../kit/StatePanel.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
 import { spanText } from '../../routeRuns/routeRunTexts.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
+import { EventPlace } from './EventPlace.tsx';
 import { noPictureText } from './EventRows.tsx';
 
 interface DrawerProps {
@@ -104,6 +105,7 @@ export function EventDrawer({ screen, timeZone }: DrawerProps) {
         {value !== null && fact(t('eventRecords.detail.value'), value)}
         {fact(t('eventRecords.detail.state'), eventState(t, event))}
       </dl>
+      <EventPlace screen={screen} event={event} />
     </Drawer>
   );
 }

@@ -12,6 +12,7 @@ import {
   selectIsRevealed,
 } from '../../../machines/faceRecords/faceRecords.selectors.ts';
 import { selectUser } from '../../../machines/session/session.selectors.ts';
+import { MomentButton } from '../../events/MomentButton.tsx';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -83,6 +84,7 @@ export function FaceDrawer({ screen, timeZone, now }: DrawerViewProps) {
                 {t('faceRecords.detail.alarm')}
               </Button>
             )}
+            <MomentButton serialNumber={record.serialNumber} at={record.at} />
             <Button onClick={() => navigation.send({ type: 'navigation.go', to: robotPath(record.serialNumber) })}>
               {t('faceRecords.detail.openRobot', { name: record.robotName })}
             </Button>

@@ -44,6 +44,7 @@ const KINDS: Readonly<Record<JobKindName, { name: Key; about: Key }>> = {
   alarmNotification: { name: 'jobs.kind.alarmNotification', about: 'jobs.about.alarmNotification' },
   deliveryMessage: { name: 'jobs.kind.deliveryMessage', about: 'jobs.about.deliveryMessage' },
   deliveryExport: { name: 'jobs.kind.deliveryExport', about: 'jobs.about.deliveryExport' },
+  trackExport: { name: 'jobs.kind.trackExport', about: 'jobs.about.trackExport' },
   alarmDigest: { name: 'jobs.kind.alarmDigest', about: 'jobs.about.alarmDigest' },
   mapPictures: { name: 'jobs.kind.mapPictures', about: 'jobs.about.mapPictures' },
   trackHours: { name: 'jobs.kind.trackHours', about: 'jobs.about.trackHours' },

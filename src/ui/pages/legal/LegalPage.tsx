@@ -65,6 +65,7 @@ const TIMES = {
   disinfections: DISINFECTION_RECORDS_TTL_MS / DAY_MS,
   inquiries: INQUIRIES_TTL_MS / DAY_MS,
   tracks: TRACKS_TTL_MS / DAY_MS,
+  trackExports: (FILE_RULES.archive.keepMs ?? 0) / DAY_MS,
   visitorRecords: VISITOR_RECORDS_TTL_MS / DAY_MS,
   deliveryExports: DELIVERY_EXPORTS_TTL_MS / DAY_MS,
   pictures: (FILE_RULES.picture.keepMs ?? 0) / DAY_MS,

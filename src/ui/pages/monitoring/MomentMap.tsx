@@ -32,7 +32,7 @@ import { Icon } from '../../kit/Icon.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { useAge } from '../../labels/useAge.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
-import { usePast, usePastScene } from './useMoment.ts';
+import { useMonitoringPast, usePastScene } from './useMoment.ts';
 
 const LAYERS: readonly FleetLayer[] = ['trails', 'paths'];
 
@@ -43,7 +43,7 @@ interface MapProps {
 
 export function MomentMap({ screen, timeZone }: MapProps) {
   const t = useT();
-  const past = usePast();
+  const past = useMonitoringPast();
   const { sites, maps, siteId, placesFailure, query, at } = useSelector(screen, selectMonitoring);
   const loading = useSelector(screen, selectArePlacesLoading);
   const isPast = useSelector(screen, selectIsPast);
@@ -157,7 +157,7 @@ function MomentPlate({ screen, timeZone, isGone }: MapProps & { readonly isGone:
   const t = useT();
   const age = useAge();
   const now = useServerNow();
-  const past = usePast();
+  const past = useMonitoringPast();
   const { at, overview, tracksFailure, skipped, windows } = useSelector(screen, selectMonitoring);
   const loading = useSelector(screen, selectAreTracksLoading);
   if (at === null) return null;

@@ -3,11 +3,16 @@
  * happened. Commands are not on this page; Stop is in the frame, and is for the robot of now.
  */
 import { useSelector } from '@xstate/react';
+import FileDown from 'lucide-react/icons/file-down';
 import Link from 'lucide-react/icons/link';
 import RadioTower from 'lucide-react/icons/radio-tower';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
+import { TRACK_EXPORT_MAX_MS } from '../../../../contract/rules/monitoringLimits.ts';
 import {
+  exportSpan,
+  isExportable,
   type MonitoringRef,
+  selectIsExporting,
   selectIsPast,
   selectMonitoring,
 } from '../../../machines/monitoring/monitoring.selectors.ts';
@@ -18,6 +23,7 @@ import { useLive } from '../../hooks/useLive.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Select } from '../../kit/Select.tsx';
+import { useAge } from '../../labels/useAge.ts';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { zoneName } from '../../shell/siteTime.ts';
 import { useHomeSite } from '../../shell/useHomeSite.ts';
@@ -68,6 +74,7 @@ export function MonitoringPage({ screen }: { readonly screen: MonitoringRef }) {
             onChange={(id) => screen.send({ type: 'site.choose', siteId: id })}
           />
         )}
+        <ExportButton screen={screen} />
         {isPast && (
           <>
             <Button icon={Link} onClick={share}>
@@ -92,5 +99,29 @@ export function MonitoringPage({ screen }: { readonly screen: MonitoringRef }) {
       </section>
       {mobile && <EventList screen={screen} list={list} timeZone={timeZone} />}
     </div>
+  );
+}
+
+/** Exports the clip, or what the lanes show. */
+function ExportButton({ screen }: { readonly screen: MonitoringRef }) {
+  const t = useT();
+  const context = useSelector(screen, selectMonitoring);
+  const age = useAge();
+  const exporting = useSelector(screen, selectIsExporting);
+  const span = exportSpan(context);
+  return (
+    <Button
+      icon={FileDown}
+      disabledReason={
+        isExportable(span) || exporting
+          ? undefined
+          : t('monitoring.export.tooLong', { hours: TRACK_EXPORT_MAX_MS / 3_600_000 })
+      }
+      onClick={() => screen.send({ type: exporting ? 'export.cancel' : 'export.start' })}
+    >
+      {exporting
+        ? t('monitoring.export.cancel')
+        : t('monitoring.export.export', { span: age(Math.max(0, span.until - span.from)) })}
+    </Button>
   );
 }

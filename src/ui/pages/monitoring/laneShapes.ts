@@ -1,6 +1,9 @@
-/** Places of bars, hours and marks on the lanes, in percent of the width. Pure. */
+/** Places of bars, hours, runs and marks on the lanes, in percent of the width. Pure. */
+import type { EventRecord } from '../../../../contract/entities/eventRecord.ts';
 import type { LaneOfRobot } from '../../../../contract/entities/monitoring.ts';
-import { LANE_STATES, type LaneState } from '../../../../contract/rules/replayTrack.ts';
+import { OVERVIEW_BARS_MAX_MS } from '../../../../contract/rules/monitoringLimits.ts';
+import { gapsIn, LANE_STATES, type LaneState } from '../../../../contract/rules/replayTrack.ts';
+import type { PlannedRun } from '../../../machines/monitoring/monitoring.selectors.ts';
 import { lengthOf, type TimeSpan } from '../../../machines/monitoring/timeView.ts';
 
 export interface Stretch {
@@ -12,6 +15,14 @@ export interface Stretch {
   share: number;
 }
 const HOUR_MS = 3_600_000;
+const DAY_MS = OVERVIEW_BARS_MAX_MS;
+export const HEAD = 'pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-heading';
+export const NAME = 'w-28 flex-none truncate text-left text-12 wide:w-34';
+/** Runs have room for their names up to this length; a little more than the shortest range, which zooming hardly meets. */
+const NAMED_MAX_MS = 1.05 * HOUR_MS;
+const RUNS: ReadonlySet<EventRecord['bizType']> = new Set(['delivery', 'cruise', 'disinfection']);
+
+export const isNamed = (view: TimeSpan): boolean => lengthOf(view) <= NAMED_MAX_MS;
 
 export const placeOf = (view: TimeSpan, at: number): number => (100 * (at - view.from)) / lengthOf(view);
 
@@ -46,23 +57,38 @@ export function stretchesOf(
   return [...gaps, ...bars.flatMap(([from, until, state]) => cut(from, until, state))];
 }
 
-/** Times of the view in which nothing was recorded. */
-export function gapsIn(
-  periods: readonly (readonly [number, number])[],
-  view: TimeSpan,
-  now: number,
-): [number, number][] {
-  const gaps: [number, number][] = [];
-  let at = view.from;
-  for (const [from, until] of periods) {
-    if (from > at) gaps.push([at, Math.min(from, view.until)]);
-    at = Math.max(at, until);
-  }
-  // What is not written yet is no gap.
-  const end = Math.min(view.until, now - 3 * 60_000);
-  if (end > at) gaps.push([at, end]);
-  return gaps.filter(([from, until]) => until > from && from < view.until);
+export interface RunBar {
+  event: EventRecord;
+  left: number;
+  width: number;
+  /** Of its own width, hidden before the view: its name begins after that. */
+  textLeft: number;
 }
+/** The runs of a robot in a view; one that has not ended lasts until now. */
+export const runBars = (events: readonly EventRecord[], view: TimeSpan, now: number): RunBar[] =>
+  lengthOf(view) > DAY_MS
+    ? []
+    : events.flatMap((event) => {
+        const end = event.until ?? now;
+        if (!RUNS.has(event.bizType) || end < view.from || event.at > view.until) return [];
+        const [left, right] = [placeOf(view, event.at), placeOf(view, end)];
+        return [{ event, left, width: right - left, textLeft: left < 0 ? (100 * -left) / (right - left) : 0 }];
+      });
+
+export interface PlannedBar {
+  run: PlannedRun;
+  left: number;
+  width: number;
+}
+export const plannedBars = (planned: readonly PlannedRun[], serialNumber: string, view: TimeSpan): PlannedBar[] =>
+  lengthOf(view) > DAY_MS
+    ? []
+    : planned.flatMap((run) => {
+        const end = run.until ?? run.from;
+        if (run.serialNumber !== serialNumber || end < view.from || run.from > view.until) return [];
+        const left = placeOf(view, run.from);
+        return [{ run, left, width: placeOf(view, end) - left }];
+      });
 
 const STEPS_MS = [1, 5, 15, 30, 60, 180, 360, 720, 1_440, 4_320, 10_080].map((minutes) => minutes * 60_000);
 /** Times of the ruler: at most eight. */

@@ -1,5 +1,5 @@
 /** The moment that the page shows, for what is drawn outside React; and the robots that can be drawn. */
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { RobotKind } from '../../../../contract/entities/constants.ts';
 import type { LaneOfRobot } from '../../../../contract/entities/monitoring.ts';
 import type { PastReader } from '../../../machines/live.ts';
@@ -11,27 +11,12 @@ import {
 } from '../../../machines/monitoring/monitoring.selectors.ts';
 import { pastScene } from '../../canvas/pastScene.ts';
 import type { MapScene } from '../../canvas/scene.ts';
+import { usePast } from '../../canvas/usePast.ts';
 import { useLive } from '../../hooks/useLive.ts';
 import { useAge } from '../../labels/useAge.ts';
 
 const PAST_KEY = 'monitoring';
-const EMPTY: PastReader = {
-  isLoaded: () => false,
-  serialNumbers: () => [],
-  state: () => null,
-  trail: () => [],
-  ahead: () => [],
-  onChange: () => () => {},
-};
-
-/** The loaded tracks; without any in a recording. */
-export function usePast(): PastReader {
-  const live = useLive();
-  return useSyncExternalStore(
-    (changed) => live.onPast?.(PAST_KEY, changed) ?? (() => {}),
-    () => live.past?.(PAST_KEY) ?? EMPTY,
-  );
-}
+export const useMonitoringPast = (): PastReader => usePast(PAST_KEY);
 
 export function usePastScene(
   screen: MonitoringRef,
@@ -40,7 +25,7 @@ export function usePastScene(
   solo: string,
 ): MapScene {
   const live = useLive();
-  const past = usePast();
+  const past = useMonitoringPast();
   const age = useAge();
   const source = useRef({
     robots: new Map<string, { name: string; kind: RobotKind }>(),

@@ -11,6 +11,7 @@ import { MEDIA_LINK_DAYS, whyNotDeleted } from '../../../../contract/rules/media
 import { itemAt, type PhotosRef, selectIsActing, selectPhotos } from '../../../machines/photos/photos.selectors.ts';
 import { placeOf, type PhotoDetail as Detail, type PhotoTask } from '../../../machines/photos/photos.setup.ts';
 import { casePath } from '../../alarms/alarmTexts.ts';
+import { MomentButton } from '../../events/MomentButton.tsx';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -95,6 +96,7 @@ function Shown({ screen, detail }: { readonly screen: PhotosRef; readonly detail
           />
         )}
       </div>
+      <MomentButton look="small" serialNumber={item.serialNumber} at={item.takenAt} />
       <div className="flex gap-2">
         {deletedAt === null ? (
           <>

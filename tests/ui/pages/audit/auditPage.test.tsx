@@ -10,6 +10,7 @@ import type { AuditRequest } from '../../../../src/machines/audit/auditQuery.ts'
 import { AuditPage } from '../../../../src/ui/pages/audit/AuditPage.tsx';
 import { settle } from '../../../fakes/settle.ts';
 import { userOf } from '../../../fakes/startSession.ts';
+import { robotOf } from '../../robotOf.ts';
 import { renderPage } from '../../renderPage.tsx';
 
 const entry = (more: Partial<AuditEntry>): AuditEntry => ({
@@ -53,6 +54,9 @@ async function show({
     query,
     user: userOf(),
     now: () => Date.UTC(2026, 10, 21),
+    contexts: {
+      fleet: { robots: { W1: robotOf({ serialNumber: 'W1' }) }, order: ['W1'], sites: [], view: 'all', failure: null },
+    },
   });
   return { told, exported };
 }
@@ -93,6 +97,14 @@ it('opens an entry field by field, on a desk and on a phone', async () => {
   await show({ width: 390, language: 'zhCN' });
   await press(within(screen.getByRole('list', { name: '审计日志' })).getAllByRole('button')[1]!);
   expect(screen.getByRole('dialog', { name: '登录' }).textContent).toContain('无字段变更');
+});
+
+it('leads from a command to its moment', async () => {
+  const command = entry({ act: 'command.goTo', subject: 'W1', subjectName: 'Porter', before: null, after: null });
+  const { told } = await show({ found: { total: 1, isMore: false, names: {}, rows: [command] } });
+  await press(screen.getAllByRole('row')[1]!);
+  await press(screen.getByRole('button', { name: 'Replay' }));
+  expect(told().at(-1)).toMatchObject({ to: `/monitoring?at=${command.at - 5_000}&robot=W1` });
 });
 
 it('puts the filter into the address', async () => {

@@ -4,7 +4,12 @@ import { expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { Language } from '../../../../contract/entities/constants.ts';
 import type { EventRecord } from '../../../../contract/entities/eventRecord.ts';
-import { eventRecordsMachine, type EventsResult } from '../../../../src/machines/eventRecords/eventRecords.machine.ts';
+import { ApiError } from '../../../../contract/wire/errors.ts';
+import {
+  type EventPlan,
+  eventRecordsMachine,
+  type EventsResult,
+} from '../../../../src/machines/eventRecords/eventRecords.machine.ts';
 import type { EventRecordsQuery } from '../../../../src/machines/eventRecords/eventRecordsQuery.ts';
 import { EventRecordsPage } from '../../../../src/ui/pages/eventRecords/EventRecordsPage.tsx';
 import { settle } from '../../../fakes/settle.ts';
@@ -46,7 +51,10 @@ const ROWS = [
   }),
 ];
 
-async function page(query: Record<string, string> = {}, { rows = ROWS, language = 'enUS' as Language } = {}) {
+async function page(
+  query: Record<string, string> = {},
+  { rows = ROWS, language = 'enUS' as Language, planFails = false } = {},
+) {
   const dismissed: string[] = [];
   const robot = robotOf({ serialNumber: 'A', relation: 'member' });
   const rendered = await renderPage(
@@ -58,6 +66,10 @@ async function page(query: Record<string, string> = {}, { rows = ROWS, language 
           rows,
           pictures: { 'file-1': '/picture-1' },
         })),
+        loadPlan: fromPromise<Omit<EventPlan, 'of' | 'failure'>, { event: EventRecord }>(async ({ input }) => {
+          if (planFails) throw new ApiError('networkFailed');
+          return { map: null, place: input.event.place };
+        }),
         dismissCase: fromPromise<{ caseId: string }, { caseId: string; isTaken: boolean }>(async ({ input }) => {
           dismissed.push(input.caseId);
           return input;
@@ -144,4 +156,13 @@ it('speaks Chinese', async () => {
   await page({ event: 'alarm:smoke' }, { language: 'zhCN' });
   expect(screen.getByRole('button', { name: '误报（X）' })).toBeTruthy();
   expect(screen.getByText('待处理，无人认领')).toBeTruthy();
+});
+
+it('says why there is no plan of the place', async () => {
+  await page({ event: 'alarm:smoke' });
+  expect(screen.getByText('The map of this place was deleted')).toBeTruthy();
+  const second = await page({ event: 'cruise:run' });
+  expect(within(second.container).getByText("Where the robot was isn't known")).toBeTruthy();
+  const third = await page({ event: 'alarm:smoke' }, { planFails: true });
+  expect(within(third.container).getByRole('button', { name: 'Try again' })).toBeTruthy();
 });

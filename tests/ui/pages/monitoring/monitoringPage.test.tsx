@@ -7,12 +7,24 @@ import { fromCallback, fromPromise } from 'xstate';
 import type { Language } from '../../../../contract/entities/constants.ts';
 import type { EventRecord } from '../../../../contract/entities/eventRecord.ts';
 import type { MonitoringOverview } from '../../../../contract/entities/monitoring.ts';
+import { gapsIn } from '../../../../contract/rules/replayTrack.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import { monitoringMachine } from '../../../../src/machines/monitoring/monitoring.machine.ts';
-import type { OverviewResult, Places, SpanRequest } from '../../../../src/machines/monitoring/monitoring.setup.ts';
+import type {
+  OverviewRequest,
+  OverviewResult,
+  Places,
+  SpanRequest,
+} from '../../../../src/machines/monitoring/monitoring.setup.ts';
 import { MonitoringPage } from '../../../../src/ui/pages/monitoring/MonitoringPage.tsx';
 import { happeningsIn, neighbourOf } from '../../../../src/ui/pages/monitoring/happenings.ts';
-import { activityOf, gapsIn, stretchesOf, ticksOf } from '../../../../src/ui/pages/monitoring/laneShapes.ts';
+import {
+  activityOf,
+  plannedBars,
+  runBars,
+  stretchesOf,
+  ticksOf,
+} from '../../../../src/ui/pages/monitoring/laneShapes.ts';
 import { sampleFloor } from '../../../fakes/disinfectionSample.ts';
 import { settle } from '../../../fakes/settle.ts';
 import { renderPage } from '../../renderPage.tsx';
@@ -65,7 +77,7 @@ const OVERVIEW: MonitoringOverview = {
 
 async function page(
   query: Record<string, string> = {},
-  { overview = OVERVIEW, fails = false, language = 'enUS' as Language } = {},
+  { overview = OVERVIEW, planned = [] as OverviewResult['planned'], fails = false, language = 'enUS' as Language } = {},
 ) {
   const rendered = await renderPage(
     MonitoringPage,
@@ -77,10 +89,11 @@ async function page(
           siteId: 'one',
           now: NOW,
         })),
-        loadOverview: fromPromise<OverviewResult, SpanRequest>(async () => {
+        loadOverview: fromPromise<OverviewResult, OverviewRequest>(async () => {
           if (fails) throw new ApiError('robotForeign');
           return {
             overview,
+            planned,
             events: [
               eventOf('run', NOW - 2 * HOUR, { bizType: 'cruise', kind: '', state: 'finished', title: 'Lobby round' }),
               eventOf('smoke', NOW - 90 * 60_000),
@@ -187,6 +200,13 @@ it('speaks Chinese', async () => {
   expect(screen.getByText('此处不可下发指令')).toBeTruthy();
 });
 
+it('exports what the lanes show, up to a day', async () => {
+  const { screen: actor, after } = await page(past);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Export 5 h/u }).disabled).toBe(false);
+  await after(() => actor.send({ type: 'view.set', from: NOW - 30 * HOUR, until: NOW }));
+  expect(screen.getByRole('button', { name: /^Export (30 h|1 d)/u }).getAttribute('aria-disabled')).toBe('true');
+});
+
 describe('the lanes', () => {
   const view = { from: 0, until: 100 * 60_000 };
   it('show bars within the view, gaps apart, and nothing after now', () => {
@@ -196,6 +216,54 @@ describe('the lanes', () => {
       { left: 0, width: 5, state: 'gap', share: 1 },
       { left: 10, width: 40, state: 'working', share: 1 },
     ]);
+  });
+  it('show runs that reach into the view, and name those that began before it inside of it', () => {
+    const run = eventOf('run', -100 * 60_000, { bizType: 'cruise', until: 100 * 60_000 });
+    const open = eventOf('open', 50 * 60_000, { bizType: 'delivery' });
+    const bars = runBars(
+      [run, open, eventOf('alarm', 0), eventOf('old', -9, { ...run, until: -5 })],
+      view,
+      75 * 60_000,
+    );
+    expect(bars).toEqual([
+      { event: run, left: -100, width: 200, textLeft: 50 },
+      { event: open, left: 50, width: 25, textLeft: 0 },
+    ]);
+    expect(runBars([run], { from: 0, until: 25 * HOUR }, HOUR)).toEqual([]);
+  });
+  it('show what is planned for the robot, also a run that was not started', () => {
+    const run = { taskId: 't', serialNumber: 'A', name: 'Lobby', from: 50 * 60_000, until: 60 * 60_000 };
+    const planned = { ...run, look: 'planned' as const };
+    const missed = { ...run, until: null, look: 'missed' as const };
+    expect(plannedBars([planned, missed, { ...planned, serialNumber: 'B' }], 'A', view)).toEqual([
+      { run: planned, left: 50, width: 10 },
+      { run: missed, left: 50, width: 0 },
+    ]);
+  });
+  it('open the record of a run by a click, and the timetable for what is planned', async () => {
+    const planned = [
+      {
+        taskId: 't',
+        serialNumber: 'A',
+        name: 'Night',
+        from: NOW + 60_000,
+        until: NOW + 120_000,
+        look: 'planned' as const,
+      },
+    ];
+    const { screen: actor, press, toldTo } = await page({ range: '1h' }, { planned });
+    await press(screen.getByTitle(/^Planned: Night/u));
+    expect(toldTo('navigation').at(-1)).toEqual({ type: 'navigation.go', to: '/schedules/calendar' });
+    await press(screen.getByTitle(/^Route run: Lobby round/u));
+    expect(toldTo('navigation').at(-1)).toEqual({
+      type: 'navigation.go',
+      to: '/activities/cruise-record?drive=run',
+    });
+    expect(actor.getSnapshot().context.at).toBeNull();
+  });
+  it('say that what is planned is not known', async () => {
+    await page({}, { planned: null });
+    expect(screen.getByText("Couldn't load what is planned")).toBeTruthy();
   });
   it('show the shares of hours for long times', () => {
     const hours: [number, number[]][] = [[0, [HOUR / 2, HOUR / 4, HOUR / 8, 0, 0, 0]]];

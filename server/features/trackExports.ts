@@ -1,0 +1,73 @@
+/**
+ * Exports of the historical monitoring as background jobs. The job itself holds what is asked for, and the id that its file
+ * will have, so that a repeated attempt writes the same file.
+ */
+import * as v from 'valibot';
+import { LANGUAGES } from '../../contract/entities/constants.ts';
+import type { TrackExport } from '../../contract/entities/monitoring.ts';
+import { TRACK_EXPORTS_PENDING } from '../../contract/rules/monitoringLimits.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
+import type { Db } from '../db/database.ts';
+import { jobById, pendingOfAccount } from '../db/repositories/jobAdmin.ts';
+import type { JobRow } from '../db/repositories/jobs.ts';
+import { newFileId } from '../files/fileStore.ts';
+import { enqueueJob } from '../jobs/enqueue.ts';
+
+const request = v.object({
+  userId: v.string(),
+  siteId: v.string(),
+  /** Comma-separated. */
+  serialNumbers: v.string(),
+  from: v.number(),
+  until: v.number(),
+  language: v.picklist(LANGUAGES),
+  timeZone: v.string(),
+  fileId: v.string(),
+});
+export type TrackExportRequest = v.InferOutput<typeof request>;
+
+const KIND = 'trackExport';
+/** @throws ValiError */
+export const readTrackExport = (payload: unknown): TrackExportRequest => v.parse(request, payload);
+
+/** Times for a file: the Swedish locale formats dates like ISO 8601. */
+export const stampIn = (timeZone: string): ((at: number) => string) => {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return (at) => format.format(at);
+};
+export const trackExportName = ({ from, timeZone }: Pick<TrackExportRequest, 'from' | 'timeZone'>): string =>
+  `monitoring-${stampIn(timeZone)(from).slice(0, 10)}.zip`;
+
+/** @param db the caller's transaction @throws trackExportsPending */
+export async function beginTrackExport(
+  db: Db,
+  now: () => number,
+  asked: Omit<TrackExportRequest, 'fileId'>,
+): Promise<TrackExport> {
+  if ((await pendingOfAccount(db, KIND, asked.userId)) >= TRACK_EXPORTS_PENDING)
+    throw new ApiError('trackExportsPending', { words: { limit: TRACK_EXPORTS_PENDING } });
+  const exportId = await enqueueJob(db, now, { kind: KIND, payload: { ...asked, fileId: newFileId() } });
+  return { exportId, state: 'waiting', progress: 0, fileId: '', fileName: '' };
+}
+
+/** @throws notFound, also for the export of somebody else */
+export async function trackExportState(db: Db, userId: string, exportId: string): Promise<TrackExport> {
+  const job = await jobById(db, exportId);
+  const asked = job?.kind === KIND ? readTrackExport(job.payload) : null;
+  if (!job || asked?.userId !== userId) throw new ApiError('notFound', { field: 'exportId' });
+  const isDone = job.state === 'done';
+  return {
+    exportId,
+    state: STATES[job.state],
+    progress: job.percent,
+    fileId: isDone ? asked.fileId : '',
+    fileName: isDone ? trackExportName(asked) : '',
+  };
+}
+const STATES: Readonly<Record<JobRow['state'], TrackExport['state']>> = {
+  waiting: 'waiting',
+  running: 'running',
+  done: 'done',
+  failed: 'failed',
+  cancelled: 'failed',
+};

@@ -1,0 +1,213 @@
+/**
+ * Writes an export of the historical monitoring: a zip with the positions of each robot, the runs and the events of a time
+ * as CSV, and a note that says what is missing. A piece of the tracks is held at a time.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { TRACK_CONNECTION_KEYS, TRACK_NOTE_KEYS, TRACK_SHEET_KEYS } from '../../../contract/entities/trackSheet.ts';
+import { CSV_MARK, csvLine } from '../../../contract/rules/csv.ts';
+import { FILE_RULES } from '../../../contract/rules/files.ts';
+import { EVENT_REACH_MS, TRACK_EXPORT_EVENTS } from '../../../contract/rules/monitoringLimits.ts';
+import { gapsIn } from '../../../contract/rules/replayTrack.ts';
+import { decodeTrack } from '../../../contract/rules/trackChunk.ts';
+import statusEnUS from '../../../locales/enUS/status.json' with { type: 'json' };
+import enUS from '../../../locales/enUS/trackExport.json' with { type: 'json' };
+import statusZhCN from '../../../locales/zhCN/status.json' with { type: 'json' };
+import zhCN from '../../../locales/zhCN/trackExport.json' with { type: 'json' };
+import type { AppDeps } from '../../appDeps.ts';
+import { nameIn } from '../../db/localName.ts';
+import { eventPage } from '../../db/repositories/eventRecords.ts';
+import { fileById } from '../../db/repositories/files.ts';
+import { tracksOf } from '../../db/repositories/tracks.ts';
+import { eventCsv } from '../../features/eventCsv.ts';
+import { toEventRecordDto } from '../../features/eventPresenter.ts';
+import { recordedPeriods } from '../../features/recordedPeriods.ts';
+import { readTrackExport, stampIn, trackExportName, type TrackExportRequest } from '../../features/trackExports.ts';
+import { attachFile, stageFile, unstageFile, type FilesDeps } from '../../files/files.ts';
+import { createZipWriter, type ZipWriter } from '../../files/zip.ts';
+import type { JobKind } from '../jobKind.ts';
+
+type Needs = Pick<AppDeps, 'db' | 'now' | 'fleet'> & { files: FilesDeps };
+type TextsOf<Keys> = Readonly<Record<keyof Keys, string>>;
+interface Texts {
+  columns: TextsOf<typeof TRACK_SHEET_KEYS>;
+  connections: TextsOf<typeof TRACK_CONNECTION_KEYS>;
+  notes: TextsOf<typeof TRACK_NOTE_KEYS>;
+}
+const TEXTS: Readonly<Record<TrackExportRequest['language'], Texts>> = { enUS, zhCN };
+const STATUSES = { enUS: statusEnUS, zhCN: statusZhCN } as const;
+const RUNS: readonly string[] = ['delivery', 'cruise', 'disinfection'];
+
+const MINUTE_MS = 60_000;
+/** Chunks written in one turn of the event loop. */
+const CHUNKS_AT_ONCE = 20;
+const DEGREES = 180 / Math.PI;
+
+export const trackExportJob = ({ db, now, fleet, files }: Needs): JobKind => ({
+  kind: 'trackExport',
+  timeLimitMs: 10 * 60_000,
+  isLong: true,
+  async run({ payload, signal, progress }) {
+    const asked = readTrackExport(payload);
+    const { userId, fileId, from, until, language } = asked;
+    const earlier = await fileById(db, fileId);
+    if (earlier?.state === 'ready') return;
+    if (earlier) await unstageFile(files, earlier);
+
+    // Access can have ended since the export was asked for.
+    const mine = fleet.fleetCache.robotsOf(userId);
+    const serialNumbers = asked.serialNumbers.split(',').filter((one) => mine.has(one));
+    const zip = createZipWriter();
+    const noTracks: string[] = [];
+    for (const [index, serialNumber] of serialNumbers.entries()) {
+      const isWritten = await writeTracks({ db, fleet }, zip, { ...asked, serialNumber }, signal);
+      if (!isWritten) noTracks.push(serialNumber);
+      progress(((index + 1) / serialNumbers.length) * 90, {
+        done: index + 1,
+        of: serialNumbers.length,
+        unit: 'files',
+      });
+    }
+    const rows = await eventPage(
+      db,
+      { serialNumbers, bizType: '', startTime: Math.max(1, from - EVENT_REACH_MS), endTime: until, reachesTo: from },
+      { offset: 0, limit: TRACK_EXPORT_EVENTS + 1 },
+    );
+    const events = rows
+      .slice(0, TRACK_EXPORT_EVENTS)
+      .reverse()
+      .map((row) => toEventRecordDto(row, fleet.fleetCache, language));
+    await nextTurn();
+    writeFile(
+      zip,
+      'runs.csv',
+      eventCsv(
+        events.filter(({ bizType }) => RUNS.includes(bizType)),
+        asked,
+      ),
+    );
+    writeFile(zip, 'events.csv', eventCsv(events, asked));
+    const nameOf = (serialNumber: string): string => {
+      const robot = fleet.fleetCache.robot(serialNumber);
+      return `${(robot && nameIn(robot.name, language)) || serialNumber} (${serialNumber})`;
+    };
+    writeFile(
+      zip,
+      'readme.txt',
+      noteOf(asked, {
+        robots: serialNumbers.map(nameOf),
+        noTracks: noTracks.map(nameOf),
+        gaps: gapsIn(await recordedPeriods(db, asked), asked, now()),
+        isMore: rows.length > TRACK_EXPORT_EVENTS,
+      }),
+    );
+    signal.throwIfAborted();
+    const file = await stageFile(files, {
+      id: fileId,
+      kind: 'archive',
+      ownerId: userId,
+      name: trackExportName(asked),
+      bytes: zip.bytes(),
+      contentType: 'application/zip',
+      until: new Date(now() + (FILE_RULES.archive.keepMs ?? 0)),
+    });
+    await db.transaction((transaction) => attachFile(transaction, file, 'application/zip'));
+  },
+});
+
+function writeFile(zip: ZipWriter, name: string, text: string): void {
+  const file = zip.add(name);
+  file.write(text);
+  file.end();
+}
+
+/** @returns whether there were any */
+async function writeTracks(
+  { db, fleet }: Pick<Needs, 'db' | 'fleet'>,
+  zip: ZipWriter,
+  { serialNumber, from, until, language, timeZone }: TrackExportRequest & { serialNumber: string },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const chunks = await tracksOf(db, serialNumber, new Date(from), new Date(until - 1));
+  if (chunks.length === 0) return false;
+  const { columns, connections } = TEXTS[language];
+  const stamp = stampIn(timeZone);
+  // Formatting each time by itself would take most of the time of an export.
+  let minute = { at: -1, text: '' };
+  const timeOf = (at: number): string => {
+    const start = Math.floor(at / MINUTE_MS) * MINUTE_MS;
+    if (minute.at !== start) minute = { at: start, text: stamp(start).slice(0, -2) };
+    return minute.text + ((at - start) / 1_000).toFixed(2).padStart(5, '0');
+  };
+  const floors = new Map<string, string>();
+  const floorOf = (mapId: string): string => {
+    const known = floors.get(mapId);
+    if (known !== undefined) return known;
+    const map = fleet.fleetCache.map(mapId);
+    const name = (map && nameIn(map.name, language)) || mapId;
+    floors.set(mapId, name);
+    return name;
+  };
+  // A colon is not allowed in file names everywhere.
+  const file = zip.add(`tracks/${serialNumber.replaceAll(':', '_')}.csv`);
+  file.write(
+    CSV_MARK +
+      csvLine([
+        `${columns.time} (${timeZone})`,
+        columns.map,
+        columns.x,
+        columns.y,
+        columns.heading,
+        columns.status,
+        columns.connection,
+        columns.battery,
+      ]),
+  );
+  for (const [index, { chunk }] of chunks.entries()) {
+    if (index % CHUNKS_AT_ONCE === CHUNKS_AT_ONCE - 1) {
+      await nextTurn();
+      signal.throwIfAborted();
+    }
+    const lines = decodeTrack(chunk)
+      .filter(({ at }) => from <= at && at < until)
+      .map(({ at, pose, status, connection, battery }) =>
+        csvLine([
+          timeOf(at),
+          pose ? floorOf(pose.mapId) : '',
+          pose?.x ?? '',
+          pose?.y ?? '',
+          pose ? Math.round(pose.theta * DEGREES) : '',
+          STATUSES[language][status],
+          connections[connection],
+          battery ?? '',
+        ]),
+      );
+    file.write(lines.join(''));
+  }
+  file.end();
+  return true;
+}
+
+/** What the archive holds, and what is missing in it. */
+function noteOf(
+  { from, until, language, timeZone }: TrackExportRequest,
+  found: {
+    robots: readonly string[];
+    noTracks: readonly string[];
+    gaps: readonly (readonly [number, number])[];
+    isMore: boolean;
+  },
+): string {
+  const { notes } = TEXTS[language];
+  const stamp = stampIn(timeZone);
+  const fill = (text: string, params: Readonly<Record<string, string | number>>): string =>
+    text.replaceAll(/\{(\w+)\}/gu, (_, name: string) => String(params[name] ?? ''));
+  const span = (begin: number, end: number) => ({ from: stamp(begin), until: stamp(end) });
+  return [
+    fill(notes.time, { ...span(from, until), zone: timeZone }),
+    fill(notes.robots, { robots: found.robots.join(', ') }),
+    ...(found.noTracks.length > 0 ? [fill(notes.noTracks, { robots: found.noTracks.join(', ') })] : []),
+    ...found.gaps.map(([begin, end]) => fill(notes.gap, span(begin, end))),
+    ...(found.isMore ? [fill(notes.moreEvents, { count: TRACK_EXPORT_EVENTS })] : []),
+    '',
+  ].join('\r\n');
+}
