@@ -5,17 +5,24 @@
  *   data:   loading ─▶ ready ⇄ refreshing ;  loading ─▶ failed ─page.retry─▶ loading ;  the robot and its calls of today
  *   record: none ─the call ends─▶ loading ─▶ shown | failed ;  what happened in it
  *   note:   idle ─note.save─▶ saving ─▶ saved | failed
+ *   photo:  idle ─photo.take─▶ saving ─▶ idle ;  the picture on the stage, kept under Photos and recordings
+ *   recording: none ─the call is answered─▶ open ;  the recorder of that call, until the next one
  *
- * `stop` runs beside it: Stop is at the end of the page, whatever the call does.
+ * `stop` runs beside it: Stop is at the end of the page, whatever the call does, and Escape is Stop unless a dialog or a
+ * text field takes the key.
  */
-import { assertEvent, assign, enqueueActions, sendTo, setup } from 'xstate';
+import { assertEvent, assign, enqueueActions, raise, sendTo, setup } from 'xstate';
 import type { Call, CallLine } from '../../../contract/entities/call.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 import type { CallTopic } from '../../../contract/rules/call.ts';
 import type { PageEvent, PageInput } from '../app/events.ts';
-import { promiseEffect } from '../effectStubs.ts';
+import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { type Failure, failureOf } from '../failure.ts';
+import type { MediaItem } from '../../../contract/entities/mediaItem.ts';
+import { callStreamKey } from '../calls/callMedia.setup.ts';
 import { stopMachine } from '../robotData/stop.machine.ts';
+import type { PhotoInput, SavedPhoto } from '../robotData/video.setup.ts';
+import { videoRecordingMachine } from '../videoRecording/videoRecording.machine.ts';
 import { type CallSeen, watchCall } from './watchCall.ts';
 
 export interface RobotCallData {
@@ -28,9 +35,19 @@ export interface RobotCallData {
   /** The last calls with the robot, newest first. */
   calls: readonly Call[];
 }
+/** A photo or recording from a call, with the address of its picture; '' for a recording. */
+export interface KeptMedia {
+  item: MediaItem;
+  picture: string;
+}
 export interface CallRecord {
   call: Call;
   lines: readonly CallLine[];
+  /** What was taken during the call, in that order; null if it could not be loaded. */
+  kept: readonly KeptMedia[] | null;
+}
+export interface CallPhotoInput extends PhotoInput {
+  callId: string;
 }
 export interface NoteRequest {
   callId: string;
@@ -46,6 +63,13 @@ export interface RobotCallContext {
   callId: string;
   record: CallRecord | null;
   recordFailure: Failure | null;
+  /** The call whose picture is or was on the stage; empty before one was answered. */
+  talkingId: string;
+  /** Whether Escape reaches the page now: no dialog and no text field takes it. */
+  escapeReaches: boolean;
+  photoFailure: Failure | null;
+  /** The last photo of this call is in the library. */
+  isPhotoKept: boolean;
   /** The text to say. */
   typed: string;
   topic: CallTopic | null;
@@ -57,6 +81,11 @@ export type RobotCallEvent =
   | CallSeen
   | { type: 'page.retry' }
   | { type: 'stop.press'; at: number }
+  | { type: 'escape.pressed'; at: number }
+  | { type: 'escape.reaches'; reaches: boolean }
+  | { type: 'photo.take'; name: string }
+  /** Raised: a photo or recording of an ended call is in the library. */
+  | { type: 'media.kept' }
   | { type: 'text.type'; text: string }
   | { type: 'topic.choose'; topic: CallTopic }
   | { type: 'note.type'; note: string }
@@ -72,6 +101,10 @@ const nothingOf = (serialNumber: string): RobotCallContext => ({
   callId: '',
   record: null,
   recordFailure: null,
+  talkingId: '',
+  escapeReaches: false,
+  photoFailure: null,
+  isPhotoKept: false,
   typed: '',
   topic: null,
   note: '',
@@ -83,12 +116,17 @@ const machine = setup({
     context: {} as RobotCallContext,
     input: {} as PageInput,
     events: {} as RobotCallEvent,
-    tags: {} as 'loading' | 'failed' | 'saving' | 'saved',
-    children: {} as { stop: 'stop' },
+    tags: {} as 'loading' | 'failed' | 'saving' | 'saved' | 'photographing',
+    children: {} as { stop: 'stop'; videoRecording: 'videoRecording' },
   },
   actors: {
     stop: stopMachine,
     watchCall,
+    videoRecording: videoRecordingMachine,
+    /** Sends `escape.pressed` unless another handler used the key, and `escape.reaches`. */
+    escapeKey: callbackEffect<{ first: boolean }>('escapeKey'),
+    /** Keeps the picture of the call in the library. */
+    savePhoto: promiseEffect<SavedPhoto, CallPhotoInput>('savePhoto'),
     loadData: promiseEffect<RobotCallData, { serialNumber: string }>('loadData'),
     loadRecord: promiseEffect<CallRecord, { callId: string }>('loadRecord'),
     saveNote: promiseEffect<Call, NoteRequest>('saveNote'),
@@ -106,6 +144,7 @@ const machine = setup({
     isOther: ({ context }, { query }: { query: Readonly<Record<string, string>> }) =>
       robotIn(query, context.serialNumber) !== context.serialNumber,
     hasRecord: ({ context }) => context.callId !== '',
+    isTalking: ({ context }) => context.talkingId !== '' && context.talkingId !== context.callId,
   },
 });
 
@@ -127,10 +166,13 @@ export const robotCallMachine = machine.createMachine({
       invoke: [
         { id: 'stop', src: 'stop', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
         { src: 'watchCall', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
+        { src: 'escapeKey', input: { first: false } },
       ],
       on: {
         'robot.heard': { actions: 'forwardRobot' },
         'stop.press': { actions: sendTo('stop', ({ event }) => event) },
+        'escape.pressed': { actions: sendTo('stop', ({ event: { at } }) => ({ type: 'stop.press', at })) },
+        'escape.reaches': { actions: assign({ escapeReaches: ({ event }) => event.reaches }) },
         'text.type': { actions: assign({ typed: ({ event }) => event.text }) },
       },
       states: {
@@ -186,6 +228,8 @@ export const robotCallMachine = machine.createMachine({
           states: {
             none: {},
             loading: {
+              // What was kept meanwhile may be missing in the answer.
+              on: { 'media.kept': { target: 'loading', reenter: true } },
               invoke: {
                 src: 'loadRecord',
                 input: ({ context: { callId } }) => ({ callId }),
@@ -196,8 +240,8 @@ export const robotCallMachine = machine.createMachine({
                 },
               },
             },
-            shown: { on: { 'page.languageChanged': 'loading' } },
-            failed: { on: { 'page.retry': 'loading', 'page.resumed': 'loading' } },
+            shown: { on: { 'page.languageChanged': 'loading', 'media.kept': 'loading' } },
+            failed: { on: { 'page.retry': 'loading', 'page.resumed': 'loading', 'media.kept': 'loading' } },
           },
         },
         note: {
@@ -223,6 +267,55 @@ export const robotCallMachine = machine.createMachine({
               },
             },
             saved: { tags: 'saved' },
+          },
+        },
+        photo: {
+          initial: 'idle',
+          on: { 'call.talking': { actions: assign({ photoFailure: null, isPhotoKept: false }) } },
+          states: {
+            idle: { on: { 'photo.take': { guard: 'isTalking', target: 'saving' } } },
+            saving: {
+              tags: 'photographing',
+              entry: assign({ photoFailure: null, isPhotoKept: false }),
+              invoke: {
+                src: 'savePhoto',
+                input: ({ context: { serialNumber, talkingId }, event }) => {
+                  assertEvent(event, 'photo.take');
+                  return { serialNumber, callId: talkingId, name: event.name, keep: true };
+                },
+                onDone: { target: 'idle', actions: [assign({ isPhotoKept: true }), raise({ type: 'media.kept' })] },
+                onError: { target: 'idle', actions: assign({ photoFailure: ({ event }) => failureOf(event.error) }) },
+              },
+            },
+          },
+        },
+        recording: {
+          initial: 'none',
+          on: {
+            'call.talking': {
+              target: '.open',
+              reenter: true,
+              actions: assign({ talkingId: ({ event }) => event.callId }),
+            },
+          },
+          states: {
+            none: {},
+            open: {
+              // Ends with the picture of the call; what was recorded is completed.
+              on: { 'call.ended': { actions: sendTo('videoRecording', { type: 'recording.stop' }) } },
+              invoke: {
+                id: 'videoRecording',
+                src: 'videoRecording',
+                input: ({ context: { serialNumber, talkingId } }) => ({
+                  serialNumber,
+                  streamKey: callStreamKey(talkingId),
+                }),
+                onSnapshot: {
+                  guard: ({ event }) => event.snapshot.matches('saved'),
+                  actions: raise({ type: 'media.kept' }),
+                },
+              },
+            },
           },
         },
       },
