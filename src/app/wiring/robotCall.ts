@@ -1,5 +1,5 @@
 /** Wires the page of a call to the API, the key of Stop, and what is kept from the call's picture. */
-import { fromPromise } from 'xstate';
+import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { Call } from '../../../contract/entities/call.ts';
 import {
   type CallPhotoInput,
@@ -11,6 +11,7 @@ import {
 import { callStreamKey } from '../../machines/calls/callMedia.setup.ts';
 import type { Services } from '../services.ts';
 import { loadCallRecord } from './callRecord.ts';
+import { wireCallPreview } from './calls.ts';
 import { escapeKey } from './robotData/inputDevices.ts';
 import { robotNeedsOf } from './robotData/robotNeeds.ts';
 import { takePhoto, uploadsOf } from './robotData/viewing.ts';
@@ -43,6 +44,16 @@ export function wireRobotCall(services: Services) {
       saveNote: fromPromise<Call, NoteRequest>(({ input: { callId, ...note } }) =>
         api.calls.note({ callingRequestId: callId, ...note }),
       ),
+      loadOpen: fromPromise<Call | null, { serialNumber: string }>(async ({ input: { serialNumber }, signal }) => {
+        const { rows } = await api.calls.list({ serialNumberStr: serialNumber, limit: 1 }, { signal });
+        return rows.find(({ state }) => state !== 'ended') ?? null;
+      }),
+      watchOpen: fromCallback<EventObject, { serialNumber: string }>(({ input: { serialNumber }, sendBack }) =>
+        services.present().feed.onNotice((notice) => {
+          if (notice.type === 'callChanged' && notice.serialNumber === serialNumber) sendBack({ type: 'call.changed' });
+        }),
+      ),
+      preview: wireCallPreview(services),
       escapeKey: escapeKey(needs),
       savePhoto: takePhoto<CallPhotoInput>(needs, uploadsOf(services), ({ callId }) => callStreamKey(callId)),
       videoRecording: wireVideoRecording(services),

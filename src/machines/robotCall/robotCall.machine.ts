@@ -6,6 +6,8 @@
  *   record: none ─the call ends─▶ loading ─▶ shown | failed ;  what happened in it
  *   note:   idle ─note.save─▶ saving ─▶ saved | failed
  *   photo:  idle ─photo.take─▶ saving ─▶ idle ;  the picture on the stage, kept under Photos and recordings
+ *   others: reading ⇄ resting ;  the open call with the robot, whoever is in it
+ *   watching: none ─watch.start, somebody else talks─▶ open ;  sees the call and is not heard
  *   recording: none ─the call is answered─▶ open ;  the recorder of that call, until the next one
  *
  * `stop` runs beside it: Stop is at the end of the page, whatever the call does, and Escape is Stop unless a dialog or a
@@ -15,11 +17,12 @@ import { assertEvent, assign, enqueueActions, raise, sendTo, setup } from 'xstat
 import type { Call, CallLine } from '../../../contract/entities/call.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 import type { CallTopic } from '../../../contract/rules/call.ts';
-import type { PageEvent, PageInput } from '../app/events.ts';
+import type { PageEvent, PageInput, Query } from '../app/events.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import type { MediaItem } from '../../../contract/entities/mediaItem.ts';
 import { callStreamKey } from '../calls/callMedia.setup.ts';
+import { callPreviewMachine } from '../calls/callPreview.machine.ts';
 import { stopMachine } from '../robotData/stop.machine.ts';
 import type { PhotoInput, SavedPhoto } from '../robotData/video.setup.ts';
 import { videoRecordingMachine } from '../videoRecording/videoRecording.machine.ts';
@@ -67,6 +70,13 @@ export interface RobotCallContext {
   talkingId: string;
   /** Whether Escape reaches the page now: no dialog and no text field takes it. */
   escapeReaches: boolean;
+  userId: string;
+  /** The open call with the robot; null for none. */
+  open: Call | null;
+  /** The page was opened to watch a call of somebody else. */
+  wantsWatching: boolean;
+  /** The call that is watched; empty for none. */
+  watchedId: string;
   photoFailure: Failure | null;
   /** The last photo of this call is in the library. */
   isPhotoKept: boolean;
@@ -84,6 +94,10 @@ export type RobotCallEvent =
   | { type: 'escape.pressed'; at: number }
   | { type: 'escape.reaches'; reaches: boolean }
   | { type: 'photo.take'; name: string }
+  /** Somebody's call with the robot changed. */
+  | { type: 'call.changed' }
+  | { type: 'watch.start' }
+  | { type: 'watch.stop' }
   /** Raised: a photo or recording of an ended call is in the library. */
   | { type: 'media.kept' }
   | { type: 'text.type'; text: string }
@@ -91,10 +105,13 @@ export type RobotCallEvent =
   | { type: 'note.type'; note: string }
   | { type: 'note.save' };
 
-const robotIn = (query: Readonly<Record<string, string>>, fallback: string): string =>
-  query['serialNumber'] || fallback;
-const nothingOf = (serialNumber: string): RobotCallContext => ({
+const robotIn = (query: Query, fallback: string): string => query['serialNumber'] || fallback;
+const nothingOf = (serialNumber: string, userId: string, query: Query): RobotCallContext => ({
   serialNumber,
+  userId,
+  open: null,
+  wantsWatching: query['watch'] === 'yes',
+  watchedId: '',
   robot: null,
   data: null,
   failure: null,
@@ -111,18 +128,29 @@ const nothingOf = (serialNumber: string): RobotCallContext => ({
   noteFailure: null,
 });
 
+/** Notices can get lost. */
+const POLL_MS = 15_000;
+/** Somebody else talks with the robot. */
+export const isOthersCall = (open: Call | null, userId: string): boolean =>
+  open !== null && open.operator !== null && open.operator.id !== userId && open.state !== 'ringing';
+
 const machine = setup({
   types: {
     context: {} as RobotCallContext,
     input: {} as PageInput,
     events: {} as RobotCallEvent,
-    tags: {} as 'loading' | 'failed' | 'saving' | 'saved' | 'photographing',
-    children: {} as { stop: 'stop'; videoRecording: 'videoRecording' },
+    tags: {} as 'loading' | 'failed' | 'saving' | 'saved' | 'photographing' | 'watching',
+    children: {} as { stop: 'stop'; videoRecording: 'videoRecording'; preview: 'preview' },
   },
   actors: {
     stop: stopMachine,
     watchCall,
     videoRecording: videoRecordingMachine,
+    /** Picture of a call that somebody else is in. */
+    preview: callPreviewMachine,
+    /** Sends `call.changed` for each notice about a call with the robot. */
+    watchOpen: callbackEffect<{ serialNumber: string }>('watchOpen'),
+    loadOpen: promiseEffect<Call | null, { serialNumber: string }>('loadOpen'),
     /** Sends `escape.pressed` unless another handler used the key, and `escape.reaches`. */
     escapeKey: callbackEffect<{ first: boolean }>('escapeKey'),
     /** Keeps the picture of the call in the library. */
@@ -141,24 +169,33 @@ const machine = setup({
     }),
   },
   guards: {
-    isOther: ({ context }, { query }: { query: Readonly<Record<string, string>> }) =>
+    isOther: ({ context }, { query }: { query: Query }) =>
       robotIn(query, context.serialNumber) !== context.serialNumber,
+    isOver: ({ context: { open, userId, watchedId } }) => !isOthersCall(open, userId) || open?.id !== watchedId,
     hasRecord: ({ context }) => context.callId !== '',
+    isOthers: ({ context: { open, userId } }) => isOthersCall(open, userId),
+    isWanted: ({ context: { wantsWatching, open, userId } }) => wantsWatching && isOthersCall(open, userId),
     isTalking: ({ context }) => context.talkingId !== '' && context.talkingId !== context.callId,
   },
+  delays: { poll: POLL_MS },
 });
 
 export const robotCallMachine = machine.createMachine({
   id: 'robotCall',
-  context: ({ input }) => nothingOf(robotIn(input.query, input.serialNumber)),
+  context: ({ input: { query, serialNumber, user } }) => nothingOf(robotIn(query, serialNumber), user?.id ?? '', query),
   initial: 'shown',
   on: {
-    'page.queryChanged': {
-      guard: { type: 'isOther', params: ({ event }) => event },
-      target: '.shown',
-      reenter: true,
-      actions: assign(({ context, event }) => nothingOf(robotIn(event.query, context.serialNumber))),
-    },
+    'page.queryChanged': [
+      {
+        guard: { type: 'isOther', params: ({ event }) => event },
+        target: '.shown',
+        reenter: true,
+        actions: assign(({ context, event: { query } }) =>
+          nothingOf(robotIn(query, context.serialNumber), context.userId, query),
+        ),
+      },
+      { actions: assign(({ event: { query } }) => ({ wantsWatching: query['watch'] === 'yes' })) },
+    ],
   },
   states: {
     shown: {
@@ -167,6 +204,7 @@ export const robotCallMachine = machine.createMachine({
         { id: 'stop', src: 'stop', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
         { src: 'watchCall', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
         { src: 'escapeKey', input: { first: false } },
+        { src: 'watchOpen', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
       ],
       on: {
         'robot.heard': { actions: 'forwardRobot' },
@@ -285,6 +323,43 @@ export const robotCallMachine = machine.createMachine({
                 },
                 onDone: { target: 'idle', actions: [assign({ isPhotoKept: true }), raise({ type: 'media.kept' })] },
                 onError: { target: 'idle', actions: assign({ photoFailure: ({ event }) => failureOf(event.error) }) },
+              },
+            },
+          },
+        },
+        others: {
+          initial: 'reading',
+          states: {
+            reading: {
+              on: { 'call.changed': { target: 'reading', reenter: true } },
+              invoke: {
+                src: 'loadOpen',
+                input: ({ context: { serialNumber } }) => ({ serialNumber }),
+                onDone: { target: 'resting', actions: assign({ open: ({ event }) => event.output }) },
+                onError: 'resting',
+              },
+            },
+            resting: { on: { 'call.changed': 'reading', 'page.resumed': 'reading' }, after: { poll: 'reading' } },
+          },
+        },
+        watching: {
+          initial: 'none',
+          states: {
+            none: {
+              always: { guard: 'isWanted', target: 'open' },
+              on: { 'watch.start': { guard: 'isOthers', target: 'open' } },
+            },
+            open: {
+              tags: 'watching',
+              // A further call is watched only if that is asked for again.
+              entry: assign(({ context }) => ({ watchedId: context.open?.id ?? '', wantsWatching: false })),
+              exit: assign({ watchedId: '' }),
+              always: { guard: 'isOver', target: 'none' },
+              on: { 'watch.stop': 'none', 'call.talking': 'none' },
+              invoke: {
+                id: 'preview',
+                src: 'preview',
+                input: ({ context: { serialNumber, watchedId } }) => ({ serialNumber, callId: watchedId }),
               },
             },
           },

@@ -24,6 +24,10 @@ export const robotCallRedaction = defineRedaction<RobotCallContext, RobotCallEve
     recordFailure: 'failure',
     talkingId: true,
     escapeReaches: true,
+    userId: true,
+    open: CALL,
+    wantsWatching: true,
+    watchedId: true,
     photoFailure: 'failure',
     isPhotoKept: true,
     topic: true,
@@ -39,5 +43,5 @@ export const robotCallRedaction = defineRedaction<RobotCallContext, RobotCallEve
     'stop.press': { at: true },
     'topic.choose': { topic: true },
   },
-  outputs: { loadData: DATA, loadRecord: CALL_RECORD, saveNote: CALL, savePhoto: { place: true } },
+  outputs: { loadData: DATA, loadRecord: CALL_RECORD, saveNote: CALL, savePhoto: { place: true }, loadOpen: CALL },
 });

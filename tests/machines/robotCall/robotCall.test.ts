@@ -1,5 +1,5 @@
 /** The page of a call: the robot and its last calls, what happened in an ended call, and its note. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fromCallback, fromPromise, type EventObject } from 'xstate';
 import type { Call } from '../../../contract/entities/call.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
@@ -16,9 +16,11 @@ import {
   selectEscapeReaches,
   selectIsPhotographing,
   selectNoteState,
+  selectOthersCall,
   selectRecordingRef,
   selectRobotCall,
   selectStopRef,
+  selectWatchedRef,
 } from '../../../src/machines/robotCall/robotCall.selectors.ts';
 import type { CallSeen } from '../../../src/machines/robotCall/watchCall.ts';
 import type { SavedPhoto } from '../../../src/machines/robotData/video.setup.ts';
@@ -27,12 +29,13 @@ import {
   videoRecordingMachine,
 } from '../../../src/machines/videoRecording/videoRecording.machine.ts';
 import { selectRecordingState } from '../../../src/machines/videoRecording/videoRecording.selectors.ts';
-import { endedCall } from '../../fakes/callSample.ts';
+import { type CallPreviewInput, callPreviewMachine } from '../../../src/machines/calls/callPreview.machine.ts';
+import { connectedCall, endedCall, sampleCall } from '../../fakes/callSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
-async function start() {
+async function start(open: Call | null = null, query: Record<string, string> = {}) {
   const cloud = {
     fails: null as Error | null,
     loads: [] as string[],
@@ -41,18 +44,36 @@ async function start() {
     photos: [] as CallPhotoInput[],
     /** Streams that are being recorded. */
     captures: [] as string[],
+    /** The open call with the robot, how often it was read, and the calls that are watched. */
+    open,
+    opens: 0,
+    watched: [] as string[],
   };
   let seen: (event: CallSeen | RobotCallEvent) => void = () => {};
   const answer = <Data>(data: Data): Data => {
     if (cloud.fails) throw cloud.fails;
     return data;
   };
-  const { actor, toldTo } = startUnderApp(
+  const { actor, toldTo, clock } = startUnderApp(
     robotCallMachine.provide({
       actors: {
         watchCall: fromCallback<EventObject, { serialNumber: string }>(() => () => undefined),
         escapeKey: fromCallback<EventObject, { first: boolean }>(({ sendBack }) => {
           seen = sendBack as typeof seen;
+        }),
+        watchOpen: fromCallback<EventObject, { serialNumber: string }>(() => () => undefined),
+        loadOpen: fromPromise<Call | null, { serialNumber: string }>(async () => {
+          cloud.opens += 1;
+          return answer(cloud.open);
+        }),
+        preview: callPreviewMachine.provide({
+          actors: {
+            carry: fromCallback<EventObject, CallPreviewInput>(({ input: { callId } }) => {
+              cloud.watched.push(callId);
+              return () => void cloud.watched.splice(cloud.watched.indexOf(callId), 1);
+            }),
+            watchTab: fromCallback(() => () => undefined),
+          },
         }),
         savePhoto: fromPromise<SavedPhoto, CallPhotoInput>(async ({ input }) => {
           cloud.photos.push(input);
@@ -93,8 +114,8 @@ async function start() {
       input: {
         page: 'robotCall',
         params: {},
-        query: { serialNumber: 'U1' },
-        user: userOf(),
+        query: { serialNumber: 'U1', ...query },
+        user: userOf({ id: 'me' }),
         serialNumber: '',
         language: 'enUS',
       },
@@ -105,6 +126,7 @@ async function start() {
     actor,
     cloud,
     toldTo,
+    clock,
     read: () => actor.getSnapshot(),
     seen: (event: CallSeen | RobotCallEvent) => seen(event),
   };
@@ -209,4 +231,60 @@ it('records the picture of a call; the end of the call ends it, and its record t
   actor.send({ type: 'call.talking', callId: 'call-2' });
   const next = selectRecordingRef(read())?.getSnapshot();
   expect(next?.context.streamKey).toBe('call/call-2');
+});
+
+describe('a call of somebody else', () => {
+  const theirs = connectedCall({ id: 'call-9', operator: { id: 'chen', name: 'Chen Yu' } });
+
+  it('is watched on request, and no longer once it has ended', async () => {
+    const { actor, cloud, read } = await start(theirs);
+    expect(selectOthersCall(read())?.operator?.name).toBe('Chen Yu');
+    expect(cloud.watched).toEqual([]);
+    actor.send({ type: 'watch.start' });
+    expect(cloud.watched).toEqual(['call-9']);
+    actor.send({ type: 'watch.stop' });
+    expect(cloud.watched).toEqual([]);
+    actor.send({ type: 'watch.start' });
+    cloud.open = null;
+    actor.send({ type: 'call.changed' });
+    await settle();
+    expect(cloud.watched).toEqual([]);
+    expect(selectWatchedRef(read())).toBeUndefined();
+    actor.send({ type: 'watch.start' });
+    expect(cloud.watched).toEqual([]);
+  });
+
+  it('is watched at once if the URL says so; the next call is not', async () => {
+    const { actor, cloud, clock } = await start(theirs, { watch: 'yes' });
+    expect(cloud.watched).toEqual(['call-9']);
+    cloud.open = { ...theirs, id: 'call-10' };
+    clock.increment(15_000);
+    await settle();
+    expect(cloud.watched).toEqual([]);
+    actor.send({ type: 'page.queryChanged', query: { serialNumber: 'U1', watch: 'yes' } });
+    expect(cloud.watched).toEqual(['call-10']);
+    // Whoever gets a call with the robot is in it, and does not watch it.
+    actor.send({ type: 'call.talking', callId: 'call-11' });
+    expect(cloud.watched).toEqual([]);
+  });
+
+  it.each([
+    ['the own one', connectedCall({ operator: { id: 'me', name: 'Lin Wei' } })],
+    ['one that rings', sampleCall({ operator: { id: 'chen', name: 'Chen Yu' } })],
+  ])('cannot be %s', async (_, call) => {
+    const { actor, cloud, read } = await start(call, { watch: 'yes' });
+    actor.send({ type: 'watch.start' });
+    expect(cloud.watched).toEqual([]);
+    expect(selectOthersCall(read())).toBeNull();
+  });
+
+  it('is read again after notices and when the page is resumed; a failure keeps what is known', async () => {
+    const { actor, cloud, read } = await start(theirs);
+    cloud.fails = new ApiError('networkFailed');
+    actor.send({ type: 'page.resumed' });
+    actor.send({ type: 'call.changed' });
+    await settle();
+    expect(cloud.opens).toBe(3);
+    expect(selectOthersCall(read())?.id).toBe('call-9');
+  });
 });

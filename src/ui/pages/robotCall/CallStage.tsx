@@ -1,7 +1,6 @@
 /** The robot's picture with the operator's own, or why there is none. */
 import { useSelector } from '@xstate/react';
 import Phone from 'lucide-react/icons/phone';
-import type { ReactNode } from 'react';
 import {
   type CallMediaRef,
   selectCallMedia,
@@ -11,6 +10,7 @@ import {
   selectMicrophoneState,
 } from '../../../machines/calls/callMedia.selectors.ts';
 import { callStreamKey, ownStreamKey } from '../../../machines/calls/callMedia.setup.ts';
+import { selectOthersCall } from '../../../machines/robotCall/robotCall.selectors.ts';
 import { selectCallFailure } from '../../../machines/calls/calls.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -18,38 +18,26 @@ import { classes } from '../../kit/classes.ts';
 import { RobotArt } from '../../kit/RobotArt.tsx';
 import { useAge } from '../../labels/useAge.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
-import { CallVideo } from './CallVideo.tsx';
+import { CallVideo } from '../../calls/CallVideo.tsx';
+import { PLATE, Veil } from './StageVeil.tsx';
+import { WatchedCall } from './WatchedCall.tsx';
 import type { CallPageProps } from './callPage.ts';
 
 const STAGE = 'relative min-h-0 flex-1 overflow-hidden bg-(--vid) text-(color:--vid-text)';
-const PLATE =
-  'absolute inline-flex h-6 items-center gap-1.5 rounded-in bg-(--vid-plate) px-2 text-[11px]/4 font-medium whitespace-nowrap';
 /** The picture, or why there is none. */
 export function CallStage(part: CallPageProps) {
-  const { media, call } = part;
+  const { media, call, screen, state } = part;
+  const others = useSelector(screen, selectOthersCall);
+  const isFree = state === 'idle' || state === 'ended' || state === 'refused';
   return (
     <div className={STAGE}>
-      {media && call ? <Picture {...part} media={media} callId={call.id} /> : <Waiting {...part} />}
-    </div>
-  );
-}
-
-function Veil({
-  title,
-  text,
-  children,
-}: {
-  readonly title: string;
-  readonly text?: string | undefined;
-  readonly children?: ReactNode;
-}) {
-  return (
-    <div className="absolute inset-0 flex flex-col items-center justify-center gap-2 px-4 py-8 text-center">
-      {children}
-      <div className="order-1" role="status">
-        <h2 className="text-20 font-semibold text-(color:--vid-text)">{title}</h2>
-      </div>
-      {text !== undefined && <p className="order-2 max-w-105 text-13 text-(color:--vid-text-2)">{text}</p>}
+      {media && call ? (
+        <Picture {...part} media={media} callId={call.id} />
+      ) : others && isFree ? (
+        <WatchedCall {...part} others={others} />
+      ) : (
+        <Waiting {...part} />
+      )}
     </div>
   );
 }

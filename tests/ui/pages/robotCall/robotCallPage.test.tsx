@@ -6,6 +6,11 @@ import type { Call } from '../../../../contract/entities/call.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import { callMediaMachine } from '../../../../src/machines/calls/callMedia.machine.ts';
 import type { CallMediaEvent } from '../../../../src/machines/calls/callMedia.setup.ts';
+import {
+  type CallPreviewEvent,
+  type CallPreviewInput,
+  callPreviewMachine,
+} from '../../../../src/machines/calls/callPreview.machine.ts';
 import { callsMachine } from '../../../../src/machines/calls/calls.machine.ts';
 import type { ActRequest } from '../../../../src/machines/calls/calls.setup.ts';
 import { connectionMachine } from '../../../../src/machines/connection/connection.machine.ts';
@@ -26,7 +31,11 @@ import { settle } from '../../../fakes/settle.ts';
 import { robotOf } from '../../robotOf.ts';
 import { renderPage } from '../../renderPage.tsx';
 
-async function show(own: Call, refusal: Error | null = null, width?: number) {
+async function show(
+  own: Call,
+  refusal: Error | null = null,
+  { width, open = null }: { width?: number; open?: Call | null } = {},
+) {
   const cloud = {
     own,
     refusal,
@@ -34,6 +43,7 @@ async function show(own: Call, refusal: Error | null = null, width?: number) {
     notes: [] as NoteRequest[],
     photos: [] as CallPhotoInput[],
   };
+  let preview: (event: CallPreviewEvent) => void = () => {};
   let press: (event: RobotCallEvent) => void = () => {};
   let media: (event: CallMediaEvent) => void = () => {};
   const calls = callsMachine.provide({
@@ -87,6 +97,16 @@ async function show(own: Call, refusal: Error | null = null, width?: number) {
         press = sendBack as typeof press;
         sendBack({ type: 'escape.reaches', reaches: true });
       }),
+      watchOpen: fromCallback<EventObject, { serialNumber: string }>(() => () => undefined),
+      loadOpen: fromPromise<Call | null, { serialNumber: string }>(async () => open),
+      preview: callPreviewMachine.provide({
+        actors: {
+          carry: fromCallback<EventObject, CallPreviewInput>(({ sendBack }) => {
+            preview = sendBack as typeof preview;
+          }),
+          watchTab: fromCallback(() => () => undefined),
+        },
+      }),
       savePhoto: fromPromise<SavedPhoto, CallPhotoInput>(async ({ input }) => {
         cloud.photos.push(input);
         return { place: 'library' };
@@ -132,6 +152,7 @@ async function show(own: Call, refusal: Error | null = null, width?: number) {
     send,
     media: (event: CallMediaEvent) => act(() => media(event)),
     press: (event: RobotCallEvent) => act(() => press(event)),
+    preview: (event: CallPreviewEvent) => act(() => preview(event)),
   };
 }
 
@@ -234,7 +255,7 @@ it('Stop carries the mark Esc while Escape is Stop', async () => {
 });
 
 it('on a phone: picture, controls, phrases, End and Stop in the window, without the mark Esc', async () => {
-  const { send, cloud, media, toldTo } = await show(connectedCall(), null, 390);
+  const { send, cloud, media, toldTo } = await show(connectedCall(), null, { width: 390 });
   await send({ type: 'calls.start', serialNumber: 'U1' });
   media({ type: 'media.flowing', at: SAMPLE_AT });
   for (const name of ['Mute', 'Camera off', 'Speaker off', 'Photo', 'Record', 'End the call'])
@@ -252,4 +273,22 @@ it('on a phone: picture, controls, phrases, End and Stop in the window, without 
   ]);
   await send({ type: 'calls.hangUp' });
   expect(screen.getByRole('heading', { name: 'What happened' })).toBeTruthy();
+});
+
+it('says who talks with the robot, and lets one watch: seen, heard after a press, not heard there', async () => {
+  const open = connectedCall({ operator: { id: 'chen', name: 'Chen Yu' } });
+  const { preview } = await show(sampleCall(), null, { open });
+  expect(screen.getByRole('heading', { name: 'Chen Yu is in a call with Lobby host' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Watch along' }));
+  preview({ type: 'media.flowing', at: SAMPLE_AT + 4_000 });
+  expect(screen.getByText("Chen Yu talks. You see the call and aren't heard")).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Speaker on' }));
+  expect(screen.getByText("Chen Yu talks. You see and hear the call and aren't heard")).toBeTruthy();
+  preview({ type: 'media.frozen' });
+  expect(screen.getByRole('heading', { name: /Picture is 6/ })).toBeTruthy();
+  preview({ type: 'media.refused', reason: 'notAllowed' });
+  expect(screen.getByRole('heading', { name: "This call can't be watched" })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Mute' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Stop watching' }));
+  expect(screen.getByRole('button', { name: 'Watch along' })).toBeTruthy();
 });
