@@ -4,6 +4,7 @@ import { endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { call, callLine } from '../entities/call.ts';
 import { idOf, nothing } from '../entities/idOf.ts';
 import { callerId, id, limit, page, time } from '../entities/values.ts';
+import { exportZone } from '../entities/zone.ts';
 import {
   CALL_AREA_MAX,
   CALL_ENDS,
@@ -13,7 +14,7 @@ import {
   CALL_TOOLS,
   CALL_TOPICS,
 } from '../rules/call.ts';
-import { ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX, SPOKEN_MAX } from '../rules/limits.ts';
+import { NICKNAME_MAX, ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX, SPOKEN_MAX } from '../rules/limits.ts';
 
 const callingRequestId = idOf('call', id);
 const one = v.object({ callingRequestId });
@@ -27,6 +28,17 @@ const serialNumberStr = idOf(
   'robots',
   v.pipe(v.string(), v.maxLength(ROBOTS_AT_ONCE * (SERIAL_NUMBER_MAX + 1)), v.regex(/^[\w.:,-]*$/u, 'serialNumberStr')),
 );
+
+/** Limits of the records; `startTime` (inclusive) and `endTime` (exclusive) limit when a call began, 0: no limit. */
+const filter = {
+  serialNumberStr,
+  startTime: v.optional(time, 0),
+  endTime: v.optional(time, 0),
+  origin: v.optional(v.union([v.picklist(CALL_ORIGINS), v.literal('')]), ''),
+  end: v.optional(v.union([v.picklist(CALL_ENDS), v.literal('')]), ''),
+  /** A part of the operator's name, in any language. */
+  operatorName: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(NICKNAME_MAX)), ''),
+};
 
 export const calls = {
   send: endpoint('/xprobot/send-calling', {
@@ -134,16 +146,16 @@ export const calls = {
     summary: `Lists the calls of up to ${ROBOTS_AT_ONCE} robots, newest first, or of all the caller's robots if none is named.`,
     access: signedIn,
     kind: 'read',
-    request: v.object({
-      serialNumberStr,
-      /** Limits when it began: `startTime` inclusive, `endTime` exclusive; 0: no limit. */
-      startTime: v.optional(time, 0),
-      endTime: v.optional(time, 0),
-      origin: v.optional(v.union([v.picklist(CALL_ORIGINS), v.literal('')]), ''),
-      end: v.optional(v.union([v.picklist(CALL_ENDS), v.literal('')]), ''),
-      page,
-      limit,
-    }),
+    request: v.object({ ...filter, page, limit }),
     response: v.object({ total: v.number(), rows: v.array(call) }),
+  }),
+  export: endpoint('/call/export-records', {
+    summary:
+      "Exports the filtered calls as CSV (UTF-8) in the reader's language, newest first. Times are in the time zone that the header names.",
+    access: signedIn,
+    kind: 'read',
+    binary: true,
+    request: v.object({ ...filter, timeZone: exportZone }),
+    response: v.file(),
   }),
 };

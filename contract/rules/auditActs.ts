@@ -108,6 +108,7 @@ export const AUDIT_ACTS = [
   'call.start',
   'call.answer',
   'call.end',
+  'call.export',
   'disinfection.start',
   'disinfection.end',
   'disinfection.export',

@@ -20,11 +20,13 @@ import {
   openCallOf,
   openCallsOf,
   operatorsOf,
+  type CallFilter,
   type CallRow,
 } from '../db/repositories/calls.ts';
 import { countViewers } from '../db/repositories/mediaViewings.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { robotFacts } from './callEvents.ts';
+import { callCsv } from './callExport.ts';
 import { CALL_OPERATORS, isCallable, moveCall, type CallTeller } from './callLife.ts';
 import { toCallDto, toCallLineDto } from './callPresenter.ts';
 
@@ -74,6 +76,17 @@ export function createCallHandlers({
     });
     context.afterCommit(() => teller.act(row, { actId, ...what }));
     return { actId };
+  };
+
+  /** The API handler has checked access to every named robot; without names, the caller's own robots. */
+  const filterOf = (
+    { serialNumberStr, ...asked }: Omit<CallFilter, 'serialNumbers'> & { serialNumberStr: string },
+    { userId }: RequestContext,
+  ): CallFilter => {
+    const named = [...new Set(serialNumberStr.split(',').map((one) => one.trim()))].filter(Boolean);
+    if (named.length > ROBOTS_AT_ONCE) throw new ApiError('fieldInvalid', { field: 'serialNumberStr' });
+    if (asked.endTime > 0 && asked.endTime < asked.startTime) throw new ApiError('fieldInvalid', { field: 'endTime' });
+    return { ...asked, serialNumbers: named.length > 0 ? named : [...fleet.fleetCache.robotsOf(userId)] };
   };
 
   return {
@@ -244,14 +257,21 @@ export function createCallHandlers({
       return dto(await changeCall(context.db, row.id, { topic, note }), context);
     },
 
-    async list({ serialNumberStr, page, limit, ...asked }, context) {
-      const named = [...new Set(serialNumberStr.split(',').map((one) => one.trim()))].filter(Boolean);
-      if (named.length > ROBOTS_AT_ONCE) throw new ApiError('fieldInvalid', { field: 'serialNumberStr' });
-      if (asked.endTime > 0 && asked.endTime < asked.startTime)
-        throw new ApiError('fieldInvalid', { field: 'endTime' });
-      const serialNumbers = named.length > 0 ? named : [...fleet.fleetCache.robotsOf(context.userId)];
-      const { total, rows } = await callPage(context.db, { ...asked, serialNumbers }, { page, limit });
+    async list({ page, limit, ...asked }, context) {
+      const { total, rows } = await callPage(context.db, filterOf(asked, context), { page, limit });
       return { total, rows: rows.map((row) => toCallDto(row, context)) };
+    },
+
+    async export({ timeZone, ...asked }, context) {
+      const { db, userId, language } = context;
+      // Calls that begin during the export are left out, so that none is missing or duplicated.
+      const filter = filterOf({ ...asked, endTime: asked.endTime || now() + 1 }, context);
+      await record(db, { userId, act: 'call.export', subject: 'calls', after: { ...asked, timeZone } });
+      return {
+        contentType: 'text/csv; charset=utf-8',
+        fileName: `calls-${new Date(now()).toISOString().slice(0, 10)}.csv`,
+        bytes: callCsv(db, filter, { userId, language, timeZone }),
+      };
     },
   };
 }

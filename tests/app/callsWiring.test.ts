@@ -68,6 +68,7 @@ function world() {
     world: { clock: { now: () => 5 }, ticks: () => 0, newId: () => 'call-id', log: () => undefined },
     robotBrowser: {
       window: new EventTarget(),
+      document: Object.assign(new EventTarget(), { visibilityState: 'visible', hasFocus: () => true }),
       devices: { getUserMedia: media },
       every: () => () => undefined,
       peer: () =>
@@ -135,6 +136,20 @@ it('carries a call over a connection of its own, with the camera, and releases e
   expect(tracks.every(({ stopped }) => stopped)).toBe(true);
   expect(published.at(-1)?.[1]).toMatchObject({ type: 'bye' });
   expect(toldTo('connection')).toContainEqual({ type: 'mqttLink.release', key: 'U1~call' });
+});
+
+it('shows the picture of a call that rings, without the microphone or the camera', async () => {
+  const { cloud, services, link, published, tracks, named } = world();
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('AudioContext', undefined);
+  cloud.rows = [visitorCall()];
+  startUnderApp(wireCalls(services), { as: 'calls', input: { userId: 'me' } });
+  await settle();
+  await link({ clientId: 'me~tab-t', topics: [], mqttSubTopic: '' });
+  expect(published[0]?.[1]).toMatchObject({ type: 'watch' });
+  expect(named('view')).toMatchObject([{ serialNumber: 'U1', what: ['picture', 'sound'] }]);
+  expect(tracks).toEqual([]);
+  vi.unstubAllGlobals();
 });
 
 it('says and shows through the API, and reads who answered elsewhere from the notice', async () => {

@@ -155,15 +155,21 @@ export interface CallFilter {
   endTime: number;
   origin: CallOrigin | '';
   end: CallEnd | '';
+  /** Part of the operator's name; '' for any. */
+  operatorName: string;
 }
 
-const matching = ({ serialNumbers, startTime, endTime, origin, end }: CallFilter): SQL | undefined =>
+/** All languages of a name that `localText` has written. */
+const OPERATOR_NAMES = sql`case when left(${calls.operatorName}, 1) = chr(1) then concat_ws(' ', substr(${calls.operatorName}, 2)::jsonb ->> 'enUS', substr(${calls.operatorName}, 2)::jsonb ->> 'zhCN') else ${calls.operatorName} end`;
+
+const matching = ({ serialNumbers, startTime, endTime, origin, end, operatorName }: CallFilter): SQL | undefined =>
   and(
     sql`${calls.serialNumber} = any(${sql.param([...serialNumbers])})`,
     startTime === 0 ? undefined : gte(calls.createdAt, new Date(startTime)),
     endTime === 0 ? undefined : lt(calls.createdAt, new Date(endTime)),
     origin === '' ? undefined : eq(calls.origin, origin),
     end === '' ? undefined : eq(calls.end, end),
+    operatorName === '' ? undefined : sql`position(lower(${operatorName}) in lower(${OPERATOR_NAMES})) > 0`,
   );
 
 export async function callPage(
@@ -182,6 +188,24 @@ export async function callPage(
     .offset((page - 1) * limit);
   return { total: counted?.total ?? 0, rows };
 }
+
+/** The next calls after one, newest first: a piece of an export. */
+export const callPiece = (
+  db: Db,
+  filter: CallFilter,
+  { after, limit }: { after: Pick<CallRow, 'createdAt' | 'id'> | null; limit: number },
+): Promise<CallRow[]> =>
+  db
+    .select()
+    .from(calls)
+    .where(
+      and(
+        matching(filter),
+        after ? sql`(${calls.createdAt}, ${calls.id}) < (${after.createdAt}, ${after.id})` : undefined,
+      ),
+    )
+    .orderBy(desc(calls.createdAt), desc(calls.id))
+    .limit(limit);
 
 export const deleteExpiredCalls = (db: Db, endedBefore: Date): Promise<unknown> =>
   db.delete(calls).where(lt(calls.endedAt, endedBefore));

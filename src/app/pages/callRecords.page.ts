@@ -3,7 +3,8 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'shell',
-  locales: ['callRecords', 'callTexts', 'lists'],
+  // The texts of what happened in a call are those of its page.
+  locales: ['callRecords', 'callTexts', 'robotCall', 'lists'],
   machine: async () => (await import('../wiring/callRecords.ts')).wireCallRecords,
   component: async () => (await import('../../ui/pages/callRecords/CallRecordsPage.tsx')).CallRecordsPage,
 });

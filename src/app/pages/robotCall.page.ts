@@ -4,7 +4,7 @@ import { definePage } from '../definePage.ts';
 export const page = definePage({
   frame: 'shell',
   // The texts of Stop are those of the robot's page.
-  locales: ['robotCall', 'callTexts', 'robotData'],
+  locales: ['robotCall', 'callTexts', 'videoRecording', 'robotData'],
   machine: async () => (await import('../wiring/robotCall.ts')).wireRobotCall,
   component: async () => (await import('../../ui/pages/robotCall/RobotCallPage.tsx')).RobotCallPage,
 });

@@ -13,6 +13,7 @@ import {
   type CallDevice,
   type CallMediaEvent,
 } from '../../machines/calls/callMedia.setup.ts';
+import { callPreviewMachine } from '../../machines/calls/callPreview.machine.ts';
 import { callsMachine } from '../../machines/calls/calls.machine.ts';
 import type { ActRequest } from '../../machines/calls/calls.setup.ts';
 import { ringCall } from '../../services/callTone.ts';
@@ -22,6 +23,7 @@ import { openViewing, type Viewing } from '../../services/rtcSession.ts';
 import { repeatViewing, type ViewingRepeat } from '../../services/viewingRepeat.ts';
 import type { Services } from '../services.ts';
 import { browserOf } from './robotData/browser.ts';
+import { watchTab } from './robotData/tab.ts';
 
 /** Devices of the calls of this tab, and the connection that sends them. */
 interface Carried {
@@ -35,36 +37,21 @@ interface Carried {
 const TEXT_AREA = 'shell.calls.';
 const TEXTS = { visitor: 'shell.calls.visitor', waitPhrase: 'shell.calls.waitPhrase' } as const;
 
-export function wireCalls(services: Services) {
+const robotBrowserOf = ({ robotBrowser }: Services) => robotBrowser ?? browserOf(window);
+
+/** Picture and sound of a call between this tab and the robot, and the devices that are sent. */
+function wireMedia(services: Services) {
   const {
     present,
     streams,
-    language,
-    words,
     world: { clock, ticks, newId, log },
   } = services;
-  const browser = () => services.robotBrowser ?? browserOf(window);
-  const api = () => present().api.calls;
-  const textOf = async (key: (typeof TEXTS)[keyof typeof TEXTS]): Promise<string> =>
-    ((await words('shell')) as { calls: Record<string, string> }).calls[key.slice(TEXT_AREA.length)] ?? ''; // the area's own file
+  const browser = () => robotBrowserOf(services);
   const carried = new Map<string, Carried>();
   const of = (callId: string): Carried => {
     const known = carried.get(callId) ?? { microphone: null, camera: null, viewing: null, repeat: null };
     carried.set(callId, known);
     return known;
-  };
-
-  const showOutside = async ({ robotName, place, id }: Call): Promise<Notification | null> => {
-    if (typeof Notification === 'undefined' || Notification.permission !== 'granted' || !document.hidden) return null;
-    const shown = new Notification((await textOf(TEXTS.visitor)).replace('{name}', robotName), {
-      body: place,
-      tag: id,
-    });
-    shown.addEventListener('click', () => {
-      window.focus();
-      shown.close();
-    });
-    return shown;
   };
 
   const carry = fromCallback<EventObject, { serialNumber: string; callId: string }>(
@@ -190,6 +177,46 @@ export function wireCalls(services: Services) {
     },
   );
 
+  return { carry, openDevice };
+}
+
+/** The picture of a robot in a call that the user is not in. */
+export const wireCallPreview = (services: Services) =>
+  callPreviewMachine.provide({
+    actors: {
+      carry: wireMedia(services).carry,
+      watchTab: watchTab({
+        get browser() {
+          return robotBrowserOf(services);
+        },
+      }),
+    },
+  });
+
+export function wireCalls(services: Services) {
+  const {
+    present,
+    language,
+    words,
+    world: { clock, log },
+  } = services;
+  const api = () => present().api.calls;
+  const textOf = async (key: (typeof TEXTS)[keyof typeof TEXTS]): Promise<string> =>
+    ((await words('shell')) as { calls: Record<string, string> }).calls[key.slice(TEXT_AREA.length)] ?? ''; // the area's own file
+
+  const showOutside = async ({ robotName, place, id }: Call): Promise<Notification | null> => {
+    if (typeof Notification === 'undefined' || Notification.permission !== 'granted' || !document.hidden) return null;
+    const shown = new Notification((await textOf(TEXTS.visitor)).replace('{name}', robotName), {
+      body: place,
+      tag: id,
+    });
+    shown.addEventListener('click', () => {
+      window.focus();
+      shown.close();
+    });
+    return shown;
+  };
+
   return callsMachine.provide({
     actors: {
       loadCalls: fromPromise<{ calls: readonly Call[] }>(({ signal }) => api().current({}, { signal })),
@@ -229,7 +256,7 @@ export function wireCalls(services: Services) {
         const stop = ringCall({
           locks: navigator.locks as LockManager | undefined, // undefined without https, despite its type
           audio: () => new AudioContext(),
-          every: browser().every,
+          every: robotBrowserOf(services).every,
           log,
         });
         const shown = showOutside(call).catch((error: unknown) => (log(error), null));
@@ -238,7 +265,8 @@ export function wireCalls(services: Services) {
           void shown.then((notification) => notification?.close());
         };
       }),
-      media: callMediaMachine.provide({ actors: { carry, openDevice } }),
+      media: callMediaMachine.provide({ actors: wireMedia(services) }),
+      preview: wireCallPreview(services),
     },
   });
 }

@@ -1,19 +1,29 @@
-/** Wires the page of a call to the API. */
-import { fromPromise } from 'xstate';
+/** Wires the page of a call to the API, the key of Stop, and what is kept from the call's picture. */
+import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { Call } from '../../../contract/entities/call.ts';
 import {
+  type CallPhotoInput,
   type CallRecord,
   type NoteRequest,
   type RobotCallData,
   robotCallMachine,
 } from '../../machines/robotCall/robotCall.machine.ts';
+import { callStreamKey } from '../../machines/calls/callMedia.setup.ts';
 import type { Services } from '../services.ts';
+import { loadCallRecord } from './callRecord.ts';
+import { wireCallPreview } from './calls.ts';
+import { escapeKey } from './robotData/inputDevices.ts';
+import { robotNeedsOf } from './robotData/robotNeeds.ts';
+import { takePhoto, uploadsOf } from './robotData/viewing.ts';
+import { wireVideoRecording } from './videoRecording.ts';
 
 /** The calls beside an ended one. */
 const LAST_CALLS = 10;
 
-export function wireRobotCall({ present }: Services) {
-  const { api } = present();
+export function wireRobotCall(services: Services) {
+  const needs = robotNeedsOf(services);
+  const { api } = needs;
+  const readRecord = loadCallRecord(services);
   return robotCallMachine.provide({
     actors: {
       loadData: fromPromise<RobotCallData, { serialNumber: string }>(async ({ input: { serialNumber }, signal }) => {
@@ -30,12 +40,23 @@ export function wireRobotCall({ present }: Services) {
           calls: rows,
         };
       }),
-      loadRecord: fromPromise<CallRecord, { callId: string }>(({ input, signal }) =>
-        api.calls.details({ callingRequestId: input.callId }, { signal }),
-      ),
+      loadRecord: fromPromise<CallRecord, { callId: string }>(({ input, signal }) => readRecord(input.callId, signal)),
       saveNote: fromPromise<Call, NoteRequest>(({ input: { callId, ...note } }) =>
         api.calls.note({ callingRequestId: callId, ...note }),
       ),
+      loadOpen: fromPromise<Call | null, { serialNumber: string }>(async ({ input: { serialNumber }, signal }) => {
+        const { rows } = await api.calls.list({ serialNumberStr: serialNumber, limit: 1 }, { signal });
+        return rows.find(({ state }) => state !== 'ended') ?? null;
+      }),
+      watchOpen: fromCallback<EventObject, { serialNumber: string }>(({ input: { serialNumber }, sendBack }) =>
+        services.present().feed.onNotice((notice) => {
+          if (notice.type === 'callChanged' && notice.serialNumber === serialNumber) sendBack({ type: 'call.changed' });
+        }),
+      ),
+      preview: wireCallPreview(services),
+      escapeKey: escapeKey(needs),
+      savePhoto: takePhoto<CallPhotoInput>(needs, uploadsOf(services), ({ callId }) => callStreamKey(callId)),
+      videoRecording: wireVideoRecording(services),
     },
   });
 }

@@ -25,7 +25,8 @@ import {
   readResumers,
 } from './robotData/calls.ts';
 import { followRobot } from './robotData/follow.ts';
-import { escapeKey, gamepad, keyboard, sendPulse, watchTab } from './robotData/inputDevices.ts';
+import { escapeKey, gamepad, keyboard, sendPulse } from './robotData/inputDevices.ts';
+import { watchTab } from './robotData/tab.ts';
 import { newShared } from './robotData/needs.ts';
 import { robotNeedsOf } from './robotData/robotNeeds.ts';
 import { speak, takePhoto, uploadsOf, watch } from './robotData/viewing.ts';

@@ -25,7 +25,7 @@ import { wireRobotActions } from './robotActions.ts';
 import { wireVideoRecording } from './videoRecording.ts';
 import type { RobotBrowser } from './robotData/browser.ts';
 import { watchFleet, watchLink } from './robotData/follow.ts';
-import { watchTab } from './robotData/inputDevices.ts';
+import { watchTab } from './robotData/tab.ts';
 import { newShared, type RobotNeeds, type RobotShared } from './robotData/needs.ts';
 import { robotNeedsOf } from './robotData/robotNeeds.ts';
 import { speak, takePhoto, uploadsOf, watch } from './robotData/viewing.ts';

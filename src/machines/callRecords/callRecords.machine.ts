@@ -1,7 +1,16 @@
-/** The records of calls with robots, newest first, by who began them and how they ended (machines/factories/pagedList.ts). */
-import { setup } from 'xstate';
+/**
+ * The records of calls with robots. Parallel regions:
+ *
+ *   list:   a page of records, newest first (machines/factories/pagedList.ts)
+ *   detail: closed ;  the URL names a call ──▶ loading ──▶ shown ;  loading ──▶ failed ──detail.retry──▶ loading
+ *   export: idle ──export.start──▶ exporting ──▶ idle ;  exporting ──export.cancel──▶ idle
+ */
+import { assign, sendTo, setup } from 'xstate';
 import type { Call } from '../../../contract/entities/call.ts';
-import type { PageInput } from '../app/events.ts';
+import { type PageInput, type Query, systemActor } from '../app/events.ts';
+import { promiseEffect } from '../effectStubs.ts';
+import { longJob } from '../factories/longJob.ts';
+import { noticeActions } from '../factories/noticeActions.ts';
 import {
   type ListContext,
   type ListEvent,
@@ -10,20 +19,138 @@ import {
   type ListTag,
   pagedList,
 } from '../factories/pagedList.ts';
-import { callRecordsQuery, type CallRecordsRequest, callRecordsRequest } from './callRecordsQuery.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import type { CallRecord } from '../robotCall/robotCall.machine.ts';
+import { callIn, callRecordsQuery, type CallRecordsQuery } from './callRecordsQuery.ts';
 
 export type CallRecordsResult = ListResult<Call>;
-export type CallRecordsContext = ListContext<Call>;
+export interface CallRecordsContext extends ListContext<Call> {
+  /** Id of the call whose details are open; empty for none. */
+  open: string;
+  detail: CallRecord | null;
+  detailFailure: Failure | null;
+}
+export type CallRecordsEvent =
+  | ListEvent
+  /** Pushes a history entry, so that Back undoes it. */
+  | { type: 'record.open'; id: string }
+  | { type: 'record.close' }
+  | { type: 'detail.retry' }
+  | { type: 'export.start' }
+  | { type: 'export.cancel' };
+type Known = { context: CallRecordsContext };
 
-const list = pagedList<CallRecordsResult, CallRecordsRequest, ListEvent, CallRecordsContext>({
-  requestOf: callRecordsRequest,
+const list = pagedList<CallRecordsResult, CallRecordsQuery, CallRecordsEvent, CallRecordsContext>({
+  requestOf: callRecordsQuery.read,
   typed: callRecordsQuery.typed,
 });
+const withQuery = ({ event }: { event: { query: Query } }) => ({ query: event.query });
 
-export const callRecordsMachine = setup({
-  types: { context: {} as CallRecordsContext, input: {} as PageInput, events: {} as ListEvent, tags: {} as ListTag },
-  actors: list.actors,
-  guards: list.guards,
-  actions: list.actions,
+const records = setup({
+  types: {
+    context: {} as CallRecordsContext,
+    input: {} as PageInput,
+    events: {} as CallRecordsEvent,
+    tags: {} as ListTag | 'exporting',
+  },
+  actors: {
+    ...list.actors,
+    loadDetail: promiseEffect<CallRecord, { callId: string }>('loadDetail'),
+    exportCalls: promiseEffect<void, CallRecordsQuery>('exportCalls'),
+  },
+  guards: {
+    ...list.guards,
+    /** Only another call was opened; the list stays. */
+    isSameList: ({ context }: Known, { query }: { query: Query }) =>
+      JSON.stringify(callRecordsQuery.read(query)) === JSON.stringify(callRecordsQuery.read(context.query)),
+    isOpen: ({ context }: Known) => context.open !== '',
+    isClosing: (_, { query }: { query: Query }) => callIn(query) === '',
+    isOther: ({ context }: Known, { query }: { query: Query }) => callIn(query) !== context.open,
+  },
+  actions: {
+    // Same as in the factory, retyped for this machine's context: it has additional fields, which XState's types reject.
+    assignQuery: assign((_, { query }: { query: Query }) => ({ query })),
+    assignFound: assign((_, { found }: { found: CallRecordsResult }) => ({ ...found, failure: null })),
+    assignFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    assignOpen: assign((_, { query }: { query: Query }) => ({
+      open: callIn(query),
+      detail: null,
+      detailFailure: null,
+    })),
+    askQuery: sendTo(
+      ({ system }) => systemActor(system, 'navigation'),
+      (_, asked: { query: Query; push?: boolean }) => ({ type: 'navigation.query' as const, ...asked }),
+    ),
+    ...noticeActions<CallRecordsContext, CallRecordsEvent>(),
+  },
   delays: list.delays,
-}).createMachine({ id: 'callRecords', context: ({ input }) => listOf(input.query), ...list.region });
+});
+
+const exporting = longJob({
+  src: 'exportCalls',
+  tags: 'exporting',
+  inputOf: ({ query }: CallRecordsContext) => callRecordsQuery.read(query),
+  done: { key: 'callRecords.export.done' },
+});
+
+export const callRecordsMachine = records.createMachine({
+  id: 'callRecords',
+  context: ({ input: { query } }) => ({ ...listOf(query), open: callIn(query), detail: null, detailFailure: null }),
+  type: 'parallel',
+  on: {
+    'record.open': {
+      actions: { type: 'askQuery', params: ({ event }) => ({ query: { call: event.id }, push: true }) },
+    },
+    'record.close': { actions: { type: 'askQuery', params: { query: { call: '' } } } },
+  },
+  states: {
+    list: {
+      ...list.region,
+      on: {
+        ...list.region.on,
+        'page.queryChanged': [
+          { guard: { type: 'isSameList', params: withQuery }, actions: { type: 'assignQuery', params: withQuery } },
+          ...list.region.on['page.queryChanged'],
+        ],
+      },
+    },
+    detail: {
+      initial: 'first',
+      on: {
+        'page.queryChanged': [
+          {
+            guard: { type: 'isClosing', params: withQuery },
+            target: '.closed',
+            actions: { type: 'assignOpen', params: withQuery },
+          },
+          {
+            guard: { type: 'isOther', params: withQuery },
+            target: '.loading',
+            actions: { type: 'assignOpen', params: withQuery },
+          },
+        ],
+      },
+      states: {
+        first: { always: [{ guard: 'isOpen', target: 'loading' }, { target: 'closed' }] },
+        closed: {},
+        loading: {
+          invoke: {
+            src: 'loadDetail',
+            input: ({ context: { open } }) => ({ callId: open }),
+            onDone: { target: 'shown', actions: assign({ detail: ({ event }) => event.output, detailFailure: null }) },
+            onError: { target: 'failed', actions: assign({ detailFailure: ({ event }) => failureOf(event.error) }) },
+          },
+        },
+        shown: { on: { 'page.resumed': 'loading', 'page.languageChanged': 'loading' } },
+        failed: { on: { 'detail.retry': 'loading', 'page.resumed': 'loading', 'page.languageChanged': 'loading' } },
+      },
+    },
+    export: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'export.start': 'exporting' } },
+        exporting: { ...exporting, on: { 'export.cancel': 'idle' } },
+      },
+    },
+  },
+});

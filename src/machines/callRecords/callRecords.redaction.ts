@@ -2,14 +2,14 @@
 import type { PageInput } from '../app/events.ts';
 import { CALL } from '../calls/calls.redaction.ts';
 import { foundRedaction, LIST_EVENTS, listRedaction } from '../factories/pagedList.redaction.ts';
-import type { ListEvent } from '../factories/pagedList.ts';
 import { PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
-import type { CallRecordsContext } from './callRecords.machine.ts';
+import { CALL_RECORD } from '../robotCall/robotCall.redaction.ts';
+import type { CallRecordsContext, CallRecordsEvent } from './callRecords.machine.ts';
 
-export const callRecordsRedaction = defineRedaction<CallRecordsContext, ListEvent, PageInput>()({
-  context: listRedaction(CALL),
+export const callRecordsRedaction = defineRedaction<CallRecordsContext, CallRecordsEvent, PageInput>()({
+  context: { ...listRedaction(CALL), open: true, detail: CALL_RECORD, detailFailure: 'failure' },
   input: PAGE_INPUT,
-  events: LIST_EVENTS,
-  outputs: { loadList: foundRedaction(CALL) },
+  events: { ...LIST_EVENTS, 'record.open': { id: true } },
+  outputs: { loadList: foundRedaction(CALL), loadDetail: CALL_RECORD },
 });

@@ -4,6 +4,7 @@
  *
  *   list:      loading ─▶ shown ⇄ refreshing ;  failed ─▶ loading ;  reloaded on each notice, and now and then
  *   ring:      quiet ⇄ ringing, while a visitor's call waits for the user
+ *   preview:   none ⇄ shown, the robot's picture of the first call that rings
  *   elsewhere: none ─somebody else answered─▶ shown ─5 s─▶ none
  *   reply:     idle ─decline | ask to wait─▶ replying ─▶ idle
  *   act:       idle ─say | show─▶ acting ─▶ idle
@@ -39,6 +40,7 @@ const assignElsewhere = callsSetup.assign(({ context, event }) => {
   const row = context.rows.find(({ id }) => id === event.callId);
   return {
     elsewhere: {
+      serialNumber: row?.serialNumber ?? '',
       robotName: row?.robotName ?? '',
       by: event.answeredBy?.name ?? '',
       afterMs: event.at - (row?.createdAt ?? event.at),
@@ -60,6 +62,7 @@ export const callsMachine = callsSetup.createMachine({
     serialNumber: '',
     camera: true,
     elsewhere: null,
+    previewOf: '',
     ...begin,
   }),
   type: 'parallel',
@@ -108,6 +111,30 @@ export const callsMachine = callsSetup.createMachine({
               if (!call) throw new Error('no call rings');
               return { call };
             },
+          },
+        },
+      },
+    },
+    preview: {
+      initial: 'none',
+      states: {
+        none: {
+          always: {
+            guard: 'isRinging',
+            target: 'shown',
+            actions: assign(({ context }) => ({ previewOf: ringingOf(context)[0]?.id ?? '' })),
+          },
+        },
+        shown: {
+          always: { guard: 'isPreviewOver', target: 'none' },
+          exit: assign({ previewOf: '' }),
+          invoke: {
+            id: 'preview',
+            src: 'preview',
+            input: ({ context }) => ({
+              callId: context.previewOf,
+              serialNumber: context.rows.find(({ id }) => id === context.previewOf)?.serialNumber ?? '',
+            }),
           },
         },
       },

@@ -2,6 +2,7 @@
 import type { CallsEvent } from '../app/events.ts';
 import { defineRedaction, type RedactionRule } from '../recording/redaction.ts';
 import type { CallMediaContext, CallMediaEvent, CallMediaInput } from './callMedia.setup.ts';
+import type { CallPreviewContext, CallPreviewEvent, CallPreviewInput } from './callPreview.machine.ts';
 import type { CallsContext, CallsInput } from './calls.setup.ts';
 
 export const CALL = {
@@ -43,7 +44,8 @@ export const callsRedaction = defineRedaction<CallsContext, CallsEvent, CallsInp
     hasMedia: true,
     roundTrip: true,
     sent: { actId: true, picture: true },
-    elsewhere: { robotName: true, afterMs: true },
+    elsewhere: { serialNumber: true, robotName: true, afterMs: true },
+    previewOf: true,
   },
   input: { userId: true },
   events: {
@@ -90,5 +92,15 @@ export const callMediaRedaction = defineRedaction<CallMediaContext, CallMediaEve
     'media.refused': { reason: true },
     'device.opened': { device: true },
     'device.refused': { device: true, refusal: true },
+  },
+});
+
+export const callPreviewRedaction = defineRedaction<CallPreviewContext, CallPreviewEvent, CallPreviewInput>()({
+  context: { serialNumber: true, callId: true, pictureAt: true, refusal: true },
+  input: { serialNumber: true, callId: true },
+  events: {
+    'media.flowing': { at: true },
+    'media.measured': { figures: FIGURES, at: true },
+    'media.refused': { reason: true },
   },
 });

@@ -2,6 +2,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Call } from '../../../contract/entities/call.ts';
 import type { CallMediaRef } from './callMedia.selectors.ts';
+import type { CallPreviewRef } from './callPreview.selectors.ts';
 import type { callsMachine } from './calls.machine.ts';
 import { ringingOf } from './calls.setup.ts';
 
@@ -29,5 +30,7 @@ export const selectCalledRobot = (snapshot: Snapshot): string => snapshot?.conte
 export const selectCallFailure = (snapshot: Snapshot) => snapshot?.context.failure ?? null;
 export const selectSentAct = (snapshot: Snapshot) => snapshot?.context.sent ?? null;
 export const selectElsewhere = (snapshot: Snapshot) => snapshot?.context.elsewhere ?? null;
+/** Picture of the call that rings; undefined without one. */
+export const selectPreviewRef = (snapshot: Snapshot) => snapshot?.children.preview as CallPreviewRef | undefined;
 /** Picture and sound; undefined before the call is answered. */
 export const selectMediaRef = (snapshot: Snapshot) => snapshot?.children.media as CallMediaRef | undefined;

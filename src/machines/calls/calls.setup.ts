@@ -7,6 +7,7 @@ import { type CallsEvent, errorNotice, systemActor } from '../app/events.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
 import { callMediaMachine } from './callMedia.machine.ts';
+import { callPreviewMachine } from './callPreview.machine.ts';
 
 /** A phrase or picture on its way: until the robot reports it, it is only sent. */
 export interface SentAct {
@@ -16,6 +17,7 @@ export interface SentAct {
   picture: CallPicture | '' | null;
 }
 export interface AnsweredElsewhere {
+  serialNumber: string;
   robotName: string;
   by: string;
   /** How long it rang, ms. */
@@ -40,6 +42,8 @@ export interface CallsContext {
   roundTrip: number | null;
   sent: SentAct | null;
   elsewhere: AnsweredElsewhere | null;
+  /** The ringing call whose picture is shown; empty for none. */
+  previewOf: string;
 }
 export interface CallsInput {
   userId: string;
@@ -66,6 +70,8 @@ export const ringingOf = ({ rows, own }: Pick<CallsContext, 'rows' | 'own'>): Ca
 /** Path of the page of a call. */
 export const callPath = (serialNumber: string): string =>
   `/robot/call?serialNumber=${encodeURIComponent(serialNumber)}`;
+/** Path of the page of a call that somebody else is in, with its picture. */
+export const watchPath = (serialNumber: string): string => `${callPath(serialNumber)}&watch=yes`;
 
 export const callsSetup = setup({
   types: {
@@ -73,7 +79,7 @@ export const callsSetup = setup({
     input: {} as CallsInput,
     events: {} as CallsEvent,
     tags: {} as 'starting' | 'answering' | 'inCall' | 'ending' | 'ended' | 'refused',
-    children: {} as { media: 'media' },
+    children: {} as { media: 'media'; preview: 'preview' },
   },
   actors: {
     loadCalls: promiseEffect<{ calls: readonly Call[] }>('loadCalls'),
@@ -91,6 +97,8 @@ export const callsSetup = setup({
     /** One tone from one tab of a person, while it is invoked; and a notification of the browser. */
     ringTone: callbackEffect<{ call: Call }>('ringTone'),
     media: callMediaMachine,
+    /** Picture of the robot whose visitor's call rings. */
+    preview: callPreviewMachine,
   },
   actions: {
     assignOwn: assign((_, own: Call) => ({ own })),
@@ -120,6 +128,8 @@ export const callsSetup = setup({
   guards: {
     isStale: ({ context }) => context.isStale,
     isRinging: ({ context }) => ringingOf(context).length > 0,
+    /** Another call, or none, is the first that rings. */
+    isPreviewOver: ({ context }) => ringingOf(context)[0]?.id !== context.previewOf,
     isQuiet: ({ context }) => ringingOf(context).length === 0,
     isTalking: ({ context }) => context.own?.state === 'connected' || context.own?.state === 'reconnecting',
     isOver: ({ context }) => context.own?.state === 'ended',

@@ -40,6 +40,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   routeRunMonitor: 'routeRun',
   pendingStop: 'pendingStops',
   callMedia: 'calls',
+  callPreview: 'calls',
   accountForm: 'accounts',
   facePersonForm: 'faceRecords',
   faceSettingForm: 'faceRecords',

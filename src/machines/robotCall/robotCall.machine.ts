@@ -5,17 +5,27 @@
  *   data:   loading ─▶ ready ⇄ refreshing ;  loading ─▶ failed ─page.retry─▶ loading ;  the robot and its calls of today
  *   record: none ─the call ends─▶ loading ─▶ shown | failed ;  what happened in it
  *   note:   idle ─note.save─▶ saving ─▶ saved | failed
+ *   photo:  idle ─photo.take─▶ saving ─▶ idle ;  the picture on the stage, kept under Photos and recordings
+ *   others: reading ⇄ resting ;  the open call with the robot, whoever is in it
+ *   watching: none ─watch.start, somebody else talks─▶ open ;  sees the call and is not heard
+ *   recording: none ─the call is answered─▶ open ;  the recorder of that call, until the next one
  *
- * `stop` runs beside it: Stop is at the end of the page, whatever the call does.
+ * `stop` runs beside it: Stop is at the end of the page, whatever the call does, and Escape is Stop unless a dialog or a
+ * text field takes the key.
  */
-import { assertEvent, assign, enqueueActions, sendTo, setup } from 'xstate';
+import { assertEvent, assign, enqueueActions, raise, sendTo, setup } from 'xstate';
 import type { Call, CallLine } from '../../../contract/entities/call.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 import type { CallTopic } from '../../../contract/rules/call.ts';
-import type { PageEvent, PageInput } from '../app/events.ts';
-import { promiseEffect } from '../effectStubs.ts';
+import type { PageEvent, PageInput, Query } from '../app/events.ts';
+import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { type Failure, failureOf } from '../failure.ts';
+import type { MediaItem } from '../../../contract/entities/mediaItem.ts';
+import { callStreamKey } from '../calls/callMedia.setup.ts';
+import { callPreviewMachine } from '../calls/callPreview.machine.ts';
 import { stopMachine } from '../robotData/stop.machine.ts';
+import type { PhotoInput, SavedPhoto } from '../robotData/video.setup.ts';
+import { videoRecordingMachine } from '../videoRecording/videoRecording.machine.ts';
 import { type CallSeen, watchCall } from './watchCall.ts';
 
 export interface RobotCallData {
@@ -28,9 +38,19 @@ export interface RobotCallData {
   /** The last calls with the robot, newest first. */
   calls: readonly Call[];
 }
+/** A photo or recording from a call, with the address of its picture; '' for a recording. */
+export interface KeptMedia {
+  item: MediaItem;
+  picture: string;
+}
 export interface CallRecord {
   call: Call;
   lines: readonly CallLine[];
+  /** What was taken during the call, in that order; null if it could not be loaded. */
+  kept: readonly KeptMedia[] | null;
+}
+export interface CallPhotoInput extends PhotoInput {
+  callId: string;
 }
 export interface NoteRequest {
   callId: string;
@@ -46,6 +66,20 @@ export interface RobotCallContext {
   callId: string;
   record: CallRecord | null;
   recordFailure: Failure | null;
+  /** The call whose picture is or was on the stage; empty before one was answered. */
+  talkingId: string;
+  /** Whether Escape reaches the page now: no dialog and no text field takes it. */
+  escapeReaches: boolean;
+  userId: string;
+  /** The open call with the robot; null for none. */
+  open: Call | null;
+  /** The page was opened to watch a call of somebody else. */
+  wantsWatching: boolean;
+  /** The call that is watched; empty for none. */
+  watchedId: string;
+  photoFailure: Failure | null;
+  /** The last photo of this call is in the library. */
+  isPhotoKept: boolean;
   /** The text to say. */
   typed: string;
   topic: CallTopic | null;
@@ -57,38 +91,70 @@ export type RobotCallEvent =
   | CallSeen
   | { type: 'page.retry' }
   | { type: 'stop.press'; at: number }
+  | { type: 'escape.pressed'; at: number }
+  | { type: 'escape.reaches'; reaches: boolean }
+  | { type: 'photo.take'; name: string }
+  /** Somebody's call with the robot changed. */
+  | { type: 'call.changed' }
+  | { type: 'watch.start' }
+  | { type: 'watch.stop' }
+  /** Raised: a photo or recording of an ended call is in the library. */
+  | { type: 'media.kept' }
   | { type: 'text.type'; text: string }
   | { type: 'topic.choose'; topic: CallTopic }
   | { type: 'note.type'; note: string }
   | { type: 'note.save' };
 
-const robotIn = (query: Readonly<Record<string, string>>, fallback: string): string =>
-  query['serialNumber'] || fallback;
-const nothingOf = (serialNumber: string): RobotCallContext => ({
+const robotIn = (query: Query, fallback: string): string => query['serialNumber'] || fallback;
+const nothingOf = (serialNumber: string, userId: string, query: Query): RobotCallContext => ({
   serialNumber,
+  userId,
+  open: null,
+  wantsWatching: query['watch'] === 'yes',
+  watchedId: '',
   robot: null,
   data: null,
   failure: null,
   callId: '',
   record: null,
   recordFailure: null,
+  talkingId: '',
+  escapeReaches: false,
+  photoFailure: null,
+  isPhotoKept: false,
   typed: '',
   topic: null,
   note: '',
   noteFailure: null,
 });
 
+/** Notices can get lost. */
+const POLL_MS = 15_000;
+/** Somebody else talks with the robot. */
+export const isOthersCall = (open: Call | null, userId: string): boolean =>
+  open !== null && open.operator !== null && open.operator.id !== userId && open.state !== 'ringing';
+
 const machine = setup({
   types: {
     context: {} as RobotCallContext,
     input: {} as PageInput,
     events: {} as RobotCallEvent,
-    tags: {} as 'loading' | 'failed' | 'saving' | 'saved',
-    children: {} as { stop: 'stop' },
+    tags: {} as 'loading' | 'failed' | 'saving' | 'saved' | 'photographing' | 'watching',
+    children: {} as { stop: 'stop'; videoRecording: 'videoRecording'; preview: 'preview' },
   },
   actors: {
     stop: stopMachine,
     watchCall,
+    videoRecording: videoRecordingMachine,
+    /** Picture of a call that somebody else is in. */
+    preview: callPreviewMachine,
+    /** Sends `call.changed` for each notice about a call with the robot. */
+    watchOpen: callbackEffect<{ serialNumber: string }>('watchOpen'),
+    loadOpen: promiseEffect<Call | null, { serialNumber: string }>('loadOpen'),
+    /** Sends `escape.pressed` unless another handler used the key, and `escape.reaches`. */
+    escapeKey: callbackEffect<{ first: boolean }>('escapeKey'),
+    /** Keeps the picture of the call in the library. */
+    savePhoto: promiseEffect<SavedPhoto, CallPhotoInput>('savePhoto'),
     loadData: promiseEffect<RobotCallData, { serialNumber: string }>('loadData'),
     loadRecord: promiseEffect<CallRecord, { callId: string }>('loadRecord'),
     saveNote: promiseEffect<Call, NoteRequest>('saveNote'),
@@ -103,23 +169,33 @@ const machine = setup({
     }),
   },
   guards: {
-    isOther: ({ context }, { query }: { query: Readonly<Record<string, string>> }) =>
+    isOther: ({ context }, { query }: { query: Query }) =>
       robotIn(query, context.serialNumber) !== context.serialNumber,
+    isOver: ({ context: { open, userId, watchedId } }) => !isOthersCall(open, userId) || open?.id !== watchedId,
     hasRecord: ({ context }) => context.callId !== '',
+    isOthers: ({ context: { open, userId } }) => isOthersCall(open, userId),
+    isWanted: ({ context: { wantsWatching, open, userId } }) => wantsWatching && isOthersCall(open, userId),
+    isTalking: ({ context }) => context.talkingId !== '' && context.talkingId !== context.callId,
   },
+  delays: { poll: POLL_MS },
 });
 
 export const robotCallMachine = machine.createMachine({
   id: 'robotCall',
-  context: ({ input }) => nothingOf(robotIn(input.query, input.serialNumber)),
+  context: ({ input: { query, serialNumber, user } }) => nothingOf(robotIn(query, serialNumber), user?.id ?? '', query),
   initial: 'shown',
   on: {
-    'page.queryChanged': {
-      guard: { type: 'isOther', params: ({ event }) => event },
-      target: '.shown',
-      reenter: true,
-      actions: assign(({ context, event }) => nothingOf(robotIn(event.query, context.serialNumber))),
-    },
+    'page.queryChanged': [
+      {
+        guard: { type: 'isOther', params: ({ event }) => event },
+        target: '.shown',
+        reenter: true,
+        actions: assign(({ context, event: { query } }) =>
+          nothingOf(robotIn(query, context.serialNumber), context.userId, query),
+        ),
+      },
+      { actions: assign(({ event: { query } }) => ({ wantsWatching: query['watch'] === 'yes' })) },
+    ],
   },
   states: {
     shown: {
@@ -127,10 +203,14 @@ export const robotCallMachine = machine.createMachine({
       invoke: [
         { id: 'stop', src: 'stop', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
         { src: 'watchCall', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
+        { src: 'escapeKey', input: { first: false } },
+        { src: 'watchOpen', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
       ],
       on: {
         'robot.heard': { actions: 'forwardRobot' },
         'stop.press': { actions: sendTo('stop', ({ event }) => event) },
+        'escape.pressed': { actions: sendTo('stop', ({ event: { at } }) => ({ type: 'stop.press', at })) },
+        'escape.reaches': { actions: assign({ escapeReaches: ({ event }) => event.reaches }) },
         'text.type': { actions: assign({ typed: ({ event }) => event.text }) },
       },
       states: {
@@ -186,6 +266,8 @@ export const robotCallMachine = machine.createMachine({
           states: {
             none: {},
             loading: {
+              // What was kept meanwhile may be missing in the answer.
+              on: { 'media.kept': { target: 'loading', reenter: true } },
               invoke: {
                 src: 'loadRecord',
                 input: ({ context: { callId } }) => ({ callId }),
@@ -196,8 +278,8 @@ export const robotCallMachine = machine.createMachine({
                 },
               },
             },
-            shown: { on: { 'page.languageChanged': 'loading' } },
-            failed: { on: { 'page.retry': 'loading', 'page.resumed': 'loading' } },
+            shown: { on: { 'page.languageChanged': 'loading', 'media.kept': 'loading' } },
+            failed: { on: { 'page.retry': 'loading', 'page.resumed': 'loading', 'media.kept': 'loading' } },
           },
         },
         note: {
@@ -223,6 +305,92 @@ export const robotCallMachine = machine.createMachine({
               },
             },
             saved: { tags: 'saved' },
+          },
+        },
+        photo: {
+          initial: 'idle',
+          on: { 'call.talking': { actions: assign({ photoFailure: null, isPhotoKept: false }) } },
+          states: {
+            idle: { on: { 'photo.take': { guard: 'isTalking', target: 'saving' } } },
+            saving: {
+              tags: 'photographing',
+              entry: assign({ photoFailure: null, isPhotoKept: false }),
+              invoke: {
+                src: 'savePhoto',
+                input: ({ context: { serialNumber, talkingId }, event }) => {
+                  assertEvent(event, 'photo.take');
+                  return { serialNumber, callId: talkingId, name: event.name, keep: true };
+                },
+                onDone: { target: 'idle', actions: [assign({ isPhotoKept: true }), raise({ type: 'media.kept' })] },
+                onError: { target: 'idle', actions: assign({ photoFailure: ({ event }) => failureOf(event.error) }) },
+              },
+            },
+          },
+        },
+        others: {
+          initial: 'reading',
+          states: {
+            reading: {
+              on: { 'call.changed': { target: 'reading', reenter: true } },
+              invoke: {
+                src: 'loadOpen',
+                input: ({ context: { serialNumber } }) => ({ serialNumber }),
+                onDone: { target: 'resting', actions: assign({ open: ({ event }) => event.output }) },
+                onError: 'resting',
+              },
+            },
+            resting: { on: { 'call.changed': 'reading', 'page.resumed': 'reading' }, after: { poll: 'reading' } },
+          },
+        },
+        watching: {
+          initial: 'none',
+          states: {
+            none: {
+              always: { guard: 'isWanted', target: 'open' },
+              on: { 'watch.start': { guard: 'isOthers', target: 'open' } },
+            },
+            open: {
+              tags: 'watching',
+              // A further call is watched only if that is asked for again.
+              entry: assign(({ context }) => ({ watchedId: context.open?.id ?? '', wantsWatching: false })),
+              exit: assign({ watchedId: '' }),
+              always: { guard: 'isOver', target: 'none' },
+              on: { 'watch.stop': 'none', 'call.talking': 'none' },
+              invoke: {
+                id: 'preview',
+                src: 'preview',
+                input: ({ context: { serialNumber, watchedId } }) => ({ serialNumber, callId: watchedId }),
+              },
+            },
+          },
+        },
+        recording: {
+          initial: 'none',
+          on: {
+            'call.talking': {
+              target: '.open',
+              reenter: true,
+              actions: assign({ talkingId: ({ event }) => event.callId }),
+            },
+          },
+          states: {
+            none: {},
+            open: {
+              // Ends with the picture of the call; what was recorded is completed.
+              on: { 'call.ended': { actions: sendTo('videoRecording', { type: 'recording.stop' }) } },
+              invoke: {
+                id: 'videoRecording',
+                src: 'videoRecording',
+                input: ({ context: { serialNumber, talkingId } }) => ({
+                  serialNumber,
+                  streamKey: callStreamKey(talkingId),
+                }),
+                onSnapshot: {
+                  guard: ({ event }) => event.snapshot.matches('saved'),
+                  actions: raise({ type: 'media.kept' }),
+                },
+              },
+            },
           },
         },
       },

@@ -7,6 +7,8 @@ import type { fleetMachine } from '../fleet/fleet.machine.ts';
 export type CallSeen =
   /** null: the robot is not among the user's. */
   | { type: 'robot.heard'; robot: Robot | null; at: number }
+  /** The call of this tab with the robot has been answered. */
+  | { type: 'call.talking'; callId: string }
   /** The call of this tab with the robot has ended. */
   | { type: 'call.ended'; callId: string };
 
@@ -15,6 +17,7 @@ export const watchCall = fromCallback<EventObject, { serialNumber: string }>(
     const fleet = system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined;
     const calls = system.get('calls') as ActorRefFrom<typeof callsMachine> | undefined;
     let last: { robot: Robot | undefined; time: number } | null = null;
+    let talking = '';
     let ended = '';
     const tellRobot = (): void => {
       const context = fleet?.getSnapshot().context;
@@ -26,9 +29,16 @@ export const watchCall = fromCallback<EventObject, { serialNumber: string }>(
     };
     const tellCall = (): void => {
       const own = calls?.getSnapshot().context?.own;
-      if (own?.serialNumber !== serialNumber || own.state !== 'ended' || own.id === ended) return;
-      ended = own.id;
-      sendBack({ type: 'call.ended', callId: own.id } satisfies CallSeen);
+      if (own?.serialNumber !== serialNumber) return;
+      const isTalking = own.state === 'connected' || own.state === 'reconnecting';
+      if (isTalking && own.id !== talking) {
+        talking = own.id;
+        sendBack({ type: 'call.talking', callId: own.id } satisfies CallSeen);
+      }
+      if (own.state === 'ended' && own.id !== ended) {
+        ended = own.id;
+        sendBack({ type: 'call.ended', callId: own.id } satisfies CallSeen);
+      }
     };
     const subscriptions = [fleet?.subscribe(tellRobot), calls?.subscribe(tellCall)];
     tellRobot();

@@ -4,6 +4,7 @@
  */
 import { useSelector } from '@xstate/react';
 import CircleCheck from 'lucide-react/icons/circle-check';
+import Eye from 'lucide-react/icons/eye';
 import Phone from 'lucide-react/icons/phone';
 import PhoneIncoming from 'lucide-react/icons/phone-incoming';
 import PhoneOff from 'lucide-react/icons/phone-off';
@@ -19,10 +20,15 @@ import {
   selectMediaRef,
   selectOwnCall,
   selectOwnState,
+  selectPreviewRef,
   selectRinging,
 } from '../../machines/calls/calls.selectors.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
+import { callStreamKey } from '../../machines/calls/callMedia.setup.ts';
+import { type CallPreviewRef, selectPreviewPicture } from '../../machines/calls/callPreview.selectors.ts';
+import { callPath, watchPath } from '../../machines/calls/calls.setup.ts';
 import { CallSound } from '../calls/CallSound.tsx';
+import { CallVideo } from '../calls/CallVideo.tsx';
 import { useApp, useCalls, useFleet } from '../hooks/useApp.ts';
 import { useServerNow } from '../hooks/useServerNow.ts';
 import { useT } from '../hooks/useT.ts';
@@ -78,6 +84,7 @@ function Incoming({
   const left = Math.max(0, createdAt + CALL_RING_MS - now);
   const time = timeOfDay(createdAt, ownZone());
   const people = ringsFor.slice(0, MOST_NAMES);
+  const preview = useSelector(calls, selectPreviewRef);
   const busy = state === 'starting' || state === 'inCall' || state === 'ending' ? t('shell.calls.busyHere') : undefined;
   const answering = state === 'answering';
   return (
@@ -85,11 +92,12 @@ function Incoming({
       className={classes(BOX, 'w-[652px] max-w-full overflow-hidden ring-2 ring-mark')}
       aria-label={t('shell.calls.name')}
     >
-      <div className="flex items-center gap-4 p-3 max-desk:flex-col max-desk:items-stretch max-desk:gap-2">
-        <span className="grid w-24 flex-none place-items-center max-desk:hidden">
+      <div className="flex items-stretch max-desk:flex-col">
+        <div className="relative grid w-44 flex-none place-items-center overflow-hidden bg-surface-2 max-desk:h-[min(40dvh,240px)] max-desk:w-full max-desk:sideways:hidden">
           <RobotArt kind={robots[call.serialNumber]?.kind ?? 'reception'} size={72} />
-        </span>
-        <div className="flex min-w-0 flex-1 flex-col gap-2">
+          {preview && <Preview preview={preview} callId={callId} name={name} />}
+        </div>
+        <div className="flex min-w-0 flex-1 flex-col gap-2 p-3 pl-4 max-desk:pl-3">
           <div role="status">
             <h2 className="flex items-center gap-2 text-[16px]/6 font-semibold">
               <Icon of={PhoneIncoming} size={18} />
@@ -159,18 +167,44 @@ function Incoming({
   );
 }
 
+/** The robot's picture over its drawing, from the first frame on; one that stands still is not shown as live. */
+function Preview({
+  preview,
+  callId,
+  name,
+}: {
+  readonly preview: CallPreviewRef;
+  readonly callId: string;
+  readonly name: string;
+}) {
+  const t = useT();
+  if (useSelector(preview, selectPreviewPicture) !== 'live') return null;
+  return (
+    <>
+      <CallVideo streamKey={callStreamKey(callId)} muted label={t('shell.calls.picture', { name })} filled />
+      <span className="absolute top-2 left-2 inline-flex h-6 items-center gap-1.5 rounded-in bg-(--vid-plate) px-2 text-[11px]/4 font-medium text-(color:--vid-text)">
+        <i className="size-2 rounded-full bg-st-online" />
+        {t('shell.calls.live')}
+      </span>
+    </>
+  );
+}
+
 function Elsewhere({
   calls,
+  serialNumber,
   robotName,
   by,
   afterMs,
 }: {
   readonly calls: CallsRef;
+  readonly serialNumber: string;
   readonly robotName: string;
   readonly by: string;
   readonly afterMs: number;
 }) {
   const t = useT();
+  const { navigation } = useApp();
   return (
     <div className={classes(BOX, 'flex w-[520px] max-w-full items-center gap-3 p-3')} role="status">
       <span className="text-st-online-text">
@@ -180,6 +214,15 @@ function Elsewhere({
         <b className="font-semibold">{t('shell.calls.taken', { by, name: robotName })}</b>
         <p className="text-12 text-text-2">{t('shell.calls.takenText', { seconds: Math.round(afterMs / 1_000) })}</p>
       </div>
+      <Button
+        icon={Eye}
+        onClick={() => {
+          navigation.send({ type: 'navigation.go', to: watchPath(serialNumber) });
+          calls.send({ type: 'calls.closeElsewhere' });
+        }}
+      >
+        {t('shell.calls.watch')}
+      </Button>
       <IconButton icon={X} label={t('common.close')} onClick={() => calls.send({ type: 'calls.closeElsewhere' })} />
     </div>
   );
@@ -207,7 +250,7 @@ function OwnCall({ calls }: { readonly calls: CallsRef }) {
         onClick={() =>
           navigation.send({
             type: 'navigation.go',
-            to: `/robot/call?serialNumber=${encodeURIComponent(serialNumber)}`,
+            to: callPath(serialNumber),
           })
         }
       >

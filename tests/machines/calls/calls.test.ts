@@ -12,6 +12,7 @@ import {
   selectIsSpeakerOn,
   selectMicrophoneState,
 } from '../../../src/machines/calls/callMedia.selectors.ts';
+import { type CallPreviewInput, callPreviewMachine } from '../../../src/machines/calls/callPreview.machine.ts';
 import { callsMachine } from '../../../src/machines/calls/calls.machine.ts';
 import type { ActRequest } from '../../../src/machines/calls/calls.setup.ts';
 import {
@@ -21,6 +22,7 @@ import {
   selectMediaRef,
   selectOwnCall,
   selectOwnState,
+  selectPreviewRef,
   selectRinging,
   selectSentAct,
 } from '../../../src/machines/calls/calls.selectors.ts';
@@ -44,6 +46,8 @@ async function start(rows: Call[] = []) {
     acts: [] as ActRequest[],
     ended: 0,
     rings: 0,
+    /** Calls whose picture is being shown. */
+    previews: [] as string[],
   };
   const carried: { send(event: CallMediaEvent): void; isOpen: boolean }[] = [];
   const devices: Opened[] = [];
@@ -99,6 +103,15 @@ async function start(rows: Call[] = []) {
           return () => void (cloud.rings -= 1);
         }),
         media,
+        preview: callPreviewMachine.provide({
+          actors: {
+            carry: fromCallback<EventObject, CallPreviewInput>(({ input: { callId } }) => {
+              cloud.previews.push(callId);
+              return () => void cloud.previews.splice(cloud.previews.indexOf(callId), 1);
+            }),
+            watchTab: fromCallback(() => () => undefined),
+          },
+        }),
       },
     }),
     { as: 'calls', input: { userId: 'me' }, clock },
@@ -177,10 +190,30 @@ describe('a visitor calls', () => {
     const { cloud, read, clock, changed } = await start([visitorCall()]);
     cloud.rows = [];
     await changed('visit-1', { id: 'chen', name: 'Chen Yu' });
-    expect(selectElsewhere(read())).toEqual({ robotName: 'Lobby host', by: 'Chen Yu', afterMs: 8_000 });
+    expect(selectElsewhere(read())).toEqual({
+      serialNumber: 'U1',
+      robotName: 'Lobby host',
+      by: 'Chen Yu',
+      afterMs: 8_000,
+    });
     expect(selectRinging(read())).toEqual([]);
     clock.increment(5_000);
     expect(selectElsewhere(read())).toBeNull();
+  });
+
+  it('is seen while it rings: the first of two, then the other, and none once answered', async () => {
+    const second = visitorCall({ id: 'visit-2', serialNumber: 'U2' });
+    const { actor, cloud, read } = await start([visitorCall(), second]);
+    expect(cloud.previews).toEqual(['visit-1']);
+    expect(selectPreviewRef(read())).toBeDefined();
+    actor.send({ type: 'calls.decline', callId: 'visit-1' });
+    expect(cloud.previews).toEqual(['visit-2']);
+    cloud.own = connectedCall({ id: 'visit-2', serialNumber: 'U2', origin: 'visitor' });
+    cloud.rows = [];
+    actor.send({ type: 'calls.answer', callId: 'visit-2', camera: true });
+    expect(cloud.previews).toEqual([]);
+    await settle();
+    expect(selectPreviewRef(read())).toBeUndefined();
   });
 
   it('was taken a moment before: the loser sees why, and is free again', async () => {

@@ -11,7 +11,7 @@ import {
 } from '../../../contract/rules/call.ts';
 import { VIDEO_VIEWERS_PER_ROBOT } from '../../../contract/rules/limits.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
-import { accounts, calls, relations } from '../../../server/db/schema.ts';
+import { accounts, audit, calls, relations } from '../../../server/db/schema.ts';
 import { applyRetention } from '../../../server/retention.ts';
 import { callRobot, type CallRobot } from '../../fakes/callRobot.ts';
 import { A, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
@@ -306,10 +306,50 @@ it('the camera of the operator takes a call', async () => {
   });
 });
 
+it('exports the filtered records in the language of the reader, with a line in the audit log', async () => {
+  const at = Date.UTC(2026, 2, 1, 12);
+  await test.db.insert(calls).values(
+    Array.from({ length: 520 }, (_, n) => ({
+      ...endedCall,
+      id: `call-${n}`,
+      serialNumber: A.serialNumber,
+      note: n === 0 ? '=SUM(1)' : '',
+      topic: 'other' as const,
+      createdAt: new Date(at - n * 60_000),
+      answeredAt: new Date(at - n * 60_000 + 4_000),
+      endedAt: new Date(at - n * 60_000 + 64_000),
+    })),
+  );
+  const csv = async (data: object) =>
+    String(
+      (await test.as('viewer', paths.export.path, { serialNumberStr: '', timeZone: 'Asia/Shanghai', ...data })).data,
+    )
+      .trimEnd()
+      .split('\r\n');
+  const all = await csv({});
+  expect(all).toHaveLength(521);
+  expect(all[0]).toContain('(Asia/Shanghai)');
+  expect(all[1]).toBe(
+    `"2026-03-01 20:00:00","2026-03-01 20:01:04","Porter","${A.serialNumber}","","To the robot","Member",4,60,0,"Ended","Other","'=SUM(1)"`,
+  );
+  expect(new Set(all).size).toBe(521);
+  expect(await csv({ end: 'busy' })).toHaveLength(1);
+  expect(await refusal('viewer', paths.export.path, { serialNumberStr: 'B-1' })).toBe('robotForeign');
+  const acts = await test.db.select().from(audit).where(eq(audit.act, 'call.export'));
+  expect(acts.map(({ userId }) => userId)).toEqual(['viewer', 'viewer']);
+});
+
 it('lists records of the robots that the caller may see, and deletes them after 90 days', async () => {
   const at = Date.now();
   await test.db.insert(calls).values([
-    { ...endedCall, id: 'old', serialNumber: A.serialNumber, createdAt: new Date(at - 2_000), endedAt: new Date(at) },
+    {
+      ...endedCall,
+      id: 'old',
+      serialNumber: A.serialNumber,
+      operatorName: { enUS: 'Member', zhCN: '何若彬' },
+      createdAt: new Date(at - 2_000),
+      endedAt: new Date(at),
+    },
     {
       ...endedCall,
       id: 'new',
@@ -326,6 +366,10 @@ it('lists records of the robots that the caller may see, and deletes them after 
   expect(await list()).toEqual(['new', 'old']);
   expect(await list({ origin: 'visitor' })).toEqual(['new']);
   expect(await list({ end: 'hungUp' })).toEqual(['old']);
+  expect(await list({ operatorName: 'EMBE' })).toEqual(['new', 'old']);
+  expect(await list({ operatorName: '何' })).toEqual(['old']);
+  // A part of the stored form is no name.
+  expect(await list({ operatorName: 'zhCN' })).toEqual([]);
   expect(await list({ startTime: at - 1_500, endTime: at })).toEqual(['new']);
   expect(await refusal('viewer', paths.list.path, { serialNumberStr: 'B-1' })).toBe('robotForeign');
   await applyRetention({ db: test.db, now: () => at + CALLS_TTL_MS + 1 });

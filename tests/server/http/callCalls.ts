@@ -27,7 +27,7 @@ export const CALLS = [
 ];
 
 const one = { callingRequestId: CALL };
-const filter = { serialNumberStr: A.serialNumber, startTime: 0, endTime: 0, origin: '', end: '' };
+const filter = { serialNumberStr: A.serialNumber, startTime: 0, endTime: 0, origin: '', end: '', operatorName: '' };
 
 type Call = { demand: Demand; data: (person: Person) => Record<string, unknown> };
 export const CALL_CALLS: Readonly<Record<string, Call>> = {
@@ -52,4 +52,5 @@ export const CALL_CALLS: Readonly<Record<string, Call>> = {
   'calls.show': { demand: 'operate', data: () => ({ ...one, picture: 'plan' }) },
   'calls.note': { demand: 'operate', data: () => ({ ...one, topic: 'way', note: 'To meeting 2' }) },
   'calls.list': { demand: 'read', data: () => ({ ...filter, page: 1, limit: 5 }) },
+  'calls.export': { demand: 'read', data: () => ({ ...filter, timeZone: 'UTC' }) },
 };

@@ -1,7 +1,13 @@
 /** The banner of calls in jsdom: a visitor's call, who took it, and the way back to the own call. */
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { type AnyActorLogic, fromTransition } from 'xstate';
+import { expect, it, onTestFinished } from 'vitest';
+import { type AnyActorLogic, createActor, type EventObject, fromCallback, fromTransition } from 'xstate';
+import {
+  type CallPreviewEvent,
+  type CallPreviewInput,
+  callPreviewMachine,
+} from '../../../src/machines/calls/callPreview.machine.ts';
+import type { PreviewPicture } from '../../../src/machines/calls/callPreview.selectors.ts';
 import type { Call } from '../../../contract/entities/call.ts';
 import { CallBanner } from '../../../src/ui/shell/CallBanner.tsx';
 import { connectedCall, SAMPLE_AT, visitorCall } from '../../fakes/callSample.ts';
@@ -12,9 +18,35 @@ interface Shown {
   own?: Call | null;
   elsewhere?: object | null;
   tag?: string;
+  /** State of the robot's picture while its call rings. */
+  preview?: PreviewPicture;
 }
 
-async function show({ rows = [], own = null, elsewhere = null, tag = '' }: Shown) {
+const EVENTS: Record<PreviewPicture, readonly CallPreviewEvent[]> = {
+  connecting: [],
+  live: [{ type: 'media.flowing', at: SAMPLE_AT }],
+  lost: [{ type: 'media.flowing', at: SAMPLE_AT }, { type: 'media.frozen' }],
+  blind: [{ type: 'media.refused', reason: 'noCamera' }],
+};
+function previewOf(state: PreviewPicture) {
+  const preview = createActor(
+    callPreviewMachine.provide({
+      actors: {
+        holdKey: fromCallback<EventObject, { key: string }>(() => () => undefined),
+        carry: fromCallback<EventObject, CallPreviewInput>(() => () => undefined),
+        watchTab: fromCallback(() => () => undefined),
+      },
+    }),
+    {
+      input: { serialNumber: 'U1', callId: 'visit-1' },
+    },
+  ).start();
+  onTestFinished(() => void preview.stop());
+  for (const event of EVENTS[state]) preview.send(event);
+  return preview;
+}
+
+async function show({ rows = [], own = null, elsewhere = null, tag = '', preview }: Shown) {
   const told: object[] = [];
   const calls = fromTransition(
     (state: object, event: object) => {
@@ -26,7 +58,10 @@ async function show({ rows = [], own = null, elsewhere = null, tag = '' }: Shown
   const withTags = {
     ...calls,
     getInitialSnapshot: (...given: Parameters<typeof calls.getInitialSnapshot>) =>
-      Object.assign(calls.getInitialSnapshot(...given), { hasTag: (one: string) => one === tag, children: {} }),
+      Object.assign(calls.getInitialSnapshot(...given), {
+        hasTag: (one: string) => one === tag,
+        children: preview ? { preview: previewOf(preview) } : {},
+      }),
     transition: (snapshot: object, event: object) => {
       told.push(event);
       return snapshot;
@@ -34,6 +69,7 @@ async function show({ rows = [], own = null, elsewhere = null, tag = '' }: Shown
   } as unknown as AnyActorLogic;
   const shown = await renderInApp(<CallBanner />, {
     now: () => SAMPLE_AT + 10_000,
+    live: { stream: () => null, onStream: () => () => {} },
     siblings: { calls: withTags },
     contexts: { fleet: { robots: {} }, session: { user: { id: 'me' } }, app: { page: null } },
   });
@@ -57,6 +93,17 @@ it('a visitor call says from where, for whom and how long it rings; each answer 
   ]);
 });
 
+it.each([
+  ['live', true],
+  ['connecting', false],
+  ['lost', false],
+  ['blind', false],
+] as const)("the robot's picture, while %s, is shown as live: %s", async (preview, isShown) => {
+  await show({ rows: [visitorCall()], preview });
+  expect(screen.queryByLabelText('Camera of Lobby host') !== null).toBe(isShown);
+  expect(screen.queryByText('Live') !== null).toBe(isShown);
+});
+
 it('never takes the focus', async () => {
   const field = document.createElement('input');
   document.body.append(field);
@@ -67,9 +114,14 @@ it('never takes the focus', async () => {
 });
 
 it('says who answered elsewhere', async () => {
-  await show({ elsewhere: { robotName: 'Lobby host', by: 'Chen Yu', afterMs: 8_000 } });
+  const { told, toldTo } = await show({
+    elsewhere: { serialNumber: 'U1', robotName: 'Lobby host', by: 'Chen Yu', afterMs: 8_000 },
+  });
   expect(screen.getByText('Chen Yu answered Lobby host')).toBeTruthy();
   expect(screen.getByText(/after 8 s/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Watch along' }));
+  expect(toldTo('navigation')).toEqual([{ type: 'navigation.go', to: '/robot/call?serialNumber=U1&watch=yes' }]);
+  expect(told).toEqual([{ type: 'calls.closeElsewhere' }]);
 });
 
 it('leads back to the own call from any other page, and ends it', async () => {

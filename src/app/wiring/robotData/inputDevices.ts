@@ -1,8 +1,7 @@
-/** Input of a robot's page: keys, gamepads, tab visibility, Escape, and the outgoing teleop messages. */
+/** Input of a robot's page: keys, gamepads, Escape, and the outgoing teleop messages. */
 import { fromCallback, type EventObject } from 'xstate';
 import type { TeleopPulse } from '../../../machines/robotData/teleop.setup.ts';
 import { publishTeleop as send } from '../../../services/teleopPublisher.ts';
-import { type TabSeen, watchTab as watch } from '../../../services/tabVisibility.ts';
 import { listenGamepad } from '../../../services/gamepad.ts';
 import { listenDriving } from '../../../services/keyboardDriving.ts';
 import { listenEscape, watchEscape } from '../../../services/keyboardEscape.ts';
@@ -24,13 +23,6 @@ export const gamepad = ({ browser, clock }: RobotNeeds) =>
       },
     ),
   );
-
-const TAB = { front: 'tab.front', blurred: 'tab.blurred', hidden: 'tab.hidden' } as const satisfies Record<
-  TabSeen,
-  string
->;
-export const watchTab = ({ browser }: RobotNeeds) =>
-  fromCallback(({ sendBack }) => watch(browser, (seen) => sendBack({ type: TAB[seen] })));
 
 export const escapeKey = ({ browser, clock }: RobotNeeds) =>
   fromCallback<EventObject, { first: boolean }>(({ input: { first }, sendBack }) => {

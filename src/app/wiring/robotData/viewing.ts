@@ -113,9 +113,14 @@ export const uploadsOf = ({ transport, world: { newId } }: Pick<Services, 'trans
   });
 
 /** In the library of the robot, or on the user's disk for those who may not add to it. */
-export const takePhoto = ({ streams, browser }: RobotNeeds, uploads: Uploads) =>
-  fromPromise<SavedPhoto, PhotoInput>(async ({ input: { serialNumber, name, keep }, signal }) => {
-    const picture = await grabPhoto(streams.stream(streamKeyOf(serialNumber)), browser.document);
+export const takePhoto = <Input extends PhotoInput>(
+  { streams, browser }: Pick<RobotNeeds, 'streams' | 'browser'>,
+  uploads: Uploads,
+  keyOf: (input: Input) => string = ({ serialNumber }) => streamKeyOf(serialNumber),
+) =>
+  fromPromise<SavedPhoto, Input>(async ({ input, signal }) => {
+    const { serialNumber, name, keep } = input;
+    const picture = await grabPhoto(streams.stream(keyOf(input)), browser.document);
     const fileName = `${name}.jpg`;
     if (!keep) {
       download(picture, fileName, browser.document);

@@ -124,6 +124,7 @@ export const ACT_KEYS = {
   'call.start': 'audit.act.callStart',
   'call.answer': 'audit.act.callAnswer',
   'call.end': 'audit.act.callEnd',
+  'call.export': 'audit.act.callExport',
   'disinfection.start': 'audit.act.disinfectionStart',
   'disinfection.end': 'audit.act.disinfectionEnd',
   'disinfection.export': 'audit.act.disinfectionExport',

@@ -1,137 +1,218 @@
-/** Records of calls with robots: who talked with whom, how long, how it ended and what it was about. */
+/**
+ * Records of calls with robots: who talked with whom, how long, how it ended and what it was about, with the details of
+ * one beside. Keys: those of every list (useListKeys).
+ */
 import { useSelector } from '@xstate/react';
+import FileDown from 'lucide-react/icons/file-down';
 import Phone from 'lucide-react/icons/phone';
 import type { Call } from '../../../../contract/entities/call.ts';
-import { callRecordsQuery, END_FILTERS, ORIGIN_FILTERS } from '../../../machines/callRecords/callRecordsQuery.ts';
-import { type CallRecordsRef, selectCallRecords } from '../../../machines/callRecords/callRecords.selectors.ts';
-import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
+import { CALL_ENDS } from '../../../../contract/rules/call.ts';
+import { ERRORS } from '../../../../contract/wire/errors.ts';
+import {
+  callRecordsQuery,
+  type CallRecordsQuery,
+  ORIGIN_FILTERS,
+} from '../../../machines/callRecords/callRecordsQuery.ts';
+import {
+  type CallRecordsRef,
+  selectCallRecords,
+  selectIsExporting,
+} from '../../../machines/callRecords/callRecords.selectors.ts';
+import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import { durationText, END_NAMES, ORIGIN_NAMES, resultText, talkedMs, TOPIC_NAMES } from '../../calls/callTexts.ts';
-import { MomentButton } from '../../events/MomentButton.tsx';
-import { useApp } from '../../hooks/useApp.ts';
+import { useFleet } from '../../hooks/useApp.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { SearchInput } from '../../kit/SearchInput.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
-import type { Column } from '../../kit/Table.tsx';
-import { TableOrBlocks } from '../../kit/TableOrBlocks.tsx';
+import type { ListColumn } from '../../lists/columns.ts';
+import { Filters } from '../../lists/Filters.tsx';
+import { ListPage } from '../../lists/ListPage.tsx';
+import { ListTable } from '../../lists/ListTable.tsx';
+import { RangePicker } from '../../lists/RangePicker.tsx';
+import { useListKeys } from '../../lists/useListKeys.ts';
+import { robotName } from '../../robots/robotName.ts';
 import { PagedList } from '../../shell/PagedList.tsx';
-import { PageHead } from '../../shell/PageHead.tsx';
-import { ownZone, timeStamp, zoneName } from '../../shell/siteTime.ts';
+import { timeStamp } from '../../shell/siteTime.ts';
+import { useHomeSite } from '../../shell/useHomeSite.ts';
+import { CallDrawer } from './CallDrawer.tsx';
 
 export function CallRecordsPage({ screen }: { readonly screen: CallRecordsRef }) {
   const t = useT();
   const now = useServerNow();
-  const { rows, query, total } = useSelector(screen, selectCallRecords);
-  const { origin, end } = callRecordsQuery.read(query);
+  const { timeZone } = useHomeSite();
+  const { rows, query, total, open } = useSelector(screen, selectCallRecords);
+  const exporting = useSelector(screen, selectIsExporting);
   const filtered = callRecordsQuery.isFiltered(query);
+  useListKeys({
+    ids: rows.map(({ id }) => id),
+    open,
+    onOpen: (id) => screen.send({ type: 'record.open', id }),
+    onClose: () => screen.send({ type: 'record.close' }),
+  });
   return (
-    <div className="list-page">
-      <PageHead
-        title={t('callRecords.title')}
-        facts={t('callRecords.intro', { zone: zoneName(ownZone(), t.language, now) })}
-      />
-      <div className="flex flex-wrap items-center gap-3">
-        <SegmentedControl
-          size="s"
-          label={t('callRecords.origin')}
-          value={origin}
-          options={ORIGIN_FILTERS.map((value) => ({
-            value,
-            label: value === 'all' ? t('callRecords.all') : t(ORIGIN_NAMES[value]),
-          }))}
-          onChange={(next) => screen.send({ type: 'list.show', query: callRecordsQuery.patch({ origin: next }) })}
-        />
-        <Select
-          label={t('callRecords.end')}
-          value={end}
-          options={END_FILTERS.map((value) => ({
-            value,
-            label: value === 'all' ? t('callRecords.allEnds') : t(END_NAMES[value]),
-          }))}
-          onChange={(next) => screen.send({ type: 'list.show', query: callRecordsQuery.patch({ end: next }) })}
-        />
-        <span className="text-13 text-text-2">{t('callRecords.count', { count: total })}</span>
-      </div>
+    <ListPage
+      title={t('callRecords.title')}
+      facts={t('callRecords.facts', { count: total })}
+      actions={
+        <Button
+          icon={FileDown}
+          disabledReason={total === 0 && !exporting ? t('callRecords.export.none') : undefined}
+          onClick={() => screen.send({ type: exporting ? 'export.cancel' : 'export.start' })}
+        >
+          {exporting ? t('callRecords.export.cancel') : t('callRecords.export.start', { count: total })}
+        </Button>
+      }
+      filters={<CallFilters screen={screen} timeZone={timeZone} />}
+      detail={open !== '' && <CallDrawer screen={screen} timeZone={timeZone} now={now} />}
+    >
       <PagedList
         screen={screen}
         loading="callRecords.loading"
         failed="callRecords.failed"
+        refusal={(failure) =>
+          failure.code === ERRORS.robotForeign ? { title: t('callRecords.forbidden'), text: t.failure(failure) } : null
+        }
         empty={
           <StatePanel
             state="empty"
             icon={Phone}
             title={t(filtered ? 'callRecords.noneFound' : 'callRecords.none')}
             text={t(filtered ? 'callRecords.noneFoundText' : 'callRecords.noneText')}
-          />
+          >
+            {filtered && (
+              <Button size="s" onClick={() => screen.send({ type: 'list.show', query: callRecordsQuery.cleared })}>
+                {t('lists.filters.clear')}
+              </Button>
+            )}
+          </StatePanel>
         }
       >
-        <Records rows={rows} now={now} />
+        <CallTable screen={screen} timeZone={timeZone} now={now} />
       </PagedList>
-    </div>
+    </ListPage>
   );
 }
 
-function Records({ rows, now }: { readonly rows: readonly Call[]; readonly now: number }) {
+interface PartProps {
+  readonly screen: CallRecordsRef;
+  readonly timeZone: string;
+}
+
+function CallFilters({ screen, timeZone }: PartProps) {
   const t = useT();
-  const mobile = useSelector(useApp().preferences, selectIsMobile);
-  const zone = ownZone();
-  const talked = (call: Call): string => {
-    const ms = talkedMs(call, now);
-    return ms === null ? '—' : durationText(ms);
-  };
-  const about = ({ topic, note }: Call): string => [topic && t(TOPIC_NAMES[topic]), note].filter(Boolean).join(': ');
-  const momentOf = (serialNumber: string, at: number) => (
-    <MomentButton look="icon" serialNumber={serialNumber} at={at} />
+  const { query } = useSelector(screen, selectCallRecords);
+  const robots = useSelector(useFleet(), selectRobots);
+  const { origin, end, robots: chosen, days, from, until } = callRecordsQuery.read(query);
+  const show = (change: Partial<CallRecordsQuery>): void =>
+    screen.send({ type: 'list.show', query: callRecordsQuery.patch(change) });
+  return (
+    <Filters
+      filtered={callRecordsQuery.isFiltered(query)}
+      onClear={() => screen.send({ type: 'list.show', query: callRecordsQuery.cleared })}
+    >
+      <RangePicker
+        value={{ days, from, until }}
+        choices={['1', '7', '14', '30', '']}
+        timeZone={timeZone}
+        onChange={(range) => show(range)}
+      />
+      <SegmentedControl
+        size="s"
+        label={t('callRecords.origin')}
+        value={origin}
+        options={ORIGIN_FILTERS.map((value) => ({
+          value,
+          label: value === 'all' ? t('callRecords.all') : t(ORIGIN_NAMES[value]),
+        }))}
+        onChange={(value) => show({ origin: value })}
+      />
+      <Select
+        size="s"
+        className="desk:w-[148px]"
+        label={t('callRecords.filter.robot')}
+        value={chosen[0] ?? ''}
+        options={[
+          { value: '', label: t('callRecords.filter.robots') },
+          ...robots.map((robot) => ({ value: robot.serialNumber, label: robotName(robot) })),
+        ]}
+        onChange={(serialNumber) => show({ robots: serialNumber === '' ? [] : [serialNumber] })}
+      />
+      <Select
+        size="s"
+        className="desk:w-[148px]"
+        label={t('callRecords.end')}
+        value={end}
+        options={[
+          { value: '' as const, label: t('callRecords.allEnds') },
+          ...CALL_ENDS.map((value) => ({ value, label: t(END_NAMES[value]) })),
+        ]}
+        onChange={(value) => show({ end: value })}
+      />
+      <SearchInput
+        size="s"
+        label={t('callRecords.filter.who')}
+        value={query['who'] ?? ''}
+        onChange={(who) => show({ who })}
+      />
+    </Filters>
   );
-  const columns: Column<Call>[] = [
+}
+
+function CallTable({ screen, timeZone, now }: PartProps & { readonly now: number }) {
+  const t = useT();
+  const { rows, open } = useSelector(screen, selectCallRecords);
+  const columns: readonly ListColumn<Call>[] = [
     {
       id: 'at',
       head: t('callRecords.table.at'),
-      cell: ({ createdAt }) => <span className="serial">{timeStamp(createdAt, zone)}</span>,
+      text: ({ createdAt }) => timeStamp(createdAt, timeZone),
+      cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{timeStamp(createdAt, timeZone)}</span>,
     },
     {
       id: 'robot',
       head: t('callRecords.table.robot'),
-      cell: ({ robotName, origin }) => (
-        <>
-          <b className="font-semibold">{robotName}</b>
-          <span className="block text-12 text-text-2">{t(ORIGIN_NAMES[origin])}</span>
-        </>
-      ),
+      text: (call) => call.robotName,
+      cell: (call) => <b className="font-semibold">{call.robotName}</b>,
+      phone: 'title',
     },
+    { id: 'origin', head: t('callRecords.origin'), text: ({ origin }) => t(ORIGIN_NAMES[origin]) },
     {
       id: 'who',
       head: t('callRecords.table.who'),
-      cell: ({ operator }) => operator?.name ?? t('callTexts.nobody'),
+      text: ({ operator }) => operator?.name ?? t('callTexts.nobody'),
+      phone: 'beside',
     },
     {
       id: 'talked',
       head: t('callRecords.table.talked'),
-      cell: (call) => <span className="tabular-nums">{talked(call)}</span>,
+      numeric: true,
+      text: (call) => {
+        const ms = talkedMs(call, now);
+        return ms === null ? '—' : durationText(ms);
+      },
+      phone: 'beside',
     },
-    { id: 'result', head: t('callRecords.table.result'), cell: (call) => resultText(t, call) },
-    { id: 'about', head: t('callRecords.table.about'), className: 'whitespace-normal', cell: about },
-    { id: 'moment', head: '', cell: ({ serialNumber, createdAt }) => momentOf(serialNumber, createdAt) },
+    { id: 'result', head: t('callRecords.table.result'), text: (call) => resultText(t, call) },
+    {
+      id: 'about',
+      head: t('callRecords.table.about'),
+      text: ({ topic, note }) => [topic && t(TOPIC_NAMES[topic]), note].filter(Boolean).join(': '),
+      className: 'w-full max-w-0 min-w-[120px] overflow-hidden text-ellipsis',
+      phone: 'beside',
+    },
   ];
   return (
-    <TableOrBlocks
-      mobile={mobile}
+    <ListTable
       label={t('callRecords.table.name')}
-      columns={columns}
+      columns={open === '' ? columns : columns.filter(({ id }) => id !== 'origin' && id !== 'about')}
       rows={rows}
       idOf={({ id }) => id}
-      blockOf={(call) => ({
-        title: call.robotName,
-        lines: [
-          [t(ORIGIN_NAMES[call.origin]), call.operator?.name ?? t('callTexts.nobody'), talked(call)].join(' · '),
-          [resultText(t, call), about(call)].filter(Boolean).join(' · '),
-          <span key="at" className="flex items-center gap-2 tabular-nums">
-            <time>{timeStamp(call.createdAt, zone)}</time>
-            {momentOf(call.serialNumber, call.createdAt)}
-          </span>,
-        ],
-      })}
+      current={open || undefined}
+      onOpen={(id) => screen.send({ type: 'record.open', id })}
     />
   );
 }

@@ -1,30 +1,20 @@
 /** What the robot shows and says: its screen, phrases by digit, a typed text, and pictures. */
-import { useSelector } from '@xstate/react';
-import { useEffect, useId } from 'react';
+import { useId } from 'react';
 import Monitor from 'lucide-react/icons/monitor';
 import Send from 'lucide-react/icons/send';
 import Volume2 from 'lucide-react/icons/volume-2';
 import { CALL_PICTURES, type CallScreenKind } from '../../../../contract/rules/call.ts';
 import { SPOKEN_MAX } from '../../../../contract/rules/limits.ts';
-import { selectSentAct } from '../../../machines/calls/calls.selectors.ts';
 import { PICTURE_NAMES } from '../../calls/callTexts.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { classes } from '../../kit/classes.ts';
 import { Icon } from '../../kit/Icon.tsx';
-import { isTextEntry } from '../../kit/isTextEntry.ts';
 import { TextInput } from '../../kit/TextInput.tsx';
 import type { CallPageProps } from './callPage.ts';
+import { useCallActs } from './useCallActs.ts';
 
-const PHRASES = [
-  'robotCall.say.p1',
-  'robotCall.say.p2',
-  'robotCall.say.p3',
-  'robotCall.say.p4',
-  'robotCall.say.p5',
-  'robotCall.say.p6',
-] as const;
 const SCREENS = {
   none: 'robotCall.screen.none',
   ringing: 'robotCall.screen.ringing',
@@ -36,28 +26,8 @@ const SCREENS = {
 
 export function CallSide(part: CallPageProps) {
   const t = useT();
-  const { call, calls, state, time, screen, context } = part;
-  const id = useId();
-  const sent = useSelector(calls, selectSentAct);
-  const isTalking = state === 'inCall' && call?.state === 'connected';
-  const isRinging = state === 'inCall' && call?.state === 'ringing';
-  const cannotSay = isTalking || isRinging ? undefined : t('robotCall.say.notNow');
-  const cannotShow = isTalking ? undefined : t('robotCall.say.notNow');
-  const shown = call?.screen ?? null;
-  /** Until the robot reports it, it is only sent. */
-  const isSent = sent !== null && (sent.actId === '' || shown?.actId !== sent.actId);
-  const say = (text: string): void => {
-    if (call && cannotSay === undefined && text.trim() !== '')
-      calls.send({ type: 'calls.act', callId: call.id, text: text.trim(), picture: null });
-  };
-  const show = (picture: (typeof CALL_PICTURES)[number] | ''): void => {
-    if (call && cannotShow === undefined) calls.send({ type: 'calls.act', callId: call.id, text: '', picture });
-  };
-  const phrases = PHRASES.map((key) => t(key));
-  useDigits((digit) => {
-    const phrase = phrases[digit - 1];
-    if (phrase !== undefined) say(phrase);
-  });
+  const { time, screen, context } = part;
+  const { phrases, say, show, cannotSay, cannotShow, shown, isSent, isSpeaking, isWaiting } = useCallActs(part);
   const picture = shown?.picture ? t(PICTURE_NAMES[shown.picture]) : '';
   return (
     <Card
@@ -90,22 +60,19 @@ export function CallSide(part: CallPageProps) {
       <h3 className="px-4 pt-3 pb-1.5 text-13 font-semibold">{t('robotCall.say.title')}</h3>
       <ul>
         {phrases.map((phrase, index) => {
-          const isSpeaking = shown?.saying === phrase;
-          const isWaiting = !isSpeaking && isSent && sent?.text === phrase;
+          const speaks = isSpeaking(phrase);
           return (
             <li
               key={phrase}
               className={classes(
                 'flex min-h-11 items-center gap-2.5 border-t border-line py-1 pr-2 pl-4 text-13 first:border-t-0',
-                isSpeaking && 'bg-brand-50',
+                speaks && 'bg-brand-50',
               )}
             >
               <kbd aria-hidden="true">{index + 1}</kbd>
               <span className="min-w-0 flex-1">{phrase}</span>
-              {(isSpeaking || isWaiting) && (
-                <span className="text-12 text-link">
-                  {t(isSpeaking ? 'robotCall.say.speaking' : 'robotCall.say.sent')}
-                </span>
+              {(speaks || isWaiting(phrase)) && (
+                <span className="text-12 text-link">{t(speaks ? 'robotCall.say.speaking' : 'robotCall.say.sent')}</span>
               )}
               <Button
                 size="s"
@@ -119,32 +86,7 @@ export function CallSide(part: CallPageProps) {
           );
         })}
       </ul>
-      <form
-        className="flex items-center gap-2 border-t border-line px-4 py-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          say(context.typed);
-        }}
-      >
-        <div className="min-w-0 flex-1">
-          <TextInput
-            id={id}
-            aria-label={t('robotCall.say.type')}
-            placeholder={t('robotCall.say.type')}
-            autoComplete="off"
-            maxLength={SPOKEN_MAX}
-            value={context.typed}
-            onChange={(text) => screen.send({ type: 'text.type', text })}
-          />
-        </div>
-        <Button
-          type="submit"
-          icon={Send}
-          disabledReason={cannotSay ?? (context.typed.trim() === '' ? t('robotCall.say.empty') : undefined)}
-        >
-          {t('robotCall.say.say')}
-        </Button>
-      </form>
+      <SayForm screen={screen} typed={context.typed} cannotSay={cannotSay} onSay={say} />
       <h3 className="border-t border-line px-4 pt-2.5 text-13 font-semibold">{t('robotCall.show.title')}</h3>
       <div className="grid grid-cols-4 gap-2 px-4 pt-2 pb-3.5">
         {CALL_PICTURES.map((one) => (
@@ -166,23 +108,43 @@ export function CallSide(part: CallPageProps) {
   );
 }
 
-/** Digits say a phrase, except while a text is being typed. */
-function useDigits(press: (digit: number) => void): void {
-  useEffect(() => {
-    const hear = ({ key, target, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent): void => {
-      if (
-        ctrlKey ||
-        metaKey ||
-        altKey ||
-        repeat ||
-        !/^[1-9]$/u.test(key) ||
-        !(target instanceof Element) ||
-        isTextEntry(target)
-      )
-        return;
-      press(Number(key));
-    };
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
-  });
+interface SayFormProps {
+  readonly screen: CallPageProps['screen'];
+  readonly typed: string;
+  /** Why nothing can be said now. */
+  readonly cannotSay: string | undefined;
+  readonly onSay: (text: string) => void;
+}
+
+export function SayForm({ screen, typed, cannotSay, onSay }: SayFormProps) {
+  const t = useT();
+  const id = useId();
+  return (
+    <form
+      className="flex items-center gap-2 border-t border-line px-4 py-3 max-desk:border-t-0"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSay(typed);
+      }}
+    >
+      <div className="min-w-0 flex-1">
+        <TextInput
+          id={id}
+          aria-label={t('robotCall.say.type')}
+          placeholder={t('robotCall.say.type')}
+          autoComplete="off"
+          maxLength={SPOKEN_MAX}
+          value={typed}
+          onChange={(text) => screen.send({ type: 'text.type', text })}
+        />
+      </div>
+      <Button
+        type="submit"
+        icon={Send}
+        disabledReason={cannotSay ?? (typed.trim() === '' ? t('robotCall.say.empty') : undefined)}
+      >
+        {t('robotCall.say.say')}
+      </Button>
+    </form>
+  );
 }

@@ -1,14 +1,6 @@
-/** The robot's picture with the operator's own, or why there is none; and the controls of the call. */
+/** The robot's picture with the operator's own, or why there is none. */
 import { useSelector } from '@xstate/react';
-import Mic from 'lucide-react/icons/mic';
-import MicOff from 'lucide-react/icons/mic-off';
 import Phone from 'lucide-react/icons/phone';
-import PhoneOff from 'lucide-react/icons/phone-off';
-import Video from 'lucide-react/icons/video';
-import VideoOff from 'lucide-react/icons/video-off';
-import Volume2 from 'lucide-react/icons/volume-2';
-import VolumeX from 'lucide-react/icons/volume-x';
-import type { ReactNode } from 'react';
 import {
   type CallMediaRef,
   selectCallMedia,
@@ -18,60 +10,34 @@ import {
   selectMicrophoneState,
 } from '../../../machines/calls/callMedia.selectors.ts';
 import { callStreamKey, ownStreamKey } from '../../../machines/calls/callMedia.setup.ts';
+import { selectOthersCall } from '../../../machines/robotCall/robotCall.selectors.ts';
 import { selectCallFailure } from '../../../machines/calls/calls.selectors.ts';
-import type { MicrophoneRefusal } from '../../../machines/robotData/video.setup.ts';
-import type { Glyph } from '../../icons/glyph.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
-import { Icon } from '../../kit/Icon.tsx';
 import { RobotArt } from '../../kit/RobotArt.tsx';
 import { useAge } from '../../labels/useAge.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
-import { CallVideo } from './CallVideo.tsx';
+import { CallVideo } from '../../calls/CallVideo.tsx';
+import { PLATE, Veil } from './StageVeil.tsx';
+import { WatchedCall } from './WatchedCall.tsx';
 import type { CallPageProps } from './callPage.ts';
 
-const STAGE =
-  'relative min-h-0 flex-1 overflow-hidden bg-(--vid) text-(color:--vid-text) max-desk:min-h-72 max-desk:flex-none';
-const PLATE =
-  'absolute inline-flex h-6 items-center gap-1.5 rounded-in bg-(--vid-plate) px-2 text-[11px]/4 font-medium whitespace-nowrap';
-const REFUSALS = {
-  denied: 'robotCall.stage.refused.denied',
-  missing: 'robotCall.stage.refused.missing',
-  insecure: 'robotCall.stage.refused.insecure',
-  failed: 'robotCall.stage.refused.failed',
-  forbidden: 'robotCall.stage.refused.forbidden',
-} as const satisfies Record<MicrophoneRefusal, string>;
-
+const STAGE = 'relative min-h-0 flex-1 overflow-hidden bg-(--vid) text-(color:--vid-text)';
+/** The picture, or why there is none. */
 export function CallStage(part: CallPageProps) {
-  const { media, call } = part;
+  const { media, call, screen, state } = part;
+  const others = useSelector(screen, selectOthersCall);
+  const isFree = state === 'idle' || state === 'ended' || state === 'refused';
   return (
-    <>
-      <div className={STAGE}>
-        {media && call ? <Picture {...part} media={media} callId={call.id} /> : <Waiting {...part} />}
-      </div>
-      {media && <DeviceNews media={media} />}
-      <Controls {...part} />
-    </>
-  );
-}
-
-function Veil({
-  title,
-  text,
-  children,
-}: {
-  readonly title: string;
-  readonly text?: string | undefined;
-  readonly children?: ReactNode;
-}) {
-  return (
-    <div className="absolute inset-0 flex flex-col items-center justify-center gap-2 px-4 py-8 text-center">
-      {children}
-      <div className="order-1" role="status">
-        <h2 className="text-20 font-semibold text-(color:--vid-text)">{title}</h2>
-      </div>
-      {text !== undefined && <p className="order-2 max-w-105 text-13 text-(color:--vid-text-2)">{text}</p>}
+    <div className={STAGE}>
+      {media && call ? (
+        <Picture {...part} media={media} callId={call.id} />
+      ) : others && isFree ? (
+        <WatchedCall {...part} others={others} />
+      ) : (
+        <Waiting {...part} />
+      )}
     </div>
   );
 }
@@ -135,7 +101,7 @@ function Picture({
         </div>
       )}
       {camera === 'on' && (
-        <div className="absolute right-3 bottom-3 h-[117px] w-[208px] overflow-hidden rounded-lg shadow-float ring-2 ring-white max-desk:h-24 max-desk:w-32">
+        <div className="absolute right-3 bottom-3 h-[117px] w-[208px] overflow-hidden rounded-lg shadow-float ring-2 ring-white max-desk:top-3 max-desk:bottom-auto max-desk:h-32 max-desk:w-24">
           <CallVideo streamKey={ownStreamKey(callId)} muted label={t('robotCall.stage.own')} mirrored />
           <span className={classes(PLATE, 'bottom-1.5 left-1.5 text-(color:--vid-text)')}>
             {t('robotCall.stage.own')}
@@ -193,105 +159,5 @@ function Waiting({ calls, call, state, name, online, context: { robot, data }, s
         </Button>
       </span>
     </Veil>
-  );
-}
-
-/** Why the microphone or the camera is off. */
-function DeviceNews({ media }: { readonly media: CallMediaRef }) {
-  const t = useT();
-  const { microphoneRefusal, cameraRefusal } = useSelector(media, selectCallMedia);
-  if (!microphoneRefusal && !cameraRefusal) return null;
-  return (
-    <p className="flex-none px-4 pt-2 text-12 text-attn-text" role="alert">
-      {[
-        microphoneRefusal && t('robotCall.stage.noMicrophone'),
-        microphoneRefusal && t('robotCall.stage.microphoneRefused', { reason: t(REFUSALS[microphoneRefusal]) }),
-        cameraRefusal && t('robotCall.stage.cameraRefused', { reason: t(REFUSALS[cameraRefusal]) }),
-      ]
-        .filter(Boolean)
-        .join(' ')}
-    </p>
-  );
-}
-
-function Controls({ media, calls, call, state }: CallPageProps) {
-  const t = useT();
-  const isOpen = state === 'starting' || state === 'answering' || state === 'inCall' || state === 'ending';
-  if (!isOpen) return null;
-  return (
-    <div
-      className="flex flex-none flex-wrap items-center gap-2 px-4 py-2.5"
-      role="group"
-      aria-label={t('robotCall.bar.name')}
-    >
-      {media && call && <Devices media={media} />}
-      <span className="flex-1" />
-      <Button
-        size="l"
-        variant="danger"
-        icon={PhoneOff}
-        className="max-desk:min-h-14 max-desk:w-full"
-        busy={state === 'ending'}
-        onClick={() => calls.send({ type: 'calls.hangUp' })}
-      >
-        {t(state === 'ending' ? 'robotCall.bar.ending' : 'robotCall.bar.end')}
-      </Button>
-    </div>
-  );
-}
-
-function Devices({ media }: { readonly media: CallMediaRef }) {
-  const t = useT();
-  const microphone = useSelector(media, selectMicrophoneState);
-  const camera = useSelector(media, selectCameraState);
-  const speaker = useSelector(media, selectIsSpeakerOn);
-  return (
-    <>
-      <Device
-        icon={microphone === 'off' ? MicOff : Mic}
-        label={t(microphone === 'off' ? 'robotCall.bar.unmute' : 'robotCall.bar.mute')}
-        on={microphone !== 'off'}
-        onPress={() => media.send({ type: 'microphone.toggle' })}
-      />
-      <Device
-        icon={camera === 'off' ? VideoOff : Video}
-        label={t(camera === 'off' ? 'robotCall.bar.cameraOn' : 'robotCall.bar.cameraOff')}
-        on={camera !== 'off'}
-        onPress={() => media.send({ type: 'camera.toggle' })}
-      />
-      <Device
-        icon={speaker ? Volume2 : VolumeX}
-        label={t(speaker ? 'robotCall.bar.speakerOff' : 'robotCall.bar.speakerOn')}
-        on={speaker}
-        onPress={() => media.send({ type: 'speaker.toggle' })}
-      />
-    </>
-  );
-}
-
-function Device({
-  icon,
-  label,
-  on,
-  onPress,
-}: {
-  readonly icon: Glyph;
-  readonly label: string;
-  readonly on: boolean;
-  readonly onPress: () => void;
-}) {
-  return (
-    <button
-      type="button"
-      className={classes(
-        'flex h-13 min-w-19 flex-col items-center justify-center gap-0.5 rounded px-2 text-11 hover:bg-hover max-desk:h-15 max-desk:flex-1',
-        !on && 'bg-surface-3 text-text-2',
-      )}
-      aria-pressed={on}
-      onClick={onPress}
-    >
-      <Icon of={icon} size={20} />
-      {label}
-    </button>
   );
 }

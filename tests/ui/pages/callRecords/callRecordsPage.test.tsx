@@ -2,29 +2,52 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
+import { momentPath } from '../../../../contract/rules/momentPath.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import {
   callRecordsMachine,
   type CallRecordsResult,
 } from '../../../../src/machines/callRecords/callRecords.machine.ts';
-import type { CallRecordsRequest } from '../../../../src/machines/callRecords/callRecordsQuery.ts';
+import type { CallRecordsQuery } from '../../../../src/machines/callRecords/callRecordsQuery.ts';
 import { CallRecordsPage } from '../../../../src/ui/pages/callRecords/CallRecordsPage.tsx';
-import { endedCall, sampleCall, visitorCall } from '../../../fakes/callSample.ts';
+import type { CallRecord } from '../../../../src/machines/robotCall/robotCall.machine.ts';
+import { endedCall, SAMPLE_AT, sampleCall, visitorCall } from '../../../fakes/callSample.ts';
+import { sampleMedia } from '../../../fakes/mediaSample.ts';
+import { robotOf } from '../../robotOf.ts';
 import { renderPage, type RenderPageOptions } from '../../renderPage.tsx';
 
-async function show(answer: (asked: CallRecordsRequest) => CallRecordsResult, options: RenderPageOptions = {}) {
-  const asked: CallRecordsRequest[] = [];
+async function show(answer: (asked: CallRecordsQuery) => CallRecordsResult, options: RenderPageOptions = {}) {
+  const asked: CallRecordsQuery[] = [];
   const shown = await renderPage(
     CallRecordsPage,
     callRecordsMachine.provide({
       actors: {
-        loadList: fromPromise<CallRecordsResult, CallRecordsRequest>(async ({ input }) => {
+        loadList: fromPromise<CallRecordsResult, CallRecordsQuery>(async ({ input }) => {
           asked.push(input);
           return answer(input);
         }),
+        loadDetail: fromPromise<CallRecord, { callId: string }>(async ({ input }) => {
+          if (input.callId === 'gone') throw new ApiError('notFound');
+          return {
+            call: endedCall({ topic: 'way', note: 'To Meeting 2' }),
+            lines: [{ at: SAMPLE_AT + 40_000, kind: 'said', side: 'operator', text: 'Good afternoon', ms: null }],
+            kept: [{ item: sampleMedia(1, { fileId: 'media-1', takenAt: SAMPLE_AT + 60_000 }), picture: '' }],
+          };
+        }),
       },
     }),
-    options,
+    {
+      contexts: {
+        fleet: {
+          robots: { U1: robotOf({ serialNumber: 'U1', robotNickName: 'Lobby host' }) },
+          sites: [],
+          order: ['U1'],
+          current: '',
+        },
+        session: { user: { id: 'me' } },
+      },
+      ...options,
+    },
   );
   return { ...shown, asked };
 }
@@ -47,7 +70,7 @@ it('lists who talked, how long, how it ended and what it was about', async () =>
 
 it('asks the URL for a filter, and is loaded by the query that comes back', async () => {
   const { toldTo, asked } = await show(() => ({ total: 2, rows }), { query: { end: 'notAnswered' } });
-  expect(asked.at(-1)).toMatchObject({ origin: '', end: 'notAnswered', page: 1 });
+  expect(asked.at(-1)).toMatchObject({ origin: 'all', end: 'notAnswered', page: 1 });
   fireEvent.click(screen.getByRole('radio', { name: 'From a visitor' }));
   expect(toldTo('navigation').at(-1)).toMatchObject({ type: 'navigation.query', query: { origin: 'visitor' } });
 });
@@ -69,4 +92,35 @@ it('offers another try after a failure', async () => {
   fails = false;
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('In progress')).toBeTruthy();
+});
+
+it('asks for one robot, an operator and days', async () => {
+  const { toldTo } = await show(() => ({ total: 2, rows }));
+  fireEvent.change(screen.getByRole('combobox', { name: 'Robot' }), { target: { value: 'U1' } });
+  expect(toldTo('navigation').at(-1)).toMatchObject({ query: { robots: 'U1', page: '' } });
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Operator' }), { target: { value: 'lin' } });
+  expect(toldTo('navigation').at(-1)).toMatchObject({ query: { who: 'lin', page: '' } });
+  fireEvent.click(screen.getByRole('radio', { name: '7 days' }));
+  expect(toldTo('navigation').at(-1)).toMatchObject({ query: { days: '7', page: '' } });
+});
+
+it('shows one call with what was kept from it, and leads to its moment', async () => {
+  const { toldTo } = await show(() => ({ total: 2, rows }), { query: { call: 'call-1' } });
+  const drawer = within(screen.getByRole('region', { name: 'Call with Lobby host' }));
+  expect(drawer.getByText('Said "Good afternoon"')).toBeTruthy();
+  expect(drawer.getByText('Way: To Meeting 2')).toBeTruthy();
+  fireEvent.click(drawer.getByRole('button', { name: /^Photo of/ }));
+  expect(toldTo('navigation').at(-1)).toEqual({ type: 'navigation.go', to: '/video/photos?item=media-1' });
+  fireEvent.click(drawer.getByRole('button', { name: 'Replay' }));
+  expect(toldTo('navigation').at(-1)).toEqual({
+    type: 'navigation.go',
+    to: momentPath({ serialNumber: 'U1', at: SAMPLE_AT }),
+  });
+  fireEvent.click(drawer.getByRole('button', { name: 'Close' }));
+  expect(toldTo('navigation').at(-1)).toMatchObject({ query: { call: '' } });
+});
+
+it('says that a call is gone', async () => {
+  await show(() => ({ total: 2, rows }), { query: { call: 'gone' } });
+  expect(screen.getByRole('heading', { name: 'Call not found' })).toBeTruthy();
 });

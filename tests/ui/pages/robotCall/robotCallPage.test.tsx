@@ -6,24 +6,45 @@ import type { Call } from '../../../../contract/entities/call.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import { callMediaMachine } from '../../../../src/machines/calls/callMedia.machine.ts';
 import type { CallMediaEvent } from '../../../../src/machines/calls/callMedia.setup.ts';
+import {
+  type CallPreviewEvent,
+  type CallPreviewInput,
+  callPreviewMachine,
+} from '../../../../src/machines/calls/callPreview.machine.ts';
 import { callsMachine } from '../../../../src/machines/calls/calls.machine.ts';
 import type { ActRequest } from '../../../../src/machines/calls/calls.setup.ts';
 import { connectionMachine } from '../../../../src/machines/connection/connection.machine.ts';
 import { linkMachine } from '../../../../src/machines/connection/link.machine.ts';
 import {
+  type CallPhotoInput,
   type CallRecord,
   type NoteRequest,
   type RobotCallData,
+  type RobotCallEvent,
   robotCallMachine,
 } from '../../../../src/machines/robotCall/robotCall.machine.ts';
+import type { SavedPhoto } from '../../../../src/machines/robotData/video.setup.ts';
 import { RobotCallPage } from '../../../../src/ui/pages/robotCall/RobotCallPage.tsx';
 import { connectedCall, endedCall, SAMPLE_AT, sampleCall } from '../../../fakes/callSample.ts';
+import { sampleMedia } from '../../../fakes/mediaSample.ts';
 import { settle } from '../../../fakes/settle.ts';
 import { robotOf } from '../../robotOf.ts';
 import { renderPage } from '../../renderPage.tsx';
 
-async function show(own: Call, refusal: Error | null = null) {
-  const cloud = { own, refusal, acts: [] as ActRequest[], notes: [] as NoteRequest[] };
+async function show(
+  own: Call,
+  refusal: Error | null = null,
+  { width, open = null }: { width?: number; open?: Call | null } = {},
+) {
+  const cloud = {
+    own,
+    refusal,
+    acts: [] as ActRequest[],
+    notes: [] as NoteRequest[],
+    photos: [] as CallPhotoInput[],
+  };
+  let preview: (event: CallPreviewEvent) => void = () => {};
+  let press: (event: RobotCallEvent) => void = () => {};
   let media: (event: CallMediaEvent) => void = () => {};
   const calls = callsMachine.provide({
     actors: {
@@ -60,6 +81,7 @@ async function show(own: Call, refusal: Error | null = null) {
       { at: SAMPLE_AT + 40_000, kind: 'said', side: 'operator', text: 'Good afternoon', ms: null },
       { at: SAMPLE_AT + 256_000, kind: 'ended', side: 'operator', text: 'hungUp', ms: null },
     ],
+    kept: [{ item: sampleMedia(1, { fileId: 'media-1', takenAt: SAMPLE_AT + 60_000 }), picture: '' }],
   };
   const page = robotCallMachine.provide({
     actors: {
@@ -71,6 +93,24 @@ async function show(own: Call, refusal: Error | null = null) {
         calls: [endedCall({ topic: 'luggage' })],
       })),
       loadRecord: fromPromise<CallRecord, { callId: string }>(async () => record),
+      escapeKey: fromCallback<EventObject, { first: boolean }>(({ sendBack }) => {
+        press = sendBack as typeof press;
+        sendBack({ type: 'escape.reaches', reaches: true });
+      }),
+      watchOpen: fromCallback<EventObject, { serialNumber: string }>(() => () => undefined),
+      loadOpen: fromPromise<Call | null, { serialNumber: string }>(async () => open),
+      preview: callPreviewMachine.provide({
+        actors: {
+          carry: fromCallback<EventObject, CallPreviewInput>(({ sendBack }) => {
+            preview = sendBack as typeof preview;
+          }),
+          watchTab: fromCallback(() => () => undefined),
+        },
+      }),
+      savePhoto: fromPromise<SavedPhoto, CallPhotoInput>(async ({ input }) => {
+        cloud.photos.push(input);
+        return { place: 'library' };
+      }),
       saveNote: fromPromise<Call, NoteRequest>(async ({ input }) => {
         cloud.notes.push(input);
         return endedCall();
@@ -80,6 +120,7 @@ async function show(own: Call, refusal: Error | null = null) {
   const robot = robotOf({ serialNumber: 'U1', robotNickName: 'Lobby host' });
   const shown = await renderPage(RobotCallPage, page, {
     query: { serialNumber: 'U1' },
+    ...(width === undefined ? {} : { width }),
     now: () => SAMPLE_AT + 10_000,
     live: { stream: () => null, onStream: () => () => {} },
     // Siblings get no input here.
@@ -105,7 +146,14 @@ async function show(own: Call, refusal: Error | null = null) {
       await settle();
     });
   };
-  return { ...shown, cloud, send, media: (event: CallMediaEvent) => act(() => media(event)) };
+  return {
+    ...shown,
+    cloud,
+    send,
+    media: (event: CallMediaEvent) => act(() => media(event)),
+    press: (event: RobotCallEvent) => act(() => press(event)),
+    preview: (event: CallPreviewEvent) => act(() => preview(event)),
+  };
 }
 
 it('calls on a press, says that it rings, and offers Stop all the time', async () => {
@@ -172,4 +220,75 @@ it('an ended call says what happened, and keeps a note', async () => {
   await act(settle);
   expect(cloud.notes).toEqual([{ callId: 'call-1', topic: 'luggage', note: 'Two bags' }]);
   expect(screen.getByRole('button', { name: 'Note saved' })).toBeTruthy();
+});
+
+it('keeps a photo of the picture, and offers recording while there is a picture', async () => {
+  const { send, cloud, media } = await show(connectedCall());
+  await send({ type: 'calls.start', serialNumber: 'U1' });
+  const photo = screen.getByRole('button', { name: 'Photo' });
+  expect(photo.title).toBe("There's no live picture.");
+  fireEvent.click(photo);
+  media({ type: 'media.flowing', at: SAMPLE_AT });
+  fireEvent.click(screen.getByRole('button', { name: 'Photo' }));
+  await act(settle);
+  expect(cloud.photos).toMatchObject([{ serialNumber: 'U1', callId: 'call-1', keep: true }]);
+  expect(screen.getByText('Photo saved under Photos and recordings.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Record' }).getAttribute('aria-disabled')).toBeNull();
+});
+
+it('an ended call leads to what was kept from it', async () => {
+  const { send, toldTo } = await show(endedCall());
+  await send({ type: 'calls.start', serialNumber: 'U1' });
+  await act(settle);
+  expect(screen.getByText('Photo taken')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: /^Photo of/ }));
+  expect(toldTo('navigation').at(-1)).toEqual({ type: 'navigation.go', to: '/video/photos?item=media-1' });
+});
+
+it('Stop carries the mark Esc while Escape is Stop', async () => {
+  const { press, toldTo } = await show(sampleCall());
+  expect(screen.getByRole('button', { name: /^Stop/ }).textContent).toContain('Esc');
+  press({ type: 'escape.reaches', reaches: false });
+  expect(screen.getByRole('button', { name: /^Stop/ }).textContent).not.toContain('Esc');
+  press({ type: 'escape.pressed', at: 5 });
+  expect(toldTo('pendingStops')).toEqual([{ type: 'stop.ask', serialNumber: 'U1', at: 5 }]);
+});
+
+it('on a phone: picture, controls, phrases, End and Stop in the window, without the mark Esc', async () => {
+  const { send, cloud, media, toldTo } = await show(connectedCall(), null, { width: 390 });
+  await send({ type: 'calls.start', serialNumber: 'U1' });
+  media({ type: 'media.flowing', at: SAMPLE_AT });
+  for (const name of ['Mute', 'Camera off', 'Speaker off', 'Photo', 'Record', 'End the call'])
+    expect(screen.getByRole('button', { name })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Stop/ }).textContent).not.toContain('Esc');
+  fireEvent.click(screen.getByRole('button', { name: 'Say "A colleague is on the way."' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Show Please wait' }));
+  await act(settle);
+  expect(cloud.acts.map(({ text, picture }) => text || picture)).toEqual(['A colleague is on the way.', 'wait']);
+  fireEvent.click(screen.getByRole('button', { name: 'Robot' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(toldTo('navigation').slice(-2)).toEqual([
+    { type: 'navigation.go', to: '/home/robot-data?serialNumber=U1' },
+    { type: 'navigation.go', to: '/home' },
+  ]);
+  await send({ type: 'calls.hangUp' });
+  expect(screen.getByRole('heading', { name: 'What happened' })).toBeTruthy();
+});
+
+it('says who talks with the robot, and lets one watch: seen, heard after a press, not heard there', async () => {
+  const open = connectedCall({ operator: { id: 'chen', name: 'Chen Yu' } });
+  const { preview } = await show(sampleCall(), null, { open });
+  expect(screen.getByRole('heading', { name: 'Chen Yu is in a call with Lobby host' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Watch along' }));
+  preview({ type: 'media.flowing', at: SAMPLE_AT + 4_000 });
+  expect(screen.getByText("Chen Yu talks. You see the call and aren't heard")).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Speaker on' }));
+  expect(screen.getByText("Chen Yu talks. You see and hear the call and aren't heard")).toBeTruthy();
+  preview({ type: 'media.frozen' });
+  expect(screen.getByRole('heading', { name: /Picture is 6/ })).toBeTruthy();
+  preview({ type: 'media.refused', reason: 'notAllowed' });
+  expect(screen.getByRole('heading', { name: "This call can't be watched" })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Mute' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Stop watching' }));
+  expect(screen.getByRole('button', { name: 'Watch along' })).toBeTruthy();
 });

@@ -1,0 +1,75 @@
+/** Records of calls as CSV, piece by piece. */
+import type { CALL_SHEET_KEYS } from '../../contract/entities/callSheet.ts';
+import type { Language } from '../../contract/entities/constants.ts';
+import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
+import enRecords from '../../locales/enUS/callRecords.json' with { type: 'json' };
+import enTexts from '../../locales/enUS/callTexts.json' with { type: 'json' };
+import zhRecords from '../../locales/zhCN/callRecords.json' with { type: 'json' };
+import zhTexts from '../../locales/zhCN/callTexts.json' with { type: 'json' };
+import type { Db } from '../db/database.ts';
+import { callPiece, type CallFilter, type CallRow } from '../db/repositories/calls.ts';
+import { toCallDto } from './callPresenter.ts';
+
+const PIECE = 500;
+const TEXTS = { enUS: { records: enRecords, texts: enTexts }, zhCN: { records: zhRecords, texts: zhTexts } } as const;
+const seconds = (ms: number | null): number | string => (ms === null ? '' : Math.round(ms / 1_000));
+
+export async function* callCsv(
+  db: Db,
+  filter: CallFilter,
+  { userId, language, timeZone }: { userId: string; language: Language; timeZone: string },
+): AsyncGenerator<Uint8Array> {
+  const { records, texts } = TEXTS[language];
+  const { table, detail, origin } = records;
+  const sheet: Readonly<Record<keyof typeof CALL_SHEET_KEYS, string>> = records.sheet;
+  // The Swedish locale formats dates like ISO 8601.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const topics = { ...texts.topic, other: texts.topic.others };
+  yield Buffer.from(
+    CSV_MARK +
+      csvLine([
+        `${table.at} (${timeZone})`,
+        `${detail.ended} (${timeZone})`,
+        table.robot,
+        sheet.serialNumber,
+        detail.place,
+        origin,
+        table.who,
+        sheet.waited,
+        sheet.talked,
+        sheet.interrupted,
+        table.result,
+        table.about,
+        sheet.note,
+      ]),
+  );
+  for (let after: CallRow | null = null, isMore = true; isMore;) {
+    const rows: CallRow[] = await callPiece(db, filter, { after, limit: PIECE });
+    yield Buffer.from(
+      rows
+        .map((row) => {
+          const call = toCallDto(row, { userId, language });
+          const { createdAt, answeredAt, endedAt } = call;
+          const waitedUntil = answeredAt ?? endedAt;
+          return csvLine([
+            format.format(createdAt),
+            endedAt === null ? '' : format.format(endedAt),
+            call.robotName,
+            call.serialNumber,
+            call.place,
+            texts.origin[call.origin],
+            call.operator?.name ?? '',
+            seconds(waitedUntil === null ? null : waitedUntil - createdAt),
+            seconds(answeredAt === null || endedAt === null ? null : endedAt - answeredAt),
+            seconds(call.interruptedMs),
+            call.end === null ? texts.open : texts.end[call.end],
+            call.topic === null ? '' : topics[call.topic],
+            call.note,
+          ]);
+        })
+        .join(''),
+    );
+    after = rows.at(-1) ?? null;
+    isMore = rows.length === PIECE;
+  }
+}

@@ -1,0 +1,127 @@
+/** One call beside the list: its figures, what happened in it, what was taken during it, and the way to its moment. */
+import { useSelector } from '@xstate/react';
+import { ERRORS } from '../../../../contract/wire/errors.ts';
+import { robotPath } from '../../../machines/app/events.ts';
+import { type CallRecordsRef, selectCallRecords } from '../../../machines/callRecords/callRecords.selectors.ts';
+import type { CallRecord } from '../../../machines/robotCall/robotCall.machine.ts';
+import { selectUser } from '../../../machines/session/session.selectors.ts';
+import { CallFigures, CallKept, CallLines } from '../../calls/CallHistory.tsx';
+import { ORIGIN_NAMES, resultText, TOPIC_NAMES } from '../../calls/callTexts.ts';
+import { MomentButton } from '../../events/MomentButton.tsx';
+import { useApp } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { Drawer } from '../../lists/Drawer.tsx';
+import { timeOfDay, timeStamp } from '../../shell/siteTime.ts';
+
+interface CallDrawerProps {
+  readonly screen: CallRecordsRef;
+  readonly timeZone: string;
+  /** Server time, ms. */
+  readonly now: number;
+}
+
+export function CallDrawer({ screen, timeZone, now }: CallDrawerProps) {
+  const t = useT();
+  const { navigation } = useApp();
+  const { detail, detailFailure, rows, open } = useSelector(screen, selectCallRecords);
+  const at = rows.findIndex(({ id }) => id === open);
+  const stepTo = (to: number) => {
+    const row = at >= 0 ? rows[to] : undefined;
+    return row && (() => screen.send({ type: 'record.open', id: row.id }));
+  };
+  const call = detail?.call;
+  const isGone = detailFailure?.code === ERRORS.notFound || detailFailure?.code === ERRORS.robotForeign;
+  return (
+    <Drawer
+      wide
+      title={call ? t('callRecords.detail.title', { name: call.robotName }) : t('callRecords.detail.name')}
+      note={call && [t(ORIGIN_NAMES[call.origin]), call.operator?.name ?? t('callTexts.nobody')].join(' · ')}
+      onClose={() => screen.send({ type: 'record.close' })}
+      onPrevious={stepTo(at - 1)}
+      onNext={stepTo(at + 1)}
+      foot={
+        call && (
+          <>
+            <Button onClick={() => navigation.send({ type: 'navigation.go', to: robotPath(call.serialNumber) })}>
+              {t('callRecords.detail.robot', { name: call.robotName })}
+            </Button>
+            <MomentButton serialNumber={call.serialNumber} at={call.createdAt} />
+          </>
+        )
+      }
+    >
+      {detail ? (
+        <Shown record={detail} timeZone={timeZone} now={now} />
+      ) : detailFailure ? (
+        <StatePanel
+          state={isGone ? 'empty' : 'failed'}
+          title={t(isGone ? 'callRecords.detail.gone' : 'callRecords.detail.failed')}
+          text={t.failure(detailFailure)}
+        >
+          {!isGone && (
+            <Button size="s" onClick={() => screen.send({ type: 'detail.retry' })}>
+              {t('common.retry')}
+            </Button>
+          )}
+        </StatePanel>
+      ) : (
+        <SkeletonBlocks shape="text" count={8} label={t('callRecords.detail.loading')} />
+      )}
+    </Drawer>
+  );
+}
+
+function Shown({ record, timeZone, now }: Omit<CallDrawerProps, 'screen'> & { readonly record: CallRecord }) {
+  const t = useT();
+  const userId = useSelector(useApp().session, selectUser)?.id ?? '';
+  const { call } = record;
+  const { topic, note, place, createdAt, endedAt } = call;
+  const about = [topic && t(TOPIC_NAMES[topic]), note].filter(Boolean).join(': ');
+  const time = (at: number): string => timeOfDay(at, timeZone);
+  return (
+    <>
+      <dl className="facts">
+        <div>
+          <dt>{t('callRecords.table.at')}</dt>
+          <dd className="tabular-nums">{timeStamp(createdAt, timeZone)}</dd>
+        </div>
+        {endedAt !== null && (
+          <div>
+            <dt>{t('callRecords.detail.ended')}</dt>
+            <dd className="tabular-nums">{timeStamp(endedAt, timeZone)}</dd>
+          </div>
+        )}
+        {place !== '' && (
+          <div>
+            <dt>{t('callRecords.detail.place')}</dt>
+            <dd>{place}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('callRecords.table.result')}</dt>
+          <dd>{resultText(t, call)}</dd>
+        </div>
+        {about !== '' && (
+          <div>
+            <dt>{t('callRecords.table.about')}</dt>
+            <dd className="wrap-anywhere">{about}</dd>
+          </div>
+        )}
+      </dl>
+      <div className="grid grid-cols-2 gap-3">
+        <CallFigures call={call} now={now} />
+      </div>
+      <section>
+        <h3 className="text-13 font-semibold">{t('callRecords.detail.happened')}</h3>
+        <CallLines record={record} userId={userId} time={time} />
+      </section>
+      <section className="grid gap-2">
+        <h3 className="text-13 font-semibold">{t('callRecords.detail.kept')}</h3>
+        <CallKept record={record} userId={userId} time={time} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+/** What the operator lets the robot say and show in a call, and what the robot reports of it. */
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import type { CallPicture } from '../../../../contract/rules/call.ts';
+import { selectSentAct } from '../../../machines/calls/calls.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { isTextEntry } from '../../kit/isTextEntry.ts';
+import type { CallPageProps } from './callPage.ts';
+
+const PHRASES = [
+  'robotCall.say.p1',
+  'robotCall.say.p2',
+  'robotCall.say.p3',
+  'robotCall.say.p4',
+  'robotCall.say.p5',
+  'robotCall.say.p6',
+] as const;
+
+export function useCallActs({ call, calls, state }: CallPageProps) {
+  const t = useT();
+  const sent = useSelector(calls, selectSentAct);
+  const isTalking = state === 'inCall' && call?.state === 'connected';
+  const isRinging = state === 'inCall' && call?.state === 'ringing';
+  const cannotSay = isTalking || isRinging ? undefined : t('robotCall.say.notNow');
+  const cannotShow = isTalking ? undefined : t('robotCall.say.notNow');
+  const shown = call?.screen ?? null;
+  /** Until the robot reports it, it is only sent. */
+  const isSent = sent !== null && (sent.actId === '' || shown?.actId !== sent.actId);
+  const say = (text: string): void => {
+    if (call && cannotSay === undefined && text.trim() !== '')
+      calls.send({ type: 'calls.act', callId: call.id, text: text.trim(), picture: null });
+  };
+  const show = (picture: CallPicture | ''): void => {
+    if (call && cannotShow === undefined) calls.send({ type: 'calls.act', callId: call.id, text: '', picture });
+  };
+  const phrases = PHRASES.map((key) => t(key));
+  useDigits((digit) => {
+    const phrase = phrases[digit - 1];
+    if (phrase !== undefined) say(phrase);
+  });
+  return {
+    phrases,
+    say,
+    show,
+    cannotSay,
+    cannotShow,
+    shown,
+    isSent,
+    isSpeaking: (phrase: string): boolean => shown?.saying === phrase,
+    isWaiting: (phrase: string): boolean => shown?.saying !== phrase && isSent && sent?.text === phrase,
+  };
+}
+
+/** Digits say a phrase, except while a text is being typed. */
+function useDigits(press: (digit: number) => void): void {
+  useEffect(() => {
+    const hear = ({ key, target, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent): void => {
+      if (
+        ctrlKey ||
+        metaKey ||
+        altKey ||
+        repeat ||
+        !/^[1-9]$/u.test(key) ||
+        !(target instanceof Element) ||
+        isTextEntry(target)
+      )
+        return;
+      press(Number(key));
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  });
+}
