@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { calls } from '../../contract/endpoints/calls.ts';
 import { CALL_LOOK_MS } from '../../contract/rules/call.ts';
-import { ROBOT_SILENT_MS, ROBOTS_AT_ONCE, VIDEO_VIEWERS_PER_ROBOT } from '../../contract/rules/limits.ts';
+import { ROBOT_SILENT_MS, VIDEO_VIEWERS_PER_ROBOT } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
@@ -26,6 +26,7 @@ import type { RequestContext } from '../requestContext.ts';
 import { robotFacts } from './callEvents.ts';
 import { CALL_OPERATORS, isCallable, moveCall, type CallTeller } from './callLife.ts';
 import { toCallDto, toCallLineDto } from './callPresenter.ts';
+import { assertTimeSpan, listedRobots, offsetOf } from './listRequest.ts';
 
 type Needs = Pick<AppDeps, 'fleet' | 'now' | 'settings'> & { callTeller: CallTeller };
 const FIELD = { field: 'callingRequestId' };
@@ -243,13 +244,13 @@ export function createCallHandlers({
       return dto(await changeCall(context.db, row.id, { topic, note }), context);
     },
 
-    async list({ serialNumberStr, page, limit, ...asked }, context) {
-      const named = [...new Set(serialNumberStr.split(',').map((one) => one.trim()))].filter(Boolean);
-      if (named.length > ROBOTS_AT_ONCE) throw new ApiError('fieldInvalid', { field: 'serialNumberStr' });
-      if (asked.endTime > 0 && asked.endTime < asked.startTime)
-        throw new ApiError('fieldInvalid', { field: 'endTime' });
-      const serialNumbers = named.length > 0 ? named : [...fleet.fleetCache.robotsOf(context.userId)];
-      const { total, rows } = await callPage(context.db, { ...asked, serialNumbers }, { page, limit });
+    async list({ serialNumberStr, page, limit, after, ...asked }, context) {
+      assertTimeSpan(asked);
+      const { total, rows } = await callPage(
+        context.db,
+        { ...asked, serialNumbers: listedRobots(fleet.fleetCache, serialNumberStr, context.userId) },
+        { offset: offsetOf({ page, limit }), limit, after },
+      );
       return { total, rows: rows.map((row) => toCallDto(row, context)) };
     },
   };

@@ -1,9 +1,10 @@
 /** Calls with operators, open and ended. */
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, inArray, isNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
 import type { AccountRole, Relation } from '../../../contract/entities/constants.ts';
 import { CALL_LINES_MAX, type CallEnd, type CallOrigin } from '../../../contract/rules/call.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
+import { inSpan, newestFirst, newestRows, ofRobots, type RowsRequest } from '../newestRows.ts';
 import { relationOf } from '../relation.ts';
 import { accounts, callLines, calls, relations, sessions } from '../schema.ts';
 
@@ -157,31 +158,28 @@ export interface CallFilter {
   end: CallEnd | '';
 }
 
-const matching = ({ serialNumbers, startTime, endTime, origin, end }: CallFilter): SQL | undefined =>
+const LIST = { table: calls, at: calls.createdAt, id: calls.id };
+
+const matching = ({ serialNumbers, origin, end, ...span }: CallFilter): SQL | undefined =>
   and(
-    sql`${calls.serialNumber} = any(${sql.param([...serialNumbers])})`,
-    startTime === 0 ? undefined : gte(calls.createdAt, new Date(startTime)),
-    endTime === 0 ? undefined : lt(calls.createdAt, new Date(endTime)),
+    ofRobots(calls.serialNumber, serialNumbers),
+    inSpan(calls.createdAt, span),
     origin === '' ? undefined : eq(calls.origin, origin),
     end === '' ? undefined : eq(calls.end, end),
   );
 
-export async function callPage(
+export const callPage = (
   db: Db,
   filter: CallFilter,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ total: number; rows: CallRow[] }> {
-  const where = matching(filter);
-  const [counted] = await db.select({ total: count() }).from(calls).where(where);
-  const rows = await db
-    .select()
-    .from(calls)
-    .where(where)
-    .orderBy(desc(calls.createdAt), desc(calls.id))
-    .limit(limit)
-    .offset((page - 1) * limit);
-  return { total: counted?.total ?? 0, rows };
-}
+  request: RowsRequest,
+): Promise<{ total: number; rows: CallRow[] }> =>
+  newestRows(db, LIST, matching(filter), request, (condition) =>
+    db
+      .select()
+      .from(calls)
+      .where(condition)
+      .orderBy(...newestFirst(LIST)),
+  );
 
 export const deleteExpiredCalls = (db: Db, endedBefore: Date): Promise<unknown> =>
   db.delete(calls).where(lt(calls.endedAt, endedBefore));
