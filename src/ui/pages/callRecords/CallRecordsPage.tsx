@@ -2,6 +2,7 @@
 import { useSelector } from '@xstate/react';
 import Phone from 'lucide-react/icons/phone';
 import type { Call } from '../../../../contract/entities/call.ts';
+import { LIST_COUNTED } from '../../../../contract/rules/limits.ts';
 import { callRecordsQuery, END_FILTERS, ORIGIN_FILTERS } from '../../../machines/callRecords/callRecordsQuery.ts';
 import { type CallRecordsRef, selectCallRecords } from '../../../machines/callRecords/callRecords.selectors.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
@@ -50,7 +51,9 @@ export function CallRecordsPage({ screen }: { readonly screen: CallRecordsRef })
           }))}
           onChange={(next) => screen.send({ type: 'list.show', query: callRecordsQuery.patch({ end: next }) })}
         />
-        <span className="text-13 text-text-2">{t('callRecords.count', { count: total })}</span>
+        <span className="text-13 text-text-2">
+          {t(total >= LIST_COUNTED ? 'callRecords.countMore' : 'callRecords.count', { count: total })}
+        </span>
       </div>
       <PagedList
         screen={screen}

@@ -2,6 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
+import { LIST_COUNTED } from '../../../../contract/rules/limits.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import {
   callRecordsMachine,
@@ -48,6 +49,12 @@ it('asks the URL for a filter, and is loaded by the query that comes back', asyn
   expect(asked.at(-1)).toMatchObject({ origin: '', end: 'notAnswered', page: 1 });
   fireEvent.click(screen.getByRole('radio', { name: 'From a visitor' }));
   expect(toldTo('navigation').at(-1)).toMatchObject({ type: 'navigation.query', query: { origin: 'visitor' } });
+});
+
+it('says that there are more than were counted', async () => {
+  await show(() => ({ total: LIST_COUNTED, rows }));
+  expect(screen.getByText(`More than ${LIST_COUNTED} calls`)).toBeTruthy();
+  expect(screen.getByText(/of more than 10000/u)).toBeTruthy();
 });
 
 it.each([
