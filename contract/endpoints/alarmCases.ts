@@ -13,22 +13,11 @@ import {
 } from '../entities/alarmCase.ts';
 import { callerId, flag, limit, page, serialNumber, time } from '../entities/values.ts';
 import { idOf, nothing } from '../entities/idOf.ts';
+import { optionalRobots, timeSpan } from '../entities/listRequest.ts';
 import { ALARM_EVENTS } from '../rules/alarms.ts';
 import { CASE_CAUSES, CASE_NOTE_MAX, REOPEN_WITHIN_MS } from '../rules/alarmCase.ts';
-import { PAGE_SIZE, ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
+import { LIST_SEARCHED, PAGE_SIZE } from '../rules/limits.ts';
 
-/** Comma-separated; empty: all robots of the caller. */
-const serialNumberStr = v.optional(
-  idOf(
-    'robots',
-    v.pipe(
-      v.string(),
-      v.maxLength(ROBOTS_AT_ONCE * (SERIAL_NUMBER_MAX + 1)),
-      v.regex(/^[\w.:,-]*$/u, 'serialNumberStr'),
-    ),
-  ),
-  '',
-);
 /** `unresolved`: open and taken ones. */
 export const CASE_FILTERS = ['', 'unresolved', 'open', 'taken', 'resolved'] as const;
 /** `mine`: the caller's; `nobody`: cases without an owner. */
@@ -42,25 +31,22 @@ const changed = alarmCase;
 export const MOST_OPEN_CASES = 100;
 /** The total of a list stops counting here; a higher number means "more than". */
 export const CASES_COUNTED = 2_000;
-/** `text` is searched in the newest cases that match the other filters, at most so many. */
-export const CASES_SEARCHED = 20_000;
 /** Cases at the same place that get-case returns, of the last 30 days. */
 export const MOST_CASES_AT_PLACE = 20;
 
 export const alarmCases = {
   list: endpoint('/alarm/get-case-list', {
-    summary: `Lists the alarm cases of the caller's robots, newest first. \`text\` searches place, robot and number in the newest ${CASES_SEARCHED} cases that match the other filters. \`total\` stops at ${CASES_COUNTED}.`,
+    summary: `Lists the alarm cases of the caller's robots, newest first. \`text\` searches place, robot and number in the newest ${LIST_SEARCHED} cases that match the other filters. \`total\` stops at ${CASES_COUNTED}, and so do the pages.`,
     access: signedIn,
     kind: 'read',
     request: v.object({
-      serialNumberStr,
+      serialNumberStr: optionalRobots,
       page,
       limit,
       events: v.optional(v.pipe(v.array(v.picklist(ALARM_EVENTS)), v.maxLength(ALARM_EVENTS.length)), []),
       state: v.optional(v.picklist(CASE_FILTERS), ''),
       owner: v.optional(v.picklist(OWNER_FILTERS), ''),
-      startTime: v.optional(time, 0),
-      endTime: v.optional(time, 0),
+      ...timeSpan,
       text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),
     }),
     response: v.object({

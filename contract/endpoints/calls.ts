@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { call, callLine } from '../entities/call.ts';
 import { idOf, nothing } from '../entities/idOf.ts';
-import { callerId, id, limit, page, time } from '../entities/values.ts';
+import { afterRow, serialNumberStr, timeSpan } from '../entities/listRequest.ts';
+import { callerId, id, limit, page } from '../entities/values.ts';
 import { exportZone } from '../entities/zone.ts';
 import {
   CALL_AREA_MAX,
@@ -14,7 +15,7 @@ import {
   CALL_TOOLS,
   CALL_TOPICS,
 } from '../rules/call.ts';
-import { NICKNAME_MAX, ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX, SPOKEN_MAX } from '../rules/limits.ts';
+import { LIST_COUNTED, NICKNAME_MAX, ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX, SPOKEN_MAX } from '../rules/limits.ts';
 
 const callingRequestId = idOf('call', id);
 const one = v.object({ callingRequestId });
@@ -23,17 +24,11 @@ const receiverUserId = idOf(
   'robot',
   v.pipe(v.string(), v.regex(/^[\w.:-]+$/u, 'receiverUserId'), v.maxLength(SERIAL_NUMBER_MAX)),
 );
-/** Comma-separated; empty: all robots of the caller. */
-const serialNumberStr = idOf(
-  'robots',
-  v.pipe(v.string(), v.maxLength(ROBOTS_AT_ONCE * (SERIAL_NUMBER_MAX + 1)), v.regex(/^[\w.:,-]*$/u, 'serialNumberStr')),
-);
 
-/** Limits of the records; `startTime` (inclusive) and `endTime` (exclusive) limit when a call began, 0: no limit. */
+/** Limits of the records; the time is that of the beginning. */
 const filter = {
   serialNumberStr,
-  startTime: v.optional(time, 0),
-  endTime: v.optional(time, 0),
+  ...timeSpan,
   origin: v.optional(v.union([v.picklist(CALL_ORIGINS), v.literal('')]), ''),
   end: v.optional(v.union([v.picklist(CALL_ENDS), v.literal('')]), ''),
   /** A part of the operator's name, in any language. */
@@ -143,10 +138,10 @@ export const calls = {
     response: call,
   }),
   list: endpoint('/call/get-record-list', {
-    summary: `Lists the calls of up to ${ROBOTS_AT_ONCE} robots, newest first, or of all the caller's robots if none is named.`,
+    summary: `Lists the calls of up to ${ROBOTS_AT_ONCE} robots, newest first, or of all the caller's robots if none is named. \`total\` stops at ${LIST_COUNTED}, and so do the pages; \`after\` goes on.`,
     access: signedIn,
     kind: 'read',
-    request: v.object({ ...filter, page, limit }),
+    request: v.object({ ...filter, page, limit, after: afterRow(callingRequestId) }),
     response: v.object({ total: v.number(), rows: v.array(call) }),
   }),
   export: endpoint('/call/export-records', {

@@ -2,23 +2,18 @@
 import * as v from 'valibot';
 import { endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { routeRun, cruiseVisit } from '../entities/routeRun.ts';
-import { routeRunId, limit, page, routeId, serialNumber, time } from '../entities/values.ts';
-import { idOf } from '../entities/idOf.ts';
+import { routeRunId, limit, page, routeId, serialNumber } from '../entities/values.ts';
+import { afterRow, serialNumberStr, timeSpan } from '../entities/listRequest.ts';
 import { ROUTE_RUN_STATES } from '../rules/routeRun.ts';
-import { ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
+import { LIST_COUNTED, ROBOTS_AT_ONCE } from '../rules/limits.ts';
 
-/** Comma-separated; empty: all robots of the caller. */
-const serialNumberStr = idOf(
-  'robots',
-  v.pipe(v.string(), v.maxLength(ROBOTS_AT_ONCE * (SERIAL_NUMBER_MAX + 1)), v.regex(/^[\w.:,-]*$/u, 'serialNumberStr')),
-);
 /** `startTime` (inclusive) and `endTime` (exclusive) limit the start of the route run; 0: no limit. */
 const filter = {
-  startTime: v.optional(time, 0),
-  endTime: v.optional(time, 0),
+  ...timeSpan,
   state: v.optional(v.union([v.picklist(ROUTE_RUN_STATES), v.literal('')]), ''),
   pathId: v.optional(v.union([routeId, v.literal('')]), ''),
 };
+const place = { page, limit, after: afterRow(routeRunId) };
 const rows = v.object({ total: v.number(), rows: v.array(routeRun) });
 const counts = v.object({
   total: v.number(),
@@ -30,29 +25,28 @@ const counts = v.object({
 
 export const cruiseRecords = {
   list: endpoint('/srobot/get-cruise-record-list', {
-    summary:
-      "Lists the route runs of a robot, newest first, or of all the caller's robots if none is named. Each comes with the stops of its last round.",
+    summary: `Lists the route runs of a robot, newest first, or of all the caller's robots if none is named. Each comes with the stops of its last round. \`total\` stops at ${LIST_COUNTED}, and so do the pages; \`after\` goes on.`,
     access: signedIn,
     kind: 'read',
-    request: v.object({ serialNumber: v.optional(v.union([serialNumber, v.literal('')]), ''), page, limit, ...filter }),
+    request: v.object({ serialNumber: v.optional(v.union([serialNumber, v.literal('')]), ''), ...place, ...filter }),
     response: rows,
   }),
   listNew: endpoint('/srobot/get-cruise-record-list-new', {
     summary: `Lists the route runs of up to ${ROBOTS_AT_ONCE} robots, like get-cruise-record-list.`,
     access: signedIn,
     kind: 'read',
-    request: v.object({ serialNumberStr, page, limit, ...filter }),
+    request: v.object({ serialNumberStr, ...place, ...filter }),
     response: rows,
   }),
   count: endpoint('/srobot/get-cruise-record-count', {
-    summary: 'Counts the route runs of a robot by state.',
+    summary: `Counts the route runs of a robot by state, each up to ${LIST_COUNTED}.`,
     access: signedIn,
     kind: 'read',
     request: v.object({ serialNumber: v.optional(v.union([serialNumber, v.literal('')]), ''), ...filter }),
     response: counts,
   }),
   countNew: endpoint('/srobot/get-cruise-record-count-new', {
-    summary: 'Counts the route runs of several robots by state.',
+    summary: `Counts the route runs of several robots by state, each up to ${LIST_COUNTED}.`,
     access: signedIn,
     kind: 'read',
     request: v.object({ serialNumberStr, ...filter }),

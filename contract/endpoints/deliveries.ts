@@ -18,12 +18,12 @@ import {
   parcel,
 } from '../entities/delivery.ts';
 import { handlerChecked, idOf } from '../entities/idOf.ts';
+import { afterRow, optionalRobots, timeSpan } from '../entities/listRequest.ts';
 import { DELIVERY_STATUSES } from '../entities/robotConstants.ts';
 import { id, limit, page, pointId, serialNumber, siteId, time } from '../entities/values.ts';
 import {
   BOARD_MAX,
   COMPARTMENT_SIZES,
-  DELIVERIES_COUNTED,
   DELIVERIES_PER_MINUTE,
   DELIVERY_EXPORT_ROWS,
   DELIVERY_NOTE_MAX,
@@ -35,25 +35,14 @@ import {
   DELIVERY_TRIES_OF_ALL,
   DELIVERY_TRIES_PER_ADDRESS,
   DELIVERY_TRIES_WINDOW_MS,
+  LIST_COUNTED,
+  LIST_SEARCHED,
   ROBOTS_AT_ONCE,
-  SERIAL_NUMBER_MAX,
 } from '../rules/limits.ts';
 
 const line = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most), v.regex(/^[^\p{Cc}]*$/u, 'one line'));
 const phone = v.optional(line(40), '');
 const countryAreaCode = v.optional(v.pipe(v.string(), v.trim(), v.regex(/^\+?\d{0,4}$/u, 'country code')), '');
-/** Comma-separated; empty: all robots of the caller. */
-const serialNumberStr = v.optional(
-  idOf(
-    'robots',
-    v.pipe(
-      v.string(),
-      v.maxLength(ROBOTS_AT_ONCE * (SERIAL_NUMBER_MAX + 1)),
-      v.regex(/^[\w.:,-]*$/u, 'serialNumberStr'),
-    ),
-  ),
-  '',
-);
 
 const wanted = {
   siteId,
@@ -76,15 +65,15 @@ const wanted = {
 
 /** Empty lists: any. `text` searches numbers and places, and finds a phone number only as a whole. */
 const filter = {
-  serialNumberStr,
+  serialNumberStr: optionalRobots,
   siteId: v.optional(v.union([siteId, v.literal('')]), ''),
   statuses: v.optional(v.pipe(v.array(v.picklist(DELIVERY_STATUSES)), v.maxLength(DELIVERY_STATUSES.length)), []),
   origins: v.optional(v.pipe(v.array(v.picklist(DELIVERY_ORIGINS)), v.maxLength(DELIVERY_ORIGINS.length)), []),
-  startTime: v.optional(time, 0),
-  endTime: v.optional(time, 0),
+  ...timeSpan,
   text: v.optional(line(100), ''),
 };
 
+const place = { page, limit, after: afterRow(deliveryId) };
 const named = v.object({ deliveryId });
 /** What a recipient or loader proves: the id from the message and the phone number. */
 const proof = {
@@ -112,10 +101,8 @@ export const deliveries = {
     kind: 'read',
     request: v.object({
       serialNumber: v.optional(v.union([serialNumber, v.literal('')]), ''),
-      page,
-      limit,
-      startTime: filter.startTime,
-      endTime: filter.endTime,
+      ...place,
+      ...timeSpan,
     }),
     response: v.object({ total: v.number(), rows: v.array(delivery) }),
   }),
@@ -123,14 +110,14 @@ export const deliveries = {
     summary: `Lists the deliveries of up to ${ROBOTS_AT_ONCE} robots, like get-delivery-record.`,
     access: signedIn,
     kind: 'read',
-    request: v.object({ serialNumberStr, page, limit, startTime: filter.startTime, endTime: filter.endTime }),
+    request: v.object({ serialNumberStr: optionalRobots, ...place, ...timeSpan }),
     response: v.object({ total: v.number(), rows: v.array(delivery) }),
   }),
   list: endpoint('/wrobot/get-delivery-list', {
-    summary: `Lists the deliveries of the caller's robots and of the queues of their sites, newest first. \`total\` stops at ${DELIVERIES_COUNTED}.`,
+    summary: `Lists the deliveries of the caller's robots and of the queues of their sites, newest first. \`total\` stops at ${LIST_COUNTED}, and so do the pages; \`after\` goes on. \`text\` is searched in the newest ${LIST_SEARCHED} deliveries that match the other filters.`,
     access: signedIn,
     kind: 'read',
-    request: v.object({ ...filter, page, limit }),
+    request: v.object({ ...filter, ...place }),
     response: v.object({ total: v.number(), rows: v.array(delivery) }),
   }),
   board: endpoint('/wrobot/get-delivery-board', {

@@ -2,23 +2,17 @@
 import * as v from 'valibot';
 import { endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { disinfection, disinfectionDetails, disinfectionPreview } from '../entities/disinfection.ts';
-import { idOf } from '../entities/idOf.ts';
-import { callerId, disinfectionId, limit, page, serialNumber, time } from '../entities/values.ts';
+import { afterRow, serialNumberStr, timeSpan } from '../entities/listRequest.ts';
+import { callerId, disinfectionId, limit, page, serialNumber } from '../entities/values.ts';
 import { exportZone } from '../entities/zone.ts';
 import { DISINFECTION_MODES, DISINFECTION_STATES, disinfectionPlan } from '../rules/disinfection.ts';
-import { ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
+import { LIST_COUNTED, ROBOTS_AT_ONCE } from '../rules/limits.ts';
 import { TASK_KINDS } from '../wire/actions.ts';
 
-/** Comma-separated; empty: all robots of the caller. */
-const serialNumberStr = idOf(
-  'robots',
-  v.pipe(v.string(), v.maxLength(ROBOTS_AT_ONCE * (SERIAL_NUMBER_MAX + 1)), v.regex(/^[\w.:,-]*$/u, 'serialNumberStr')),
-);
 /** `startTime` (inclusive) and `endTime` (exclusive) limit the start of the run; 0: no limit. */
 const filter = {
   serialNumberStr,
-  startTime: v.optional(time, 0),
-  endTime: v.optional(time, 0),
+  ...timeSpan,
   state: v.optional(v.union([v.picklist(DISINFECTION_STATES), v.literal('')]), ''),
   mode: v.optional(v.union([v.picklist(DISINFECTION_MODES), v.literal('')]), ''),
 };
@@ -58,14 +52,14 @@ export const disinfections = {
     response: v.object({ run: v.nullable(disinfection) }),
   }),
   list: endpoint('/disinfection/get-record-list', {
-    summary: `Lists the disinfections of up to ${ROBOTS_AT_ONCE} robots, newest first, or of all the caller's robots if none is named.`,
+    summary: `Lists the disinfections of up to ${ROBOTS_AT_ONCE} robots, newest first, or of all the caller's robots if none is named. \`total\` stops at ${LIST_COUNTED}, and so do the pages; \`after\` goes on.`,
     access: signedIn,
     kind: 'read',
-    request: v.object({ ...filter, page, limit }),
+    request: v.object({ ...filter, page, limit, after: afterRow(disinfectionId) }),
     response: v.object({ total: v.number(), rows: v.array(disinfection) }),
   }),
   count: endpoint('/disinfection/get-record-count', {
-    summary: 'Counts the disinfections of several robots by result.',
+    summary: `Counts the disinfections of several robots by result, each up to ${LIST_COUNTED}.`,
     access: signedIn,
     kind: 'read',
     request: v.object(filter),

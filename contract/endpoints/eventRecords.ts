@@ -2,32 +2,19 @@
 import * as v from 'valibot';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { BIZ_TYPES, eventRecord } from '../entities/eventRecord.ts';
-import { idOf } from '../entities/idOf.ts';
+import { optionalRobots, timeSpan } from '../entities/listRequest.ts';
 import { routeRun } from '../entities/routeRun.ts';
-import { callerId, limit, page, serialNumber, time } from '../entities/values.ts';
+import { callerId, limit, page, serialNumber } from '../entities/values.ts';
 import { exportZone } from '../entities/zone.ts';
-import { PAGE_SIZE, ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
+import { PAGE_SIZE, ROBOTS_AT_ONCE } from '../rules/limits.ts';
 import { EVENT_RECORDS_COUNTED } from '../rules/monitoringLimits.ts';
 
-/** Comma-separated; empty: all robots of the caller. */
-const serialNumberStr = v.optional(
-  idOf(
-    'robots',
-    v.pipe(
-      v.string(),
-      v.maxLength(ROBOTS_AT_ONCE * (SERIAL_NUMBER_MAX + 1)),
-      v.regex(/^[\w.:,-]*$/u, 'serialNumberStr'),
-    ),
-  ),
-  '',
-);
 const oneRobot = v.optional(v.union([serialNumber, v.literal('')]), '');
 /** `startTime` (inclusive) and `endTime` (exclusive) limit the beginning; 0: no limit. */
 const filter = {
   loginUserId: callerId,
   bizType: v.optional(v.union([v.picklist(BIZ_TYPES), v.literal('')]), ''),
-  startTime: v.optional(time, 0),
-  endTime: v.optional(time, 0),
+  ...timeSpan,
 };
 const rows = v.object({ total: v.number(), rows: v.array(eventRecord) });
 
@@ -43,7 +30,7 @@ export const eventRecords = {
     summary: `Lists what happened to up to ${ROBOTS_AT_ONCE} robots, like get-event-record.`,
     access: signedIn,
     kind: 'read',
-    request: v.object({ serialNumberStr, page, limit, ...filter }),
+    request: v.object({ serialNumberStr: optionalRobots, page, limit, ...filter }),
     response: rows,
   }),
   export: endpoint('/srobot/export-event-record', {
@@ -51,7 +38,7 @@ export const eventRecords = {
     access: signedIn,
     kind: 'read',
     binary: true,
-    request: v.object({ serialNumberStr, ...filter, timeZone: exportZone }),
+    request: v.object({ serialNumberStr: optionalRobots, ...filter, timeZone: exportZone }),
     response: v.file(),
   }),
   newestCruises: endpoint('/srobot/get-newest-cruise-record-list', {

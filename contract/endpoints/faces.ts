@@ -6,8 +6,9 @@ import * as v from 'valibot';
 import { accountAdmin, endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { faceCounts, faceDetails, facePerson, faceRecord, faceSetting } from '../entities/face.ts';
 import { handlerChecked, idOf, nothing } from '../entities/idOf.ts';
+import { afterRow, optionalRobots, timeSpan } from '../entities/listRequest.ts';
 import { revision } from '../entities/site.ts';
-import { id, limit, page, siteId, time } from '../entities/values.ts';
+import { id, limit, page, siteId } from '../entities/values.ts';
 import {
   CONSENT_NOTE_MAX,
   FACE_DAYS,
@@ -22,33 +23,26 @@ import {
   REVEAL_REASONS,
   REVEALS_PER_HOUR,
 } from '../rules/faces.ts';
-import { ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
 import { isTimeZone } from '../rules/timeZone.ts';
 
 const faceId = idOf('face', id);
 const personId = idOf('facePerson', id);
 const line = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most), v.regex(/^[^\p{Cc}]*$/u, 'one line'));
-/** Comma-separated; empty: all robots of the caller. */
-const serialNumberStr = idOf(
-  'robots',
-  v.pipe(v.string(), v.maxLength(ROBOTS_AT_ONCE * (SERIAL_NUMBER_MAX + 1)), v.regex(/^[\w.:,-]*$/u, 'serialNumberStr')),
-);
 const days = v.pipe(v.number(), v.integer(), v.minValue(FACE_DAYS.min), v.maxValue(FACE_DAYS.max));
 /** `startTime` (inclusive) and `endTime` (exclusive) limit the recognition time; 0: no limit. `name` finds registered persons. */
 const filter = {
-  serialNumberStr: v.optional(serialNumberStr, ''),
+  serialNumberStr: optionalRobots,
   selectType: v.optional(v.picklist(FACE_SELECT_TYPES), 'all'),
   name: v.optional(line(FACE_NAME_MAX), ''),
-  startTime: v.optional(time, 0),
-  endTime: v.optional(time, 0),
+  ...timeSpan,
 };
 
 export const faces = {
   list: endpoint('/xprobot/find-face-record', {
-    summary: `Lists face recognition records, newest first, of the named robots or of all the caller's robots. Pictures are blurred. Each kind is counted up to ${FACES_COUNTED}.`,
+    summary: `Lists face recognition records, newest first, of the named robots or of all the caller's robots. Pictures are blurred. Each kind is counted up to ${FACES_COUNTED}, and so far reach the pages; \`after\` goes on.`,
     access: signedIn,
     kind: 'read',
-    request: v.object({ ...filter, page, limit }),
+    request: v.object({ ...filter, page, limit, after: afterRow(faceId) }),
     response: v.object({ total: v.number(), rows: v.array(faceRecord), counts: faceCounts }),
   }),
   details: endpoint('/xprobot/get-face-record', {

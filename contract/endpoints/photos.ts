@@ -2,10 +2,10 @@
 import * as v from 'valibot';
 import { endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { fileId } from '../entities/file.ts';
-import { idOf, nothing } from '../entities/idOf.ts';
+import { nothing } from '../entities/idOf.ts';
+import { optionalRobots, timeSpan } from '../entities/listRequest.ts';
 import { mediaGroup, mediaItem, mediaLink, mediaLinkId, refusedDeletion } from '../entities/mediaItem.ts';
 import { callerId, flag, page, pointId, serialNumber, time } from '../entities/values.ts';
-import { ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
 import {
   DELETED_MEDIA_DAYS,
   LIBRARY_KINDS,
@@ -17,23 +17,10 @@ import {
   NEWEST_PICTURES,
 } from '../rules/mediaLibrary.ts';
 
-/** Comma-separated; empty: all robots of the caller. */
-const serialNumberStr = v.optional(
-  idOf(
-    'robots',
-    v.pipe(
-      v.string(),
-      v.maxLength(ROBOTS_AT_ONCE * (SERIAL_NUMBER_MAX + 1)),
-      v.regex(/^[\w.:,-]*$/u, 'serialNumberStr'),
-    ),
-  ),
-  '',
-);
 /** `startTime` (inclusive) and `endTime` (exclusive) limit when it was taken; 0: no limit. */
 const filter = {
-  serialNumberStr,
-  startTime: v.optional(time, 0),
-  endTime: v.optional(time, 0),
+  serialNumberStr: optionalRobots,
+  ...timeSpan,
   kind: v.optional(v.union([v.picklist(LIBRARY_KINDS), v.literal('')]), ''),
   source: v.optional(v.union([v.picklist(MEDIA_SOURCES), v.literal('')]), ''),
   areaId: v.optional(pointId),

@@ -40,8 +40,6 @@ export const DELIVERY_BATTERY_MIN = 25;
 
 /** The board returns at most this many deliveries. */
 export const BOARD_MAX = 600;
-/** The total of a list stops counting here; a higher number means "more than". */
-export const DELIVERIES_COUNTED = 10_000;
 /** Lines in the history of one delivery. */
 export const DELIVERY_STEPS_MAX = 120;
 /**

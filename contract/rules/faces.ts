@@ -41,8 +41,6 @@ export const REVEAL_NOTE = { words: 4, max: 200 } as const;
 
 /** Records that are counted, and that an export contains, at most. */
 export const FACES_COUNTED = 10_000;
-/** Records that a page number can reach. */
-export const FACES_PAGED = 10_000;
 
 /** The scale on which temperatures are drawn, degrees Celsius. */
 export const TEMPERATURE_SCALE = { min: 35, max: 40 } as const;

@@ -1,6 +1,7 @@
 /** Rules of stored files: what each kind may contain, how large it may be, how long it is kept and who may read it. */
 import { AVATAR_MAX_BYTES, RECORDING_MAX_BYTES } from './limits.ts';
 import { MAP_PNG_MAX_BYTES } from './mapLimits.ts';
+import type { Right } from './rights.ts';
 
 export const FILE_KINDS = [
   'avatar',
@@ -56,6 +57,8 @@ export interface FileRule {
    * and no call for files.
    */
   readers: 'owner' | 'everybody' | 'accountAdmin' | 'nobody';
+  /** What a reader of its owner needs: the right of the call that names the file. */
+  right: Right;
   /** Decoded and encoded again on upload, with a thumbnail. */
   rewritten: boolean;
   /** Its thumbnail is too small and too blurred to recognise a person. */
@@ -64,7 +67,7 @@ export interface FileRule {
   fromRobots: boolean;
 }
 
-const own = { readers: 'owner', rewritten: false, fromRobots: false } as const;
+const own = { readers: 'owner', right: 'read', rewritten: false, fromRobots: false } as const;
 export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
   avatar: { ...own, maxBytes: AVATAR_MAX_BYTES, types: PICTURES, keepMs: null, readers: 'everybody' },
   mapPicture: { ...own, maxBytes: MAP_PNG_MAX_BYTES, types: ['image/png'], keepMs: null },
@@ -107,9 +110,10 @@ export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
     keepMs: 30 * DAY_MS,
     fromRobots: true,
   },
-  /** What a delivery robot sees while it waits at a door (design 22). */
+  /** What a delivery robot sees while it waits at a door (design 22). Only those who operate the robot see it. */
   doorPicture: {
     ...own,
+    right: 'operate',
     maxBytes: MIB,
     types: PICTURES,
     keepMs: 30 * DAY_MS,

@@ -220,6 +220,8 @@ export const DELIVERY_TRIES = 10;
 export const DELIVERY_TRIES_OF_ALL = 60;
 export const DELIVERY_TRIES_PER_ADDRESS = 60;
 export const DELIVERY_TRIES_WINDOW_MS = 60_000;
+/** A network from which the right number was given is not locked out by others for this time. */
+export const DELIVERY_PROVEN_MS = 86_400_000;
 /** Rate limits of visitor sign-outs per IP address, which all visitors of a reception share. */
 export const VISIT_CODES_PER_ADDRESS = 60;
 export const VISIT_CODES_WINDOW_MS = 600_000;
@@ -314,6 +316,10 @@ export const SENTENCE_MAX = 500;
 export const PAGE_PATH_MAX = 200;
 export const BUILD_MAX = 64;
 export const PAGE_SIZE = { first: 20, max: 100 } as const;
+/** The total of a list stops counting here, and so do its pages; a higher number means "more than". */
+export const LIST_COUNTED = 10_000;
+/** Text is searched in the newest rows that match the other filters, at most so many. */
+export const LIST_SEARCHED = 10_000;
 
 /** Thresholds for low and critical battery, percent. */
 export const BATTERY_LOW = 30;

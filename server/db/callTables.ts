@@ -57,6 +57,8 @@ export const calls = pgTable(
   (table) => [
     index('calls_robot').on(table.serialNumber, table.createdAt.desc(), table.id.desc()),
     index('calls_created').on(table.createdAt.desc(), table.id.desc()),
+    index('calls_origin').on(table.origin, table.createdAt.desc(), table.id.desc(), table.serialNumber, table.end),
+    index('calls_end').on(table.end, table.createdAt.desc(), table.id.desc(), table.serialNumber, table.origin),
     index('calls_due')
       .on(table.dueAt)
       .where(sql`due_at is not null`),

@@ -166,9 +166,16 @@ export const cruiseRecords = pgTable(
     demo: boolean('demo').notNull().default(false),
   },
   (table) => [
-    index('cruise_records_robot').on(table.serialNumber, table.startedAt.desc()),
-    index('cruise_records_state').on(table.state),
-    index('cruise_records_started').on(table.startedAt),
+    index('cruise_records_robot').on(table.serialNumber, table.startedAt.desc(), table.id.desc()),
+    index('cruise_records_started').on(table.startedAt.desc(), table.id.desc()),
+    index('cruise_records_state').on(table.state, table.startedAt.desc(), table.id.desc(), table.serialNumber),
+    index('cruise_records_path').on(
+      table.pathId,
+      table.startedAt.desc(),
+      table.id.desc(),
+      table.serialNumber,
+      table.state,
+    ),
     index('cruise_records_task')
       .on(table.taskId, table.plannedAt)
       .where(sql`task_id is not null`),

@@ -100,7 +100,24 @@ export const deliveries = pgTable(
     endedAt: instant('ended_at'),
   },
   (table) => [
-    index('deliveries_robot').on(table.serialNumber, table.createdAt.desc()),
+    // For lists (newestRows.ts): each filter, then time and id, then what the list filters besides.
+    index('deliveries_robot').on(table.serialNumber, table.createdAt.desc(), table.id.desc(), table.siteId),
+    index('deliveries_status').on(
+      table.status,
+      table.createdAt.desc(),
+      table.id.desc(),
+      table.serialNumber,
+      table.siteId,
+      table.origin,
+    ),
+    index('deliveries_origin').on(
+      table.origin,
+      table.createdAt.desc(),
+      table.id.desc(),
+      table.serialNumber,
+      table.siteId,
+      table.status,
+    ),
     index('deliveries_phone').on(table.phoneNumber, table.createdAt.desc()),
     index('deliveries_created').on(table.createdAt.desc(), table.id.desc()),
     index('deliveries_site').on(table.siteId, table.createdAt.desc(), table.id.desc()),

@@ -80,8 +80,16 @@ export const disinfectionRecords = pgTable(
     demo: boolean('demo').notNull().default(false),
   },
   (table) => [
-    index('disinfection_records_robot').on(table.serialNumber, table.startedAt.desc()),
-    index('disinfection_records_started').on(table.startedAt),
+    index('disinfection_records_robot').on(table.serialNumber, table.startedAt.desc(), table.id.desc()),
+    index('disinfection_records_started').on(table.startedAt.desc(), table.id.desc()),
+    index('disinfection_records_state').on(
+      table.state,
+      table.startedAt.desc(),
+      table.id.desc(),
+      table.serialNumber,
+      table.mode,
+    ),
+    index('disinfection_records_mode').on(table.mode, table.startedAt.desc(), table.id.desc(), table.serialNumber),
     index('disinfection_records_task_run')
       .on(table.taskRunId)
       .where(sql`${table.taskRunId} is not null`),

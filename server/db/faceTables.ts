@@ -75,13 +75,17 @@ export const faceRecords = pgTable(
     demo: boolean('demo').notNull().default(false),
   },
   (table) => [
-    index('face_records_robot').on(table.serialNumber, table.at.desc(), table.id.desc()),
+    index('face_records_robot').on(table.serialNumber, table.at.desc(), table.id.desc(), table.siteId),
+    index('face_records_at').on(table.at.desc(), table.id.desc(), table.serialNumber, table.siteId),
     index('face_records_high')
-      .on(table.serialNumber, table.at.desc(), table.id.desc())
+      .on(table.at.desc(), table.id.desc(), table.serialNumber, table.siteId)
       .where(sql`${table.isHigh}`),
     index('face_records_registered')
-      .on(table.serialNumber, table.at.desc(), table.id.desc())
+      .on(table.at.desc(), table.id.desc(), table.serialNumber, table.siteId)
       .where(sql`${table.personId} is not null`),
+    index('face_records_stranger')
+      .on(table.at.desc(), table.id.desc(), table.serialNumber, table.siteId)
+      .where(sql`${table.personId} is null`),
     index('face_records_site').on(table.siteId, table.at),
     index('face_records_person').on(table.personId),
     index('face_records_file').on(table.fileId),

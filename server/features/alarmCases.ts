@@ -2,14 +2,12 @@
 import type { Handlers } from '../../contract/endpoint.ts';
 import {
   CASES_COUNTED,
-  CASES_SEARCHED,
   MOST_CASES_AT_PLACE,
   MOST_OPEN_CASES,
   type alarmCases as catalogue,
 } from '../../contract/endpoints/alarmCases.ts';
 import type { AlarmCase } from '../../contract/entities/alarmCase.ts';
 import { CASE_ENTRIES_MAX, SAME_PLACE_M, type CaseAct } from '../../contract/rules/alarmCase.ts';
-import { ROBOTS_AT_ONCE } from '../../contract/rules/limits.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
@@ -35,6 +33,7 @@ import type { RequestContext } from '../requestContext.ts';
 import { createAlarmCaseRobots } from './alarmCaseRobots.ts';
 import { carryOutOnCase, type CaseRequest } from './alarmCaseActs.ts';
 import type { NotifyAlarm } from './alarmNotices.ts';
+import { assertTimeSpan, listedRobots, offsetOf } from './listRequest.ts';
 import {
   toAlarmCaseDto,
   toCaseAtPlaceDto,
@@ -59,12 +58,6 @@ export function createAlarmCaseHandlers({
   const dto = (row: AlarmCaseRow, { language }: Pick<RequestContext, 'language'>): AlarmCase =>
     toAlarmCaseDto(row, fleetCache, language);
   const ownRobots = (userId: string): string[] => [...fleetCache.robotsOf(userId)];
-
-  const namedRobots = (joined: string): string[] => {
-    const names = joined.split(',').flatMap((one) => one.trim() || []);
-    if (names.length > ROBOTS_AT_ONCE) throw new ApiError('fieldInvalid', { field: 'serialNumberStr' });
-    return [...new Set(names)];
-  };
 
   const act = async (
     caseId: string,
@@ -91,20 +84,22 @@ export function createAlarmCaseHandlers({
 
   return {
     async list({ serialNumberStr, page, limit, owner, ...filter }, context) {
-      if (filter.endTime > 0 && filter.endTime < filter.startTime)
-        throw new ApiError('fieldInvalid', { field: 'endTime' });
-      const named = namedRobots(serialNumberStr);
-      const own = ownRobots(context.userId);
+      assertTimeSpan(filter);
+      const offset = offsetOf({ page, limit }, CASES_COUNTED);
       const { total, rows } = await casePage(
         context.db,
         {
           ...filter,
-          serialNumbers: named.length > 0 ? named : own,
+          serialNumbers: listedRobots(fleetCache, serialNumberStr, context.userId),
           owner: owner === 'mine' ? context.userId : owner,
         },
-        { page, limit, most: CASES_COUNTED, searched: CASES_SEARCHED },
+        { offset, limit, most: CASES_COUNTED },
       );
-      return { total, rows: rows.map((row) => dto(row, context)), ...(await countUnresolved(context.db, own)) };
+      return {
+        total,
+        rows: rows.map((row) => dto(row, context)),
+        ...(await countUnresolved(context.db, ownRobots(context.userId))),
+      };
     },
 
     async newest({ serialNumber, size }, context) {
@@ -119,7 +114,7 @@ export function createAlarmCaseHandlers({
           endTime: 0,
           text: '',
         },
-        { page: 1, limit: size, most: 1, searched: CASES_SEARCHED },
+        { offset: 0, limit: size, most: size },
       );
       return rows.map((row) => dto(row, context));
     },

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { calls } from '../../contract/endpoints/calls.ts';
 import { CALL_LOOK_MS } from '../../contract/rules/call.ts';
-import { ROBOT_SILENT_MS, ROBOTS_AT_ONCE } from '../../contract/rules/limits.ts';
+import { ROBOT_SILENT_MS } from '../../contract/rules/limits.ts';
 import { viewerLimit } from '../../contract/rules/videoWall.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
@@ -29,6 +29,7 @@ import { robotFacts } from './callEvents.ts';
 import { callCsv } from './callExport.ts';
 import { CALL_OPERATORS, isCallable, moveCall, type CallTeller } from './callLife.ts';
 import { toCallDto, toCallLineDto } from './callPresenter.ts';
+import { assertTimeSpan, listedRobots, offsetOf } from './listRequest.ts';
 
 type Needs = Pick<AppDeps, 'fleet' | 'now' | 'settings'> & { callTeller: CallTeller };
 const FIELD = { field: 'callingRequestId' };
@@ -83,10 +84,8 @@ export function createCallHandlers({
     { serialNumberStr, ...asked }: Omit<CallFilter, 'serialNumbers'> & { serialNumberStr: string },
     { userId }: RequestContext,
   ): CallFilter => {
-    const named = [...new Set(serialNumberStr.split(',').map((one) => one.trim()))].filter(Boolean);
-    if (named.length > ROBOTS_AT_ONCE) throw new ApiError('fieldInvalid', { field: 'serialNumberStr' });
-    if (asked.endTime > 0 && asked.endTime < asked.startTime) throw new ApiError('fieldInvalid', { field: 'endTime' });
-    return { ...asked, serialNumbers: named.length > 0 ? named : [...fleet.fleetCache.robotsOf(userId)] };
+    assertTimeSpan(asked);
+    return { ...asked, serialNumbers: listedRobots(fleet.fleetCache, serialNumberStr, userId) };
   };
 
   return {
@@ -257,8 +256,9 @@ export function createCallHandlers({
       return dto(await changeCall(context.db, row.id, { topic, note }), context);
     },
 
-    async list({ page, limit, ...asked }, context) {
-      const { total, rows } = await callPage(context.db, filterOf(asked, context), { page, limit });
+    async list({ page, limit, after, ...asked }, context) {
+      const request = { offset: offsetOf({ page, limit }), limit, after };
+      const { total, rows } = await callPage(context.db, filterOf(asked, context), request);
       return { total, rows: rows.map((row) => toCallDto(row, context)) };
     },
 

@@ -1,15 +1,9 @@
 /** Reading deliveries: records, the list, the board, and one with its history and track. */
-import type { Handlers } from '../../contract/endpoint.ts';
+import type { Handlers, Received } from '../../contract/endpoint.ts';
 import type { deliveries as catalogue } from '../../contract/endpoints/deliveries.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import type { Delivery } from '../../contract/entities/delivery.ts';
-import {
-  BOARD_MAX,
-  DELIVERIES_COUNTED,
-  DELIVERY_STEPS_MAX,
-  FAILED_SHOWN_MS,
-} from '../../contract/rules/deliveryLimits.ts';
-import { ROBOTS_AT_ONCE } from '../../contract/rules/limits.ts';
+import { BOARD_MAX, DELIVERY_STEPS_MAX, FAILED_SHOWN_MS } from '../../contract/rules/deliveryLimits.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
 import { decodeTrack } from '../../contract/rules/trackChunk.ts';
 import { zonedDate, zonedInstant } from '../../contract/rules/zonedTime.ts';
@@ -26,12 +20,14 @@ import type { RequestContext } from '../requestContext.ts';
 import type { DeliveryParts } from './deliveryFeature.ts';
 import { outlookOf } from './deliveryOutlook.ts';
 import { toDeliveryDto, toDeliveryStepDto } from './deliveryPresenter.ts';
+import { assertTimeSpan, namedRobots, offsetOf } from './listRequest.ts';
 
 type Calls = typeof catalogue;
 type Reads = Pick<Calls, 'record' | 'recordNew' | 'list' | 'board' | 'details' | 'lastTo'>;
 /** Positions of a track in one answer. */
 const TRACK_MAX = 1_500;
 
+type Place = Pick<Received<Calls['list']>, 'page' | 'limit' | 'after'>;
 type Whose = Pick<StoredDeliveryFilter, 'serialNumbers' | 'siteIds'>;
 type ListFilter = Omit<StoredDeliveryFilter, 'serialNumbers' | 'siteIds'>;
 
@@ -66,11 +62,10 @@ export function createDeliveryReads(
     userId: string,
     { serialNumberStr = '', siteId = '' }: { serialNumberStr?: string; siteId?: string },
   ): Whose => {
-    const named = serialNumberStr.split(',').flatMap((one) => one.trim() || []);
-    if (named.length > ROBOTS_AT_ONCE) throw new ApiError('fieldInvalid', { field: 'serialNumberStr' });
+    const named = namedRobots(serialNumberStr);
     const own = [...fleetCache.robotsOf(userId)].flatMap((one) => fleetCache.robot(one) ?? []);
     const onSite = siteId === '' ? own : own.filter((robot) => robot.siteId === siteId);
-    if (named.length > 0) return { serialNumbers: [...new Set(named)], siteIds: [] };
+    if (named.length > 0) return { serialNumbers: named, siteIds: [] };
     return {
       serialNumbers: onSite.map(({ serialNumber }) => serialNumber),
       siteIds: [...new Set(onSite.flatMap((robot) => (robot.retiredAt ? [] : robot.siteId)))],
@@ -87,14 +82,10 @@ export function createDeliveryReads(
       toDeliveryDto({ fleet, rights, now }, row, { userId, language }, expected.get(row.id) ?? null),
     );
   };
-  const page = async (
-    filter: StoredDeliveryFilter,
-    { page: number, limit }: { page: number; limit: number },
-    context: RequestContext,
-  ) => {
-    if (filter.endTime > 0 && filter.endTime < filter.startTime)
-      throw new ApiError('fieldInvalid', { field: 'endTime' });
-    const { total, rows } = await deliveryPage(context.db, filter, { page: number, limit, most: DELIVERIES_COUNTED });
+  const page = async (filter: StoredDeliveryFilter, { page: number, limit, after }: Place, context: RequestContext) => {
+    assertTimeSpan(filter);
+    const offset = offsetOf({ page: number, limit });
+    const { total, rows } = await deliveryPage(context.db, filter, { offset, limit, after });
     return { total, rows: await dtos(context.db, rows, context) };
   };
 
@@ -124,8 +115,8 @@ export function createDeliveryReads(
         place,
         context,
       ),
-    list: ({ page: number, limit, ...filter }, context) =>
-      page(exportFilter(visibleTo(context.userId, filter), filter), { page: number, limit }, context),
+    list: ({ page: number, limit, after, ...filter }, context) =>
+      page(exportFilter(visibleTo(context.userId, filter), filter), { page: number, limit, after }, context),
 
     async board({ siteId }, context) {
       const { db } = context;

@@ -2,7 +2,6 @@
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { disinfections } from '../../contract/endpoints/disinfections.ts';
 import type { DisinfectionReason } from '../../contract/rules/disinfection.ts';
-import { ROBOTS_AT_ONCE } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
@@ -24,6 +23,7 @@ import type { RequestContext } from '../requestContext.ts';
 import { createCommandIssuer } from './commandIssuer.ts';
 import { disinfectionCsv } from './disinfectionExport.ts';
 import { squareMetresOf, toDisinfectionDetailsDto, toDisinfectionDto } from './disinfectionPresenter.ts';
+import { assertTimeSpan, listedRobots, offsetOf } from './listRequest.ts';
 import { planDisinfection } from './planDisinfection.ts';
 import { addRun } from './startDisinfection.ts';
 
@@ -34,15 +34,12 @@ export function createDisinfectionHandlers(deps: Needs): Handlers<typeof disinfe
   const { demand } = createCommandIssuer(deps);
   const { endRun } = createDisinfectionEffects(deps);
 
-  /** The API handler has checked access to every named robot; without names, the caller's own robots. */
   const filterOf = (
     { serialNumberStr, ...asked }: Omit<DisinfectionFilter, 'serialNumbers'> & { serialNumberStr: string },
     { userId }: RequestContext,
   ): DisinfectionFilter => {
-    const named = [...new Set(serialNumberStr.split(',').map((one) => one.trim()))].filter(Boolean);
-    if (named.length > ROBOTS_AT_ONCE) throw new ApiError('fieldInvalid', { field: 'serialNumberStr' });
-    if (asked.endTime > 0 && asked.endTime < asked.startTime) throw new ApiError('fieldInvalid', { field: 'endTime' });
-    return { ...asked, serialNumbers: named.length > 0 ? named : [...fleet.fleetCache.robotsOf(userId)] };
+    assertTimeSpan(asked);
+    return { ...asked, serialNumbers: listedRobots(fleet.fleetCache, serialNumberStr, userId) };
   };
 
   return {
@@ -95,21 +92,15 @@ export function createDisinfectionHandlers(deps: Needs): Handlers<typeof disinfe
       return { run: row ? toDisinfectionDto(row, language) : null };
     },
 
-    async list({ page, limit, ...asked }, context) {
-      const { total, rows } = await disinfectionPage(context.db, filterOf(asked, context), { page, limit });
+    async list({ page, limit, after, ...asked }, context) {
+      const offset = offsetOf({ page, limit });
+      const { total, rows } = await disinfectionPage(context.db, filterOf(asked, context), { offset, limit, after });
       return { total, rows: rows.map((row) => toDisinfectionDto(row, context.language)) };
     },
 
     async count(asked, context) {
       const counts = await disinfectionCounts(context.db, filterOf(asked, context));
-      const of = (state: Parameters<typeof counts.get>[0]): number => counts.get(state) ?? 0;
-      return {
-        total: [...counts.values()].reduce((sum, each) => sum + each, 0),
-        inProgress: of('inProgress'),
-        finished: of('finished'),
-        failed: of('failed'),
-        partiallyCompleted: of('partiallyCompleted'),
-      };
+      return { ...counts, total: Object.values(counts).reduce((sum, each) => sum + each, 0) };
     },
 
     async export({ timeZone, ...asked }, context) {

@@ -1,37 +1,28 @@
 /** Records of what happened to robots: of one robot, of several, or of all the caller's robots. */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { eventRecords } from '../../contract/endpoints/eventRecords.ts';
-import { ROBOTS_AT_ONCE } from '../../contract/rules/limits.ts';
 import { EVENT_RECORDS_COUNTED } from '../../contract/rules/monitoringLimits.ts';
-import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { drivePage } from '../db/repositories/cruiseRecords.ts';
 import { countEvents, eventPage, type EventFilter } from '../db/repositories/eventRecords.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { eventCsv } from './eventCsv.ts';
 import { toEventRecordDto } from './eventPresenter.ts';
+import { assertTimeSpan, listedRobots, offsetOf } from './listRequest.ts';
 import { toRouteRunDto } from './routeRunPresenter.ts';
 
 export function createEventRecordHandlers({
   fleet: { fleetCache },
   now,
 }: Pick<AppDeps, 'fleet' | 'now'>): Handlers<typeof eventRecords, RequestContext> {
-  /** The API handler has checked access to every named robot; without names, the caller's own robots. */
-  const robotsOf = (joined: string, { userId }: RequestContext): string[] => {
-    const named = [...new Set(joined.split(',').flatMap((one) => one.trim() || []))];
-    if (named.length > ROBOTS_AT_ONCE) throw new ApiError('fieldInvalid', { field: 'serialNumberStr' });
-    return named.length > 0 ? named : [...fleetCache.robotsOf(userId)];
-  };
+  const robotsOf = (joined: string, { userId }: RequestContext): string[] => listedRobots(fleetCache, joined, userId);
   const listed = async (
     filter: EventFilter,
     { page, limit }: { page: number; limit: number },
     { db, language }: RequestContext,
   ) => {
-    if (filter.endTime > 0 && filter.endTime < filter.startTime)
-      throw new ApiError('fieldInvalid', { field: 'endTime' });
-    const offset = (page - 1) * limit;
-    if (offset + limit > EVENT_RECORDS_COUNTED)
-      throw new ApiError('pageTooDeep', { field: 'page', words: { limit: EVENT_RECORDS_COUNTED } });
+    assertTimeSpan(filter);
+    const offset = offsetOf({ page, limit }, EVENT_RECORDS_COUNTED);
     const rows = await eventPage(db, filter, { offset, limit });
     return {
       total: await countEvents(db, filter, EVENT_RECORDS_COUNTED),
@@ -67,7 +58,7 @@ export function createEventRecordHandlers({
       const { rows } = await drivePage(
         context.db,
         { serialNumbers: robotsOf(serialNumber, context), startTime: 0, endTime: 0, state: '', pathId: '' },
-        { page: 1, limit: size },
+        { offset: 0, limit: size, most: size },
       );
       return rows.map((row) => toRouteRunDto(row, context.language));
     },

@@ -4,8 +4,7 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import type { faces as catalogue } from '../../contract/endpoints/faces.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
-import { FACE_SELECT_TYPES, FACES_PAGED } from '../../contract/rules/faces.ts';
-import { ROBOTS_AT_ONCE } from '../../contract/rules/limits.ts';
+import { FACES_COUNTED } from '../../contract/rules/faces.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
@@ -16,10 +15,11 @@ import { record } from '../db/repositories/audit.ts';
 import { faceSitesOf, unsetFaceSite } from '../db/repositories/facePersons.ts';
 import {
   changeFace,
-  countFaces,
   deleteFace,
   faceById,
+  faceCounts,
   facePage,
+  facesAfter,
   lockFace,
   revealsOf,
   type FaceFilter,
@@ -31,6 +31,7 @@ import { deleteBytes } from '../files/deleteFiles.ts';
 import type { FilesDeps } from '../files/files.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { toFaceRecordDto } from './facePresenter.ts';
+import { assertTimeSpan, listedRobots, offsetOf } from './listRequest.ts';
 
 type Calls = Pick<typeof catalogue, 'list' | 'details' | 'export' | 'check' | 'remove'>;
 export type FaceNeeds = Pick<AppDeps, 'fleet' | 'now'> & { files: FilesDeps };
@@ -41,15 +42,12 @@ const REVEALS_SHOWN = 50;
 const ADMINISTRATORS_SHOWN = 5;
 
 export function createFaceRecordHandlers({ fleet, now, files }: FaceNeeds): Handlers<Calls, RequestContext> {
-  /** The API handler has checked access to every named robot; without names, the caller's own robots. */
   const filterOf = (
     { serialNumberStr, ...asked }: Omit<FaceFilter, 'serialNumbers'> & { serialNumberStr: string },
     { userId }: RequestContext,
   ): FaceFilter => {
-    const named = [...new Set(serialNumberStr.split(',').map((one) => one.trim()))].filter(Boolean);
-    if (named.length > ROBOTS_AT_ONCE) throw new ApiError('fieldInvalid', { field: 'serialNumberStr' });
-    if (asked.endTime > 0 && asked.endTime < asked.startTime) throw new ApiError('fieldInvalid', { field: 'endTime' });
-    return { ...asked, serialNumbers: named.length > 0 ? named : [...fleet.fleetCache.robotsOf(userId)] };
+    assertTimeSpan(asked);
+    return { ...asked, serialNumbers: listedRobots(fleet.fleetCache, serialNumberStr, userId) };
   };
   const present = async (db: Db, rows: readonly FaceWithPerson[], language: Language) => {
     const sites = await faceSitesOf(
@@ -68,19 +66,11 @@ export function createFaceRecordHandlers({ fleet, now, files }: FaceNeeds): Hand
   };
 
   return {
-    async list({ page, limit, ...asked }, context) {
+    async list({ page, limit, after, ...asked }, context) {
       const { db, language } = context;
       const filter = filterOf(asked, context);
-      const offset = (page - 1) * limit;
-      if (offset >= FACES_PAGED) throw new ApiError('fieldInvalid', { field: 'page' });
-      const rows = await facePage(db, filter, { offset, limit });
-      const counted: number[] = [];
-      for (const selectType of FACE_SELECT_TYPES) counted.push(await countFaces(db, { ...filter, selectType }));
-      const counts = Object.fromEntries(FACE_SELECT_TYPES.map((type, i) => [type, counted[i] ?? 0])) as Record<
-        (typeof FACE_SELECT_TYPES)[number],
-        number
-      >; // one count for each type
-      return { total: counts[filter.selectType], rows: await present(db, rows, language), counts };
+      const { total, rows } = await facePage(db, filter, { offset: offsetOf({ page, limit }), limit, after });
+      return { total, rows: await present(db, rows, language), counts: await faceCounts(db, filter) };
     },
 
     async details({ faceId }, { db, language, userId, roles }) {
@@ -115,7 +105,7 @@ export function createFaceRecordHandlers({ fleet, now, files }: FaceNeeds): Hand
     async export({ timeZone, ...asked }, context) {
       const { db, userId, language } = context;
       const filter = filterOf(asked, context);
-      const total = await countFaces(db, filter);
+      const { total } = await facePage(db, filter, { offset: 0, limit: 1, most: FACES_COUNTED });
       const robots = filter.serialNumbers.length;
       const { selectType, startTime, endTime } = filter;
       // Not the name that was searched for: the log outlives the person's data.
@@ -141,8 +131,10 @@ export function createFaceRecordHandlers({ fleet, now, files }: FaceNeeds): Hand
               'high',
             ]),
         );
-        for (let offset = 0; offset < total; offset += PIECE) {
-          const rows = await facePage(db, filter, { offset, limit: Math.min(PIECE, total - offset) });
+        let last: FaceWithPerson | undefined;
+        for (let written = 0; written < total; written += PIECE) {
+          const rows = await facesAfter(db, filter, last?.face, Math.min(PIECE, total - written));
+          last = rows.at(-1);
           const lines = (await present(db, rows, language)).map((row) =>
             csvLine([
               stamp.format(row.at),

@@ -46,11 +46,11 @@ async function hasRightOn(
 
 export async function maySee(db: Db, person: Person, file: FileRow): Promise<boolean> {
   if (file.state !== 'ready') return false;
-  const { readers } = FILE_RULES[file.kind];
+  const { readers, right } = FILE_RULES[file.kind];
   if (readers === 'nobody') return false;
   if (readers === 'everybody') return true;
   if (readers === 'accountAdmin') return person.roles.includes('admin');
-  return hasRightOn(db, person, file, 'read');
+  return hasRightOn(db, person, file, right);
 }
 
 /** Whether the person could start this upload now: a right may have been withdrawn since. */

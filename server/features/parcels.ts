@@ -17,6 +17,7 @@ import {
 } from '../../contract/rules/delivery.ts';
 import { OPEN_CABINET_TTL_MS, RECIPIENT_TRAIL_M } from '../../contract/rules/deliveryLimits.ts';
 import {
+  DELIVERY_PROVEN_MS,
   DELIVERY_TRIES,
   DELIVERY_TRIES_OF_ALL,
   DELIVERY_TRIES_PER_ADDRESS,
@@ -60,18 +61,23 @@ export function createParcelHandlers({
   const tasks = createRateLimiter({ ...shared, prefix: 'task', points: DELIVERY_TRIES_OF_ALL });
   const pairs = createRateLimiter({ ...shared, prefix: 'taskFrom', points: DELIVERY_TRIES });
   const addresses = createRateLimiter({ ...shared, prefix: 'taskAddress', points: DELIVERY_TRIES_PER_ADDRESS });
+  /** Networks from which the number was given correctly: guesses from elsewhere no longer count against them. */
+  const proven = createRateLimiter({ db: sharedDb, windowMs: DELIVERY_PROVEN_MS, prefix: 'taskProven', points: 1 });
   /**
    * Counts a try before the phone number is compared, so that concurrent requests cannot bypass the limit. A delivery's id
    * has 122 random bits: only unknown ids count for the address, so that somebody who tries them does not lock out the
    * other guests of the house. Numbers tried on a known delivery count for it and the network they come from, so that one
-   * network does not lock out the recipient elsewhere; and, much later, for the delivery as a whole.
+   * network does not lock out the recipient elsewhere; and, much later, for the delivery as a whole. Even then an open page
+   * keeps working.
    */
-  const count = async (taskId: string, isKnown: boolean, address: string): Promise<void> => {
-    const network = networkOf(address);
+  const count = async (taskId: string, isKnown: boolean, network: string): Promise<{ wasProven: boolean }> => {
+    const pair = pairOf(taskId, network);
     try {
       if (!isKnown) await addresses.consume(network);
-      await pairs.consume(pairOf(taskId, network));
-      await tasks.consume(taskId);
+      await pairs.consume(pair);
+      const wasProven = (await proven.get(pair)) !== null;
+      if (!wasProven) await tasks.consume(taskId);
+      return { wasProven };
     } catch (spent) {
       if (!(spent instanceof RateLimiterRes)) throw spent;
       throw new ApiError('tooManyTries', { words: { seconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) } });
@@ -84,11 +90,15 @@ export function createParcelHandlers({
     { address }: Pick<RequestContext, 'address'>,
   ): Promise<DeliveryRow> => {
     const row = await deliveryById(db, taskId);
-    await count(taskId, row !== undefined, address);
+    const network = networkOf(address);
+    const { wasProven } = await count(taskId, row !== undefined, network);
     const number = phoneNumberOf(phoneNumber, countryAreaCode);
     if (!row || number === null || (type === 'loading' ? row.loaderPhone : row.phoneNumber) !== number)
       throw new ApiError('deliveryUnknown');
-    await Promise.all([tasks.reward(taskId), pairs.reward(pairOf(taskId, networkOf(address)))]);
+    const pair = pairOf(taskId, network);
+    await pairs.reward(pair);
+    // `reward` stores the key without a limit.
+    if (!wasProven) await Promise.all([tasks.reward(taskId), proven.reward(pair)]);
     return row;
   };
 

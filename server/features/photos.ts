@@ -4,7 +4,6 @@ import type { Handlers, Received } from '../../contract/endpoint.ts';
 import type { photos as catalogue } from '../../contract/endpoints/photos.ts';
 import type { MediaItem } from '../../contract/entities/mediaItem.ts';
 import { FILE_ADDRESS_MS } from '../../contract/rules/files.ts';
-import { ROBOTS_AT_ONCE } from '../../contract/rules/limits.ts';
 import {
   MEDIA_LINK_MS,
   MEDIA_LINKS_MAX,
@@ -40,6 +39,7 @@ import { relationsToRobots } from '../db/repositories/resourceOwners.ts';
 import { SHARED_PATH } from '../files/tickets.ts';
 import type { RequestContext } from '../requestContext.ts';
 import type { FileNeeds } from './files.ts';
+import { assertTimeSpan, listedRobots } from './listRequest.ts';
 import type { createRobotSettingsHandlers } from './robotSettings.ts';
 
 type Needs = Pick<AppDeps, 'fleet' | 'now'> & {
@@ -68,10 +68,8 @@ export function createPhotoHandlers({
 }: Needs): Handlers<typeof catalogue, RequestContext> {
   const ownRobots = (userId: string): string[] => [...fleetCache.robotsOf(userId)];
   const filterOf = ({ serialNumberStr, ...asked }: Asked, userId: string): MediaFilter => {
-    const named = [...new Set(serialNumberStr.split(',').flatMap((one) => one.trim() || []))];
-    if (named.length > ROBOTS_AT_ONCE) throw new ApiError('fieldInvalid', { field: 'serialNumberStr' });
-    if (asked.endTime > 0 && asked.endTime < asked.startTime) throw new ApiError('fieldInvalid', { field: 'endTime' });
-    return { ...asked, areaId: asked.areaId, serialNumbers: named.length > 0 ? named : ownRobots(userId) };
+    assertTimeSpan(asked);
+    return { ...asked, areaId: asked.areaId, serialNumbers: listedRobots(fleetCache, serialNumberStr, userId) };
   };
   const changeable = async ({ db, userId, roles }: Caller, rows: readonly ListedMedia[]) => {
     const serialNumbers = [...new Set(rows.map(({ item }) => item.serialNumber))];

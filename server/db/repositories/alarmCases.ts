@@ -4,14 +4,16 @@ import type { AlarmEvent } from '../../../contract/rules/alarms.ts';
 import type { CaseEntryKind } from '../../../contract/rules/alarmCase.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
+import { inSpan, newestFirst, newestRows, ofRobots, type RowsRequest } from '../newestRows.ts';
 import { alarmCases, alarmEntries, alarmPictures, points } from '../schema.ts';
 
 export type AlarmCaseRow = typeof alarmCases.$inferSelect;
 export type CaseEntryRow = typeof alarmEntries.$inferSelect;
 export type CasePictureRow = typeof alarmPictures.$inferSelect;
 
-/** As the indexes are sorted: without `nulls last` PostgreSQL would sort all rows, although there are no nulls. */
-const newestFirst = [sql`${alarmCases.raisedAt} desc nulls last`, sql`${alarmCases.id} desc nulls last`] as const;
+const LIST = { table: alarmCases, at: alarmCases.raisedAt, id: alarmCases.id };
+/** The columns of the page's search. */
+const NAMES = [sql`${alarmCases.placeName}`, sql`${alarmCases.serialNumber}`, sql`${alarmCases.number}::text`];
 
 /** Alarms of one robot are handled one at a time on all servers, so that concurrent ones find each other's case. */
 export async function lockAlarmsOf(db: Db, serialNumber: string): Promise<void> {
@@ -136,9 +138,9 @@ export interface CaseFilter {
 }
 
 const matching = (filter: CaseFilter): SQL | undefined => {
-  const { serialNumbers, events, state, owner, startTime, endTime } = filter;
+  const { serialNumbers, events, state, owner } = filter;
   return and(
-    sql`${alarmCases.serialNumber} = any(${sql.param([...serialNumbers])})`,
+    ofRobots(alarmCases.serialNumber, serialNumbers),
     events.length === 0 ? undefined : inArray(alarmCases.event, [...events]),
     state === '' ? undefined : state === 'unresolved' ? ne(alarmCases.state, 'resolved') : eq(alarmCases.state, state),
     owner === ''
@@ -147,69 +149,29 @@ const matching = (filter: CaseFilter): SQL | undefined => {
         ? // As in the rules: a case that is taken or resolved has an owner. The index holds the unresolved ones.
           and(eq(alarmCases.state, 'open'), ne(alarmCases.state, 'resolved'))
         : and(eq(alarmCases.ownerKind, 'account'), eq(alarmCases.ownerId, owner)),
-    startTime === 0 ? undefined : gte(alarmCases.raisedAt, new Date(startTime)),
-    endTime === 0 ? undefined : lt(alarmCases.raisedAt, new Date(endTime)),
+    inSpan(alarmCases.raisedAt, filter),
   );
 };
 
-/** @param most the total stops counting there, and `searched` the search for text, so that the cost is bounded */
-export async function casePage(
+export const casePage = (
   db: Db,
   filter: CaseFilter,
-  { page, limit, most, searched }: { page: number; limit: number; most: number; searched: number },
-): Promise<{ total: number; rows: AlarmCaseRow[] }> {
-  const where = matching(filter);
-  const offset = (page - 1) * limit;
-  const newest = (from: SQL | undefined) =>
+  request: RowsRequest,
+): Promise<{ total: number; rows: AlarmCaseRow[] }> =>
+  newestRows(db, LIST, matching(filter), { ...request, search: { text: filter.text, within: NAMES } }, (condition) =>
     db
       .select()
       .from(alarmCases)
-      .where(from)
-      .orderBy(...newestFirst)
-      .limit(limit);
-  if (filter.text !== '') {
-    const ids = await idsWithText(db, filter, { most, searched });
-    const shown = ids.slice(offset, offset + limit);
-    return { total: ids.length, rows: shown.length > 0 ? await newest(inArray(alarmCases.id, shown)) : [] };
-  }
-  const found = db.select({ id: alarmCases.id }).from(alarmCases).where(where).limit(most).as('found');
-  const [counted] = await db.select({ total: count() }).from(found);
-  return { total: counted?.total ?? 0, rows: await newest(where).offset(offset) };
-}
-
-/** Among the newest cases, those with the text in place, robot or number, newest first. */
-async function idsWithText(
-  db: Db,
-  filter: CaseFilter,
-  { most, searched }: { most: number; searched: number },
-): Promise<string[]> {
-  const { id, raisedAt, placeName, serialNumber, number } = alarmCases;
-  const newest = db
-    .select({ id, raisedAt, placeName, serialNumber, number })
-    .from(alarmCases)
-    .where(matching(filter))
-    .orderBy(...newestFirst)
-    .limit(searched)
-    .as('newest');
-  const rows = await db
-    .select({ id: newest.id })
-    .from(newest)
-    .where(
-      sql`position(lower(${filter.text}) in lower(concat_ws(' ', ${newest.placeName}, ${newest.serialNumber}, ${newest.number}::text))) > 0`,
-    )
-    .orderBy(desc(newest.raisedAt), desc(newest.id))
-    .limit(most);
-  return rows.map((row) => row.id);
-}
+      .where(condition)
+      .orderBy(...newestFirst(LIST)),
+  );
 
 /** Unresolved cases of these robots: without an owner first, the soonest level two first. */
 export const openCases = (db: Db, serialNumbers: readonly string[], limit: number): Promise<AlarmCaseRow[]> =>
   db
     .select()
     .from(alarmCases)
-    .where(
-      and(sql`${alarmCases.serialNumber} = any(${sql.param([...serialNumbers])})`, ne(alarmCases.state, 'resolved')),
-    )
+    .where(and(ofRobots(alarmCases.serialNumber, serialNumbers), ne(alarmCases.state, 'resolved')))
     .orderBy(
       sql`${alarmCases.ownerId} is not null`,
       sql`coalesce(${alarmCases.levelTwoAt}, ${alarmCases.levelTwoToldAt}, ${alarmCases.takenAt})`,
@@ -227,9 +189,7 @@ export async function countUnresolved(
       taken: sql<number>`count(*) filter (where ${alarmCases.state} = 'taken')::int`,
     })
     .from(alarmCases)
-    .where(
-      and(sql`${alarmCases.serialNumber} = any(${sql.param([...serialNumbers])})`, ne(alarmCases.state, 'resolved')),
-    );
+    .where(and(ofRobots(alarmCases.serialNumber, serialNumbers), ne(alarmCases.state, 'resolved')));
   return row ?? { open: 0, taken: 0 };
 }
 
@@ -250,7 +210,7 @@ export const casesNear = (
         sql`(${alarmCases.x} - ${x}) ^ 2 + (${alarmCases.y} - ${y}) ^ 2 <= ${within ** 2}`,
       ),
     )
-    .orderBy(...newestFirst)
+    .orderBy(...newestFirst(LIST))
     .limit(limit);
 
 /** Name of the nearest point within that many metres; '' without one. */

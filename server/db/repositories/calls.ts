@@ -1,9 +1,18 @@
 /** Calls with operators, open and ended. */
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, inArray, isNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
 import type { AccountRole, Relation } from '../../../contract/entities/constants.ts';
 import { CALL_LINES_MAX, type CallEnd, type CallOrigin } from '../../../contract/rules/call.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
+import {
+  containsText,
+  inSpan,
+  newestFirst,
+  newestRows,
+  ofRobots,
+  olderThan,
+  type RowsRequest,
+} from '../newestRows.ts';
 import { relationOf } from '../relation.ts';
 import { accounts, callLines, calls, relations, sessions } from '../schema.ts';
 
@@ -162,32 +171,33 @@ export interface CallFilter {
 /** All languages of a name that `localText` has written. */
 const OPERATOR_NAMES = sql`case when left(${calls.operatorName}, 1) = chr(1) then concat_ws(' ', substr(${calls.operatorName}, 2)::jsonb ->> 'enUS', substr(${calls.operatorName}, 2)::jsonb ->> 'zhCN') else ${calls.operatorName} end`;
 
-const matching = ({ serialNumbers, startTime, endTime, origin, end, operatorName }: CallFilter): SQL | undefined =>
+const LIST = { table: calls, at: calls.createdAt, id: calls.id };
+
+const matching = ({ serialNumbers, origin, end, ...span }: CallFilter): SQL | undefined =>
   and(
-    sql`${calls.serialNumber} = any(${sql.param([...serialNumbers])})`,
-    startTime === 0 ? undefined : gte(calls.createdAt, new Date(startTime)),
-    endTime === 0 ? undefined : lt(calls.createdAt, new Date(endTime)),
+    ofRobots(calls.serialNumber, serialNumbers),
+    inSpan(calls.createdAt, span),
     origin === '' ? undefined : eq(calls.origin, origin),
     end === '' ? undefined : eq(calls.end, end),
-    operatorName === '' ? undefined : sql`position(lower(${operatorName}) in lower(${OPERATOR_NAMES})) > 0`,
   );
 
-export async function callPage(
+export const callPage = (
   db: Db,
   filter: CallFilter,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ total: number; rows: CallRow[] }> {
-  const where = matching(filter);
-  const [counted] = await db.select({ total: count() }).from(calls).where(where);
-  const rows = await db
-    .select()
-    .from(calls)
-    .where(where)
-    .orderBy(desc(calls.createdAt), desc(calls.id))
-    .limit(limit)
-    .offset((page - 1) * limit);
-  return { total: counted?.total ?? 0, rows };
-}
+  request: RowsRequest,
+): Promise<{ total: number; rows: CallRow[] }> =>
+  newestRows(
+    db,
+    LIST,
+    matching(filter),
+    { ...request, search: { text: filter.operatorName, within: [OPERATOR_NAMES] } },
+    (condition) =>
+      db
+        .select()
+        .from(calls)
+        .where(condition)
+        .orderBy(...newestFirst(LIST)),
+  );
 
 /** The next calls after one, newest first: a piece of an export. */
 export const callPiece = (
@@ -201,10 +211,11 @@ export const callPiece = (
     .where(
       and(
         matching(filter),
-        after ? sql`(${calls.createdAt}, ${calls.id}) < (${after.createdAt}, ${after.id})` : undefined,
+        containsText(filter.operatorName, [OPERATOR_NAMES]),
+        after ? olderThan(LIST, { at: after.createdAt, id: after.id }) : undefined,
       ),
     )
-    .orderBy(desc(calls.createdAt), desc(calls.id))
+    .orderBy(...newestFirst(LIST))
     .limit(limit);
 
 export const deleteExpiredCalls = (db: Db, endedBefore: Date): Promise<unknown> =>

@@ -1,7 +1,8 @@
 /** Route runs along cruise routes, in progress and ended, and their visits of stops. */
-import { and, asc, count, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
-import type { RouteRunState } from '../../../contract/rules/routeRun.ts';
+import { and, asc, count, desc, eq, lt, sql, type SQL } from 'drizzle-orm';
+import { ROUTE_RUN_STATES, type RouteRunState } from '../../../contract/rules/routeRun.ts';
 import type { Db } from '../database.ts';
+import { countsUpTo, inSpan, newestFirst, newestRows, ofRobots, type RowsRequest } from '../newestRows.ts';
 import { cruiseRecords, cruiseVisits } from '../schema.ts';
 
 export type RouteRunRow = typeof cruiseRecords.$inferSelect;
@@ -104,40 +105,32 @@ export interface RouteRunFilter {
   pathId: string;
 }
 
-const matching = ({ serialNumbers, startTime, endTime, state, pathId }: RouteRunFilter): SQL | undefined =>
+const LIST = { table: cruiseRecords, at: cruiseRecords.startedAt, id: cruiseRecords.id };
+
+const matching = ({ serialNumbers, state, pathId, ...span }: RouteRunFilter): SQL | undefined =>
   and(
-    sql`${cruiseRecords.serialNumber} = any(${sql.param([...serialNumbers])})`,
-    startTime === 0 ? undefined : gte(cruiseRecords.startedAt, new Date(startTime)),
-    endTime === 0 ? undefined : lt(cruiseRecords.startedAt, new Date(endTime)),
+    ofRobots(cruiseRecords.serialNumber, serialNumbers),
+    inSpan(cruiseRecords.startedAt, span),
     state === '' ? undefined : eq(cruiseRecords.state, state),
     pathId === '' ? undefined : eq(cruiseRecords.pathId, pathId),
   );
 
-export async function drivePage(
+export const drivePage = (
   db: Db,
   filter: RouteRunFilter,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ total: number; rows: RouteRunRow[] }> {
-  const where = matching(filter);
-  const [counted] = await db.select({ total: count() }).from(cruiseRecords).where(where);
-  const rows = await db
-    .select()
-    .from(cruiseRecords)
-    .where(where)
-    .orderBy(desc(cruiseRecords.startedAt), desc(cruiseRecords.id))
-    .limit(limit)
-    .offset((page - 1) * limit);
-  return { total: counted?.total ?? 0, rows };
-}
+  request: RowsRequest,
+): Promise<{ total: number; rows: RouteRunRow[] }> =>
+  newestRows(db, LIST, matching(filter), request, (condition) =>
+    db
+      .select()
+      .from(cruiseRecords)
+      .where(condition)
+      .orderBy(...newestFirst(LIST)),
+  );
 
-export async function driveCounts(db: Db, filter: RouteRunFilter): Promise<ReadonlyMap<RouteRunState, number>> {
-  const rows = await db
-    .select({ state: cruiseRecords.state, total: count() })
-    .from(cruiseRecords)
-    .where(matching(filter))
-    .groupBy(cruiseRecords.state);
-  return new Map(rows.map(({ state, total }) => [state, total]));
-}
+/** By state, each up to LIST_COUNTED. */
+export const driveCounts = (db: Db, filter: RouteRunFilter): Promise<Readonly<Record<RouteRunState, number>>> =>
+  countsUpTo(db, LIST, ROUTE_RUN_STATES, (state) => and(matching(filter), eq(cruiseRecords.state, state)));
 
 export async function visitPage(
   db: Db,

@@ -1,13 +1,22 @@
 /** Lists of deliveries: records, the board, today's counts, and exports. */
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import type { StoredDeliveryFilter } from '../deliveryTables.ts';
+import { containsText, inSpan, newestFirst, newestRows, ofRobots, olderThan, type RowsRequest } from '../newestRows.ts';
 import { deliveries, deliveryExports } from '../schema.ts';
 import type { DeliveryRow } from './deliveries.ts';
 
 export type DeliveryExportRow = typeof deliveryExports.$inferSelect;
 
-const newestFirst = [desc(deliveries.createdAt), desc(deliveries.id)] as const;
+const LIST = { table: deliveries, at: deliveries.createdAt, id: deliveries.id };
+/** The columns of the page's search. */
+const NAMES = [
+  sql`${deliveries.number}::text`,
+  sql`${deliveries.loadingName}`,
+  sql`${deliveries.destinationName}`,
+  sql`${deliveries.destination}`,
+  sql`${deliveries.recipientName}`,
+];
 
 /** Deliveries of these robots, and those that wait for a robot on these sites. */
 const visible = ({
@@ -15,45 +24,49 @@ const visible = ({
   siteIds,
 }: Pick<StoredDeliveryFilter, 'serialNumbers' | 'siteIds'>): SQL | undefined =>
   siteIds.length === 0
-    ? sql`${deliveries.serialNumber} = any(${sql.param(serialNumbers)})`
-    : or(
-        sql`${deliveries.serialNumber} = any(${sql.param(serialNumbers)})`,
-        and(eq(deliveries.serialNumber, ''), inArray(deliveries.siteId, siteIds)),
+    ? ofRobots(deliveries.serialNumber, serialNumbers)
+    : // One condition on the robot, so that its index finds both.
+      and(
+        ofRobots(deliveries.serialNumber, [...serialNumbers, '']),
+        or(ne(deliveries.serialNumber, ''), inArray(deliveries.siteId, siteIds)),
       );
 
+/** Only a phone number as a whole is searched for: a part could be guessed digit by digit. */
+function searchIn(text: string): { phone: SQL | undefined; words: string } {
+  const digits = text.replaceAll(/[\s()-]/gu, '');
+  return /^\+\d{6,}$/u.test(digits)
+    ? { phone: eq(deliveries.phoneNumber, digits), words: '' }
+    : { phone: undefined, words: text };
+}
+
 const matching = (filter: StoredDeliveryFilter): SQL | undefined => {
-  const { statuses, origins = [], startTime, endTime, text } = filter;
+  const { statuses, origins = [], text } = filter;
   return and(
     visible(filter),
     statuses.length === 0 ? undefined : inArray(deliveries.status, statuses),
     origins.length === 0 ? undefined : inArray(deliveries.origin, origins),
-    startTime === 0 ? undefined : gte(deliveries.createdAt, new Date(startTime)),
-    endTime === 0 ? undefined : lt(deliveries.createdAt, new Date(endTime)),
-    text === ''
-      ? undefined
-      : // A part of a phone number finds nothing: it could be guessed digit by digit.
-        sql`position(lower(${text}) in lower(concat_ws(' ', ${deliveries.number}::text, ${deliveries.loadingName}, ${deliveries.destinationName}, ${deliveries.destination}, ${deliveries.recipientName}))) > 0 or ${deliveries.phoneNumber} = ${text.replaceAll(/[\s()-]/gu, '')}`,
+    inSpan(deliveries.createdAt, filter),
+    searchIn(text).phone,
   );
 };
 
-/** @param most the total stops counting there, so that its cost is bounded */
-export async function deliveryPage(
+export const deliveryPage = (
   db: Db,
   filter: StoredDeliveryFilter,
-  { page, limit, most }: { page: number; limit: number; most: number },
-): Promise<{ total: number; rows: DeliveryRow[] }> {
-  const where = matching(filter);
-  const found = db.select({ id: deliveries.id }).from(deliveries).where(where).limit(most).as('found');
-  const [counted] = await db.select({ total: count() }).from(found);
-  const rows = await db
-    .select()
-    .from(deliveries)
-    .where(where)
-    .orderBy(...newestFirst)
-    .limit(limit)
-    .offset((page - 1) * limit);
-  return { total: counted?.total ?? 0, rows };
-}
+  request: RowsRequest,
+): Promise<{ total: number; rows: DeliveryRow[] }> =>
+  newestRows(
+    db,
+    LIST,
+    matching(filter),
+    { ...request, search: { text: searchIn(filter.text).words, within: NAMES } },
+    (condition) =>
+      db
+        .select()
+        .from(deliveries)
+        .where(condition)
+        .orderBy(...newestFirst(LIST)),
+  );
 
 /** The next rows of an export, newest first. @param after the last row read */
 export const deliveriesAfter = (
@@ -68,10 +81,11 @@ export const deliveriesAfter = (
     .where(
       and(
         matching(filter),
-        after && sql`(${deliveries.createdAt}, ${deliveries.id}) < (${after.createdAt}, ${after.id})`,
+        containsText(searchIn(filter.text).words, NAMES),
+        after && olderThan(LIST, { at: after.createdAt, id: after.id }),
       ),
     )
-    .orderBy(...newestFirst)
+    .orderBy(...newestFirst(LIST))
     .limit(limit);
 
 /**

@@ -1,7 +1,12 @@
 /** Disinfection runs, in progress and ended. */
-import { and, count, desc, eq, getTableColumns, gte, lt, sql, type SQL } from 'drizzle-orm';
-import type { DisinfectionMode, DisinfectionState } from '../../../contract/rules/disinfection.ts';
+import { and, desc, eq, getTableColumns, lt, sql, type SQL } from 'drizzle-orm';
+import {
+  DISINFECTION_STATES,
+  type DisinfectionMode,
+  type DisinfectionState,
+} from '../../../contract/rules/disinfection.ts';
 import type { Db } from '../database.ts';
+import { countsUpTo, inSpan, newestFirst, newestRows, ofRobots, olderThan, type RowsRequest } from '../newestRows.ts';
 import { disinfectionRecords } from '../schema.ts';
 
 export type DisinfectionRow = typeof disinfectionRecords.$inferSelect;
@@ -108,31 +113,28 @@ export interface DisinfectionFilter {
   mode: DisinfectionMode | '';
 }
 
-const matching = ({ serialNumbers, startTime, endTime, state, mode }: DisinfectionFilter): SQL | undefined =>
+const LIST = { table: disinfectionRecords, at: disinfectionRecords.startedAt, id: disinfectionRecords.id };
+
+const matching = ({ serialNumbers, state, mode, ...span }: DisinfectionFilter): SQL | undefined =>
   and(
-    sql`${disinfectionRecords.serialNumber} = any(${sql.param([...serialNumbers])})`,
-    startTime === 0 ? undefined : gte(disinfectionRecords.startedAt, new Date(startTime)),
-    endTime === 0 ? undefined : lt(disinfectionRecords.startedAt, new Date(endTime)),
+    ofRobots(disinfectionRecords.serialNumber, serialNumbers),
+    inSpan(disinfectionRecords.startedAt, span),
     state === '' ? undefined : eq(disinfectionRecords.state, state),
     mode === '' ? undefined : eq(disinfectionRecords.mode, mode),
   );
 
-export async function disinfectionPage(
+export const disinfectionPage = (
   db: Db,
   filter: DisinfectionFilter,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ total: number; rows: ListedDisinfection[] }> {
-  const where = matching(filter);
-  const [counted] = await db.select({ total: count() }).from(disinfectionRecords).where(where);
-  const rows = await db
-    .select(listed)
-    .from(disinfectionRecords)
-    .where(where)
-    .orderBy(desc(disinfectionRecords.startedAt), desc(disinfectionRecords.id))
-    .limit(limit)
-    .offset((page - 1) * limit);
-  return { total: counted?.total ?? 0, rows };
-}
+  request: RowsRequest,
+): Promise<{ total: number; rows: ListedDisinfection[] }> =>
+  newestRows(db, LIST, matching(filter), request, (condition) =>
+    db
+      .select(listed)
+      .from(disinfectionRecords)
+      .where(condition)
+      .orderBy(...newestFirst(LIST)),
+  );
 
 /** The next runs of an export, newest first. @param after the last run of the piece before; null: the first piece */
 export const disinfectionPiece = (
@@ -143,28 +145,16 @@ export const disinfectionPiece = (
   db
     .select(listed)
     .from(disinfectionRecords)
-    .where(
-      and(
-        matching(filter),
-        after
-          ? sql`(${disinfectionRecords.startedAt}, ${disinfectionRecords.id}) < (${after.startedAt}, ${after.id})`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(disinfectionRecords.startedAt), desc(disinfectionRecords.id))
+    .where(and(matching(filter), after ? olderThan(LIST, { at: after.startedAt, id: after.id }) : undefined))
+    .orderBy(...newestFirst(LIST))
     .limit(limit);
 
-export async function disinfectionCounts(
+/** By state, each up to LIST_COUNTED. */
+export const disinfectionCounts = (
   db: Db,
   filter: DisinfectionFilter,
-): Promise<ReadonlyMap<DisinfectionState, number>> {
-  const rows = await db
-    .select({ state: disinfectionRecords.state, total: count() })
-    .from(disinfectionRecords)
-    .where(matching(filter))
-    .groupBy(disinfectionRecords.state);
-  return new Map(rows.map(({ state, total }) => [state, total]));
-}
+): Promise<Readonly<Record<DisinfectionState, number>>> =>
+  countsUpTo(db, LIST, DISINFECTION_STATES, (state) => and(matching(filter), eq(disinfectionRecords.state, state)));
 
 export const deleteExpiredDisinfections = (db: Db, endedBefore: Date): Promise<unknown> =>
   db.delete(disinfectionRecords).where(lt(disinfectionRecords.endedAt, endedBefore));

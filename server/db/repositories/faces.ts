@@ -1,7 +1,8 @@
 /** Face recognition records, their pictures and who revealed them. Persons and settings are in facePersons.ts. */
 import { and, desc, eq, gte, ilike, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
-import { FACE_DAYS, FACES_COUNTED, type FaceSelectType } from '../../../contract/rules/faces.ts';
+import { FACE_DAYS, FACE_SELECT_TYPES, type FaceSelectType } from '../../../contract/rules/faces.ts';
 import type { Db } from '../database.ts';
+import { countsUpTo, inSpan, newestFirst, newestRows, ofRobots, olderThan, type RowsRequest } from '../newestRows.ts';
 import { facePersons, faceRecords, faceReveals, faceSites, files, robots } from '../schema.ts';
 
 export type FaceRow = typeof faceRecords.$inferSelect;
@@ -30,16 +31,15 @@ const KIND: Readonly<Record<FaceSelectType, SQL | undefined>> = {
 };
 /** A robot that moved leaves its records to the site where it made them: people of its new site see none of them. */
 const isOfPresentSite = sql`exists (select 1 from ${robots} where ${robots.serialNumber} = ${faceRecords.serialNumber} and ${robots.siteId} = ${faceRecords.siteId})`;
-const newestFirst = [desc(faceRecords.at), desc(faceRecords.id)] as const;
+const LIST = { table: faceRecords, at: faceRecords.at, id: faceRecords.id };
 
-function matching(db: Db, { serialNumbers, selectType, name, startTime, endTime }: FaceFilter): SQL | undefined {
+function matching(db: Db, { serialNumbers, selectType, name, ...span }: FaceFilter): SQL | undefined {
   const pattern = `%${name.replace(/[\\%_]/gu, '\\$&')}%`;
   return and(
-    sql`${faceRecords.serialNumber} = any(${sql.param([...serialNumbers])})`,
+    ofRobots(faceRecords.serialNumber, serialNumbers),
     isOfPresentSite,
     KIND[selectType],
-    startTime === 0 ? undefined : gte(faceRecords.at, new Date(startTime)),
-    endTime === 0 ? undefined : lt(faceRecords.at, new Date(endTime)),
+    inSpan(faceRecords.at, span),
     name === ''
       ? undefined
       : inArray(
@@ -49,31 +49,33 @@ function matching(db: Db, { serialNumbers, selectType, name, startTime, endTime 
   );
 }
 
-export const facePage = (
-  db: Db,
-  filter: FaceFilter,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<FaceWithPerson[]> =>
+const withPersons = (db: Db, where: SQL | undefined) =>
   db
     .select({ face: faceRecords, person: facePersons })
     .from(faceRecords)
     .leftJoin(facePersons, eq(facePersons.id, faceRecords.personId))
-    .where(matching(db, filter))
-    .orderBy(...newestFirst)
-    .limit(limit)
-    .offset(offset);
+    .where(where)
+    .orderBy(...newestFirst(LIST));
 
-/** Counted up to FACES_COUNTED. */
-export async function countFaces(db: Db, filter: FaceFilter): Promise<number> {
-  const some = db
-    .select({ one: sql`1` })
-    .from(faceRecords)
-    .where(matching(db, filter))
-    .limit(FACES_COUNTED)
-    .as('some');
-  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(some);
-  return row?.total ?? 0;
-}
+export const facePage = (
+  db: Db,
+  filter: FaceFilter,
+  request: RowsRequest,
+): Promise<{ total: number; rows: FaceWithPerson[] }> =>
+  newestRows(db, LIST, matching(db, filter), request, (condition) => withPersons(db, condition));
+
+/** The next records of an export, newest first. @param after the last record read */
+export const facesAfter = (
+  db: Db,
+  filter: FaceFilter,
+  after: Pick<FaceRow, 'at' | 'id'> | undefined,
+  limit: number,
+): Promise<FaceWithPerson[]> =>
+  withPersons(db, and(matching(db, filter), after && olderThan(LIST, after))).limit(limit);
+
+/** By kind, each up to LIST_COUNTED. */
+export const faceCounts = (db: Db, filter: FaceFilter): Promise<Readonly<Record<FaceSelectType, number>>> =>
+  countsUpTo(db, LIST, FACE_SELECT_TYPES, (selectType) => matching(db, { ...filter, selectType }));
 
 /** Only of the robot's present site, like all that is read by the id of a record. */
 export async function faceById(db: Db, id: string): Promise<FaceWithPerson | undefined> {
@@ -198,7 +200,7 @@ export async function recordsByPerson(db: Db, personIds: readonly string[]): Pro
 
 const daysOf = (column: typeof faceSites.pictureDays | typeof faceSites.rowDays, usual: number): SQL =>
   sql`coalesce((select ${column} from ${faceSites} where ${faceSites.siteId} = ${faceRecords.siteId}), ${usual}::int)`;
-const olderThan = (now: Date, days: SQL): SQL =>
+const isExpired = (now: Date, days: SQL): SQL =>
   sql`${faceRecords.at} <= ${now}::timestamptz - make_interval(days => ${days})`;
 
 /** Takes the pictures away from records whose site keeps them no longer. Both kinds: the clear and the blurred one. */
@@ -210,7 +212,7 @@ export async function expireFacePictures(db: Db, now: Date): Promise<void> {
       .where(
         and(
           sql`(${faceRecords.fileId} is not null or ${faceRecords.blurred} <> '')`,
-          olderThan(now, daysOf(faceSites.pictureDays, FACE_DAYS.pictures)),
+          isExpired(now, daysOf(faceSites.pictureDays, FACE_DAYS.pictures)),
         ),
       )
       .for('update');
@@ -228,7 +230,7 @@ export async function expireFacePictures(db: Db, now: Date): Promise<void> {
 /** Deletes records whose site keeps them no longer. */
 export async function deleteExpiredFaces(db: Db, now: Date): Promise<void> {
   await db.transaction((transaction) =>
-    deleteFaces(transaction, olderThan(now, daysOf(faceSites.rowDays, FACE_DAYS.records))),
+    deleteFaces(transaction, isExpired(now, daysOf(faceSites.rowDays, FACE_DAYS.records))),
   );
 }
 
@@ -253,5 +255,5 @@ export const demoFacesWithoutPicture = (db: Db, since: Date, limit: number): Pro
     .select()
     .from(faceRecords)
     .where(and(eq(faceRecords.demo, true), isNull(faceRecords.fileId), gte(faceRecords.at, since)))
-    .orderBy(...newestFirst)
+    .orderBy(...newestFirst(LIST))
     .limit(limit);

@@ -60,9 +60,6 @@ const records = setup({
   },
   guards: {
     ...list.guards,
-    /** Only another call was opened; the list stays. */
-    isSameList: ({ context }: Known, { query }: { query: Query }) =>
-      JSON.stringify(callRecordsQuery.read(query)) === JSON.stringify(callRecordsQuery.read(context.query)),
     isOpen: ({ context }: Known) => context.open !== '',
     isClosing: (_, { query }: { query: Query }) => callIn(query) === '',
     isOther: ({ context }: Known, { query }: { query: Query }) => callIn(query) !== context.open,
@@ -104,16 +101,7 @@ export const callRecordsMachine = records.createMachine({
     'record.close': { actions: { type: 'askQuery', params: { query: { call: '' } } } },
   },
   states: {
-    list: {
-      ...list.region,
-      on: {
-        ...list.region.on,
-        'page.queryChanged': [
-          { guard: { type: 'isSameList', params: withQuery }, actions: { type: 'assignQuery', params: withQuery } },
-          ...list.region.on['page.queryChanged'],
-        ],
-      },
-    },
+    list: list.regionBesideRecord,
     detail: {
       initial: 'first',
       on: {

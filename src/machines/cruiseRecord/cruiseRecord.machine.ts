@@ -85,9 +85,6 @@ const records = setup({
     ...list.guards,
     isOther: ({ context }: Known, { query }: { query: Query }) => routeRunIn(query) !== context.open,
     isClosing: (_: Known, { query }: { query: Query }) => routeRunIn(query) === '',
-    /** Only the open run changed; the list stays. */
-    isSameList: ({ context }: Known, { query }: { query: Query }) =>
-      JSON.stringify(recordQuery.read(query)) === JSON.stringify(recordQuery.read(context.query)),
     isOpen: ({ context }: Known) => context.open !== '',
     hasMore: ({ context: { detail } }: Known) => detail !== null && detail.visits.length < detail.total,
   },
@@ -160,16 +157,7 @@ export const cruiseRecordMachine = records.createMachine({
     'record.close': { actions: 'askOpen' },
   },
   states: {
-    list: {
-      ...list.region,
-      on: {
-        ...list.region.on,
-        'page.queryChanged': [
-          { guard: { type: 'isSameList', params: withQuery }, actions: { type: 'assignQuery', params: withQuery } },
-          ...list.region.on['page.queryChanged'],
-        ],
-      },
-    },
+    list: list.regionBesideRecord,
     detail: {
       initial: 'first',
       on: {

@@ -114,9 +114,6 @@ const deliveries = setup({
     isOtherView: ({ context }: Known, { query }: Queried) =>
       deliveriesQuery.read(query).view !== deliveriesQuery.read(context.query).view,
     isOtherSite: ({ context }: Known, { query }: Queried) => siteIn(query) !== context.site,
-    /** Only the open delivery changed; the records stay. */
-    isSameList: ({ context }: Known, { query }: Queried) =>
-      JSON.stringify(recordsRequest(query)) === JSON.stringify(recordsRequest(context.query)),
     isOpen: ({ context }: Known) => context.open !== '',
     isOtherOpen: ({ context }: Known, { query }: Queried) => deliveryIn(query) !== context.open,
     isDelivery: (_: unknown, { notice }: { notice: { type: string } }) => notice.type === 'deliveryChanged',
@@ -233,15 +230,14 @@ export const deliveriesMachine = deliveries.createMachine({
           },
         },
         records: {
-          ...list.region,
+          ...list.regionBesideRecord,
           tags: 'records',
           on: {
-            ...list.region.on,
+            ...list.regionBesideRecord.on,
             'board.reload': { target: '.looking' },
             'page.queryChanged': [
               { ...otherView, target: 'board' },
-              { guard: { type: 'isSameList', params: withQuery }, actions: { type: 'assignQuery', params: withQuery } },
-              ...list.region.on['page.queryChanged'],
+              ...list.regionBesideRecord.on['page.queryChanged'],
             ],
           },
         },

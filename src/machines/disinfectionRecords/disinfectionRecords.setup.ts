@@ -122,9 +122,6 @@ export const records = setup({
     ...list.guards,
     isOther: ({ context }: Known, { query }: { query: Query }) => runIn(query) !== context.open,
     isClosing: (_: Known, { query }: { query: Query }) => runIn(query) === '',
-    /** Only the open run changed; the list stays. */
-    isSameList: ({ context }: Known, { query }: { query: Query }) =>
-      JSON.stringify(disinfectionQuery.read(query)) === JSON.stringify(disinfectionQuery.read(context.query)),
     isOpen: ({ context }: Known) => context.open !== '',
     asksStart: (_: Known, { query }: { query: Query }) => startIn(query) !== '',
     hasForm: ({ context }: Known) => context.form !== null,

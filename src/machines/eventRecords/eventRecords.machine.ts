@@ -66,7 +66,6 @@ const list = pagedList<EventsResult, EventRecordsQuery, EventRecordsEvent, Event
   requestOf: eventRecordsQuery.read,
   typed: eventRecordsQuery.typed,
 });
-const withQuery = ({ event }: { event: { query: Query } }) => ({ query: event.query });
 
 const records = setup({
   types: {
@@ -86,9 +85,6 @@ const records = setup({
   },
   guards: {
     ...list.guards,
-    /** Only another event was opened, or another look chosen; the list stays. */
-    isSameList: ({ context }: Known, { query }: { query: Query }) =>
-      JSON.stringify(eventRecordsQuery.read(query)) === JSON.stringify(eventRecordsQuery.read(context.query)),
     isUnresolved: ({ context: { rows } }: Known, { caseId }: { caseId: string }) =>
       rows.some(({ bizType, sourceId, state }) => bizType === 'alarm' && sourceId === caseId && state !== 'resolved'),
     needsPlan: ({ context }: Known) => openEvent(context) !== undefined && context.plan?.of !== context.open,
@@ -140,16 +136,7 @@ export const eventRecordsMachine = records.createMachine({
     },
   },
   states: {
-    list: {
-      ...list.region,
-      on: {
-        ...list.region.on,
-        'page.queryChanged': [
-          { guard: { type: 'isSameList', params: withQuery }, actions: { type: 'assignQuery', params: withQuery } },
-          ...list.region.on['page.queryChanged'],
-        ],
-      },
-    },
+    list: list.regionBesideRecord,
     act: {
       initial: 'idle',
       states: {

@@ -72,16 +72,7 @@ export const faceRecordsMachine = setting.createMachine({
     'face.close': { actions: { type: 'askOpen', params: { id: '' } } },
   },
   states: {
-    list: {
-      ...list.region,
-      on: {
-        ...list.region.on,
-        'page.queryChanged': [
-          { guard: { type: 'isSameList', params: withQuery }, actions: { type: 'assignQuery', params: withQuery } },
-          ...list.region.on['page.queryChanged'],
-        ],
-      },
-    },
+    list: list.regionBesideRecord,
     detail: {
       initial: 'first',
       on: {

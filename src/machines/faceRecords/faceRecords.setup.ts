@@ -114,9 +114,6 @@ export const setting = setup({
     ...action.guards,
     isOther: ({ context }: Known, { query }: { query: Query }) => faceIn(query) !== context.open,
     isClosing: (_: Known, { query }: { query: Query }) => faceIn(query) === '',
-    /** Only the open record changed; the list stays. */
-    isSameList: ({ context }: Known, { query }: { query: Query }) =>
-      JSON.stringify(faceQuery.read(query)) === JSON.stringify(faceQuery.read(context.query)),
     isOpen: ({ context }: Known) => context.open !== '',
     isGone: (_: Known, { failure }: { failure: Failure }) => failure.code === ERRORS.notFound,
     canRevealWithReason: ({ context: { detail, reason, note } }: Known) =>

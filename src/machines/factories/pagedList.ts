@@ -10,6 +10,8 @@
  *   const list = pagedList<AuditResult, AuditRequest>({ requestOf: auditRequest, typed: ['who', 'subject'] });
  *   setup({ …, actors: { ...list.actors }, guards: { ...list.guards }, actions: { ...list.actions }, delays: { ...list.delays } })
  *     .createMachine({ context: ({ input }) => ({ ...listOf(input.query) }), type: 'parallel', states: { list: list.region } });
+ *
+ * A page that also shows one record, named by the URL, takes `regionBesideRecord`: opening a record does not load the list.
  */
 import { type ActorRef, assign, type EventObject, sendTo, type Snapshot } from 'xstate';
 import { type NavigationEvent, type PageEvent, type Query, systemActor } from '../app/events.ts';
@@ -40,7 +42,7 @@ export type ListEvent =
   | { type: 'list.reload' };
 export type ListTag = 'reading';
 
-interface ListRules<Request> {
+export interface ListRules<Request> {
   /** Request parameters for the server. */
   requestOf: (query: Query) => Request;
   /** Query parameters that are typed as text and therefore debounced. */
@@ -87,12 +89,52 @@ export function pagedList<
     },
   } as const;
   const withQuery = ({ event }: { event: { query: Query } }) => ({ query: event.query });
+  const region = {
+    initial: 'looking',
+    on: {
+      'list.show': { actions: { type: 'askQuery', params: withQuery } },
+      'list.turn': {
+        actions: {
+          type: 'askQuery',
+          params: ({ event }: { event: { page: number } }) => ({ query: pageQuery(event.page), push: true }),
+        },
+      },
+      'list.reload': { target: '.looking' },
+      'page.queryChanged': [
+        {
+          guard: { type: 'isTyped', params: withQuery },
+          target: '.typing',
+          actions: { type: 'assignQuery', params: withQuery },
+        },
+        { target: '.looking', actions: { type: 'assignQuery', params: withQuery } },
+      ],
+      'page.languageChanged': { target: '.looking' },
+      'page.resumed': { target: '.looking' },
+    },
+    states: {
+      looking: { always: [{ guard: 'hasRows', target: 'refreshing' }, { target: 'loading' }] },
+      typing: { tags: 'reading', after: { typingDelay: { target: 'looking' } } },
+      loading: reading,
+      refreshing: reading,
+      read: {
+        always: [
+          { guard: 'isBeyond', target: 'shown', actions: { type: 'askQuery', params: { query: pageQuery(1) } } },
+          { target: 'shown' },
+        ],
+      },
+      shown: {},
+      failed: {},
+    },
+  } as const;
 
   return {
     actors: { loadList: promiseEffect<Found, Request>('loadList') },
     guards: {
       isTyped: ({ context }: Known, { query }: { query: Query }) =>
         typed.some((name) => (query[name] ?? '') !== (context.query[name] ?? '')),
+      /** Something else in the URL changed: the server would be asked for the same list. */
+      isSameList: ({ context }: Known, { query }: { query: Query }) =>
+        JSON.stringify(requestOf(query)) === JSON.stringify(requestOf(context.query)),
       hasRows: ({ context }: Known) => context.rows.length > 0,
       /** The page is empty because its last row was removed. */
       isBeyond: ({ context: { query, rows, total } }: Known) =>
@@ -110,41 +152,15 @@ export function pagedList<
       ),
     },
     delays: { typingDelay: TYPING_MS },
-    region: {
-      initial: 'looking',
+    region,
+    regionBesideRecord: {
+      ...region,
       on: {
-        'list.show': { actions: { type: 'askQuery', params: withQuery } },
-        'list.turn': {
-          actions: {
-            type: 'askQuery',
-            params: ({ event }: { event: { page: number } }) => ({ query: pageQuery(event.page), push: true }),
-          },
-        },
-        'list.reload': { target: '.looking' },
+        ...region.on,
         'page.queryChanged': [
-          {
-            guard: { type: 'isTyped', params: withQuery },
-            target: '.typing',
-            actions: { type: 'assignQuery', params: withQuery },
-          },
-          { target: '.looking', actions: { type: 'assignQuery', params: withQuery } },
+          { guard: { type: 'isSameList', params: withQuery }, actions: { type: 'assignQuery', params: withQuery } },
+          ...region.on['page.queryChanged'],
         ],
-        'page.languageChanged': { target: '.looking' },
-        'page.resumed': { target: '.looking' },
-      },
-      states: {
-        looking: { always: [{ guard: 'hasRows', target: 'refreshing' }, { target: 'loading' }] },
-        typing: { tags: 'reading', after: { typingDelay: { target: 'looking' } } },
-        loading: reading,
-        refreshing: reading,
-        read: {
-          always: [
-            { guard: 'isBeyond', target: 'shown', actions: { type: 'askQuery', params: { query: pageQuery(1) } } },
-            { target: 'shown' },
-          ],
-        },
-        shown: {},
-        failed: {},
       },
     },
   } as const;

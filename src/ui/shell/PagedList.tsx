@@ -4,6 +4,7 @@
  */
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { LIST_COUNTED } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { type ListRef, placeOf, selectIsReading, selectList } from '../../machines/factories/pagedList.selectors.ts';
 import type { Failure } from '../../machines/failure.ts';
@@ -24,7 +25,7 @@ interface PagedListProps {
   readonly refusal?: ((failure: Failure) => { readonly title: string; readonly text: string } | null) | undefined;
   /** A StatePanel. */
   readonly empty: ReactNode;
-  /** There are more rows than were counted. */
+  /** There are more rows than were counted; by default, if the total is LIST_COUNTED. */
   readonly isMore?: boolean | undefined;
   /** Choice of the page size; absent: it is fixed. */
   readonly size?: (NonNullable<PagerProps['size']> & { readonly rows: number }) | undefined;
@@ -80,7 +81,7 @@ export function PagedList({ screen, loading, failed, refusal, empty, isMore, siz
         page,
         pages,
         onPage: (next) => screen.send({ type: 'list.turn', page: next }),
-        summary: range({ from, to, total }, isMore),
+        summary: range({ from, to, total }, isMore ?? total >= LIST_COUNTED),
         size,
       }}
     >

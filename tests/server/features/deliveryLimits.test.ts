@@ -14,7 +14,7 @@ import {
   DELIVERY_STEPS_MAX,
   REPORTED_PER_DAY_MAX,
 } from '../../../contract/rules/deliveryLimits.ts';
-import { errorNameOf } from '../../../contract/wire/errors.ts';
+import { ERRORS, errorNameOf } from '../../../contract/wire/errors.ts';
 import { hashOf } from '../../../server/broker/credentials.ts';
 import { addFile, markReady } from '../../../server/db/repositories/files.ts';
 import {
@@ -452,6 +452,9 @@ describe('the picture at the door', () => {
     await picture(id, right);
     await soon(async () => expect((await details(id)).delivery.photo).toMatchObject({ state: 'taken', fileId: right }));
     expect((await details(id, 'viewer')).delivery.photo).toMatchObject({ state: 'hidden', fileId: '' });
+    // Nor does the file's id alone help those who only watch.
+    expect((await test.as('viewer', catalogue.files.download.path, { imageId: right })).code).toBe(ERRORS.fileUnknown);
+    expect((await test.as('viewer', catalogue.files.address.path, { fileId: right })).code).toBe(ERRORS.fileUnknown);
     await picture(id, await file());
     await robot.steps(id, 'cabinetOpen', 'completed');
     await isAt(id, 'completed');

@@ -280,6 +280,10 @@ describe('the code of a delivery', () => {
     // The recipient elsewhere is not locked out by them.
     expect((await ask({}, '10.0.1.1')).code).toBe(0);
     for (let i = DELIVERY_TRIES; i < DELIVERY_TRIES_OF_ALL; i++) await guess(i, `10.0.2.${i}`);
+    expect((await ask({}, '10.0.3.1')).code).toBe(ERRORS.tooManyTries);
+    // Where the number has been given before, guesses from elsewhere lock out nobody.
+    expect((await ask({}, '10.0.1.1')).code).toBe(0);
+    for (let i = 0; i < DELIVERY_TRIES; i++) await guess(i, '10.0.1.1');
     expect((await ask({}, '10.0.1.1')).code).toBe(ERRORS.tooManyTries);
   });
 

@@ -6,6 +6,8 @@ import { Drawer, type DrawerProps } from '../../../src/ui/lists/Drawer.tsx';
 import { Filters } from '../../../src/ui/lists/Filters.tsx';
 import { ListPage } from '../../../src/ui/lists/ListPage.tsx';
 import { type DayRange, RangePicker } from '../../../src/ui/lists/RangePicker.tsx';
+import { RobotChips, RobotSelect } from '../../../src/ui/lists/RobotFilter.tsx';
+import { countText } from '../../../src/ui/lists/countText.ts';
 import { renderInApp } from '../renderPage.tsx';
 
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
@@ -99,6 +101,33 @@ describe('days', () => {
   it('are in Chinese as well', async () => {
     await show({}, 'zhCN');
     expect(radios()).toEqual(['今天', '7 天', '14 天', '30 天']);
+  });
+});
+
+describe('robots of a filter', () => {
+  it('are chosen one by one, and each is removed by its chip', async () => {
+    const onChange = vi.fn();
+    const row = (chosen: string[]) => (
+      <>
+        <RobotSelect chosen={chosen} onChange={onChange} />
+        <RobotChips chosen={chosen} onChange={onChange} />
+      </>
+    );
+    const { again } = await renderInApp(row([]), {
+      contexts: { fleet: { robots: {}, order: [], view: 'all' } },
+    });
+    expect(screen.getByRole('option', { name: 'All robots' })).toBeTruthy();
+    // A robot of a shared link that is not among the user's own.
+    again(row(['W1-9', 'W1-8']));
+    expect(screen.getByRole('option', { name: 'Add robot' })).toBeTruthy();
+    press('Remove W1-9 from filter');
+    expect(onChange).toHaveBeenCalledWith(['W1-8']);
+  });
+});
+
+describe('numbers of records', () => {
+  it('are those that were counted, or more', () => {
+    expect([0, 9_999, 10_000].map(countText)).toEqual(['0', '9999', '10000+']);
   });
 });
 

@@ -9,16 +9,13 @@ import {
   CASE_DAYS,
   type CaseDays,
 } from '../../../machines/alarmCases/alarmCasesQuery.ts';
-import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
-import { compareNames } from '../../../machines/nameCollator.ts';
 import { EVENT_NAMES } from '../../alarms/alarmTexts.ts';
-import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
-import { FilterChip } from '../../kit/FilterChip.tsx';
 import { SearchInput } from '../../kit/SearchInput.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { Filters } from '../../lists/Filters.tsx';
+import { RobotChips, RobotSelect } from '../../lists/RobotFilter.tsx';
 
 const DAYS = {
   1: 'alarmCases.filter.today',
@@ -43,14 +40,9 @@ const OWNERS = {
 export function CaseFilters({ screen }: { readonly screen: AlarmCasesRef }) {
   const t = useT();
   const { query } = useSelector(screen, selectAlarmCases);
-  const robots = [...useSelector(useFleet(), selectRobots)].sort((a, b) =>
-    compareNames(a.robotNickName, b.robotNickName),
-  );
   const { robots: chosen, state, owner, event, days, text } = alarmCasesQuery.read(query);
   const show = (change: Partial<AlarmCasesQuery>): void =>
     screen.send({ type: 'list.show', query: alarmCasesQuery.patch(change) });
-  const nameOf = (serialNumber: string): string =>
-    robots.find((robot) => robot.serialNumber === serialNumber)?.robotNickName || serialNumber;
   return (
     <Filters
       filtered={alarmCasesQuery.isFiltered(query)}
@@ -90,39 +82,14 @@ export function CaseFilters({ screen }: { readonly screen: AlarmCasesRef }) {
         ]}
         onChange={(value) => show({ event: value })}
       />
-      <Select
-        size="s"
-        className="desk:w-[148px]"
-        label={t('alarmCases.filter.robot')}
-        value=""
-        options={[
-          {
-            value: '',
-            label: t(chosen.length === 0 ? 'alarmCases.filter.robotAdd' : 'alarmCases.filter.robotMore'),
-          },
-          ...robots
-            .filter(({ serialNumber }) => !chosen.includes(serialNumber))
-            .map(({ serialNumber, robotNickName }) => ({ value: serialNumber, label: robotNickName || serialNumber })),
-        ]}
-        onChange={(serialNumber) => {
-          if (serialNumber !== '') show({ robots: [...chosen, serialNumber] });
-        }}
-      />
+      <RobotSelect chosen={chosen} onChange={(robots) => show({ robots })} />
       <SearchInput
         size="s"
         label={t('alarmCases.filter.search')}
         value={text}
         onChange={(value) => show({ text: value })}
       />
-      {chosen.map((serialNumber) => (
-        <FilterChip
-          key={serialNumber}
-          name={t('alarmCases.filter.robot')}
-          value={nameOf(serialNumber)}
-          removeLabel={t('alarmCases.filter.robotRemove', { name: nameOf(serialNumber) })}
-          onRemove={() => show({ robots: chosen.filter((each) => each !== serialNumber) })}
-        />
-      ))}
+      <RobotChips chosen={chosen} onChange={(robots) => show({ robots })} />
     </Filters>
   );
 }

@@ -18,9 +18,7 @@ import {
   selectCallRecords,
   selectIsExporting,
 } from '../../../machines/callRecords/callRecords.selectors.ts';
-import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import { durationText, END_NAMES, ORIGIN_NAMES, resultText, talkedMs, TOPIC_NAMES } from '../../calls/callTexts.ts';
-import { useFleet } from '../../hooks/useApp.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -29,10 +27,12 @@ import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import type { ListColumn } from '../../lists/columns.ts';
+import { countText } from '../../lists/countText.ts';
 import { Filters } from '../../lists/Filters.tsx';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { ListTable } from '../../lists/ListTable.tsx';
 import { RangePicker } from '../../lists/RangePicker.tsx';
+import { RobotChips, RobotSelect } from '../../lists/RobotFilter.tsx';
 import { useListKeys } from '../../lists/useListKeys.ts';
 import { robotName } from '../../robots/robotName.ts';
 import { PagedList } from '../../shell/PagedList.tsx';
@@ -56,7 +56,7 @@ export function CallRecordsPage({ screen }: { readonly screen: CallRecordsRef })
   return (
     <ListPage
       title={t('callRecords.title')}
-      facts={t('callRecords.facts', { count: total })}
+      facts={t('callRecords.facts', { count: countText(total) })}
       actions={
         <Button
           icon={FileDown}
@@ -105,7 +105,6 @@ interface PartProps {
 function CallFilters({ screen, timeZone }: PartProps) {
   const t = useT();
   const { query } = useSelector(screen, selectCallRecords);
-  const robots = useSelector(useFleet(), selectRobots);
   const { origin, end, robots: chosen, days, from, until } = callRecordsQuery.read(query);
   const show = (change: Partial<CallRecordsQuery>): void =>
     screen.send({ type: 'list.show', query: callRecordsQuery.patch(change) });
@@ -130,17 +129,7 @@ function CallFilters({ screen, timeZone }: PartProps) {
         }))}
         onChange={(value) => show({ origin: value })}
       />
-      <Select
-        size="s"
-        className="desk:w-[148px]"
-        label={t('callRecords.filter.robot')}
-        value={chosen[0] ?? ''}
-        options={[
-          { value: '', label: t('callRecords.filter.robots') },
-          ...robots.map((robot) => ({ value: robot.serialNumber, label: robotName(robot) })),
-        ]}
-        onChange={(serialNumber) => show({ robots: serialNumber === '' ? [] : [serialNumber] })}
-      />
+      <RobotSelect chosen={chosen} onChange={(robots) => show({ robots })} />
       <Select
         size="s"
         className="desk:w-[148px]"
@@ -158,6 +147,7 @@ function CallFilters({ screen, timeZone }: PartProps) {
         value={query['who'] ?? ''}
         onChange={(who) => show({ who })}
       />
+      <RobotChips chosen={chosen} onChange={(robots) => show({ robots })} />
     </Filters>
   );
 }

@@ -8,15 +8,13 @@ import {
   type RecordQuery,
   recordQuery,
 } from '../../../machines/cruiseRecord/cruiseRecordQuery.ts';
-import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
-import { compareNames } from '../../../machines/nameCollator.ts';
-import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
-import { FilterChip } from '../../kit/FilterChip.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
+import { countText } from '../../lists/countText.ts';
+import { RobotChips, RobotSelect } from '../../lists/RobotFilter.tsx';
 import { resultText } from '../../routeRuns/routeRunTexts.ts';
 
 const DAYS = {
@@ -35,12 +33,7 @@ export function RecordFilters({
 }) {
   const t = useT();
   const { query, counts, routes } = useSelector(screen, selectRecords);
-  const robots = [...useSelector(useFleet(), selectRobots)].sort((a, b) =>
-    compareNames(a.robotNickName, b.robotNickName),
-  );
   const { robots: chosen, pathId, state, days, from, until } = recordQuery.read(query);
-  const nameOf = (serialNumber: string): string =>
-    robots.find((robot) => robot.serialNumber === serialNumber)?.robotNickName || serialNumber;
   const total = ROUTE_RUN_STATES.reduce((sum, each) => sum + counts[each], 0);
   const dated = from !== '' || until !== '';
   return (
@@ -71,24 +64,7 @@ export function RecordFilters({
         aria-label={t('cruiseRecord.filter.until')}
         onChange={(day) => onShow({ until: day, days: '' })}
       />
-      <Select
-        size="s"
-        className="desk:w-[148px]"
-        label={t('cruiseRecord.filter.robot')}
-        value=""
-        options={[
-          {
-            value: '',
-            label: t(chosen.length === 0 ? 'cruiseRecord.filter.robotAdd' : 'cruiseRecord.filter.robotMore'),
-          },
-          ...robots
-            .filter(({ serialNumber }) => !chosen.includes(serialNumber))
-            .map(({ serialNumber, robotNickName }) => ({ value: serialNumber, label: robotNickName || serialNumber })),
-        ]}
-        onChange={(serialNumber) => {
-          if (serialNumber !== '') onShow({ robots: [...chosen, serialNumber] });
-        }}
-      />
+      <RobotSelect chosen={chosen} onChange={(robots) => onShow({ robots })} />
       <Select
         size="s"
         className="desk:w-[148px]"
@@ -114,24 +90,22 @@ export function RecordFilters({
             label:
               total === 0
                 ? t('cruiseRecord.filter.results')
-                : t('cruiseRecord.filter.resultCount', { result: t('cruiseRecord.filter.results'), count: total }),
+                : t('cruiseRecord.filter.resultCount', {
+                    result: t('cruiseRecord.filter.results'),
+                    count: countText(total),
+                  }),
           },
           ...ROUTE_RUN_STATES.map((value) => ({
             value,
-            label: t('cruiseRecord.filter.resultCount', { result: resultText(t, value), count: counts[value] }),
+            label: t('cruiseRecord.filter.resultCount', {
+              result: resultText(t, value),
+              count: countText(counts[value]),
+            }),
           })),
         ]}
         onChange={(value) => onShow({ state: value })}
       />
-      {chosen.map((serialNumber) => (
-        <FilterChip
-          key={serialNumber}
-          name={t('cruiseRecord.filter.robot')}
-          value={nameOf(serialNumber)}
-          removeLabel={t('cruiseRecord.filter.robotRemove', { name: nameOf(serialNumber) })}
-          onRemove={() => onShow({ robots: chosen.filter((each) => each !== serialNumber) })}
-        />
-      ))}
+      <RobotChips chosen={chosen} onChange={(robots) => onShow({ robots })} />
       {recordQuery.isFiltered(query) && (
         <Button size="s" variant="ghost" onClick={() => screen.send({ type: 'list.show', query: recordQuery.cleared })}>
           {t('lists.filters.clear')}

@@ -5,16 +5,14 @@ import { DELIVERY_ORIGINS, type DeliveryOrigin } from '../../../../contract/enti
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../../contract/entities/robotConstants.ts';
 import { type DeliveriesRef, selectDeliveries } from '../../../machines/deliveries/deliveries.selectors.ts';
 import { type DeliveriesQuery, deliveriesQuery, DELIVERY_DAYS } from '../../../machines/deliveries/deliveriesQuery.ts';
-import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
-import { compareNames } from '../../../machines/nameCollator.ts';
 import { ORIGIN_NAMES, STATUS_NAMES } from '../../deliveries/deliveryTexts.ts';
-import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { FilterChip } from '../../kit/FilterChip.tsx';
 import { SearchInput } from '../../kit/SearchInput.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { Filters } from '../../lists/Filters.tsx';
 import { RangePicker } from '../../lists/RangePicker.tsx';
+import { RobotChips, RobotSelect } from '../../lists/RobotFilter.tsx';
 
 interface FiltersProps {
   readonly screen: DeliveriesRef;
@@ -26,13 +24,8 @@ export function RecordFilters({ screen, timeZone, now }: FiltersProps) {
   const t = useT();
   const { query } = useSelector(screen, selectDeliveries);
   const read = deliveriesQuery.read(query);
-  const robots = useSelector(useFleet(), selectRobots)
-    .filter(({ kind }) => kind === 'delivery')
-    .toSorted((a, b) => compareNames(a.robotNickName, b.robotNickName));
   const show = (change: Partial<DeliveriesQuery>): void =>
     screen.send({ type: 'list.show', query: deliveriesQuery.patch(change) });
-  const nameOf = (serialNumber: string): string =>
-    robots.find((robot) => robot.serialNumber === serialNumber)?.robotNickName || serialNumber;
   return (
     <Filters
       filtered={deliveriesQuery.isFiltered(query)}
@@ -61,21 +54,7 @@ export function RecordFilters({ screen, timeZone, now }: FiltersProps) {
           if (status !== '') show({ statuses: [...read.statuses, status] });
         }}
       />
-      <Select
-        size="s"
-        className="desk:w-[148px]"
-        label={t('deliveries.filter.robot')}
-        value=""
-        options={[
-          { value: '', label: t(read.robots.length === 0 ? 'deliveries.filter.robots' : 'deliveries.filter.more') },
-          ...robots
-            .filter(({ serialNumber }) => !read.robots.includes(serialNumber))
-            .map(({ serialNumber, robotNickName }) => ({ value: serialNumber, label: robotNickName || serialNumber })),
-        ]}
-        onChange={(serialNumber) => {
-          if (serialNumber !== '') show({ robots: [...read.robots, serialNumber] });
-        }}
-      />
+      <RobotSelect chosen={read.robots} kind="delivery" onChange={(robots) => show({ robots })} />
       <Select
         size="s"
         className="desk:w-[148px]"
@@ -106,15 +85,7 @@ export function RecordFilters({ screen, timeZone, now }: FiltersProps) {
           onRemove={() => show({ statuses: read.statuses.filter((each) => each !== status) })}
         />
       ))}
-      {read.robots.map((serialNumber) => (
-        <FilterChip
-          key={serialNumber}
-          name={t('deliveries.filter.robot')}
-          value={nameOf(serialNumber)}
-          removeLabel={t('deliveries.filter.remove', { name: nameOf(serialNumber) })}
-          onRemove={() => show({ robots: read.robots.filter((each) => each !== serialNumber) })}
-        />
-      ))}
+      <RobotChips chosen={read.robots} onChange={(robots) => show({ robots })} />
       {read.origins.map((origin) => (
         <FilterChip
           key={origin}

@@ -1,7 +1,6 @@
 /** The records of deliveries with their states. */
 import { useSelector } from '@xstate/react';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
-import { DELIVERIES_COUNTED } from '../../../../contract/rules/deliveryLimits.ts';
 import { type DeliveriesRef, selectDeliveries } from '../../../machines/deliveries/deliveries.selectors.ts';
 import { deliveriesQuery } from '../../../machines/deliveries/deliveriesQuery.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -12,14 +11,13 @@ import { RecordTable } from './RecordTable.tsx';
 
 export function Records({ screen, timeZone }: { readonly screen: DeliveriesRef; readonly timeZone: string }) {
   const t = useT();
-  const { query, total } = useSelector(screen, selectDeliveries);
+  const { query } = useSelector(screen, selectDeliveries);
   const filtered = deliveriesQuery.isFiltered(query);
   return (
     <PagedList
       screen={screen}
       loading="deliveries.list.loading"
       failed="deliveries.list.failed"
-      isMore={total >= DELIVERIES_COUNTED}
       refusal={(failure) =>
         failure.code === ERRORS.robotForeign
           ? { title: t('deliveries.list.forbidden'), text: t.failure(failure) }

@@ -9,15 +9,13 @@ import {
   type DisinfectionQuery,
   disinfectionQuery,
 } from '../../../machines/disinfectionRecords/disinfectionRecordsQuery.ts';
-import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
-import { compareNames } from '../../../machines/nameCollator.ts';
-import { useFleet } from '../../hooks/useApp.ts';
 import { modeText } from '../../disinfection/planTexts.ts';
 import { useT } from '../../hooks/useT.ts';
-import { FilterChip } from '../../kit/FilterChip.tsx';
 import { Select } from '../../kit/Select.tsx';
+import { countText } from '../../lists/countText.ts';
 import { Filters } from '../../lists/Filters.tsx';
 import { RangePicker } from '../../lists/RangePicker.tsx';
+import { RobotChips, RobotSelect } from '../../lists/RobotFilter.tsx';
 import { resultText } from './disinfectionTexts.ts';
 
 interface FiltersProps {
@@ -28,14 +26,9 @@ interface FiltersProps {
 export function DisinfectionFilters({ screen, timeZone }: FiltersProps) {
   const t = useT();
   const { query, counts } = useSelector(screen, selectDisinfections);
-  const robots = [...useSelector(useFleet(), selectRobots)].sort((a, b) =>
-    compareNames(a.robotNickName, b.robotNickName),
-  );
   const { robots: chosen, mode, state, days, from, until } = disinfectionQuery.read(query);
   const show = (change: Partial<DisinfectionQuery>): void =>
     screen.send({ type: 'list.show', query: disinfectionQuery.patch(change) });
-  const nameOf = (serialNumber: string): string =>
-    robots.find((robot) => robot.serialNumber === serialNumber)?.robotNickName || serialNumber;
   return (
     <Filters
       filtered={disinfectionQuery.isFiltered(query)}
@@ -47,26 +40,7 @@ export function DisinfectionFilters({ screen, timeZone }: FiltersProps) {
         timeZone={timeZone}
         onChange={(range) => show(range)}
       />
-      <Select
-        size="s"
-        className="desk:w-[148px]"
-        label={t('disinfectionRecords.filter.robot')}
-        value=""
-        options={[
-          {
-            value: '',
-            label: t(
-              chosen.length === 0 ? 'disinfectionRecords.filter.robotAdd' : 'disinfectionRecords.filter.robotMore',
-            ),
-          },
-          ...robots
-            .filter(({ serialNumber }) => !chosen.includes(serialNumber))
-            .map(({ serialNumber, robotNickName }) => ({ value: serialNumber, label: robotNickName || serialNumber })),
-        ]}
-        onChange={(serialNumber) => {
-          if (serialNumber !== '') show({ robots: [...chosen, serialNumber] });
-        }}
-      />
+      <RobotSelect chosen={chosen} onChange={(robots) => show({ robots })} />
       <Select
         size="s"
         className="desk:w-[120px]"
@@ -87,20 +61,15 @@ export function DisinfectionFilters({ screen, timeZone }: FiltersProps) {
           { value: '' as const, label: t('disinfectionRecords.filter.results') },
           ...DISINFECTION_STATES.map((value) => ({
             value,
-            label: t('disinfectionRecords.filter.count', { result: resultText(t, value), count: counts[value] }),
+            label: t('disinfectionRecords.filter.count', {
+              result: resultText(t, value),
+              count: countText(counts[value]),
+            }),
           })),
         ]}
         onChange={(value) => show({ state: value })}
       />
-      {chosen.map((serialNumber) => (
-        <FilterChip
-          key={serialNumber}
-          name={t('disinfectionRecords.filter.robot')}
-          value={nameOf(serialNumber)}
-          removeLabel={t('disinfectionRecords.filter.robotRemove', { name: nameOf(serialNumber) })}
-          onRemove={() => show({ robots: chosen.filter((each) => each !== serialNumber) })}
-        />
-      ))}
+      <RobotChips chosen={chosen} onChange={(robots) => show({ robots })} />
     </Filters>
   );
 }

@@ -2,6 +2,7 @@
 import { useSelector } from '@xstate/react';
 import FileDown from 'lucide-react/icons/file-down';
 import SprayCan from 'lucide-react/icons/spray-can';
+import { LIST_COUNTED } from '../../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import {
   type DisinfectionRecordsRef,
@@ -15,6 +16,7 @@ import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
+import { countText } from '../../lists/countText.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { useListKeys } from '../../lists/useListKeys.ts';
 import { PagedList } from '../../shell/PagedList.tsx';
@@ -43,7 +45,12 @@ export function DisinfectionRecordsPage({ screen }: { readonly screen: Disinfect
   return (
     <ListPage
       title={t('disinfectionRecords.title')}
-      facts={t('disinfectionRecords.facts', { inProgress, finished, partiallyCompleted, failed })}
+      facts={t('disinfectionRecords.facts', {
+        inProgress: countText(inProgress),
+        finished: countText(finished),
+        partiallyCompleted: countText(partiallyCompleted),
+        failed: countText(failed),
+      })}
       primary={{
         label: t('disinfectionRecords.start.open'),
         icon: SprayCan,
@@ -56,7 +63,11 @@ export function DisinfectionRecordsPage({ screen }: { readonly screen: Disinfect
           disabledReason={total === 0 && !exporting ? t('disinfectionRecords.export.none') : undefined}
           onClick={() => screen.send({ type: exporting ? 'export.cancel' : 'export.start' })}
         >
-          {exporting ? t('disinfectionRecords.export.cancel') : t('disinfectionRecords.export.start', { count: total })}
+          {exporting
+            ? t('disinfectionRecords.export.cancel')
+            : t(total >= LIST_COUNTED ? 'disinfectionRecords.export.startMore' : 'disinfectionRecords.export.start', {
+                count: total,
+              })}
         </Button>
       }
       filters={<DisinfectionFilters screen={screen} timeZone={timeZone} />}

@@ -64,9 +64,9 @@ export function StartDialog({ screen, form }: StartDialogProps) {
       onSubmit={() => screen.send({ type: 'start.submit' })}
       onCancel={() => screen.send({ type: 'start.close' })}
     >
-      <Field label={t('disinfectionRecords.filter.robot')}>
+      <Field label={t('disinfectionRecords.column.robot')}>
         <Select
-          label={t('disinfectionRecords.filter.robot')}
+          label={t('disinfectionRecords.column.robot')}
           value={form.serialNumber}
           options={robots.map(({ serialNumber, robotNickName }) => ({
             value: serialNumber,

@@ -20,6 +20,7 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
+import { countText } from '../../lists/countText.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { PagedList } from '../../shell/PagedList.tsx';
 import { useHomeSite } from '../../shell/useHomeSite.ts';
@@ -43,7 +44,10 @@ export function FaceRecordsPage({ screen }: PageProps) {
   return (
     <ListPage
       title={t('faceRecords.title')}
-      facts={t('faceRecords.facts', { all: counts.all, highTemperature: counts.highTemperature })}
+      facts={t('faceRecords.facts', {
+        all: countText(counts.all),
+        highTemperature: countText(counts.highTemperature),
+      })}
       actions={
         <>
           <SiteActions screen={screen} />

@@ -295,7 +295,7 @@ describe('the details', () => {
     const { press, cloud } = await open({ query: { delivery: 'd2' } });
     await press(screen.getByRole('button', { name: 'Open compartment 1' }));
     expect(cloud.tasks).toEqual([{ type: 'openCabinet' }]);
-    expect(screen.getByText('sent 14:32:00, no answer yet')).toBeTruthy();
+    expect(await screen.findByText('sent 14:32:00, no answer yet')).toBeTruthy();
     await open({ query: { delivery: 'd1' } });
     const [, impossible] = screen.getAllByRole('button', { name: 'Open compartment 1' });
     expect(impossible?.getAttribute('aria-disabled')).toBe('true');
