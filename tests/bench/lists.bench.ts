@@ -124,7 +124,7 @@ const LISTS: Readonly<Record<string, Measured>> = {
       'end of none': { end: 'rightLost' },
       'a day': yesterday,
     },
-    read: (db, filter, request) => callPage(db, { origin: '', end: '', ...ANY, ...filter }, request),
+    read: (db, filter, request) => callPage(db, { origin: '', end: '', operatorName: '', ...ANY, ...filter }, request),
   },
   faces: {
     fill: `insert into face_records (id, serial_number, robot_face_id, robot_name, site_id, at, person_id, threshold, is_high,

@@ -7,6 +7,7 @@ import FileDown from 'lucide-react/icons/file-down';
 import Phone from 'lucide-react/icons/phone';
 import type { Call } from '../../../../contract/entities/call.ts';
 import { CALL_ENDS } from '../../../../contract/rules/call.ts';
+import { LIST_COUNTED } from '../../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import {
   callRecordsQuery,
@@ -27,7 +28,6 @@ import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import type { ListColumn } from '../../lists/columns.ts';
-import { countText } from '../../lists/countText.ts';
 import { Filters } from '../../lists/Filters.tsx';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { ListTable } from '../../lists/ListTable.tsx';
@@ -56,7 +56,7 @@ export function CallRecordsPage({ screen }: { readonly screen: CallRecordsRef })
   return (
     <ListPage
       title={t('callRecords.title')}
-      facts={t('callRecords.facts', { count: countText(total) })}
+      facts={t(total >= LIST_COUNTED ? 'callRecords.countMore' : 'callRecords.facts', { count: total })}
       actions={
         <Button
           icon={FileDown}
