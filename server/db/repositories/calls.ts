@@ -4,15 +4,7 @@ import type { AccountRole, Relation } from '../../../contract/entities/constants
 import { CALL_LINES_MAX, type CallEnd, type CallOrigin } from '../../../contract/rules/call.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
-import {
-  containsText,
-  inSpan,
-  newestFirst,
-  newestRows,
-  ofRobots,
-  olderThan,
-  type RowsRequest,
-} from '../newestRows.ts';
+import { containsText, inSpan, newestFirst, newestRows, ofRobots, olderThan, type RowsRequest } from '../newestRows.ts';
 import { relationOf } from '../relation.ts';
 import { accounts, callLines, calls, relations, sessions } from '../schema.ts';
 

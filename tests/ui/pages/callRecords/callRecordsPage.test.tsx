@@ -64,8 +64,6 @@ it('lists who talked, how long, how it ended and what it was about', async () =>
   expect(first?.textContent).toContain('Way: To Meeting 2');
   expect(second?.textContent).toContain('Nobody');
   expect(second?.textContent).toContain('Not answered');
-  fireEvent.click(within(first as HTMLElement).getByRole('button', { name: 'Replay' }));
-  expect(toldTo('navigation').at(-1)).toMatchObject({ to: expect.stringMatching(/^\/monitoring\?at=/u) });
 });
 
 it('asks the URL for a filter, and is loaded by the query that comes back', async () => {
