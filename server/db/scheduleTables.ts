@@ -80,6 +80,9 @@ export const taskRuns = pgTable(
       .on(table.dueAt)
       .where(sql`due_at is not null`),
     index('task_runs_robot').on(table.serialNumber, table.startsAt),
+    index('task_runs_moved')
+      .on(table.serialNumber, table.plannedAt)
+      .where(sql`moved_to is not null`),
   ],
 );
 

@@ -60,10 +60,8 @@ export async function mapById(db: Db, id: string): Promise<StoredMap | undefined
 }
 
 /** What changes whenever the plan or the picture of a map does. */
-export async function mapVersionOf(
-  db: Db,
-  id: string,
-): Promise<{ revision: number; pictureId: string | null } | undefined> {
+export type MapVersion = Pick<StoredMap, 'revision' | 'pictureId'>;
+export async function mapVersionOf(db: Db, id: string): Promise<MapVersion | undefined> {
   const [row] = await db
     .select({ revision: maps.revision, pictureId: maps.pictureId })
     .from(maps)

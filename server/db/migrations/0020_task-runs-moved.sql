@@ -1,0 +1,1 @@
+CREATE INDEX "task_runs_moved" ON "task_runs" USING btree ("serial_number","planned_at") WHERE moved_to is not null;
