@@ -91,6 +91,14 @@ export const pointsOfMaps = async (db: Db, mapIds: readonly string[]): Promise<P
         .where(inArray(points.mapId, [...mapIds]))
         .orderBy(asc(points.mapId), asc(points.areaId));
 
+/** Those of some points that are on a map. */
+export const pointsAmong = (db: Db, mapId: string, areaIds: readonly string[]): Promise<Point[]> =>
+  db
+    .select()
+    .from(points)
+    .where(and(eq(points.mapId, mapId), sql`${points.areaId} = any(${sql.param([...new Set(areaIds)])})`))
+    .orderBy(asc(points.areaId));
+
 /** Points read in one query; between two queries the event loop is free. */
 const PAGE = 1_000;
 
