@@ -83,6 +83,9 @@ export const taskRuns = pgTable(
     index('task_runs_not_started')
       .on(table.serialNumber, table.startsAt.desc())
       .where(sql`${table.state} = 'notStarted'`),
+    index('task_runs_moved')
+      .on(table.serialNumber, table.plannedAt)
+      .where(sql`moved_to is not null`),
   ],
 );
 

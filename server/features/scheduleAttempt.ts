@@ -8,12 +8,13 @@ import { STOPS_LEAST } from '../../contract/rules/cruise.ts';
 import type { DisinfectionPlan } from '../../contract/rules/disinfection.ts';
 import { displacedBy } from '../../contract/rules/displacing.ts';
 import { blockingError } from '../../contract/rules/robotCan.ts';
-import { taskRunIdOf, withoutParts } from '../../contract/rules/schedule/disinfectionTask.ts';
+import { partsOf, taskRunIdOf, withoutParts } from '../../contract/rules/schedule/disinfectionTask.ts';
 import { periodsOf } from '../../contract/rules/schedule/exceptions.ts';
 import { effectOf, type TaskEstimate } from '../../contract/rules/schedule/expand.ts';
 import { wayOf } from '../../contract/rules/schedule/outOfService.ts';
 import { keptStops } from '../../contract/rules/schedule/scheduledTask.ts';
 import {
+  CHARGED_ENOUGH_PERCENT,
   NOT_STARTED_REASONS,
   RESERVE_PERCENT,
   type NotStartedReason,
@@ -24,7 +25,7 @@ import type { Db } from '../db/database.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
 import { routeById, type RouteRow } from '../db/repositories/cruiseRoutes.ts';
 import { leaseOf } from '../db/repositories/leases.ts';
-import { pointsOfMaps, type Point } from '../db/repositories/maps.ts';
+import { pointsAmong, type Point } from '../db/repositories/maps.ts';
 import { namesOf } from '../db/repositories/robotMembers.ts';
 import {
   changeRun,
@@ -46,8 +47,6 @@ export type AfterCommit = (effect: () => void | Promise<void>) => void;
 /** Why a run did not start. `later`: it could not be decided yet, and is looked at again soon. */
 export type Obstacle = { reason: NotStartedReason; description?: string } | 'later';
 
-/** A run must not wait for a charge that its robot cannot have, percent. */
-const NEED_MAX = 90;
 const DAY_MS = 86_400_000;
 /** A run starts without an estimate if its ways are not planned this long after its time, ms. */
 const ESTIMATE_PATIENCE_MS = 60_000;
@@ -79,19 +78,24 @@ export function createScheduleAttempt({ fleet, now, estimates }: AttemptNeeds) {
   const { fleetCache, ledger } = fleet;
   const { prepare: prepareRoute, start } = createRouteRunStart({ fleet, now });
 
-  const pointsOn = async (db: Db, mapId: string): Promise<ReadonlyMap<string, Point>> =>
-    new Map((await pointsOfMaps(db, [mapId])).map((point) => [point.areaId, point]));
+  /** Not all points of the map, which can be thousands. */
+  const pointsOn = async (db: Db, mapId: string, areaIds: readonly string[]): Promise<ReadonlyMap<string, Point>> =>
+    new Map((await pointsAmong(db, mapId, areaIds)).map((point) => [point.areaId, point]));
   /** @returns why no run of the task can start */
   const read = async (db: Db, task: TaskRow): Promise<Prepared | NotStartedReason> => {
     const { disinfection: plan } = task;
-    if (plan) return { kind: 'disinfection', plan, points: await pointsOn(db, plan.mapId) };
+    if (plan) return { kind: 'disinfection', plan, points: await pointsOn(db, plan.mapId, partsOf(plan)) };
     const route = await routeById(db, task.pathId);
     if (!route) return 'routeDeleted';
     // The route was edited so that only stops are left which the task skips.
     if (keptStops(route.stops, task.pointSettings).length < STOPS_LEAST) return 'routeBroken';
     const asked = {
       route,
-      points: await pointsOn(db, route.mapId),
+      points: await pointsOn(
+        db,
+        route.mapId,
+        route.stops.map(({ areaId }) => areaId),
+      ),
       settings: task.pointSettings,
       language: task.language,
       speed: fleetCache.abilitiesOf(task.serialNumber).maxSpeed,
@@ -124,7 +128,11 @@ export function createScheduleAttempt({ fleet, now, estimates }: AttemptNeeds) {
     if (found !== null) return { reason: isNotStartedReason(found) ? found : 'robotBusy' };
     if (displacedBy(act, live)?.awaited === true) return { reason: 'robotBusy' };
     if (ledger.openOf(serialNumber).length > 0 || hasWaitsBefore) return { reason: 'robotBusy' };
-    if (live.charging && live.battery !== null && live.battery < Math.min(NEED_MAX, need + RESERVE_PERCENT))
+    if (
+      live.charging &&
+      live.battery !== null &&
+      live.battery < Math.min(CHARGED_ENOUGH_PERCENT, need + RESERVE_PERCENT)
+    )
       return { reason: 'robotCharging' };
     return null;
   };

@@ -15,14 +15,14 @@ import { ApiError } from '../../contract/wire/errors.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
 import type { RouteRow } from '../db/repositories/cruiseRoutes.ts';
-import { mapById, mapVersionOf, type Point } from '../db/repositories/maps.ts';
+import { mapById, mapVersionOf, type MapVersion, type Point } from '../db/repositories/maps.ts';
 import type { FileStore } from '../files/fileStore.ts';
 import { groundOfMap } from './mapGround.ts';
 import { planDisinfection, sizeOf, type PlannedDisinfection } from './planDisinfection.ts';
 import { runInWorker } from '../workerThreads/runInWorker.ts';
 
 /** Routes whose ways are kept, and disinfections. */
-const MOST_KEPT = 500;
+const MOST_KEPT = 2_000;
 const MOST_PLANS_KEPT = 200;
 
 interface Needs {
@@ -36,6 +36,8 @@ export interface EstimateOfTask {
   language: Language;
   /** m/s. */
   speed: number;
+  /** Of the route's map, if it was read before. */
+  version?: MapVersion | undefined;
 }
 export interface EstimateOfDisinfection {
   estimate: TaskEstimate;
@@ -57,14 +59,23 @@ export function createScheduleEstimates({ log, store }: Needs) {
       legs: endsOf({ stops: stops.map(({ x, y }) => [x, y] as const), loops: true }),
     });
   };
-  const keyOf = async (db: Db, mapId: string, stops: readonly Point[]): Promise<string | null> => {
-    const version = await mapVersionOf(db, mapId);
+  const keyOf = async (
+    db: Db,
+    { route: { mapId }, version: known }: EstimateOfTask,
+    stops: readonly Point[],
+  ): Promise<string | null> => {
+    const version = known ?? (await mapVersionOf(db, mapId));
     return version
       ? [mapId, version.revision, version.pictureId ?? '', ...stops.map(({ x, y }) => `${x},${y}`)].join(' ')
       : null;
   };
-  const legsOf = async (db: Db, mapId: string, stops: readonly Point[]): Promise<readonly RouteLeg[] | null> => {
-    const key = await keyOf(db, mapId, stops);
+  const legsOf = async (
+    db: Db,
+    asked: EstimateOfTask,
+    stops: readonly Point[],
+  ): Promise<readonly RouteLeg[] | null> => {
+    const { mapId } = asked.route;
+    const key = await keyOf(db, asked, stops);
     if (key === null) return null;
     let planning = kept.get(key);
     if (!planning) {
@@ -96,24 +107,29 @@ export function createScheduleEstimates({ log, store }: Needs) {
     /** null if a stop is missing or the ways are not known. Waits until they are planned. */
     async of(db: Db, asked: EstimateOfTask): Promise<TaskEstimate | null> {
       const places = placesOf(asked);
-      const found = places && (await legsOf(db, asked.route.mapId, places));
+      const found = places && (await legsOf(db, asked, places));
       return found && estimateAlong(found, asked);
     },
     /** The same without waiting: undefined while the ways are not planned. */
     async known(db: Db, asked: EstimateOfTask): Promise<TaskEstimate | null | undefined> {
       const places = placesOf(asked);
-      const key = places && (await keyOf(db, asked.route.mapId, places));
+      const key = places && (await keyOf(db, asked, places));
       if (key === null) return null;
       const found = legs.get(key);
       return found && estimateAlong(found, asked);
     },
-    /** null if places are gone, or nothing is left to disinfect. @param points those of the map */
+    /**
+     * null if places are gone, or nothing is left to disinfect.
+     * @param points those of the map
+     * @param known the map's version, if it was read before
+     */
     async ofDisinfection(
       db: Db,
       plan: DisinfectionPlan,
       points: ReadonlyMap<string, Point>,
+      known?: MapVersion,
     ): Promise<EstimateOfDisinfection | null> {
-      const version = await mapVersionOf(db, plan.mapId);
+      const version = known ?? (await mapVersionOf(db, plan.mapId));
       if (!version) return null;
       const parts = partsOf(plan);
       const places = parts.map((id) => {

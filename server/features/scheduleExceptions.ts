@@ -86,13 +86,14 @@ export function createScheduleExceptionHandlers({ now, timetable }: Needs): Hand
         from: now(),
         to: now() + 7 * 86_400_000,
       });
+      const touched = timetable.touchedBy(planned);
       return {
         total,
         rows: rows.map((row) =>
           toExceptionDto(row, names, {
             timeZone: site.timeZone,
             now: now(),
-            runsTouched: timetable.touchedBy(planned, row.id),
+            runsTouched: touched(row.id),
           }),
         ),
       };

@@ -19,7 +19,7 @@ import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
 import { routesOfSite, type RouteRow } from '../db/repositories/cruiseRoutes.ts';
-import { mapsOfSites, pointsOfMaps, type Point } from '../db/repositories/maps.ts';
+import { floorsOfSites, pointsOfMaps, type Point } from '../db/repositories/maps.ts';
 import { outOfServiceAt } from '../db/repositories/sites.ts';
 import type { TaskRow, TaskRunRow } from '../db/repositories/schedules.ts';
 import type { ScheduleEstimates } from './scheduleEstimates.ts';
@@ -89,38 +89,39 @@ export function createScheduleForecast({ fleet, now, estimates }: Needs) {
     { siteId, timeZone, serialNumbers, tasks, exceptions, runs, to, language }: ForecastRequest,
   ): Promise<SiteForecast> => {
     const routes = new Map((await routesOfSite(db, siteId)).map((route) => [route.id, route]));
-    const maps = await mapsOfSites(db, [siteId]);
-    const points = new Map(
-      (
-        await pointsOfMaps(
-          db,
-          maps.map(({ id }) => id),
-        )
-      ).map((point) => [point.areaId, point]),
-    );
+    const maps = new Map((await floorsOfSites(db, [siteId])).map((map) => [map.id, map]));
+    const points = new Map((await pointsOfMaps(db, [...maps.keys()])).map((point) => [point.areaId, point]));
+    /** Robots of one kind often have the same tasks: each is estimated once. */
+    const estimated = new Map<string, Promise<TaskEstimate | null>>();
+    const estimateOf = (task: TaskRow): Promise<TaskEstimate | null> => {
+      const { disinfection: plan, pointSettings: settings } = task;
+      const speed = fleetCache.abilitiesOf(task.serialNumber).maxSpeed;
+      const key = JSON.stringify(plan ?? [task.pathId, speed, task.language, settings]);
+      const before = estimated.get(key);
+      if (before) return before;
+      const route = routes.get(task.pathId);
+      const found = plan
+        ? estimates.ofDisinfection(db, plan, points, maps.get(plan.mapId)).then((one) => one?.estimate ?? null)
+        : route
+          ? estimates.of(db, {
+              route,
+              points,
+              settings,
+              language: task.language,
+              speed,
+              version: maps.get(route.mapId),
+            })
+          : Promise.resolve(null);
+      estimated.set(key, found);
+      return found;
+    };
     const known = new Map<string, TaskEstimate | null>();
     const names = new Map<string, string>();
     await Promise.all(
       tasks.map(async (task) => {
-        const route = routes.get(task.pathId);
-        if (task.disinfection) {
-          names.set(task.id, nameIn(task.pathName, language));
-          known.set(task.id, (await estimates.ofDisinfection(db, task.disinfection, points))?.estimate ?? null);
-          return;
-        }
-        names.set(task.id, nameIn(route?.name ?? task.pathName, language));
-        known.set(
-          task.id,
-          route
-            ? await estimates.of(db, {
-                route,
-                points,
-                settings: task.pointSettings,
-                language: task.language,
-                speed: fleetCache.abilitiesOf(task.serialNumber).maxSpeed,
-              })
-            : null,
-        );
+        const name = task.disinfection ? task.pathName : (routes.get(task.pathId)?.name ?? task.pathName);
+        names.set(task.id, nameIn(name, language));
+        known.set(task.id, await estimateOf(task));
       }),
     );
     const equipment = await outOfServiceAt(db, siteId);
@@ -137,25 +138,21 @@ export function createScheduleForecast({ fleet, now, estimates }: Needs) {
         .filter(({ state }) => state === 'started' || state === 'notStarted')
         .map((run) => keyOf(run.taskId, run.plannedAt)),
     );
+    const [tasksOf, exceptionsOf, runsOf] = [grouped(tasks), grouped(exceptions), grouped(runs)];
     const byRobot = new Map<string, Forecast>();
     for (const serialNumber of serialNumbers) {
-      const own = tasks.filter((task) => task.serialNumber === serialNumber);
-      const changes = runs
-        .filter((run) => run.serialNumber === serialNumber && run.changedBy !== null)
+      const own = tasksOf(serialNumber);
+      const changes = runsOf(serialNumber)
+        .filter((run) => run.changedBy !== null)
         .map((run): RunChangeOf => ({
           taskId: run.taskId,
           plannedAt: run.plannedAt.getTime(),
           startsAt: run.movedTo?.getTime() ?? null,
           isForced: run.isForced,
         }));
-      const periods = exceptions
-        .filter((one) => one.serialNumber === serialNumber)
-        .flatMap((one) => periodsOf(one, timeZone, from - DAY_MS, to + DAY_MS));
-      const open = runs.filter(
-        (run) =>
-          run.serialNumber === serialNumber &&
-          (run.state === 'waiting' || run.state === 'planned') &&
-          run.plannedAt.getTime() <= from,
+      const periods = exceptionsOf(serialNumber).flatMap((one) => periodsOf(one, timeZone, from - DAY_MS, to + DAY_MS));
+      const open = runsOf(serialNumber).filter(
+        (run) => (run.state === 'waiting' || run.state === 'planned') && run.plannedAt.getTime() <= from,
       );
       const planned = own.flatMap((task): PlannedRun[] => {
         const input = {
@@ -195,4 +192,14 @@ export function createScheduleForecast({ fleet, now, estimates }: Needs) {
 }
 
 const DAY_MS = 86_400_000;
+/** What belongs to each robot, in its order. */
+function grouped<Row extends { serialNumber: string }>(rows: readonly Row[]): (serialNumber: string) => readonly Row[] {
+  const found = new Map<string, Row[]>();
+  for (const row of rows) {
+    const own = found.get(row.serialNumber);
+    if (own) own.push(row);
+    else found.set(row.serialNumber, [row]);
+  }
+  return (serialNumber) => found.get(serialNumber) ?? [];
+}
 const keyOf = (taskId: string, plannedAt: Date | number): string => `${taskId} ${Number(plannedAt)}`;

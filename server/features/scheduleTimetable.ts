@@ -119,8 +119,12 @@ export function createTimetable(needs: TimetableNeeds) {
     return { tasks, all, exceptions, planned, past, ahead, names };
   };
 
-  const touchedBy = (runs: readonly TimetableRun[], id: string): number =>
-    runs.filter(({ exceptionIds }) => exceptionIds.includes(id)).length;
+  /** How many runs each exception touches. */
+  const touchedBy = (runs: readonly TimetableRun[]): ((id: string) => number) => {
+    const counts = new Map<string, number>();
+    for (const id of runs.flatMap(({ exceptionIds }) => exceptionIds)) counts.set(id, (counts.get(id) ?? 0) + 1);
+    return (id) => counts.get(id) ?? 0;
+  };
   const sentence = (runs: readonly TimetableRun[]): Timetable['summary'] => {
     const soon = runs.filter(({ startsAt }) => startsAt < now() + AHEAD_MS);
     const of = (verdict: TimetableRun['verdict']): number => soon.filter((run) => run.verdict === verdict).length;
@@ -162,6 +166,7 @@ export function createTimetable(needs: TimetableNeeds) {
         (startsAt >= begin && startsAt < end) || (plannedAt >= begin && plannedAt < end);
       const runs = [...past, ...planned].filter(inWindow).sort((a, b) => a.startsAt - b.startsAt);
       const shown = new Set(runs.map(({ taskId }) => taskId));
+      const touched = touchedBy(planned);
       return {
         siteId,
         siteName: nameIn(site.name, language),
@@ -211,7 +216,7 @@ export function createTimetable(needs: TimetableNeeds) {
           })),
         runs,
         exceptions: exceptions.map((one) =>
-          toExceptionDto(one, names, { timeZone: site.timeZone, now: now(), runsTouched: touchedBy(planned, one.id) }),
+          toExceptionDto(one, names, { timeZone: site.timeZone, now: now(), runsTouched: touched(one.id) }),
         ),
         summary: sentence(planned),
       };

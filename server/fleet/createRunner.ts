@@ -32,7 +32,7 @@ export interface RobotFacts {
   start: Start | null;
 }
 export type RunEffect = { type: 'order'; body: OrderBody } | { type: 'cancel' } | { type: 'act'; action: VdaAction };
-export interface RunStep<Run, Memo> {
+interface RunStep<Run, Memo> {
   run: Run;
   memo: Memo;
   effects: readonly RunEffect[];
@@ -50,7 +50,7 @@ interface RunRow {
  * @template Run while it is under way
  * @template Memo lost at a restart, which is harmless
  */
-export interface RunKind<Row extends RunRow, Run extends Row, Memo, Step extends RunStep<Run, Memo>> {
+interface RunKind<Row extends RunRow, Run extends Row, Memo, Step extends RunStep<Run, Memo>> {
   /** In the log, as in "a route run". */
   noun: string;
   initialMemo: Memo;

@@ -4,7 +4,13 @@
  */
 import { CHARGING_PER_MIN, CHARGING_TAPER_FROM, drainOf } from '../battery.ts';
 import type { PlannedRun, TaskEstimate } from './expand.ts';
-import { RESERVE_PERCENT, type NotStartedReason, type RunNoteType, type RunVerdict } from './scheduleLimits.ts';
+import {
+  CHARGED_ENOUGH_PERCENT,
+  RESERVE_PERCENT,
+  type NotStartedReason,
+  type RunNoteType,
+  type RunVerdict,
+} from './scheduleLimits.ts';
 
 export interface ForecastTask {
   estimate: TaskEstimate | null;
@@ -160,6 +166,9 @@ export function forecastOf(
     const after = before === null ? null : before - need;
     const isLow = after !== null && after < RESERVE_PERCENT;
     if (isLow) note('battery', { percent: Math.max(0, Math.round(after)) });
+    const isAtCharger = robot.canCharge && (startsAt > freeAt || (freeAfter === null && robot.charging));
+    if (isAtCharger && before !== null && before < Math.min(CHARGED_ENOUGH_PERCENT, need + RESERVE_PERCENT))
+      note('charging');
     if (robot.trouble && run.startsAt - robot.now < TROUBLE_COUNTS_MS) note(robot.trouble);
     if (task.blocked) note(task.blocked.type, { name: task.blocked.name });
     if (run.skips.length > 0) note('exception', { stops: run.skips.length });

@@ -17,6 +17,8 @@ export const TIMETABLE_REACH_DAYS = 400;
 export const EXCEPTION_DAYS_MAX = 366;
 /** Below this charge at the end of a run the forecast warns, percent. */
 export const RESERVE_PERCENT = 15;
+/** A run does not wait for more charge than this, percent: its robot may never have it. */
+export const CHARGED_ENOUGH_PERCENT = 90;
 /** Interval of the battery's values in past days, ms. */
 export const BATTERY_HISTORY_STEP_MS = 10 * 60_000;
 /** Interval of the announcement on the way, ms. */

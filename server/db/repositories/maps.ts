@@ -60,10 +60,8 @@ export async function mapById(db: Db, id: string): Promise<StoredMap | undefined
 }
 
 /** What changes whenever the plan or the picture of a map does. */
-export async function mapVersionOf(
-  db: Db,
-  id: string,
-): Promise<{ revision: number; pictureId: string | null } | undefined> {
+export type MapVersion = Pick<StoredMap, 'revision' | 'pictureId'>;
+export async function mapVersionOf(db: Db, id: string): Promise<MapVersion | undefined> {
   const [row] = await db
     .select({ revision: maps.revision, pictureId: maps.pictureId })
     .from(maps)
@@ -92,6 +90,14 @@ export const pointsOfMaps = async (db: Db, mapIds: readonly string[]): Promise<P
         .from(points)
         .where(inArray(points.mapId, [...mapIds]))
         .orderBy(asc(points.mapId), asc(points.areaId));
+
+/** Those of some points that are on a map. */
+export const pointsAmong = (db: Db, mapId: string, areaIds: readonly string[]): Promise<Point[]> =>
+  db
+    .select()
+    .from(points)
+    .where(and(eq(points.mapId, mapId), sql`${points.areaId} = any(${sql.param([...new Set(areaIds)])})`))
+    .orderBy(asc(points.areaId));
 
 /** Points read in one query; between two queries the event loop is free. */
 const PAGE = 1_000;

@@ -188,7 +188,8 @@ export const runsBetween = (db: Db, serialNumbers: readonly string[], from: Date
         sql`${taskRuns.serialNumber} = any(${anyOf(serialNumbers)})`,
         or(
           and(gte(taskRuns.startsAt, from), lt(taskRuns.startsAt, to)),
-          and(gte(taskRuns.plannedAt, from), lt(taskRuns.plannedAt, to)),
+          // Others start when they are planned.
+          and(isNotNull(taskRuns.movedTo), gte(taskRuns.plannedAt, from), lt(taskRuns.plannedAt, to)),
         ),
       ),
     );

@@ -8,7 +8,7 @@ import { useCallback, useEffect, useRef, type PointerEvent, type RefObject } fro
 const EDGE_PX = 36;
 const SCROLL_PX = 14;
 
-export interface RowDrag<Key> {
+interface RowDrag<Key> {
   grab(key: Key): void;
   /** @param to its index while it is dragged, from 0 */
   drag(key: Key, to: number): void;

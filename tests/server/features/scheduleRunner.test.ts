@@ -173,7 +173,8 @@ describe('a run that is due', () => {
       (await schedules.timetable({ siteId: 'site', from: zonedDate(ZONE, now()), days: 7 }, world.as('lin'))).runs[0];
     expect(await forecast()).toMatchObject({
       verdict: 'inDoubt',
-      notes: [{ type: 'doorOut', params: { name: 'Gate' } }],
+      // On a slow machine the robot can count as silent, too.
+      notes: expect.arrayContaining([{ type: 'doorOut', params: { name: 'Gate' } }]),
     });
     await due(id);
     await soon(async () => {

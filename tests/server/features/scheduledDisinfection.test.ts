@@ -266,7 +266,8 @@ describe('a run that is due', () => {
     const found = await schedules.timetable({ siteId: 'site', from: zonedDate(ZONE, now()), days: 7 }, world.as('lin'));
     expect(found.runs[0]).toMatchObject({
       verdict: 'inDoubt',
-      notes: [{ type: 'doorOut', params: { name: 'Bar door' } }],
+      // On a slow machine the robot can count as silent, too.
+      notes: expect.arrayContaining([{ type: 'doorOut', params: { name: 'Bar door' } }]),
     });
     await due(id);
     await soon(async () => {

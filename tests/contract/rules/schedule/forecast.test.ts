@@ -89,6 +89,18 @@ describe('a forecast', () => {
     expect(lowestOf(low.line)?.percent).toBe(10);
   });
 
+  it('says that a robot is expected at its charger, where the run would wait', () => {
+    const noted = (at: number, change: Partial<ForecastRobot>) =>
+      notes(of([run(at)], task(), robot({ battery: 10, ...change })).runs[0] ?? { notes: [] });
+    expect(noted(0, { charging: true })).toEqual(['battery', 'charging']);
+    expect(noted(1, {})).toEqual(['battery', 'charging']);
+    expect(noted(1, { canCharge: false })).toEqual(['battery']);
+    // It does not wait for more than a robot can have.
+    expect(notes(of([run(1)], task({ rounds: 8 }), robot({ battery: 92 })).runs[0] ?? { notes: [] })).toEqual([
+      'battery',
+    ]);
+  });
+
   it('charges between runs, never above full', () => {
     const { line, runs } = of([run(0), run(120)]);
     expect(runs[1]?.batteryStart).toBeGreaterThan(95);

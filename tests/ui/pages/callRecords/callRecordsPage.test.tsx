@@ -57,7 +57,7 @@ const rows = [
 ];
 
 it('lists who talked, how long, how it ended and what it was about', async () => {
-  const { toldTo } = await show(() => ({ total: 2, rows }));
+  await show(() => ({ total: 2, rows }));
   const [, first, second] = screen.getAllByRole('row');
   expect(within(first as HTMLElement).getByText('4:12')).toBeTruthy();
   expect(first?.textContent).toContain('Lin Wei');
