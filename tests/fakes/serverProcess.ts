@@ -61,6 +61,7 @@ export async function serverProgram(
           ROUNDHOUSE_DATA: dataFolder,
           ROUNDHOUSE_ROBOTS: '0',
           ROUNDHOUSE_DEMO_TASKS: 'off',
+          ROUNDHOUSE_DEMO_PHOTOS: 'off',
           ROUNDHOUSE_DEMO: 'on',
           DATABASE_URL: '',
           LOG_LEVEL: 'warn',

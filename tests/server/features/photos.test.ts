@@ -14,7 +14,7 @@ import { describePhoto } from '../../../server/fleet/photoEvents.ts';
 import { deleteExpiredFiles } from '../../../server/files/deleteFiles.ts';
 import { CASES } from '../http/alarmCalls.ts';
 import { A, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
-import { uploader } from '../../fakes/uploads.ts';
+import { announcement, uploader } from '../../fakes/uploads.ts';
 
 const { photos } = catalogue;
 const DAY_MS = 86_400_000;
@@ -64,6 +64,25 @@ describe('a photo taken in the console', () => {
     });
     expect(item?.until).toBe((item?.takenAt ?? 0) + 90 * DAY_MS);
     expect((await listed('member')).find((one) => one.fileId === fileId)?.canChange).toBe(true);
+  });
+
+  it('that is no picture, or half of one, is refused and leaves nothing', async () => {
+    const before = idsOf(await listed('member'));
+    const whole = await jpeg(3);
+    const halves: [Buffer, string][] = [
+      [Buffer.from('This is no picture at all.'), 'fileTypeWrong'],
+      [whole.subarray(0, 200), 'fileDamaged'],
+    ];
+    for (const [bytes, refusal] of halves) {
+      const { fileId, uploadUrl } = await client.ticket(
+        'member',
+        announcement(bytes, 'picture', { serialNumber: A.serialNumber }),
+      );
+      await client.put(uploadUrl, bytes, 0, bytes.length);
+      expect(nameOf(await client.complete('member', fileId))).toBe(refusal);
+      expect(await test.db.select().from(mediaItems).where(eq(mediaItems.fileId, fileId))).toEqual([]);
+    }
+    expect(idsOf(await listed('member'))).toEqual(before);
   });
 
   it('is counted by day, robot and place, and found by each filter', async () => {

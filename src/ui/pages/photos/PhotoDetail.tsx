@@ -6,7 +6,7 @@ import Lock from 'lucide-react/icons/lock';
 import LockOpen from 'lucide-react/icons/lock-open';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { MEDIA_LINK_DAYS, whyNotDeleted } from '../../../../contract/rules/mediaLibrary.ts';
 import { itemAt, type PhotosRef, selectIsActing, selectPhotos } from '../../../machines/photos/photos.selectors.ts';
 import { placeOf, type PhotoDetail as Detail, type PhotoTask } from '../../../machines/photos/photos.setup.ts';
@@ -16,6 +16,7 @@ import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
+import { isTextEntry } from '../../kit/isTextEntry.ts';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
@@ -40,13 +41,15 @@ export function PhotoDetail({ screen }: { readonly screen: PhotosRef }) {
     const item = at < 0 ? null : itemAt(context, place);
     return item ? () => screen.send({ type: 'item.open', fileId: item.fileId }) : undefined;
   };
+  const [onPrevious, onNext] = [at > 0 ? show(at - 1) : undefined, show(at + 1)];
+  useStepKeys(onPrevious, onNext);
   return (
     <Drawer
       title={detail ? placeText(t, detail.item) : t('photos.detail')}
       note={detail && `${timeStamp(detail.item.takenAt, detail.item.timeZone)} · ${detail.item.robotName}`}
       onClose={() => screen.send({ type: 'item.close' })}
-      onPrevious={at > 0 ? show(at - 1) : undefined}
-      onNext={show(at + 1)}
+      onPrevious={onPrevious}
+      onNext={onNext}
     >
       {detail ? (
         <Shown screen={screen} detail={detail} />
@@ -61,6 +64,27 @@ export function PhotoDetail({ screen }: { readonly screen: PhotosRef }) {
       )}
     </Drawer>
   );
+}
+
+/** What uses the arrows itself: the grid, a player, and text. */
+const OWN_ARROWS = '[data-at], video, [role=menu], [role=dialog]';
+
+/** The arrow keys step through the pictures while one is open. */
+function useStepKeys(onPrevious: (() => void) | undefined, onNext: (() => void) | undefined): void {
+  const step = useEffectEvent((event: KeyboardEvent): void => {
+    const { key, target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
+    if (defaultPrevented || ctrlKey || metaKey || altKey || shiftKey || !(target instanceof Element)) return;
+    if (isTextEntry(target) || target.closest(OWN_ARROWS)) return;
+    const go = key === 'ArrowLeft' ? onPrevious : key === 'ArrowRight' ? onNext : undefined;
+    if (!go) return;
+    event.preventDefault();
+    go();
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => step(event);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
 }
 
 function Shown({ screen, detail }: { readonly screen: PhotosRef; readonly detail: Detail }) {

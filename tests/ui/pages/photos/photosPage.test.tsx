@@ -92,6 +92,18 @@ it('details show picture, place, person and what can be done', async () => {
   expect(screen.getByRole('button', { name: 'Delete', description: /^It's kept for good/u })).toBeTruthy();
 });
 
+it('the arrow keys step through the pictures while one is open, but not in the grid', async () => {
+  const { so, toldTo } = await show(three, { query: { item: three[0]?.fileId ?? '' } });
+  const asked = () => toldTo('navigation').filter(({ type }) => type === 'navigation.query');
+  const before = asked().length;
+  await so(() => fireEvent.keyDown(tile(/Porter 2/u), { key: 'ArrowRight' }));
+  await so(() => fireEvent.keyDown(document.body, { key: 'ArrowLeft' }));
+  await so(() => fireEvent.keyDown(document.body, { key: 'ArrowRight', shiftKey: true }));
+  expect(asked()).toHaveLength(before);
+  await so(() => fireEvent.keyDown(document.body, { key: 'ArrowRight' }));
+  expect(asked().at(-1)).toMatchObject({ query: { item: three[1]?.fileId } });
+});
+
 it('says why something cannot be deleted or changed', async () => {
   const ofCase = sampleMedia(1, { isOfOpenCase: true, alarmCaseId: 'case-1' });
   const { toldTo, so } = await show([ofCase], { query: { item: ofCase.fileId } });
