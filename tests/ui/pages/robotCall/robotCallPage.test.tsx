@@ -22,7 +22,7 @@ import { settle } from '../../../fakes/settle.ts';
 import { robotOf } from '../../robotOf.ts';
 import { renderPage } from '../../renderPage.tsx';
 
-async function show(own: Call, refusal: Error | null = null) {
+async function show(own: Call, refusal: Error | null = null, canCall = true) {
   const cloud = { own, refusal, acts: [] as ActRequest[], notes: [] as NoteRequest[] };
   let media: (event: CallMediaEvent) => void = () => {};
   const calls = callsMachine.provide({
@@ -64,7 +64,7 @@ async function show(own: Call, refusal: Error | null = null) {
   const page = robotCallMachine.provide({
     actors: {
       loadData: fromPromise<RobotCallData, { serialNumber: string }>(async () => ({
-        canCall: true,
+        canCall,
         hasCamera: true,
         hasAudio: true,
         timeZone: 'UTC',
@@ -117,6 +117,14 @@ it('calls on a press, says that it rings, and offers Stop all the time', async (
   expect(screen.getByRole('button', { name: /^Stop/ })).toBeTruthy();
   await send({ type: 'calls.hangUp' });
   expect(screen.getByRole('heading', { name: 'What happened' })).toBeTruthy();
+});
+
+it('says of a robot without calls why it cannot be called, and offers Stop all the time', async () => {
+  await show(sampleCall(), undefined, false);
+  expect(screen.getByRole('heading', { name: "Lobby host can't be called" })).toBeTruthy();
+  expect(screen.getByText(/doesn't announce calls/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Call' })).toBeNull();
+  expect(screen.getByRole('button', { name: /^Stop/ })).toBeTruthy();
 });
 
 it('names who talks with a busy robot, and starts nothing', async () => {
