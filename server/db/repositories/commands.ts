@@ -1,6 +1,12 @@
 /** The command ledger: every command to a robot from request to end. Further functions for Stops are in stops.ts. */
 import { and, count, desc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import { canBecome, COMMAND_STATES, hasEnded, type CommandState } from '../../../contract/rules/commandLife.ts';
+import {
+  canBecome,
+  COMMAND_KINDS,
+  COMMAND_STATES,
+  hasEnded,
+  type CommandState,
+} from '../../../contract/rules/commandLife.ts';
 import type { Db } from '../database.ts';
 import { commands } from '../schema.ts';
 import { type AuditRecord, record } from './audit.ts';
@@ -49,8 +55,17 @@ export async function commandStateOf(db: Db, id: string): Promise<CommandState |
   return row?.state;
 }
 
+/**
+ * During an upgrade the next version runs beside this one: commands of kinds that this one does not know are left to it,
+ * and are in none of its lists.
+ */
+const isKnown = inArray(commands.kind, [...COMMAND_KINDS]);
+
 export const openCommands = (db: Db): Promise<CommandRow[]> =>
-  db.select().from(commands).where(inArray(commands.state, OPEN_STATES));
+  db
+    .select()
+    .from(commands)
+    .where(and(inArray(commands.state, OPEN_STATES), isKnown));
 
 /** Mappings asked of these robots since then, newest first. */
 export const mapScansOf = (
@@ -77,7 +92,7 @@ export async function commandPage(
   serialNumber: string,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ total: number; rows: CommandRow[] }> {
-  const where = eq(commands.serialNumber, serialNumber);
+  const where = and(eq(commands.serialNumber, serialNumber), isKnown);
   const [[counted], rows] = await Promise.all([
     db.select({ total: count() }).from(commands).where(where),
     db

@@ -16,6 +16,7 @@ const person = (userId: string): ClientIdentity => ({
   sessionId: 's',
   clientId: 'c',
   serialNumber: null,
+  readsUntil: null,
 });
 const robot = (serialNumber: string): ClientIdentity => ({ kind: 'robot', serialNumber });
 const open = (id: string, network = '10.0.0.1'): Link => {

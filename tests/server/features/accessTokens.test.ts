@@ -9,6 +9,8 @@ import { MEDIA_VIEWING_TTL_MS, READING_TOKEN_MS } from '../../../contract/rules/
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import type { MediaGrants } from '../../../contract/wire/privateCommands.ts';
 import { baseOf, rtcTopic, screenTopic, watchTopic } from '../../../contract/wire/topics.ts';
+import { readingClientIdOf, screenClientIdOf } from '../../../server/broker/credentials.ts';
+import { noteClient, takeRevokedClients, takeRobotClients } from '../../../server/db/repositories/brokerClients.ts';
 import { mediaViewings, relations, robots, sessions, wallKeys } from '../../../server/db/schema.ts';
 import { FACTSHEET, scriptedRobot, type ScriptedRobot } from '../../fakes/scriptedRobot.ts';
 import { A, B, startTestServer, type TestServer } from '../../fakes/testServer.ts';
@@ -237,6 +239,23 @@ describe("a screen's token", () => {
     await soon(() => expect(withToken(token)).rejects.toThrow());
     expect(await ask()).toMatchObject(next);
     await test.db.update(robots).set({ retiredAt: null }).where(eq(robots.serialNumber, A.serialNumber));
+  });
+
+  it('ends at an external broker as well, and is no connection of the robot', async () => {
+    const at = Date.now();
+    const seen = { language: 'enUS' as const, seenAt: new Date(at) };
+    const reading = readingClientIdOf('member', A.serialNumber, at + 60_000);
+    const screen = screenClientIdOf(A.serialNumber, at + 60_000);
+    const own = { userId: 'member', sessionId: 'session-member', serialNumber: A.serialNumber };
+    await noteClient(test.db, { ...seen, ...own, clientId: reading });
+    await noteClient(test.db, { ...seen, clientId: screen, userId: null, sessionId: keyId, serialNumber: null });
+    await noteClient(test.db, { ...seen, ...one, clientId: A.serialNumber, userId: null, sessionId: null });
+    const taken = (ms: number) => takeRevokedClients(test.db, new Date(at + ms), new Date(0));
+    expect(await taken(0)).toEqual([]);
+    expect(await takeRobotClients(test.db, A.serialNumber, new Date(at))).toEqual([A.serialNumber]);
+    await test.as('accountAdmin', catalogue.keys.revoke.path, { keyId });
+    expect(await taken(0)).toEqual([screen]);
+    expect(await taken(60_000)).toEqual([reading]);
   });
 
   it('is given to its own key only', async () => {

@@ -148,8 +148,13 @@ function Waiting({ calls, call, state, name, online, context: { robot, data }, s
         {art}
       </Veil>
     );
-  const why =
-    data?.canCall === false ? t('robotCall.idle.cannot') : online ? undefined : t('robotCall.idle.offline', { name });
+  if (data?.canCall === false)
+    return (
+      <Veil title={t('robotCall.idle.cannot', { name })} text={t('robotCall.idle.cannotText')}>
+        {art}
+      </Veil>
+    );
+  const why = online ? undefined : t('robotCall.idle.offline', { name });
   return (
     <Veil title={t('robotCall.idle.title', { name })} text={t('robotCall.idle.text')}>
       {art}

@@ -34,7 +34,7 @@ import { renderPage } from '../../renderPage.tsx';
 async function show(
   own: Call,
   refusal: Error | null = null,
-  { width, open = null }: { width?: number; open?: Call | null } = {},
+  { width, open = null, canCall = true }: { width?: number; open?: Call | null; canCall?: boolean } = {},
 ) {
   const cloud = {
     own,
@@ -86,7 +86,7 @@ async function show(
   const page = robotCallMachine.provide({
     actors: {
       loadData: fromPromise<RobotCallData, { serialNumber: string }>(async () => ({
-        canCall: true,
+        canCall,
         hasCamera: true,
         hasAudio: true,
         timeZone: 'UTC',
@@ -165,6 +165,14 @@ it('calls on a press, says that it rings, and offers Stop all the time', async (
   expect(screen.getByRole('button', { name: /^Stop/ })).toBeTruthy();
   await send({ type: 'calls.hangUp' });
   expect(screen.getByRole('heading', { name: 'What happened' })).toBeTruthy();
+});
+
+it('says of a robot without calls why it cannot be called, and offers Stop all the time', async () => {
+  await show(sampleCall(), null, { canCall: false });
+  expect(screen.getByRole('heading', { name: "Lobby host can't be called" })).toBeTruthy();
+  expect(screen.getByText(/doesn't announce calls/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Call' })).toBeNull();
+  expect(screen.getByRole('button', { name: /^Stop/ })).toBeTruthy();
 });
 
 it('names who talks with a busy robot, and starts nothing', async () => {
