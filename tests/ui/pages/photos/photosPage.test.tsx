@@ -116,7 +116,7 @@ it('says why something cannot be deleted or changed', async () => {
 
 it('what is gone says so', async () => {
   await show(three, { query: { item: 'f'.repeat(32) } });
-  expect(screen.getByText("This photo or recording isn't there any more")).toBeTruthy();
+  expect(screen.getByText('This photo or recording no longer exists')).toBeTruthy();
 });
 
 it.each([
