@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FILE_RULES } from '../../contract/rules/files.ts';
+import { eventMessage } from '../../contract/wire/actions.ts';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 type Notice = { privacy: Record<string, string> };
@@ -22,6 +23,25 @@ const UNNAMED: Readonly<Record<string, string>> = {
   DONE_JOBS_TTL_MS: 'ids and technical English, without people',
   FAILED_JOBS_TTL_MS: 'ids and technical English, without people',
 };
+
+/** Kinds of events of robots that are not stored as such: robotMessageHandler.ts passes them on before. */
+const NOT_STORED = [
+  'speech',
+  'uploadRequest',
+  'callScreen',
+  'disinfection',
+  'face',
+  'settings',
+  'learned',
+  'forgotten',
+];
+
+it('deletes every kind of event that is stored of robots', () => {
+  const kinds = eventMessage.entries.event.options.map(({ entries }) => entries.type.literal);
+  const kept = kinds.filter((kind) => !NOT_STORED.includes(kind) && !retention.includes(`'${kind}'`));
+  expect(kinds.length).toBeGreaterThan(10);
+  expect(kept).toEqual([]);
+});
 
 describe('the privacy notice', () => {
   it('names every retention period that the server applies, by the same constant', () => {
