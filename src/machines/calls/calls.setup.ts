@@ -1,7 +1,7 @@
 /** Types, effects and guards of the calls of a signed-in user. The chart is calls.machine.ts. */
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Call } from '../../../contract/entities/call.ts';
-import type { CallPicture } from '../../../contract/rules/call.ts';
+import { CALL_REPEAT_MS, type CallPicture } from '../../../contract/rules/call.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { type CallsEvent, errorNotice, systemActor } from '../app/events.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
@@ -58,7 +58,6 @@ export interface ActRequest {
 const POLL_MS = 15_000;
 const PAUSE_MS = 500;
 const RETRY_MS = 5_000;
-const REPEAT_MS = 4_000;
 const ELSEWHERE_MS = 5_000;
 
 /** Visitors' calls that ring for the user, the oldest first. */
@@ -152,5 +151,5 @@ export const callsSetup = setup({
       event.answeredBy.id !== context.userId &&
       ringingOf(context).some(({ id }) => id === event.callId),
   },
-  delays: { poll: POLL_MS, pause: PAUSE_MS, retry: RETRY_MS, repeat: REPEAT_MS, elsewhere: ELSEWHERE_MS },
+  delays: { poll: POLL_MS, pause: PAUSE_MS, retry: RETRY_MS, repeat: CALL_REPEAT_MS, elsewhere: ELSEWHERE_MS },
 });
