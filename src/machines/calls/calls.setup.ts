@@ -3,7 +3,7 @@ import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Call } from '../../../contract/entities/call.ts';
 import { CALL_REPEAT_MS, type CallPicture } from '../../../contract/rules/call.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { type CallsEvent, errorNotice, systemActor } from '../app/events.ts';
+import { callPath, type CallsEvent, errorNotice, systemActor } from '../app/events.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
 import { callMediaMachine } from './callMedia.machine.ts';
@@ -65,12 +65,6 @@ export const ringingOf = ({ rows, own }: Pick<CallsContext, 'rows' | 'own'>): Ca
   rows.filter(
     ({ id, state, origin, isDeclined }) => state === 'ringing' && origin === 'visitor' && !isDeclined && id !== own?.id,
   );
-
-/** Path of the page of a call. */
-export const callPath = (serialNumber: string): string =>
-  `/robot/call?serialNumber=${encodeURIComponent(serialNumber)}`;
-/** Path of the page of a call that somebody else is in, with its picture. */
-export const watchPath = (serialNumber: string): string => `${callPath(serialNumber)}&watch=yes`;
 
 export const callsSetup = setup({
   types: {
