@@ -55,6 +55,10 @@ export type CallLoss = (typeof CALL_LOSSES)[number];
 export const CALL_RING_MS = 30_000;
 /** How long a call without a connection is kept. */
 export const CALL_RECONNECT_MS = 60_000;
+/** Interval at which the operator's browser repeats that it is in the call. */
+export const CALL_REPEAT_MS = 4_000;
+/** A robot that is not heard for this time no longer rings. */
+export const CALL_RING_SILENT_MS = 10_000;
 /** The operator counts as gone without a repeat for this time. */
 export const CALL_OPERATOR_SILENT_MS = 12_000;
 /** Interval at which the server looks at rights and connections of a call: it ends within 5 s of losing a right. */
@@ -91,7 +95,16 @@ export type CallEvent =
   | { type: 'busy' }
   | { type: 'hangUp'; side: 'operator' | 'visitor' }
   /** What the server sees at this moment. */
-  | { type: 'look'; isRobotThere: boolean; isOperatorThere: boolean; hasMedia: boolean; mayOperate: boolean };
+  | {
+      type: 'look';
+      isRobotThere: boolean;
+      isOperatorThere: boolean;
+      hasMedia: boolean;
+      mayOperate: boolean;
+      /** Since when robot and operator are missing, if they are: an absence is noticed only some seconds later. */
+      robotGoneAt?: number;
+      operatorGoneAt?: number;
+    };
 
 /** The call after an event; null if the event cannot cause anything in this state. */
 export function nextCall(call: CallFacts, event: CallEvent, now: number): CallFacts | null {
@@ -124,22 +137,27 @@ export function nextCall(call: CallFacts, event: CallEvent, now: number): CallFa
 
 function look(
   call: CallFacts,
-  { isRobotThere, isOperatorThere, hasMedia, mayOperate }: Extract<CallEvent, { type: 'look' }>,
+  event: Extract<CallEvent, { type: 'look' }>,
   now: number,
   end: (reason: CallEnd, by: CallSide) => CallFacts,
 ): CallFacts | null {
+  const { isRobotThere, isOperatorThere, hasMedia, mayOperate, robotGoneAt = now, operatorGoneAt = now } = event;
   const isRinging = call.state === 'ringing';
   if (!mayOperate && !(isRinging && call.origin === 'visitor')) return end('rightLost', 'system');
   if (isRinging) {
     if (now - call.createdAt >= CALL_RING_MS) return end('notAnswered', 'system');
+    if (!isRobotThere && now - robotGoneAt >= CALL_RING_SILENT_MS) return end('robotGone', 'system');
     // A closed tab stops the ringing.
     if (call.origin === 'operator' && !isOperatorThere) return end('withdrawn', 'operator');
     return null;
   }
   const loss: CallLoss | null = !isRobotThere ? 'robot' : !isOperatorThere ? 'operator' : hasMedia ? null : 'media';
   if (loss === null) return call.state === 'reconnecting' ? { ...back(call, now), state: 'connected' } : null;
-  if (call.state === 'connected')
-    return { ...call, state: 'reconnecting', lostAt: now, loss, interruptions: call.interruptions + 1 };
+  if (call.state === 'connected') {
+    const goneAt = loss === 'robot' ? robotGoneAt : loss === 'operator' ? operatorGoneAt : now;
+    const lostAt = Math.min(now, Math.max(goneAt, call.answeredAt ?? now));
+    return { ...call, state: 'reconnecting', lostAt, loss, interruptions: call.interruptions + 1 };
+  }
   if (now - (call.lostAt ?? now) >= CALL_RECONNECT_MS)
     return end(loss === 'robot' ? 'robotGone' : 'linkLost', 'system');
   return loss === call.loss ? null : { ...call, loss };

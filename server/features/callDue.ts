@@ -2,7 +2,7 @@
  * Looks at every open call each 2 s: rights, connections and time-outs. The rows are in the database, so that a call
  * outlives a restart of the server.
  */
-import { CALL_OPERATOR_SILENT_MS } from '../../contract/rules/call.ts';
+import { CALL_OPERATOR_SILENT_MS, CALL_REPEAT_MS } from '../../contract/rules/call.ts';
 import { ROBOT_SILENT_MS } from '../../contract/rules/limits.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
 import { changeCall, operatorStanding, takeDueCalls, type CallRow } from '../db/repositories/calls.ts';
@@ -19,13 +19,18 @@ interface Needs {
 async function lookAt(db: Db, fleet: Fleet, row: CallRow, now: Date) {
   const live = fleet.live(row.serialNumber, 'zhCN');
   const at = now.getTime();
+  const heardAt = live.at ?? 0;
+  const repeatedAt = row.operatorSeenAt?.getTime() ?? 0;
   const { roles, relation } = await operatorStanding(db, row, now);
   return {
     type: 'look' as const,
-    isRobotThere: live.connection === 'online' && at - (live.at ?? 0) <= 2 * ROBOT_SILENT_MS,
-    isOperatorThere: at - (row.operatorSeenAt?.getTime() ?? 0) <= CALL_OPERATOR_SILENT_MS,
+    isRobotThere: live.connection === 'online' && at - heardAt <= 2 * ROBOT_SILENT_MS,
+    isOperatorThere: at - repeatedAt <= CALL_OPERATOR_SILENT_MS,
     hasMedia: row.hasMedia,
     mayOperate: hasRight(roles, relation, 'operate'),
+    ...(live.at !== null && { robotGoneAt: heardAt }),
+    // The last repeat came, the next one was missing.
+    operatorGoneAt: repeatedAt + CALL_REPEAT_MS,
   };
 }
 

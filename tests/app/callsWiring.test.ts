@@ -4,7 +4,12 @@ import type { Call } from '../../contract/entities/call.ts';
 import type { Notice } from '../../contract/wire/feed.ts';
 import type { Services } from '../../src/app/services.ts';
 import { wireCalls } from '../../src/app/wiring/calls.ts';
-import { selectOwnCall, selectOwnState, selectRinging } from '../../src/machines/calls/calls.selectors.ts';
+import {
+  selectMediaRef,
+  selectOwnCall,
+  selectOwnState,
+  selectRinging,
+} from '../../src/machines/calls/calls.selectors.ts';
 import type { LinkTerms } from '../../src/services/mqttLinks.ts';
 import { createStreams } from '../../src/services/streams.ts';
 import { connectedCall, endedCall, sampleCall, visitorCall } from '../fakes/callSample.ts';
@@ -19,7 +24,7 @@ function world() {
     return answer();
   };
   const published: [string, { type: string; camera?: boolean }][] = [];
-  const tracks: { kind: string; stopped: boolean }[] = [];
+  const tracks: (EventTarget & { kind: string; stopped: boolean })[] = [];
   const media = async (asked: { audio?: unknown; video?: unknown }) => {
     const track = Object.assign(new EventTarget(), {
       kind: asked.video ? 'video' : 'audio',
@@ -136,6 +141,24 @@ it('carries a call over a connection of its own, with the camera, and releases e
   expect(tracks.every(({ stopped }) => stopped)).toBe(true);
   expect(published.at(-1)?.[1]).toMatchObject({ type: 'bye' });
   expect(toldTo('connection')).toContainEqual({ type: 'mqttLink.release', key: 'U1~call' });
+});
+
+it('a camera that is unplugged is reported, and the robot is told that none is sent', async () => {
+  const { cloud, services, notice: tell, link, tracks, named } = world();
+  const { actor } = startUnderApp(wireCalls(services), { as: 'calls', input: { userId: 'me' } });
+  await settle();
+  actor.send({ type: 'calls.start', serialNumber: 'U1' });
+  await settle();
+  cloud.own = connectedCall();
+  tell(notice());
+  await settle();
+  await link({ clientId: 'me~tab-t', topics: [], mqttSubTopic: '' });
+  const media = selectMediaRef(actor.getSnapshot());
+  tracks.find(({ kind }) => kind === 'video')?.dispatchEvent(new Event('ended'));
+  await settle();
+  expect(media?.getSnapshot().context.cameraRefusal).toBe('missing');
+  expect((named('view').at(-1) as { what: string[] }).what).toEqual(['picture', 'sound', 'voice']);
+  expect(selectOwnState(actor.getSnapshot())).toBe('inCall');
 });
 
 it('shows the picture of a call that rings, without the microphone or the camera', async () => {

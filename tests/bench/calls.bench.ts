@@ -60,9 +60,11 @@ try {
     figure: 'answer of a call to both pictures, p95',
     value: percentile(took.slice(3), 0.95),
     unit: 'ms',
-    bound: 2_000,
+    bound: 800,
   });
 } finally {
   clearInterval(ticking);
   await desk.close();
 }
+// The library for WebRTC keeps threads of closed connections, which would hold the process.
+process.exit();

@@ -8,6 +8,7 @@ import {
   type AnyEventObject,
   createActor,
   fromCallback,
+  fromTransition,
   type InputFrom,
   setup,
   SimulatedClock,
@@ -31,16 +32,32 @@ const SIBLINGS: readonly SiblingName[] = [
 
 export function startUnderApp<Logic extends AnyActorLogic>(
   logic: Logic,
-  { as, input, clock = new SimulatedClock() }: { as: SiblingName; input?: InputFrom<Logic>; clock?: SimulatedClock },
+  {
+    as,
+    input,
+    clock = new SimulatedClock(),
+    app = {},
+  }: {
+    as: SiblingName;
+    input?: InputFrom<Logic>;
+    clock?: SimulatedClock;
+    /** Context of the root, for machines that read it: the page that is shown. */
+    app?: object;
+  },
 ) {
   const told: { to: SiblingName; event: AnyEventObject }[] = [];
   const scribe = fromCallback<AnyEventObject, { name: SiblingName }>(({ input: { name }, receive }) =>
     receive((event) => void told.push({ to: name, event })),
   );
+  const shown = fromTransition((context: object, event: AnyEventObject) => {
+    told.push({ to: 'app', event });
+    return context;
+  }, app);
   const root = createActor(
-    setup({ actors: { scribe, tried: logic as AnyActorLogic } }).createMachine({
+    setup({ actors: { scribe, shown, tried: logic as AnyActorLogic } }).createMachine({
       invoke: [
-        ...SIBLINGS.filter((name) => name !== as).map((name) => ({
+        ...(as === 'app' ? [] : [{ src: 'shown' as const, id: 'app', systemId: 'app' }]),
+        ...SIBLINGS.filter((name) => name !== as && name !== 'app').map((name) => ({
           src: 'scribe' as const,
           id: name,
           systemId: name,

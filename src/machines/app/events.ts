@@ -391,3 +391,8 @@ export const systemActor = <Name extends SiblingName>({ get }: { get(key: string
 /** Path of a robot's own page. */
 export const robotPath = (serialNumber: string): string =>
   `/home/robot-data?serialNumber=${encodeURIComponent(serialNumber)}`;
+/** Path of the page of a call. */
+export const callPath = (serialNumber: string): string =>
+  `/robot/call?serialNumber=${encodeURIComponent(serialNumber)}`;
+/** Path of the page of a call that somebody else is in, with its picture. */
+export const watchPath = (serialNumber: string): string => `${callPath(serialNumber)}&watch=yes`;

@@ -1,9 +1,9 @@
 /** Types, effects and guards of the calls of a signed-in user. The chart is calls.machine.ts. */
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Call } from '../../../contract/entities/call.ts';
-import type { CallPicture } from '../../../contract/rules/call.ts';
+import { CALL_REPEAT_MS, type CallPicture } from '../../../contract/rules/call.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { type CallsEvent, errorNotice, systemActor } from '../app/events.ts';
+import { callPath, type CallsEvent, errorNotice, systemActor } from '../app/events.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
 import { callMediaMachine } from './callMedia.machine.ts';
@@ -58,7 +58,6 @@ export interface ActRequest {
 const POLL_MS = 15_000;
 const PAUSE_MS = 500;
 const RETRY_MS = 5_000;
-const REPEAT_MS = 4_000;
 const ELSEWHERE_MS = 5_000;
 
 /** Visitors' calls that ring for the user, the oldest first. */
@@ -66,12 +65,6 @@ export const ringingOf = ({ rows, own }: Pick<CallsContext, 'rows' | 'own'>): Ca
   rows.filter(
     ({ id, state, origin, isDeclined }) => state === 'ringing' && origin === 'visitor' && !isDeclined && id !== own?.id,
   );
-
-/** Path of the page of a call. */
-export const callPath = (serialNumber: string): string =>
-  `/robot/call?serialNumber=${encodeURIComponent(serialNumber)}`;
-/** Path of the page of a call that somebody else is in, with its picture. */
-export const watchPath = (serialNumber: string): string => `${callPath(serialNumber)}&watch=yes`;
 
 export const callsSetup = setup({
   types: {
@@ -152,5 +145,5 @@ export const callsSetup = setup({
       event.answeredBy.id !== context.userId &&
       ringingOf(context).some(({ id }) => id === event.callId),
   },
-  delays: { poll: POLL_MS, pause: PAUSE_MS, retry: RETRY_MS, repeat: REPEAT_MS, elsewhere: ELSEWHERE_MS },
+  delays: { poll: POLL_MS, pause: PAUSE_MS, retry: RETRY_MS, repeat: CALL_REPEAT_MS, elsewhere: ELSEWHERE_MS },
 });

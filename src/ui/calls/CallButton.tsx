@@ -1,6 +1,7 @@
 /** Calls a robot, or leads to the call that is going on with it. */
 import { useSelector } from '@xstate/react';
 import Phone from 'lucide-react/icons/phone';
+import { callPath } from '../../machines/app/events.ts';
 import { selectCalledRobot, selectOwnState } from '../../machines/calls/calls.selectors.ts';
 import { useApp, useCalls } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
@@ -35,7 +36,7 @@ export function CallButton({ serialNumber, name, actions, online, offlineReason,
         onClick={() =>
           navigation.send({
             type: 'navigation.go',
-            to: `/robot/call?serialNumber=${encodeURIComponent(serialNumber)}`,
+            to: callPath(serialNumber),
           })
         }
       >

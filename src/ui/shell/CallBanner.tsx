@@ -26,7 +26,7 @@ import {
 import { selectUser } from '../../machines/session/session.selectors.ts';
 import { callStreamKey } from '../../machines/calls/callMedia.setup.ts';
 import { type CallPreviewRef, selectPreviewPicture } from '../../machines/calls/callPreview.selectors.ts';
-import { callPath, watchPath } from '../../machines/calls/calls.setup.ts';
+import { callPath, watchPath } from '../../machines/app/events.ts';
 import { CallSound } from '../calls/CallSound.tsx';
 import { CallVideo } from '../calls/CallVideo.tsx';
 import { useApp, useCalls, useFleet } from '../hooks/useApp.ts';

@@ -1,8 +1,12 @@
 /** The life of a call: every sequence of what both sides and the server can do, and the exact times. */
 import { describe, expect, it } from 'vitest';
 import {
+  CALL_LOOK_MS,
+  CALL_OPERATOR_SILENT_MS,
   CALL_RECONNECT_MS,
+  CALL_REPEAT_MS,
   CALL_RING_MS,
+  CALL_RING_SILENT_MS,
   callDeadline,
   nextCall,
   type CallEvent,
@@ -112,4 +116,58 @@ it('is kept for exactly 60 s without a connection, and adds up its interruptions
 it('ends with the right of its operator, also while it rings; a visitor call rings on for the others', () => {
   expect(nextCall(begun('operator'), seen({ mayOperate: false }), T0)).toMatchObject({ end: 'rightLost' });
   expect(nextCall(begun('visitor'), seen({ mayOperate: false }), T0)).toBeNull();
+});
+
+describe('a network that goes', () => {
+  const connected: CallFacts = { ...begun('operator'), state: 'connected', answeredAt: T0 };
+  /** The server looks every two seconds; the side repeats every four, except while its network is gone. */
+  function away(side: 'operator' | 'robot', awayMs: number): CallFacts {
+    const [silentMs, everyMs] = side === 'operator' ? [CALL_OPERATOR_SILENT_MS, CALL_REPEAT_MS] : [10_000, 500];
+    const goneAt = T0 + 20_000;
+    let call = connected;
+    let heardAt = T0;
+    for (let at = T0; at <= goneAt + awayMs + 10_000; at += 500) {
+      const isAway = at >= goneAt && at < goneAt + awayMs;
+      if (!isAway && (at - T0) % everyMs === 0) heardAt = at;
+      if ((at - T0) % CALL_LOOK_MS !== 0) continue;
+      const isThere = at - heardAt <= silentMs;
+      const look =
+        side === 'operator'
+          ? seen({ isOperatorThere: isThere, operatorGoneAt: heardAt + CALL_REPEAT_MS })
+          : seen({ isRobotThere: isThere, robotGoneAt: heardAt });
+      call = nextCall(call, look, at) ?? call;
+    }
+    return call;
+  }
+
+  it.each(['operator', 'robot'] as const)('5 s at the %s: nothing is lost', (side) => {
+    expect(away(side, 5_000)).toMatchObject({ state: 'connected', interruptions: 0 });
+  });
+
+  it.each(['operator', 'robot'] as const)('20 s at the %s: the call comes back, and the whole time counts', (side) => {
+    const back = away(side, 20_000);
+    expect(back).toMatchObject({ state: 'connected', interruptions: 1 });
+    expect(back.interruptedMs).toBeGreaterThanOrEqual(16_000);
+    expect(back.interruptedMs).toBeLessThanOrEqual(24_000);
+  });
+
+  it.each([
+    ['operator', 'linkLost'],
+    ['robot', 'robotGone'],
+  ] as const)('70 s at the %s: the call has ended', (side, end) => {
+    const over = away(side, 70_000);
+    expect(over).toMatchObject({ state: 'ended', end, endedBy: 'system' });
+    const afterMs = (over.endedAt ?? 0) - T0 - 20_000;
+    expect(afterMs).toBeGreaterThanOrEqual(58_000);
+    expect(afterMs).toBeLessThanOrEqual(66_000);
+  });
+});
+
+it.each(['operator', 'visitor'] as const)('a robot that dies while a call of the %s rings ends it', (origin) => {
+  const gone = seen({ isRobotThere: false, robotGoneAt: T0 });
+  expect(nextCall(begun(origin), gone, T0 + CALL_RING_SILENT_MS - 1)).toBeNull();
+  expect(nextCall(begun(origin), gone, T0 + CALL_RING_SILENT_MS)).toMatchObject({
+    end: 'robotGone',
+    endedBy: 'system',
+  });
 });

@@ -36,7 +36,7 @@ interface Opened {
   isOpen: boolean;
 }
 
-async function start(rows: Call[] = []) {
+async function start(rows: Call[] = [], page = 'home') {
   const cloud = {
     rows,
     own: sampleCall(),
@@ -114,7 +114,7 @@ async function start(rows: Call[] = []) {
         }),
       },
     }),
-    { as: 'calls', input: { userId: 'me' }, clock },
+    { as: 'calls', input: { userId: 'me' }, clock, app: { page: { page } } },
   );
   await settle();
   const read = () => actor.getSnapshot();
@@ -184,6 +184,15 @@ describe('a visitor calls', () => {
     expect(toldTo('navigation')).toEqual([{ type: 'navigation.go', to: '/robot/call?serialNumber=U1' }]);
     expect(devices.map(({ device }) => device)).toEqual(['microphone']);
     expect(cloud.rings).toBe(0);
+  });
+
+  it('is answered while a robot is driven by hand: its page stays, and with it the control', async () => {
+    const { actor, cloud, read, toldTo } = await start([visitorCall()], 'robotData');
+    cloud.own = connectedCall({ id: 'visit-1', origin: 'visitor' });
+    actor.send({ type: 'calls.answer', callId: 'visit-1', camera: true });
+    await settle();
+    expect(selectOwnState(read())).toBe('inCall');
+    expect(toldTo('navigation')).toEqual([]);
   });
 
   it('is answered by somebody else: it stops ringing at once, and says who', async () => {
@@ -284,6 +293,21 @@ describe('a call of the user', () => {
     ]).toEqual(['live', 'on', 'off', false]);
     // The microphone was never closed and opened.
     expect(devices.map(({ device, isOpen }) => `${device} ${isOpen}`)).toEqual(['microphone true', 'camera false']);
+  });
+
+  it('goes on when the camera is unplugged in the middle, and takes it again on a press', async () => {
+    const { devices, mediaRef, connect } = await start();
+    await connect();
+    const cameras = () => devices.filter(({ device }) => device === 'camera');
+    cameras()[0]?.send({ type: 'device.opened', device: 'camera' });
+    cameras()[0]?.send({ type: 'device.refused', device: 'camera', refusal: 'missing' });
+    expect(selectCameraState(mediaRef().getSnapshot())).toBe('off');
+    expect(mediaRef().getSnapshot().context.cameraRefusal).toBe('missing');
+    expect(cameras().map(({ isOpen }) => isOpen)).toEqual([false]);
+    expect(selectMicrophoneState(mediaRef().getSnapshot())).toBe('opening');
+    mediaRef().send({ type: 'camera.toggle' });
+    expect(mediaRef().getSnapshot().context.cameraRefusal).toBeNull();
+    expect(cameras().map(({ isOpen }) => isOpen)).toEqual([false, true]);
   });
 
   it('goes on without a microphone', async () => {
