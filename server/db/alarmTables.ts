@@ -48,7 +48,7 @@ export const alarmCases = pgTable(
     cause: text('cause').$type<CaseCause>(),
   },
   (table) => [
-    index('alarm_cases_robot').on(table.serialNumber, table.raisedAt.desc(), table.id.desc()),
+    index('alarm_cases_robot').on(table.serialNumber, table.raisedAt.desc(), table.id.desc(), table.event),
     index('alarm_cases_raised').on(table.raisedAt.desc(), table.id.desc()),
     index('alarm_cases_unresolved')
       .on(table.serialNumber, table.event, table.lastAt)

@@ -79,7 +79,7 @@ export const taskRuns = pgTable(
     index('task_runs_due')
       .on(table.dueAt)
       .where(sql`due_at is not null`),
-    index('task_runs_robot').on(table.serialNumber, table.startsAt),
+    index('task_runs_robot').on(table.serialNumber, table.startsAt.desc()),
   ],
 );
 

@@ -41,6 +41,8 @@ export interface EventRow {
 interface Source {
   bizType: BizType;
   table: SQL;
+  /** Identifies a row; absent: `id`. */
+  key?: SQL;
   at: SQL;
   until: SQL;
   only?: SQL;
@@ -114,6 +116,7 @@ const SOURCES: readonly Source[] = [
   {
     bizType: 'system',
     table: sql`task_runs`,
+    key: sql`ctid`,
     at: sql`starts_at`,
     until: sql`starts_at`,
     only: sql`state = 'notStarted'`,
@@ -146,16 +149,25 @@ export async function eventPage(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<EventRow[]> {
   const most = offset + limit;
-  const parts = sourcesOf(filter).map(
-    (source) => sql`(select ${source.bizType}::text as biz_type, found.* from ${robots(filter)} cross join lateral (
-      select serial_number, ${source.at} as at, ${source.until} as until_at, ${source.columns}
-      from ${source.table} where ${conditions(source, filter)}
-      order by ${source.at} desc nulls last limit ${most}
-    ) as found order by at desc limit ${most})`,
+  const sources = sourcesOf(filter);
+  // First which rows: their keys and times are in the indexes. Then only these are read.
+  const keys = sources.map(
+    ({ bizType, table, key = sql`id`, at, ...source }, n) => sql`(
+      select ${n}::int as source, ${bizType}::text as biz_type, found.* from ${robots(filter)} cross join lateral (
+        select ${key}::text as key, ${at} as at from ${table} where ${conditions({ bizType, table, at, ...source }, filter)}
+        order by ${at} desc nulls last limit ${most}
+      ) as found order by at desc limit ${most})`,
+  );
+  const events = sources.map(
+    ({ bizType, table, key, at, until, columns }, n) => sql`
+      select ${bizType}::text as biz_type, serial_number, ${at} as at, ${until} as until_at, ${columns} from ${table}
+      where ${key ? sql`${key} = any(array(select key::tid from page where source = ${n}::int))` : sql`id = any(array(select key from page where source = ${n}::int))`}`,
   );
   const { rows } = await db.execute<Record<string, unknown>>(sql`
-    select * from (${sql.join(parts, sql` union all `)}) as events
-    order by at desc, biz_type, source_id limit ${limit} offset ${offset}`);
+    with page as materialized (
+      select * from (${sql.join(keys, sql` union all `)}) as keys order by at desc, biz_type, key limit ${limit} offset ${offset}
+    )
+    select * from (${sql.join(events, sql` union all `)}) as events order by at desc, biz_type, source_id`);
   return rows.map(rowOf);
 }
 
