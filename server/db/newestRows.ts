@@ -87,7 +87,7 @@ export async function newestRows<Row>(
   { offset, limit, after = '', most = LIST_COUNTED, search }: RowsRequest,
   read: (condition: SQL) => Promise<Row[]>,
 ): Promise<{ total: number; rows: Row[] }> {
-  const { table, id } = list;
+  const { table, at, id } = list;
   const from = after === '' ? undefined : await rowById(db, list, after);
   if (after !== '' && !from) return { total: 0, rows: [] };
   const older = and(where, from && olderThan(list, from)) ?? sql`true`;
@@ -100,13 +100,15 @@ export async function newestRows<Row>(
     };
   }
   const total = await countUpTo(db, list, where, most);
-  const rows =
-    offset >= total && !from
-      ? []
-      : await read(
-          sql`${id} in (select ${id} from ${table} where ${older} order by ${sql.join(newestFirst(list), sql`, `)} limit ${limit} offset ${offset})`,
-        );
-  return { total, rows };
+  if (offset >= total && !from) return { total, rows: [] };
+  const order = sql.join(newestFirst(list), sql`, `);
+  // Few rows are found by their filter and sorted: in the order of time PostgreSQL would read all rows of other robots.
+  const found =
+    total < most
+      ? sql`(select ${id}, ${at} from ${table} where ${older} offset 0) as ${table}`
+      : sql`${table} where ${older}`;
+  const ids = sql`select ${id} from ${found} order by ${order} limit ${limit} offset ${offset}`;
+  return { total, rows: await read(sql`${id} in (${ids})`) };
 }
 
 /** Among the newest rows, those with the text, newest first. `offset 0` keeps PostgreSQL from searching all rows first. */

@@ -199,7 +199,7 @@ export const commands = pgTable(
     liftedAt: instant('lifted_at'),
   },
   (table) => [
-    index('commands_robot').on(table.serialNumber, table.askedAt.desc()),
+    index('commands_robot').on(table.serialNumber, table.askedAt.desc(), table.id.desc()),
     index('commands_state').on(table.state),
     index('commands_standing_stops')
       .on(table.serialNumber)

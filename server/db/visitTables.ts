@@ -17,7 +17,7 @@ export const visits = pgTable(
     signedOutAt: instant('signed_out_at'),
   },
   (table) => [
-    index('visits_robot').on(table.serialNumber, table.signedInAt.desc()),
+    index('visits_robot').on(table.serialNumber, table.signedInAt.desc(), table.id.desc()),
     index('visits_phone').on(table.phoneNumber, table.signedInAt.desc()),
   ],
 );

@@ -33,7 +33,8 @@ try {
     select 'run-' || n, ${robot}, 'p', 'Round', 'm', '"Ground"', 'single', 'finished', 'u', '"Lin"', ${at}, ${at}, '[]' from ${third}`);
   await pool.query(`insert into visits (id, serial_number, name, phone_number, host, signed_in_at)
     select 'visit-' || n, ${robot}, '', '', '', ${at} from ${third}`);
-  await pool.query('analyze');
+  // As autovacuum does after many rows.
+  await pool.query('vacuum analyze');
   const db = connect(pool);
   const all = Array.from({ length: ROBOTS }, (_, n) => `W1-${n}`);
   const filters: Record<string, Partial<EventFilter>> = {

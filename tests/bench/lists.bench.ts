@@ -1,6 +1,6 @@
 /**
  * Lists of records at a million rows of 200 robots: first and late pages with their totals, for an account that sees all
- * robots, ten or one, by every filter of the pages.
+ * robots, ten or one, or one that is new, by every filter of the pages.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,13 +30,14 @@ const FLEETS: Readonly<Record<string, string[]>> = {
   'all robots': Array.from({ length: ROBOTS }, (_, n) => `W1-${n}`),
   'ten robots': named(10),
   'one robot': named(1),
+  'a robot with ten records': ['W1-new'],
 };
 const PAGES: readonly RowsRequest[] = [
   { offset: 0, limit: 50 },
   { offset: 9_950, limit: 50 },
 ];
 
-const robot = `'W1-' || (n * 7919::bigint % ${ROBOTS})`;
+const robot = `case when n % 100000 = 7 then 'W1-new' else 'W1-' || (n * 7919::bigint % ${ROBOTS}) end`;
 const site = `'s' || (n * 7919::bigint % ${ROBOTS} % 4)`;
 const at = `now() - n * interval '25 seconds'`;
 const rows = `from generate_series(1, ${ROWS}) as n`;
@@ -156,8 +157,8 @@ try {
     from generate_series(0, 3) as n`);
   await pool.query(`insert into robots (serial_number, name, site_id, model, kind, manufacturer, interface_name, dialect,
       password_hash)
-    select 'W1-' || n, to_jsonb('Robot ' || n), 's' || (n % 4), 'S2', 'security', 'Acme', 'uagv', '2.x', ''
-    from generate_series(0, ${ROBOTS - 1}) as n`);
+    select 'W1-' || n, to_jsonb('Robot ' || n), 's' || (case when n = 'new' then 0 else n::int % 4 end), 'S2', 'security', 'Acme', 'uagv', '2.x', ''
+    from (select n::text from generate_series(0, ${ROBOTS - 1}) as n union all select 'new') as names (n)`);
   await pool.query(`insert into face_persons (id, site_id, name, kind, serial_number, robot_face_id, consent_at, consent_by)
     select 'person-' || n, 's0', 'Person ' || n, 'staff', 'W1-0', 'f' || n, now(), 'u' from generate_series(0, 49) as n`);
   const db = connect(pool);

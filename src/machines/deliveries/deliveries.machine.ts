@@ -68,6 +68,15 @@ const list = pagedList<ListResult<Delivery>, RecordsRequest, DeliveriesEvent, De
   typed: deliveriesQuery.typed,
 });
 type Known = { context: DeliveriesContext };
+
+/** Deliveries that did not change stay the same objects, so that a reload renders only the rows that did. */
+function withKnown(rows: readonly Delivery[], known: readonly Delivery[]): readonly Delivery[] {
+  const before = new Map(known.map((row) => [row.id, row]));
+  return rows.map((row) => {
+    const same = before.get(row.id);
+    return same && JSON.stringify(same) === JSON.stringify(row) ? same : row;
+  });
+}
 type Queried = { query: Query };
 
 const deliveries = setup({
@@ -89,7 +98,10 @@ const deliveries = setup({
   actions: {
     ...list.actions,
     ...noticeActions<DeliveriesContext, DeliveriesEvent>(),
-    assignBoard: assign((_, { board }: { board: Board }) => ({ board, boardFailure: null })),
+    assignBoard: assign(({ context }, { board }: { board: Board }) => ({
+      board: { ...board, rows: withKnown(board.rows, context.board?.rows ?? []) },
+      boardFailure: null,
+    })),
     assignBoardFailure: assign((_, { failure }: { failure: Failure }) => ({ boardFailure: failure })),
     assignOpen: assign((_, { query }: Queried) => ({ open: deliveryIn(query) })),
     assignSite: assign((_, { query }: Queried) => ({ site: siteIn(query), board: null, boardFailure: null })),

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromPromise, SimulatedClock } from 'xstate';
 import type { Delivery } from '../../../contract/entities/delivery.ts';
+import type { DeliveryStatus } from '../../../contract/entities/robotConstants.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';
 import {
   type Board,
@@ -36,6 +37,8 @@ async function start(query: Record<string, string> = {}) {
     exports: 0,
     places: [] as string[],
     fails: false,
+    /** Of the second delivery. */
+    status: 'delivering' as DeliveryStatus,
   };
   const clock = new SimulatedClock();
   const { actor, told } = startUnderApp(
@@ -44,7 +47,7 @@ async function start(query: Record<string, string> = {}) {
         loadBoard: fromPromise<Board, { site: string }>(async ({ input }) => {
           cloud.boards.push(input.site);
           if (cloud.fails) throw new ApiError('networkFailed');
-          return sampleBoard([sampleDelivery()]);
+          return sampleBoard([sampleDelivery(), sampleDelivery({ id: 'd9', status: cloud.status })]);
         }),
         loadList: fromPromise<ListResult<Delivery>, RecordsRequest>(async ({ input }) => {
           cloud.lists.push(input);
@@ -127,11 +130,21 @@ describe('the board', () => {
     await wait(10_000);
     expect(cloud.boards).toHaveLength(3);
   });
+  it('keeps the objects of deliveries that did not change', async () => {
+    const { cloud, wait, see } = await start();
+    const before = see().board;
+    cloud.status = 'arrivedAtRoom';
+    await wait(10_000);
+    const after = see().board;
+    expect(after).not.toBe(before);
+    expect(after?.rows[0]).toBe(before?.rows[0]);
+    expect(after?.rows[1]?.status).toBe('arrivedAtRoom');
+  });
   it('stays when a load fails, and a first failure can be repeated', async () => {
     const { cloud, wait, see } = await start();
     cloud.fails = true;
     await wait(10_000);
-    expect([see().board?.rows.length, see().boardFailure?.code]).toEqual([1, 40501]);
+    expect([see().board?.rows.length, see().boardFailure?.code]).toEqual([2, 40501]);
     const { actor: other, cloud: failing, wait: pass } = await start();
     failing.fails = true;
     other.send({ type: 'page.queryChanged', query: { site: 'riverside' } });

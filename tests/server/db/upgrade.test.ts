@@ -218,6 +218,7 @@ it.each([
   ['ALTER TABLE "a" ADD CONSTRAINT "a_b_fk" FOREIGN KEY ("b") REFERENCES "public"."c"("id") ON DELETE cascade;'],
   ['CREATE UNIQUE INDEX "a_b" ON "a" USING btree ("b");'],
   ['DROP TRIGGER "t" ON "a";'],
+  ['DROP INDEX "a_b";'],
 ])('would find that %s breaks the previous release', (statement) => {
   expect(breaking([statement])).toEqual([statement]);
 });
@@ -236,6 +237,8 @@ it.each([
     ],
   ],
   [['CREATE INDEX "a_b" ON "a" USING btree ("b");']],
+  // The same index with more columns: it only changes how fast a statement is.
+  [['DROP INDEX "a_b";', 'CREATE INDEX "a_b" ON "a" USING btree ("b","c");']],
 ])('lets %j pass', (statements) => {
   expect(breaking(statements)).toEqual([]);
 });
@@ -253,6 +256,9 @@ function breaking(statements: readonly string[]): string[] {
     /^alter\s+table\s+"(?<table>\w+)"\s+add\s+constraint\s+"\w+"(?<on>.*?)(?:\breferences\b.*)?;?$|^create\s+unique\s+index\s+"\w+"\s+on\s+"(?<indexed>\w+)"(?<columns>.*?);?$/isu;
   const found = (pattern: RegExp): string[] =>
     statements.flatMap((one) => [...one.matchAll(pattern)].map(([, ...names]) => names.filter(Boolean).join('.')));
+  const newIndexes = new Set(found(/\bcreate\s+index\s+"(\w+)"/giu));
+  const isReplaced = (statement: string): boolean =>
+    newIndexes.has(/^drop\s+index\s+"(\w+)";?$/iu.exec(statement)?.[1] ?? '');
   const newTables = new Set(found(/\bcreate\s+table\s+"(\w+)"/giu));
   const newColumns = new Set(found(/\balter\s+table\s+"(\w+)"\s+add\s+column\s+"(\w+)"(?![^;]*\bnot\s+null\b)/giu));
   const constrains = (statement: string): boolean => {
@@ -264,5 +270,5 @@ function breaking(statements: readonly string[]): string[] {
   };
   return statements
     .map((one) => one.trim())
-    .filter((one) => ALWAYS.some((pattern) => pattern.test(one)) || constrains(one));
+    .filter((one) => (ALWAYS.some((pattern) => pattern.test(one)) && !isReplaced(one)) || constrains(one));
 }

@@ -72,12 +72,12 @@ export function Board({ screen, timeZone, now, isStale, onNew, onRecords }: Boar
         </div>
       ) : (
         <BoardList
+          screen={screen}
           board={board}
           open={open}
           timeZone={timeZone}
           now={now}
           isStale={isStale}
-          onOpen={(deliveryId) => screen.send({ type: 'delivery.open', deliveryId })}
           onRecords={onRecords}
         />
       )}

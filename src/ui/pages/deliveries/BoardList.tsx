@@ -5,6 +5,7 @@ import type { Delivery } from '../../../../contract/entities/delivery.ts';
 import type { DeliveryStatus } from '../../../../contract/entities/robotConstants.ts';
 import { BOARD_GROUPS, type BoardGroup } from '../../../../contract/rules/delivery.ts';
 import type { Board } from '../../../machines/deliveries/deliveries.machine.ts';
+import type { DeliveriesRef } from '../../../machines/deliveries/deliveries.selectors.ts';
 import { DeliveryTrack } from '../../deliveries/DeliveryTrack.tsx';
 import { durationText, recipientText, situationText, STATUS_NAMES, trackKind } from '../../deliveries/deliveryTexts.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -47,17 +48,18 @@ export const inGroups = (rows: readonly Delivery[]): ReadonlyMap<BoardGroup, rea
   );
 
 export interface BoardListProps {
+  /** Not a callback: a new one with every tick would render every row. */
+  readonly screen: DeliveriesRef;
   readonly board: Board;
   readonly open: string;
   readonly timeZone: string;
   /** Server time, ms. */
   readonly now: number;
   readonly isStale: boolean;
-  readonly onOpen: (deliveryId: string) => void;
   readonly onRecords: () => void;
 }
 
-export function BoardList({ board, open, timeZone, now, isStale, onOpen, onRecords }: BoardListProps) {
+export function BoardList({ screen, board, open, timeZone, now, isStale, onRecords }: BoardListProps) {
   const t = useT();
   const { today } = board;
   // What was a countdown is shown as it was at the time of the board.
@@ -83,12 +85,12 @@ export function BoardList({ board, open, timeZone, now, isStale, onOpen, onRecor
                   {rows.map((delivery) => (
                     <li key={delivery.id} className="border-t border-line">
                       <BoardRow
+                        screen={screen}
                         delivery={delivery}
                         isOpen={delivery.id === open}
                         timeZone={timeZone}
                         now={COUNTING.has(delivery.status) ? shownNow : Math.floor(shownNow / MINUTE_MS) * MINUTE_MS}
                         isStale={isStale}
-                        onOpen={onOpen}
                       />
                     </li>
                   ))}
@@ -115,12 +117,12 @@ export function BoardList({ board, open, timeZone, now, isStale, onOpen, onRecor
   );
 }
 
-interface RowProps extends Pick<BoardListProps, 'timeZone' | 'now' | 'isStale' | 'onOpen'> {
+interface RowProps extends Pick<BoardListProps, 'screen' | 'timeZone' | 'now' | 'isStale'> {
   readonly delivery: Delivery;
   readonly isOpen: boolean;
 }
 
-const BoardRow = memo(function BoardRow({ delivery, isOpen, timeZone, now, isStale, onOpen }: RowProps) {
+const BoardRow = memo(function BoardRow({ screen, delivery, isOpen, timeZone, now, isStale }: RowProps) {
   const t = useT();
   const { id, from, to, robotName, status } = delivery;
   const situation = situationText(t, delivery, { now, timeZone });
@@ -132,7 +134,7 @@ const BoardRow = memo(function BoardRow({ delivery, isOpen, timeZone, now, isSta
       className={classes(ROW, isOpen && OPEN)}
       data-row={id}
       aria-current={isOpen || undefined}
-      onClick={() => onOpen(id)}
+      onClick={() => screen.send({ type: 'delivery.open', deliveryId: id })}
     >
       <span className="min-w-0">
         <span className="flex items-center gap-1.5 text-14 font-semibold text-heading">

@@ -27,6 +27,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
+import { countText } from '../../lists/countText.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { useListKeys } from '../../lists/useListKeys.ts';
 import { useHomeSite } from '../../shell/useHomeSite.ts';
@@ -120,7 +121,7 @@ export function DeliveriesPage({ screen }: { readonly screen: DeliveriesRef }) {
               disabledReason={total === 0 ? t('deliveries.export.empty') : undefined}
               onClick={() => screen.send({ type: exporting ? 'export.cancel' : 'export.start' })}
             >
-              {exporting ? t('deliveries.export.cancel') : t('deliveries.export.start', { count: total })}
+              {exporting ? t('deliveries.export.cancel') : t('deliveries.export.start', { count: countText(total) })}
             </Button>
           )}
           <SegmentedControl

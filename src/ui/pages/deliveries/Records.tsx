@@ -1,5 +1,6 @@
 /** The records of deliveries with their states. */
 import { useSelector } from '@xstate/react';
+import { memo } from 'react';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { type DeliveriesRef, selectDeliveries } from '../../../machines/deliveries/deliveries.selectors.ts';
 import { deliveriesQuery } from '../../../machines/deliveries/deliveriesQuery.ts';
@@ -9,7 +10,13 @@ import { StatePanel } from '../../kit/StatePanel.tsx';
 import { PagedList } from '../../shell/PagedList.tsx';
 import { RecordTable } from './RecordTable.tsx';
 
-export function Records({ screen, timeZone }: { readonly screen: DeliveriesRef; readonly timeZone: string }) {
+interface RecordsProps {
+  readonly screen: DeliveriesRef;
+  readonly timeZone: string;
+}
+
+/** The page renders every second, for its clock. */
+export const Records = memo(function Records({ screen, timeZone }: RecordsProps) {
   const t = useT();
   const { query } = useSelector(screen, selectDeliveries);
   const filtered = deliveriesQuery.isFiltered(query);
@@ -36,4 +43,4 @@ export function Records({ screen, timeZone }: { readonly screen: DeliveriesRef; 
       <RecordTable screen={screen} timeZone={timeZone} />
     </PagedList>
   );
-}
+});
