@@ -19,7 +19,7 @@ interface Sdk {
 interface Listener {
   deviceRefused(device: AgoraDevice, refusal: 'forbidden' | 'failed'): void;
 }
-export interface AgoraSender {
+interface AgoraSender {
   /** The channel is joined; `what` may be sent in it. */
   open(what: readonly MediaKind[]): void;
   set(device: AgoraDevice, track: MediaStreamTrack | null): void;

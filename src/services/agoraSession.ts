@@ -45,12 +45,12 @@ export interface AgoraSdk {
 }
 
 /** Must be set before the first client: without logs in the console, and without reports to Agora's statistics servers. */
-export interface AgoraSettings {
+interface AgoraSettings {
   setLogLevel(level: number): void;
   setParameter(name: 'ENABLE_EVENT_REPORT', value: boolean): void;
 }
 
-export interface AgoraToken {
+interface AgoraToken {
   appId: string;
   token: string;
   channel: string;

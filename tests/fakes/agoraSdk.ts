@@ -32,7 +32,7 @@ export function fakeTrack(
   return track as unknown as MediaStreamTrack & { copies: { isStopped: boolean }[] }; // the members that are used
 }
 
-export interface JoinedAgora {
+interface JoinedAgora {
   channel: string;
   token: string;
   account: string;

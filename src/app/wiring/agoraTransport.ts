@@ -10,7 +10,7 @@ interface Needs {
   browser: Pick<RobotBrowser, 'loadAgora' | 'every'>;
   ticks(): number;
 }
-export interface AgoraViewingOptions extends AgoraOptions {
+interface AgoraViewingOptions extends AgoraOptions {
   serialNumber: string;
   /** The connection on which the robot can refuse. */
   clientId: string;
