@@ -214,6 +214,12 @@ export default defineConfig({
             // The redaction rules of all machines load together, without the machines (app/definePage.ts).
             { name: 'redactionRules', test: /[\\/]machines[\\/]\w+[\\/]\w+\.redaction\.ts$/u, priority: 1.5 },
             { name: ofOthers, ...SHARED, priority: 1 },
+            // Calls and the robot's page share it, and Agora's SDK a part of it, which would become a request of its own.
+            {
+              name: 'viewingRepeat',
+              test: /[\\/](?:rtcSession|rtcStats|rtcMicrophone|frameCounter|viewingRepeat|agoraViewing|agoraTransport)\.ts$/u,
+              priority: 0.5,
+            },
           ],
         },
       },

@@ -183,7 +183,7 @@ async function build(
     rights,
     fleet: () => fleet,
   });
-  const calling = createCallFeature({ db, broker, log, now, fleet: () => fleet });
+  const calling = createCallFeature({ settings, db, broker, log, now, fleet: () => fleet });
   const alarms = createAlarmFeature({ broker, log, now, gateway, publicUrl, fleetCache: () => fleet.fleetCache });
   const faceRobots = createFaceRobots({ db, log, fleet: () => fleet });
   const fleet = await createFleet({

@@ -132,7 +132,8 @@ export const SETTINGS = {
   },
   AGORA_APP_ID: {
     schema: v.pipe(blankless, v.regex(/^[\da-f]{32}$/i, 'must be 32 hexadecimal digits')),
-    about: 'Agora project for video instead of plain WebRTC.',
+    about:
+      'App ID of an Agora project: video and calls of robots that support Agora use it instead of plain WebRTC. Opens the content security policy for its servers.',
   },
   AGORA_APP_CERTIFICATE: {
     schema: v.pipe(blankless, v.regex(/^[\da-f]{32}$/i, 'must be 32 hexadecimal digits')),

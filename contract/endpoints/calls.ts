@@ -45,7 +45,8 @@ export const calls = {
       receiverUserId,
       /** The caller's place, shown at the robot. */
       currentArea: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(CALL_AREA_MAX)), ''),
-      singleCallingTool: v.optional(v.picklist(CALL_TOOLS), 'direct'),
+      /** By default as the robot's video travels. */
+      singleCallingTool: v.optional(v.picklist(CALL_TOOLS)),
     }),
     response: v.object({ ci: v.string() }),
   }),

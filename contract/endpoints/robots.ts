@@ -24,6 +24,7 @@ import {
   time,
 } from '../entities/values.ts';
 import { handlerChecked, idOf, nothing } from '../entities/idOf.ts';
+import { CALL_TOOLS } from '../rules/call.ts';
 import { PROTOCOL_DIALECTS } from '../rules/dialect.ts';
 import { RIGHTS } from '../rules/rights.ts';
 
@@ -31,6 +32,8 @@ const view = v.optional(v.picklist(ROBOT_VIEWS), 'all');
 const optionalFlag = v.optional(flag, false);
 const clientId = v.optional(idOf('mqttClient', v.pipe(v.string(), v.regex(/^[\w-]{0,40}$/u))), '');
 const one = v.object({ serialNumber });
+
+const mediaChannel = v.pipe(v.string(), v.regex(/^[\w-]{0,64}$/u));
 
 export const robots = {
   list: endpoint('/index/get-robot-list', {
@@ -127,6 +130,8 @@ export const robots = {
       topics: v.array(v.string()),
       mqttSubTopic: v.string(),
       mqttPubTopic: v.string(),
+      /** How this robot's picture and sound travel; `direct` without a robot. */
+      mediaTransport: v.picklist(CALL_TOOLS),
       /** `iceServers` for RTCPeerConnection. */
       iceServers: v.array(
         v.object({
@@ -160,15 +165,35 @@ export const robots = {
   }),
   agoraRtc: endpoint('/push/get-agora-rtc', {
     summary:
-      'Returns a token for a call over Agora, if Agora is configured: for a new channel without `channel`, otherwise two more minutes for that call.',
+      'Returns a token for a viewing or call over Agora, if the server and the robot have it: for a new channel without `channel`, otherwise two more minutes for that channel.',
     access: onRobot('read'),
     kind: 'secret',
     request: v.object({
       userId: callerId,
       serialNumber,
-      channel: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{0,64}$/u)), ''),
+      channel: v.optional(mediaChannel, ''),
+      /** The MQTT connection on whose `rtc` topic the robot can refuse. */
+      clientId: v.optional(v.union([mqttClientId, v.literal('')]), ''),
+      /** The channel belongs to the caller's call with the robot, which shows the caller's camera. */
+      isCall: v.optional(v.boolean(), false),
     }),
-    response: v.object({ appId: v.string(), token: v.string(), channel: v.string(), account: v.string(), until: time }),
+    response: v.object({
+      appId: v.string(),
+      token: v.string(),
+      channel: v.string(),
+      account: v.string(),
+      /** What may be received and sent in the channel. */
+      what: v.array(v.picklist(MEDIA_KINDS)),
+      until: time,
+    }),
+  }),
+  agoraLeave: endpoint('/push/leave-agora-rtc', {
+    summary: "Ends the caller's channel: the robot leaves it at once, and nobody can join it again.",
+    // A `read`, like `view`: repeating it is harmless.
+    access: onRobot('read'),
+    kind: 'read',
+    request: v.object({ serialNumber, channel: mediaChannel }),
+    response: nothing,
   }),
   register: endpoint('/robot/register-robot', {
     summary: 'Registers a robot and returns its MQTT password and claim code, only this once.',

@@ -50,6 +50,8 @@ export const CUSTOM_ACTIONS = [
   'buildMap',
 ] as const;
 export type CustomAction = (typeof CUSTOM_ACTIONS)[number];
+/** The feature of a robot that can carry picture and sound over Agora (rules/agora.ts). */
+export const AGORA = 'agora';
 /** Features announced as actions in the factsheet but never sent as actions: capabilities beyond the standard. */
 export const CUSTOM_FEATURES = [
   'teleop',
@@ -60,6 +62,7 @@ export const CUSTOM_FEATURES = [
   'privateCommands',
   'deliveries',
   'calls',
+  AGORA,
 ] as const;
 export type CustomFeature = (typeof CUSTOM_FEATURES)[number];
 

@@ -116,6 +116,7 @@ export const ERRORS = {
   callNotYours: 42322,
   robotNotCallable: 42323,
   callNeeded: 42324,
+  agoraNotOnRobot: 42420,
 
   // relations, questions, imports
   friendDeletionDenied: 40401,

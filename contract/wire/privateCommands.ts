@@ -6,7 +6,7 @@ import { id, time } from '../entities/values.ts';
 import { callActCommand, callCommand } from './calls.ts';
 import { deliveryList, openCompartment } from './deliveries.ts';
 
-/** MQTT client id of the viewer's connection, as in its `rtc` topics. */
+/** MQTT client id of the viewer's connection, as in its `rtc` topics; for a viewer over Agora also a channel. */
 const viewer = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 /** A channel of an external media service: random, used for one call only. */
 const channel = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/u));
@@ -20,11 +20,17 @@ export const privateCommand = v.variant('type', [
    * times; the robot uses only their difference, starting at the message's arrival.
    */
   v.object({ type: v.literal('mediaGrants'), sentAt: time, grants: v.array(mediaGrant) }),
-  /** Publish picture and sound to this channel; sent again with a fresh token at every renewal. */
+  /**
+   * Publish picture and sound to this channel, as far as the grant whose viewer is the channel's name allows; sent again
+   * with a fresh token at every renewal. `what` is that grant; with `camera` the channel belongs to a call. A robot that
+   * does not join says so by `refused` in `viewer`'s `rtc` topic, with the channel as its `call`.
+   */
   v.object({
     type: v.literal('joinMediaChannel'),
     appId: v.string(),
     channel,
+    what: v.array(v.picklist(MEDIA_KINDS)),
+    viewer: v.nullable(viewer),
     account: v.string(),
     token: v.string(),
     until: time,

@@ -1,5 +1,8 @@
-/** Tokens for Agora, if it is configured instead of plain WebRTC (design 1). */
+/** Tokens for Agora, and which robots use it, if it is configured beside plain WebRTC (design 1). */
 import agora from 'agora-token';
+import type { RobotAbilities } from '../../contract/entities/robot.ts';
+import { canUseAgora } from '../../contract/rules/agora.ts';
+import type { CallTool } from '../../contract/rules/call.ts';
 import { MEDIA_TOKEN_MS } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { Settings } from '../settings.ts';
@@ -10,6 +13,16 @@ const projectOf = ({ agora: project }: Pick<Settings, 'agora'>): NonNullable<Set
   if (!project) throw new ApiError('agoraNotConfigured');
   return project;
 };
+
+/** How a robot's picture and sound travel. */
+export const mediaTransport = (settings: Pick<Settings, 'agora'>, abilities: RobotAbilities): CallTool =>
+  settings.agora && canUseAgora(abilities) ? 'agora' : 'direct';
+
+/** @throws agoraNotConfigured, agoraNotOnRobot */
+export function assertAgora(settings: Pick<Settings, 'agora'>, abilities: RobotAbilities, field: string): void {
+  if (!settings.agora) throw new ApiError('agoraNotConfigured', { field });
+  if (!canUseAgora(abilities)) throw new ApiError('agoraNotOnRobot', { field });
+}
 
 /** @throws agoraNotConfigured */
 export function signallingToken(

@@ -17,9 +17,10 @@ import {
 import type { CallEvent, CallEvents } from '../fleet/callEvents.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { RobotRow } from '../fleet/fleetCache.ts';
+import { mediaTransport } from './agora.ts';
 import { CALL_OPERATORS, isCallable, moveCall, type CallTeller } from './callLife.ts';
 
-interface Needs extends Pick<CoreDeps, 'db' | 'log' | 'now'> {
+interface Needs extends Pick<CoreDeps, 'db' | 'log' | 'now' | 'settings'> {
   fleet: () => Fleet;
   teller: CallTeller;
 }
@@ -48,7 +49,7 @@ const RULE_EVENTS: Readonly<Partial<Record<CallEvent['what'], RuleEvent>>> = {
   hungUp: { type: 'hangUp', side: 'visitor' },
 };
 
-export function createCallEvents({ db: ownDb, log, now, fleet, teller }: Needs): CallEvents {
+export function createCallEvents({ db: ownDb, log, now, settings, fleet, teller }: Needs): CallEvents {
   const pressed = async (db: Db, { serialNumber }: RobotRow): Promise<(() => void) | undefined> => {
     const at = new Date(now());
     const open = await openCallOf(db, serialNumber);
@@ -65,7 +66,7 @@ export function createCallEvents({ db: ownDb, log, now, fleet, teller }: Needs):
       serialNumber,
       ...(await robotFacts(db, fleet(), serialNumber)),
       origin: 'visitor',
-      tool: 'direct',
+      tool: mediaTransport(settings, fleet().fleetCache.abilitiesOf(serialNumber)),
       state: 'ringing',
       declined: [],
       createdAt: at,

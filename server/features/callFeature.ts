@@ -15,7 +15,7 @@ export interface CallFeature {
 
 /** @param needs the fleet is created with the events, so it is asked for later */
 export function createCallFeature(
-  needs: Pick<AppDeps, 'db' | 'broker' | 'log' | 'now'> & { fleet: () => Fleet },
+  needs: Pick<AppDeps, 'db' | 'broker' | 'log' | 'now' | 'settings'> & { fleet: () => Fleet },
 ): CallFeature {
   const teller = createCallTeller(needs);
   return { teller, events: createCallEvents({ ...needs, teller }), source: callDueSource({ ...needs, teller }) };

@@ -25,6 +25,7 @@ import {
 } from '../db/repositories/calls.ts';
 import { countViewers } from '../db/repositories/mediaViewings.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { assertAgora, mediaTransport } from './agora.ts';
 import { robotFacts } from './callEvents.ts';
 import { callCsv } from './callExport.ts';
 import { CALL_OPERATORS, isCallable, moveCall, type CallTeller } from './callLife.ts';
@@ -89,11 +90,12 @@ export function createCallHandlers({
   };
 
   return {
-    async send({ receiverUserId: serialNumber, currentArea, singleCallingTool: tool }, context) {
+    async send({ receiverUserId: serialNumber, currentArea, singleCallingTool: asked }, context) {
       const { db, userId, nickname, sessionId, afterCommit } = context;
       const field = { field: 'receiverUserId' };
       if (!isCallable(fleet, serialNumber)) throw new ApiError('robotNotCallable', field);
-      if (tool === 'agora' && !settings.agora) throw new ApiError('agoraNotConfigured', { field: 'singleCallingTool' });
+      const abilities = fleet.fleetCache.abilitiesOf(serialNumber);
+      if (asked === 'agora') assertAgora(settings, abilities, 'singleCallingTool');
       const live = fleet.live(serialNumber, context.language);
       if (live.connection !== 'online') throw new ApiError('robotOffline', field);
       const at = new Date(now());
@@ -105,7 +107,7 @@ export function createCallHandlers({
         serialNumber,
         ...(await robotFacts(db, fleet, serialNumber)),
         origin: 'operator',
-        tool,
+        tool: asked ?? mediaTransport(settings, abilities),
         state: 'ringing',
         area: currentArea,
         operatorId: userId,

@@ -2,6 +2,7 @@
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { robots } from '../../contract/endpoints/robots.ts';
 import { MEDIA_KINDS } from '../../contract/entities/robotConstants.ts';
+import { AGORA_ACCOUNTS } from '../../contract/rules/agora.ts';
 import { MEDIA_TOKEN_MS, MEDIA_VIEWING_TTL_MS } from '../../contract/rules/limits.ts';
 import { allowedMedia } from '../../contract/rules/mediaRights.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
@@ -10,12 +11,12 @@ import { newSecret, personOf, userNameOf } from '../broker/credentials.ts';
 import { outsideTransactionScope } from '../db/connectionScope.ts';
 import { relationOf } from '../db/relation.ts';
 import { isInCall } from '../db/repositories/calls.ts';
-import { isChannelOpen, noteViewing, renewChannel } from '../db/repositories/mediaViewings.ts';
+import { endChannel, isChannelOpen, noteViewing, renewChannel } from '../db/repositories/mediaViewings.ts';
 import { ownRobot } from '../db/repositories/robots.ts';
 import type { RequestContext } from '../requestContext.ts';
-import { channelToken, signallingToken } from './agora.ts';
+import { assertAgora, channelToken, signallingToken } from './agora.ts';
 
-type MediaHandlers = Pick<Handlers<typeof robots, RequestContext>, 'view' | 'agoraRtm' | 'agoraRtc'>;
+type MediaHandlers = Pick<Handlers<typeof robots, RequestContext>, 'view' | 'agoraRtm' | 'agoraRtc' | 'agoraLeave'>;
 
 /** Tolerance for a late renewal of a call, ms. */
 const RENEWAL_GRACE_MS = 30_000;
@@ -31,12 +32,17 @@ export function createMediaHandlers({
     return allowedMedia(MEDIA_KINDS, roles, relationOf(found?.relation));
   };
 
+  /** The grant is for the signalling connection, which must be the caller's own, to this robot. */
+  const ownLink = ({ userId, sessionId }: RequestContext, serialNumber: string, clientId: string) => {
+    const client = personOf(userNameOf(userId, sessionId), clientId);
+    if (client?.serialNumber !== serialNumber) throw new ApiError('fieldInvalid', { field: 'clientId' });
+    return client;
+  };
+
   return {
     async view({ serialNumber, clientId, what }, context) {
       const { db, userId, sessionId } = context;
-      // The grant is for the signalling connection, which must be the caller's own, to this robot.
-      const client = personOf(userNameOf(userId, sessionId), clientId);
-      if (client?.serialNumber !== serialNumber) throw new ApiError('fieldInvalid', { field: 'clientId' });
+      const client = ownLink(context, serialNumber, clientId);
       const until = client.readsUntil ?? Infinity;
       if (until <= now()) throw new ApiError('accessTokenOver', { field: 'clientId' });
       if (client.readsUntil !== null && (what.includes('voice') || what.includes('camera')))
@@ -64,15 +70,21 @@ export function createMediaHandlers({
 
     agoraRtm: async (_, { userId }) => signallingToken(settings, userId),
 
-    async agoraRtc({ serialNumber, channel: known }, context) {
+    async agoraRtc({ serialNumber, channel: known, clientId, isCall }, context) {
       const { db, userId, sessionId } = context;
-      // In such a channel the token lets the browser send, so the camera needs no grant.
-      const what = (await allowedTo(context, serialNumber)).filter((kind) => kind !== 'camera');
+      assertAgora(settings, fleet.fleetCache.abilitiesOf(serialNumber), 'serialNumber');
+      // The tokens of a channel let the browser send, which an access token for reading does not.
+      if (clientId !== '' && ownLink(context, serialNumber, clientId).readsUntil !== null)
+        throw new ApiError('accessTokenReadsOnly', { field: 'clientId' });
+      const inCall = isCall && (await isInCall(db, { userId, sessionId }, serialNumber));
+      // A channel that outlived its call is refused below, like one that lost another right.
+      if (isCall && !inCall && !known) throw new ApiError('callNeeded', { field: 'isCall' });
+      const what = (await allowedTo(context, serialNumber)).filter((kind) => kind !== 'camera' || inCall);
       // The relation was removed after the API handler's access check.
       if (what.length === 0) throw new ApiError('robotForeign', { field: 'serialNumber' });
       // Unguessable, and never reused.
       const channel = known || newSecret();
-      const token = channelToken(settings, userId, channel, what.includes('voice'));
+      const token = channelToken(settings, AGORA_ACCOUNTS.viewer, channel, what.includes('voice'));
       const [at, until] = [new Date(now()), now() + MEDIA_TOKEN_MS];
       const viewing = {
         viewer: channel,
@@ -95,7 +107,9 @@ export function createMediaHandlers({
         if (!robot) return;
         const joining = fleet.toRobot.privately(robot, {
           type: 'joinMediaChannel',
-          ...channelToken(settings, serialNumber, channel, true),
+          ...channelToken(settings, AGORA_ACCOUNTS.robot, channel, true),
+          what,
+          viewer: clientId || null,
           until,
         });
         await Promise.all([joining, fleet.recheckMedia()]);
@@ -103,7 +117,14 @@ export function createMediaHandlers({
         if (!(await isChannelOpen(ownDb, channel, new Date(now()))))
           await fleet.toRobot.privately(robot, { type: 'leaveMediaChannel', channel });
       });
-      return { ...token, until };
+      return { ...token, what, until };
+    },
+
+    async agoraLeave({ serialNumber, channel }, context) {
+      const { db, userId, sessionId } = context;
+      await endChannel(db, { viewer: channel, serialNumber, userId, sessionId }, new Date(now()));
+      context.afterCommit(() => fleet.recheckMedia());
+      return null;
     },
   };
 }

@@ -18,6 +18,7 @@ import { countRequests } from '../db/repositories/robotMembers.ts';
 import { mapNamesOf, ownRobot, robotsOf, type OwnRobot } from '../db/repositories/robots.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { administeredOf } from './friendLists.ts';
+import { mediaTransport } from './agora.ts';
 import { iceServersFor } from './iceServers.ts';
 import { createMediaHandlers } from './media.ts';
 import { createRegistrationHandlers } from './registration.ts';
@@ -138,6 +139,7 @@ export function createRobotHandlers(deps: AppDeps & RegistrationNeeds): RobotHan
           : [fleetTopic(userId), noticesTopic(userId)],
         mqttSubTopic: robot ? baseOf(robot) : '',
         mqttPubTopic: robot ? watchTopic(robot) : '',
+        mediaTransport: robot ? mediaTransport(settings, fleet.fleetCache.abilitiesOf(robot.serialNumber)) : 'direct',
         iceServers: iceServersFor(userId, settings, now()),
       };
     },

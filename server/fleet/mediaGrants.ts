@@ -84,10 +84,7 @@ export function createMediaGrants({ db, log, now, broker, fleetCache, leadership
    * Channels of an external media service: when a viewing expired or lost its right, the robot leaves its channel, and
    * no one can join it again.
    */
-  const endChannels = async (channels: readonly Viewing[], at: number): Promise<void> => {
-    const over = channels.filter(
-      (channel) => channel.expiresAt.getTime() <= at || allowed(channel).length < channel.what.length,
-    );
+  const endChannels = async (over: readonly Viewing[], at: number): Promise<void> => {
     await expireViewings(
       db,
       over.filter(({ expiresAt }) => expiresAt.getTime() > at).map(({ viewer }) => viewer),
@@ -105,7 +102,10 @@ export function createMediaGrants({ db, log, now, broker, fleetCache, leadership
     if (!leadership.isLeader() || !broker.isUp()) return sent.clear();
     const at = now();
     const viewings = await allViewings(db, new Date(at));
-    const current = viewings.filter(({ isChannel, expiresAt }) => !isChannel && expiresAt.getTime() > at);
+    const isOver = (viewing: Viewing): boolean =>
+      viewing.expiresAt.getTime() <= at || (viewing.isChannel && allowed(viewing).length < viewing.what.length);
+    // The grant of a channel has the channel's name as its viewer.
+    const current = viewings.filter((viewing) => !isOver(viewing));
     // Robots whose viewers lost their right are included with an empty list: another server may have sent them grants.
     const lists = new Map<string, MediaGrant[]>(
       [...sent.keys(), ...current.map(({ serialNumber }) => serialNumber)].map((serialNumber) => [serialNumber, []]),
@@ -118,7 +118,7 @@ export function createMediaGrants({ db, log, now, broker, fleetCache, leadership
     await Promise.all([
       ...[...lists].map(([serialNumber, grants]) => send(serialNumber, grants)),
       endChannels(
-        viewings.filter(({ isChannel }) => isChannel),
+        viewings.filter((viewing) => viewing.isChannel && isOver(viewing)),
         at,
       ),
     ]);

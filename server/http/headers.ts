@@ -22,12 +22,19 @@ export const consolePolicy = (html: string, connectTo: readonly string[] = []): 
   policy({ ...consoleDirectives(html), 'connect-src': ["'self'", ...connectTo] });
 
 /**
- * Origins that the console connects to besides this server: the external broker, and the file store, to which small
- * files are uploaded. Files are read through this server only.
+ * Agora's SDK asks for a gateway by https and connects to it by wss, on one of many ports. Picture and sound are no
+ * matter of the policy. The port of its statistics (https, 6443) stays closed.
  */
-export const connectionsOf = ({ mqtt, s3 }: Pick<Settings, 'mqtt' | 's3'>): string[] => [
+const AGORA_SOURCES = ['agora.io', 'sd-rtn.com'].flatMap((domain) => [`https://*.${domain}`, `wss://*.${domain}:*`]);
+
+/**
+ * Origins that the console connects to besides this server: the external broker, the file store, to which small
+ * files are uploaded, and Agora. Files are read through this server only.
+ */
+export const connectionsOf = ({ mqtt, s3, agora }: Pick<Settings, 'mqtt' | 's3' | 'agora'>): string[] => [
   ...(mqtt ? [new URL(mqtt.publicUrl).origin] : []),
   ...(s3 ? [new URL(s3.endpoint).origin] : []),
+  ...(agora ? AGORA_SOURCES : []),
 ];
 
 /**

@@ -4,6 +4,7 @@
  * (src/machines/connection).
  */
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
+import type { CallTool } from '../../contract/rules/call.ts';
 import { TURN_CREDENTIAL_RENEW_MS } from '../../contract/rules/limits.ts';
 import { mayBeRetained } from '../../contract/rules/messageLimits.ts';
 import type { Frames } from './frames.ts';
@@ -17,11 +18,13 @@ export interface LinkCredentials {
   topics: readonly string[];
   mqttSubTopic: string;
   iceServers: readonly RTCIceServer[];
+  /** How the robot's picture and sound travel; `direct` if it is missing. */
+  mediaTransport?: CallTool;
   /** Last will. */
   will?: { topic: string; payload: string };
 }
 /** The credentials of an open link without their secrets. */
-export type LinkTerms = Pick<LinkCredentials, 'clientId' | 'topics' | 'mqttSubTopic'>;
+export type LinkTerms = Pick<LinkCredentials, 'clientId' | 'topics' | 'mqttSubTopic' | 'mediaTransport'>;
 
 export interface LinkListener {
   opened(terms: LinkTerms): void;
@@ -96,7 +99,7 @@ export function createMqttLinks({ credentials, origin, frames, ticks, socket }: 
 
   const connect = (
     key: string,
-    { url, clientId, username, password, topics, mqttSubTopic, iceServers, will }: LinkCredentials,
+    { url, clientId, username, password, topics, mqttSubTopic, iceServers, mediaTransport, will }: LinkCredentials,
     listener: LinkListener,
   ): Link => {
     ice.set(key, iceServers);
@@ -119,7 +122,7 @@ export function createMqttLinks({ credentials, origin, frames, ticks, socket }: 
     const link: Link = { client, socket: made, terms: null };
     client.on('connect', () => {
       heardAt.set(key, ticks());
-      const terms = { clientId, topics, mqttSubTopic };
+      const terms = { clientId, topics, mqttSubTopic, ...(mediaTransport && { mediaTransport }) };
       tellState(key, terms);
       listener.opened(terms);
     });

@@ -4,7 +4,7 @@
  */
 import type { VideoQuality } from '../../contract/entities/robotConstants.ts';
 import type { RtcDown, RtcUp } from '../../contract/wire/rtc.ts';
-import { type Figures, figuresBetween, type Sample, sampleOf } from './rtcStats.ts';
+import { countFrames, type FrameListener } from './frameCounter.ts';
 
 export interface ViewingParts {
   peer(configuration: RTCConfiguration): RTCPeerConnection;
@@ -12,12 +12,8 @@ export interface ViewingParts {
   ticks(): number;
   every(ms: number, act: () => void): () => void;
 }
-export interface ViewingListener {
+export interface ViewingListener extends FrameListener {
   stream(stream: MediaStream | null): void;
-  /** The first frame, and the first one after a freeze. */
-  flowing(): void;
-  frozen(): void;
-  measured(figures: Figures): void;
   refused(reason: Extract<RtcDown, { type: 'refused' }>['reason']): void;
   /** Ended by the robot or the network. */
   ended(): void;
@@ -43,13 +39,6 @@ export interface Viewing {
   close(): void;
 }
 
-/** Polling interval before the first frame, and after it. */
-const LOOK_MS = 60;
-const COUNT_MS = 500;
-const FIGURES_MS = 1_000;
-/** At 15 frames per second, the video counts as frozen after this time without a frame. */
-export const FROZEN_AFTER_MS = 1_000;
-
 export function openViewing(parts: ViewingParts, options: ViewingOptions, listener: ViewingListener): Viewing {
   const { call, iceServers, talks, send } = options;
   const isCall = options.camera !== undefined;
@@ -58,12 +47,12 @@ export function openViewing(parts: ViewingParts, options: ViewingOptions, listen
   let isOver = false;
   const early: RTCIceCandidateInit[] = [];
   const peer = parts.peer({ iceServers: [...iceServers] });
-  const stopCounting = countFrames(parts, peer, listener);
+  const frames = countFrames(parts, () => peer.getStats(), listener);
 
   const end = (): void => {
     if (isOver) return;
     isOver = true;
-    stopCounting();
+    frames.stop();
     peer.close();
     listener.stream(null);
   };
@@ -154,59 +143,5 @@ export function openViewing(parts: ViewingParts, options: ViewingOptions, listen
       send({ type: 'bye', call });
       end();
     },
-  };
-}
-
-/** Watches the decoder: frames, freezes and quality. */
-function countFrames({ ticks, every }: ViewingParts, peer: RTCPeerConnection, listener: ViewingListener): () => void {
-  let first: Sample | null = null;
-  let last: Sample | null = null;
-  let movedAt = ticks();
-  let isFlowing = false;
-  let isAsking = false;
-
-  const take = (sample: Sample): void => {
-    if (sample.frames > (last?.frames ?? 0)) {
-      movedAt = sample.at;
-      if (!isFlowing) {
-        isFlowing = true;
-        listener.flowing();
-        pace(COUNT_MS);
-      }
-    } else if (isFlowing && sample.at - movedAt >= FROZEN_AFTER_MS) {
-      isFlowing = false;
-      listener.frozen();
-      pace(LOOK_MS);
-    }
-    last = sample;
-    first ??= sample;
-    if (sample.at - first.at < FIGURES_MS) return;
-    const figures = figuresBetween(first, sample);
-    first = sample;
-    if (figures && isFlowing) listener.measured(figures);
-  };
-  const look = (): void => {
-    if (isAsking) return;
-    isAsking = true;
-    peer.getStats().then(
-      (report) => {
-        isAsking = false;
-        const found = sampleOf(report.values(), ticks());
-        if (found && !isOver) take(found);
-      },
-      () => {
-        isAsking = false;
-      },
-    );
-  };
-  let isOver = false;
-  let stop = every(LOOK_MS, look);
-  const pace = (ms: number): void => {
-    stop();
-    stop = every(ms, look);
-  };
-  return () => {
-    isOver = true;
-    stop();
   };
 }

@@ -25,7 +25,8 @@ export interface ViewingRepeat {
   close(): void;
 }
 
-const ENDS: ReadonlySet<number> = new Set([
+/** Errors after which the user has no access to the robot. */
+export const ACCESS_ENDED: ReadonlySet<number> = new Set([
   ERRORS.notAllowed,
   ERRORS.robotForeign,
   ERRORS.robotUnknown,
@@ -48,7 +49,7 @@ export function repeatViewing(
     const { signal } = (underWay = new AbortController());
     const asked = voice;
     view(asked ? ['picture', 'sound', 'voice'] : ['picture', 'sound'], signal).catch((error: unknown) => {
-      if (signal.aborted || !(error instanceof BaseApiError) || !ENDS.has(error.code)) return;
+      if (signal.aborted || !(error instanceof BaseApiError) || !ACCESS_ENDED.has(error.code)) return;
       if (!asked || error.code !== ERRORS.notAllowed) return listener.accessEnded();
       // Picture and sound can still be allowed without voice.
       setVoice(false);

@@ -74,6 +74,7 @@ export function startApp(
       topics: [fleetTopic(USER_ID), noticesTopic(USER_ID)],
       mqttSubTopic: '',
       mqttPubTopic: '',
+      mediaTransport: 'direct',
       iceServers: [],
     }),
     ...answers,

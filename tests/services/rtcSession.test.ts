@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RtcUp } from '../../contract/wire/rtc.ts';
-import { FROZEN_AFTER_MS, openViewing } from '../../src/services/rtcSession.ts';
+import { FROZEN_AFTER_MS } from '../../src/services/frameCounter.ts';
+import { openViewing } from '../../src/services/rtcSession.ts';
 import { settle } from '../fakes/settle.ts';
 
 /** Fake peer connection that records its calls. */

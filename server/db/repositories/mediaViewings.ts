@@ -70,6 +70,27 @@ export async function renewChannel(
   return renewed.length > 0;
 }
 
+/** Ends a channel of this session, so that it cannot be renewed; without effect on any other. */
+export async function endChannel(
+  db: Db,
+  { viewer, serialNumber, userId, sessionId }: Pick<Row, 'viewer' | 'serialNumber' | 'userId' | 'sessionId'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(mediaViewings)
+    .set({ expiresAt: now })
+    .where(
+      and(
+        eq(mediaViewings.viewer, viewer),
+        eq(mediaViewings.isChannel, true),
+        gt(mediaViewings.expiresAt, now),
+        eq(mediaViewings.serialNumber, serialNumber),
+        eq(mediaViewings.userId, userId),
+        eq(mediaViewings.sessionId, sessionId),
+      ),
+    );
+}
+
 export async function isChannelOpen(db: Db, channel: string, now: Date): Promise<boolean> {
   const found = await db
     .select({ viewer: mediaViewings.viewer })

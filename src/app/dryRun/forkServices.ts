@@ -145,6 +145,7 @@ function inertBrowser(page: Document): RobotBrowser {
     devices: { getUserMedia: never },
     pads: () => [],
     peer: () => NOTHING as RTCPeerConnection,
+    loadAgora: never,
     every: still,
     nextFrame: still,
   };

@@ -19,9 +19,12 @@ import type { ActRequest } from '../../machines/calls/calls.setup.ts';
 import { ringCall } from '../../services/callTone.ts';
 import { openOwnCamera } from '../../services/rtcCamera.ts';
 import { openVoice, troubleOf } from '../../services/rtcMicrophone.ts';
+import type { AgoraListener } from '../../services/agoraSession.ts';
+import type { LinkTerms } from '../../services/mqttLinks.ts';
 import { openViewing, type Viewing } from '../../services/rtcSession.ts';
 import { repeatViewing, type ViewingRepeat } from '../../services/viewingRepeat.ts';
 import type { Services } from '../services.ts';
+import { openAgora } from './agoraTransport.ts';
 import { browserOf } from './robotData/browser.ts';
 import { watchTab } from './robotData/tab.ts';
 
@@ -57,14 +60,35 @@ function wireMedia(services: Services) {
   const carry = fromCallback<EventObject, { serialNumber: string; callId: string }>(
     ({ input: { serialNumber, callId }, sendBack }) => {
       const { links, api: all } = present();
-      const { peer, every, window: page } = browser();
+      const { peer, every, loadAgora, window: page } = browser();
       const key = callKey(serialNumber);
       const report = (event: CallMediaEvent): void => sendBack(event);
       const own = of(callId);
       let isOver = false;
 
-      const connect = (clientId: string): void => {
+      const listener: AgoraListener = {
+        stream: (stream) =>
+          stream ? streams.put(callStreamKey(callId), stream) : streams.remove(callStreamKey(callId)),
+        flowing: () => report({ type: 'media.flowing', at: clock.now() }),
+        frozen: () => report({ type: 'media.frozen' }),
+        measured: (figures) => report({ type: 'media.measured', figures, at: clock.now() }),
+        refused: (reason) => report({ type: 'media.refused', reason }),
+        ended: () => report({ type: 'media.ended' }),
+        answered: () => undefined,
+        deviceRefused: (device, refusal) => report({ type: 'device.refused', device, refusal }),
+      };
+      const connect = ({ clientId, mediaTransport }: LinkTerms): void => {
         if (isOver || own.viewing) return;
+        const devices = { voice: own.microphone, camera: own.camera };
+        if (mediaTransport === 'agora') {
+          own.viewing = openAgora(
+            { api: all, browser: { loadAgora, every }, ticks },
+            { serialNumber, clientId, isCall: true, quality: '720p', ...devices },
+            listener,
+          );
+          // The channel is the viewing, and renewing its token repeats it.
+          return;
+        }
         const talks = mayTalk(clientId);
         own.viewing = openViewing(
           { peer, ticks, every },
@@ -73,19 +97,10 @@ function wireMedia(services: Services) {
             quality: '720p',
             iceServers: links.iceServers(key),
             talks,
-            voice: own.microphone,
-            camera: own.camera,
+            ...devices,
             send: (up) => void links.publish(key, rtcTopic(serialNumber, clientId, 'up'), JSON.stringify(up)),
           },
-          {
-            stream: (stream) =>
-              stream ? streams.put(callStreamKey(callId), stream) : streams.remove(callStreamKey(callId)),
-            flowing: () => report({ type: 'media.flowing', at: clock.now() }),
-            frozen: () => report({ type: 'media.frozen' }),
-            measured: (figures) => report({ type: 'media.measured', figures, at: clock.now() }),
-            refused: (reason) => report({ type: 'media.refused', reason }),
-            ended: () => report({ type: 'media.ended' }),
-          },
+          listener,
         );
         own.repeat = repeatViewing(
           {
@@ -111,7 +126,7 @@ function wireMedia(services: Services) {
         if (!terms) return;
         links
           .subscribe(key, rtcTopic(serialNumber, terms.clientId, 'down'))
-          .then(() => connect(terms.clientId))
+          .then(() => connect(terms))
           .catch(log);
       });
       const stopListening = links.listen(

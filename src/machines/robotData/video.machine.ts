@@ -100,6 +100,7 @@ export const videoMachine = video.createMachine({
           always: { guard: stateIn({ tab: 'unseen' }), target: 'resting' },
           on: {
             'signal.heard': { actions: [assign({ isAnswered: true }), forwardSignal] },
+            'robot.answered': { actions: assign({ isAnswered: true }) },
             'quality.choose': { actions: [assignQuality, notifyQuality] },
             'viewing.refused': [
               { guard: 'isPassing', target: 'pausing', actions: clearTimeOut },

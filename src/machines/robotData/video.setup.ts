@@ -83,6 +83,8 @@ export type VideoReport =
   /** The frozen frame is black. */
   | { type: 'picture.blank' }
   | { type: 'picture.measured'; figures: VideoFigures; at: number }
+  /** It takes part in a channel of an external media service. */
+  | { type: 'robot.answered' }
   | { type: 'viewing.refused'; reason: ViewingRefusal }
   | { type: 'viewing.ended' }
   | { type: 'microphone.opened' }

@@ -1,12 +1,15 @@
-/** Agora tokens, decoded as the service decodes them: a real join would need an Agora account. */
+/**
+ * Agora tokens, decoded as the service decodes them, and what robots are told: a real join would need an Agora account.
+ */
 import { createRequire } from 'node:module';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { MEDIA_TOKEN_MS } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import type { PrivateCommand } from '../../../contract/wire/privateCommands.ts';
-import { accounts, mediaViewings, relations } from '../../../server/db/schema.ts';
+import { addCall, changeCall } from '../../../server/db/repositories/calls.ts';
+import { accounts, mediaViewings, relations, sessions } from '../../../server/db/schema.ts';
 import { channelToken, signallingToken } from '../../../server/features/agora.ts';
 import { A, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 
@@ -67,14 +70,22 @@ describe('Agora tokens', () => {
   });
 });
 
-describe('calls over Agora', () => {
+describe('channels', () => {
   let test: TestServer;
+  /** Whether the robot's factsheet has Agora. */
+  let announces = true;
   const told: { serialNumber: string; command: PrivateCommand }[] = [];
   beforeAll(async () => {
     test = await startTestServer({
       environment: { AGORA_APP_ID: settings.agora.appId, AGORA_APP_CERTIFICATE: settings.agora.appCertificate },
     });
-    const { toRobot } = test.server.deps.fleet;
+    const { toRobot, fleetCache } = test.server.deps.fleet;
+    const { abilitiesOf } = fleetCache;
+    vi.spyOn(fleetCache, 'abilitiesOf').mockImplementation((serialNumber) =>
+      serialNumber === A.serialNumber && announces
+        ? { ...abilitiesOf(serialNumber), video: true, actions: ['privateCommands', 'video', 'calls', 'agora'] }
+        : abilitiesOf(serialNumber),
+    );
     vi.spyOn(toRobot, 'privately').mockImplementation(
       async ({ serialNumber }, command) => void told.push({ serialNumber, command }),
     );
@@ -86,10 +97,11 @@ describe('calls over Agora', () => {
     token: string;
     channel: string;
     account: string;
+    what: string[];
     until: number;
   }
-  const ask = (person: Person, channel = '') =>
-    test.as(person, catalogue.robots.agoraRtc.path, { serialNumber: A.serialNumber, channel });
+  const ask = (person: Person, channel = '', more: Record<string, unknown> = {}) =>
+    test.as(person, catalogue.robots.agoraRtc.path, { serialNumber: A.serialNumber, channel, ...more });
   const call = async (person: Person, channel = ''): Promise<Call> => {
     const reply = await ask(person, channel);
     expect(reply).toMatchObject({ code: 0 });
@@ -106,22 +118,121 @@ describe('calls over Agora', () => {
     const [one, two] = [await call('member'), await call('member')];
     expect(one.channel).toMatch(/^[\w-]{30,64}$/u);
     expect(two.channel).not.toBe(one.channel);
-    expect(read(one.token)).toMatchObject({ channel: one.channel, account: 'member', expire: MEDIA_TOKEN_MS / 1_000 });
+    expect(read(one.token)).toMatchObject({ channel: one.channel, account: 'viewer', expire: MEDIA_TOKEN_MS / 1_000 });
     await vi.waitFor(() =>
       expect(told.map(({ command }) => command)).toContainEqual(
-        expect.objectContaining({ type: 'joinMediaChannel', channel: one.channel, account: A.serialNumber }),
+        expect.objectContaining({
+          type: 'joinMediaChannel',
+          channel: one.channel,
+          account: 'robot',
+          what: ['picture', 'sound', 'voice'],
+          viewer: null,
+        }),
       ),
     );
     const joined = told.map(({ command }) => command).find((command) => command.type === 'joinMediaChannel');
     expect(joined?.type === 'joinMediaChannel' && read(joined.token)).toMatchObject({
-      account: A.serialNumber,
+      account: 'robot',
       lasts: [120],
     });
   });
 
   it('let a viewer hear and see, not speak', async () => {
-    expect(read((await call('viewer')).token).privileges).not.toContain(PUBLISH_AUDIO);
-    expect(read((await call('member')).token).privileges).toContain(PUBLISH_AUDIO);
+    const [viewer, member] = [await call('viewer'), await call('member')];
+    expect(read(viewer.token).privileges).not.toContain(PUBLISH_AUDIO);
+    expect(read(member.token).privileges).toContain(PUBLISH_AUDIO);
+    expect([viewer.what, member.what]).toEqual([
+      ['picture', 'sound'],
+      ['picture', 'sound', 'voice'],
+    ]);
+  });
+
+  it('are on the list of media grants, each as a viewer of its own, until they end', async () => {
+    const lists = () =>
+      told.flatMap(({ command }) =>
+        command.type === 'mediaGrants' ? [command.grants.map(({ viewer }) => viewer)] : [],
+      );
+    const { channel } = await call('viewer');
+    await vi.waitFor(() => expect(lists().at(-1)).toContain(channel), { timeout: 10_000 });
+    const grant = told.flatMap(({ command }) => (command.type === 'mediaGrants' ? command.grants : []));
+    expect(grant.find(({ viewer }) => viewer === channel)?.what).toEqual(['picture', 'sound']);
+    expect(
+      await test.as('member', catalogue.robots.agoraLeave.path, { serialNumber: A.serialNumber, channel }),
+    ).toMatchObject({ code: 0 });
+    await test.server.deps.fleet.recheckMedia();
+    expect(lists().at(-1)).toContain(channel);
+    expect(
+      await test.as('viewer', catalogue.robots.agoraLeave.path, { serialNumber: A.serialNumber, channel }),
+    ).toMatchObject({ code: 0 });
+    await left(channel);
+    await vi.waitFor(() => expect(lists().at(-1)).not.toContain(channel), { timeout: 10_000 });
+    expect(await ask('viewer', channel)).toMatchObject({ code: ERRORS.notFound });
+  });
+
+  it('name the connection on which the robot can refuse, which must be one of the caller to that robot', async () => {
+    const link = async (serialNumber: string) => {
+      const reply = await test.as('member', catalogue.robots.mqttConfig.path, { serialNumber, clientId: 'tab-q' });
+      return reply.data as { clientId: string; mediaTransport: string };
+    };
+    const own = await link(A.serialNumber);
+    const { channel } = (await ask('member', '', { clientId: own.clientId })).data as Call;
+    await vi.waitFor(() =>
+      expect(told.map(({ command }) => command)).toContainEqual(
+        expect.objectContaining({ type: 'joinMediaChannel', channel, viewer: own.clientId }),
+      ),
+    );
+    expect(await ask('viewer', '', { clientId: own.clientId })).toMatchObject({
+      code: ERRORS.fieldInvalid,
+      data: { field: 'clientId' },
+    });
+  });
+
+  it('need a robot that announces Agora; the others stay with plain WebRTC, and browsers are told which', async () => {
+    const { agoraRtc, mqttConfig } = catalogue.robots;
+    const transportOf = async (serialNumber: string) => {
+      const { data } = await test.as('member', mqttConfig.path, { serialNumber, clientId: 'tab-q' });
+      return (data as { mediaTransport: string }).mediaTransport;
+    };
+    expect([await transportOf(A.serialNumber), await transportOf('')]).toEqual(['agora', 'direct']);
+    announces = false;
+    onTestFinished(() => void (announces = true));
+    expect(await test.as('member', agoraRtc.path, { serialNumber: A.serialNumber })).toMatchObject({
+      code: ERRORS.agoraNotOnRobot,
+      data: { field: 'serialNumber' },
+    });
+    expect(await transportOf(A.serialNumber)).toBe('direct');
+  });
+
+  it("of a call need one, have the operator's camera, and end with it", async () => {
+    expect(await ask('member', '', { isCall: true })).toMatchObject({ code: ERRORS.callNeeded });
+    const [session] = await test.db.select().from(sessions).where(eq(sessions.userId, 'member'));
+    const at = new Date(test.server.deps.now());
+    await addCall(test.db, {
+      id: 'agora-call',
+      serialNumber: A.serialNumber,
+      robotName: 'Porter',
+      placeName: '',
+      origin: 'operator',
+      tool: 'agora',
+      state: 'connected',
+      area: '',
+      operatorId: 'member',
+      operatorName: 'Member',
+      sessionId: session?.id ?? '',
+      declined: [],
+      createdAt: at,
+      answeredAt: at,
+      operatorSeenAt: at,
+      hasMedia: true,
+      dueAt: new Date(at.getTime() + 3_600_000),
+    });
+    const { channel, what } = (await ask('member', '', { isCall: true })).data as Call;
+    expect(what).toEqual(['picture', 'sound', 'voice', 'camera']);
+    expect((await call('member')).what).not.toContain('camera');
+    await changeCall(test.db, 'agora-call', { state: 'ended', endedAt: at });
+    await test.server.deps.fleet.recheckMedia();
+    await left(channel);
+    expect(await ask('member', channel, { isCall: true })).toMatchObject({ code: ERRORS.notFound });
   });
 
   it('are renewed by whoever made them, and by nobody else', async () => {

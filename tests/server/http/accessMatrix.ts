@@ -123,6 +123,7 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   },
   'robots.agoraRtm': { demand: 'read', data: (person) => ({ ...one, userId: person }) },
   'robots.agoraRtc': { demand: 'read', data: (person) => ({ ...one, userId: person }) },
+  'robots.agoraLeave': { demand: 'read', data: () => ({ ...one, channel: 'a-channel' }) },
   'robots.rename': { demand: 'administer', data: () => ({ ...one, robotNickName: 'Porter' }) },
   'robots.register': {
     demand: 'accountAdmin',

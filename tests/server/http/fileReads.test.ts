@@ -108,7 +108,7 @@ describe('an address', () => {
 
 it('the console may connect to the store, and to nothing else', () => {
   const s3 = { endpoint: 'https://s3.example.org/base', bucket: 'b', region: 'r', accessKey: 'k', secretKey: 's' };
-  const policy = consolePolicy('', connectionsOf({ mqtt: undefined, s3 }));
+  const policy = consolePolicy('', connectionsOf({ mqtt: undefined, s3, agora: undefined }));
   expect(policy).toContain("connect-src 'self' https://s3.example.org;");
   expect(policy).toContain("media-src 'self' blob:;");
 });

@@ -1,4 +1,5 @@
 /** Browser APIs that only a robot's page uses; tests provide fakes. */
+import type { OpenAgora } from '../../../services/agoraSession.ts';
 import type { Devices } from '../../../services/rtcMicrophone.ts';
 
 export interface RobotBrowser {
@@ -7,6 +8,8 @@ export interface RobotBrowser {
   devices: Devices;
   pads(): readonly (Gamepad | null)[];
   peer(configuration: RTCConfiguration): RTCPeerConnection;
+  /** Loads Agora's SDK, which nothing else does. */
+  loadAgora(): Promise<OpenAgora>;
   every(ms: number, act: () => void): () => void;
   nextFrame(act: () => void): () => void;
 }
@@ -18,6 +21,7 @@ export const browserOf = (page: Window): RobotBrowser => ({
   devices: page.navigator.mediaDevices as Devices,
   pads: () => page.navigator.getGamepads?.() ?? [],
   peer: (configuration) => new RTCPeerConnection(configuration),
+  loadAgora: async () => (await import('../../../services/agoraSdk.ts')).openAgora,
   every(ms, act) {
     const timer = setInterval(act, ms);
     return () => clearInterval(timer);

@@ -15,48 +15,63 @@ import { openVoice, troubleOf } from '../../../services/rtcMicrophone.ts';
 import { download } from '../../../services/download.ts';
 import { grabPhoto } from '../../../services/rtcPhoto.ts';
 import { openViewing, type Viewing } from '../../../services/rtcSession.ts';
+import type { AgoraListener } from '../../../services/agoraSession.ts';
 import { createUploads, type Uploads } from '../../../services/uploadFile.ts';
 import { repeatViewing } from '../../../services/viewingRepeat.ts';
 import type { Services } from '../../services.ts';
+import { openAgora } from '../agoraTransport.ts';
 import type { RobotNeeds, RobotShared } from './needs.ts';
 
 export const watch = (needs: RobotNeeds, { terms, viewings, voices }: RobotShared) =>
   fromCallback<EventObject, WatchInput>(({ input: { serialNumber, quality }, sendBack, receive }) => {
     const { api, links, streams, clock, browser, ticks, newId } = needs;
     const report = (event: VideoReport): void => sendBack(event);
-    const clientId = terms.get(serialNumber)?.clientId ?? '';
+    const { clientId = '', mediaTransport } = terms.get(serialNumber) ?? {};
+    const isAgora = mediaTransport === 'agora';
     const key = streamKeyOf(serialNumber);
-    const viewing = openViewing(
-      { peer: browser.peer, ticks, every: browser.every },
-      {
-        call: newId(),
-        quality,
-        iceServers: links.iceServers(serialNumber),
-        talks: mayTalk(clientId),
-        voice: voices.get(serialNumber) ?? null,
-        send: (up) => void links.publish(serialNumber, rtcTopic(serialNumber, clientId, 'up'), JSON.stringify(up)),
-      },
-      {
-        stream: (stream) => (stream ? streams.put(key, stream) : streams.remove(key)),
-        flowing: () => report({ type: 'picture.flowing', at: clock.now() }),
-        frozen: () => report({ type: 'picture.frozen', at: clock.now() }),
-        measured: (figures) => report({ type: 'picture.measured', figures, at: clock.now() }),
-        refused: (reason) => report({ type: 'viewing.refused', reason }),
-        ended: () => report({ type: 'viewing.ended' }),
-      },
-    );
-    const repeat = repeatViewing(
-      { view: (what, signal) => api.robots.view({ serialNumber, clientId, what }, { signal }), every: browser.every },
-      mayTalk(clientId) && voices.has(serialNumber),
-      {
-        accessEnded: () => report({ type: 'viewing.refused', reason: 'notAllowed' }),
-        voiceRefused: () => report({ type: 'microphone.refused', refusal: 'forbidden' }),
-      },
-    );
+    const voice = voices.get(serialNumber) ?? null;
+    const listener: AgoraListener = {
+      stream: (stream) => (stream ? streams.put(key, stream) : streams.remove(key)),
+      flowing: () => report({ type: 'picture.flowing', at: clock.now() }),
+      frozen: () => report({ type: 'picture.frozen', at: clock.now() }),
+      measured: (figures) => report({ type: 'picture.measured', figures, at: clock.now() }),
+      refused: (reason) => report({ type: 'viewing.refused', reason }),
+      ended: () => report({ type: 'viewing.ended' }),
+      answered: () => report({ type: 'robot.answered' }),
+      deviceRefused: (_, refusal) => report({ type: 'microphone.refused', refusal }),
+    };
+    const viewing = isAgora
+      ? openAgora(needs, { serialNumber, clientId, isCall: false, quality, voice, camera: null }, listener)
+      : openViewing(
+          { peer: browser.peer, ticks, every: browser.every },
+          {
+            call: newId(),
+            quality,
+            iceServers: links.iceServers(serialNumber),
+            talks: mayTalk(clientId),
+            voice,
+            send: (up) => void links.publish(serialNumber, rtcTopic(serialNumber, clientId, 'up'), JSON.stringify(up)),
+          },
+          listener,
+        );
+    // Over Agora, the channel is the viewing, and renewing its token repeats it.
+    const repeat = isAgora
+      ? null
+      : repeatViewing(
+          {
+            view: (what, signal) => api.robots.view({ serialNumber, clientId, what }, { signal }),
+            every: browser.every,
+          },
+          mayTalk(clientId) && voice !== null,
+          {
+            accessEnded: () => report({ type: 'viewing.refused', reason: 'notAllowed' }),
+            voiceRefused: () => report({ type: 'microphone.refused', refusal: 'forbidden' }),
+          },
+        );
     const voiced: Viewing = {
       ...viewing,
       setVoice(track) {
-        repeat.setVoice(mayTalk(clientId) && track !== null);
+        repeat?.setVoice(mayTalk(clientId) && track !== null);
         viewing.setVoice(track);
       },
     };
@@ -68,7 +83,7 @@ export const watch = (needs: RobotNeeds, { terms, viewings, voices }: RobotShare
     });
     // Ends the viewing while the page closes, because the robot's encoder would otherwise run on for seconds.
     const leave = (): void => {
-      repeat.close();
+      repeat?.close();
       viewing.close();
       report({ type: 'viewing.ended' });
     };
@@ -76,7 +91,7 @@ export const watch = (needs: RobotNeeds, { terms, viewings, voices }: RobotShare
     return () => {
       browser.window.removeEventListener('pagehide', leave);
       if (viewings.get(serialNumber) === voiced) viewings.delete(serialNumber);
-      repeat.close();
+      repeat?.close();
       viewing.close();
     };
   });

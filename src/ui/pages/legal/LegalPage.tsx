@@ -46,6 +46,7 @@ const PRIVACY = [
   'legal.privacy.reports',
   'legal.privacy.alarms',
   'legal.privacy.calls',
+  'legal.privacy.agora',
   'legal.privacy.disinfections',
   'legal.privacy.inquiries',
   'legal.privacy.visitors',
