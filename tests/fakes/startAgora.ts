@@ -153,7 +153,7 @@ type Server = ReturnType<typeof agoraWorld>['server'];
 /** The services of calls over Agora. */
 function callWorld() {
   const parts = agoraWorld();
-  const { robots, browser, world, clock, streams } = parts;
+  const { robots, browser, world, streams } = parts;
   const own = connectedCall();
   const api = {
     robots,
