@@ -11,7 +11,7 @@ import {
 } from '../../src/machines/calls/callMedia.selectors.ts';
 import { connectedCall } from '../fakes/callSample.ts';
 import { settle } from '../fakes/settle.ts';
-import { ROBOT, startAgoraCall, TERMS } from '../fakes/startAgora.ts';
+import { ROBOT, startAgoraCall, startAgoraPreview, TERMS } from '../fakes/startAgora.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -130,5 +130,16 @@ describe('a call over Agora', () => {
     expect(selectCallMedia(media().getSnapshot()).microphoneRefusal).toBe('forbidden');
     expect(selectMicrophoneState(media().getSnapshot())).toBe('off');
     stop();
+  });
+
+  it('of another operator is seen through a channel that is no call, and nothing is sent in it', async () => {
+    const { server, agora, publishes, pass, streams, stop } = await startAgoraPreview();
+    expect(server.asked).toMatchObject([{ channel: '', isCall: false }]);
+    await publishes();
+    await pass(500, 15);
+    expect(streams.stream(callStreamKey(connectedCall().id))?.getTracks()).toHaveLength(2);
+    expect([agora.newest().published, server.peers]).toEqual([[], 0]);
+    stop();
+    expect(server.left).toEqual(['channel-1']);
   });
 });

@@ -3,7 +3,7 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { vi } from 'vitest';
 import type { MediaKind } from '../../contract/entities/robotConstants.ts';
 import type { Services } from '../../src/app/services.ts';
-import { wireCalls } from '../../src/app/wiring/calls.ts';
+import { wireCallPreview, wireCalls } from '../../src/app/wiring/calls.ts';
 import { newShared, type RobotNeeds } from '../../src/app/wiring/robotData/needs.ts';
 import { speak, watch } from '../../src/app/wiring/robotData/viewing.ts';
 import { selectMediaRef } from '../../src/machines/calls/calls.selectors.ts';
@@ -66,7 +66,7 @@ function agoraWorld() {
   };
   const browser = {
     window: new EventTarget(),
-    document: {},
+    document: Object.assign(new EventTarget(), { visibilityState: 'visible', hidden: false, hasFocus: () => true }),
     devices: {
       getUserMedia: async (asked: { video?: unknown }) => {
         if (server.device) throw server.device;
@@ -150,10 +150,10 @@ export async function startAgoraVideo(terms: LinkTerms = TERMS, prepare: (server
 }
 type Server = ReturnType<typeof agoraWorld>['server'];
 
-/** A call that has just been connected, over Agora. */
-export async function startAgoraCall() {
+/** The services of calls over Agora. */
+function callWorld() {
   const parts = agoraWorld();
-  const { robots, browser, world, clock, streams } = parts;
+  const { robots, browser, world, streams } = parts;
   const own = connectedCall();
   const api = {
     robots,
@@ -183,6 +183,13 @@ export async function startAgoraCall() {
     world,
     robotBrowser: browser,
   } as unknown as Services; // what is used
+  return { ...parts, own, services };
+}
+
+/** A call that has just been connected, over Agora. */
+export async function startAgoraCall() {
+  const { own, services, ...parts } = callWorld();
+  const { clock } = parts;
   const { actor, stop } = startUnderApp(wireCalls(services), { as: 'calls', input: { userId: 'me' }, clock });
   await settle();
   actor.send({ type: 'calls.start', serialNumber: own.serialNumber });
@@ -197,4 +204,17 @@ export async function startAgoraCall() {
       return ref;
     },
   };
+}
+
+/** The picture of a call that the user is not in. */
+export async function startAgoraPreview() {
+  const { own, services, ...parts } = callWorld();
+  const { clock } = parts;
+  const { actor, stop } = startUnderApp(wireCallPreview(services), {
+    as: 'calls',
+    input: { serialNumber: own.serialNumber, callId: own.id },
+    clock,
+  });
+  await settle();
+  return { ...parts, actor, stop };
 }

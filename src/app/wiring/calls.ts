@@ -42,8 +42,11 @@ const TEXTS = { visitor: 'shell.calls.visitor', waitPhrase: 'shell.calls.waitPhr
 
 const robotBrowserOf = ({ robotBrowser }: Services) => robotBrowser ?? browserOf(window);
 
-/** Picture and sound of a call between this tab and the robot, and the devices that are sent. */
-function wireMedia(services: Services) {
+/**
+ * Picture and sound of a call between this tab and the robot, and the devices that are sent.
+ * @param isCall the user is in it
+ */
+function wireMedia(services: Services, isCall: boolean) {
   const {
     present,
     streams,
@@ -83,7 +86,7 @@ function wireMedia(services: Services) {
         if (mediaTransport === 'agora') {
           own.viewing = openAgora(
             { api: all, browser: { loadAgora, every }, ticks },
-            { serialNumber, clientId, isCall: true, quality: '720p', ...devices },
+            { serialNumber, clientId, isCall, quality: '720p', ...devices },
             listener,
           );
           // The channel is the viewing, and renewing its token repeats it.
@@ -199,7 +202,7 @@ function wireMedia(services: Services) {
 export const wireCallPreview = (services: Services) =>
   callPreviewMachine.provide({
     actors: {
-      carry: wireMedia(services).carry,
+      carry: wireMedia(services, false).carry,
       watchTab: watchTab({
         get browser() {
           return robotBrowserOf(services);
@@ -280,7 +283,7 @@ export function wireCalls(services: Services) {
           void shown.then((notification) => notification?.close());
         };
       }),
-      media: callMediaMachine.provide({ actors: wireMedia(services) }),
+      media: callMediaMachine.provide({ actors: wireMedia(services, true) }),
       preview: wireCallPreview(services),
     },
   });
