@@ -124,7 +124,7 @@ function Incoming({
             </span>
             <span className="tabular-nums">{t('shell.calls.left', { seconds: Math.ceil(left / 1_000) })}</span>
           </div>
-          <div className="flex flex-wrap gap-2 max-desk:[&>button]:min-h-12">
+          <div className="flex flex-wrap gap-2 max-desk:[&>button]:min-h-12 desk:flex-nowrap desk:gap-1 desk:[&>button]:px-3">
             <Button
               variant="primary"
               size="l"

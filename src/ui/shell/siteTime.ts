@@ -22,6 +22,8 @@ export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().tim
 /** '2026-03-29 14:05:00'. @param at ms since 1970 */
 export const timeStamp = (at: number, timeZone: string): string =>
   format('stamp', ISO_LIKE, { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
+/** '14:05:09', where several things happen in a minute. */
+export const timeWithSeconds = (at: number, timeZone: string): string => timeStamp(at, timeZone).split(' ')[1] ?? '';
 /** '14:05' */
 export const timeOfDay = (at: number, timeZone: string): string =>
   format('time', ISO_LIKE, { timeZone, timeStyle: 'short' }).format(at);

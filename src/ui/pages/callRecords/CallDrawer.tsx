@@ -14,7 +14,7 @@ import { Button } from '../../kit/Button.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
-import { timeOfDay, timeStamp } from '../../shell/siteTime.ts';
+import { timeStamp, timeWithSeconds } from '../../shell/siteTime.ts';
 
 interface CallDrawerProps {
   readonly screen: CallRecordsRef;
@@ -80,7 +80,7 @@ function Shown({ record, timeZone, now }: Omit<CallDrawerProps, 'screen'> & { re
   const { call } = record;
   const { topic, note, place, createdAt, endedAt } = call;
   const about = [topic && t(TOPIC_NAMES[topic]), note].filter(Boolean).join(': ');
-  const time = (at: number): string => timeOfDay(at, timeZone);
+  const time = (at: number): string => timeWithSeconds(at, timeZone);
   return (
     <>
       <dl className="facts">

@@ -15,7 +15,7 @@ import { type RobotCallRef, selectRobotCall } from '../../../machines/robotCall/
 import { selectUser } from '../../../machines/session/session.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
-import { ownZone, timeOfDay } from '../../shell/siteTime.ts';
+import { ownZone, timeWithSeconds } from '../../shell/siteTime.ts';
 
 export interface CallPageProps {
   readonly screen: RobotCallRef;
@@ -58,6 +58,6 @@ export function useCallPage(screen: RobotCallRef, calls: CallsRef): CallPageProp
     media: isHere ? media : undefined,
     userId,
     now,
-    time: (at) => timeOfDay(at, zone),
+    time: (at) => timeWithSeconds(at, zone),
   };
 }
