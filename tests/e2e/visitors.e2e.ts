@@ -6,6 +6,7 @@ import mqtt from 'mqtt';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { catalogue } from '../../contract/endpoints/catalogue.ts';
+import { screenTopic } from '../../contract/wire/topics.ts';
 import type { Api } from '../fakes/apiClient.ts';
 import { scriptedRobot, type ScriptedRobot } from '../fakes/scriptedRobot.ts';
 import { axeFindings } from './axeFindings.ts';
@@ -124,8 +125,13 @@ it("a robot's screen shows what it says and is asked, as text, opened by its key
   await page.getByText("This screen's API key isn't valid").waitFor();
   await check(page, 'no key');
   await page.goto('about:blank');
+  await robot.say('connection', { connectionState: 'ONLINE' }, { retain: true });
+  const frames: string[] = [];
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(payload.toString())));
   await page.goto(`${server.url}/semantic-scene/voice#${key}`);
   await page.getByText('No speech').waitFor();
+  // Its access token's connection is open: the broker has sent the retained message.
+  await poll(() => frames.some((frame) => frame.includes(`${ROBOT.serialNumber}/connection`))).toBe(true);
   await check(page, 'quiet');
   await tell({
     type: 'question',
@@ -136,6 +142,7 @@ it("a robot's screen shows what it says and is asked, as text, opened by its key
   });
   await tell({ type: 'speech', text: '欢迎来到滨江医院。', language: 'zh' });
   await page.getByText('欢迎来到滨江医院。').waitFor();
+  await poll(() => frames.some((frame) => frame.includes(screenTopic(ROBOT.serialNumber)))).toBe(true);
   expect(await page.getByRole('list', { name: 'Captions' }).getByRole('listitem').allTextContents()).toEqual([
     'VisitorWhere is <b>ward 2</b>?',
     'HostStraight ahead.',
