@@ -2,7 +2,6 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Hmac } from './hmac.ts';
 
-export const portableHmac: Hmac = async (key, lines) =>
+export const portableHmac = (key: string, lines: readonly string[]): string =>
   bytesToHex(hmac(sha256, utf8ToBytes(key), utf8ToBytes(lines.join('\n'))));

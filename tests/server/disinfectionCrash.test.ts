@@ -68,7 +68,7 @@ const doing = ({ orderId, nodes }: OrderMessage, actionStatus: 'RUNNING' | 'FINI
 function planIn({ nodes }: OrderMessage) {
   const found = nodes[0]?.actions?.find(({ actionType }) => actionType === DISINFECT);
   const plan = found?.actionParameters?.find(({ key }) => key === 'plan')?.value;
-  return v.parse(disinfectOrder, JSON.parse(String(plan)));
+  return v.parse(disinfectOrder, JSON.parse(v.parse(v.string(), plan)));
 }
 /** The first `sections` of the order are covered. */
 function report(robot: ScriptedRobot, order: OrderMessage, sections: number, over: 'done' | null): Promise<void> {

@@ -34,7 +34,6 @@ import { ListTable } from '../../lists/ListTable.tsx';
 import { RangePicker } from '../../lists/RangePicker.tsx';
 import { RobotChips, RobotSelect } from '../../lists/RobotFilter.tsx';
 import { useListKeys } from '../../lists/useListKeys.ts';
-import { robotName } from '../../robots/robotName.ts';
 import { PagedList } from '../../shell/PagedList.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { useHomeSite } from '../../shell/useHomeSite.ts';
