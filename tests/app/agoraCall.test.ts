@@ -79,7 +79,7 @@ describe('a call over Agora', () => {
       const { media, agora, server, pass, publishes, stop } = call;
       media().send({ type: 'camera.toggle' });
       await settle();
-      report(call);
+      await Promise.resolve(report(call));
       expect(selectHasMedia(media().getSnapshot())).toBe(false);
       expect(server.left).toEqual(['channel-1']);
       await pass(1_500);

@@ -6,7 +6,7 @@ import { Drawer, type DrawerProps } from '../../../src/ui/lists/Drawer.tsx';
 import { Filters } from '../../../src/ui/lists/Filters.tsx';
 import { ListPage } from '../../../src/ui/lists/ListPage.tsx';
 import { type DayRange, RangePicker } from '../../../src/ui/lists/RangePicker.tsx';
-import { RobotChips, RobotSelect } from '../../../src/ui/lists/RobotFilter.tsx';
+import { RobotChips, RobotSelect } from '../../../src/ui/robots/RobotFilter.tsx';
 import { countText } from '../../../src/ui/lists/countText.ts';
 import { renderInApp } from '../renderPage.tsx';
 

@@ -15,7 +15,7 @@ import { SearchInput } from '../../kit/SearchInput.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { Filters } from '../../lists/Filters.tsx';
-import { RobotChips, RobotSelect } from '../../lists/RobotFilter.tsx';
+import { RobotChips, RobotSelect } from '../../robots/RobotFilter.tsx';
 
 const DAYS = {
   1: 'alarmCases.filter.today',

@@ -32,7 +32,7 @@ import { Filters } from '../../lists/Filters.tsx';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { ListTable } from '../../lists/ListTable.tsx';
 import { RangePicker } from '../../lists/RangePicker.tsx';
-import { RobotChips, RobotSelect } from '../../lists/RobotFilter.tsx';
+import { RobotChips, RobotSelect } from '../../robots/RobotFilter.tsx';
 import { useListKeys } from '../../lists/useListKeys.ts';
 import { PagedList } from '../../shell/PagedList.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';

@@ -14,7 +14,7 @@ import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { countText } from '../../lists/countText.ts';
-import { RobotChips, RobotSelect } from '../../lists/RobotFilter.tsx';
+import { RobotChips, RobotSelect } from '../../robots/RobotFilter.tsx';
 import { resultText } from '../../routeRuns/routeRunTexts.ts';
 
 const DAYS = {

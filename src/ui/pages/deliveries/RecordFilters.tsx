@@ -12,7 +12,7 @@ import { SearchInput } from '../../kit/SearchInput.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { Filters } from '../../lists/Filters.tsx';
 import { RangePicker } from '../../lists/RangePicker.tsx';
-import { RobotChips, RobotSelect } from '../../lists/RobotFilter.tsx';
+import { RobotChips, RobotSelect } from '../../robots/RobotFilter.tsx';
 
 interface FiltersProps {
   readonly screen: DeliveriesRef;

@@ -15,7 +15,7 @@ import { Select } from '../../kit/Select.tsx';
 import { countText } from '../../lists/countText.ts';
 import { Filters } from '../../lists/Filters.tsx';
 import { RangePicker } from '../../lists/RangePicker.tsx';
-import { RobotChips, RobotSelect } from '../../lists/RobotFilter.tsx';
+import { RobotChips, RobotSelect } from '../../robots/RobotFilter.tsx';
 import { resultText } from './disinfectionTexts.ts';
 
 interface FiltersProps {

@@ -9,7 +9,7 @@ import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { countText } from '../../lists/countText.ts';
 import { Filters } from '../../lists/Filters.tsx';
 import { RangePicker } from '../../lists/RangePicker.tsx';
-import { RobotChips, RobotSelect } from '../../lists/RobotFilter.tsx';
+import { RobotChips, RobotSelect } from '../../robots/RobotFilter.tsx';
 import { selectText } from './faceTexts.ts';
 
 interface FiltersProps {

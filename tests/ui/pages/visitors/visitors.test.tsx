@@ -1,7 +1,7 @@
 /** Pages for people who meet a robot: visible texts and announcements for screen readers. */
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { createActor, fromCallback, fromPromise } from 'xstate';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import {
   type SignedOut,
@@ -66,9 +66,12 @@ describe("a robot's screen", () => {
       if (answer instanceof Error) throw answer;
       return answer;
     });
+    const followScreen = fromCallback(() => {});
     await renderAlone(
       <VoicePage
-        screen={createActor(voiceMachine.provide({ actors: { readCaptions } }), { input: input('voice') }).start()}
+        screen={createActor(voiceMachine.provide({ actors: { readCaptions, followScreen } }), {
+          input: input('voice'),
+        }).start()}
       />,
     );
   };
