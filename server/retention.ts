@@ -53,9 +53,8 @@ import { createTrackPartitions, deleteExpiredTracks } from './db/repositories/tr
 import { deleteExpiredCaptchas, deleteExpiredCodes } from './db/repositories/verification.ts';
 import { STILLS_KEPT } from '../contract/rules/files.ts';
 import { markSurplusStills } from './db/repositories/files.ts';
-import { unlistedFiles } from './db/repositories/mediaItems.ts';
 import { deleteExpiredMediaLinks } from './db/repositories/mediaLists.ts';
-import { listInLibrary } from './features/mediaLister.ts';
+import { listUnlisted } from './features/mediaLister.ts';
 import { deleteExpiredFiles } from './files/deleteFiles.ts';
 import type { FilesDeps } from './files/files.ts';
 
@@ -120,10 +119,7 @@ const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>>
   faceEvents: ({ db, now }) => deleteForbiddenEvents(db, ['face'], new Date(now() - FORBIDDEN_EVENTS_MS)),
   questionEvents: ({ db, now }) => deleteExpiredEvents(db, ['question'], new Date(now() - QUESTIONS_TTL_MS)),
   mediaLinks: ({ db, now }) => deleteExpiredMediaLinks(db, new Date(now())),
-  // Pictures that an earlier version stored, which knew no library; where the robot was is not known.
-  unlistedMedia: async ({ db }) => {
-    for (const file of await unlistedFiles(db, MOST_UNLISTED)) await listInLibrary(db, () => null, file);
-  },
+  unlistedMedia: ({ db, now }) => listUnlisted(db, now(), MOST_UNLISTED),
   // Marked first, deleted by the next step.
   stillPictures: ({ db }) => markSurplusStills(db, STILLS_KEPT),
   files: async ({ files }) => files && deleteExpiredFiles(files),

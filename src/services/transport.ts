@@ -55,6 +55,10 @@ export interface SendOptions {
   timeout?: number;
   /** Signs instead of the token, which is then not sent; the key itself is never sent. */
   key?: string;
+  /** Another implementation for this call (leaving.ts). */
+  hmac?: Hmac;
+  /** The request outlives its page; its body is limited to 64 KiB. */
+  keepalive?: boolean;
 }
 export type Transport = (path: string, data: unknown, options?: SendOptions) => Promise<unknown>;
 
@@ -81,12 +85,12 @@ export function createTransport({
     id: string,
     path: string,
     data: unknown,
-    { binary = false, key: ownKey }: SendOptions,
+    { binary = false, key: ownKey, hmac: ownHmac = hmac, keepalive = false }: SendOptions,
     signal: AbortSignal,
   ): Promise<unknown> => {
     const time = String(Math.round(clock.now()));
     const key = ownKey === undefined ? token() : null;
-    const signature = await sign({ id, time, path, canonical: canonical(data) }, ownKey ?? key, hmac).catch(
+    const signature = await sign({ id, time, path, canonical: canonical(data) }, ownKey ?? key, ownHmac).catch(
       // Its code may have to be loaded first.
       (error: unknown) => Promise.reject(new NetworkError(messageOf(error))),
     );
@@ -103,6 +107,7 @@ export function createTransport({
       },
       body,
       signal,
+      ...(keepalive ? { keepalive } : {}),
     }).catch((error: unknown) => Promise.reject(signal.aborted ? error : new NetworkError(messageOf(error))));
     const answered = (): void => news.answered(body.length < BULK_CHARACTERS ? ticks() - started : 0);
     const fileName = binary && response.ok ? fileNameOf(response) : null;

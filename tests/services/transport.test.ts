@@ -4,6 +4,7 @@ import { REQUEST_TIMEOUT_MS } from '../../contract/rules/limits.ts';
 import { ERRORS } from '../../contract/wire/errors.ts';
 import { BaseApiError } from '../../contract/wire/baseApiError.ts';
 import { createClock } from '../../src/services/clock.ts';
+import { LEAVING } from '../../src/services/leaving.ts';
 import { portableHmac } from '../../src/services/portableHmac.ts';
 import { createTransport, RETRY_PAUSES_MS } from '../../src/services/transport.ts';
 
@@ -11,6 +12,7 @@ const NOW = 1_700_000_000_000;
 interface Sent {
   url: string;
   headers: Record<string, string>;
+  keepalive: boolean | undefined;
   body: { id: string; data: unknown; extra: string };
 }
 const SLOW_MS = 2_000;
@@ -26,7 +28,7 @@ const file = (content: BodyInit): Response =>
 beforeEach(() => vi.useFakeTimers({ now: NOW }));
 afterEach(() => vi.useRealTimers());
 
-function start(replies: Reply[], token: string | null = 'token') {
+function start(replies: Reply[], token: string | null = 'token', hmac = portableHmac) {
   const sent: Sent[] = [];
   const news = { answered: vi.fn(), lost: vi.fn(), sessionOver: vi.fn() };
   let ids = 0;
@@ -38,12 +40,13 @@ function start(replies: Reply[], token: string | null = 'token') {
     language: () => 'enUS',
     newId: () => String((ids += 1)).padStart(32, '0'),
     ticks: () => Date.now(),
-    hmac: portableHmac,
+    hmac,
     news,
     fetch: async (url, init) => {
       sent.push({
         url: url as string,
         headers: init?.headers as Record<string, string>,
+        keepalive: init?.keepalive,
         body: JSON.parse(init?.body as string) as Sent['body'],
       });
       const reply = replies.shift() ?? { code: 0, data: 'ok' };
@@ -68,6 +71,18 @@ const refused = async (call: Promise<unknown>): Promise<BaseApiError> => {
   expect(error).toBeInstanceOf(BaseApiError);
   return error as BaseApiError;
 };
+
+describe('a call while the page closes', () => {
+  it('is sent within the task in which it is made, and outlives the page', async () => {
+    const { send, sent } = start([], 'token', () => new Promise(() => {}));
+    void send('/control/release', {});
+    void send('/control/release', {}, LEAVING);
+    // Microtasks only: a closing page gets no further task.
+    for (let n = 0; n < 100; n += 1) await Promise.resolve();
+    expect(sent.map(({ keepalive }) => keepalive)).toEqual([true]);
+    expect(sent[0]?.body.extra).toMatch(/^[0-9a-f]{64}$/u);
+  });
+});
 
 describe('one call', () => {
   it('goes to the path under /apis, signed with the token, headers as the spec has them', async () => {

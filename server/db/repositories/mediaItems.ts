@@ -1,10 +1,10 @@
 /** Rows of the library of photos and recordings. Lists of them are in mediaLists.ts. */
-import { and, count, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Pose } from '../../../contract/entities/values.ts';
 import { mediaUntil } from '../../../contract/rules/mediaLibrary.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
-import { accounts, files, mediaItems, points } from '../schema.ts';
+import { accounts, alarmPictures, files, mediaItems, points } from '../schema.ts';
 
 export type MediaRow = typeof mediaItems.$inferSelect;
 type MediaChange = Partial<Omit<MediaRow, 'fileId'>>;
@@ -55,12 +55,23 @@ const setUntil = (db: Db, row: MediaRow): Promise<unknown> =>
     .set({ until: untilOf(row) })
     .where(eq(files.id, row.fileId));
 
-/** Pictures and videos of robots that are not in the library, oldest first. */
-export async function unlistedFiles(db: Db, limit: number): Promise<(typeof files.$inferSelect)[]> {
-  const rows = await db
-    .select({ file: files })
+/** Deleted no earlier than this; a file without an end keeps none. */
+export const keepAtLeastUntil = (db: Db, fileId: string, until: Date): Promise<unknown> =>
+  db
+    .update(files)
+    .set({ until })
+    .where(and(eq(files.id, fileId), lt(files.until, until)));
+
+/** Pictures and videos of robots that are not in the library, oldest first, with the alarm case of a picture. */
+export const unlistedFiles = (
+  db: Db,
+  limit: number,
+): Promise<{ file: typeof files.$inferSelect; alarmCaseId: string | null }[]> =>
+  db
+    .select({ file: files, alarmCaseId: alarmPictures.caseId })
     .from(files)
     .leftJoin(mediaItems, eq(mediaItems.fileId, files.id))
+    .leftJoin(alarmPictures, eq(alarmPictures.fileId, files.id))
     .where(
       and(
         eq(files.owner, 'robot'),
@@ -72,8 +83,6 @@ export async function unlistedFiles(db: Db, limit: number): Promise<(typeof file
     )
     .orderBy(files.createdAt)
     .limit(limit);
-  return rows.map(({ file }) => file);
-}
 
 /** A file that is in the library already stays as it is. */
 export async function addMedia(db: Db, item: typeof mediaItems.$inferInsert): Promise<void> {

@@ -1,4 +1,5 @@
 /** Wires a viewing or call over Agora to the API: its tokens, and the end of its channel. */
+import { LEAVING } from '../../services/leaving.ts';
 import type { AgoraListener, AgoraOptions } from '../../services/agoraSession.ts';
 import { openAgoraViewing } from '../../services/agoraViewing.ts';
 import type { Viewing } from '../../services/rtcSession.ts';
@@ -27,7 +28,7 @@ export function openAgora(
     {
       token: (channel) => api.robots.agoraRtc({ serialNumber, userId: '', channel, clientId, isCall }),
       // If this fails, the channel ends because it is not renewed.
-      leave: (channel) => void api.robots.agoraLeave({ serialNumber, channel }).catch(() => {}),
+      leave: (channel) => void api.robots.agoraLeave({ serialNumber, channel }, LEAVING).catch(() => {}),
       stream: () => new MediaStream(),
       ticks,
       every: browser.every,

@@ -13,6 +13,7 @@ import {
 } from '../../machines/conformance/testOrder.machine.ts';
 import { failureOf, isFailure } from '../../machines/failure.ts';
 import { createClient } from '../../services/api.ts';
+import { LEAVING } from '../../services/leaving.ts';
 import type { Services } from '../services.ts';
 import { resumeRequest } from './resumeRequest.ts';
 
@@ -32,7 +33,7 @@ export function wireTestOrder({ transport, present }: Pick<Services, 'transport'
         let isOurs = true;
         const giveBack = (): void => {
           // Without an answer the lease expires.
-          if (isOurs) control.release(input).catch(() => undefined);
+          if (isOurs) control.release(input, LEAVING).catch(() => undefined);
           isOurs = false;
         };
         tab.addEventListener('pagehide', giveBack);

@@ -9,7 +9,16 @@ import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { markSurplusStills } from '../../../server/db/repositories/files.ts';
 import { changeMedia } from '../../../server/db/repositories/mediaItems.ts';
 import { deleteExpiredMediaLinks } from '../../../server/db/repositories/mediaLists.ts';
-import { alarmCases, audit, files as fileTable, mediaItems, mediaLinks, relations } from '../../../server/db/schema.ts';
+import {
+  alarmCases,
+  alarmPictures,
+  audit,
+  files as fileTable,
+  mediaItems,
+  mediaLinks,
+  relations,
+} from '../../../server/db/schema.ts';
+import { listUnlisted } from '../../../server/features/mediaLister.ts';
 import { describePhoto } from '../../../server/fleet/photoEvents.ts';
 import { deleteExpiredFiles } from '../../../server/files/deleteFiles.ts';
 import { CASES } from '../http/alarmCalls.ts';
@@ -282,4 +291,47 @@ it('the interval is read, and refused for a robot that takes no photos by itself
   expect(nameOf(await test.as('member', photos.saveSetting.path, { ...one, takePhotoInterval: 60 }))).toBe(
     'notAllowed',
   );
+});
+
+describe('a picture that an earlier version stored', () => {
+  const DAYS_120 = 120 * DAY_MS;
+  /** Before there was a library, pictures were kept for 180 days. */
+  const stored = async (): Promise<string> => {
+    const fileId = await taken();
+    await test.db.delete(mediaItems).where(eq(mediaItems.fileId, fileId));
+    const createdAt = Date.now() - DAYS_120;
+    const until = new Date(createdAt + 180 * DAY_MS);
+    await test.db
+      .update(fileTable)
+      .set({ createdAt: new Date(createdAt), until })
+      .where(eq(fileTable.id, fileId));
+    return fileId;
+  };
+
+  it('enters the library, and is deleted no earlier than it would have been', async () => {
+    const fileId = await stored();
+    const before = (await untilOf(fileId)) ?? 0;
+    await listUnlisted(test.db, Date.now(), 100);
+    expect((await listed('viewer')).find((item) => item.fileId === fileId)).toMatchObject({ source: 'operator' });
+    expect(await untilOf(fileId)).toBe(before);
+  });
+
+  it('that is of an alarm case belongs to the case, and is kept as long as those', async () => {
+    const fileId = await stored();
+    const [, second] = CASES;
+    if (!second) throw new Error('no case');
+    await test.db.insert(alarmCases).values(second).onConflictDoNothing();
+    await test.db.insert(alarmPictures).values({ fileId, caseId: second.id, moment: 'at', at: new Date() });
+    await listUnlisted(test.db, Date.now(), 100);
+    const item = (await listed('viewer')).find((one) => one.fileId === fileId);
+    expect(item).toMatchObject({ source: 'alarm', alarmCaseId: second.id });
+    expect(((await untilOf(fileId)) ?? 0) - (item?.takenAt ?? 0)).toBe(365 * DAY_MS);
+  });
+
+  it('of great age can be seen for 30 days', async () => {
+    const fileId = await stored();
+    const now = Date.now() + 300 * DAY_MS;
+    await listUnlisted(test.db, now, 100);
+    expect(await untilOf(fileId)).toBe(now + 30 * DAY_MS);
+  });
 });

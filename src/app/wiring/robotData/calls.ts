@@ -10,6 +10,7 @@ import type { HoldingInput, LeaseCall } from '../../../machines/robotData/lease.
 import { LEDGER_ROWS } from '../../../machines/robotData/ledger.ts';
 import type { ResumersInput } from '../../../machines/robotData/resumers.machine.ts';
 import type { LoadedRobot } from '../../../machines/robotData/robotData.setup.ts';
+import { LEAVING } from '../../../services/leaving.ts';
 import type { RobotNeeds, RobotShared } from './needs.ts';
 import { resumeRequest } from '../resumeRequest.ts';
 
@@ -71,7 +72,7 @@ export const holdLease = ({ api, browser, log }: RobotNeeds) =>
       isOurs = false;
     });
     const giveBack = (): void => {
-      if (isOurs) api.control.release(input).catch(log);
+      if (isOurs) api.control.release(input, LEAVING).catch(log);
       isOurs = false;
     };
     browser.window.addEventListener('pagehide', giveBack);
