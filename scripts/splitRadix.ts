@@ -7,8 +7,8 @@ const IMPORT = /^import \{([^}]*)\} from ['"]radix-ui['"];?$/gmu;
 const PART = /^import \* as (\w+) from "([^"]+)";$/gmu;
 
 /**
- * Imports each component of radix-ui from its own package. The umbrella package imports all of them, so that whatever
- * home imports from it would count as needing every one, and home would load the components of other pages.
+ * Imports each component of radix-ui from its own package. The umbrella package imports all of them, so that
+ * any import from it would pull in every component, and home would load the components of other pages.
  */
 export function splitRadix(): Plugin {
   const index = createRequire(import.meta.url)

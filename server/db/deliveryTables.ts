@@ -100,7 +100,7 @@ export const deliveries = pgTable(
     endedAt: instant('ended_at'),
   },
   (table) => [
-    // For lists (newestRows.ts): each filter, then time and id, then what the list filters besides.
+    // For lists (newestRows.ts): each filter, then time and id, then the other columns that the list filters by.
     index('deliveries_robot').on(table.serialNumber, table.createdAt.desc(), table.id.desc(), table.siteId),
     index('deliveries_status').on(
       table.status,

@@ -1,4 +1,4 @@
-/** Whether an elevator or a door that is out of service keeps a run from its way. */
+/** Whether an elevator or a door that is out of service blocks a run. */
 import { blockedBy, type BlockedWay, type RunWay } from '../../contract/rules/schedule/outOfService.ts';
 import type { Db } from '../db/database.ts';
 import type { LocalName } from '../db/localName.ts';

@@ -3,7 +3,7 @@ import { joinPeriods } from '../../contract/rules/replayTrack.ts';
 import type { Db } from '../db/database.ts';
 import { trackPeriodsIn } from '../db/repositories/tracks.ts';
 
-/** The record is written once a minute: between two periods a pause up to this counts as none, ms. */
+/** Tracks are written once a minute: a pause up to this long between two periods is not a gap, ms. */
 const PERIOD_SLACK_MS = 2_000;
 
 export const recordedPeriods = async (

@@ -56,7 +56,7 @@ interface RunKind<Row extends RunRow, Run extends Row, Memo, Step extends RunSte
   initialMemo: Memo;
   readActive(): Promise<readonly Row[]>;
   read(id: string): Promise<Row | undefined>;
-  /** undefined if the row was changed meanwhile. */
+  /** undefined if the row was changed in between. */
   save(step: Step): Promise<Row | undefined>;
   isUnderWay(row: Row): row is Run;
   next(run: Run, memo: Memo, facts: RobotFacts): Step;

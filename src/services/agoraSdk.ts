@@ -1,4 +1,4 @@
-/** Agora's SDK, set up before its first use. Import this file on demand only: it is a chunk of its own. */
+/** Agora's SDK, set up before its first use. Import this file dynamically, so that it stays in a separate chunk. */
 import AgoraRTC from 'agora-rtc-sdk-ng';
 import { openAgoraSession, quiet, type OpenAgora } from './agoraSession.ts';
 

@@ -1,7 +1,7 @@
 /**
- * One viewing or call over Agora: a channel of its own, opened by a token from the server, in which the robot publishes.
+ * One viewing or call over Agora: a separate channel, opened with a token from the server, in which the robot publishes.
  * It reports to the same listener as a session of plain WebRTC, so that the machines and their retries are the same.
- * What the SDK says of its own connection is no reason to report a freeze: only frames are, as with plain WebRTC.
+ * Freezes are detected from missing frames, as with plain WebRTC; the SDK's connection state is not used for that.
  */
 import type { ConnectionDisconnectedReason, ConnectionState, UID } from 'agora-rtc-sdk-ng';
 import type { MediaKind, VideoQuality } from '../../contract/entities/robotConstants.ts';
@@ -60,7 +60,7 @@ interface AgoraToken {
 export interface AgoraParts {
   /** For a new channel if it is empty, else two more minutes for that channel. */
   token(channel: string): Promise<AgoraToken>;
-  /** Ends the channel for ever. */
+  /** Ends the channel; it cannot be renewed afterwards. */
   leave(channel: string): void;
   stream(): MediaStream;
   /** Monotonic ms. */
@@ -85,7 +85,7 @@ export const RENEW_RETRY_MS = 5_000;
 export const VIDEO_DECODE_FAILED = 1_005;
 /** The SDK's level for no logs at all. */
 const NO_LOGS = 4;
-/** Set by whoever owns the Agora project: the channel stays closed for this viewer. */
+/** Bans set by the owner of the Agora project: the viewer cannot join again. */
 const BANS: ReadonlySet<string> = new Set<`${ConnectionDisconnectedReason}`>([
   'UID_BANNED',
   'IP_BANNED',

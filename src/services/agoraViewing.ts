@@ -1,4 +1,4 @@
-/** A viewing over Agora before its code is loaded: it remembers what is switched meanwhile, and hands it over. */
+/** A viewing over Agora while its code is loading. What is switched before that is applied once it is loaded. */
 import type { AgoraListener, AgoraOptions, AgoraParts, OpenAgora } from './agoraSession.ts';
 import type { Viewing } from './rtcSession.ts';
 

@@ -153,7 +153,7 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
     /** Whether the user does the first set-up of the installation later. */
     hasPutOffSetUp: (userId: string): boolean => get(OWN_KEYS.setUpPutOff) === userId,
     putOffSetUp: (userId: string): void => set(OWN_KEYS.setUpPutOff, userId),
-    /** Choices of a page that has a service of its own for them, as text. */
+    /** Choices of a page that has a separate service for them, as text. */
     read: (key: OwnKey): string => get(OWN_KEYS[key]),
     write: (key: OwnKey, text: string): void => set(OWN_KEYS[key], text),
     /** Whether an alarm rings in this browser. */

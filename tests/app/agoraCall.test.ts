@@ -37,7 +37,7 @@ describe('a call over Agora', () => {
       'on',
       'on',
     ]);
-    // The channel is the viewing: neither a connection nor a viewing of plain WebRTC stands beside it.
+    // The channel is the viewing: no connection or viewing of plain WebRTC is opened as well.
     expect([server.peers, server.viewed, tracks.length]).toEqual([0, 0, 2]);
     stop();
     expect([server.left, agora.newest().hasLeft]).toEqual([['channel-1'], true]);

@@ -177,7 +177,7 @@ describe('live video over Agora', () => {
         },
       );
       actor.stop();
-      // Whatever happened, no viewing of plain WebRTC was opened or repeated.
+      // No viewing of plain WebRTC was opened or repeated on any path.
       expect([server.peers, server.viewed]).toEqual([0, 0]);
     });
   }

@@ -1,4 +1,4 @@
-/** Wiring of a call's record: what was taken during the call is found by robot and time, and never hides the record. */
+/** Wiring of a call's record: photos and recordings are found by robot and time; if they fail to load, the record is still shown. */
 import { expect, it } from 'vitest';
 import type { Call } from '../../contract/entities/call.ts';
 import type { MediaItem } from '../../contract/entities/mediaItem.ts';

@@ -168,7 +168,7 @@ export function fakeAgora() {
   };
 }
 
-/** A media stream that only knows its tracks. */
+/** A media stream that only has tracks. */
 export function fakeStream(): MediaStream {
   const tracks = new Set<MediaStreamTrack>();
   const stream = {

@@ -25,7 +25,7 @@ import { freshDatabase, type FreshDatabase } from '../fakes/database.ts';
 import { FACTSHEET, scriptedRobot, type ScriptedRobot } from '../fakes/scriptedRobot.ts';
 import { serverProgram, type ServerProgram } from '../fakes/serverProcess.ts';
 
-/** What becomes of the robots while the server is down: one finishes, one goes on, one is switched off and on. */
+/** The robots while the server is down: one finishes, one continues, one is switched off and on. */
 const ROBOTS = ['D-finishes', 'D-goes-on', 'D-restarts'] as const;
 type Name = (typeof ROBOTS)[number];
 const POINTS = ['harbour-1f.gym', 'harbour-1f.meeting-1'] as const;
@@ -209,7 +209,7 @@ it('goes on or ends as one record, which its planned run leads to', async () => 
     await robot.state(doing(orderOf(goesOn), 'FINISHED'));
     expect(await recordOf(goesOn)).toMatchObject({ state: 'finished', sequence: 2, reason: null });
   });
-  // No server after the first told its robot anything about the run again.
+  // Later servers sent the robots no order or cancellation for the run.
   for (const one of [robotOf(finishes), robotOf(goesOn), robot])
     expect([...ordersOf(one), ...one.actions().filter(({ actionType }) => actionType === 'cancelOrder')]).toEqual([]);
 

@@ -149,7 +149,7 @@ const LOOK_SHARE = 4;
 
 /**
  * Time of the `most`-th newest event, as text in full precision; null if there are fewer. The first rows of each kind and
- * robot tell, unless one of them has more rows after that time than were looked at: then more are.
+ * robot are enough, unless one of them has more rows after that time than were looked at: then more are.
  */
 async function timeOfLast(db: Db, filter: EventFilter, most: number): Promise<string | null> {
   const streams = new Set(filter.serialNumbers).size;

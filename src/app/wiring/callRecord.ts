@@ -24,7 +24,7 @@ export function loadCallRecord({ transport, present, world: { clock, log } }: Se
   };
   return async (callId: string, signal: AbortSignal): Promise<CallRecord> => {
     const { call, lines } = await present().api.calls.details({ callingRequestId: callId }, { signal });
-    // The record counts without its pictures too.
+    // If the pictures cannot be loaded, the record is shown without them.
     const kept = await keptOf(call, signal).catch((error: unknown) => (log(error), null));
     return { call, lines, kept };
   };

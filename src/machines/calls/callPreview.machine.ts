@@ -3,7 +3,7 @@
  * Nothing of the user is sent. Parallel regions:
  *
  *   picture: carrying { connecting ─frame─▶ live ⇄ frozen } ─▶ pausing ─▶ carrying ;  refused for good ▶ blind
- *            a hidden tab ▶ resting, so that the robot's encoder works for nobody in vain
+ *            a hidden tab ▶ resting, so that the robot does not encode video that nobody sees
  *   tab:     seen ⇄ hidden
  *   speaker: muted ⇄ on ; the visitor is heard only after a press
  */

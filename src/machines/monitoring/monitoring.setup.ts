@@ -45,7 +45,7 @@ export interface PlannedRun {
   from: number;
   /** null if it will not run, or did not. */
   until: number | null;
-  /** `doubtful`: something stands against it; `skipped`: it will not run; `missed`: it was not started. */
+  /** `doubtful`: something may prevent it; `skipped`: it will not run; `missed`: it was not started. */
   look: 'planned' | 'doubtful' | 'skipped' | 'missed';
 }
 export interface OverviewResult {

@@ -6,11 +6,11 @@
  *   record: none ─the call ends─▶ loading ─▶ shown | failed ;  what happened in it
  *   note:   idle ─note.save─▶ saving ─▶ saved | failed
  *   photo:  idle ─photo.take─▶ saving ─▶ idle ;  the picture on the stage, kept under Photos and recordings
- *   others: reading ⇄ resting ;  the open call with the robot, whoever is in it
+ *   others: reading ⇄ resting ;  the open call with the robot, of any operator
  *   watching: none ─watch.start, somebody else talks─▶ open ;  sees the call and is not heard
  *   recording: none ─the call is answered─▶ open ;  the recorder of that call, until the next one
  *
- * `stop` runs beside it: Stop is at the end of the page, whatever the call does, and Escape is Stop unless a dialog or a
+ * `stop` runs beside it: Stop is at the end of the page in every state of the call, and Escape is Stop unless a dialog or a
  * text field takes the key.
  */
 import { assertEvent, assign, enqueueActions, raise, sendTo, setup } from 'xstate';
@@ -266,7 +266,7 @@ export const robotCallMachine = machine.createMachine({
           states: {
             none: {},
             loading: {
-              // What was kept meanwhile may be missing in the answer.
+              // A photo or recording saved during the request may be missing in the response.
               on: { 'media.kept': { target: 'loading', reenter: true } },
               invoke: {
                 src: 'loadRecord',

@@ -167,7 +167,7 @@ function Incoming({
   );
 }
 
-/** The robot's picture over its drawing, from the first frame on; one that stands still is not shown as live. */
+/** The robot's picture over its drawing, from the first frame on; a frozen one is not shown as live. */
 function Preview({
   preview,
   callId,

@@ -89,7 +89,7 @@ export function RecordingNews({ recording }: { readonly recording: VideoRecordin
   const startedAt = useSelector(recording, selectRecordingStart);
   if (state !== 'saved' && state !== 'failed') return null;
   const ended = end === null || end === 'asked' ? null : t(ENDS[end], { minutes: VIDEO_RECORDING_MS_MAX / 60_000 });
-  // Whatever arrived before the failure is completed by the server, later if its disk is full now.
+  // The server completes what arrived before the failure; later, if its disk is full now.
   const isKept = startedAt !== null && failure?.code !== ERRORS.recordingFailed;
   const saved =
     state === 'saved'

@@ -263,7 +263,7 @@ describe('a call of somebody else', () => {
     expect(cloud.watched).toEqual([]);
     actor.send({ type: 'page.queryChanged', query: { serialNumber: 'U1', watch: 'yes' } });
     expect(cloud.watched).toEqual(['call-10']);
-    // Whoever gets a call with the robot is in it, and does not watch it.
+    // A user who gets a call with the robot is in it, and no longer watches.
     actor.send({ type: 'call.talking', callId: 'call-11' });
     expect(cloud.watched).toEqual([]);
   });

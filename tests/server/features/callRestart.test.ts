@@ -1,4 +1,4 @@
-/** A call outlives a restart of the server: it is kept in the database, waits for both sides, and goes on. */
+/** A call survives a restart of the server: it is read from the database, waits for both sides, and continues. */
 import pino from 'pino';
 import { expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
@@ -51,7 +51,7 @@ it('waits for robot and operator after a restart, and is the same call then', as
     );
     const after = await callRobot(second, A.serialNumber);
     beats = setInterval(() => void after.state(), 500);
-    // The robot is told its call by the server that it finds.
+    // After the restart, the server sends the robot its call again.
     await vi.waitFor(async () => {
       await api.calls.repeat({ callingRequestId: ci, hasMedia: true, roundTrip: null });
       expect(await call()).toMatchObject({ state: 'connected', interruptions: 1, operator: { id: 'member' } });

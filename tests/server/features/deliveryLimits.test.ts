@@ -452,7 +452,7 @@ describe('the picture at the door', () => {
     await picture(id, right);
     await soon(async () => expect((await details(id)).delivery.photo).toMatchObject({ state: 'taken', fileId: right }));
     expect((await details(id, 'viewer')).delivery.photo).toMatchObject({ state: 'hidden', fileId: '' });
-    // Nor does the file's id alone help those who only watch.
+    // Viewers cannot read the file by its id either.
     expect((await test.as('viewer', catalogue.files.download.path, { imageId: right })).code).toBe(ERRORS.fileUnknown);
     expect((await test.as('viewer', catalogue.files.address.path, { fileId: right })).code).toBe(ERRORS.fileUnknown);
     await picture(id, await file());

@@ -281,7 +281,7 @@ describe('the code of a delivery', () => {
     expect((await ask({}, '10.0.1.1')).code).toBe(0);
     for (let i = DELIVERY_TRIES; i < DELIVERY_TRIES_OF_ALL; i++) await guess(i, `10.0.2.${i}`);
     expect((await ask({}, '10.0.3.1')).code).toBe(ERRORS.tooManyTries);
-    // Where the number has been given before, guesses from elsewhere lock out nobody.
+    // Wrong guesses from elsewhere do not lock out a network where the number was given correctly.
     expect((await ask({}, '10.0.1.1')).code).toBe(0);
     for (let i = 0; i < DELIVERY_TRIES; i++) await guess(i, '10.0.1.1');
     expect((await ask({}, '10.0.1.1')).code).toBe(ERRORS.tooManyTries);

@@ -119,7 +119,7 @@ it('says who answered elsewhere', async () => {
   });
   expect(screen.getByText('Chen Yu answered Lobby host')).toBeTruthy();
   expect(screen.getByText(/after 8 s/)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Watch along' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Watch call' }));
   expect(toldTo('navigation')).toEqual([{ type: 'navigation.go', to: '/robot/call?serialNumber=U1&watch=yes' }]);
   expect(told).toEqual([{ type: 'calls.closeElsewhere' }]);
 });

@@ -48,7 +48,7 @@ export function barAt({ target }: PointerEvent<HTMLElement> | MouseEvent<HTMLEle
   return bar instanceof HTMLElement ? bar.dataset['record'] : undefined;
 }
 
-/** Zooms and pans by the wheel; not passive, so that the page does not scroll meanwhile. */
+/** Zooms and pans by the wheel; not passive, so that the page does not scroll at the same time. */
 export function useWheel(screen: MonitoringRef, view: TimeSpan) {
   const area = useRef<HTMLDivElement>(null);
   const current = useRef(view);

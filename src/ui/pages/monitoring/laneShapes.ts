@@ -61,7 +61,7 @@ export interface RunBar {
   event: EventRecord;
   left: number;
   width: number;
-  /** Of its own width, hidden before the view: its name begins after that. */
+  /** Part of the bar's width that lies before the view; the name begins after it. */
   textLeft: number;
 }
 /** The runs of a robot in a view; one that has not ended lasts until now. */

@@ -1,4 +1,4 @@
-/** The controls of a call: microphone, camera, speaker, photo, recording, and its end; and what became of them. */
+/** Controls of a call (microphone, camera, speaker, photo, recording, end) and the status of photo and recording. */
 import { useSelector } from '@xstate/react';
 import Camera from 'lucide-react/icons/camera';
 import Circle from 'lucide-react/icons/circle';

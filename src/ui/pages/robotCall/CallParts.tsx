@@ -68,7 +68,7 @@ export function CallLinks({ context: { robot }, now, time }: CallPageProps) {
   );
 }
 
-/** Stop, whatever the call does; with its key where there is a keyboard. */
+/** Stop, available in every state of the call; shows its key where there is a keyboard. */
 export function CallStop({
   screen,
   context: { robot },

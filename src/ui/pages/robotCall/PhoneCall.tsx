@@ -1,6 +1,6 @@
 /**
  * The call below 992 px, in the whole window: upright the picture above a sheet, sideways beside it. End and Stop are laid
- * out first and have a place of their own; the picture takes what is left, the sheet scrolls.
+ * out first and always visible; the picture takes the remaining space, the sheet scrolls.
  */
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import MapPin from 'lucide-react/icons/map-pin';
@@ -155,7 +155,7 @@ function Chip({
   readonly icon: Glyph;
   readonly text: string;
   readonly label: string;
-  /** What became of it: sent, speaking. */
+  /** Its status: sent, speaking. */
   readonly note?: string;
   readonly pressed?: boolean;
   /** Why it cannot be pressed now. */

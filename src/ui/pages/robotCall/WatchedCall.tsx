@@ -1,4 +1,4 @@
-/** A call that somebody else is in: says who, and shows its picture on request. The user is not heard in it. */
+/** Somebody else's call with the robot: who is in it, and its video on request. The user's microphone is not sent. */
 import { useSelector } from '@xstate/react';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';

@@ -1,4 +1,4 @@
-/** Elevators and doors that are out of service: which of them are on the way of a run. */
+/** Elevators and doors that are out of service: which of them block a run. */
 import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../../contract/entities/floorPlan.ts';
 import { blockedBy, wayOf, type DoorOut } from '../../../../contract/rules/schedule/outOfService.ts';

@@ -107,7 +107,7 @@ it('shows one call with what was kept from it, and leads to its moment', async (
   const drawer = within(screen.getByRole('region', { name: 'Call with Lobby host' }));
   expect(drawer.getByText('Said "Good afternoon"')).toBeTruthy();
   expect(drawer.getByText('Way: To Meeting 2')).toBeTruthy();
-  fireEvent.click(drawer.getByRole('button', { name: /^Photo of \d\d:\d\d:\d\d$/ }));
+  fireEvent.click(drawer.getByRole('button', { name: /^Photo from \d\d:\d\d:\d\d$/ }));
   expect(toldTo('navigation').at(-1)).toEqual({ type: 'navigation.go', to: '/video/photos?item=media-1' });
   fireEvent.click(drawer.getByRole('button', { name: 'Replay' }));
   expect(toldTo('navigation').at(-1)).toEqual({

@@ -99,7 +99,7 @@ it('has the place, the robot at that moment, and the way before and after', asyn
     },
   );
   await after(settle);
-  expect(screen.getByRole('region', { name: /^Plan of .* with the place$/u })).toBeTruthy();
+  expect(screen.getByRole('region', { name: /^Map of .* with the event's location$/u })).toBeTruthy();
   const { scene, goal, firstView } = shown.at(-1) as Shown;
   expect([goal, firstView]).toEqual([[6, 3], { scale: 26, cx: 6, cy: 3 }]);
   expect(scene.read()).toMatchObject([{ id: 'A', name: 'Guard 1', x: 5, y: 2, ghost: false }]);

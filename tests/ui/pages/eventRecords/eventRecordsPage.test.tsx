@@ -160,9 +160,9 @@ it('speaks Chinese', async () => {
 
 it('says why there is no plan of the place', async () => {
   await page({ event: 'alarm:smoke' });
-  expect(screen.getByText('The map of this place was deleted')).toBeTruthy();
+  expect(screen.getByText('The map of this location was deleted')).toBeTruthy();
   const second = await page({ event: 'cruise:run' });
-  expect(within(second.container).getByText("Where the robot was isn't known")).toBeTruthy();
+  expect(within(second.container).getByText('Location unknown')).toBeTruthy();
   const third = await page({ event: 'alarm:smoke' }, { planFails: true });
   expect(within(third.container).getByRole('button', { name: 'Try again' })).toBeTruthy();
 });

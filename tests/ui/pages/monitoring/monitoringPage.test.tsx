@@ -263,7 +263,7 @@ describe('the lanes', () => {
   });
   it('say that what is planned is not known', async () => {
     await page({}, { planned: null });
-    expect(screen.getByText("Couldn't load what is planned")).toBeTruthy();
+    expect(screen.getByText("Couldn't load planned runs")).toBeTruthy();
   });
   it('show the shares of hours for long times', () => {
     const hours: [number, number[]][] = [[0, [HOUR / 2, HOUR / 4, HOUR / 8, 0, 0, 0]]];

@@ -170,7 +170,7 @@ it('calls on a press, says that it rings, and offers Stop all the time', async (
 it('says of a robot without calls why it cannot be called, and offers Stop all the time', async () => {
   await show(sampleCall(), null, { canCall: false });
   expect(screen.getByRole('heading', { name: "Lobby host can't be called" })).toBeTruthy();
-  expect(screen.getByText(/doesn't announce calls/)).toBeTruthy();
+  expect(screen.getByText(/doesn't support calls/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Call' })).toBeNull();
   expect(screen.getByRole('button', { name: /^Stop/ })).toBeTruthy();
 });
@@ -179,7 +179,7 @@ it('names who talks with a busy robot, and starts nothing', async () => {
   const { send } = await show(sampleCall(), new ApiError('otherPartyBusy', { words: { by: 'Chen Yu' } }));
   await send({ type: 'calls.start', serialNumber: 'U1' });
   expect(screen.getByRole('heading', { name: 'Lobby host is in another call' })).toBeTruthy();
-  expect(screen.getByText(/Chen Yu talks there/)).toBeTruthy();
+  expect(screen.getByText(/Chen Yu is talking there/)).toBeTruthy();
 });
 
 it('in a call: says a phrase by its digit but not while typing, shows what the robot reports, mutes', async () => {
@@ -249,7 +249,7 @@ it('an ended call leads to what was kept from it', async () => {
   await send({ type: 'calls.start', serialNumber: 'U1' });
   await act(settle);
   expect(screen.getByText('Photo taken')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: /^Photo of/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^Photo from/ }));
   expect(toldTo('navigation').at(-1)).toEqual({ type: 'navigation.go', to: '/video/photos?item=media-1' });
 });
 
@@ -287,16 +287,16 @@ it('says who talks with the robot, and lets one watch: seen, heard after a press
   const open = connectedCall({ operator: { id: 'chen', name: 'Chen Yu' } });
   const { preview } = await show(sampleCall(), null, { open });
   expect(screen.getByRole('heading', { name: 'Chen Yu is in a call with Lobby host' })).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Watch along' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Watch call' }));
   preview({ type: 'media.flowing', at: SAMPLE_AT + 4_000 });
-  expect(screen.getByText("Chen Yu talks. You see the call and aren't heard")).toBeTruthy();
+  expect(screen.getByText('Chen Yu is talking. You can see, but nobody hears you')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Speaker on' }));
-  expect(screen.getByText("Chen Yu talks. You see and hear the call and aren't heard")).toBeTruthy();
+  expect(screen.getByText('Chen Yu is talking. You can see and hear, but nobody hears you')).toBeTruthy();
   preview({ type: 'media.frozen' });
   expect(screen.getByRole('heading', { name: /Picture is 6/ })).toBeTruthy();
   preview({ type: 'media.refused', reason: 'notAllowed' });
   expect(screen.getByRole('heading', { name: "This call can't be watched" })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Mute' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Stop watching' }));
-  expect(screen.getByRole('button', { name: 'Watch along' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Watch call' })).toBeTruthy();
 });
