@@ -3,14 +3,20 @@
  * broker, which sends each line at once; without that connection the captions are polled every second. The screen shows
  * when both are lost.
  *
- *   ask:    reading ⇄ resting ;  reading ──the key opens nothing──▶ closed ;  resting rests while the link is open
+ *   ask:    reading ──▶ resting ──CAPTIONS_POLL_MS, while the link is not open──▶ reading
+ *           reading ──no answer──▶ failed ──CAPTIONS_POLL_MS──▶ reading ;  reading ──the key opens nothing──▶ closed
  *   follow: idle ──heard──▶ linking ──opened──▶ linked ──token ends soon──▶ linking ;  linking, linked ──closed──▶ waiting
  *           waiting ──SCREEN_RELINK_MS──▶ linking ;  any ──the key opens nothing──▶ over
  *   link:   waiting ──heard──▶ up ──silence──▶ lost ──heard──▶ up ;  waiting ──silence──▶ lost
+ *
+ * Every server publishes the lines that it has received itself, and an answer can be older than a line that was published
+ * meanwhile. New lines are therefore added to the known ones, by id.
  */
 import { assertEvent, assign, not, raise, setup, stateIn } from 'xstate';
 import type { Caption, ScreenUpdate } from '../../../contract/entities/caption.ts';
 import {
+  CAPTION_TTL_MS,
+  CAPTIONS_KEPT,
   CAPTIONS_LOST_MS,
   CAPTIONS_POLL_MS,
   READING_TOKEN_MS,
@@ -66,14 +72,30 @@ const voice = setup({
   },
 });
 
+type Lines = Pick<Heard, 'now' | 'captions'>;
+/** The known lines and the new ones, oldest first, without those that have expired by the later of the two clocks. */
+function joined(known: Lines | null, update: Lines): Lines {
+  const now = Math.max(known?.now ?? 0, update.now);
+  // A known line keeps the time of the server that sent it first, so that lines do not change places.
+  const byId = new Map([...update.captions, ...(known?.captions ?? [])].map((line) => [line.id, line]));
+  const captions = [...byId.values()].filter(({ at }) => at > now - CAPTION_TTL_MS).sort((a, b) => a.at - b.at);
+  return { now, captions: captions.slice(-CAPTIONS_KEPT) };
+}
 const assignUpdate = voice.assign(({ context: { heard }, event }) => {
   assertEvent(event, 'captions.received');
-  return heard ? { heard: { ...heard, ...event.update } } : {};
+  return heard ? { heard: { ...heard, ...joined(heard, event.update) } } : {};
 });
 const assignOnline = voice.assign(({ context: { heard }, event }) => {
   assertEvent(event, 'robot.connectionReceived');
   return heard ? { heard: { ...heard, online: event.online } } : {};
 });
+
+const READ_AGAIN = {
+  'page.languageChanged': 'reading',
+  // Once after the link opened, for lines that it missed; and at once when it is lost.
+  'screen.opened': 'reading',
+  'screen.unlinked': 'reading',
+} as const;
 
 export const voiceMachine = voice.createMachine({
   id: 'voice',
@@ -91,7 +113,10 @@ export const voiceMachine = voice.createMachine({
             onDone: {
               target: 'resting',
               actions: [
-                assign({ heard: ({ event }) => event.output, failure: null }),
+                assign({
+                  heard: ({ context: { heard }, event: { output } }) => ({ ...output, ...joined(heard, output) }),
+                  failure: null,
+                }),
                 raise({ type: 'captions.heard' }),
               ],
             },
@@ -101,20 +126,16 @@ export const voiceMachine = voice.createMachine({
                 target: 'closed',
                 actions: assign({ heard: null, failure: ({ event }) => failureOf(event.error) }),
               },
-              { target: 'resting', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+              { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
             ],
           },
           // Request timeout: a lost response must not block the next request.
-          after: { silence: 'resting' },
+          after: { silence: 'failed' },
         },
+        failed: { after: { poll: 'reading' }, on: READ_AGAIN },
         resting: {
           after: { poll: { guard: not('isLinked'), target: 'reading' } },
-          on: {
-            'page.languageChanged': 'reading',
-            // Once after the link opened, for lines that it missed; and at once when it is lost.
-            'screen.opened': 'reading',
-            'screen.unlinked': 'reading',
-          },
+          on: READ_AGAIN,
         },
         closed: { tags: 'closed', entry: raise({ type: 'screen.refused' }) },
       },
@@ -149,15 +170,12 @@ export const voiceMachine = voice.createMachine({
     },
     link: {
       initial: 'waiting',
-      on: { 'captions.heard': '.up' },
+      on: { 'captions.heard': '.up', 'screen.opened': '.up', 'captions.received': '.up' },
       states: {
         waiting: { tags: 'waiting', after: { silence: 'lost' } },
         up: {
           after: { silence: { guard: not('isLinked'), target: 'lost' } },
-          on: {
-            'captions.heard': { target: 'up', reenter: true },
-            'screen.unlinked': { target: 'up', reenter: true },
-          },
+          on: { 'screen.unlinked': { target: 'up', reenter: true } },
         },
         lost: { tags: 'lost' },
       },

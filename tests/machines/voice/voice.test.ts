@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type EventObject, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate';
 import type { Caption } from '../../../contract/entities/caption.ts';
 import {
+  CAPTION_TTL_MS,
+  CAPTIONS_KEPT,
   CAPTIONS_LOST_MS,
   CAPTIONS_POLL_MS,
   READING_TOKEN_MS,
@@ -17,7 +19,7 @@ import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 const lineAt = (at: number): Caption => ({ id: `c${at}`, at, by: 'robot', text: `line ${at}`, language: 'en' });
 
 async function start({ refusal = null as Error | null } = {}) {
-  const cloud = { asked: 0, refusal, hangs: false, captions: [] as Caption[], now: 0 };
+  const cloud = { asked: 0, refusal, hangs: false, captions: [] as Caption[], now: 0, answer: () => {} };
   /** The broker as the screen meets it: `report` is the connection that is open or being opened. */
   const broker = { links: 0, report: null as ((event: ScreenReport) => void) | null };
   const started = startUnderApp(
@@ -25,9 +27,10 @@ async function start({ refusal = null as Error | null } = {}) {
       actors: {
         readCaptions: fromPromise<Heard>(async () => {
           cloud.asked += 1;
-          if (cloud.hangs) await new Promise(() => undefined);
+          const answer = { robotName: 'Host', online: true, now: cloud.now, captions: cloud.captions };
+          if (cloud.hangs) await new Promise<void>((answered) => (cloud.answer = answered));
           if (cloud.refusal) throw cloud.refusal;
-          return { robotName: 'Host', online: true, now: cloud.now, captions: cloud.captions };
+          return answer;
         }),
         followScreen: fromCallback<EventObject, NonReducibleUnknown>(({ sendBack }) => {
           broker.links += 1;
@@ -123,6 +126,69 @@ describe("a robot's screen", () => {
     page.actor.send({ type: 'page.languageChanged', language: 'zhCN' });
     await settle();
     expect(page.cloud.asked).toBe(3);
+  });
+
+  const shown = ({ see }: Awaited<ReturnType<typeof start>>) => see().heard?.captions.map(({ at }) => at);
+
+  it('keeps a line that was published while an older answer was on its way', async () => {
+    const page = await start();
+    page.cloud.captions = [lineAt(1)];
+    page.cloud.now = 2;
+    page.cloud.hangs = true;
+    await page.report({ type: 'screen.opened' });
+    await page.report({ type: 'captions.received', update: { now: 5, captions: [lineAt(1), lineAt(4)] } });
+    page.cloud.answer();
+    await settle();
+    expect([shown(page), page.see().heard?.now]).toEqual([[1, 4], 5]);
+  });
+
+  it('adds what a server publishes that has only its last lines', async () => {
+    const page = await start();
+    await page.report({ type: 'screen.opened' });
+    await page.report({ type: 'captions.received', update: { now: 5, captions: [1, 2, 3].map(lineAt) } });
+    // By this server's clock, the known line is later.
+    const again = { ...lineAt(3), at: 7 };
+    await page.report({ type: 'captions.received', update: { now: 6, captions: [again, lineAt(6)] } });
+    expect(shown(page)).toEqual([1, 2, 3, 6]);
+    const many = Array.from({ length: CAPTIONS_KEPT }, (_, i) => lineAt(10 + i));
+    await page.report({ type: 'captions.received', update: { now: 40, captions: many } });
+    expect(shown(page)).toEqual(many.map(({ at }) => at));
+    const last = CAPTION_TTL_MS + 12;
+    await page.report({ type: 'captions.received', update: { now: last, captions: [lineAt(last)] } });
+    expect(shown(page)).toEqual([...many.slice(3).map(({ at }) => at), last]);
+  });
+
+  it.each([
+    ['refused', { refusal: new ApiError('networkFailed') }, CAPTIONS_POLL_MS],
+    ['silent', { hangs: true }, CAPTIONS_LOST_MS + CAPTIONS_POLL_MS],
+  ])('reads again while the link is open when the cloud was %s', async (_, trouble, wait) => {
+    const page = await start();
+    Object.assign(page.cloud, trouble);
+    await page.report({ type: 'screen.opened' });
+    expect(page.cloud.asked).toBe(2);
+    Object.assign(page.cloud, { refusal: null, hangs: false, captions: [lineAt(3)] });
+    await page.later(wait);
+    expect([page.cloud.asked, shown(page)]).toEqual([3, [3]]);
+    await page.later(CAPTIONS_LOST_MS);
+    expect(page.cloud.asked).toBe(3);
+    page.cloud.refusal = new ApiError('networkFailed');
+    page.actor.send({ type: 'page.languageChanged', language: 'zhCN' });
+    await settle();
+    page.actor.send({ type: 'page.languageChanged', language: 'enUS' });
+    await settle();
+    expect(page.cloud.asked).toBe(5);
+  });
+
+  it.each<[string, ScreenReport]>([
+    ['its link opens', { type: 'screen.opened' }],
+    ['a line is published', { type: 'captions.received', update: { now: 9, captions: [lineAt(8)] } }],
+  ])('is no longer lost when %s, though reads still fail', async (_, event) => {
+    const page = await start();
+    page.cloud.refusal = new ApiError('networkFailed');
+    await page.later(CAPTIONS_LOST_MS + SCREEN_RELINK_MS);
+    expect(page.state()).toBe('lost');
+    await page.report(event);
+    expect(page.state()).toBe('up');
   });
 
   it('asks at once when the link is lost, is lost when nobody answers, and links again', async () => {
