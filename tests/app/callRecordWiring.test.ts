@@ -1,4 +1,4 @@
-/** Wiring of a call's record: what was taken during the call is found by robot and time, and never hides the record. */
+/** Wiring of a call's record: what was taken during the call is found by robot, operator and time, and never hides the record. */
 import { expect, it } from 'vitest';
 import type { Call } from '../../contract/entities/call.ts';
 import type { MediaItem } from '../../contract/entities/mediaItem.ts';
@@ -34,6 +34,7 @@ it('finds photos and recordings from the answer until the end, in the order in w
   expect(asked[0]?.[1]).toMatchObject({
     serialNumberStr: 'U1',
     source: 'operator',
+    takenBy: endedCall().operator?.id,
     startTime: SAMPLE_AT + 4_000,
     endTime: SAMPLE_AT + 256_001,
   });
