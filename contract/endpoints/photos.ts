@@ -2,10 +2,10 @@
 import * as v from 'valibot';
 import { endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { fileId } from '../entities/file.ts';
-import { nothing } from '../entities/idOf.ts';
+import { idOf, nothing } from '../entities/idOf.ts';
 import { optionalRobots, timeSpan } from '../entities/listRequest.ts';
 import { mediaGroup, mediaItem, mediaLink, mediaLinkId, refusedDeletion } from '../entities/mediaItem.ts';
-import { callerId, flag, page, pointId, serialNumber, time } from '../entities/values.ts';
+import { callerId, flag, id, page, pointId, serialNumber, time } from '../entities/values.ts';
 import {
   DELETED_MEDIA_DAYS,
   LIBRARY_KINDS,
@@ -24,6 +24,8 @@ const filter = {
   kind: v.optional(v.union([v.picklist(LIBRARY_KINDS), v.literal('')]), ''),
   source: v.optional(v.union([v.picklist(MEDIA_SOURCES), v.literal('')]), ''),
   areaId: v.optional(pointId),
+  /** Only what this account has taken. */
+  takenBy: v.optional(idOf('account', id)),
   deleted: v.optional(flag, false),
   groupBy: v.optional(v.picklist(MEDIA_GROUPINGS), 'day'),
 };

@@ -39,10 +39,10 @@ export const videoWall = {
     response: nothing,
   }),
   cameras: endpoint('/video/get-cameras', {
-    summary: `Lists serial numbers of the caller's robots with a camera, at most ${WALL_TILES_MAX}: those that are online first, then by name.`,
+    summary: `Lists serial numbers of the caller's robots with a camera, at most ${WALL_TILES_MAX}: \`first\` if it has one, then those that are online, by name.`,
     access: signedIn,
     kind: 'read',
-    request: v.object({}),
+    request: v.object({ first: v.optional(serialNumber) }),
     response: v.array(v.string()),
   }),
   viewers: endpoint('/video/get-viewers', {

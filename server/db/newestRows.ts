@@ -50,6 +50,10 @@ export const containsText = (text: string, within: readonly SQL[]): SQL =>
     ? sql`true`
     : sql`position(lower(${text}) in lower(concat_ws(' ', ${sql.join([...within], sql`, `)}))) > 0`;
 
+/** A name written by `localText` as searchable text: its words in all languages, without the keys of the languages. */
+export const namesIn = (column: PgColumn): SQL =>
+  sql`case when left(${column}, 1) = chr(1) then concat_ws(' ', substr(${column}, 2)::jsonb ->> 'enUS', substr(${column}, 2)::jsonb ->> 'zhCN') else ${column} end`;
+
 /** Rows older than this one. */
 export const olderThan = ({ at, id }: Pick<RecordList, 'at' | 'id'>, row: { at: Date; id: string }): SQL =>
   sql`(${at}, ${id}) < (${sql.param(row.at, at)}, ${row.id})`;

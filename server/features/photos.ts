@@ -69,7 +69,8 @@ export function createPhotoHandlers({
   const ownRobots = (userId: string): string[] => [...fleetCache.robotsOf(userId)];
   const filterOf = ({ serialNumberStr, ...asked }: Asked, userId: string): MediaFilter => {
     assertTimeSpan(asked);
-    return { ...asked, areaId: asked.areaId, serialNumbers: listedRobots(fleetCache, serialNumberStr, userId) };
+    const { areaId, takenBy } = asked;
+    return { ...asked, areaId, takenBy, serialNumbers: listedRobots(fleetCache, serialNumberStr, userId) };
   };
   const changeable = async ({ db, userId, roles }: Caller, rows: readonly ListedMedia[]) => {
     const serialNumbers = [...new Set(rows.map(({ item }) => item.serialNumber))];

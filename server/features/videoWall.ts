@@ -86,7 +86,7 @@ export function createVideoWallHandlers({
       return null;
     },
 
-    async cameras(_, { userId, language }) {
+    async cameras({ first }, { userId, language }) {
       return [...fleetCache.robotsOf(userId)]
         .filter((serialNumber) => fleetCache.abilitiesOf(serialNumber).video)
         .map((serialNumber) => ({
@@ -94,7 +94,12 @@ export function createVideoWallHandlers({
           isOnline: fleet.live(serialNumber, language).connection === 'online',
           name: nameIn(fleetCache.robot(serialNumber)?.name ?? '', language),
         }))
-        .sort((a, b) => Number(b.isOnline) - Number(a.isOnline) || a.name.localeCompare(b.name))
+        .sort(
+          (a, b) =>
+            Number(b.serialNumber === first) - Number(a.serialNumber === first) ||
+            Number(b.isOnline) - Number(a.isOnline) ||
+            a.name.localeCompare(b.name),
+        )
         .slice(0, WALL_TILES_MAX)
         .map(({ serialNumber }) => serialNumber);
     },

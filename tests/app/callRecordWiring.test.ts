@@ -1,4 +1,7 @@
-/** Wiring of a call's record: photos and recordings are found by robot and time; if they fail to load, the record is still shown. */
+/**
+ * Wiring of a call's record: photos and recordings are found by robot, operator and time; if they fail to load, the record is
+ * still shown.
+ */
 import { expect, it } from 'vitest';
 import type { Call } from '../../contract/entities/call.ts';
 import type { MediaItem } from '../../contract/entities/mediaItem.ts';
@@ -34,6 +37,7 @@ it('finds photos and recordings from the answer until the end, in the order in w
   expect(asked[0]?.[1]).toMatchObject({
     serialNumberStr: 'U1',
     source: 'operator',
+    takenBy: endedCall().operator?.id,
     startTime: SAMPLE_AT + 4_000,
     endTime: SAMPLE_AT + 256_001,
   });

@@ -24,6 +24,7 @@ import { videoWallMachine } from '../../src/machines/videoWall/videoWall.machine
 import {
   type KeptWall,
   type LayoutsResult,
+  type LayoutsToLoad,
   type LayoutToSave,
   tileId,
 } from '../../src/machines/videoWall/videoWall.setup.ts';
@@ -182,13 +183,16 @@ export function wallWorld(layouts: VideoLayout[] = [], kept: KeptWall | null = n
     layouts,
     kept,
     cameras: [] as readonly string[],
+    /** The robots that were asked for first. */
+    firsts: [] as string[],
     saves: [] as LayoutToSave[],
     no: null as ErrorName | null,
   };
   const logic = videoWallMachine.provide({
     actors: {
       videoTile: tiles.logic,
-      loadLayouts: fromPromise<LayoutsResult, { userId: string }>(async () => {
+      loadLayouts: fromPromise<LayoutsResult, LayoutsToLoad>(async ({ input: { first } }) => {
+        cloud.firsts.push(first);
         if (cloud.no) throw new ApiError(cloud.no);
         return { layouts: cloud.layouts, kept: cloud.kept, cameras: cloud.cameras };
       }),

@@ -4,7 +4,7 @@ import type { AlarmEvent } from '../../../contract/rules/alarms.ts';
 import type { CaseEntryKind } from '../../../contract/rules/alarmCase.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
-import { inSpan, newestFirst, newestRows, ofRobots, type RowsRequest } from '../newestRows.ts';
+import { inSpan, namesIn, newestFirst, newestRows, ofRobots, type RowsRequest } from '../newestRows.ts';
 import { alarmCases, alarmEntries, alarmPictures, points } from '../schema.ts';
 
 export type AlarmCaseRow = typeof alarmCases.$inferSelect;
@@ -13,7 +13,7 @@ export type CasePictureRow = typeof alarmPictures.$inferSelect;
 
 const LIST = { table: alarmCases, at: alarmCases.raisedAt, id: alarmCases.id };
 /** The columns of the page's search. */
-const NAMES = [sql`${alarmCases.placeName}`, sql`${alarmCases.serialNumber}`, sql`${alarmCases.number}::text`];
+const NAMES = [namesIn(alarmCases.placeName), sql`${alarmCases.serialNumber}`, sql`${alarmCases.number}::text`];
 
 /** Alarms of one robot are handled one at a time on all servers, so that concurrent ones find each other's case. */
 export async function lockAlarmsOf(db: Db, serialNumber: string): Promise<void> {

@@ -4,7 +4,16 @@ import type { AccountRole, Relation } from '../../../contract/entities/constants
 import { CALL_LINES_MAX, type CallEnd, type CallOrigin } from '../../../contract/rules/call.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
-import { containsText, inSpan, newestFirst, newestRows, ofRobots, olderThan, type RowsRequest } from '../newestRows.ts';
+import {
+  containsText,
+  inSpan,
+  namesIn,
+  newestFirst,
+  newestRows,
+  ofRobots,
+  olderThan,
+  type RowsRequest,
+} from '../newestRows.ts';
 import { relationOf } from '../relation.ts';
 import { accounts, callLines, calls, relations, sessions } from '../schema.ts';
 
@@ -160,8 +169,7 @@ export interface CallFilter {
   operatorName: string;
 }
 
-/** All languages of a name that `localText` has written. */
-const OPERATOR_NAMES = sql`case when left(${calls.operatorName}, 1) = chr(1) then concat_ws(' ', substr(${calls.operatorName}, 2)::jsonb ->> 'enUS', substr(${calls.operatorName}, 2)::jsonb ->> 'zhCN') else ${calls.operatorName} end`;
+const NAMES = [namesIn(calls.operatorName)];
 
 const LIST = { table: calls, at: calls.createdAt, id: calls.id };
 
@@ -182,7 +190,7 @@ export const callPage = (
     db,
     LIST,
     matching(filter),
-    { ...request, search: { text: filter.operatorName, within: [OPERATOR_NAMES] } },
+    { ...request, search: { text: filter.operatorName, within: NAMES } },
     (condition) =>
       db
         .select()
@@ -203,7 +211,7 @@ export const callPiece = (
     .where(
       and(
         matching(filter),
-        containsText(filter.operatorName, [OPERATOR_NAMES]),
+        containsText(filter.operatorName, NAMES),
         after ? olderThan(LIST, { at: after.createdAt, id: after.id }) : undefined,
       ),
     )

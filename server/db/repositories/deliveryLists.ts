@@ -2,7 +2,16 @@
 import { and, count, eq, gte, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import type { StoredDeliveryFilter } from '../deliveryTables.ts';
-import { containsText, inSpan, newestFirst, newestRows, ofRobots, olderThan, type RowsRequest } from '../newestRows.ts';
+import {
+  containsText,
+  inSpan,
+  namesIn,
+  newestFirst,
+  newestRows,
+  ofRobots,
+  olderThan,
+  type RowsRequest,
+} from '../newestRows.ts';
 import { deliveries, deliveryExports } from '../schema.ts';
 import type { DeliveryRow } from './deliveries.ts';
 
@@ -12,8 +21,8 @@ const LIST = { table: deliveries, at: deliveries.createdAt, id: deliveries.id };
 /** The columns of the page's search. */
 const NAMES = [
   sql`${deliveries.number}::text`,
-  sql`${deliveries.loadingName}`,
-  sql`${deliveries.destinationName}`,
+  namesIn(deliveries.loadingName),
+  namesIn(deliveries.destinationName),
   sql`${deliveries.destination}`,
   sql`${deliveries.recipientName}`,
 ];

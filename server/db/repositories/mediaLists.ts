@@ -15,6 +15,8 @@ export interface MediaFilter {
   kind: LibraryKind | '';
   source: MediaSource | '';
   areaId: string | undefined;
+  /** An account; undefined for all. */
+  takenBy: string | undefined;
   deleted: boolean;
   groupBy: MediaGrouping;
 }
@@ -46,7 +48,7 @@ const SEEN = sql`(${files.state} = 'ready' or (${mediaItems.isRecording} and ${f
 const ofRobots = (serialNumbers: readonly string[]): SQL =>
   sql`${mediaItems.serialNumber} = any(${sql.param([...serialNumbers])})`;
 
-const matching = ({ serialNumbers, startTime, endTime, kind, source, areaId, deleted }: MediaFilter) =>
+const matching = ({ serialNumbers, startTime, endTime, kind, source, areaId, takenBy, deleted }: MediaFilter) =>
   and(
     ofRobots(serialNumbers),
     SEEN,
@@ -56,6 +58,7 @@ const matching = ({ serialNumbers, startTime, endTime, kind, source, areaId, del
     kind === '' ? undefined : eq(mediaItems.kind, kind),
     source === '' ? undefined : eq(mediaItems.source, source),
     areaId === undefined ? undefined : eq(mediaItems.pointId, areaId),
+    takenBy === undefined ? undefined : eq(mediaItems.userId, takenBy),
   );
 
 const listed = (db: Db) =>

@@ -5,11 +5,10 @@
 import { VIDEO_SIZE } from '../../../contract/entities/robotConstants.ts';
 import type { AppDeps } from '../../appDeps.ts';
 import type { Db } from '../../db/database.ts';
-import { addFile, markReady } from '../../db/repositories/files.ts';
+import { addFile, filesByIds, forgetFile, markReady } from '../../db/repositories/files.ts';
 import { markOf, setMark } from '../../db/repositories/installation.ts';
 import { addMedia, placeColumns } from '../../db/repositories/mediaItems.ts';
 import { type DemoPhoto, demoPhotos } from '../../db/seed/photos.ts';
-import { newFileId } from '../../files/fileStore.ts';
 import { sha256Of, type FilesDeps } from '../../files/files.ts';
 import type { PhotoWish } from '../../simulator.ts';
 import { runInWorker } from '../../workerThreads/runInWorker.ts';
@@ -29,7 +28,7 @@ export const demoPhotosJob = ({
   db,
   now,
   fleet,
-  files,
+  files: stored,
   drawPhoto,
 }: Pick<AppDeps, 'db' | 'now' | 'fleet'> & { files: FilesDeps } & DrawsPhotos): JobKind => ({
   kind: 'demoPhotos',
@@ -41,30 +40,36 @@ export const demoPhotosJob = ({
       Number(payload['from']),
       (serialNumber) => fleet.fleetCache.robot(serialNumber) !== undefined,
     );
-    // All of them first: a job that is tried again adds none twice.
-    const drawn: [DemoPhoto, Uint8Array][] = [];
+    // An earlier attempt may have been stopped: what it has completed stays, the rest is added.
+    const ids = list.map((_, index) => fileIdOf(index));
+    const states = new Map((await filesByIds(db, ids)).map((file) => [file.id, file.state]));
+    let added = 0;
     for (const [index, photo] of list.entries()) {
       signal.throwIfAborted();
+      const id = fileIdOf(index);
+      const state = states.get(id);
+      if (state === 'ready') continue;
+      // Retention took it for an upload that was never completed.
+      if (state === 'deleted') await forgetFile(db, id);
       const { serialNumber, pose, takenAt } = photo;
       const jpeg = await drawPhoto({ serialNumber, ...pose, at: takenAt });
       if (jpeg === null) throw new Error('the simulator draws no photos now');
-      drawn.push([photo, jpeg]);
-      progress((90 * (index + 1)) / list.length, { done: index + 1, of: list.length, unit: 'files' });
+      await add(stored, id, photo, jpeg);
+      added += 1;
+      progress((100 * (index + 1)) / list.length, { done: index + 1, of: list.length, unit: 'files' });
     }
     await setMark(db, MARK, String(now()));
-    for (const [photo, jpeg] of drawn) {
-      signal.throwIfAborted();
-      await add(files, photo, jpeg);
-    }
-    log(`${drawn.length} photos`);
+    log(`${added} photos`);
   },
 });
 
+/** The same in every attempt, also on another day. */
+const fileIdOf = (index: number): string => sha256Of(Buffer.from(`demo photo ${index}`)).slice(0, 32);
+
 /** The bytes first, then the row, like an upload. */
-async function add({ db, store }: FilesDeps, photo: DemoPhoto, jpeg: Uint8Array): Promise<void> {
+async function add({ db, store }: FilesDeps, id: string, photo: DemoPhoto, jpeg: Uint8Array): Promise<void> {
   const { serialNumber, siteId, source, by, pose, takenAt } = photo;
   const { bytes, thumbnail, contentType } = await runInWorker('rewritePicture', jpeg);
-  const id = newFileId();
   const kind = source === 'timer' ? 'still' : 'picture';
   const sha256 = sha256Of(bytes);
   await addFile(db, {
@@ -86,7 +91,7 @@ async function add({ db, store }: FilesDeps, photo: DemoPhoto, jpeg: Uint8Array)
   await db.transaction(async (transaction) => {
     const finished = { bytes: bytes.length, sha256, contentType, thumbnailBytes: thumbnail.length, storedAs: id };
     // As old as the photo: in the moment before, retention can take it for an upload that was never completed.
-    if (!(await markReady(transaction, id, finished))) return;
+    if (!(await markReady(transaction, id, finished))) throw new Error(`the upload of photo ${id} was ended`);
     await addMedia(transaction, {
       fileId: id,
       kind: 'photo',

@@ -8,10 +8,10 @@ import type { Services } from '../services.ts';
 export function loadCallRecord({ transport, present, world: { clock, log } }: Services) {
   const library = createClient(photos, transport);
   const keptOf = async (call: Call, signal: AbortSignal): Promise<KeptMedia[]> => {
-    if (call.answeredAt === null) return [];
+    if (call.answeredAt === null || call.operator === null) return [];
     const during = { startTime: call.answeredAt, endTime: (call.endedAt ?? clock.now()) + 1 };
     const { rows } = await library.list(
-      { serialNumberStr: call.serialNumber, source: 'operator', ...during },
+      { serialNumberStr: call.serialNumber, source: 'operator', takenBy: call.operator.id, ...during },
       { signal },
     );
     const pictures = rows.flatMap(({ fileId, kind }) => (kind === 'photo' ? [fileId] : []));

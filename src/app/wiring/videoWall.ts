@@ -16,7 +16,7 @@ import { videoTileMachine } from '../../machines/videoWall/videoTile.machine.ts'
 import { stillKeyOf } from '../../machines/videoWall/videoTile.selectors.ts';
 import type { TileFacts, TileReport } from '../../machines/videoWall/videoTile.setup.ts';
 import { videoWallMachine } from '../../machines/videoWall/videoWall.machine.ts';
-import type { KeptWall, LayoutsResult, LayoutToSave } from '../../machines/videoWall/videoWall.setup.ts';
+import type { KeptWall, LayoutsResult, LayoutsToLoad, LayoutToSave } from '../../machines/videoWall/videoWall.setup.ts';
 import { createClient } from '../../services/api.ts';
 import { videoWallIn } from '../../services/pageChoices.ts';
 import { withFrame } from '../../services/videoFrame.ts';
@@ -57,14 +57,14 @@ export function wireVideoWall(services: Services, browser?: RobotBrowser) {
   const keptWalls = videoWallIn(services.world.storage);
   return videoWallMachine.provide({
     actors: {
-      loadLayouts: fromPromise<LayoutsResult, { userId: string }>(async ({ input: { userId }, signal }) => {
+      loadLayouts: fromPromise<LayoutsResult, LayoutsToLoad>(async ({ input: { userId, first }, signal }) => {
         const kept = v.safeParse(keptWall, keptWalls.of(userId));
         const layouts = await api.layouts({}, { signal });
         const isFirst = !kept.success && !layouts.some(({ isOwn }) => isOwn);
         return {
           layouts,
           kept: kept.success ? kept.output : null,
-          cameras: isFirst ? await api.cameras({}, { signal }) : [],
+          cameras: isFirst ? await api.cameras(first === '' ? {} : { first }, { signal }) : [],
         };
       }),
       saveLayout: fromPromise<VideoLayout, LayoutToSave>(({ input: { wall, ...named }, signal }) =>

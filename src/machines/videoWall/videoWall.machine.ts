@@ -55,7 +55,7 @@ const startNaming = videoWall.assign(({ context }) => ({
   isShared: layoutOf(context)?.isShared ?? false,
   saveFailure: null,
 }));
-const loadInput = ({ context: { userId } }: { context: VideoWallContext }) => ({ userId });
+const loadInput = ({ context: { userId, placing } }: { context: VideoWallContext }) => ({ userId, first: placing });
 
 export const videoWallMachine = videoWall.createMachine({
   id: 'videoWall',

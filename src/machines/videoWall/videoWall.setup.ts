@@ -16,6 +16,11 @@ export interface KeptWall {
   layoutId: string;
   wall: Arrangement;
 }
+export interface LayoutsToLoad {
+  userId: string;
+  /** The robot that a first wall shows first; '' for none. */
+  first: string;
+}
 export interface LayoutsResult {
   layouts: readonly VideoLayout[];
   kept: KeptWall | null;
@@ -152,7 +157,7 @@ export const videoWall = setup({
   actors: {
     videoTile: videoTileMachine,
     confirm: confirmMachine,
-    loadLayouts: promiseEffect<LayoutsResult, { userId: string }>('loadLayouts'),
+    loadLayouts: promiseEffect<LayoutsResult, LayoutsToLoad>('loadLayouts'),
     saveLayout: promiseEffect<VideoLayout, LayoutToSave>('saveLayout'),
     deleteLayout: promiseEffect<{ layoutId: string }, { layoutId: string }>('deleteLayout'),
   },

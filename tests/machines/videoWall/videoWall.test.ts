@@ -25,6 +25,7 @@ describe('the first wall', () => {
     // The current robot comes first if it has a camera; one without is not shown by itself.
     const cameras = ['A', 'B', 'C', 'Z', 'D'];
     const first = await startVideoWall({ serialNumber: 'Z', cameras });
+    expect(first.cloud.firsts).toEqual(['Z']);
     expect(first.places()).toEqual({ 1: 'Z', 2: 'A', 3: 'B', 4: 'C' });
     expect(first.wall().wall.tiles.map(({ live }) => live)).toEqual([true, true, true, false]);
     expect((await startVideoWall({ serialNumber: 'blind', cameras: ['A'] })).places()).toEqual({ 1: 'A' });

@@ -186,6 +186,10 @@ describe('the lists', () => {
     expect(await list('robotAdmin', { owner: 'nobody' })).toEqual(['fall']);
     expect(await list('robotAdmin', { text: A.serialNumber.toLowerCase() })).toEqual(['fall', 'smoke']);
     expect(await list('robotAdmin', { text: 'nothing like it' })).toEqual([]);
+    const placeName = { enUS: 'Reading room', zhCN: '阅览室' };
+    await test.db.update(cases).set({ placeName }).where(eq(cases.id, caseId));
+    for (const text of ['reading', '阅览']) expect(await list('robotAdmin', { text })).toEqual(['smoke']);
+    expect(await list('robotAdmin', { text: 'enUS' })).toEqual([]);
     expect(await list('robotAdmin', { endTime: 1_000 })).toEqual([]);
     expect(await list('stranger' as Person)).toEqual([]);
     expect(await call('robotAdmin', calls.list, { serialNumberStr: B.serialNumber })).toBe('robotForeign');

@@ -385,6 +385,10 @@ describe('records', () => {
     // A whole phone number finds, a part of it does not: it could be guessed digit by digit.
     expect((await list({ text: '0123' })).rows).toEqual([]);
     expect((await list({ text: '+1 (202) 555-0123' })).rows.map((row) => row.id)).toEqual([id]);
+    const [loadingName, destinationName] = [{ enUS: 'Kitchen' }, { zhCN: '阅览室' }];
+    await test.db.update(deliveries).set({ loadingName, destinationName }).where(eq(deliveries.id, id));
+    for (const text of ['kitch', '阅览']) expect((await list({ text })).rows.map((row) => row.id)).toEqual([id]);
+    for (const text of ['enUS', 'zhCN']) expect((await list({ text })).rows).toEqual([]);
     expect(await ask('member', calls.record.path, { serialNumber: A.serialNumber })).toMatchObject({ total: 2 });
     const { exportId } = await ask<DeliveryExport>('member', calls.export.path, {
       siteId: A.siteId,

@@ -15,7 +15,7 @@ let test: TestServer;
 beforeAll(async () => void (test = await startTestServer({ environment: { ROUNDHOUSE_ROBOTS: '12' } })));
 afterAll(() => test.close());
 
-async function run(drawPhoto: (wish: PhotoWish) => Promise<Uint8Array | null>): Promise<string[]> {
+async function run(drawPhoto: (wish: PhotoWish) => Promise<Uint8Array | null>, later = 0): Promise<string[]> {
   const lines: string[] = [];
   const { deps } = test.server;
   const store = createFolderStore(join(test.folder, 'files'));
@@ -23,7 +23,7 @@ async function run(drawPhoto: (wish: PhotoWish) => Promise<Uint8Array | null>): 
   await job.run({
     id: 'job',
     key: 'demoPhotos',
-    payload: { from: deps.now() },
+    payload: { from: deps.now() + later },
     attempt: 1,
     signal: new AbortController().signal,
     progress: () => undefined,
@@ -66,12 +66,36 @@ it('writes them once, with place, reason and thumbnail, into the library of the 
     wishes.push(wish);
     return picture;
   };
-  const [line = ''] = await run(draw);
-  const total = Number.parseInt(line, 10);
+  // The first attempt is stopped on the way; the next one, on another day, adds what is missing.
+  const before = await sharp({ create: { width: 1280, height: 720, channels: 3, background: '#644' } })
+    .jpeg()
+    .toBuffer();
+  let left = 3;
+  const stops = async (): Promise<Uint8Array> => {
+    left -= 1;
+    if (left < 0) throw new Error('stopped');
+    return before;
+  };
+  await expect(run(stops)).rejects.toThrow('stopped');
+  expect(await test.rowsIn(mediaItems)).toBe(3);
+  const [, half, expired] = await test.db.select().from(mediaItems);
+  // One had its bytes and no entry yet, one was taken for an upload that was never completed.
+  for (const [item, state] of [
+    [half, 'pending'],
+    [expired, 'deleted'],
+  ] as const) {
+    await test.db.delete(mediaItems).where(eq(mediaItems.fileId, item?.fileId ?? ''));
+    await test.db
+      .update(files)
+      .set({ state })
+      .where(eq(files.id, item?.fileId ?? ''));
+  }
+  const [line = ''] = await run(draw, DAY_MS);
+  const total = Number.parseInt(line, 10) + 1;
   expect(total).toBeGreaterThan(10);
-  expect([wishes.length, await test.rowsIn(mediaItems)]).toEqual([total, total]);
+  expect([wishes.length, await test.rowsIn(mediaItems)]).toEqual([total - 1, total]);
   expect(await run(draw)).toEqual([]);
-  expect(wishes).toHaveLength(total);
+  expect(wishes).toHaveLength(total - 1);
   expect(await test.db.select().from(files).where(eq(files.state, 'pending'))).toEqual([]);
   const items = await test.db.select().from(mediaItems);
   expect(items.filter(({ pointId }) => pointId === null)).toEqual([]);

@@ -139,4 +139,8 @@ it('lists the robots with a camera for the first wall, only those of the caller'
   expect(await ask('superAdmin', cameras.path, {})).toEqual([B.serialNumber, A.serialNumber]);
   expect(await ask('member', cameras.path, {})).toEqual([A.serialNumber]);
   expect(await ask('unauthorised', cameras.path, {})).toEqual([]);
+  // The robot that one comes from is first, however many come before it by name; only one of the caller's robots.
+  expect(await ask('superAdmin', cameras.path, { first: A.serialNumber })).toEqual([A.serialNumber, B.serialNumber]);
+  expect(await ask('superAdmin', cameras.path, { first: A2.serialNumber })).toEqual([B.serialNumber, A.serialNumber]);
+  expect(await refusal('member', cameras.path, { first: B.serialNumber })).toBe('robotForeign');
 });
