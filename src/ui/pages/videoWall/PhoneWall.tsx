@@ -22,10 +22,10 @@ export function PhoneWall({ screen }: { readonly screen: VideoWallRef }) {
       box.scrollTo({ left: index * box.clientWidth });
   }, [index]);
   return (
-    <>
+    <div className="flex min-h-0 flex-1 flex-col gap-2.5 sideways:flex-row">
       <div
         ref={list}
-        className="flex min-h-56 flex-1 snap-x snap-mandatory gap-2 overflow-x-auto [scrollbar-width:none]"
+        className="flex min-h-56 min-w-0 flex-1 snap-x sideways:min-h-0 snap-mandatory gap-2 overflow-x-auto [scrollbar-width:none]"
         role="group"
         aria-label={t('videoWall.phone.list')}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
@@ -39,21 +39,24 @@ export function PhoneWall({ screen }: { readonly screen: VideoWallRef }) {
           </div>
         ))}
       </div>
-      <div className="flex flex-none justify-center gap-1" role="group" aria-label={t('videoWall.phone.tiles')}>
-        {slots.map((slot) => (
-          <button
-            key={slot}
-            type="button"
-            className="grid size-11 place-items-center rounded text-13 aria-[current]:bg-brand-100 aria-[current]:font-semibold aria-[current]:text-link"
-            aria-current={slot === picked || undefined}
-            aria-label={t('videoWall.phone.tile', { slot })}
-            onClick={() => screen.send({ type: 'tile.pick', slot })}
-          >
-            {slot}
-          </button>
-        ))}
+      {/* Sideways there is no room below the picture, and Stop stays on the screen. */}
+      <div className="flex flex-none flex-col gap-2.5 sideways:w-48 sideways:justify-between">
+        <div className="flex flex-wrap justify-center gap-1" role="group" aria-label={t('videoWall.phone.tiles')}>
+          {slots.map((slot) => (
+            <button
+              key={slot}
+              type="button"
+              className="grid size-11 place-items-center rounded text-13 aria-[current]:bg-brand-100 aria-[current]:font-semibold aria-[current]:text-link"
+              aria-current={slot === picked || undefined}
+              aria-label={t('videoWall.phone.tile', { slot })}
+              onClick={() => screen.send({ type: 'tile.pick', slot })}
+            >
+              {slot}
+            </button>
+          ))}
+        </div>
+        {ref && <TileStop tileRef={ref} touch />}
       </div>
-      {ref && <TileStop tileRef={ref} touch />}
-    </>
+    </div>
   );
 }
