@@ -1,3 +1,4 @@
+/** Splits the imports from radix-ui, for the build. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
@@ -5,6 +6,29 @@ import type { Plugin } from 'vite';
 /** `import { Dialog as Radix } from 'radix-ui';` */
 const IMPORT = /^import \{([^}]*)\} from ['"]radix-ui['"];?$/gmu;
 const PART = /^import \* as (\w+) from "([^"]+)";$/gmu;
+
+/** Modules whose imports are split. */
+export const SOURCES = /[\\/]src[\\/].*\.tsx?$/u;
+
+/** @param fail is called for a name that radix-ui does not export */
+export const splitImports = (
+  code: string,
+  packages: ReadonlyMap<string, string>,
+  fail: (message: string) => never,
+): string =>
+  code.replace(IMPORT, (_, names: string) =>
+    names
+      .split(',')
+      .map((one) => one.trim())
+      // Empty after a trailing comma.
+      .filter((one) => one !== '')
+      .map((one) => {
+        const [name = '', own = name] = one.split(/\s+as\s+/u);
+        const from = packages.get(name) ?? fail(`radix-ui has no ${name}: see scripts/splitRadix.ts`);
+        return `import * as ${own} from '${from}';`;
+      })
+      .join(' '),
+  );
 
 /**
  * Imports each component of radix-ui from its own package. The umbrella package imports all of them, so that
@@ -22,20 +46,9 @@ export function splitRadix(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /[\\/]src[\\/].*\.tsx$/u, code: 'radix-ui' },
+      filter: { id: SOURCES, code: 'radix-ui' },
       handler(code) {
-        const split = code.replace(IMPORT, (_, names: string) =>
-          names
-            .split(',')
-            .map((one) => {
-              const [name = '', own = name] = one.trim().split(' as ');
-              const from = packages.get(name);
-              if (from === undefined) this.error(`radix-ui has no ${name}: see scripts/splitRadix.ts`);
-              return `import * as ${own} from '${from}';`;
-            })
-            .join(' '),
-        );
-        return { code: split, map: null };
+        return { code: splitImports(code, packages, (message) => this.error(message)), map: null };
       },
     },
     // The packages are installed for radix-ui, not for the console.

@@ -15,7 +15,14 @@ import {
   CALL_TOOLS,
   CALL_TOPICS,
 } from '../rules/call.ts';
-import { LIST_COUNTED, NICKNAME_MAX, ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX, SPOKEN_MAX } from '../rules/limits.ts';
+import {
+  LIST_COUNTED,
+  LIST_SEARCHED,
+  NICKNAME_MAX,
+  ROBOTS_AT_ONCE,
+  SERIAL_NUMBER_MAX,
+  SPOKEN_MAX,
+} from '../rules/limits.ts';
 
 const callingRequestId = idOf('call', id);
 const one = v.object({ callingRequestId });
@@ -139,7 +146,7 @@ export const calls = {
     response: call,
   }),
   list: endpoint('/call/get-record-list', {
-    summary: `Lists the calls of up to ${ROBOTS_AT_ONCE} robots, newest first, or of all the caller's robots if none is named. \`total\` stops at ${LIST_COUNTED}, and so do the pages; \`after\` goes on.`,
+    summary: `Lists the calls of up to ${ROBOTS_AT_ONCE} robots, newest first, or of all the caller's robots if none is named. \`total\` stops at ${LIST_COUNTED}, and so do the pages; \`after\` goes on. \`operatorName\` is searched in the newest ${LIST_SEARCHED} calls that match the other filters.`,
     access: signedIn,
     kind: 'read',
     request: v.object({ ...filter, page, limit, after: afterRow(callingRequestId) }),
@@ -147,7 +154,7 @@ export const calls = {
   }),
   export: endpoint('/call/export-records', {
     summary:
-      "Exports the filtered calls as CSV (UTF-8) in the reader's language, newest first. Times are in the time zone that the header names.",
+      "Exports the filtered calls as CSV (UTF-8) in the reader's language, newest first; `operatorName` is searched in all of them. Times are in the time zone that the header names.",
     access: signedIn,
     kind: 'read',
     binary: true,

@@ -13,10 +13,11 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { catalogue } from '../../contract/endpoints/catalogue.ts';
 import { decodeRuns, encodeRuns } from '../../contract/rules/cellGrid.ts';
 import { encodePassword } from '../../contract/rules/password.ts';
+import { zonedTimeOfDay } from '../../contract/rules/zonedTime.ts';
 import { DISINFECT } from '../../contract/rules/robotCan.ts';
 import { disinfectOrder, DOSE_STEPS, type DisinfectionReport } from '../../contract/wire/disinfection.ts';
 import type { OrderMessage, StateMessage } from '../../contract/wire/vda5050.ts';
-import { pointOf } from '../../demo/sites.ts';
+import { HARBOUR, pointOf, SITES } from '../../demo/sites.ts';
 import { connect } from '../../server/db/connect.ts';
 import type { Db } from '../../server/db/database.ts';
 import { disinfectionRecords, taskRuns } from '../../server/db/schema.ts';
@@ -30,6 +31,9 @@ const ROBOTS = ['D-finishes', 'D-goes-on', 'D-restarts'] as const;
 type Name = (typeof ROBOTS)[number];
 const POINTS = ['harbour-1f.gym', 'harbour-1f.meeting-1'] as const;
 const MAP = 'harbour-1f';
+const TIME_ZONE = SITES.find(({ id }) => id === HARBOUR)?.timeZone ?? 'UTC';
+/** The tasks are planned so far from now that none of their runs comes due by itself, at whatever hour this runs. */
+const HALF_DAY_MS = 12 * 3_600_000;
 
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 30_000, interval: 50 });
 
@@ -142,7 +146,7 @@ it('goes on or ends as one record, which its planned run leads to', async () => 
       api.schedules.save({
         serialNumber,
         kind: 'disinfection',
-        executeTime: '03:00',
+        executeTime: zonedTimeOfDay(TIME_ZONE, Date.now() + HALF_DAY_MS),
         pathId: '',
         cruiseCount: 1,
         checkboxRespeatDays: '1,2,3,4,5,6,7',

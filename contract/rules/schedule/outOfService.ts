@@ -4,6 +4,7 @@
  * and its own.
  */
 import type { Place } from '../../entities/floorPlan.ts';
+import { distanceTo } from '../drawFloor/geometry.ts';
 import type { TaskEstimate } from './expand.ts';
 
 export interface DoorOut<Name> {
@@ -66,7 +67,7 @@ export function blockedBy<Name>(
 function leadsThrough(path: readonly Place[], { doorway, places }: Pick<DoorOut<unknown>, 'doorway' | 'places'>) {
   return path.slice(1).some((to, i) => {
     const from = path[i] ?? to;
-    return doorway ? cross([from, to], doorway) : places.some((place) => farFrom(place, [from, to]) <= IN_DOOR_M);
+    return doorway ? cross([from, to], doorway) : places.some((place) => distanceTo({ from, to }, place) <= IN_DOOR_M);
   });
 }
 
@@ -76,9 +77,3 @@ const sideOf = ([x, y]: Place, [[ax, ay], [bx, by]]: Line): number =>
   Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
 const cross = (one: Line, other: Line): boolean =>
   sideOf(one[0], other) !== sideOf(one[1], other) && sideOf(other[0], one) !== sideOf(other[1], one);
-/** Metres from a place to a line. */
-function farFrom([x, y]: Place, [[ax, ay], [bx, by]]: Line): number {
-  const square = (bx - ax) ** 2 + (by - ay) ** 2;
-  const along = square === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / square));
-  return Math.hypot(ax + (bx - ax) * along - x, ay + (by - ay) * along - y);
-}

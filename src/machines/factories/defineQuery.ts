@@ -121,6 +121,10 @@ export function defineQuery<Values extends { page: number }>(parameters: {
 const isUsual = <Value>(read: (given: string) => Value, write: (value: Value) => string, given: string): boolean =>
   write(read(given)).trim() === '';
 
+/** Whether the server would be asked for the same list. */
+export const isSameRequest = (requestOf: (query: Query) => unknown, one: Query, other: Query): boolean =>
+  JSON.stringify(requestOf(one)) === JSON.stringify(requestOf(other));
+
 /** Of a list with a search field and nothing else. */
 export const searchQuery = defineQuery({ text: text('q'), page: page() });
 export function searchRequest(query: Query) {

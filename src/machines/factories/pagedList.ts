@@ -16,6 +16,7 @@
 import { type ActorRef, assign, type EventObject, sendTo, type Snapshot } from 'xstate';
 import { type NavigationEvent, type PageEvent, type Query, systemActor } from '../app/events.ts';
 import { type Failure, failureOf } from '../failure.ts';
+import { isSameRequest } from './defineQuery.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { parsePage } from '../parsePage.ts';
 
@@ -133,8 +134,7 @@ export function pagedList<
       isTyped: ({ context }: Known, { query }: { query: Query }) =>
         typed.some((name) => (query[name] ?? '') !== (context.query[name] ?? '')),
       /** Something else in the URL changed: the server would be asked for the same list. */
-      isSameList: ({ context }: Known, { query }: { query: Query }) =>
-        JSON.stringify(requestOf(query)) === JSON.stringify(requestOf(context.query)),
+      isSameList: ({ context }: Known, { query }: { query: Query }) => isSameRequest(requestOf, query, context.query),
       hasRows: ({ context }: Known) => context.rows.length > 0,
       /** The page is empty because its last row was removed. */
       isBeyond: ({ context: { query, rows, total } }: Known) =>

@@ -1,7 +1,7 @@
 /** URL query of the library: kind, robots, place, who or what took it, days, grouping, Deleted, and the open item. */
 import { LIBRARY_KINDS, MEDIA_GROUPINGS, MEDIA_SOURCES } from '../../../contract/rules/mediaLibrary.ts';
 import type { Query } from '../app/events.ts';
-import { choice, day, defineQuery, flag, order, page, value, values } from '../factories/defineQuery.ts';
+import { choice, day, defineQuery, flag, isSameRequest, order, page, value, values } from '../factories/defineQuery.ts';
 
 /** Whole days up to today; '': unbounded, or `from` and `until` apply. */
 export const PHOTO_DAYS = ['1', '7', '30'] as const;
@@ -36,5 +36,4 @@ export const photosQuery = {
 export const itemIn = (query: Query): string => query['item'] ?? '';
 
 /** Whether both show the same list. */
-export const isSameList = (one: Query, other: Query): boolean =>
-  JSON.stringify(photosQuery.read(one)) === JSON.stringify(photosQuery.read(other));
+export const isSameList = (one: Query, other: Query): boolean => isSameRequest(photosQuery.read, one, other);

@@ -7,6 +7,7 @@ import { useApp } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { KeyFigure } from '../kit/KeyFigure.tsx';
+import { photoPath } from '../video/photoPath.ts';
 import { recordedTime } from '../video/RecordButton.tsx';
 import { durationText, END_NAMES, endedByText, PICTURE_NAMES, talkedMs } from './callTexts.ts';
 
@@ -143,9 +144,7 @@ export function CallKept({ record: { kept }, time }: CallHistoryProps) {
               className="relative block h-20 w-32 overflow-hidden rounded-in bg-(--vid) text-(color:--vid-text) outline-offset-2"
               aria-label={label}
               title={t('robotCall.kept.open')}
-              onClick={() =>
-                navigation.send({ type: 'navigation.go', to: `/video/photos?item=${encodeURIComponent(fileId)}` })
-              }
+              onClick={() => navigation.send({ type: 'navigation.go', to: photoPath(fileId) })}
             >
               {picture === '' ? (
                 <span className="absolute inset-0 grid place-items-center">

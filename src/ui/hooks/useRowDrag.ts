@@ -52,7 +52,7 @@ export function useRowDrag<Key extends string | number>(
           const others = rowsOf(list).filter((row) => !isRow(key)(row));
           const to = others.filter((row) => middleOf(row) < move.clientY).length;
           if (last !== to) current.current.drag(key, (last = to));
-          const scroller = list.current.parentElement;
+          const scroller = scrollerOf(list.current);
           const box = scroller?.getBoundingClientRect();
           if (scroller && box && move.clientY < box.top + EDGE_PX) scroller.scrollTop -= SCROLL_PX;
           if (scroller && box && move.clientY > box.bottom - EDGE_PX) scroller.scrollTop += SCROLL_PX;
@@ -95,6 +95,13 @@ const isRow =
   (key: string | number) =>
   (row: HTMLElement): boolean =>
     row.dataset['stop'] === String(key);
+/** The first ancestor that scrolls: in a dialog that is not the list's parent. */
+function scrollerOf({ parentElement }: HTMLElement): HTMLElement | null {
+  if (!parentElement) return null;
+  const { overflowY } = getComputedStyle(parentElement);
+  const scrolls = overflowY === 'auto' || overflowY === 'scroll';
+  return scrolls && parentElement.scrollHeight > parentElement.clientHeight ? parentElement : scrollerOf(parentElement);
+}
 function middleOf(row: HTMLElement): number {
   const { top, height } = row.getBoundingClientRect();
   return top + height / 2;

@@ -7,7 +7,7 @@ import FileDown from 'lucide-react/icons/file-down';
 import Phone from 'lucide-react/icons/phone';
 import type { Call } from '../../../../contract/entities/call.ts';
 import { CALL_ENDS } from '../../../../contract/rules/call.ts';
-import { LIST_COUNTED } from '../../../../contract/rules/limits.ts';
+import { LIST_SEARCHED } from '../../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import {
   callRecordsQuery,
@@ -28,6 +28,7 @@ import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import type { ListColumn } from '../../lists/columns.ts';
+import { countText } from '../../lists/countText.ts';
 import { Filters } from '../../lists/Filters.tsx';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { ListTable } from '../../lists/ListTable.tsx';
@@ -46,6 +47,7 @@ export function CallRecordsPage({ screen }: { readonly screen: CallRecordsRef })
   const { rows, query, total, open } = useSelector(screen, selectCallRecords);
   const exporting = useSelector(screen, selectIsExporting);
   const filtered = callRecordsQuery.isFiltered(query);
+  const searched = callRecordsQuery.read(query).who.trim() !== '';
   useListKeys({
     ids: rows.map(({ id }) => id),
     open,
@@ -55,14 +57,17 @@ export function CallRecordsPage({ screen }: { readonly screen: CallRecordsRef })
   return (
     <ListPage
       title={t('callRecords.title')}
-      facts={t(total >= LIST_COUNTED ? 'callRecords.countMore' : 'callRecords.facts', { count: total })}
+      facts={t('callRecords.facts', { count: countText(total) })}
       actions={
         <Button
           icon={FileDown}
-          disabledReason={total === 0 && !exporting ? t('callRecords.export.none') : undefined}
+          disabledReason={total === 0 && !exporting && !searched ? t('callRecords.export.none') : undefined}
           onClick={() => screen.send({ type: exporting ? 'export.cancel' : 'export.start' })}
         >
-          {exporting ? t('callRecords.export.cancel') : t('callRecords.export.start', { count: total })}
+          {exporting
+            ? t('callRecords.export.cancel')
+            : // The list searches only the newest calls, the export all of them.
+              t(searched ? 'callRecords.export.found' : 'callRecords.export.start', { count: countText(total) })}
         </Button>
       }
       filters={<CallFilters screen={screen} timeZone={timeZone} />}
@@ -80,7 +85,11 @@ export function CallRecordsPage({ screen }: { readonly screen: CallRecordsRef })
             state="empty"
             icon={Phone}
             title={t(filtered ? 'callRecords.noneFound' : 'callRecords.none')}
-            text={t(filtered ? 'callRecords.noneFoundText' : 'callRecords.noneText')}
+            text={
+              searched
+                ? t('callRecords.noneSearched', { count: LIST_SEARCHED })
+                : t(filtered ? 'callRecords.noneFoundText' : 'callRecords.noneText')
+            }
           >
             {filtered && (
               <Button size="s" onClick={() => screen.send({ type: 'list.show', query: callRecordsQuery.cleared })}>

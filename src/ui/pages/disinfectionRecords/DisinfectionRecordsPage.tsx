@@ -2,7 +2,6 @@
 import { useSelector } from '@xstate/react';
 import FileDown from 'lucide-react/icons/file-down';
 import SprayCan from 'lucide-react/icons/spray-can';
-import { LIST_COUNTED } from '../../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import {
   type DisinfectionRecordsRef,
@@ -65,9 +64,7 @@ export function DisinfectionRecordsPage({ screen }: { readonly screen: Disinfect
         >
           {exporting
             ? t('disinfectionRecords.export.cancel')
-            : t(total >= LIST_COUNTED ? 'disinfectionRecords.export.startMore' : 'disinfectionRecords.export.start', {
-                count: total,
-              })}
+            : t('disinfectionRecords.export.start', { count: countText(total) })}
         </Button>
       }
       filters={<DisinfectionFilters screen={screen} timeZone={timeZone} />}

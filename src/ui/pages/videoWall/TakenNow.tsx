@@ -11,6 +11,7 @@ import { useFleet } from '../../hooks/useApp.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Icon } from '../../kit/Icon.tsx';
+import { photoPath } from '../../video/photoPath.ts';
 import { recordedTime } from '../../video/RecordButton.tsx';
 import { useRobotTime } from './useRobotTime.ts';
 import { WALL_CARD } from './wallCard.ts';
@@ -27,10 +28,7 @@ export function TakenNow({ tileRef }: { readonly tileRef: VideoTileRef }) {
       <ul className="mt-1.5 flex flex-col gap-2 empty:hidden">
         {taken.map((one) => (
           <li key={one.fileId}>
-            <Link
-              className="flex items-center gap-2.5 rounded-in hover:bg-surface-2"
-              href={`/video/photos?item=${one.fileId}`}
-            >
+            <Link className="flex items-center gap-2.5 rounded-in hover:bg-surface-2" href={photoPath(one.fileId)}>
               <span className="relative grid h-10 w-18 flex-none place-items-center overflow-hidden rounded-in bg-(--vid) text-(color:--vid-text)">
                 {one.url === null ? (
                   <Icon of={one.kind === 'photo' ? Image : one.isGoingOn ? CircleDot : Film} size={16} />

@@ -81,6 +81,20 @@ it.each([
   expect(screen.getByText(text)).toBeTruthy();
 });
 
+it('after a search without result says what was searched, and still exports, which searches all calls', async () => {
+  await show(() => ({ total: 0, rows: [] }), { query: { who: 'lin' } });
+  expect(
+    screen.getByText(/^The newest 10000 calls .* were searched\. To search older calls, choose a time range\.$/u),
+  ).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Export matching calls' }).getAttribute('aria-disabled')).not.toBe('true');
+});
+
+it('says that there are more calls than were counted', async () => {
+  await show(() => ({ total: 10_000, rows }));
+  expect(screen.getByText('10000+ calls')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Export 10000+ calls' })).toBeTruthy();
+});
+
 it('offers another try after a failure', async () => {
   let fails = true;
   await show(() => {
