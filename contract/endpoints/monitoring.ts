@@ -68,7 +68,8 @@ export const monitoring = {
     response: trackExport,
   }),
   exportState: endpoint('/monitoring/get-track-export', {
-    summary: 'Returns how far an export of the caller is; its file can be read for 7 days.',
+    summary:
+      'Returns how far an export of the caller is; its file can be read for 7 days. One that became too large is refused with trackExportTooLarge.',
     access: signedIn,
     kind: 'read',
     request: v.object({ exportId: handlerChecked(trackExportId) }),

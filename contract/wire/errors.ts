@@ -305,6 +305,7 @@ export const ERRORS = {
   trackExportsPending: 42451,
   /** Raised by the console, when the job of an export failed. */
   trackExportFailed: 42452,
+  trackExportTooLarge: 42453,
   // face recognition
   faceOff: 42370,
   facePictureGone: 42371,

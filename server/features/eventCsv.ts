@@ -16,10 +16,21 @@ const TEXTS = {
 const find = (table: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-export function eventCsv(
+interface Reader {
+  language: Language;
+  timeZone: string;
+}
+/** Lines formatted at once: some milliseconds. */
+const LINES_AT_ONCE = 500;
+
+export const eventCsv = (events: readonly EventRecord[], reader: Reader): string =>
+  [...eventCsvPieces(events, reader)].join('');
+
+/** For many events: each piece is formatted when it is asked for. */
+export function* eventCsvPieces(
   events: readonly EventRecord[],
-  { language, timeZone }: { language: Language; timeZone: string },
-): string {
+  { language, timeZone }: Reader,
+): Iterable<string, undefined> {
   const { column, biz, state, command, alarm, delivery } = TEXTS[language];
   // The Swedish locale formats dates like ISO 8601.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
@@ -28,7 +39,7 @@ export function eventCsv(
     [find(alarm, kind) ?? (bizType === 'manual' ? (find(command, kind) ?? command.device) : ''), title]
       .filter(Boolean)
       .join(': ');
-  return (
+  yield (
     CSV_MARK +
     csvLine([
       `${column.at} (${timeZone})`,
@@ -39,20 +50,22 @@ export function eventCsv(
       column.place,
       column.by,
       column.state,
-    ]) +
-    events
-      .map((event) =>
-        csvLine([
-          stamp(event.at),
-          stamp(event.until),
-          biz[event.bizType],
-          what(event),
-          event.robotName,
-          [event.place?.name, event.place?.floor].filter(Boolean).join(', '),
-          event.by,
-          find(event.bizType === 'delivery' ? delivery : state, event.state) ?? event.state,
-        ]),
-      )
-      .join('')
+    ])
   );
+  const line = (event: EventRecord): string =>
+    csvLine([
+      stamp(event.at),
+      stamp(event.until),
+      biz[event.bizType],
+      what(event),
+      event.robotName,
+      [event.place?.name, event.place?.floor].filter(Boolean).join(', '),
+      event.by,
+      find(event.bizType === 'delivery' ? delivery : state, event.state) ?? event.state,
+    ]);
+  for (let at = 0; at < events.length; at += LINES_AT_ONCE)
+    yield events
+      .slice(at, at + LINES_AT_ONCE)
+      .map(line)
+      .join('');
 }

@@ -2,13 +2,13 @@
  * Completes a recording: its parts become one file with an index for seeking. What a cut-off recording lacks at its end
  * is left out. Can be repeated until the file is visible.
  */
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { FileRow, Finished } from '../db/repositories/files.ts';
 import { createByteReader, EndOfBytes } from './byteReader.ts';
 import { dropStored } from './completeUpload.ts';
 import { newFileId, type FileStore } from './fileStore.ts';
-import type { FilesDeps } from './files.ts';
+import { measured, type FilesDeps } from './files.ts';
 import { indexOfWebm, seekableWebm, webmDurationMs } from './webmIndex.ts';
 
 export interface FinishedRecording {
@@ -74,18 +74,6 @@ async function put(
     throw error;
   }
   return { bytes: counted.bytes, sha256: hash.digest('hex'), contentType, thumbnailBytes: 0, storedAs };
-}
-
-async function* measured(
-  content: AsyncIterable<Uint8Array>,
-  hash: Hash,
-  counted: { bytes: number },
-): AsyncIterable<Uint8Array> {
-  for await (const chunk of content) {
-    hash.update(chunk);
-    counted.bytes += chunk.length;
-    yield chunk;
-  }
 }
 
 /** More boxes than a recording of the longest time has. What comes after them counts as cut off. */

@@ -3,10 +3,11 @@
  * row becomes visible; deleting goes the other way. A server that is killed in between leaves only what
  * deleteExpiredFiles removes.
  */
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import {
   ACCOUNT_QUOTA_BYTES,
   FILE_RULES,
+  HASH_UNKNOWN,
   PENDING_UPLOADS_MAX,
   ROBOT_UPLOAD_BYTES_PER_HOUR,
   ROBOT_UPLOADS_PER_HOUR,
@@ -105,6 +106,15 @@ export async function reserveFile(db: Db, now: () => number, announced: Announce
   });
 }
 
+/**
+ * Locks the quota of an account until the transaction ends.
+ * @returns checks whether so many bytes can be added. @throws accountQuotaReached
+ */
+export async function claimOfAccount(db: Db, userId: string): Promise<(bytes: number) => Promise<void>> {
+  await lockQuota(db, `account ${userId}`);
+  return (bytes) => assertQuota(db, { siteId: null, ownerId: userId }, bytes);
+}
+
 /** Under the lock of the quota. @param bytes to be added @throws siteQuotaReached, accountQuotaReached */
 async function assertQuota(
   db: Db,
@@ -154,8 +164,46 @@ export interface OwnFile {
 }
 
 /** Not visible before attachFile. @throws filesAway, diskFull */
-export async function stageFile({ db, store, now }: FilesDeps, file: OwnFile): Promise<FileRow> {
-  const { id = newFileId(), kind, owner = 'account', ownerId, name, bytes, until = null } = file;
+export async function stageFile(deps: FilesDeps, { bytes, ...file }: OwnFile): Promise<FileRow> {
+  return putStaged(deps, await addStaged(deps, file, { bytes: bytes.length, sha256: sha256Of(bytes) }), bytes);
+}
+
+/**
+ * Like stageFile, in constant memory; meanwhile the most that the kind allows counts as used.
+ * @throws filesAway, diskFull, an error of the content: nothing of the file remains
+ */
+export async function stageStream(
+  deps: FilesDeps,
+  file: Omit<OwnFile, 'bytes'>,
+  content: AsyncIterable<Uint8Array>,
+): Promise<FileRow> {
+  const { maxBytes } = FILE_RULES[file.kind];
+  const row = await addStaged(deps, file, { bytes: maxBytes, sha256: HASH_UNKNOWN });
+  const hash = createHash('sha256');
+  const counted = { bytes: 0 };
+  await orUnstage(deps, row, deps.store.putStream(row.kind, row.id, measured(content, hash, counted)));
+  return { ...row, bytes: counted.bytes, sha256: hash.digest('hex') };
+}
+
+/** The content as it is, its hash and its size when it has been read. */
+export async function* measured(
+  content: AsyncIterable<Uint8Array>,
+  hash: Hash,
+  counted: { bytes: number },
+): AsyncIterable<Uint8Array> {
+  for await (const chunk of content) {
+    hash.update(chunk);
+    counted.bytes += chunk.length;
+    yield chunk;
+  }
+}
+
+async function addStaged(
+  { db, now }: FilesDeps,
+  file: Omit<OwnFile, 'bytes'>,
+  { bytes, sha256 }: Pick<FileRow, 'bytes' | 'sha256'>,
+): Promise<FileRow> {
+  const { id = newFileId(), kind, owner = 'account', ownerId, name, until = null } = file;
   await addFile(db, {
     id,
     kind,
@@ -165,30 +213,33 @@ export async function stageFile({ db, store, now }: FilesDeps, file: OwnFile): P
     uploadedBy: ownerId,
     byRobot: false,
     name,
-    bytes: bytes.length,
-    sha256: sha256Of(bytes),
+    bytes,
+    sha256,
     createdAt: new Date(now()),
     until,
   });
   const row = await fileById(db, id);
   if (!row) throw new ApiError('fileUnknown');
-  return putStaged({ db, store }, row, bytes);
+  return row;
 }
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Stores the bytes of a row; without them, the row is removed. @throws filesAway, diskFull */
 export async function putStaged(
-  { db, store }: Pick<FilesDeps, 'db' | 'store'>,
+  deps: Pick<FilesDeps, 'db' | 'store'>,
   row: FileRow,
   bytes: Uint8Array,
 ): Promise<FileRow> {
-  await store.put(row.kind, row.id, bytes).catch(async (error: unknown) => {
-    await unstageFile({ db, store }, row).catch(() => undefined);
-    throw error;
-  });
+  await orUnstage(deps, row, deps.store.put(row.kind, row.id, bytes));
   return row;
 }
+
+const orUnstage = (deps: Pick<FilesDeps, 'db' | 'store'>, row: FileRow, stored: Promise<void>): Promise<void> =>
+  stored.catch(async (error: unknown) => {
+    await unstageFile(deps, row).catch(() => undefined);
+    throw error;
+  });
 
 /** Removes a staged file that nothing refers to; one that is attached stays. */
 export async function unstageFile({ db, store }: Pick<FilesDeps, 'db' | 'store'>, file: FileRow): Promise<void> {

@@ -1,9 +1,10 @@
 /**
- * Creates zip archives: of files at hand, synchronously (large ones in a worker thread, workerThreads/jobs.ts), or piece by
- * piece of texts that are too large to be held.
+ * Creates zip archives: of files at hand, synchronously (large ones in a worker thread, workerThreads/jobs.ts), or as a
+ * stream of texts that are too large to be held.
  */
 import { Zip, ZipDeflate, zipSync } from 'fflate';
 import type { NamedFile } from '../../contract/rules/mapFiles/zip.ts';
+import { yieldToEventLoop } from '../eventLoop.ts';
 
 /**
  * The earliest date a zip can hold, in local time as the format requires. Fixed, so that equal content gives equal
@@ -18,34 +19,54 @@ export const zipOf = (files: readonly NamedFile[], { isPacked = false } = {}): U
     mtime: MODIFIED,
   });
 
-export interface ZipWriter {
-  /** Begins the next file; the one before has to be ended. */
-  add(name: string): { write(text: string): void; end(): void };
-  /** The archive, after the last file. */
-  bytes(): Uint8Array;
+/** A text file, in pieces that are each formatted when they are written. */
+export interface TextFile {
+  name: string;
+  /** At most some hundred lines each: a piece is compressed in one turn of the event loop. */
+  pieces: AsyncIterable<string> | Iterable<string>;
 }
-export function createZipWriter(): ZipWriter {
+
+/** The archive would be larger than allowed. */
+export class ZipTooLarge extends Error {
+  override readonly name = 'ZipTooLarge';
+}
+
+/**
+ * An archive as it is read: the next piece is formatted when the reader has taken what came before it, so that neither the
+ * texts nor the archive are held. The event loop has a turn after each piece.
+ * @throws ZipTooLarge, the reason of the signal
+ */
+export async function* zipOfTexts(
+  files: AsyncIterable<TextFile>,
+  { maxBytes, signal }: { maxBytes: number; signal?: AbortSignal },
+): AsyncIterable<Uint8Array> {
   const encoder = new TextEncoder();
-  const pieces: Uint8Array[] = [];
-  let failure: Error | null = null;
+  let ready: Uint8Array[] = [];
+  let bytes = 0;
   const zip = new Zip((error, piece) => {
-    if (error) failure = error;
-    else pieces.push(piece);
+    if (error) throw error;
+    bytes += piece.length;
+    ready.push(piece);
   });
-  return {
-    add(name) {
-      const file = new ZipDeflate(name, { level: 6 });
-      file.mtime = MODIFIED;
-      zip.add(file);
-      return {
-        write: (text) => file.push(encoder.encode(text)),
-        end: () => file.push(new Uint8Array(0), true),
-      };
-    },
-    bytes() {
-      zip.end();
-      if (failure) throw failure;
-      return Buffer.concat(pieces);
-    },
+  const taken = (): Uint8Array[] => {
+    if (bytes > maxBytes) throw new ZipTooLarge(`more than ${maxBytes} bytes`);
+    const pieces = ready.filter(({ length }) => length > 0);
+    ready = [];
+    return pieces;
   };
+  for await (const { name, pieces } of files) {
+    const file = new ZipDeflate(name, { level: 6 });
+    file.mtime = MODIFIED;
+    zip.add(file);
+    for await (const piece of pieces) {
+      file.push(encoder.encode(piece));
+      yield* taken();
+      await yieldToEventLoop();
+      signal?.throwIfAborted();
+    }
+    file.push(new Uint8Array(0), true);
+    yield* taken();
+  }
+  zip.end();
+  yield* taken();
 }

@@ -36,6 +36,11 @@ export interface JobKind {
   run(job: JobContext): Promise<void>;
 }
 
+/** An attempt that fails with it is the last one: another would fail in the same way. */
+export class FinalFailure extends Error {
+  override readonly name = 'FinalFailure';
+}
+
 const FIRST_BACK_OFF_MS = 10_000;
 const MOST_BACK_OFF_MS = 3_600_000;
 export const usualBackOff = (attempt: number): number =>

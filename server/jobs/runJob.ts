@@ -8,7 +8,7 @@ import { MOST_JOB_LOG_LINES, MOST_JOB_TEXT } from '../../contract/rules/jobs.ts'
 import type { Db } from '../db/database.ts';
 import { endJob, repeatJob, saveProgress, takeJob, type Attempt, type JobRow } from '../db/repositories/jobs.ts';
 import { addNextRun } from './enqueue.ts';
-import { type JobKind, usualBackOff } from './jobKind.ts';
+import { FinalFailure, type JobKind, usualBackOff } from './jobKind.ts';
 
 const SAVE_EVERY_MS = 500;
 const DATABASE_RETRY_MS = 1_000;
@@ -58,7 +58,7 @@ export async function runJob(me: JobRunner, kind: JobKind, id: string): Promise<
   if (!isKept) throw new Error(`job ${id} was taken over by another server`);
 }
 
-type Outcome = { done: true } | { done: false; why: 'error' | AbortReason; text: string };
+type Outcome = { done: true } | { done: false; why: 'error' | AbortReason; text: string; isFinal?: boolean };
 
 async function attempt(
   job: JobRow,
@@ -118,7 +118,7 @@ async function attempt(
       });
       end({ done: true });
     } catch (error) {
-      end({ done: false, why: 'error', text: reasonText(error) });
+      end({ done: false, why: 'error', text: reasonText(error), isFinal: error instanceof FinalFailure });
     }
   })();
   const outcome = await ended;
@@ -138,13 +138,13 @@ function record(
 ): Promise<boolean> {
   const now = new Date(at);
   if (outcome.done) return endJob(db, job, { state: 'done', reason: null, log, at: now });
-  const { why, text } = outcome;
+  const { why, text, isFinal = false } = outcome;
   if (why === 'takenOver') return Promise.resolve(false);
   // Due at once, and not counted: another server, or this one after its start, goes on with it.
   if (why === 'shutdown') return repeatJob(db, job, { dueAt: now, reason: null, log, isCounted: false, at: now });
   const reason: JobReason = { code: why, text };
   if (why === 'cancelled') return endJob(db, job, { state: 'cancelled', reason, log, at: now });
-  if (job.attempts >= job.maxAttempts) return endJob(db, job, { state: 'failed', reason, log, at: now });
+  if (isFinal || job.attempts >= job.maxAttempts) return endJob(db, job, { state: 'failed', reason, log, at: now });
   const dueAt = new Date(at + (kind.backOffMs ?? usualBackOff)(job.attempts));
   return repeatJob(db, job, { dueAt, reason, log, isCounted: true, at: now });
 }

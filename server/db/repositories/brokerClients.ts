@@ -86,7 +86,8 @@ export async function takeRevokedClients(db: Db, now: Date, againAfter: Date): P
     .innerJoin(robots, and(eq(robots.serialNumber, wallKeys.serialNumber), isNull(robots.retiredAt)))
     .where(and(eq(wallKeys.id, brokerClients.sessionId), isNull(wallKeys.revokedAt)));
   const isLost = or(
-    lte(readsUntil, now.getTime()),
+    // A robot chooses its client ids itself; one of them can look like that of a reading token.
+    and(or(isNotNull(brokerClients.userId), ofScreen), lte(readsUntil, now.getTime())),
     and(
       isNotNull(brokerClients.userId),
       or(notExists(session), and(isNotNull(brokerClients.serialNumber), notExists(relation))),

@@ -1,8 +1,9 @@
 /**
  * Writes an export of the historical monitoring: a zip with the positions of each robot, the runs and the events of a time
- * as CSV, and a note that says what is missing. A piece of the tracks is held at a time.
+ * as CSV, and a note that says what is missing. The tracks of
+ * one robot are held at a time, and the zip goes to the file store as it is written.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
 import { TRACK_CONNECTION_KEYS, TRACK_NOTE_KEYS, TRACK_SHEET_KEYS } from '../../../contract/entities/trackSheet.ts';
 import { CSV_MARK, csvLine } from '../../../contract/rules/csv.ts';
 import { FILE_RULES } from '../../../contract/rules/files.ts';
@@ -18,13 +19,20 @@ import { nameIn } from '../../db/localName.ts';
 import { eventPage } from '../../db/repositories/eventRecords.ts';
 import { fileById } from '../../db/repositories/files.ts';
 import { tracksOf } from '../../db/repositories/tracks.ts';
-import { eventCsv } from '../../features/eventCsv.ts';
+import { forEachInSlices, yieldToEventLoop } from '../../eventLoop.ts';
+import { eventCsvPieces } from '../../features/eventCsv.ts';
 import { toEventRecordDto } from '../../features/eventPresenter.ts';
 import { recordedPeriods } from '../../features/recordedPeriods.ts';
-import { readTrackExport, stampIn, trackExportName, type TrackExportRequest } from '../../features/trackExports.ts';
-import { attachFile, stageFile, unstageFile, type FilesDeps } from '../../files/files.ts';
-import { createZipWriter, type ZipWriter } from '../../files/zip.ts';
-import type { JobKind } from '../jobKind.ts';
+import {
+  ARCHIVE_TOO_LARGE,
+  readTrackExport,
+  stampIn,
+  trackExportName,
+  type TrackExportRequest,
+} from '../../features/trackExports.ts';
+import { attachFile, stageStream, unstageFile, type FilesDeps } from '../../files/files.ts';
+import { zipOfTexts, ZipTooLarge, type TextFile } from '../../files/zip.ts';
+import { FinalFailure, type JobContext, type JobKind } from '../jobKind.ts';
 
 type Needs = Pick<AppDeps, 'db' | 'now' | 'fleet'> & { files: FilesDeps };
 type TextsOf<Keys> = Readonly<Record<keyof Keys, string>>;
@@ -38,17 +46,19 @@ const STATUSES = { enUS: statusEnUS, zhCN: statusZhCN } as const;
 const RUNS: readonly string[] = ['delivery', 'cruise', 'disinfection'];
 
 const MINUTE_MS = 60_000;
-/** Chunks written in one turn of the event loop. */
-const CHUNKS_AT_ONCE = 20;
 const DEGREES = 180 / Math.PI;
 
-export const trackExportJob = ({ db, now, fleet, files }: Needs): JobKind => ({
+/** @param maxBytes for tests */
+export const trackExportJob = (
+  { db, now, fleet, files }: Needs,
+  { maxBytes = FILE_RULES.archive.maxBytes } = {},
+): JobKind => ({
   kind: 'trackExport',
   timeLimitMs: 10 * 60_000,
   isLong: true,
   async run({ payload, signal, progress }) {
     const asked = readTrackExport(payload);
-    const { userId, fileId, from, until, language } = asked;
+    const { userId, fileId } = asked;
     const earlier = await fileById(db, fileId);
     if (earlier?.state === 'ready') return;
     if (earlier) await unstageFile(files, earlier);
@@ -56,79 +66,76 @@ export const trackExportJob = ({ db, now, fleet, files }: Needs): JobKind => ({
     // Access can have ended since the export was asked for.
     const mine = fleet.fleetCache.robotsOf(userId);
     const serialNumbers = asked.serialNumbers.split(',').filter((one) => mine.has(one));
-    const zip = createZipWriter();
-    const noTracks: string[] = [];
-    for (const [index, serialNumber] of serialNumbers.entries()) {
-      const isWritten = await writeTracks({ db, fleet }, zip, { ...asked, serialNumber }, signal);
-      if (!isWritten) noTracks.push(serialNumber);
-      progress(((index + 1) / serialNumbers.length) * 90, {
-        done: index + 1,
-        of: serialNumbers.length,
-        unit: 'files',
-      });
-    }
-    const rows = await eventPage(
-      db,
-      { serialNumbers, bizType: '', startTime: Math.max(1, from - EVENT_REACH_MS), endTime: until, reachesTo: from },
-      { offset: 0, limit: TRACK_EXPORT_EVENTS + 1 },
-    );
-    const events = rows
-      .slice(0, TRACK_EXPORT_EVENTS)
-      .reverse()
-      .map((row) => toEventRecordDto(row, fleet.fleetCache, language));
-    await nextTurn();
-    writeFile(
-      zip,
-      'runs.csv',
-      eventCsv(
-        events.filter(({ bizType }) => RUNS.includes(bizType)),
-        asked,
-      ),
-    );
-    writeFile(zip, 'events.csv', eventCsv(events, asked));
-    const nameOf = (serialNumber: string): string => {
-      const robot = fleet.fleetCache.robot(serialNumber);
-      return `${(robot && nameIn(robot.name, language)) || serialNumber} (${serialNumber})`;
-    };
-    writeFile(
-      zip,
-      'readme.txt',
-      noteOf(asked, {
-        robots: serialNumbers.map(nameOf),
-        noTracks: noTracks.map(nameOf),
-        gaps: gapsIn(await recordedPeriods(db, asked), asked, now()),
-        isMore: rows.length > TRACK_EXPORT_EVENTS,
-      }),
-    );
-    signal.throwIfAborted();
-    const file = await stageFile(files, {
-      id: fileId,
-      kind: 'archive',
-      ownerId: userId,
-      name: trackExportName(asked),
-      bytes: zip.bytes(),
-      contentType: 'application/zip',
-      until: new Date(now() + (FILE_RULES.archive.keepMs ?? 0)),
+    const file = await stageStream(
+      files,
+      {
+        id: fileId,
+        kind: 'archive',
+        ownerId: userId,
+        name: trackExportName(asked),
+        contentType: 'application/zip',
+        until: new Date(now() + (FILE_RULES.archive.keepMs ?? 0)),
+      },
+      zipOfTexts(sheetsOf({ db, now, fleet }, asked, serialNumbers, progress), { maxBytes, signal }),
+    ).catch((error: unknown) => {
+      throw error instanceof ZipTooLarge ? new FinalFailure(ARCHIVE_TOO_LARGE) : error;
     });
     await db.transaction((transaction) => attachFile(transaction, file, 'application/zip'));
   },
 });
 
-function writeFile(zip: ZipWriter, name: string, text: string): void {
-  const file = zip.add(name);
-  file.write(text);
-  file.end();
+async function* sheetsOf(
+  { db, now, fleet }: Pick<Needs, 'db' | 'now' | 'fleet'>,
+  asked: TrackExportRequest,
+  serialNumbers: readonly string[],
+  progress: JobContext['progress'],
+): AsyncIterable<TextFile> {
+  const { from, until, language } = asked;
+  const noTracks: string[] = [];
+  for (const [index, serialNumber] of serialNumbers.entries()) {
+    const chunks = await tracksOf(db, serialNumber, new Date(from), new Date(until - 1));
+    // A colon is not allowed in file names everywhere.
+    const name = `tracks/${serialNumber.replaceAll(':', '_')}.csv`;
+    if (chunks.length === 0) noTracks.push(serialNumber);
+    else yield { name, pieces: trackPieces(fleet, asked, chunks) };
+    progress(((index + 1) / serialNumbers.length) * 90, {
+      done: index + 1,
+      of: serialNumbers.length,
+      unit: 'files',
+    });
+  }
+  const rows = await eventPage(
+    db,
+    { serialNumbers, bizType: '', startTime: Math.max(1, from - EVENT_REACH_MS), endTime: until, reachesTo: from },
+    { offset: 0, limit: TRACK_EXPORT_EVENTS + 1 },
+  );
+  await yieldToEventLoop();
+  const events: EventRecord[] = [];
+  await forEachInSlices(rows.slice(0, TRACK_EXPORT_EVENTS).reverse(), (row) =>
+    events.push(toEventRecordDto(row, fleet.fleetCache, language)),
+  );
+  const runs = events.filter(({ bizType }) => RUNS.includes(bizType));
+  yield { name: 'runs.csv', pieces: eventCsvPieces(runs, asked) };
+  yield { name: 'events.csv', pieces: eventCsvPieces(events, asked) };
+  const nameOf = (serialNumber: string): string => {
+    const robot = fleet.fleetCache.robot(serialNumber);
+    return `${(robot && nameIn(robot.name, language)) || serialNumber} (${serialNumber})`;
+  };
+  const note = noteOf(asked, {
+    robots: serialNumbers.map(nameOf),
+    noTracks: noTracks.map(nameOf),
+    gaps: gapsIn(await recordedPeriods(db, asked), asked, now()),
+    isMore: rows.length > TRACK_EXPORT_EVENTS,
+  });
+  yield { name: 'readme.txt', pieces: [note] };
 }
 
-/** @returns whether there were any */
-async function writeTracks(
-  { db, fleet }: Pick<Needs, 'db' | 'fleet'>,
-  zip: ZipWriter,
-  { serialNumber, from, until, language, timeZone }: TrackExportRequest & { serialNumber: string },
-  signal: AbortSignal,
-): Promise<boolean> {
-  const chunks = await tracksOf(db, serialNumber, new Date(from), new Date(until - 1));
-  if (chunks.length === 0) return false;
+/** The lines of a robot's tracks; each piece is formatted when it is asked for. */
+function* trackPieces(
+  fleet: Needs['fleet'],
+  { from, until, language, timeZone }: TrackExportRequest,
+  chunks: Awaited<ReturnType<typeof tracksOf>>,
+): Iterable<string, undefined> {
   const { columns, connections } = TEXTS[language];
   const stamp = stampIn(timeZone);
   // Formatting each time by itself would take most of the time of an export.
@@ -147,27 +154,21 @@ async function writeTracks(
     floors.set(mapId, name);
     return name;
   };
-  // A colon is not allowed in file names everywhere.
-  const file = zip.add(`tracks/${serialNumber.replaceAll(':', '_')}.csv`);
-  file.write(
+  yield (
     CSV_MARK +
-      csvLine([
-        `${columns.time} (${timeZone})`,
-        columns.map,
-        columns.x,
-        columns.y,
-        columns.heading,
-        columns.status,
-        columns.connection,
-        columns.battery,
-      ]),
+    csvLine([
+      `${columns.time} (${timeZone})`,
+      columns.map,
+      columns.x,
+      columns.y,
+      columns.heading,
+      columns.status,
+      columns.connection,
+      columns.battery,
+    ])
   );
-  for (const [index, { chunk }] of chunks.entries()) {
-    if (index % CHUNKS_AT_ONCE === CHUNKS_AT_ONCE - 1) {
-      await nextTurn();
-      signal.throwIfAborted();
-    }
-    const lines = decodeTrack(chunk)
+  for (const { chunk } of chunks)
+    yield decodeTrack(chunk)
       .filter(({ at }) => from <= at && at < until)
       .map(({ at, pose, status, connection, battery }) =>
         csvLine([
@@ -180,11 +181,8 @@ async function writeTracks(
           connections[connection],
           battery ?? '',
         ]),
-      );
-    file.write(lines.join(''));
-  }
-  file.end();
-  return true;
+      )
+      .join('');
 }
 
 /** What the archive holds, and what is missing in it. */

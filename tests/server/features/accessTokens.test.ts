@@ -250,9 +250,12 @@ describe("a screen's token", () => {
     await noteClient(test.db, { ...seen, ...own, clientId: reading });
     await noteClient(test.db, { ...seen, clientId: screen, userId: null, sessionId: keyId, serialNumber: null });
     await noteClient(test.db, { ...seen, ...one, clientId: A.serialNumber, userId: null, sessionId: null });
+    // A robot chooses its client id itself.
+    const alike = `${A.serialNumber}-${at}-r`;
+    await noteClient(test.db, { ...seen, ...one, clientId: alike, userId: null, sessionId: null });
     const taken = (ms: number) => takeRevokedClients(test.db, new Date(at + ms), new Date(0));
     expect(await taken(0)).toEqual([]);
-    expect(await takeRobotClients(test.db, A.serialNumber, new Date(at))).toEqual([A.serialNumber]);
+    expect((await takeRobotClients(test.db, A.serialNumber, new Date(at))).sort()).toEqual([A.serialNumber, alike]);
     await test.as('accountAdmin', catalogue.keys.revoke.path, { keyId });
     expect(await taken(0)).toEqual([screen]);
     expect(await taken(60_000)).toEqual([reading]);

@@ -1,7 +1,7 @@
 /** Events as CSV: times of the zone, texts of the language. */
 import { expect, it } from 'vitest';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
-import { eventCsv } from '../../../server/features/eventCsv.ts';
+import { eventCsv, eventCsvPieces } from '../../../server/features/eventCsv.ts';
 
 const event = (change: Partial<EventRecord>): EventRecord => ({
   id: 'alarm:1',
@@ -29,4 +29,12 @@ it('has times of the zone and texts of the language', () => {
   expect(alarm).toBe('"2026-03-29 14:05:00","","Alarm","Smoke: Linen","Guard","Linen, 1F","\'=Lin","Open"');
   expect(command).toContain('"Operator","Go to: Lobby"');
   expect(eventCsv(rows, { language: 'zhCN', timeZone: 'UTC' })).toContain('"报警","烟雾: Linen"');
+});
+
+it('comes in short pieces when there are many events', () => {
+  const rows = Array.from({ length: 1_100 }, (_, index) => event({ title: `Linen ${index}` }));
+  const reader = { language: 'enUS', timeZone: 'UTC' } as const;
+  const pieces = [...eventCsvPieces(rows, reader)];
+  expect(pieces.map((piece) => piece.split('\r\n').length - 1)).toEqual([1, 500, 500, 100]);
+  expect(pieces.join('')).toBe(eventCsv(rows, reader));
 });

@@ -1,20 +1,28 @@
 /** Historical monitoring on a real server: what is replayed is what robots sent, and only to those who may see them. */
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
 import type { MonitoringOverview, TrackExport } from '../../../contract/entities/monitoring.ts';
 import type { RobotLive } from '../../../contract/entities/robot.ts';
+import { ACCOUNT_QUOTA_BYTES, FILE_RULES } from '../../../contract/rules/files.ts';
 import { stateAt } from '../../../contract/rules/replayTrack.ts';
 import { decodeTrack } from '../../../contract/rules/trackChunk.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { decodeTrackReply } from '../../../contract/wire/trackReply.ts';
+import { addFile } from '../../../server/db/repositories/files.ts';
 import { createTrackPartitions, firstTrackedAt, trackHoursOf } from '../../../server/db/repositories/tracks.ts';
-import { alarmCases, cruiseRecords, trackHours, trackPeriods, tracks } from '../../../server/db/schema.ts';
+import { alarmCases, cruiseRecords, files, jobs, trackHours, trackPeriods, tracks } from '../../../server/db/schema.ts';
 import { createMonitoringHandlers } from '../../../server/features/monitoring.ts';
+import { ARCHIVE_TOO_LARGE, beginTrackExport } from '../../../server/features/trackExports.ts';
 import { unheard } from '../../../server/fleet/robotLiveState.ts';
 import { createTracks } from '../../../server/fleet/tracks.ts';
 import { enqueueJob, withdrawJob } from '../../../server/jobs/enqueue.ts';
+import { FinalFailure } from '../../../server/jobs/jobKind.ts';
+import { trackExportJob } from '../../../server/jobs/kinds/trackExport.ts';
+import { createFolderStore } from '../../../server/files/fileStore.ts';
 import { sumHour } from '../../../server/jobs/kinds/trackHours.ts';
 import type { RequestContext } from '../../../server/requestContext.ts';
 import { randomFrom } from '../../../demo/random.ts';
@@ -249,5 +257,47 @@ describe('an export', () => {
       await test.db.transaction((transaction) => enqueueJob(transaction, Date.now, { ...job, key }));
     expect(await refusal('member', exportCall.path, span(T0, T0 + HOUR))).toBe('trackExportsPending');
     for (const key of ['first', 'second']) await withdrawJob(test.db, Date.now, key);
+  });
+
+  it('counts those that are asked for at the same time', async () => {
+    const later = { userId: 'member', ...span(T0, T0 + HOUR), serialNumbers: '' };
+    const asked = { ...later, language: 'enUS', timeZone: 'UTC' } as const;
+    const begun = await Promise.allSettled(
+      [1, 2, 3].map(() => test.db.transaction((transaction) => beginTrackExport(transaction, Date.now, asked))),
+    );
+    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    for (const one of begun) if (one.status === 'fulfilled') await ended('member', one.value.exportId);
+  });
+
+  it('needs space for the largest archive in the quota of its account', async () => {
+    const id = 'f'.repeat(32);
+    const used = ACCOUNT_QUOTA_BYTES - FILE_RULES.archive.maxBytes + 1;
+    const row = { kind: 'archive', owner: 'account', ownerId: 'member', siteId: null, uploadedBy: 'member' } as const;
+    const file = { ...row, id, byRobot: false, name: 'a', bytes: used, sha256: '', createdAt: new Date(), until: null };
+    await addFile(test.db, file);
+    expect(await refusal('member', exportCall.path, span(T0, T0 + HOUR))).toBe('accountQuotaReached');
+    await test.db.delete(files).where(eq(files.id, id));
+  });
+
+  it('that becomes too large is not repeated, leaves nothing, and says so', async () => {
+    await recorded((beat) => drive(90, beat));
+    const store = createFolderStore(join(test.folder, 'files'));
+    const kind = trackExportJob({ ...test.server.deps, files: { ...test.server.deps, store } }, { maxBytes: 500 });
+    const fileId = 'e'.repeat(32);
+    const payload = {
+      ...{ userId: 'member', ...span(T0, T0 + HOUR), serialNumbers: A.serialNumber, language: 'enUS', timeZone: 'UTC' },
+      fileId,
+    };
+    const context = { key: 'k', payload, attempt: 1, signal: new AbortController().signal };
+    const run = kind.run({ ...context, progress: () => undefined, log: () => undefined });
+    await expect(run).rejects.toThrow(new FinalFailure(ARCHIVE_TOO_LARGE));
+    expect(await test.db.select().from(files).where(eq(files.id, fileId))).toEqual([]);
+    expect(await store.size('archive', fileId)).toBeNull();
+
+    const job = { kind: 'trackExport', payload, dueAt: Date.now() + HOUR } as const;
+    const exportId = await test.db.transaction((transaction) => enqueueJob(transaction, Date.now, job));
+    const reason = { code: 'error', text: ARCHIVE_TOO_LARGE } as const;
+    await test.db.update(jobs).set({ state: 'failed', reason }).where(eq(jobs.id, exportId));
+    expect(await refusal('member', exportState.path, { exportId })).toBe('trackExportTooLarge');
   });
 });

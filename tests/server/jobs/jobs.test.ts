@@ -5,7 +5,7 @@ import type { JobKindName } from '../../../contract/rules/jobs.ts';
 import { cancelById, retryFailed } from '../../../server/db/repositories/jobAdmin.ts';
 import { jobs, jobServers } from '../../../server/db/schema.ts';
 import { enqueueJob, withdrawJob } from '../../../server/jobs/enqueue.ts';
-import type { JobContext } from '../../../server/jobs/jobKind.ts';
+import { FinalFailure, type JobContext } from '../../../server/jobs/jobKind.ts';
 import { reasonText } from '../../../server/jobs/runJob.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
 import { openJobDatabase, testKind, type JobDatabase } from '../../fakes/jobServer.ts';
@@ -113,6 +113,13 @@ describe('a job', () => {
     expect(reason).toEqual({ code: 'error', text: 'no answer from https://gate/?… (3)' });
     expect(log.map(({ text }) => text)).toContain('attempt 3 of 3 started');
     expect(endedAt).not.toBeNull();
+  });
+
+  it('that would fail in the same way again is not repeated', async () => {
+    await house.start([testKind('work', { run: () => Promise.reject(new FinalFailure('too large')) })]);
+    const id = await house.enqueue('work');
+    await hasState(id, 'failed');
+    expect(await house.row(id)).toMatchObject({ attempts: 1, reason: { code: 'error', text: 'too large' } });
   });
 
   it('that hangs is cut off at its time limit, and told so', async () => {
