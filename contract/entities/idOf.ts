@@ -68,4 +68,9 @@ export const idOf = <const Kind extends IdKind, const Schema extends TextSchema>
 export const handlerChecked = <const Schema extends TextSchema>(schema: Schema) =>
   v.pipe(schema, v.metadata({ checkedBy: 'handler' }));
 
+/** Marks an id of which only the access is checked: it need not agree with the other ids of the request. */
+/* @__NO_SIDE_EFFECTS__ */
+export const independent = <const Schema extends TextSchema>(schema: Schema) =>
+  v.pipe(schema, v.metadata({ agrees: false }));
+
 export const nothing = v.null();

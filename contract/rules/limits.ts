@@ -69,8 +69,12 @@ export const MEDIA_GRANT_MS = 30_000;
 /** How long a robot waits for the grant of a new call, and how long it keeps a muted call. */
 export const MEDIA_FIRST_GRANT_MS = 5_000;
 export const MEDIA_MUTED_MS = 60_000;
-/** Concurrent viewings of one robot per account. */
+/**
+ * Concurrent viewings of one robot per account: in consoles, over channels of an external media service (as many again),
+ * and by reading tokens. Each kind is counted apart and ends only its own, because they last unequally long.
+ */
 export const MEDIA_VIEWINGS_PER_PERSON = 8;
+export const MEDIA_READINGS_PER_PERSON = 8;
 /** Viewers that a robot serves at once: it renders once, but encodes for each of them. */
 export const VIDEO_VIEWERS_PER_ROBOT = 12;
 /** Saved layouts of the video wall: of one account, those that others share with it, and the length of a name. */

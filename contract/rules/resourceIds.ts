@@ -19,6 +19,8 @@ export interface RequestField {
   /** The kind of id, if the field is one. */
   idOf?: IdKind;
   isHandlerChecked: boolean;
+  /** Need not agree with the other ids of the request. */
+  isIndependent: boolean;
 }
 
 /** An id of a robot's or a site's resource in a request. */
@@ -26,7 +28,7 @@ export interface ResourceId {
   field: string;
   kind: Exclude<ResourceKind, 'robots'>;
   id: string;
-  /** Whether the field names a single resource, which must agree with the other ids of the request. */
+  /** Whether the field names a single resource that must agree with the other ids of the request (entities/idOf.ts). */
   isSingle: boolean;
 }
 
@@ -70,13 +72,14 @@ const FIXED: ReadonlySet<string> = new Set([
 export function requestFields(schema: v.GenericSchema, path: readonly string[] = []): RequestField[] {
   const where = path.join('.') || 'the data';
   const name = path.findLast((step) => step !== EACH && step !== KEYS) ?? 'data';
-  const { idOf, checkedBy } = v.getMetadata(schema) as { idOf?: IdKind; checkedBy?: 'handler' }; // as declared in values.ts
+  const { idOf, checkedBy, agrees } = v.getMetadata(schema) as { idOf?: IdKind; checkedBy?: 'handler'; agrees?: false }; // as declared in idOf.ts
   const isHandlerChecked = checkedBy === 'handler';
   if (isHandlerChecked && !idOf) throw new Error(`${where} is checked by the handler, but is no id`);
+  const isIndependent = agrees === false;
   const fields = idOf
-    ? [{ path, name, schema, idOf, isHandlerChecked }]
+    ? [{ path, name, schema, idOf, isHandlerChecked, isIndependent }]
     : innerSchemas(schema, path, where).flatMap(([inner, at]) =>
-        inner === schema ? [{ path: at, name, schema, isHandlerChecked }] : requestFields(inner, at),
+        inner === schema ? [{ path: at, name, schema, isHandlerChecked, isIndependent }] : requestFields(inner, at),
       );
   if (isReshaped(schema) && fields.some((field) => field.idOf)) throw new Error(`${where} transforms an id`);
   return fields;
@@ -139,22 +142,22 @@ function isReshaped(schema: v.GenericSchema): boolean {
 /** @throws Error for a schema that could hide ids */
 export function createIdReader(schema: v.GenericSchema): IdReader {
   const declared = new Map(
-    requestFields(schema).flatMap(({ path, name, idOf, isHandlerChecked }) =>
-      idOf && !isHandlerChecked ? [[`${idOf} ${path.join('.')}`, { path, name, idOf }]] : [],
+    requestFields(schema).flatMap(({ path, name, idOf, isHandlerChecked, isIndependent }) =>
+      idOf && !isHandlerChecked ? [[`${idOf} ${path.join('.')}`, { path, name, idOf, isIndependent }]] : [],
     ),
   );
-  const resources = [...declared.values()].flatMap(({ path, name, idOf }) =>
-    isResource(idOf) ? [{ path, name, kind: idOf }] : [],
+  const resources = [...declared.values()].flatMap(({ path, name, idOf, isIndependent }) =>
+    isResource(idOf) ? [{ path, name, kind: idOf, isIndependent }] : [],
   );
   const callers = [...declared.values()].filter(({ idOf }) => idOf === 'caller');
   return {
     resourceFields: resources.map(({ name }) => name),
     resourceIds: (input) =>
-      resources.flatMap(({ path, name: field, kind }) =>
+      resources.flatMap(({ path, name: field, kind, isIndependent }) =>
         textsAt(input, path).flatMap((text): ResourceId[] =>
           kind === 'robots'
             ? splitIds(text).map((id) => ({ field, kind: 'robot', id, isSingle: false }))
-            : [{ field, kind, id: text, isSingle: true }],
+            : [{ field, kind, id: text, isSingle: !isIndependent }],
         ),
       ),
     callerIds: (input) => callers.flatMap(({ path, name: field }) => textsAt(input, path).map((id) => ({ field, id }))),

@@ -66,6 +66,8 @@ export interface Broker {
   dropRobot(serialNumber: string): void;
   /** Ends the connections that these sessions of the account opened. */
   dropSessions(userId: string, sessionIds: readonly string[]): Promise<void>;
+  /** Ends the connections that were opened with this key of a screen. */
+  dropKey(keyId: string): void;
   /** The server closed connections of an account; leases held by them are to be released. */
   onLinksEnded(listener: (userId: string, clientIds: readonly string[]) => void): void;
   /** A robot was disconnected because it exceeded its message budget. */

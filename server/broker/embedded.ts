@@ -344,6 +344,10 @@ export async function createEmbeddedBroker({
         ),
       );
     },
+    dropKey: (keyId) => {
+      authFacts.forgetPeople();
+      dropWhere((identity) => identity.kind === 'screen' && identity.keyId === keyId);
+    },
     dropRobot: (serialNumber) => {
       passwords.forget(serialNumber);
       dropWhere((identity) => identity.kind === 'robot' && identity.serialNumber === serialNumber);

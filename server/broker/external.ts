@@ -108,6 +108,10 @@ export function createExternalBroker({
       clients.checkNow();
       listeners.notifyEnded(userId, clientIds);
     },
+    dropKey: () => {
+      authFacts.forgetPeople();
+      clients.checkNow();
+    },
     isCutOff: budgets.isCutOff,
     passwords,
     dropRobot: (serialNumber) => {

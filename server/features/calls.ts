@@ -268,7 +268,9 @@ export function createCallHandlers({
       const { db, userId, language } = context;
       // Calls that begin during the export are left out, so that none is missing or duplicated.
       const filter = filterOf({ ...asked, endTime: asked.endTime || now() + 1 }, context);
-      await record(db, { userId, act: 'call.export', subject: 'calls', after: { ...asked, timeZone } });
+      // Not the name that was searched for: the log outlives the person's data.
+      const { operatorName: _, ...logged } = asked;
+      await record(db, { userId, act: 'call.export', subject: 'calls', after: { ...logged, timeZone } });
       return {
         contentType: 'text/csv; charset=utf-8',
         fileName: `calls-${new Date(now()).toISOString().slice(0, 10)}.csv`,

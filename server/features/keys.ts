@@ -15,12 +15,12 @@ import { addKey, keysShown, revokeKey } from '../db/repositories/wallKeys.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { newId } from './sessionIssuer.ts';
 
-type Needs = Pick<AppDeps, 'settings' | 'now'> & {
+type Needs = Pick<AppDeps, 'settings' | 'now' | 'broker'> & {
   /** Public URL of the console, without a trailing slash. */
   publicUrl: () => string;
 };
 
-export function createKeyHandlers({ settings, now, publicUrl }: Needs): Handlers<typeof keys, RequestContext> {
+export function createKeyHandlers({ settings, now, broker, publicUrl }: Needs): Handlers<typeof keys, RequestContext> {
   return {
     async list(_, { db, language }) {
       const rows = await keysShown(db, WALL_KEYS_SHOWN);
@@ -58,11 +58,12 @@ export function createKeyHandlers({ settings, now, publicUrl }: Needs): Handlers
       };
     },
 
-    async revoke({ keyId }, { db, userId }) {
+    async revoke({ keyId }, { db, userId, afterCommit }) {
       const revoked = await revokeKey(db, keyId, new Date(now()));
       if (!revoked) throw new ApiError('notFound', { field: 'keyId' });
       const { name, kind, serialNumber } = revoked;
       await record(db, { userId, act: 'key.revoke', subject: keyId, before: { name, kind, serialNumber } });
+      afterCommit(() => broker.dropKey(keyId));
       return null;
     },
   };

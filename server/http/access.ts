@@ -135,7 +135,7 @@ export function mayStop(
 /** What an id resolves to: a robot, or something on a site's map. */
 interface Claim {
   field: string;
-  /** True for a field that holds a single id: all of these must refer to the same robot, site and map. */
+  /** True for a field that holds a single id and is not `independent`: all of these must refer to the same robot, site and map. */
   isOne: boolean;
   serialNumber?: string;
   siteId?: string;

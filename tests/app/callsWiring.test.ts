@@ -161,7 +161,7 @@ it('a camera that is unplugged is reported, and the robot is told that none is s
   expect(selectOwnState(actor.getSnapshot())).toBe('inCall');
 });
 
-it('shows the picture of a call that rings, without the microphone or the camera', async () => {
+it('shows a small picture of a call that rings, without the microphone or the camera', async () => {
   const { cloud, services, link, published, tracks, named } = world();
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('AudioContext', undefined);
@@ -169,7 +169,7 @@ it('shows the picture of a call that rings, without the microphone or the camera
   startUnderApp(wireCalls(services), { as: 'calls', input: { userId: 'me' } });
   await settle();
   await link({ clientId: 'me~tab-t', topics: [], mqttSubTopic: '' });
-  expect(published[0]?.[1]).toMatchObject({ type: 'watch' });
+  expect(published[0]?.[1]).toMatchObject({ type: 'watch', quality: '360p' });
   expect(named('view')).toMatchObject([{ serialNumber: 'U1', what: ['picture', 'sound'] }]);
   expect(tracks).toEqual([]);
   vi.unstubAllGlobals();

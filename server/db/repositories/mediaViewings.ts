@@ -1,7 +1,8 @@
 /** Current viewers of robots' media, and whether they are still authorised. */
 import { and, arrayContained, asc, desc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
-import { MEDIA_VIEWINGS_PER_PERSON } from '../../../contract/rules/limits.ts';
+import { MEDIA_READINGS_PER_PERSON, MEDIA_VIEWINGS_PER_PERSON } from '../../../contract/rules/limits.ts';
 import type { AccountRole, Relation } from '../../../contract/entities/constants.ts';
+import { isReadingClientId } from '../../broker/credentials.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import { relationOf } from '../relation.ts';
@@ -19,10 +20,17 @@ export interface Viewing extends Pick<Row, 'viewer' | 'serialNumber' | 'what' | 
   sessionUntil: Date | null;
 }
 
-/** Starts or renews a viewing. The oldest ones beyond an account's limit for a robot end. */
+/** The client ids of reading tokens (broker/credentials.ts). */
+const isReading = sql<boolean>`(${mediaViewings.viewer} like '%-r')`;
+
+/** Starts or renews a viewing. The oldest ones of its kind beyond an account's limit for a robot end. */
 export async function noteViewing(db: Db, viewing: Row, now: Date): Promise<void> {
   await db.insert(mediaViewings).values(viewing).onConflictDoUpdate({ target: mediaViewings.viewer, set: viewing });
+  // The name of a channel is random, and may end like a reading token's.
+  const reads = !viewing.isChannel && isReadingClientId(viewing.viewer);
   const own = and(
+    eq(mediaViewings.isChannel, viewing.isChannel),
+    viewing.isChannel ? undefined : eq(isReading, reads),
     eq(mediaViewings.userId, viewing.userId),
     eq(mediaViewings.serialNumber, viewing.serialNumber),
     gt(mediaViewings.expiresAt, now),
@@ -32,7 +40,7 @@ export async function noteViewing(db: Db, viewing: Row, now: Date): Promise<void
     .from(mediaViewings)
     .where(own)
     .orderBy(desc(mediaViewings.expiresAt))
-    .limit(MEDIA_VIEWINGS_PER_PERSON);
+    .limit(reads ? MEDIA_READINGS_PER_PERSON : MEDIA_VIEWINGS_PER_PERSON);
   await db
     .update(mediaViewings)
     .set({ expiresAt: now })

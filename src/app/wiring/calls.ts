@@ -53,6 +53,7 @@ function wireMedia(services: Services, isCall: boolean) {
     world: { clock, ticks, newId, log },
   } = services;
   const browser = () => robotBrowserOf(services);
+  const quality = isCall ? '720p' : '360p';
   const carried = new Map<string, Carried>();
   const of = (callId: string): Carried => {
     const known = carried.get(callId) ?? { microphone: null, camera: null, viewing: null, repeat: null };
@@ -86,7 +87,7 @@ function wireMedia(services: Services, isCall: boolean) {
         if (mediaTransport === 'agora') {
           own.viewing = openAgora(
             { api: all, browser: { loadAgora, every }, ticks },
-            { serialNumber, clientId, isCall, quality: '720p', ...devices },
+            { serialNumber, clientId, isCall, quality, ...devices },
             listener,
           );
           // The channel is the viewing, and renewing its token repeats it.
@@ -97,7 +98,7 @@ function wireMedia(services: Services, isCall: boolean) {
           { peer, ticks, every },
           {
             call: newId(),
-            quality: '720p',
+            quality,
             iceServers: links.iceServers(key),
             talks,
             ...devices,

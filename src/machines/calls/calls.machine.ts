@@ -4,7 +4,7 @@
  *
  *   list:      loading ─▶ shown ⇄ refreshing ;  failed ─▶ loading ;  reloaded on each notice, and now and then
  *   ring:      quiet ⇄ ringing, while a visitor's call waits for the user
- *   preview:   none ⇄ shown, the robot's picture of the first call that rings
+ *   preview:   none ⇄ shown, the robot's picture of the first call that rings, while this tab does not drive a robot
  *   elsewhere: none ─somebody else answered─▶ shown ─5 s─▶ none
  *   reply:     idle ─decline | ask to wait─▶ replying ─▶ idle
  *   act:       idle ─say | show─▶ acting ─▶ idle
@@ -63,10 +63,12 @@ export const callsMachine = callsSetup.createMachine({
     camera: true,
     elsewhere: null,
     previewOf: '',
+    isDriving: true, // until the page is known
     ...begin,
   }),
   type: 'parallel',
-  invoke: { src: 'watchCalls' },
+  invoke: [{ src: 'watchCalls' }, { src: 'watchDriving' }],
+  on: { 'driving.seen': { actions: assign({ isDriving: ({ event }) => event.isDriving }) } },
   states: {
     list: {
       initial: 'loading',
@@ -120,7 +122,7 @@ export const callsMachine = callsSetup.createMachine({
       states: {
         none: {
           always: {
-            guard: 'isRinging',
+            guard: 'isPreviewWanted',
             target: 'shown',
             actions: assign(({ context }) => ({ previewOf: ringingOf(context)[0]?.id ?? '' })),
           },

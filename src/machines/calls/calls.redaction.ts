@@ -4,6 +4,7 @@ import { defineRedaction, type RedactionRule } from '../recording/redaction.ts';
 import type { CallMediaContext, CallMediaEvent, CallMediaInput } from './callMedia.setup.ts';
 import type { CallPreviewContext, CallPreviewEvent, CallPreviewInput } from './callPreview.machine.ts';
 import type { CallsContext, CallsInput } from './calls.setup.ts';
+import type { DrivingSeen } from './watchDriving.ts';
 
 export const CALL = {
   id: true,
@@ -32,7 +33,7 @@ export const CALL = {
   topic: true,
 } as const satisfies RedactionRule;
 
-export const callsRedaction = defineRedaction<CallsContext, CallsEvent, CallsInput>()({
+export const callsRedaction = defineRedaction<CallsContext, CallsEvent | DrivingSeen, CallsInput>()({
   context: {
     userId: true,
     rows: { '*': CALL },
@@ -46,9 +47,11 @@ export const callsRedaction = defineRedaction<CallsContext, CallsEvent, CallsInp
     sent: { actId: true, picture: true },
     elsewhere: { serialNumber: true, robotName: true, afterMs: true },
     previewOf: true,
+    isDriving: true,
   },
   input: { userId: true },
   events: {
+    'driving.seen': { isDriving: true },
     'calls.changed': { callId: true, at: true, answeredBy: { id: true } },
     'calls.start': { serialNumber: true },
     'calls.answer': { callId: true, camera: true },

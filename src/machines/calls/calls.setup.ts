@@ -8,6 +8,7 @@ import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
 import { callMediaMachine } from './callMedia.machine.ts';
 import { callPreviewMachine } from './callPreview.machine.ts';
+import { type DrivingSeen, isDriving, watchDriving } from './watchDriving.ts';
 
 /** A phrase or picture on its way: until the robot reports it, it is only sent. */
 export interface SentAct {
@@ -44,6 +45,8 @@ export interface CallsContext {
   elsewhere: AnsweredElsewhere | null;
   /** The ringing call whose picture is shown; empty for none. */
   previewOf: string;
+  /** This tab drives a robot: its picture has all the bandwidth, and nothing covers its page. */
+  isDriving: boolean;
 }
 export interface CallsInput {
   userId: string;
@@ -70,7 +73,7 @@ export const callsSetup = setup({
   types: {
     context: {} as CallsContext,
     input: {} as CallsInput,
-    events: {} as CallsEvent,
+    events: {} as CallsEvent | DrivingSeen,
     tags: {} as 'starting' | 'answering' | 'inCall' | 'ending' | 'ended' | 'refused',
     children: {} as { media: 'media'; preview: 'preview' },
   },
@@ -87,6 +90,7 @@ export const callsSetup = setup({
     actInCall: promiseEffect<{ actId: string }, ActRequest>('actInCall'),
     /** Sends `calls.changed` for each notice. */
     watchCalls: callbackEffect('watchCalls'),
+    watchDriving,
     /** One tone from one tab of a person, while it is invoked; and a notification of the browser. */
     ringTone: callbackEffect<{ call: Call }>('ringTone'),
     media: callMediaMachine,
@@ -106,8 +110,7 @@ export const callsSetup = setup({
     ),
     /** Leaving the robot's page would give the lease back: there the call goes on beside it. */
     openUnlessDriving: enqueueActions(({ context, enqueue, system }) => {
-      const app = system.get('app') as { getSnapshot(): { context?: { page?: { page: string } | null } } } | undefined;
-      if (app?.getSnapshot()?.context?.page?.page === 'robotData') return;
+      if (isDriving(system)) return;
       enqueue.sendTo(({ system: all }) => systemActor(all, 'navigation'), {
         type: 'navigation.go',
         to: callPath(context.serialNumber),
@@ -121,8 +124,9 @@ export const callsSetup = setup({
   guards: {
     isStale: ({ context }) => context.isStale,
     isRinging: ({ context }) => ringingOf(context).length > 0,
-    /** Another call, or none, is the first that rings. */
-    isPreviewOver: ({ context }) => ringingOf(context)[0]?.id !== context.previewOf,
+    isPreviewWanted: ({ context }) => !context.isDriving && ringingOf(context).length > 0,
+    /** Another call, or none, is the first that rings; or a robot is being driven. */
+    isPreviewOver: ({ context }) => context.isDriving || ringingOf(context)[0]?.id !== context.previewOf,
     isQuiet: ({ context }) => ringingOf(context).length === 0,
     isTalking: ({ context }) => context.own?.state === 'connected' || context.own?.state === 'reconnecting',
     isOver: ({ context }) => context.own?.state === 'ended',

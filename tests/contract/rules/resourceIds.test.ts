@@ -6,6 +6,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { id, mapId, pointId, serialNumber } from '../../../contract/entities/values.ts';
 import { handlerChecked, idOf } from '../../../contract/entities/idOf.ts';
+import { afterRow } from '../../../contract/entities/listRequest.ts';
 import { createIdReader, requestFields } from '../../../contract/rules/resourceIds.ts';
 
 const endpoints = Object.entries(catalogue).flatMap(([area, calls]) =>
@@ -62,6 +63,15 @@ describe('the catalogue', () => {
       return needed.length > 0 ? [] : [name];
     });
     expect(without).toEqual([]);
+  });
+
+  it('checks access to the row after which a list goes on, which need not agree with the other ids', () => {
+    const { resourceIds } = createIdReader(v.object({ mapId, after: afterRow(pointId) }));
+    expect(resourceIds({ mapId: 'm', after: 'p' })).toEqual([
+      { field: 'mapId', kind: 'map', id: 'm', isSingle: true },
+      { field: 'after', kind: 'point', id: 'p', isSingle: false },
+    ]);
+    expect(resourceIds({ mapId: 'm', after: '' })).toHaveLength(1);
   });
 
   it('leaves to handlers only what they check by other ids of the request, or by other rules', () => {

@@ -1,6 +1,6 @@
 /** The calls of a signed-in user: rung, answered, lost to others, called, kept over interruptions, ended. */
 import { describe, expect, it } from 'vitest';
-import { fromCallback, fromPromise, SimulatedClock, type EventObject } from 'xstate';
+import { type AnyActorRef, fromCallback, fromPromise, SimulatedClock, type EventObject } from 'xstate';
 import type { Call } from '../../../contract/entities/call.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import { callMediaMachine } from '../../../src/machines/calls/callMedia.machine.ts';
@@ -71,6 +71,7 @@ async function start(rows: Call[] = [], page = 'home') {
       ),
     },
   });
+  const shown = { page: { page } };
   const { actor, toldTo } = startUnderApp(
     callsMachine.provide({
       actors: {
@@ -114,7 +115,7 @@ async function start(rows: Call[] = [], page = 'home') {
         }),
       },
     }),
-    { as: 'calls', input: { userId: 'me' }, clock, app: { page: { page } } },
+    { as: 'calls', input: { userId: 'me' }, clock, app: shown },
   );
   await settle();
   const read = () => actor.getSnapshot();
@@ -132,6 +133,11 @@ async function start(rows: Call[] = [], page = 'home') {
     read,
     mediaRef,
     toldTo,
+    /** Shows another page of the console. */
+    show(next: string) {
+      shown.page = { page: next };
+      (actor.system.get('app') as AnyActorRef).send({ type: 'shown' });
+    },
     /** Lets the next repeat happen. */
     async repeat() {
       clock.increment(4_000);
@@ -223,6 +229,17 @@ describe('a visitor calls', () => {
     expect(cloud.previews).toEqual([]);
     await settle();
     expect(selectPreviewRef(read())).toBeUndefined();
+  });
+
+  it('is not seen while this tab drives a robot, whose picture needs the bandwidth', async () => {
+    const { cloud, read, show } = await start([visitorCall()], 'robotData');
+    expect(selectRinging(read())).toHaveLength(1);
+    expect(cloud.previews).toEqual([]);
+    show('home');
+    expect(cloud.previews).toEqual(['visit-1']);
+    show('robotData');
+    expect(cloud.previews).toEqual([]);
+    expect(cloud.rings).toBe(1);
   });
 
   it('was taken a moment before: the loser sees why, and is free again', async () => {

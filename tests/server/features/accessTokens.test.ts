@@ -241,6 +241,23 @@ describe("a screen's token", () => {
     await test.db.update(robots).set({ retiredAt: null }).where(eq(robots.serialNumber, A.serialNumber));
   });
 
+  it('ends at once with its key, without waiting for the next check of all links', async () => {
+    const { broker } = test.server.deps;
+    const token = await tokenOf();
+    const client = await withToken(token);
+    expect(await broker.authFacts.screenLives(keyId, A.serialNumber)).toBe(true);
+    const drop = vi.spyOn(broker, 'dropKey');
+    // The key is still good, so that no check ends the link.
+    broker.dropKey('another');
+    await client.subscribeAsync(token.topics);
+    expect(isOpen(client)).toBe(true);
+    broker.dropKey(keyId);
+    await soon(() => expect(isOpen(client)).toBe(false));
+    await test.as('accountAdmin', catalogue.keys.revoke.path, { keyId });
+    await soon(() => expect(drop.mock.calls).toEqual([['another'], [keyId], [keyId]]));
+    drop.mockRestore();
+  });
+
   it('ends at an external broker as well, and is no connection of the robot', async () => {
     const at = Date.now();
     const seen = { language: 'enUS' as const, seenAt: new Date(at) };

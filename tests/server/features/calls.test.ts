@@ -333,10 +333,13 @@ it('exports the filtered records in the language of the reader, with a line in t
     `"2026-03-01 20:00:00","2026-03-01 20:01:04","Porter","${A.serialNumber}","","To the robot","Member",4,60,0,"Ended","Other","'=SUM(1)"`,
   );
   expect(new Set(all).size).toBe(521);
-  expect(await csv({ end: 'busy' })).toHaveLength(1);
+  expect(await csv({ end: 'busy', operatorName: 'Lin Mei' })).toHaveLength(1);
   expect(await refusal('viewer', paths.export.path, { serialNumberStr: 'B-1' })).toBe('robotForeign');
   const acts = await test.db.select().from(audit).where(eq(audit.act, 'call.export'));
   expect(acts.map(({ userId }) => userId)).toEqual(['viewer', 'viewer']);
+  expect(acts.map(({ after }) => after)).toContainEqual(expect.objectContaining({ end: 'busy' }));
+  // The log outlives the person's data.
+  expect(JSON.stringify(acts)).not.toContain('Lin Mei');
 });
 
 it('lists records of the robots that the caller may see, and deletes them after 90 days', async () => {

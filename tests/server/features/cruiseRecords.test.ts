@@ -105,6 +105,11 @@ describe('records', () => {
     expect(await found({ endTime: T0 + 10 })).toEqual(['a']);
     expect(await found({ state: 'failed' })).toEqual(['b']);
     expect(await found({ pathId: 'round' })).toEqual(['b', 'a']);
+    // The robot of the row that was read last has moved to another site since.
+    await write(over('moved', B.serialNumber, T0 + 5, { mapId: B.mapId }));
+    const rest = await ask<Rows>('superAdmin', list.path, { pathId: 'round', after: 'moved' });
+    expect(ids(rest)).toEqual(['a']);
+    expect(await refusal('viewer', list.path, { pathId: 'round', after: 'moved' })).toBe('robotForeign');
     expect(await ask('viewer', count.path, { serialNumber: A.serialNumber })).toEqual({
       total: 3,
       inProgress: 0,

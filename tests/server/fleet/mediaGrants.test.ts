@@ -1,18 +1,21 @@
 /**
  * The grants to watch and hear a robot, as the robot receives them: over a real broker and a real database (safety 9).
  */
-import { eq } from 'drizzle-orm';
+import { eq, gt } from 'drizzle-orm';
 import type { MqttClient } from 'mqtt';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MediaKind } from '../../../contract/entities/robotConstants.ts';
 import {
   MEDIA_GRANTS_INTERVAL_MS,
+  MEDIA_READINGS_PER_PERSON,
   MEDIA_VIEWING_TTL_MS,
   MEDIA_VIEWINGS_PER_PERSON,
 } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import type { MediaGrants } from '../../../contract/wire/privateCommands.ts';
 import { baseOf, privateCommandsTopic, watchTopic } from '../../../contract/wire/topics.ts';
+import { readingClientIdOf } from '../../../server/broker/credentials.ts';
+import { noteViewing } from '../../../server/db/repositories/mediaViewings.ts';
 import { accounts, mediaViewings, relations, sessions } from '../../../server/db/schema.ts';
 import { createRelationNotifications } from '../../../server/features/relationNotifications.ts';
 import { tellEnded } from '../../../server/features/sessionsEnded.ts';
@@ -108,6 +111,48 @@ describe('a viewing', () => {
         Array.from({ length: MEDIA_VIEWINGS_PER_PERSON }, (_, n) => world.clientIdOf('lin', `tab${n + 3}`)).sort(),
       ),
     );
+  });
+});
+
+describe('viewings of one account', () => {
+  const until = Date.now() + 3_600_000;
+  const readings = Array.from({ length: MEDIA_READINGS_PER_PERSON + 1 }, () => readingClientIdOf('lin', 'A-1', until));
+  const note = (viewer: string, at: number, isChannel = false) =>
+    noteViewing(
+      world.db,
+      {
+        viewer,
+        serialNumber: 'A-1',
+        userId: 'lin',
+        sessionId: 's-lin',
+        what: ['picture'],
+        isChannel,
+        expiresAt: new Date(at),
+      },
+      new Date(),
+    );
+  const running = async () =>
+    (await world.db.select().from(mediaViewings).where(gt(mediaViewings.expiresAt, new Date())))
+      .map(({ viewer }) => viewer)
+      .sort();
+
+  it('by reading tokens end only one another, and never that of its console', async () => {
+    const own = Array.from({ length: MEDIA_VIEWINGS_PER_PERSON }, (_, n) => world.clientIdOf('lin', `tab${n}`));
+    for (const viewer of own) await note(viewer, until);
+    for (const [n, viewer] of readings.entries()) await note(viewer, until + 1_000 + n);
+    expect(await running()).toEqual([...own, ...readings.slice(1)].sort());
+    await note(world.clientIdOf('lin', 'late'), until + 60_000);
+    expect(await running()).toEqual(expect.arrayContaining(readings.slice(1)));
+  });
+
+  it('over an external media service, which last longer, end none in a console', async () => {
+    // Names of channels are random: one may end like the client id of a reading token.
+    const channels = Array.from({ length: MEDIA_VIEWINGS_PER_PERSON + 1 }, (_, n) => `channel${n}-r`);
+    const tab = world.clientIdOf('lin');
+    await note(tab, until);
+    for (const [n, viewer] of channels.entries()) await note(viewer, until + 90_000 + n, true);
+    await note(readings[0] ?? '', until);
+    expect(await running()).toEqual([tab, readings[0], ...channels.slice(1)].sort());
   });
 });
 
