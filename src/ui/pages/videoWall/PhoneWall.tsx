@@ -40,7 +40,7 @@ export function PhoneWall({ screen }: { readonly screen: VideoWallRef }) {
         ))}
       </div>
       {/* Sideways there is no room below the picture, and Stop stays on the screen. */}
-      <div className="flex flex-none flex-col gap-2.5 sideways:w-48 sideways:justify-between">
+      <div className="flex flex-none flex-col gap-2.5 sideways:w-56 sideways:justify-between">
         <div className="flex flex-wrap justify-center gap-1" role="group" aria-label={t('videoWall.phone.tiles')}>
           {slots.map((slot) => (
             <button

@@ -26,6 +26,7 @@ export function TileStop({ tileRef, touch = false }: { readonly tileRef: VideoTi
       name={robotName(robot)}
       time={time}
       touch={touch}
+      className={touch ? 'sideways:px-3' : undefined}
       onStop={() => tileRef.send({ type: 'stop.press', at: clock.now() })}
     />
   );
