@@ -19,6 +19,7 @@ import {
   type ListTag,
   pagedList,
 } from '../factories/pagedList.ts';
+import { recordBeside } from '../factories/recordBeside.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import type { CallRecord } from '../robotCall/robotCall.machine.ts';
 import { callIn, callRecordsQuery, type CallRecordsQuery } from './callRecordsQuery.ts';
@@ -38,12 +39,12 @@ export type CallRecordsEvent =
   | { type: 'detail.retry' }
   | { type: 'export.start' }
   | { type: 'export.cancel' };
-type Known = { context: CallRecordsContext };
 
 const list = pagedList<CallRecordsResult, CallRecordsQuery, CallRecordsEvent, CallRecordsContext>({
   requestOf: callRecordsQuery.read,
   typed: callRecordsQuery.typed,
 });
+const beside = recordBeside(callIn);
 const withQuery = ({ event }: { event: { query: Query } }) => ({ query: event.query });
 
 const records = setup({
@@ -60,9 +61,7 @@ const records = setup({
   },
   guards: {
     ...list.guards,
-    isOpen: ({ context }: Known) => context.open !== '',
-    isClosing: (_, { query }: { query: Query }) => callIn(query) === '',
-    isOther: ({ context }: Known, { query }: { query: Query }) => callIn(query) !== context.open,
+    ...beside.guards,
   },
   actions: {
     // Same as in the factory, retyped for this machine's context: it has additional fields, which XState's types reject.
@@ -119,8 +118,7 @@ export const callRecordsMachine = records.createMachine({
         ],
       },
       states: {
-        first: { always: [{ guard: 'isOpen', target: 'loading' }, { target: 'closed' }] },
-        closed: {},
+        ...beside.states,
         loading: {
           invoke: {
             src: 'loadDetail',
@@ -130,7 +128,6 @@ export const callRecordsMachine = records.createMachine({
           },
         },
         shown: { on: { 'page.resumed': 'loading', 'page.languageChanged': 'loading' } },
-        failed: { on: { 'detail.retry': 'loading', 'page.resumed': 'loading', 'page.languageChanged': 'loading' } },
       },
     },
     export: {

@@ -20,6 +20,7 @@ import {
   type ListTag,
   pagedList,
 } from '../factories/pagedList.ts';
+import { recordBeside } from '../factories/recordBeside.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { routeRunIn, recordQuery, type RecordQuery } from './cruiseRecordQuery.ts';
@@ -66,6 +67,7 @@ const list = pagedList<RecordsResult, RecordQuery, CruiseRecordEvent, CruiseReco
   requestOf: recordQuery.read,
   typed: recordQuery.typed,
 });
+const beside = recordBeside(routeRunIn);
 type Known = { context: CruiseRecordContext };
 const NO_COUNTS: RecordsResult['counts'] = { inProgress: 0, finished: 0, failed: 0, partiallyCompleted: 0 };
 
@@ -83,9 +85,7 @@ const records = setup({
   },
   guards: {
     ...list.guards,
-    isOther: ({ context }: Known, { query }: { query: Query }) => routeRunIn(query) !== context.open,
-    isClosing: (_: Known, { query }: { query: Query }) => routeRunIn(query) === '',
-    isOpen: ({ context }: Known) => context.open !== '',
+    ...beside.guards,
     hasMore: ({ context: { detail } }: Known) => detail !== null && detail.visits.length < detail.total,
   },
   actions: {
@@ -167,8 +167,7 @@ export const cruiseRecordMachine = records.createMachine({
         ],
       },
       states: {
-        first: { always: [{ guard: 'isOpen', target: 'loading' }, { target: 'closed' }] },
-        closed: {},
+        ...beside.states,
         loading: {
           invoke: {
             src: 'loadDetail',
@@ -214,7 +213,6 @@ export const cruiseRecordMachine = records.createMachine({
             },
           },
         },
-        failed: { on: { 'detail.retry': 'loading', 'page.resumed': 'loading', 'page.languageChanged': 'loading' } },
       },
     },
   },

@@ -17,6 +17,7 @@ import { longJob } from '../factories/longJob.ts';
 import { listOf } from '../factories/pagedList.ts';
 import { failureOf } from '../failure.ts';
 import {
+  beside,
   CLOSED,
   type DisinfectionRecordsContext,
   type DisinfectionRecordsEvent,
@@ -99,8 +100,7 @@ export const disinfectionRecordsMachine = records.createMachine({
         ],
       },
       states: {
-        first: { always: [{ guard: 'isOpen', target: 'loading' }, { target: 'closed' }] },
-        closed: {},
+        ...beside.states,
         loading: {
           invoke: {
             src: 'loadDetail',
@@ -130,7 +130,6 @@ export const disinfectionRecordsMachine = records.createMachine({
             },
           },
         },
-        failed: { on: { 'detail.retry': 'loading', 'page.resumed': 'loading', 'page.languageChanged': 'loading' } },
       },
     },
     dialog: {

@@ -11,6 +11,7 @@ import { type PageInput, type Query, systemActor } from '../app/events.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { noticeActions } from '../factories/noticeActions.ts';
 import { type ListContext, type ListEvent, type ListResult, type ListTag, pagedList } from '../factories/pagedList.ts';
+import { recordBeside } from '../factories/recordBeside.ts';
 import type { Failure } from '../failure.ts';
 import { disinfectionQuery, runIn, startIn, type DisinfectionQuery } from './disinfectionRecordsQuery.ts';
 import { planOf, type StartForm } from './planForm.ts';
@@ -87,6 +88,7 @@ export const list = pagedList<
   requestOf: disinfectionQuery.read,
   typed: disinfectionQuery.typed,
 });
+export const beside = recordBeside(runIn);
 export type Known = { context: DisinfectionRecordsContext };
 export const NO_COUNTS: DisinfectionsResult['counts'] = {
   inProgress: 0,
@@ -120,9 +122,7 @@ export const records = setup({
   },
   guards: {
     ...list.guards,
-    isOther: ({ context }: Known, { query }: { query: Query }) => runIn(query) !== context.open,
-    isClosing: (_: Known, { query }: { query: Query }) => runIn(query) === '',
-    isOpen: ({ context }: Known) => context.open !== '',
+    ...beside.guards,
     asksStart: (_: Known, { query }: { query: Query }) => startIn(query) !== '',
     hasForm: ({ context }: Known) => context.form !== null,
     hasPlan: ({ context: { form } }: Known) => form !== null && planOf(form) !== null,

@@ -110,6 +110,7 @@ describe('a photo taken in the console', () => {
     expect(await listed('viewer', { kind: 'video' })).toEqual([]);
     expect(await listed('viewer', { source: 'alarm' })).toEqual([]);
     expect(await listed('viewer', { source: 'operator', takenBy: 'nobody' })).toEqual([]);
+    expect(idsOf(await listed('viewer', { takenBy: 'member' }))).toContain(fileId);
     expect(await listed('viewer', { endTime: 1, startTime: 0 })).toEqual([]);
     expect(idsOf(await listed('viewer', { serialNumberStr: A.serialNumber }))).toContain(fileId);
   });

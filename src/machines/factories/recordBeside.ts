@@ -1,0 +1,28 @@
+/**
+ * The record that a page shows beside its list, named by the URL: what the `detail` regions of such pages share. How the
+ * record is loaded, and whether it stays current, is the page's own.
+ *
+ *   first ──the URL names a record──▶ loading ;  else ──▶ closed ;  failed ──detail.retry──▶ loading
+ *
+ *   const beside = recordBeside(callIn);
+ *   guards: { ...list.guards, ...beside.guards },
+ *   states: { ...beside.states, loading: { … }, shown: { … } }
+ */
+import type { Query } from '../app/events.ts';
+
+type Known = { context: { open: string } };
+
+/** @param idIn the id of the record in the URL; '' for none */
+export const recordBeside = (idIn: (query: Query) => string) =>
+  ({
+    guards: {
+      isOpen: ({ context }: Known) => context.open !== '',
+      isClosing: (_: Known, { query }: { query: Query }) => idIn(query) === '',
+      isOther: ({ context }: Known, { query }: { query: Query }) => idIn(query) !== context.open,
+    },
+    states: {
+      first: { always: [{ guard: 'isOpen', target: 'loading' }, { target: 'closed' }] },
+      closed: {},
+      failed: { on: { 'detail.retry': 'loading', 'page.resumed': 'loading', 'page.languageChanged': 'loading' } },
+    },
+  }) as const;
