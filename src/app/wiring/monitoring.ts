@@ -105,10 +105,13 @@ export function wireMonitoring(services: Services, page: Document = document) {
         past.add(input, new Uint8Array(await file.arrayBuffer()));
         return { from: input.from };
       }),
-      exportTracks: fromPromise<void, ExportRequest>(async ({ input: { robot, ...span }, signal }) =>
+      exportTracks: fromPromise<void, ExportRequest>(({ input: { robot, ...span }, signal }) =>
         saveExport(
-          await api.export({ ...span, serialNumberStr: robot, language: language() }, { signal }),
-          (exportId) => api.exportState({ exportId }, { signal }),
+          {
+            begin: () => api.export({ ...span, serialNumberStr: robot, language: language() }),
+            stateOf: (exportId, during) => api.exportState({ exportId }, { signal: during }),
+            cancel: (exportId) => api.cancelExport({ exportId }),
+          },
           'trackExportFailed',
           signal,
         ),
