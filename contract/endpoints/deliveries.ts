@@ -237,6 +237,13 @@ export const deliveries = {
     request: v.object({ exportId: handlerChecked(idOf('job', id)) }),
     response: deliveryExport,
   }),
+  cancelExport: endpoint('/wrobot/cancel-delivery-export', {
+    summary: 'Cancels an export of the caller. One that has ended stays as it is.',
+    access: signedIn,
+    kind: 'write',
+    request: v.object({ exportId: handlerChecked(idOf('job', id)) }),
+    response: v.null(),
+  }),
   parcel: endpoint('/delivery/get-parcel', {
     summary: `Returns where a parcel is, with its code, to its recipient (or loader); the robot's position and its last ${RECIPIENT_TRAIL_M} m only. ${TRIES}`,
     access: publicAccess,

@@ -75,4 +75,11 @@ export const monitoring = {
     request: v.object({ exportId: handlerChecked(trackExportId) }),
     response: trackExport,
   }),
+  cancelExport: endpoint('/monitoring/cancel-track-export', {
+    summary: 'Cancels an export of the caller. One that has ended stays as it is.',
+    access: signedIn,
+    kind: 'write',
+    request: v.object({ exportId: handlerChecked(trackExportId) }),
+    response: v.null(),
+  }),
 };

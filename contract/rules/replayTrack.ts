@@ -62,7 +62,7 @@ export function joinPeriods(periods: RecordedPeriods, slackMs = 0): [number, num
 export const periodAt = (periods: RecordedPeriods, at: number): RecordedPeriods[number] | undefined =>
   periods.find(([from, until]) => from <= at && at <= until);
 
-/** The record is written once a minute; what is not written yet is no gap, ms. */
+/** The record is written once a minute, so the last minutes can be incomplete and do not count as a gap, ms. */
 const WRITTEN_WITHIN_MS = 3 * 60_000;
 /** Times of a span in which nothing was recorded. */
 export function gapsIn(

@@ -20,10 +20,17 @@ import type { LocalName } from '../db/localName.ts';
 import { phoneNumberOf } from '../db/phoneNumber.ts';
 import { record } from '../db/repositories/audit.ts';
 import { countOpen, deliveryById, queueOf, type DeliveryRow } from '../db/repositories/deliveries.ts';
-import { addExport, exportById, pendingExports, type DeliveryExportRow } from '../db/repositories/deliveryLists.ts';
+import type { Db } from '../db/database.ts';
+import {
+  addExport,
+  changeExport,
+  exportById,
+  pendingExports,
+  type DeliveryExportRow,
+} from '../db/repositories/deliveryLists.ts';
 import type { PointRow } from '../fleet/fleetCache.ts';
 import { guarded } from '../guarded.ts';
-import { enqueueJob } from '../jobs/enqueue.ts';
+import { enqueueJob, withdrawJob } from '../jobs/enqueue.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { createDelivery } from './deliveryCreation.ts';
 import type { DeliveryParts } from './deliveryFeature.ts';
@@ -36,6 +43,14 @@ import { createRateLimiter } from './rateLimiter.ts';
 
 type Calls = typeof catalogue;
 type Wanted = Received<Calls['create']>;
+
+const deliveryExportKey = (exportId: string): string => `deliveryExport ${exportId}`;
+/** @throws notFound, also for the export of somebody else */
+async function ownExport(db: Db, userId: string, exportId: string): Promise<DeliveryExportRow> {
+  const row = await exportById(db, exportId);
+  if (!row || row.userId !== userId) throw new ApiError('notFound', { field: 'exportId' });
+  return row;
+}
 
 export function createDeliveryHandlers(
   deps: Pick<AppDeps, 'db' | 'sharedDb' | 'fleet' | 'rights' | 'now'> & { deliveries: DeliveryParts },
@@ -302,16 +317,21 @@ export function createDeliveryHandlers(
       });
       await enqueueJob(db, now, {
         kind: 'deliveryExport',
-        key: `deliveryExport ${row.id}`,
+        key: deliveryExportKey(row.id),
         payload: { exportId: row.id },
       });
       await record(db, { userId, act: 'delivery.export', subject: row.id });
       return exportDto(row);
     },
     async exportState({ exportId }, { db, userId }) {
-      const row = await exportById(db, exportId);
-      if (!row || row.userId !== userId) throw new ApiError('notFound', { field: 'exportId' });
-      return exportDto(row);
+      return exportDto(await ownExport(db, userId, exportId));
+    },
+    async cancelExport({ exportId }, { db, userId }) {
+      const { id, state } = await ownExport(db, userId, exportId);
+      if (state === 'done' || state === 'failed') return null;
+      await changeExport(db, id, { state: 'failed' });
+      await withdrawJob(db, now, deliveryExportKey(id));
+      return null;
     },
   };
 }

@@ -27,7 +27,7 @@ import type { RequestContext } from '../requestContext.ts';
 import { toEventRecordDto } from './eventPresenter.ts';
 import { recordedPeriods } from './recordedPeriods.ts';
 import { trackBars } from './trackBars.ts';
-import { beginTrackExport, trackExportState } from './trackExports.ts';
+import { beginTrackExport, cancelTrackExport, trackExportState } from './trackExports.ts';
 
 /** Robots whose bars may wait for their turn; each request has one waiting at a time. */
 const OVERVIEWS_WAITING = 20;
@@ -166,5 +166,6 @@ export function createMonitoringHandlers({
       return begun;
     },
     exportState: ({ exportId }, { db, userId }) => trackExportState(db, userId, exportId),
+    cancelExport: ({ exportId }, { db, userId }) => cancelTrackExport(db, now, userId, exportId),
   };
 }

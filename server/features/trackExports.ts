@@ -9,7 +9,7 @@ import { FILE_RULES, maxMebibytes } from '../../contract/rules/files.ts';
 import { TRACK_EXPORTS_PENDING } from '../../contract/rules/monitoringLimits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { Db } from '../db/database.ts';
-import { jobById, pendingOfAccount } from '../db/repositories/jobAdmin.ts';
+import { cancelById, jobById, pendingOfAccount } from '../db/repositories/jobAdmin.ts';
 import type { JobRow } from '../db/repositories/jobs.ts';
 import { claimOfAccount } from '../files/files.ts';
 import { newFileId } from '../files/fileStore.ts';
@@ -62,11 +62,24 @@ export async function beginTrackExport(
   return { exportId, state: 'waiting', progress: 0, fileId: '', fileName: '' };
 }
 
-/** @throws notFound, also for the export of somebody else; trackExportTooLarge */
-export async function trackExportState(db: Db, userId: string, exportId: string): Promise<TrackExport> {
+/** @throws notFound, also for the export of somebody else */
+async function ownExport(db: Db, userId: string, exportId: string) {
   const job = await jobById(db, exportId);
   const asked = job?.kind === KIND ? readTrackExport(job.payload) : null;
   if (!job || asked?.userId !== userId) throw new ApiError('notFound', { field: 'exportId' });
+  return { job, asked };
+}
+
+/** @param db the caller's transaction @throws notFound, also for the export of somebody else */
+export async function cancelTrackExport(db: Db, now: () => number, userId: string, exportId: string): Promise<null> {
+  await ownExport(db, userId, exportId);
+  await cancelById(db, exportId, new Date(now()));
+  return null;
+}
+
+/** @throws notFound, also for the export of somebody else; trackExportTooLarge */
+export async function trackExportState(db: Db, userId: string, exportId: string): Promise<TrackExport> {
+  const { job, asked } = await ownExport(db, userId, exportId);
   if (job.state === 'failed' && job.reason?.text === ARCHIVE_TOO_LARGE)
     throw new ApiError('trackExportTooLarge', { words: { limit: maxMebibytes('archive') } });
   const isDone = job.state === 'done';

@@ -9,7 +9,7 @@ const task = sampleTask({ pathName: 'Night round' });
 const run = (change: Parameters<typeof sampleRun>[0]) =>
   sampleRun({ taskId: task.id, startsAt: AT, endsAt: END, state: null, ...change });
 
-it('takes runs that have not begun or were not started, with their names, and no other', () => {
+it('takes runs that have not begun, wait or were not started, with their names, and no other', () => {
   const runs = [
     run({ verdict: 'asPlanned' }),
     run({ verdict: 'inDoubt' }),
@@ -18,6 +18,7 @@ it('takes runs that have not begun or were not started, with their names, and no
     run({ verdict: 'over', state: 'notStarted', endsAt: null }),
     run({ verdict: 'over', state: 'finished' }),
     run({ verdict: 'asPlanned', state: 'inProgress' }),
+    run({ verdict: 'over', state: 'waiting' }),
     run({ verdict: 'asPlanned', taskId: 'deleted' }),
   ];
   const deleted = { id: 'deleted', serialNumber: 'x', pathName: 'Old round', executeTime: '10:00', byName: '' };
@@ -28,6 +29,7 @@ it('takes runs that have not begun or were not started, with their names, and no
     ['Night round', 'doubtful', AT, END],
     ['Night round', 'skipped', AT, null],
     ['Night round', 'missed', AT, null],
+    ['Night round', 'doubtful', AT, END],
     ['Old round', 'planned', AT, END],
   ]);
 });

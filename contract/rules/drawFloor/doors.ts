@@ -5,6 +5,16 @@ import { EPSILON_M, wallLength } from './faults.ts';
 import { alongLine, clamp, rounded, stepped } from './geometry.ts';
 import { DOOR_WIDTH_M } from './limits.ts';
 
+/** To millimetres, never beyond what there is room for. */
+const narrowed = (width: number): number => Math.floor(width * 1_000 + EPSILON_M) / 1_000;
+/** A middle in millimetres, unless rounding would take the door out of its gap. */
+function middleIn([from, to]: Gap, at: number, width: number): number {
+  const [least, most] = [from + width / 2, Math.max(from + width / 2, to - width / 2)];
+  const exact = clamp(at, least, most);
+  const whole = rounded(exact);
+  return whole < least - EPSILON_M || whole > most + EPSILON_M ? exact : whole;
+}
+
 type Gap = readonly [from: number, to: number];
 
 /** The stretches of a wall without other doors. */
@@ -20,12 +30,10 @@ function gapsOf(wall: DrawnWall, doors: readonly DrawnDoor[], except: string | n
 }
 /** The nearest possible middle of a door of this width to a wanted middle; null: the wall has no room for it. */
 function fitted(gaps: readonly Gap[], at: number, width: number): number | null {
-  const places = gaps
-    .filter(([from, to]) => to - from >= width - EPSILON_M)
-    .map(([from, to]) => clamp(at, from + width / 2, Math.max(from + width / 2, to - width / 2)));
+  const places = gaps.filter(([from, to]) => to - from >= width - EPSILON_M).map((gap) => middleIn(gap, at, width));
   return places.length === 0
     ? null
-    : rounded(places.reduce((best, one) => (Math.abs(one - at) < Math.abs(best - at) ? one : best)));
+    : places.reduce((best, one) => (Math.abs(one - at) < Math.abs(best - at) ? one : best));
 }
 const replaced = (doors: readonly DrawnDoor[], next: DrawnDoor): DrawnDoor[] =>
   doors.map((door) => (door.id === next.id ? next : door));
@@ -34,11 +42,11 @@ const replaced = (doors: readonly DrawnDoor[], next: DrawnDoor): DrawnDoor[] =>
 export function withDoor(drawing: Drawing, wallId: string, place: Place, id: string): Drawing | null {
   const wall = drawing.walls.find((one) => one.id === wallId);
   if (!wall) return null;
-  const width = Math.min(DOOR_WIDTH_M.first, wallLength(wall));
+  const width = narrowed(Math.min(DOOR_WIDTH_M.first, wallLength(wall)));
   if (width < DOOR_WIDTH_M.min) return null;
   const at = fitted(gapsOf(wall, drawing.doors, null), stepped(alongLine(wall, place).along), width);
   if (at === null) return null;
-  return { ...drawing, doors: [...drawing.doors, { id, wallId, at, width: rounded(width), side: 1 }] };
+  return { ...drawing, doors: [...drawing.doors, { id, wallId, at, width, side: 1 }] };
 }
 
 /** Slides a door along its wall to the place nearest to a pointer, around other doors. */
@@ -64,8 +72,8 @@ export function widenedDoor(drawing: Drawing, id: string, wanted: number): Drawi
   const wall = drawing.walls.find((one) => one.id === door?.wallId);
   if (!door || !wall) return drawing;
   const [from, to] = gapAround(wall, drawing.doors, door);
-  const width = rounded(clamp(wanted, DOOR_WIDTH_M.min, Math.min(DOOR_WIDTH_M.max, to - from)));
-  const at = rounded(clamp(door.at, from + width / 2, Math.max(from + width / 2, to - width / 2)));
+  const width = narrowed(clamp(wanted, DOOR_WIDTH_M.min, Math.min(DOOR_WIDTH_M.max, to - from)));
+  const at = middleIn([from, to], door.at, width);
   return { ...drawing, doors: replaced(drawing.doors, { ...door, at, width }) };
 }
 const gapAround = (wall: DrawnWall, doors: readonly DrawnDoor[], door: DrawnDoor): Gap =>
@@ -80,8 +88,9 @@ export function draggedJamb(drawing: Drawing, id: string, end: 1 | -1, place: Pl
   const [from, to] = gapAround(wall, drawing.doors, door);
   const room = end === 1 ? to - still : still - from;
   const wanted = stepped((alongLine(wall, place).along - still) * end);
-  const width = rounded(clamp(wanted, DOOR_WIDTH_M.min, Math.max(DOOR_WIDTH_M.min, Math.min(DOOR_WIDTH_M.max, room))));
-  return { ...drawing, doors: replaced(drawing.doors, { ...door, width, at: rounded(still + (end * width) / 2) }) };
+  const width = narrowed(clamp(wanted, DOOR_WIDTH_M.min, Math.max(DOOR_WIDTH_M.min, Math.min(DOOR_WIDTH_M.max, room))));
+  const at = middleIn([from, to], still + (end * width) / 2, width);
+  return { ...drawing, doors: replaced(drawing.doors, { ...door, width, at }) };
 }
 
 /**
@@ -96,14 +105,13 @@ export function refitted(before: DrawnWall, after: DrawnWall, doors: readonly Dr
   const kept: DrawnDoor[] = [];
   let begin = 0;
   for (const door of [...doors].sort((a, b) => a.at - b.at)) {
-    const width = Math.min(door.width, length - begin);
+    const width = narrowed(Math.min(door.width, length - begin));
     if (width < DOOR_WIDTH_M.min - EPSILON_M) continue;
     // A wall that was only made longer or shorter keeps its doors in place; on one that turned they move in proportion.
     const wanted = isTurned ? door.at * stretch : door.at - alongLine(before, after.from).along;
-    const at = clamp(wanted, begin + width / 2, length - width / 2);
-    kept.push({ ...door, at: rounded(at), width: rounded(width) });
-    begin = rounded(at) + rounded(width) / 2;
+    const at = middleIn([begin, length], wanted, width);
+    kept.push({ ...door, at, width });
+    begin = at + width / 2;
   }
-  // Rounding to millimetres could leave the last one a fraction beyond the wall.
-  return kept.filter(({ at, width }) => at + width / 2 <= length + EPSILON_M && at - width / 2 >= -EPSILON_M);
+  return kept;
 }

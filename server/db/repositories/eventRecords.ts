@@ -148,8 +148,8 @@ const FIRST_LOOK = 16;
 const LOOK_SHARE = 4;
 
 /**
- * Time of the `most`-th newest event, as text in full precision; null if there are fewer. The first rows of each kind and
- * robot are enough, unless one of them has more rows after that time than were looked at: then more are.
+ * Time of the `most`-th newest event, as text in full precision; null if there are fewer. Reads the newest rows of each
+ * kind and robot. If a kind of a robot can have rows after that time that were not read, it reads again with more of each.
  */
 async function timeOfLast(db: Db, filter: EventFilter, most: number): Promise<string | null> {
   const streams = new Set(filter.serialNumbers).size;

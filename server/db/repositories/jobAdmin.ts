@@ -60,9 +60,12 @@ export async function jobById(db: Db, id: string): Promise<JobRow | undefined> {
   return found;
 }
 
-/** Jobs of a kind that an account has asked for and that have not ended; their payload names it as `userId`. */
+/**
+ * Jobs of a kind that an account has asked for, and that have neither ended nor been cancelled; their payload names it as
+ * `userId`.
+ */
 export async function pendingOfAccount(db: Db, kind: string, userId: string): Promise<number> {
-  const pending = and(inArray(jobs.state, ['waiting', 'running']), eq(jobs.kind, kind));
+  const pending = and(inArray(jobs.state, ['waiting', 'running']), eq(jobs.isCancelling, false), eq(jobs.kind, kind));
   const [row] = await db
     .select({ count: count() })
     .from(jobs)

@@ -23,6 +23,7 @@ import { attachFile, stageFile, type FilesDeps } from '../../files/files.ts';
 import type { JobKind } from '../jobKind.ts';
 
 const PIECE = 1_000;
+const isCancelled = ({ reason }: AbortSignal): boolean => reason instanceof Error && reason.message === 'cancelled';
 const TEXTS: Readonly<Record<Language, unknown>> = { zhCN, enUS };
 const textAt = (language: Language, key: string): string =>
   String(
@@ -79,7 +80,8 @@ export const deliveryExportJob = ({
         });
       });
     } catch (error) {
-      if (attempt >= 5) await changeExport(db, exportId, { state: 'failed' });
+      // A cancelled one is not tried again. It can have been set to running after it was cancelled.
+      if (attempt >= 5 || isCancelled(signal)) await changeExport(db, exportId, { state: 'failed' });
       throw error;
     }
   },

@@ -29,8 +29,11 @@ export function wireDeliveries(services: Services) {
   });
   async function exportFile(request: RecordsRequest, zone: string, signal: AbortSignal): Promise<void> {
     await saveExport(
-      await api.export({ ...filterOf(request, zone), language: language(), timeZone: zone }, { signal }),
-      (exportId) => api.exportState({ exportId }, { signal }),
+      {
+        begin: () => api.export({ ...filterOf(request, zone), language: language(), timeZone: zone }),
+        stateOf: (exportId, during) => api.exportState({ exportId }, { signal: during }),
+        cancel: (exportId) => api.cancelExport({ exportId }),
+      },
       'deliveryExportFailed',
       signal,
     );

@@ -34,11 +34,13 @@ const currentSite = (system: AnyActorRef['system']): string => {
   return (snapshot && siteOf(selectSites(snapshot), selectRobots(snapshot), selectCurrent(snapshot))?.id) ?? '';
 };
 
-/** Runs of a timetable that have not begun, or were not started. */
+/** Runs of a timetable that have not begun, wait for their robot, or were not started. */
 export const plannedIn = ({ runs, tasks, deleted }: Timetable): PlannedRun[] => {
   const names = new Map([...deleted, ...tasks].map(({ id, pathName }) => [id, pathName]));
   return runs.flatMap(({ taskId, serialNumber, startsAt, endsAt, verdict, state }): PlannedRun[] => {
     const run = { taskId, serialNumber, name: names.get(taskId) ?? '', from: startsAt, until: endsAt };
+    // Its robot is late: nobody knows when it begins.
+    if (state === 'waiting') return [{ ...run, look: 'doubtful' }];
     if (state === 'notStarted') return [{ ...run, until: null, look: 'missed' }];
     if (verdict === 'notAtAll') return [{ ...run, until: null, look: 'skipped' }];
     if (verdict === 'over' || state !== null) return [];
@@ -103,10 +105,13 @@ export function wireMonitoring(services: Services, page: Document = document) {
         past.add(input, new Uint8Array(await file.arrayBuffer()));
         return { from: input.from };
       }),
-      exportTracks: fromPromise<void, ExportRequest>(async ({ input: { robot, ...span }, signal }) =>
+      exportTracks: fromPromise<void, ExportRequest>(({ input: { robot, ...span }, signal }) =>
         saveExport(
-          await api.export({ ...span, serialNumberStr: robot, language: language() }, { signal }),
-          (exportId) => api.exportState({ exportId }, { signal }),
+          {
+            begin: () => api.export({ ...span, serialNumberStr: robot, language: language() }),
+            stateOf: (exportId, during) => api.exportState({ exportId }, { signal: during }),
+            cancel: (exportId) => api.cancelExport({ exportId }),
+          },
           'trackExportFailed',
           signal,
         ),

@@ -182,7 +182,11 @@ export const eventRecordsMachine = records.createMachine({
     },
     plan: {
       initial: 'idle',
-      on: { 'plan.retry': { target: '.idle', actions: assign({ plan: null }) } },
+      on: {
+        'plan.retry': { target: '.idle', actions: assign({ plan: null }) },
+        // The names on the floor are localised on the server.
+        'page.languageChanged': { target: '.idle', actions: assign({ plan: null }) },
+      },
       states: {
         idle: { always: { guard: 'needsPlan', target: 'loading' } },
         loading: {

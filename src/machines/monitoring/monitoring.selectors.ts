@@ -7,7 +7,7 @@ export type MonitoringRef = ActorRefFrom<typeof monitoringMachine>;
 
 type Snapshot = SnapshotFrom<typeof monitoringMachine>;
 
-export { exportSpan, isExportable, momentAt, type PlannedRun } from './monitoring.setup.ts';
+export { exportFault, exportSpan, momentAt, type PlannedRun } from './monitoring.setup.ts';
 export const selectMonitoring = ({ context }: Snapshot): MonitoringContext => context;
 export const selectIsPast = (snapshot: Snapshot): boolean => snapshot.hasTag('past');
 export const selectIsPlaying = (snapshot: Snapshot): boolean => snapshot.hasTag('playing');

@@ -205,7 +205,7 @@ export const monitoring = setup({
       siteId !== '' && (!overview || !span || !contains(span, view)),
     needsTracks: ({ context }: Known) => missingWindow(context) !== null,
     isAtEnd: ({ context }: Known, { now }: { now: number }) => momentAt(context, now) >= knownUntil(now),
-    canExport: ({ context }: Known) => isExportable(exportSpan(context)),
+    canExport: ({ context }: Known) => exportFault(exportSpan(context)) === null,
     needsOverviewAgain: ({ context }: Known) => context.siteId !== '',
     /** Later moments are the present. */
     isBefore: (_: Known, { at, now }: { at: number; now: number }) => at < now - 1_000,
@@ -325,7 +325,11 @@ export function exportSpan({ clip, view, now }: Pick<MonitoringContext, 'clip' |
   const second = (at: number): number => Math.round(at / 1_000) * 1_000;
   return { from: second(Math.max(0, from)), until: second(Math.min(until, now)) };
 }
-export const isExportable = (span: TimeSpan): boolean => lengthOf(span) > 0 && lengthOf(span) <= TRACK_EXPORT_MAX_MS;
+/** Why a time cannot be exported; null if it can. `empty` is also what has not happened yet. */
+export const exportFault = (span: TimeSpan): 'empty' | 'tooLong' | null => {
+  if (lengthOf(span) <= 0) return 'empty';
+  return lengthOf(span) > TRACK_EXPORT_MAX_MS ? 'tooLong' : null;
+};
 
 export const zoneOf = ({ sites, siteId }: Pick<MonitoringContext, 'sites' | 'siteId'>): string =>
   sites.find(({ id }) => id === siteId)?.timeZone ?? 'UTC';

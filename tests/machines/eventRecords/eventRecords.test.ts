@@ -200,4 +200,17 @@ describe('the place of an event', () => {
     await settle();
     expect(asked.plans).toHaveLength(2);
   });
+
+  it('is loaded again in another language', async () => {
+    const { actor, asked, context } = await start({ event: 'alarm:fall' });
+    actor.send({ type: 'page.languageChanged', language: 'zhCN' });
+    await settle();
+    await settle();
+    expect(asked.plans).toEqual(['alarm:fall', 'alarm:fall']);
+    expect(context().plan).toMatchObject({ of: 'alarm:fall', place: { x: 1, y: 2 } });
+    actor.send({ type: 'page.queryChanged', query: {} });
+    actor.send({ type: 'page.languageChanged', language: 'enUS' });
+    await settle();
+    expect(asked.plans).toHaveLength(2);
+  });
 });

@@ -13,7 +13,21 @@ import { DELIVERY_EXPIRES_MS, PICKUP_WAIT_MS, REPLACE_SILENT_MS } from '../../..
 import { codeHash } from '../../../contract/wire/codeHash.ts';
 import { ERRORS, errorNameOf } from '../../../contract/wire/errors.ts';
 import { hashOf } from '../../../server/broker/credentials.ts';
-import { audit, deliveries, outbox, points, relations, robotMapNames, robots } from '../../../server/db/schema.ts';
+import { jobById } from '../../../server/db/repositories/jobAdmin.ts';
+import { addExport, pendingExports } from '../../../server/db/repositories/deliveryLists.ts';
+import {
+  audit,
+  deliveries,
+  jobs,
+  outbox,
+  points,
+  relations,
+  robotMapNames,
+  robots,
+} from '../../../server/db/schema.ts';
+import { createFolderStore } from '../../../server/files/fileStore.ts';
+import { enqueueJob } from '../../../server/jobs/enqueue.ts';
+import { deliveryExportJob } from '../../../server/jobs/kinds/deliveryExport.ts';
 import { deliveryRobot, type DeliveryRobot } from '../../fakes/deliveryRobot.ts';
 import { A, A2, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 
@@ -402,5 +416,51 @@ describe('records', () => {
     });
     expect(done.fileId).toMatch(/^[0-9a-f]{32}$/u);
     expect(await refused(calls.exportState.path, { exportId }, 'superAdmin')).toBe('notFound');
+    // One that has ended stays as it is.
+    expect(await ask('member', calls.cancelExport.path, { exportId })).toBeNull();
+    expect(await ask('member', calls.exportState.path, { exportId })).toMatchObject({ state: 'done' });
+  });
+
+  const pendingExport = async (id: string): Promise<string> => {
+    const { db } = test;
+    await addExport(db, {
+      id,
+      userId: 'member',
+      filter: { serialNumbers: [], siteIds: [], statuses: [], origins: [], startTime: 0, endTime: 0, text: '' },
+      language: 'enUS',
+      timeZone: 'UTC',
+      state: 'waiting',
+      createdAt: new Date(),
+    });
+    const [kind, dueAt] = ['deliveryExport', Date.now() + 3_600_000] as const;
+    return db.transaction((transaction) =>
+      enqueueJob(transaction, Date.now, { kind, key: `deliveryExport ${id}`, payload: { exportId: id }, dueAt }),
+    );
+  };
+
+  it('are no longer exported after the account cancels it, which then does not count as in progress', async () => {
+    const job = await pendingExport('waiting');
+    expect(await refused(calls.cancelExport.path, { exportId: 'waiting' }, 'superAdmin')).toBe('notFound');
+    expect(await pendingExports(test.db, 'member')).toBe(1);
+    expect(await ask('member', calls.cancelExport.path, { exportId: 'waiting' })).toBeNull();
+    expect(await pendingExports(test.db, 'member')).toBe(0);
+    expect((await jobById(test.db, job))?.state).toBe('cancelled');
+  });
+
+  it('do not count as being exported when the job was cancelled while it began', async () => {
+    const job = await pendingExport('running');
+    const { deps } = test.server;
+    const files = { db: deps.db, now: deps.now, log: deps.log, store: createFolderStore(test.folder) };
+    const run = deliveryExportJob({ ...deps, files }).run({
+      key: 'deliveryExport running',
+      payload: { exportId: 'running' },
+      attempt: 1,
+      signal: AbortSignal.abort(new Error('cancelled')),
+      progress: () => {},
+      log: () => {},
+    });
+    await expect(run).rejects.toThrow('cancelled');
+    expect(await pendingExports(test.db, 'member')).toBe(0);
+    await test.db.delete(jobs).where(eq(jobs.id, job));
   });
 });

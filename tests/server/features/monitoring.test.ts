@@ -13,6 +13,7 @@ import { decodeTrack } from '../../../contract/rules/trackChunk.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { decodeTrackReply } from '../../../contract/wire/trackReply.ts';
 import { addFile } from '../../../server/db/repositories/files.ts';
+import { jobById, pendingOfAccount } from '../../../server/db/repositories/jobAdmin.ts';
 import { createTrackPartitions, firstTrackedAt, trackHoursOf } from '../../../server/db/repositories/tracks.ts';
 import { alarmCases, cruiseRecords, files, jobs, trackHours, trackPeriods, tracks } from '../../../server/db/schema.ts';
 import { createMonitoringHandlers } from '../../../server/features/monitoring.ts';
@@ -30,15 +31,20 @@ import { A, A2, B, startTestServer, type Person, type TestServer } from '../../f
 import { CASES } from '../http/alarmCalls.ts';
 import { DRIVES } from '../http/accessMatrix.ts';
 
+const HOUR = 3_600_000;
+/** The server's clock begins at 20 minutes past, so that no hour ends during the tests. */
+const BEGUN = Date.now();
+const THIS_HOUR = Math.floor(BEGUN / HOUR) * HOUR;
+const now = (): number => THIS_HOUR + HOUR / 3 + (Date.now() - BEGUN);
+const T0 = THIS_HOUR - 3 * HOUR;
+
 let test: TestServer;
-beforeAll(async () => void (test = await startTestServer()));
+beforeAll(async () => void (test = await startTestServer({ now })));
 afterAll(() => test.close());
 beforeEach(async () => {
   for (const table of [tracks, trackPeriods, trackHours, alarmCases, cruiseRecords]) await test.db.delete(table);
 });
 
-const HOUR = 3_600_000;
-const T0 = Math.floor(Date.now() / HOUR) * HOUR - 3 * HOUR;
 const { overview, events, tracks: tracksCall } = catalogue.monitoring;
 const span = (from: number, until: number, siteId: string = A.siteId) => ({ siteId, from, until });
 const live = (serialNumber: string, at: number, change: Partial<RobotLive>): RobotLive => ({
@@ -198,7 +204,7 @@ describe('events', () => {
 });
 
 describe('an export', () => {
-  const { export: exportCall, exportState } = catalogue.monitoring;
+  const { export: exportCall, exportState, cancelExport } = catalogue.monitoring;
   const begin = (person: Person, more: object = {}) =>
     ask<TrackExport>(person, exportCall.path, {
       ...span(T0, T0 + HOUR),
@@ -252,18 +258,42 @@ describe('an export', () => {
 
   it('is bounded by time, robots and exports in progress', async () => {
     expect(await refusal('member', exportCall.path, span(T0, T0 + 25 * HOUR))).toBe('timeSpanTooLong');
-    const job = { kind: 'trackExport', payload: { userId: 'member' }, dueAt: Date.now() + HOUR } as const;
+    const job = { kind: 'trackExport', payload: { userId: 'member' }, dueAt: now() + HOUR } as const;
     for (const key of ['first', 'second'])
-      await test.db.transaction((transaction) => enqueueJob(transaction, Date.now, { ...job, key }));
+      await test.db.transaction((transaction) => enqueueJob(transaction, now, { ...job, key }));
     expect(await refusal('member', exportCall.path, span(T0, T0 + HOUR))).toBe('trackExportsPending');
-    for (const key of ['first', 'second']) await withdrawJob(test.db, Date.now, key);
+    for (const key of ['first', 'second']) await withdrawJob(test.db, now, key);
+  });
+
+  it('is cancelled by its own account, and then does not count as in progress', async () => {
+    const payload = { userId: 'member', siteId: A.siteId, serialNumbers: '', from: T0, until: T0 + 1, fileId: 'none' };
+    const enqueue = (key: string) =>
+      test.db.transaction((transaction) =>
+        enqueueJob(transaction, now, {
+          kind: 'trackExport',
+          payload: { ...payload, language: 'enUS', timeZone: 'UTC' },
+          dueAt: now() + HOUR,
+          key,
+        }),
+      );
+    const [waiting, running] = [await enqueue('waiting'), await enqueue('running')];
+    await test.db.update(jobs).set({ state: 'running' }).where(eq(jobs.id, running));
+    expect(await pendingOfAccount(test.db, 'trackExport', 'member')).toBe(2);
+    expect(await refusal('superAdmin', cancelExport.path, { exportId: waiting })).toBe('notFound');
+    // A second time changes nothing.
+    for (const exportId of [waiting, running, waiting])
+      expect(await ask('member', cancelExport.path, { exportId })).toBeNull();
+    expect(await ask('member', exportState.path, { exportId: waiting })).toMatchObject({ state: 'failed' });
+    expect((await jobById(test.db, running))?.isCancelling).toBe(true);
+    expect(await pendingOfAccount(test.db, 'trackExport', 'member')).toBe(0);
+    await test.db.delete(jobs).where(eq(jobs.id, running));
   });
 
   it('counts those that are asked for at the same time', async () => {
     const later = { userId: 'member', ...span(T0, T0 + HOUR), serialNumbers: '' };
     const asked = { ...later, language: 'enUS', timeZone: 'UTC' } as const;
     const begun = await Promise.allSettled(
-      [1, 2, 3].map(() => test.db.transaction((transaction) => beginTrackExport(transaction, Date.now, asked))),
+      [1, 2, 3].map(() => test.db.transaction((transaction) => beginTrackExport(transaction, now, asked))),
     );
     expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     for (const one of begun) if (one.status === 'fulfilled') await ended('member', one.value.exportId);
@@ -294,8 +324,8 @@ describe('an export', () => {
     expect(await test.db.select().from(files).where(eq(files.id, fileId))).toEqual([]);
     expect(await store.size('archive', fileId)).toBeNull();
 
-    const job = { kind: 'trackExport', payload, dueAt: Date.now() + HOUR } as const;
-    const exportId = await test.db.transaction((transaction) => enqueueJob(transaction, Date.now, job));
+    const job = { kind: 'trackExport', payload, dueAt: now() + HOUR } as const;
+    const exportId = await test.db.transaction((transaction) => enqueueJob(transaction, now, job));
     const reason = { code: 'error', text: ARCHIVE_TOO_LARGE } as const;
     await test.db.update(jobs).set({ state: 'failed', reason }).where(eq(jobs.id, exportId));
     expect(await refusal('member', exportState.path, { exportId })).toBe('trackExportTooLarge');

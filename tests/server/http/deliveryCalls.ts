@@ -75,4 +75,5 @@ export const DELIVERY_CALLS: Record<string, { demand: Demand; data: (person: Per
   'deliveries.acknowledge': act(),
   'deliveries.export': { demand: 'read', data: () => ({ ...filter, language: 'enUS', timeZone: 'Asia/Shanghai' }) },
   'deliveries.exportState': { demand: 'session', data: () => ({ exportId: 'no-export' }) },
+  'deliveries.cancelExport': { demand: 'session', data: () => ({ exportId: 'no-export' }) },
 };

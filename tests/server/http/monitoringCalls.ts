@@ -13,6 +13,7 @@ export const MONITORING_CALLS: Readonly<Record<string, Call>> = {
   'monitoring.events': { demand: 'read', data: () => span },
   'monitoring.export': { demand: 'read', data: () => ({ ...span, serialNumberStr: A.serialNumber, timeZone: 'UTC' }) },
   'monitoring.exportState': { demand: 'session', data: () => ({ exportId: 'no-export' }) },
+  'monitoring.cancelExport': { demand: 'session', data: () => ({ exportId: 'no-export' }) },
   'eventRecords.list': {
     demand: 'read',
     data: (person) => ({ ...filter, loginUserId: person, serialNumber: A.serialNumber, page: 1, limit: 5 }),

@@ -1,6 +1,7 @@
 /**
  * The lane of a robot: what it did, its runs and alarms, and after now what is planned. From an hour down the runs have
- * their names. A click on a run or an alarm opens its record. Screen readers get the same from the list of events.
+ * their names. A click on a run or an alarm opens its record. Screen readers skip it: the list of events has the same
+ * content.
  */
 import { useSelector } from '@xstate/react';
 import type { MouseEvent } from 'react';

@@ -9,8 +9,8 @@ import RadioTower from 'lucide-react/icons/radio-tower';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
 import { TRACK_EXPORT_MAX_MS } from '../../../../contract/rules/monitoringLimits.ts';
 import {
+  exportFault,
   exportSpan,
-  isExportable,
   type MonitoringRef,
   selectIsExporting,
   selectIsPast,
@@ -21,6 +21,7 @@ import { useApp } from '../../hooks/useApp.ts';
 import { useCopy } from '../../hooks/useCopy.ts';
 import { useLive } from '../../hooks/useLive.ts';
 import { useT } from '../../hooks/useT.ts';
+import type { Key } from '../../hooks/words.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { useAge } from '../../labels/useAge.ts';
@@ -102,6 +103,11 @@ export function MonitoringPage({ screen }: { readonly screen: MonitoringRef }) {
   );
 }
 
+const FAULT_TEXT = {
+  empty: 'monitoring.export.empty',
+  tooLong: 'monitoring.export.tooLong',
+} as const satisfies Record<string, Key>;
+
 /** Exports the clip, or what the lanes show. */
 function ExportButton({ screen }: { readonly screen: MonitoringRef }) {
   const t = useT();
@@ -109,13 +115,12 @@ function ExportButton({ screen }: { readonly screen: MonitoringRef }) {
   const age = useAge();
   const exporting = useSelector(screen, selectIsExporting);
   const span = exportSpan(context);
+  const fault = exportFault(span);
   return (
     <Button
       icon={FileDown}
       disabledReason={
-        isExportable(span) || exporting
-          ? undefined
-          : t('monitoring.export.tooLong', { hours: TRACK_EXPORT_MAX_MS / 3_600_000 })
+        fault === null || exporting ? undefined : t(FAULT_TEXT[fault], { hours: TRACK_EXPORT_MAX_MS / 3_600_000 })
       }
       onClick={() => screen.send({ type: exporting ? 'export.cancel' : 'export.start' })}
     >

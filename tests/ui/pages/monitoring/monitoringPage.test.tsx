@@ -136,7 +136,7 @@ describe('the past', () => {
 
   it('says that old positions are gone and a deleted map too', async () => {
     await page(past, { overview: { ...OVERVIEW, keptFrom: NOW - HOUR } });
-    expect(screen.getByText(/Kept as events only/u)).toBeTruthy();
+    expect(screen.getByText(/Only events are kept/u)).toBeTruthy();
     const second = await page({ ...past, map: 'gone' });
     expect(within(second.container).getByText(/map was deleted/u)).toBeTruthy();
   });
@@ -205,6 +205,19 @@ it('exports what the lanes show, up to a day', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Export 5 h/u }).disabled).toBe(false);
   await after(() => actor.send({ type: 'view.set', from: NOW - 30 * HOUR, until: NOW }));
   expect(screen.getByRole('button', { name: /^Export (30 h|1 d)/u }).getAttribute('aria-disabled')).toBe('true');
+});
+
+it('says why a time that has not come cannot be exported', async () => {
+  const { screen: actor, after } = await page(past);
+  await after(() => actor.send({ type: 'view.set', from: NOW + HOUR, until: NOW + 2 * HOUR }));
+  const reason = (): string | null | undefined => {
+    const button = screen.getByRole('button', { name: /^Export / });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    return document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent;
+  };
+  expect(reason()).toMatch(/^There is nothing to export in this time/u);
+  await after(() => actor.send({ type: 'view.set', from: NOW - 30 * HOUR, until: NOW }));
+  expect(reason()).toMatch(/at most 24 hours/u);
 });
 
 describe('the lanes', () => {
