@@ -61,7 +61,6 @@ export const readingClientIdOf = (userId: string, serialNumber: string, until: n
   `${userId}~${serialNumber}~${randomBytes(8).toString('hex')}-${until}-r`;
 export const screenClientIdOf = (serialNumber: string, until: number): string =>
   readingClientIdOf(SCREEN, serialNumber, until);
-export const isReadingClientId = (clientId: string): boolean => readsUntil(clientId) !== null;
 /** `until` of a reading token's client id; null for other connections. Consoles' client ids never end in `-r`. */
 function readsUntil(clientId: string): number | null {
   if (!clientId.endsWith('-r')) return null;

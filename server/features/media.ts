@@ -63,6 +63,7 @@ export function createMediaHandlers({
           expiresAt: new Date(Math.min(now() + MEDIA_VIEWING_TTL_MS, until)),
         },
         new Date(now()),
+        client.readsUntil !== null,
       );
       context.afterCommit(() => fleet.recheckMedia());
       return null;

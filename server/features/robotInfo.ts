@@ -104,7 +104,7 @@ export function createRobotInfoHandlers({
     if (allowed.length < new Set(what).size) throw new ApiError('accessTokenOver', { field: 'token' });
     const until = Math.min(now() + MEDIA_VIEWING_TTL_MS, readsUntil);
     const viewing = { viewer: clientId, serialNumber, userId, sessionId, what: allowed, isChannel: false };
-    await noteViewing(db, { ...viewing, expiresAt: new Date(until) }, new Date(now()));
+    await noteViewing(db, { ...viewing, expiresAt: new Date(until) }, new Date(now()), true);
     afterCommit(() => fleet.recheckMedia());
     return { until };
   };

@@ -2,7 +2,6 @@
 import { and, arrayContained, asc, desc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import { MEDIA_READINGS_PER_PERSON, MEDIA_VIEWINGS_PER_PERSON } from '../../../contract/rules/limits.ts';
 import type { AccountRole, Relation } from '../../../contract/entities/constants.ts';
-import { isReadingClientId } from '../../broker/credentials.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import { relationOf } from '../relation.ts';
@@ -23,13 +22,15 @@ export interface Viewing extends Pick<Row, 'viewer' | 'serialNumber' | 'what' | 
 /** The client ids of reading tokens (broker/credentials.ts). */
 const isReading = sql<boolean>`(${mediaViewings.viewer} like '%-r')`;
 
-/** Starts or renews a viewing. The oldest ones of its kind beyond an account's limit for a robot end. */
-export async function noteViewing(db: Db, viewing: Row, now: Date): Promise<void> {
+/**
+ * Starts or renews a viewing. The oldest ones of its kind beyond an account's limit for a robot end.
+ * @param reads it is opened by a reading token
+ */
+export async function noteViewing(db: Db, viewing: Row, now: Date, reads = false): Promise<void> {
   await db.insert(mediaViewings).values(viewing).onConflictDoUpdate({ target: mediaViewings.viewer, set: viewing });
-  // The name of a channel is random, and may end like a reading token's.
-  const reads = !viewing.isChannel && isReadingClientId(viewing.viewer);
   const own = and(
     eq(mediaViewings.isChannel, viewing.isChannel),
+    // The name of a channel is random, and may end like a reading token's.
     viewing.isChannel ? undefined : eq(isReading, reads),
     eq(mediaViewings.userId, viewing.userId),
     eq(mediaViewings.serialNumber, viewing.serialNumber),

@@ -130,6 +130,7 @@ describe('viewings of one account', () => {
         expiresAt: new Date(at),
       },
       new Date(),
+      readings.includes(viewer),
     );
   const running = async () =>
     (await world.db.select().from(mediaViewings).where(gt(mediaViewings.expiresAt, new Date())))
