@@ -10,11 +10,13 @@
  *   act:       idle ─say | show─▶ acting ─▶ idle
  *   own:       idle ─start─▶ starting ─▶ inCall ─▶ ending | ended ─close─▶ idle ;  starting ─▶ refused
  *              idle ─answer─▶ answering ─▶ inCall
+ *              starting and answering: wanted ─hangUp─▶ withdrawn, ended as soon as the server has begun it
  *              inCall { presence: pausing ⇄ repeating ; link: ringing ─▶ talking, with picture and sound }
  *
  * Whether a call exists is decided by the server: each repeat returns the call, and its end is taken from there.
  */
-import { assertEvent, assign } from 'xstate';
+import { assertEvent, assign, type DoneActorEvent, stateIn } from 'xstate';
+import type { Call } from '../../../contract/entities/call.ts';
 import { failureOf } from '../failure.ts';
 import { selectCallMedia, selectHasMedia } from './callMedia.selectors.ts';
 import { callsSetup, ringingOf } from './calls.setup.ts';
@@ -48,6 +50,10 @@ const assignElsewhere = callsSetup.assign(({ context, event }) => {
     rows: context.rows.filter(({ id }) => id !== event.callId),
   };
 });
+const assignAnswered = {
+  type: 'assignOwn',
+  params: ({ event }: { event: DoneActorEvent<Call> }) => event.output,
+} as const;
 const takesCalls = {
   'calls.start': { target: '#calls.own.starting', actions: [assignStart, openPage] },
   'calls.answer': { target: '#calls.own.answering', actions: assignAnswer },
@@ -211,25 +217,39 @@ export const callsMachine = callsSetup.createMachine({
       states: {
         idle: { on: takesCalls },
         starting: {
-          tags: 'starting',
-          on: { 'calls.hangUp': { target: 'idle', actions: forget } },
+          initial: 'wanted',
+          states: {
+            wanted: { tags: 'starting', on: { 'calls.hangUp': 'withdrawn' } },
+            withdrawn: { id: 'startWithdrawn', tags: 'ending' },
+          },
           invoke: {
             src: 'start',
             input: ({ context: { serialNumber } }) => ({ serialNumber }),
-            onDone: { target: 'inCall', actions: { type: 'assignOwn', params: ({ event }) => event.output } },
-            onError: { target: 'refused', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+            onDone: [
+              // The server may have begun it: it must not go on ringing.
+              { guard: stateIn('#startWithdrawn'), target: 'ending', actions: assignAnswered },
+              { target: 'inCall', actions: assignAnswered },
+            ],
+            onError: [
+              { guard: stateIn('#startWithdrawn'), target: 'idle', actions: forget },
+              { target: 'refused', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+            ],
           },
         },
         refused: { tags: 'refused', on: { ...takesCalls, 'calls.close': { target: 'idle', actions: forget } } },
         answering: {
-          tags: 'answering',
+          initial: 'wanted',
+          states: {
+            wanted: { tags: 'answering', on: { 'calls.hangUp': 'withdrawn' } },
+            withdrawn: { id: 'answerWithdrawn', tags: 'ending' },
+          },
           invoke: {
             src: 'answer',
             input: ({ context }) => ({ callId: context.own?.id ?? '' }),
-            onDone: {
-              target: 'inCall',
-              actions: [{ type: 'assignOwn', params: ({ event }) => event.output }, 'openUnlessDriving'],
-            },
+            onDone: [
+              { guard: stateIn('#answerWithdrawn'), target: 'ending', actions: assignAnswered },
+              { target: 'inCall', actions: [assignAnswered, 'openUnlessDriving'] },
+            ],
             onError: {
               target: 'idle',
               actions: [

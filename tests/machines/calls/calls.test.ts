@@ -385,6 +385,31 @@ describe('a call of the user', () => {
     expect(selectCalledRobot(read())).toBe('');
   });
 
+  it.each([
+    ['it is started', [], { type: 'calls.start', serialNumber: 'U1' }],
+    ['it is answered', [visitorCall()], { type: 'calls.answer', callId: visitorCall().id, camera: false }],
+  ] as const)('that is hung up while %s does not go on ringing', async (_, rows, begin) => {
+    const { actor, read, cloud, carried, devices } = await start([...rows]);
+    actor.send(begin);
+    actor.send({ type: 'calls.hangUp' });
+    expect(selectOwnState(read())).toBe('ending');
+    cloud.own = endedCall();
+    await settle();
+    expect(cloud.ended).toBe(1);
+    expect(selectOwnState(read())).toBe('ended');
+    expect([...carried, ...devices]).toEqual([]);
+  });
+
+  it('that is hung up, and that the server refuses, is none', async () => {
+    const { actor, read, cloud } = await start();
+    cloud.refusal = new ApiError('otherPartyBusy');
+    actor.send({ type: 'calls.start', serialNumber: 'U1' });
+    actor.send({ type: 'calls.hangUp' });
+    await settle();
+    expect(cloud.ended).toBe(0);
+    expect(selectOwnState(read())).toBe('idle');
+  });
+
   it('goes on while the server does not answer', async () => {
     const { read, cloud, connect, repeat } = await start();
     await connect();
