@@ -4,5 +4,5 @@ import { definePage } from './definePage.ts';
 export const today = definePage({
   path: '/today',
   title: 'routes.today',
-  menu: { place: 5, icon: 'calendar-clock' },
+  menu: { place: 5, icon: 'list-checks' },
 });

@@ -4,7 +4,6 @@
  * the next look.
  */
 import type { Language } from '../../contract/entities/constants.ts';
-import { STOPS_LEAST } from '../../contract/rules/cruise.ts';
 import type { DisinfectionPlan } from '../../contract/rules/disinfection.ts';
 import { displacedBy } from '../../contract/rules/displacing.ts';
 import { blockingError } from '../../contract/rules/robotCan.ts';
@@ -12,7 +11,7 @@ import { partsOf, taskRunIdOf, withoutParts } from '../../contract/rules/schedul
 import { periodsOf } from '../../contract/rules/schedule/exceptions.ts';
 import { effectOf, type TaskEstimate } from '../../contract/rules/schedule/expand.ts';
 import { wayOf } from '../../contract/rules/schedule/outOfService.ts';
-import { keptStops } from '../../contract/rules/schedule/scheduledTask.ts';
+import { hasTooFewStops } from '../../contract/rules/schedule/scheduledTask.ts';
 import {
   CHARGED_ENOUGH_PERCENT,
   NOT_STARTED_REASONS,
@@ -87,8 +86,7 @@ export function createScheduleAttempt({ fleet, now, estimates }: AttemptNeeds) {
     if (plan) return { kind: 'disinfection', plan, points: await pointsOn(db, plan.mapId, partsOf(plan)) };
     const route = await routeById(db, task.pathId);
     if (!route) return 'routeDeleted';
-    // The route was edited so that only stops are left which the task skips.
-    if (keptStops(route.stops, task.pointSettings).length < STOPS_LEAST) return 'routeBroken';
+    if (hasTooFewStops(route.stops, task.pointSettings)) return 'routeBroken';
     const asked = {
       route,
       points: await pointsOn(

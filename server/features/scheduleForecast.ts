@@ -12,7 +12,7 @@ import {
   type ForecastTask,
 } from '../../contract/rules/schedule/forecast.ts';
 import { blockedBy, wayOf } from '../../contract/rules/schedule/outOfService.ts';
-import { keptStops } from '../../contract/rules/schedule/scheduledTask.ts';
+import { hasTooFewStops } from '../../contract/rules/schedule/scheduledTask.ts';
 import { DISINFECT } from '../../contract/rules/robotCan.ts';
 import { isSilent, statusOf } from '../../contract/rules/robotStatus.ts';
 import type { AppDeps } from '../appDeps.ts';
@@ -79,7 +79,7 @@ export function createScheduleForecast({ fleet, now, estimates }: Needs) {
     if (!route) return 'routeDeleted' as const;
     const isMissing = route.stops.some(({ areaId }) => points.get(areaId)?.mapId !== route.mapId);
     if (isMissing) return 'pointsDeleted' as const;
-    if (keptStops(route.stops, task.pointSettings).length === 0) return 'routeBroken' as const;
+    if (hasTooFewStops(route.stops, task.pointSettings)) return 'routeBroken' as const;
     if (!fleetCache.abilitiesOf(task.serialNumber).navigate) return 'robotCannot' as const;
     return fleetCache.robotMapNameOf(task.serialNumber, route.mapId) === null ? ('mapUnknown' as const) : null;
   };

@@ -86,7 +86,7 @@ export function faultsOfTask(
     if (said !== null && !isSpeech(said)) add('pointSettings', 'speechTooLong', i);
     if (stops && !stops.some((stop) => stop.areaId === areaId)) add('pointSettings', 'stopUnknown', i);
   }
-  if (stops && keptStops(stops, settings).length < STOPS_LEAST) add('pointSettings', 'tooFewStops');
+  if (stops && hasTooFewStops(stops, settings)) add('pointSettings', 'tooFewStops');
   return found;
 }
 
@@ -95,3 +95,6 @@ export function keptStops(stops: readonly { areaId: string }[], settings: readon
   const skipped = new Set(settings.filter(({ skip }) => skip).map(({ areaId }) => areaId));
   return stops.flatMap(({ areaId }, i) => (skipped.has(areaId) ? [] : [i]));
 }
+/** A route can be edited so that only stops are left which the task skips. */
+export const hasTooFewStops = (stops: readonly { areaId: string }[], settings: readonly PointSetting[]): boolean =>
+  keptStops(stops, settings).length < STOPS_LEAST;

@@ -29,6 +29,12 @@ describe('a page that the account cannot open', () => {
       expect(open('/setting/maps', role, true)).toBe('maps at /setting/maps');
     }
   });
+  it('has a menu in which no icon occurs twice', () => {
+    const entries = menuEntries(accessibleRoutes(routeTable(true, true), ['admin']), 'all', KNOWN);
+    const icons = entries.map(({ icon }) => icon);
+    expect(icons.length).toBeGreaterThan(5);
+    expect(new Set(icons).size).toBe(icons.length);
+  });
   it('is not in the menu', () => {
     const menuOf = (role: AccountRole, administersRobot: boolean) =>
       pagesOf(menuEntries(accessibleRoutes(routeTable(administersRobot, true), [role]), 'all', KNOWN)).map(

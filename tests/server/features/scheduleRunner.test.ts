@@ -267,6 +267,24 @@ describe('a run that is due', () => {
     expect(await records()).toMatchObject([{ reason: { type: 'routeDeleted' }, pathName: { enUS: 'Round' } }]);
   });
 
+  it('of a route with a single stop left is told before, by the same rule', async () => {
+    await world.ready();
+    const { id } = await task();
+    const [route] = await world.db.select().from(cruisePaths).where(eq(cruisePaths.id, 'round'));
+    await world.db
+      .update(cruisePaths)
+      .set({ stops: route?.stops.slice(0, 1) ?? [] })
+      .where(eq(cruisePaths.id, 'round'));
+    const { runs } = await schedules.timetable(
+      { siteId: 'site', from: zonedDate(ZONE, now()), days: 7 },
+      world.as('lin'),
+    );
+    expect(runs[0]).toMatchObject({ verdict: 'notAtAll', notes: [{ type: 'routeBroken' }] });
+    await due(id);
+    await tick();
+    expect(await records()).toMatchObject([{ reason: { type: 'routeBroken' } }]);
+  });
+
   it('of a task that runs once switches the task off', async () => {
     const robot = await world.ready();
     const { id } = await task({ checkboxRespeatDays: '' });

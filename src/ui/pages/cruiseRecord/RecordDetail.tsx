@@ -17,6 +17,7 @@ import { Dialog } from '../../kit/Dialog.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
+import { PlannedBy } from '../../schedules/PlannedBy.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { ResultPill } from '../../routeRuns/RouteRunEndDialog.tsx';
 import { whyEnded } from '../../routeRuns/routeRunTexts.ts';
@@ -122,6 +123,7 @@ function Shown({
         <ResultPill run={drive} />
         {why && <span>{why}</span>}
       </p>
+      {drive.task && <PlannedBy serialNumber={drive.serialNumber} task={drive.task} timeZone={timeZone} />}
       {drive.demo && <p className="text-12 text-text-2">{t('cruiseRecord.detail.demo')}</p>}
       <dl className="facts">
         {fact(t('cruiseRecord.detail.started'), timeStamp(drive.startedAt, timeZone))}

@@ -3,7 +3,6 @@ import { useSelector } from '@xstate/react';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { robotPath } from '../../../machines/app/events.ts';
 import type { RunDetail } from '../../../machines/disinfectionRecords/disinfectionRecords.setup.ts';
@@ -28,6 +27,7 @@ import { StatusPill, type StatusPillProps } from '../../kit/StatusPill.tsx';
 import { Table } from '../../kit/Table.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
 import { spanText } from '../../routeRuns/routeRunTexts.ts';
+import { PlannedBy } from '../../schedules/PlannedBy.tsx';
 import { timeOfDay, timeStamp } from '../../shell/siteTime.ts';
 import { hasMissed, percent, placesText, runResult, sectionName, sectionText, whyEnded } from './disinfectionTexts.ts';
 
@@ -164,18 +164,7 @@ function Shown({
         />
       )}
       {why && <p className="text-13 wrap-anywhere">{why}</p>}
-      {run.task && (
-        <p className="flex flex-wrap gap-x-3 text-13">
-          <span>
-            {t('disinfectionRecords.detail.planned')} {timeStamp(run.task.plannedAt, timeZone)}
-          </span>
-          <Link
-            href={`/schedules/task?id=${encodeURIComponent(run.task.id)}&serialNumber=${encodeURIComponent(run.serialNumber)}`}
-          >
-            {t('disinfectionRecords.detail.task')}
-          </Link>
-        </p>
-      )}
+      {run.task && <PlannedBy serialNumber={run.serialNumber} task={run.task} timeZone={timeZone} />}
       {run.demo && <p className="text-12 text-text-2">{t('disinfectionRecords.detail.demo')}</p>}
       <dl className="facts">
         {fact(

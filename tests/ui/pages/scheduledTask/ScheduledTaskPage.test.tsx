@@ -206,7 +206,7 @@ it('reorders the places of a disinfection by buttons, Alt and arrows, and draggi
   const up = screen.getByRole('button', { name: 'Move Bar up' });
   await press(up);
   expect(order()).toEqual(['1Pool', '2Bar', '3Reception desk']);
-  expect(screen.getByText('Bar is now place 2 of 3.')).toBeTruthy();
+  expect(screen.getByText('Bar is now number 2 of 3.')).toBeTruthy();
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Bar up');
   await after(() => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowUp', altKey: true }));
   expect(order()).toEqual(['1Bar', '2Pool', '3Reception desk']);
