@@ -26,6 +26,20 @@ const stale =
 const learningId = idOf('learningRecord', id);
 const learning = v.object({ serialNumber, learningId });
 
+/** The first that applies. */
+export const ROBOT_BUSY_REASONS = [
+  'offline',
+  'emergencyStop',
+  'stop',
+  'manual',
+  'call',
+  'routeRun',
+  'order',
+  'charging',
+  'task',
+] as const;
+export type RobotBusyReason = (typeof ROBOT_BUSY_REASONS)[number];
+
 export const robotSettings = {
   all: endpoint('/setting/get-robot-settings', {
     summary: 'Returns all settings that a robot announces: what was set last, and what the robot reports.',
@@ -223,9 +237,7 @@ export const robotSettings = {
     request: one,
     response: v.object({
       busy: v.boolean(),
-      why: v.nullable(
-        v.picklist(['offline', 'emergencyStop', 'stop', 'manual', 'routeRun', 'order', 'task', 'charging']),
-      ),
+      why: v.nullable(v.picklist(ROBOT_BUSY_REASONS)),
       until: v.nullable(time),
       canWait: v.boolean(),
     }),
@@ -245,7 +257,7 @@ export const robotSettings = {
     response: v.array(v.object({ serialNumber, name: v.string(), onLine: v.boolean() })),
   }),
   status: endpoint('/xprobot/get-xprobot-status', {
-    summary: 'Returns the status of a robot, its task, and whether it is watched and speaking.',
+    summary: 'Returns the status of a robot, its task, and whether it is in a call (also one that rings) and speaking.',
     access: onRobot('read'),
     kind: 'read',
     request: one,

@@ -1,6 +1,6 @@
 /** What robots report about themselves beside their live state, and tokens for reading it (design 31). */
 import type { Handlers } from '../../contract/endpoint.ts';
-import type { robotSettings as catalogue } from '../../contract/endpoints/robotSettings.ts';
+import type { RobotBusyReason, robotSettings as catalogue } from '../../contract/endpoints/robotSettings.ts';
 import type { RobotLive } from '../../contract/entities/robot.ts';
 import { announcedSettings } from '../../contract/rules/robotSettings.ts';
 import { MEDIA_VIEWING_TTL_MS, READING_TOKEN_MS } from '../../contract/rules/limits.ts';
@@ -11,7 +11,8 @@ import type { AppDeps } from '../appDeps.ts';
 import { issuePassword, open, personOf, readingClientIdOf, userNameOf } from '../broker/credentials.ts';
 import { nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
-import { isWatched, noteViewing } from '../db/repositories/mediaViewings.ts';
+import { openCallOf } from '../db/repositories/calls.ts';
+import { noteViewing } from '../db/repositories/mediaViewings.ts';
 import { settingsOf } from '../db/repositories/robotSettings.ts';
 import { robotsOf } from '../db/repositories/robots.ts';
 import type { DeviceInfo } from '../fleet/deviceInfo.ts';
@@ -165,17 +166,15 @@ export function createRobotInfoHandlers({
     battery: async ({ serialNumber }, { language }) =>
       batteryOf(known(serialNumber).serialNumber, fleet.live(serialNumber, language)),
 
-    busy: async ({ serialNumber }, { language }) => {
+    busy: async ({ serialNumber }, { db, language }) => {
       const live = fleet.live(known(serialNumber).serialNumber, language);
       const until = live.task?.until ?? null;
-      const because = (
-        why: 'offline' | 'emergencyStop' | 'stop' | 'manual' | 'routeRun' | 'order' | 'task' | 'charging',
-        canWait: boolean,
-      ) => ({ busy: true, why, until, canWait });
+      const because = (why: RobotBusyReason, canWait: boolean) => ({ busy: true, why, until, canWait });
       if (live.connection !== 'online') return because('offline', false);
       if (live.eStop !== 'NONE') return because('emergencyStop', false);
       if (live.held || live.paused) return because('stop', false);
       if (live.leaseHolder !== null) return because('manual', false);
+      if (await openCallOf(db, serialNumber)) return because('call', true);
       if (live.drive) return because('routeRun', true);
       if (live.busy) return because('order', true);
       if (live.charging) return because('charging', true);
@@ -204,7 +203,7 @@ export function createRobotInfoHandlers({
         onLine: live.connection === 'online',
         status: live.status,
         task: live.task?.kind ?? null,
-        inCall: await isWatched(db, serialNumber, new Date(now())),
+        inCall: (await openCallOf(db, serialNumber)) !== undefined,
         speaking: fleet.deviceInfo(serialNumber)?.saying ?? false,
       };
     },

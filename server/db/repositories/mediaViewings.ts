@@ -163,16 +163,6 @@ export async function forgetViewings(db: Db, viewers: readonly string[]): Promis
   if (viewers.length > 0) await db.delete(mediaViewings).where(inArray(mediaViewings.viewer, [...viewers]));
 }
 
-/** Whether anyone sees, hears or speaks through the robot now. */
-export async function isWatched(db: Db, serialNumber: string, now: Date): Promise<boolean> {
-  const found = await db
-    .select({ viewer: mediaViewings.viewer })
-    .from(mediaViewings)
-    .where(and(eq(mediaViewings.serialNumber, serialNumber), gt(mediaViewings.expiresAt, now)))
-    .limit(1);
-  return found.length > 0;
-}
-
 /** The people who see or hear the robot now, each once. */
 export async function viewersOf(
   db: Db,
