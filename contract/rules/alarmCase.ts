@@ -55,7 +55,10 @@ export const REOPEN_WITHIN_MS = 7 * 86_400_000;
 export const SAME_CASE_WITHIN_MS = 10 * 60_000;
 /** Metres within which two alarms are at the same place. */
 export const SAME_PLACE_M = 3;
-/** Alarms of one robot that open a case of their own in an hour; later ones count to the newest case of their event. */
+/**
+ * Alarms of one robot that open a case in an hour, wherever they are; later ones count to the newest case of their event,
+ * and only the first of an event opens one.
+ */
 export const CASES_PER_ROBOT_PER_HOUR = 60;
 /** Retention of resolved cases, with their pictures, ms. */
 export const CASES_TTL_MS = 365 * 86_400_000;

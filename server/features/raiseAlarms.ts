@@ -1,6 +1,6 @@
 /**
  * Turns robots' alarms into cases. Alarms of the same robot and event within 3 m and 10 minutes are one case; one robot
- * cannot open more than 60 cases an hour, because a faulty one would bury the rest.
+ * opens only one case an event after 60 in an hour, because a faulty one would bury the rest.
  */
 import { randomUUID } from 'node:crypto';
 import { SEVERITY_OF_EVENT, type AlarmEvent, type AlarmSeverity } from '../../contract/rules/alarms.ts';
@@ -66,6 +66,7 @@ export async function raiseAlarm(
   await lockAlarmsOf(db, serialNumber);
   const recent = await recentCases(db, serialNumber, event, new Date(now() - SAME_CASE_WITHIN_MS));
   const isFlooding = (await casesRaisedSince(db, serialNumber, new Date(now() - HOUR_MS))) >= CASES_PER_ROBOT_PER_HOUR;
+  // In a flood alarms count to a case of their event. The first of an event still opens one: it could be the real one.
   const same = recent.find((row) => isSamePlace(placeOf(row), pose)) ?? (isFlooding ? recent[0] : undefined);
   if (same) {
     const row = await changeCase(db, same.id, {
@@ -77,7 +78,6 @@ export async function raiseAlarm(
     });
     return () => notify(row, false);
   }
-  if (isFlooding) return undefined;
   const row = await addCase(db, {
     id: randomUUID(),
     serialNumber,
