@@ -16,6 +16,8 @@ const SHARED_TIMEOUT_MS = 2_000;
 /** For the queue of background jobs: two listen, the others take and end jobs. */
 const JOB_CLIENTS = 6;
 const CONNECT_MS = 10_000;
+/** Time for connections in use when the database is closed; then they are cut. */
+const CLOSE_MS = 10_000;
 /** An external database that starts at the same time has this long to answer. */
 const PATIENCE_MS = 20_000;
 
@@ -37,7 +39,7 @@ export class DatabaseUnreachable extends Error {
 
 /**
  * Opens the database and waits until it answers. Throws EmbeddedDatabaseError or DatabaseUnreachable. `close` waits for
- * running queries, then stops an embedded database.
+ * running queries, but not for ever, then stops an embedded database.
  */
 export async function openDatabase(settings: {
   databaseUrl?: string | undefined;
@@ -45,8 +47,9 @@ export async function openDatabase(settings: {
   databaseDirectUrl?: string | undefined;
   dataFolder: string;
   log: DatabaseLog;
+  closeMs?: number;
 }): Promise<OpenDatabase> {
-  const { databaseUrl, databaseDirectUrl, dataFolder, log } = settings;
+  const { databaseUrl, databaseDirectUrl, dataFolder, log, closeMs = CLOSE_MS } = settings;
   const embedded = databaseUrl === undefined ? await startEmbeddedPostgres({ folder: dataFolder, log }) : undefined;
   const connection: pg.ClientConfig = {
     ...(embedded ? embedded.connection : { connectionString: databaseUrl }),
@@ -56,6 +59,7 @@ export async function openDatabase(settings: {
   };
   const direct: pg.ClientConfig =
     embedded || databaseDirectUrl === undefined ? connection : { ...connection, connectionString: databaseDirectUrl };
+  const clients = new Set<pg.PoolClient>();
   const open = (max: number, more: pg.PoolConfig = {}): pg.Pool => {
     const pool = new pg.Pool({ ...connection, max, ...more });
     // Without a listener, an idle client that loses its server would end this process; the pool replaces it when
@@ -65,7 +69,11 @@ export async function openDatabase(settings: {
     });
     // The pool does not listen to connections that it closes, nor to those that a library has taken; one that is lost must
     // not end this process either. The query in progress reports it.
-    pool.on('connect', (client) => client.on('error', () => undefined));
+    pool.on('connect', (client) => {
+      client.on('error', () => undefined);
+      clients.add(client);
+    });
+    pool.on('remove', (client) => clients.delete(client));
     return pool;
   };
   const pool = open(POOL_CLIENTS);
@@ -79,7 +87,13 @@ export async function openDatabase(settings: {
   const jobPool = open(JOB_CLIENTS, direct);
   let closing: Promise<void> | undefined;
   const close = async () => {
-    await Promise.all([pool.end(), urgentPool.end(), sharedPool.end(), jobPool.end()]);
+    const ended = Promise.all([pool.end(), urgentPool.end(), sharedPool.end(), jobPool.end()]).then(() => true);
+    // After an outage a connection can be left that nobody gives back: without a limit the server would never end.
+    if (!(await Promise.race([ended, sleep(closeMs, false, { ref: false })]))) {
+      log.warn({ connections: clients.size }, 'connections to the database were still in use, and are cut');
+      for (const client of clients) cut(client);
+      await Promise.race([ended, sleep(closeMs, false, { ref: false })]);
+    }
     await embedded?.stop();
   };
   try {
@@ -96,6 +110,12 @@ export async function openDatabase(settings: {
     newClient: () => new pg.Client(direct),
     close: () => (closing ??= close()),
   };
+}
+
+/** Ends a connection that is in use; whoever waits for its query is told. */
+function cut(client: pg.PoolClient): void {
+  // The pool's type hides it, because it must not be used before the connection is given back.
+  if ('end' in client && typeof client.end === 'function') void Promise.resolve(client.end()).catch(() => undefined);
 }
 
 async function untilAnswering(pool: pg.Pool, patienceMs: number, log: DatabaseLog): Promise<void> {

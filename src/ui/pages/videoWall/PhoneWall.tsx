@@ -26,6 +26,8 @@ export function PhoneWall({ screen }: { readonly screen: VideoWallRef }) {
       <div
         ref={list}
         className="flex min-h-56 min-w-0 flex-1 snap-x sideways:min-h-0 snap-mandatory gap-2 overflow-x-auto [scrollbar-width:none]"
+        // A tile without buttons could not be swiped by keyboard.
+        tabIndex={0}
         role="group"
         aria-label={t('videoWall.phone.list')}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
