@@ -39,7 +39,7 @@ export class DatabaseUnreachable extends Error {
 
 /**
  * Opens the database and waits until it answers. Throws EmbeddedDatabaseError or DatabaseUnreachable. `close` waits for
- * running queries, but not for ever, then stops an embedded database.
+ * running queries, up to a limit, then stops an embedded database.
  */
 export async function openDatabase(settings: {
   databaseUrl?: string | undefined;
@@ -112,7 +112,7 @@ export async function openDatabase(settings: {
   };
 }
 
-/** Ends a connection that is in use; whoever waits for its query is told. */
+/** Ends a connection that is in use; its query fails. */
 function cut(client: pg.PoolClient): void {
   // The pool's type hides it, because it must not be used before the connection is given back.
   if ('end' in client && typeof client.end === 'function') void Promise.resolve(client.end()).catch(() => undefined);

@@ -39,7 +39,7 @@ function start() {
   };
 }
 
-it('is live with the first frame, lost when it stands still, and comes back', () => {
+it('is live with the first frame, lost when it freezes, and comes back', () => {
   const { clock, world, tell, picture, actor, toldTo } = start();
   expect(toldTo('connection')).toContainEqual({ type: 'mqttLink.acquire', key: 'U1~call' });
   expect(picture()).toBe('connecting');

@@ -258,7 +258,7 @@ describe("a screen's token", () => {
     drop.mockRestore();
   });
 
-  it('ends at an external broker as well, and is no connection of the robot', async () => {
+  it('ends at an external broker as well, and is not taken for a connection of the robot', async () => {
     const at = Date.now();
     const seen = { language: 'enUS' as const, seenAt: new Date(at) };
     const reading = readingClientIdOf('member', A.serialNumber, at + 60_000);

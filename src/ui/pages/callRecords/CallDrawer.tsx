@@ -11,9 +11,8 @@ import { MomentButton } from '../../events/MomentButton.tsx';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
-import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
-import { StatePanel } from '../../kit/StatePanel.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
+import { DetailFallback } from '../../shell/DetailFallback.tsx';
 import { timeStamp, timeWithSeconds } from '../../shell/siteTime.ts';
 
 interface CallDrawerProps {
@@ -55,20 +54,14 @@ export function CallDrawer({ screen, timeZone, now }: CallDrawerProps) {
     >
       {detail ? (
         <Shown record={detail} timeZone={timeZone} now={now} />
-      ) : detailFailure ? (
-        <StatePanel
-          state={isGone ? 'empty' : 'failed'}
-          title={t(isGone ? 'callRecords.detail.gone' : 'callRecords.detail.failed')}
-          text={t.failure(detailFailure)}
-        >
-          {!isGone && (
-            <Button size="s" onClick={() => screen.send({ type: 'detail.retry' })}>
-              {t('common.retry')}
-            </Button>
-          )}
-        </StatePanel>
       ) : (
-        <SkeletonBlocks shape="text" count={8} label={t('callRecords.detail.loading')} />
+        <DetailFallback
+          failure={detailFailure}
+          isGone={isGone}
+          loading={t('callRecords.detail.loading')}
+          title={t(isGone ? 'callRecords.detail.gone' : 'callRecords.detail.failed')}
+          onRetry={() => screen.send({ type: 'detail.retry' })}
+        />
       )}
     </Drawer>
   );

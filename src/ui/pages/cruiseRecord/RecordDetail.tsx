@@ -15,9 +15,8 @@ import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
-import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
-import { StatePanel } from '../../kit/StatePanel.tsx';
 import { PlannedBy } from '../../schedules/PlannedBy.tsx';
+import { DetailFallback } from '../../shell/DetailFallback.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { ResultPill } from '../../routeRuns/RouteRunEndDialog.tsx';
 import { whyEnded } from '../../routeRuns/routeRunTexts.ts';
@@ -78,23 +77,18 @@ export function RecordDetail(view: RecordViewProps) {
 function Body({ screen, timeZone, now }: RecordViewProps) {
   const t = useT();
   const { detail, detailFailure } = useSelector(screen, selectRecords);
-  if (!detail && detailFailure) {
-    const isGone = detailFailure.code === ERRORS.fieldInvalid || detailFailure.code === ERRORS.notAllowed;
+  if (!detail) {
+    const isGone = detailFailure?.code === ERRORS.fieldInvalid || detailFailure?.code === ERRORS.notAllowed;
     return (
-      <StatePanel
-        state={isGone ? 'empty' : 'failed'}
+      <DetailFallback
+        failure={detailFailure}
+        isGone={isGone}
+        loading={t('cruiseRecord.detail.loading')}
         title={t(isGone ? 'cruiseRecord.detail.gone' : 'cruiseRecord.detail.failed')}
-        text={t.failure(detailFailure)}
-      >
-        {!isGone && (
-          <Button size="s" onClick={() => screen.send({ type: 'detail.retry' })}>
-            {t('common.retry')}
-          </Button>
-        )}
-      </StatePanel>
+        onRetry={() => screen.send({ type: 'detail.retry' })}
+      />
     );
   }
-  if (!detail) return <SkeletonBlocks shape="text" count={8} label={t('cruiseRecord.detail.loading')} />;
   return <Shown screen={screen} timeZone={timeZone} now={now} detail={detail} />;
 }
 

@@ -21,13 +21,12 @@ import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { FieldError } from '../../kit/FieldError.tsx';
-import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
-import { StatePanel } from '../../kit/StatePanel.tsx';
 import { StatusPill, type StatusPillProps } from '../../kit/StatusPill.tsx';
 import { Table } from '../../kit/Table.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
 import { spanText } from '../../routeRuns/routeRunTexts.ts';
 import { PlannedBy } from '../../schedules/PlannedBy.tsx';
+import { DetailFallback } from '../../shell/DetailFallback.tsx';
 import { timeOfDay, timeStamp } from '../../shell/siteTime.ts';
 import { hasMissed, percent, placesText, runResult, sectionName, sectionText, whyEnded } from './disinfectionTexts.ts';
 
@@ -107,20 +106,14 @@ export function DisinfectionDrawer({ screen, timeZone, now }: DrawerViewProps) {
     >
       {detail ? (
         <Shown detail={detail} timeZone={timeZone} now={now} />
-      ) : detailFailure ? (
-        <StatePanel
-          state={isGone ? 'empty' : 'failed'}
-          title={t(isGone ? 'disinfectionRecords.detail.gone' : 'disinfectionRecords.detail.failed')}
-          text={t.failure(detailFailure)}
-        >
-          {!isGone && (
-            <Button size="s" onClick={() => screen.send({ type: 'detail.retry' })}>
-              {t('common.retry')}
-            </Button>
-          )}
-        </StatePanel>
       ) : (
-        <SkeletonBlocks shape="text" count={8} label={t('disinfectionRecords.detail.loading')} />
+        <DetailFallback
+          failure={detailFailure}
+          isGone={isGone}
+          loading={t('disinfectionRecords.detail.loading')}
+          title={t(isGone ? 'disinfectionRecords.detail.gone' : 'disinfectionRecords.detail.failed')}
+          onRetry={() => screen.send({ type: 'detail.retry' })}
+        />
       )}
     </Drawer>
   );

@@ -16,11 +16,10 @@ import { MomentButton } from '../../events/MomentButton.tsx';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
-import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
-import { StatePanel } from '../../kit/StatePanel.tsx';
 import { StatusPill } from '../../kit/StatusPill.tsx';
 import { TRACK_LINE, TRACK_NODE } from '../../kit/Track.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
+import { DetailFallback } from '../../shell/DetailFallback.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { BlurredFace, ClearFace } from './FacePicture.tsx';
 import { consentText, reasonText, whoText } from './faceTexts.ts';
@@ -102,20 +101,14 @@ export function FaceDrawer({ screen, timeZone, now }: DrawerViewProps) {
     >
       {detail ? (
         <Shown screen={screen} detail={detail} timeZone={timeZone} now={now} />
-      ) : detailFailure ? (
-        <StatePanel
-          state={isGone ? 'empty' : 'failed'}
-          title={t(isGone ? 'faceRecords.detail.gone' : 'faceRecords.detail.failed')}
-          text={t.failure(detailFailure)}
-        >
-          {!isGone && (
-            <Button size="s" onClick={() => screen.send({ type: 'detail.retry' })}>
-              {t('common.retry')}
-            </Button>
-          )}
-        </StatePanel>
       ) : (
-        <SkeletonBlocks shape="text" count={8} label={t('faceRecords.detail.loading')} />
+        <DetailFallback
+          failure={detailFailure}
+          isGone={isGone}
+          loading={t('faceRecords.detail.loading')}
+          title={t(isGone ? 'faceRecords.detail.gone' : 'faceRecords.detail.failed')}
+          onRetry={() => screen.send({ type: 'detail.retry' })}
+        />
       )}
     </Drawer>
   );

@@ -158,7 +158,7 @@ it('speaks Chinese', async () => {
   expect(screen.getByText('待处理，无人认领')).toBeTruthy();
 });
 
-it('says why there is no plan of the place', async () => {
+it('says why the map of the place is missing', async () => {
   await page({ event: 'alarm:smoke' });
   expect(screen.getByText('The map of this location was deleted')).toBeTruthy();
   const second = await page({ event: 'cruise:run' });
