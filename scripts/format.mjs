@@ -1,7 +1,7 @@
 /**
  * `npm run format`: formats every file with Prettier, and sorts the titles of the pages by their keys, so that two
  * branches that add pages do not both add lines at the end. With `--check` it changes nothing and lists unformatted files
- * and files over the line limit.
+ * and files over the line limit. Runs in the current folder; further arguments are passed on to Prettier.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,11 +17,11 @@ await orExit(async () => {
   checkNode();
   await installPackages();
   const isCheck = process.argv.includes('--check');
-  const args = ['.', isCheck ? '--check' : '--write', '--log-level', 'warn', '--cache'];
+  const more = process.argv.slice(2).filter((argument) => argument !== '--check');
+  const args = ['.', isCheck ? '--check' : '--write', '--log-level', 'warn', '--cache', ...more];
   const unsorted = unsortedTitles(isCheck);
   for (const file of unsorted) say(`${file}: keys are not sorted`);
   const child = spawn(process.execPath, [join(root, 'node_modules', 'prettier', 'bin', 'prettier.cjs'), ...args], {
-    cwd: root,
     stdio: 'inherit',
   });
   const code = await new Promise((resolve) => child.once('close', resolve));
@@ -36,26 +36,26 @@ await orExit(async () => {
 
 /** @returns the files that are not sorted; without `isCheck` they are sorted, and none is left */
 function unsortedTitles(isCheck) {
-  const files = readdirSync(join(root, 'locales')).map((language) => join('locales', language, 'routes.json'));
+  const files = readdirSync('locales').map((language) => join('locales', language, 'routes.json'));
   return files.filter((file) => {
-    const text = readFileSync(join(root, file), 'utf8');
+    const text = readFileSync(file, 'utf8');
     const entries = Object.entries(JSON.parse(text)).sort(([one], [other]) => (one < other ? -1 : 1));
     const sorted = `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
     if (sorted === text) return false;
-    if (!isCheck) writeFileSync(join(root, file), sorted);
+    if (!isCheck) writeFileSync(file, sorted);
     return isCheck;
   });
 }
 
 function longFiles() {
-  return FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  return FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(?:tsx?|mjs|css)$/u.test(name))
       .map((name) => {
         const file = join(folder, name);
         return {
           file,
-          lines: readFileSync(join(root, file), 'utf8').split('\n').length - 1,
+          lines: readFileSync(file, 'utf8').split('\n').length - 1,
           most: folder === 'tests' ? MOST_LINES_OF_TESTS : MOST_LINES,
         };
       })

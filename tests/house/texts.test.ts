@@ -1,8 +1,8 @@
 /** The check of texts finds missing, unused, hard-coded and concatenated texts in both languages. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildHouse, type House } from './planted.ts';
+import { createFixtureProject, type FixtureProject } from './violationFixtures.ts';
 
-let house: House;
+let project: FixtureProject;
 const locale = (language: string, home: object, errors: object = { cloud_error_1006: 'Sign in again.' }) => ({
   [`locales/${language}/home.json`]: JSON.stringify(home),
   [`locales/${language}/errors.json`]: JSON.stringify(errors),
@@ -16,62 +16,62 @@ const goodPage = page(
 const home = { title: 'Home', one: 'one', many: '{code} robots' };
 
 beforeEach(() => {
-  house = buildHouse();
-  house.write({
+  project = createFixtureProject();
+  project.write({
     ...locale('zhCN', home),
     ...locale('enUS', home),
     ...goodPage,
     'contract/wire/errors.ts': `export const ERRORS = { sessionInvalid: 1006 } as const;\n`,
   });
 });
-afterEach(() => house.leave());
+afterEach(() => project.remove());
 const finds = (words: string) => {
-  const { ok, said } = house.check('locales.mjs');
-  expect(said).toContain(words);
+  const { ok, output } = project.check('locales.mjs');
+  expect(output).toContain(words);
   expect(ok).toBe(false);
 };
 
 describe('the check of texts', () => {
-  it('passes a house in order', () => {
-    expect(house.check('locales.mjs')).toEqual({
+  it('passes a project in order', () => {
+    expect(project.check('locales.mjs')).toEqual({
       ok: true,
-      said: '4 texts in 2 languages, 3 calls of t() in 2 files\n',
+      output: '4 texts in 2 languages, 3 calls of t() in 2 files\n',
     });
   });
 
   it('finds a key that one language lacks', () => {
-    house.write(locale('enUS', { ...home, one: undefined }));
+    project.write(locale('enUS', { ...home, one: undefined }));
     finds('enUS: home.one is missing');
   });
   it('finds a file that one language lacks', () => {
-    house.write({ 'locales/zhCN/more.json': '{"a":"b"}' });
+    project.write({ 'locales/zhCN/more.json': '{"a":"b"}' });
     finds('locales/enUS/more.json is missing');
   });
   it('finds an empty text', () => {
-    house.write(locale('enUS', { ...home, one: ' ' }));
+    project.write(locale('enUS', { ...home, one: ' ' }));
     finds('enUS: home.one is empty');
   });
   it('takes the numbers of a language for one text', () => {
-    house.write({
+    project.write({
       ...locale('zhCN', { ...home, many: { other: '{code} 台机器人' } }),
       ...locale('enUS', { ...home, many: { one: '{code} robot', other: '{code} robots' } }),
     });
-    expect(house.check('locales.mjs').ok).toBe(true);
+    expect(project.check('locales.mjs').ok).toBe(true);
   });
   it('finds placeholders that differ', () => {
-    house.write(locale('enUS', { ...home, many: 'robots' }));
+    project.write(locale('enUS', { ...home, many: 'robots' }));
     finds('home.many: {code} in zhCN, {} in enUS');
   });
   it('finds a key without a text', () => {
-    house.write(page(`<p>{t(x ? 'home.title' : 'home.gone')}</p>`));
+    project.write(page(`<p>{t(x ? 'home.title' : 'home.gone')}</p>`));
     finds(`t('home.gone') has no text`);
   });
   it('finds a text that nothing shows', () => {
-    house.write({ ...locale('zhCN', { ...home, old: 'alt' }), ...locale('enUS', { ...home, old: 'old' }) });
+    project.write({ ...locale('zhCN', { ...home, old: 'alt' }), ...locale('enUS', { ...home, old: 'old' }) });
     finds('home.old is not used');
   });
   it('finds an error code without a text, and a text without a code', () => {
-    house.write({ 'contract/wire/errors.ts': `export const ERRORS = { a: 1007 } as const;\n` });
+    project.write({ 'contract/wire/errors.ts': `export const ERRORS = { a: 1007 } as const;\n` });
     finds('zhCN: errors.cloud_error_1007 is missing');
     finds('errors.cloud_error_1006 is not used');
   });
@@ -88,11 +88,11 @@ describe('the check of texts', () => {
   it('finds words written into what is shown, each where it stands', () => {
     // All are checked in one run, because each run takes seconds.
     for (const [i, [jsx]] of WRITTEN_IN.entries())
-      house.write({ [`src/ui/Written${i}.tsx`]: Object.values(page(jsx))[0] ?? '' });
-    const { ok, said } = house.check('locales.mjs');
+      project.write({ [`src/ui/Written${i}.tsx`]: Object.values(page(jsx))[0] ?? '' });
+    const { ok, output } = project.check('locales.mjs');
     for (const [i, [, words]] of WRITTEN_IN.entries())
       expect(
-        said
+        output
           .split('\n')
           .filter((line) => line.includes(`Written${i}.tsx`))
           .join('\n'),
@@ -100,22 +100,24 @@ describe('the check of texts', () => {
     expect(ok).toBe(false);
   });
   it('lets words stand as they are inside translate="no"', () => {
-    house.write(page(`<p title={t(x ? 'home.one' : 'home.many')}>{t('home.title')} <kbd translate="no">Esc</kbd></p>`));
-    expect(house.check('locales.mjs').ok).toBe(true);
+    project.write(
+      page(`<p title={t(x ? 'home.one' : 'home.many')}>{t('home.title')} <kbd translate="no">Esc</kbd></p>`),
+    );
+    expect(project.check('locales.mjs').ok).toBe(true);
   });
   it('finds a key put together from parts, unless its family is named', () => {
-    house.write({
+    project.write({
       'src/ui/More.tsx': `declare const t: (key: string) => string;\nexport const more = (kind: string) => t(\`home.\${kind}\`);\n`,
     });
     finds('src/ui/More.tsx:2: a key concatenated from parts');
-    house.write({
+    project.write({
       'src/ui/More.tsx': `declare const t: (key: string) => string;\n// texts: home.*\nexport const more = (kind: string) => t(\`home.\${kind}\`);\n`,
     });
-    expect(house.check('locales.mjs').ok).toBe(true);
+    expect(project.check('locales.mjs').ok).toBe(true);
   });
   it('fails where there is nothing to read', () => {
-    const empty = buildHouse();
+    const empty = createFixtureProject();
     expect(empty.check('locales.mjs').ok).toBe(false);
-    empty.leave();
+    empty.remove();
   });
 });

@@ -9,15 +9,23 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const rules = ['.dependency-cruiser.cjs', '.oxlintrc.json', 'knip.json', 'tsconfig.json', 'package.json'];
+const rules = [
+  '.dependency-cruiser.cjs',
+  '.oxlintrc.json',
+  '.prettierrc.json',
+  '.prettierignore',
+  'knip.json',
+  'tsconfig.json',
+  'package.json',
+];
 
-export type House = {
+export type FixtureProject = {
   write(files: Record<string, string>): void;
-  check(script: string): { ok: boolean; said: string };
-  leave(): void;
+  check(script: string, ...args: string[]): { ok: boolean; output: string };
+  remove(): void;
 };
 
-export function buildHouse(): House {
+export function createFixtureProject(): FixtureProject {
   const folder = mkdtempSync(join(tmpdir(), 'rh-house-'));
   for (const file of rules) cpSync(join(root, file), join(folder, file));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
@@ -29,11 +37,14 @@ export function buildHouse(): House {
       }
     },
     /** Runs a check of scripts/, or a package's binary, in this project. */
-    check(script) {
+    check(script, ...args) {
       const path = script.endsWith('.mjs') ? join(root, 'scripts', script) : join(root, 'node_modules', script);
-      const { status, stdout, stderr } = spawnSync(process.execPath, [path], { cwd: folder, encoding: 'utf8' });
-      return { ok: status === 0, said: stdout + stderr };
+      const { status, stdout, stderr } = spawnSync(process.execPath, [path, ...args], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      return { ok: status === 0, output: stdout + stderr };
     },
-    leave: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
