@@ -5,6 +5,7 @@ import type { AuditEntry } from '../../contract/entities/auditEntry.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
 import { AUDIT_COUNTED } from '../../contract/rules/limits.ts';
+import { zonedStamp } from '../../contract/rules/zonedStamp.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import type { Db } from '../db/database.ts';
 import { type LocalName, nameIn } from '../db/localName.ts';
@@ -102,8 +103,7 @@ async function* csvOf(
   filter: AuditFilter,
   { language, timeZone, first }: { language: Language; timeZone: string; first: readonly AuditRow[] },
 ): AsyncGenerator<Uint8Array> {
-  // The Swedish locale formats dates like ISO 8601.
-  const stamp = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const stamp = zonedStamp(timeZone);
   yield Buffer.from(
     CSV_MARK + csvLine([`time (${timeZone})`, 'user id', 'user', 'act', 'subject id', 'subject', 'before', 'after']),
   );
@@ -112,7 +112,7 @@ async function* csvOf(
     yield Buffer.from(
       entries.rows
         .map(({ at, userId, name, act, subject, subjectName, before, after }) =>
-          csvLine([stamp.format(at), userId, name, act, subject, subjectName, jsonOf(before), jsonOf(after)]),
+          csvLine([stamp(at), userId, name, act, subject, subjectName, jsonOf(before), jsonOf(after)]),
         )
         .join(''),
     );

@@ -2,6 +2,7 @@
 import type { CALL_SHEET_KEYS } from '../../contract/entities/callSheet.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
+import { zonedStamp } from '../../contract/rules/zonedStamp.ts';
 import enRecords from '../../locales/enUS/callRecords.json' with { type: 'json' };
 import enTexts from '../../locales/enUS/callTexts.json' with { type: 'json' };
 import zhRecords from '../../locales/zhCN/callRecords.json' with { type: 'json' };
@@ -22,8 +23,7 @@ export async function* callCsv(
   const { records, texts } = TEXTS[language];
   const { table, detail, origin } = records;
   const sheet: Readonly<Record<keyof typeof CALL_SHEET_KEYS, string>> = records.sheet;
-  // The Swedish locale formats dates like ISO 8601.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const stamp = zonedStamp(timeZone);
   const topics = { ...texts.topic, other: texts.topic.others };
   yield Buffer.from(
     CSV_MARK +
@@ -52,8 +52,8 @@ export async function* callCsv(
           const { createdAt, answeredAt, endedAt } = call;
           const waitedUntil = answeredAt ?? endedAt;
           return csvLine([
-            format.format(createdAt),
-            endedAt === null ? '' : format.format(endedAt),
+            stamp(createdAt),
+            stamp(endedAt),
             call.robotName,
             call.serialNumber,
             call.place,

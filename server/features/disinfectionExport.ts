@@ -4,6 +4,7 @@ import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
 import { DISINFECTION_REASONS, type DisinfectionReason } from '../../contract/rules/disinfection.ts';
 import { taskRunOf } from '../../contract/rules/schedule/disinfectionTask.ts';
 import type { DISINFECTION_SHEET_KEYS } from '../../contract/entities/disinfectionSheet.ts';
+import { zonedStamp } from '../../contract/rules/zonedStamp.ts';
 import enUS from '../../locales/enUS/disinfectionRecords.json' with { type: 'json' };
 import zhCN from '../../locales/zhCN/disinfectionRecords.json' with { type: 'json' };
 import type { Db } from '../db/database.ts';
@@ -28,9 +29,7 @@ export async function* disinfectionCsv(
 ): AsyncGenerator<Uint8Array> {
   const { column, detail, result, mode: modes, reason: reasons, unit } = TEXTS[language];
   const sheet: SheetTexts = TEXTS[language].sheet;
-  // The Swedish locale formats dates like ISO 8601.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  const stamp = (at: number | null): string => (at === null ? '' : format.format(at));
+  const stamp = zonedStamp(timeZone);
   const inZone = (head: string): string => `${head} (${timeZone})`;
   const why = ({ reason }: Pick<ListedDisinfection, 'reason'>): string =>
     reason === null

@@ -2,6 +2,7 @@
 import type { Language } from '../../contract/entities/constants.ts';
 import type { EventRecord } from '../../contract/entities/eventRecord.ts';
 import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
+import { zonedStamp } from '../../contract/rules/zonedStamp.ts';
 import alarmsEnUS from '../../locales/enUS/alarmEvents.json' with { type: 'json' };
 import deliveriesEnUS from '../../locales/enUS/deliveryTexts.json' with { type: 'json' };
 import enUS from '../../locales/enUS/eventTexts.json' with { type: 'json' };
@@ -32,9 +33,7 @@ export function* eventCsvPieces(
   { language, timeZone }: Reader,
 ): Iterable<string, undefined> {
   const { column, biz, state, command, alarm, delivery } = TEXTS[language];
-  // The Swedish locale formats dates like ISO 8601.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  const stamp = (at: number | null): string => (at === null ? '' : format.format(at));
+  const stamp = zonedStamp(timeZone);
   const what = ({ bizType, kind, title }: EventRecord): string =>
     [find(alarm, kind) ?? (bizType === 'manual' ? (find(command, kind) ?? command.device) : ''), title]
       .filter(Boolean)

@@ -7,6 +7,7 @@ import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
 import { FACES_COUNTED } from '../../contract/rules/faces.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
+import { zonedStamp } from '../../contract/rules/zonedStamp.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
@@ -116,7 +117,7 @@ export function createFaceRecordHandlers({ fleet, now, files }: FaceNeeds): Hand
         after: { selectType, startTime, endTime, robots, rows: total },
       });
       const pieces = async function* (): AsyncGenerator<Uint8Array> {
-        const stamp = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+        const stamp = zonedStamp(timeZone);
         yield Buffer.from(
           CSV_MARK +
             csvLine([
@@ -137,7 +138,7 @@ export function createFaceRecordHandlers({ fleet, now, files }: FaceNeeds): Hand
           last = rows.at(-1);
           const lines = (await present(db, rows, language)).map((row) =>
             csvLine([
-              stamp.format(row.at),
+              stamp(row.at),
               row.robotName,
               row.serialNumber,
               row.place,

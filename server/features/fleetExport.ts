@@ -2,6 +2,7 @@
 import type { Language } from '../../contract/entities/constants.ts';
 import type { Dialect } from '../../contract/rules/dialect.ts';
 import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
+import { zonedStamp } from '../../contract/rules/zonedStamp.ts';
 import enUS from '../../locales/enUS/robotFleet.json' with { type: 'json' };
 import zhCN from '../../locales/zhCN/robotFleet.json' with { type: 'json' };
 import type { Db } from '../db/database.ts';
@@ -26,9 +27,7 @@ export async function* fleetCsv(
 ): AsyncGenerator<Uint8Array> {
   const texts = TEXTS[language];
   const { column, form } = texts;
-  // The Swedish locale formats dates like ISO 8601.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  const stamp = (at: Date | number | null): string => (at === null ? '' : format.format(at));
+  const stamp = zonedStamp(timeZone);
   const inZone = (head: string): string => `${head} (${timeZone})`;
   yield Buffer.from(
     CSV_MARK +

@@ -8,6 +8,7 @@ import type { TrackExport } from '../../contract/entities/monitoring.ts';
 import { FILE_RULES, maxMebibytes } from '../../contract/rules/files.ts';
 import { TRACK_EXPORTS_PENDING } from '../../contract/rules/monitoringLimits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
+import { zonedStamp } from '../../contract/rules/zonedStamp.ts';
 import type { Db } from '../db/database.ts';
 import { cancelById, jobById, pendingOfAccount } from '../db/repositories/jobAdmin.ts';
 import type { JobRow } from '../db/repositories/jobs.ts';
@@ -34,13 +35,8 @@ export const ARCHIVE_TOO_LARGE = `the archive would be larger than ${maxMebibyte
 /** @throws ValiError */
 export const readTrackExport = (payload: unknown): TrackExportRequest => v.parse(request, payload);
 
-/** Times for a file: the Swedish locale formats dates like ISO 8601. */
-export const stampIn = (timeZone: string): ((at: number) => string) => {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  return (at) => format.format(at);
-};
 export const trackExportName = ({ from, timeZone }: Pick<TrackExportRequest, 'from' | 'timeZone'>): string =>
-  `monitoring-${stampIn(timeZone)(from).slice(0, 10)}.zip`;
+  `monitoring-${zonedStamp(timeZone)(from).slice(0, 10)}.zip`;
 
 /**
  * The account's quota must have space for all its exports in progress: how large they become is known only afterwards.

@@ -8,6 +8,7 @@ import {
 import { CSV_MARK, csvLine } from '../../../contract/rules/csv.ts';
 import { DELIVERY_EXPORT_ROWS, DELIVERY_EXPORTS_TTL_MS } from '../../../contract/rules/deliveryLimits.ts';
 import { maskAccount } from '../../../contract/rules/maskAccount.ts';
+import { zonedStamp } from '../../../contract/rules/zonedStamp.ts';
 import enUS from '../../../locales/enUS/deliveryExport.json' with { type: 'json' };
 import zhCN from '../../../locales/zhCN/deliveryExport.json' with { type: 'json' };
 import type { AppDeps } from '../../appDeps.ts';
@@ -91,9 +92,7 @@ function createLine(
   { language, timeZone }: Pick<DeliveryExportRow, 'language' | 'timeZone'>,
   robotOf: (serialNumber: string) => { name: Parameters<typeof nameIn>[0] } | undefined,
 ) {
-  // The Swedish locale formats dates like ISO 8601.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  const stamp = (at: Date | number): string => format.format(at);
+  const stamp = zonedStamp(timeZone);
   const zoned = 'deliveryExport.columns.created';
   return {
     stamp,
@@ -111,7 +110,7 @@ function createLine(
         maskAccount(row.phoneNumber),
         nameIn(row.createdByName, language),
         textAt(language, EXPORT_ORIGIN_KEYS[row.origin]),
-        row.endedAt ? stamp(row.endedAt) : '',
+        stamp(row.endedAt),
         row.endedAt ? Math.round((row.endedAt.getTime() - row.createdAt.getTime()) / 1000) : '',
         row.note,
       ]);

@@ -10,6 +10,7 @@ import { FILE_RULES } from '../../../contract/rules/files.ts';
 import { EVENT_REACH_MS, TRACK_EXPORT_EVENTS } from '../../../contract/rules/monitoringLimits.ts';
 import { gapsIn } from '../../../contract/rules/replayTrack.ts';
 import { decodeTrack } from '../../../contract/rules/trackChunk.ts';
+import { zonedStamp } from '../../../contract/rules/zonedStamp.ts';
 import statusEnUS from '../../../locales/enUS/status.json' with { type: 'json' };
 import enUS from '../../../locales/enUS/trackExport.json' with { type: 'json' };
 import statusZhCN from '../../../locales/zhCN/status.json' with { type: 'json' };
@@ -26,7 +27,6 @@ import { recordedPeriods } from '../../features/recordedPeriods.ts';
 import {
   ARCHIVE_TOO_LARGE,
   readTrackExport,
-  stampIn,
   trackExportName,
   type TrackExportRequest,
 } from '../../features/trackExports.ts';
@@ -137,7 +137,7 @@ function* trackPieces(
   chunks: Awaited<ReturnType<typeof tracksOf>>,
 ): Iterable<string, undefined> {
   const { columns, connections } = TEXTS[language];
-  const stamp = stampIn(timeZone);
+  const stamp = zonedStamp(timeZone);
   // Formatting each time by itself would take most of the time of an export.
   let minute = { at: -1, text: '' };
   const timeOf = (at: number): string => {
@@ -196,7 +196,7 @@ function noteOf(
   },
 ): string {
   const { notes } = TEXTS[language];
-  const stamp = stampIn(timeZone);
+  const stamp = zonedStamp(timeZone);
   const fill = (text: string, params: Readonly<Record<string, string | number>>): string =>
     text.replaceAll(/\{(\w+)\}/gu, (_, name: string) => String(params[name] ?? ''));
   const span = (begin: number, end: number) => ({ from: stamp(begin), until: stamp(end) });
