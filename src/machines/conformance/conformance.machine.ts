@@ -49,6 +49,8 @@ export interface ConformanceContext {
   view: PayloadView;
   /** The finding that is open; '' for none. */
   open: string;
+  /** The meaning that is chosen for a finding, by the finding's id. */
+  meanings: Readonly<Record<string, string>>;
   /** The newest message of each run that is shown in full. */
   unfolded: readonly number[];
   task: RuleTask | null;
@@ -57,6 +59,8 @@ export type ConformanceEvent =
   | PageEvent
   | { type: 'report.retry' }
   | { type: 'finding.open'; id: string }
+  /** Where a value can mean several things. */
+  | { type: 'finding.choose'; id: string; meaning: string }
   | ({ type: 'finding.accept' } & AcceptRule)
   | { type: 'accepted.withdraw'; kind: AcceptKind; value: string }
   | { type: 'log.filter'; filter: LogFilter }
@@ -145,6 +149,7 @@ export const conformanceMachine = machine.createMachine({
     selected: null,
     view: 'json',
     open: '',
+    meanings: {},
     unfolded: [],
     task: null,
   }),
@@ -152,6 +157,9 @@ export const conformanceMachine = machine.createMachine({
   on: {
     'finding.open': {
       actions: assign({ open: ({ context, event }) => (context.open === event.id ? '' : event.id) }),
+    },
+    'finding.choose': {
+      actions: assign({ meanings: ({ context, event }) => ({ ...context.meanings, [event.id]: event.meaning }) }),
     },
     'log.filter': { actions: assign({ filter: ({ event }) => event.filter, unfolded: [] }) },
     'log.topic': {

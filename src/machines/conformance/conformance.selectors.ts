@@ -10,6 +10,11 @@ type Snapshot = SnapshotFrom<typeof conformanceMachine>;
 type TestSnapshot = SnapshotFrom<typeof testOrderMachine>;
 
 export const selectConformance = ({ context }: Snapshot) => context;
+/** The meaning that is chosen for a finding; '' for none. */
+export const selectChosenMeaning =
+  (id: string) =>
+  ({ context }: Snapshot): string =>
+    context.meanings[id] ?? '';
 export const selectIsActing = (snapshot: Snapshot): boolean => snapshot.hasTag('acting');
 export const selectIsLost = (snapshot: Snapshot): boolean => snapshot.hasTag('lost');
 export const selectIsRefused = (snapshot: Snapshot): boolean => snapshot.matches({ report: 'refused' });

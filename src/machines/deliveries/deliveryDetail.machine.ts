@@ -4,7 +4,7 @@
  *   detail: loading ──▶ shown ──changed, 10 s──▶ refreshing ──▶ shown ;  loading ──▶ failed ──detail.retry──▶ loading
  *   act:    idle ──act.do──▶ asking (child `confirm`) ──yes──▶ acting ──▶ idle
  *           idle ──act.do, no question──▶ acting ;  idle ──cancel before loading──▶ undoable ──10 s──▶ idle
- *           idle ──redirect.open──▶ choosing { loading ──▶ known | failed } ──place──▶ acting
+ *           idle ──redirect.open──▶ choosing { loading ──▶ known | failed } ──redirect.submit──▶ acting
  *   code:   hidden ──code.reveal──▶ revealing ──▶ shown ──30 s, code.hide──▶ hidden
  *
  * A cancellation that can be undone is sent at once when the details are closed, and not at all when it was undone.
@@ -17,6 +17,7 @@ import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { confirmMachine, questionWith } from '../factories/confirm.machine.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import type { DeliveryPlaceChoice } from './places.ts';
+import { NO_CHOICE, otherDestinations, placeOf, type RedirectChoice } from './redirectChoice.ts';
 
 export interface DeliveryDetails {
   /** The server's time, ms. */
@@ -43,7 +44,7 @@ export interface ActAnswer {
 export interface DeliveryDetailInput {
   deliveryId: string;
 }
-export interface DeliveryDetailContext extends DeliveryDetailInput {
+export interface DeliveryDetailContext extends DeliveryDetailInput, RedirectChoice {
   details: DeliveryDetails | null;
   failure: Failure | null;
   task: DeliveryTask | null;
@@ -63,6 +64,9 @@ export type DeliveryDetailEvent =
   | { type: 'act.do'; task: DeliveryTask }
   | { type: 'cancel.undo' }
   | { type: 'redirect.open' }
+  | { type: 'redirect.type'; text: string }
+  | { type: 'redirect.pick'; areaId: string }
+  | { type: 'redirect.submit' }
   | { type: 'redirect.close' }
   | { type: 'places.retry' }
   | { type: 'code.reveal'; code: CodeType }
@@ -126,6 +130,7 @@ const deliveryDetail = setup({
       task.type === 'cancel' && details !== null && !isLoaded(details.delivery),
     isAsked: (_, { task }: { task: DeliveryTask }) => task.type === 'cancel',
     isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed,
+    hasChosen: ({ context }) => placeOf(context) !== undefined,
     hasPlaces: ({ context }) => context.places.length > 0,
   },
   delays: { refresh: REFRESH_MS, collect: COLLECT_MS, codeShown: CODE_SHOWN_MS },
@@ -152,6 +157,7 @@ export const deliveryDetailMachine = deliveryDetail.createMachine({
     cancelsAt: 0,
     places: [],
     placesFailure: null,
+    ...NO_CHOICE,
     codeType: 'pickup',
     code: '',
     codeFailure: null,
@@ -210,7 +216,7 @@ export const deliveryDetailMachine = deliveryDetail.createMachine({
               },
               { target: 'acting', actions: { type: 'assignTask', params: ({ event }) => event } },
             ],
-            'redirect.open': 'choosing',
+            'redirect.open': { target: 'choosing', actions: assign(NO_CHOICE) },
           },
         },
         asking: {
@@ -255,7 +261,27 @@ export const deliveryDetailMachine = deliveryDetail.createMachine({
           initial: 'deciding',
           on: {
             'redirect.close': 'idle',
-            'act.do': { target: 'acting', actions: { type: 'assignTask', params: ({ event }) => event } },
+            'redirect.type': { actions: assign({ typed: ({ event }) => event.text, picked: '' }) },
+            'redirect.pick': {
+              actions: assign({
+                typed: ({ context, event }) =>
+                  otherDestinations(context).find(({ areaId }) => areaId === event.areaId)?.name ?? '',
+                picked: ({ event }) => event.areaId,
+              }),
+            },
+            'redirect.submit': [
+              {
+                guard: 'hasChosen',
+                target: 'acting',
+                actions: {
+                  type: 'assignTask',
+                  params: ({ context }) => ({
+                    task: { type: 'redirect' as const, to: placeOf(context)?.areaId ?? '' },
+                  }),
+                },
+              },
+              { actions: assign({ isPlaceMissing: true }) },
+            ],
           },
           states: {
             deciding: { always: [{ guard: 'hasPlaces', target: 'known' }, { target: 'loading' }] },

@@ -3,6 +3,7 @@
  * has reported its end.
  *
  *   asks       each action.ask and phrase.say spawns an `ask`; answered: its command is followed, refused: it says why
+ *   head       still ──action.ask of the head──▶ settling ──400 ms──▶ still: one command after the last change
  *   following  resting ⇄ reading: reads the open commands; the ledger's messages (ledger.heard) count as well
  *   photo      none ─▶ loading ─▶ none: the address of the newest photo
  *   phrases    loading ─▶ ready: texts that were said lately
@@ -49,6 +50,13 @@ export interface Photo {
   /** Signed address for an `<img>`. */
   url: string;
 }
+/** An action that is about to be asked for. `at`: ms by the server's clock. */
+interface WantedAction {
+  serialNumber: string;
+  robotName: string;
+  request: ActionRequest;
+  at: number;
+}
 export interface RobotActionsInput {
   userId: string;
 }
@@ -59,12 +67,14 @@ export interface RobotActionsContext extends RobotActionsInput {
   /** Newest first. */
   phrases: readonly string[];
   draft: DeviceDraft;
+  /** How the head is turned once it is left alone. */
+  turning: WantedAction | null;
   /** null before the first report. */
   devices: DeviceReport | null;
   photo: Photo | null;
 }
 export type RobotActionsEvent =
-  | { type: 'action.ask'; serialNumber: string; robotName: string; request: ActionRequest; at: number }
+  | ({ type: 'action.ask' } & WantedAction)
   | { type: 'action.dismiss'; local: string }
   | { type: 'phrase.type'; text: string }
   /** Says the typed text, or one that was said before. */
@@ -78,6 +88,8 @@ export type RobotActionsEvent =
 /** Actions that stay visible. */
 const ACTIONS_KEPT = 4;
 export const PHRASES_KEPT = 6;
+/** Turning the head sends one command after the last change, not one for each degree, ms. */
+const SETTLE_MS = 400;
 /** Interval at which open commands are read, ms. */
 const FOLLOW_MS = 1_500;
 const NO_DRAFT: DeviceDraft = { horizontal: null, vertical: null, volume: null };
@@ -97,13 +109,16 @@ function withNews(context: RobotActionsContext, commands: readonly Command[]): P
   const actions = context.actions.map((action) =>
     action.command ? { ...action, command: later(action.command, byId.get(action.command.id)) } : action,
   );
-  return { actions, draft: draftAfter(actions, context.draft) };
+  return { actions, draft: draftAfter(actions, context) };
 }
-function draftAfter(actions: readonly AskedAction[], draft: DeviceDraft): DeviceDraft {
+function draftAfter(
+  actions: readonly AskedAction[],
+  { draft, turning }: Pick<RobotActionsContext, 'draft' | 'turning'>,
+): DeviceDraft {
   const isUnderWay = (kind: CommandKind): boolean =>
     actions.some((action) => action.kind === kind && action.failure === null && (!action.command || isOpen(action)));
   return {
-    ...(isUnderWay('setHead')
+    ...(turning || isUnderWay('setHead')
       ? { horizontal: draft.horizontal, vertical: draft.vertical }
       : { horizontal: null, vertical: null }),
     volume: isUnderWay('setVolume') ? draft.volume : null,
@@ -128,20 +143,25 @@ const robotActions = setup({
     keepPhrases: (_: unknown, _params: { userId: string; phrases: readonly string[] }): void => undefined,
   },
   guards: {
+    isTurn: (_, { request }: { request: ActionRequest }) => request.kind === 'setHead',
     hasOpen: ({ context }) => openIds(context).length > 0,
     hasNewPhoto: ({ context }) => {
       const fileId = newestPhoto(context);
       return fileId !== null && fileId !== context.photo?.fileId;
     },
   },
-  delays: { follow: FOLLOW_MS },
+  delays: { follow: FOLLOW_MS, settle: SETTLE_MS },
 });
 
+/** What an event asks for; without one, the turn of the head that has settled. */
+function wantedBy(event: RobotActionsEvent, turning: WantedAction | null): WantedAction | null {
+  if (event.type === 'action.ask') return event;
+  return event.type === 'phrase.say' ? { ...event, request: { kind: 'say', text: event.text.trim() } } : turning;
+}
 const start = robotActions.enqueueActions(({ context, event, enqueue }) => {
-  assertEvent(event, ['action.ask', 'phrase.say']);
-  const { serialNumber, robotName, at } = event;
-  const request: ActionRequest = event.type === 'phrase.say' ? { kind: 'say', text: event.text.trim() } : event.request;
-  if (request.kind === 'say' && request.text === '') return;
+  const wanted = wantedBy(event, context.turning);
+  if (!wanted || (wanted.request.kind === 'say' && wanted.request.text === '')) return;
+  const { serialNumber, robotName, request, at } = wanted;
   const local = `action-${context.asked + 1}`;
   const action: AskedAction = {
     local,
@@ -177,7 +197,7 @@ const assignRefusal = robotActions.enqueueActions(({ context, event, enqueue }) 
   const { local, failure } = event;
   const refused = context.actions.find((action) => action.local === local);
   const actions = context.actions.map((action) => (action.local === local ? { ...action, failure } : action));
-  enqueue.assign({ actions, draft: draftAfter(actions, context.draft) });
+  enqueue.assign({ actions, draft: draftAfter(actions, context) });
   // What was not said can be corrected.
   if (refused?.kind === 'say' && context.typed === '') enqueue.assign({ typed: context.phrases[0] ?? '' });
   enqueue.stopChild(local);
@@ -192,6 +212,7 @@ export const robotActionsMachine = robotActions.createMachine({
     typed: '',
     phrases: [],
     draft: NO_DRAFT,
+    turning: null,
     devices: null,
     photo: null,
   }),
@@ -199,7 +220,11 @@ export const robotActionsMachine = robotActions.createMachine({
   states: {
     asks: {
       on: {
-        'action.ask': { actions: start },
+        'action.ask': [
+          // Asked for by the region `head`.
+          { guard: { type: 'isTurn', params: ({ event }) => event } },
+          { actions: start },
+        ],
         'phrase.say': { actions: start },
         'phrase.type': {
           actions: robotActions.assign({ typed: ({ event }) => (event.type === 'phrase.type' ? event.text : '') }),
@@ -230,6 +255,27 @@ export const robotActionsMachine = robotActions.createMachine({
             return { actions: context.actions.filter(({ local }) => local !== event.local) };
           }),
         },
+      },
+    },
+    head: {
+      initial: 'still',
+      on: {
+        'action.ask': {
+          guard: { type: 'isTurn', params: ({ event }) => event },
+          target: '.settling',
+          actions: assign({
+            turning: ({ event: { serialNumber, robotName, request, at } }) => ({
+              serialNumber,
+              robotName,
+              request,
+              at,
+            }),
+          }),
+        },
+      },
+      states: {
+        still: {},
+        settling: { after: { settle: { target: 'still', actions: [start, assign({ turning: null })] } } },
       },
     },
     following: {

@@ -20,7 +20,15 @@ const REQUEST = {
 } as const satisfies RedactionRule;
 
 export const robotActionsRedaction = defineRedaction<RobotActionsContext, RobotActionsEvent, RobotActionsInput>()({
-  context: { userId: true, asked: true, actions: ACTIONS, draft: true, devices: true, photo: { fileId: true } },
+  context: {
+    userId: true,
+    asked: true,
+    actions: ACTIONS,
+    draft: true,
+    turning: { serialNumber: true, request: REQUEST, at: true },
+    devices: true,
+    photo: { fileId: true },
+  },
   input: { userId: true },
   events: {
     'action.ask': { serialNumber: true, request: REQUEST, at: true },

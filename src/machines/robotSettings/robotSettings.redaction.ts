@@ -66,6 +66,7 @@ export const settingsCopyRedaction = defineRedaction<SettingsCopyContext, Settin
     serialNumber: true,
     values: { '*': 'numbers' },
     chosen: true,
+    filter: { siteId: true, robotModel: true },
     targets: TARGETS,
     failed: FAILED,
     picked: true,
@@ -77,6 +78,7 @@ export const settingsCopyRedaction = defineRedaction<SettingsCopyContext, Settin
   input: { serialNumber: true, values: { '*': 'numbers' } },
   events: {
     'copy.choose': { serialNumber: true },
+    'copy.filter': { filter: true },
     'copy.pick': { serialNumber: true, name: true },
     'copy.pickAll': { serialNumber: true, isPicked: true },
     'copy.acceptPolicy': { isAccepted: true },

@@ -40,8 +40,14 @@ export interface LoadedTargets {
   /** Robots whose settings could not be loaded. */
   failed: readonly { serialNumber: string; failure: Failure }[];
 }
+export interface CopyFilter {
+  siteId: string;
+  robotModel: string;
+}
 export interface SettingsCopyContext extends CopyInput, LoadedTargets {
   chosen: readonly string[];
+  /** Which robots are offered; '' for all. */
+  filter: CopyFilter;
   /** The settings that each robot gets. */
   picked: Readonly<Record<string, readonly RobotSettingName[]>>;
   acceptsPolicy: boolean;
@@ -53,6 +59,7 @@ export interface SettingsCopyContext extends CopyInput, LoadedTargets {
 }
 export type SettingsCopyEvent =
   | { type: 'copy.choose'; serialNumber: string }
+  | { type: 'copy.filter'; filter: Partial<CopyFilter> }
   | { type: 'copy.compare' }
   | { type: 'copy.back' }
   | { type: 'copy.pick'; serialNumber: string; name: RobotSettingName }
@@ -126,6 +133,7 @@ export const settingsCopyMachine = machine.createMachine({
   context: ({ input }) => ({
     ...input,
     chosen: [],
+    filter: { siteId: '', robotModel: '' },
     targets: [],
     failed: [],
     picked: {},
@@ -141,6 +149,9 @@ export const settingsCopyMachine = machine.createMachine({
         'copy.choose': {
           guard: { type: 'canChoose', params: ({ event }) => event },
           actions: assign({ chosen: ({ context, event }) => toggled(context.chosen, event.serialNumber) }),
+        },
+        'copy.filter': {
+          actions: assign({ filter: ({ context, event }) => ({ ...context.filter, ...event.filter }) }),
         },
         'copy.compare': { guard: 'hasChosen', target: 'comparing' },
         'copy.close': 'closed',

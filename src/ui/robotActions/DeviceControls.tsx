@@ -1,9 +1,8 @@
 /** Controls of a robot's devices: head and lights, with what the robot reports. */
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
 import { HEAD_LIMITS } from '../../../contract/rules/robotActions.ts';
 import type { RobotAct } from '../../../contract/rules/robotCan.ts';
-import type { ActionRequest, DeviceDraft } from '../../machines/robotActions/robotActions.machine.ts';
+import type { ActionRequest } from '../../machines/robotActions/robotActions.machine.ts';
 import {
   isUnderWay,
   type RobotActionsRef,
@@ -42,21 +41,6 @@ export function LightsControl({ actions, ask, whyNot }: DeviceControlProps) {
   );
 }
 
-/** Turning sends one command after the last change, not one for each degree. */
-const SETTLE_MS = 400;
-function useSettled(act: (draft: DeviceDraft) => void): (draft: DeviceDraft) => void {
-  const [pending, setPending] = useState<DeviceDraft | null>(null);
-  useEffect(() => {
-    if (!pending) return undefined;
-    const timer = setTimeout(() => {
-      setPending(null);
-      act(pending);
-    }, SETTLE_MS);
-    return () => clearTimeout(timer);
-  });
-  return setPending;
-}
-
 export function HeadControl({ actions, ask, whyNot }: DeviceControlProps) {
   const t = useT();
   const { devices, draft } = useSelector(actions, selectRobotActions);
@@ -66,13 +50,6 @@ export function HeadControl({ actions, ask, whyNot }: DeviceControlProps) {
     horizontal: draft.horizontal ?? Math.round(now.horizontal ?? HEAD_LIMITS.horizontal.ahead),
     vertical: draft.vertical ?? Math.round(now.vertical ?? HEAD_LIMITS.vertical.ahead),
   };
-  const turn = useSettled(({ horizontal, vertical }) =>
-    ask({
-      kind: 'setHead',
-      horizontal: horizontal ?? asked.horizontal,
-      vertical: vertical ?? asked.vertical,
-    }),
-  );
   const dial = (angle: 'horizontal' | 'vertical') => (
     <AngleDial
       label={t(angle === 'horizontal' ? 'robotActions.headHorizontal' : 'robotActions.headVertical')}
@@ -83,7 +60,7 @@ export function HeadControl({ actions, ask, whyNot }: DeviceControlProps) {
       valueText={t('robotActions.degrees', { value: asked[angle] })}
       disabled={reason !== undefined}
       onChange={(degrees) => actions.send({ type: 'draft.set', draft: { [angle]: degrees } })}
-      onCommit={(degrees) => turn({ ...draft, [angle]: degrees })}
+      onCommit={(degrees) => ask({ kind: 'setHead', ...asked, [angle]: degrees })}
     />
   );
   return (

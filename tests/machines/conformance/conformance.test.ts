@@ -11,6 +11,7 @@ import {
   shownLog,
 } from '../../../src/machines/conformance/conformance.machine.ts';
 import {
+  selectChosenMeaning,
   selectConformance,
   selectIsLost,
   selectIsRefused,
@@ -135,6 +136,18 @@ it('accepts and withdraws for this robot, and tells a refusal', async () => {
   refused.actor.send({ type: 'finding.accept', ...rule });
   await settle();
   expect(refused.toldTo('notices')).toMatchObject([{ notice: { failure: { code: ERRORS.mapAlreadyNamed } } }]);
+});
+
+it('keeps the meaning that is chosen for each finding', async () => {
+  const { actor } = start([sampleReport()]);
+  await settle();
+  actor.send({ type: 'finding.choose', id: 'mode', meaning: 'MANUAL' });
+  actor.send({ type: 'finding.choose', id: 'map', meaning: 'harbour-1f' });
+  expect(['mode', 'map', 'other'].map((id) => selectChosenMeaning(id)(actor.getSnapshot()))).toEqual([
+    'MANUAL',
+    'harbour-1f',
+    '',
+  ]);
 });
 
 it('Stop is asked of the root at once, and ends a test that runs', async () => {

@@ -178,8 +178,28 @@ describe('acts on a delivery', () => {
     cloud.fails = true;
     await send({ type: 'redirect.open' });
     expect(see().places).toHaveLength(PLACES.length);
-    await send({ type: 'act.do', task: { type: 'redirect', to: 'r208' } });
+    await send({ type: 'redirect.pick', areaId: 'r208' });
+    await send({ type: 'redirect.submit' });
     expect([cloud.tasks, selectIsChoosing(actor.getSnapshot())]).toEqual([[{ type: 'redirect', to: 'r208' }], false]);
+  });
+
+  it('another destination is typed, and missed when the text can mean several places or none', async () => {
+    const { actor, cloud, send, see } = await start();
+    await send({ type: 'redirect.open' });
+    await send({ type: 'redirect.type', text: 'nowhere' });
+    await send({ type: 'redirect.submit' });
+    expect([cloud.tasks, see().isPlaceMissing, selectIsChoosing(actor.getSnapshot())]).toEqual([[], true, true]);
+    await send({ type: 'redirect.close' });
+    await send({ type: 'redirect.open' });
+    expect([see().typed, see().isPlaceMissing]).toEqual(['', false]);
+    await send({ type: 'redirect.pick', areaId: 'r208' });
+    // What is typed afterwards counts, not what was picked before.
+    await send({ type: 'redirect.type', text: 'nowhere' });
+    await send({ type: 'redirect.submit' });
+    expect(cloud.tasks).toEqual([]);
+    await send({ type: 'redirect.type', text: '208' });
+    await send({ type: 'redirect.submit' });
+    expect(cloud.tasks).toEqual([{ type: 'redirect', to: 'r208' }]);
   });
 });
 

@@ -21,6 +21,7 @@ import { settle } from '../../fakes/settle.ts';
 import { UNKNOWN_DEVICES } from '../../fakes/unknownDevices.ts';
 
 const FOLLOW_MS = 1_500;
+const HEAD_SETTLES_MS = 400;
 const robot = { serialNumber: 'W1', robotName: 'Porter 1' };
 
 function start(phrases: readonly string[] = []) {
@@ -63,7 +64,7 @@ function start(phrases: readonly string[] = []) {
     clock.increment(FOLLOW_MS);
     await settle();
   };
-  return { actor, server, context, ask, answer, follow };
+  return { actor, clock, server, context, ask, answer, follow };
 }
 
 describe('an action', () => {
@@ -125,11 +126,33 @@ describe('an action', () => {
     expect(server.asked).toHaveLength(3);
   });
 
+  it('turns the head once it is left alone, with one command for all changes', () => {
+    const { clock, server, context, ask } = start();
+    ask({ kind: 'setHead', horizontal: 91, vertical: 22 });
+    clock.increment(HEAD_SETTLES_MS - 1);
+    ask({ kind: 'setHead', horizontal: 96, vertical: 22 });
+    clock.increment(HEAD_SETTLES_MS - 1);
+    expect(server.asked).toEqual([]);
+    ask({ kind: 'setLights', on: true });
+    clock.increment(1);
+    expect(server.asked.map(({ request }) => request)).toEqual([
+      { kind: 'setLights', on: true },
+      { kind: 'setHead', horizontal: 96, vertical: 22 },
+    ]);
+    expect(context()).toMatchObject({
+      turning: null,
+      actions: [{ kind: 'setHead', serialNumber: 'W1' }, { kind: 'setLights' }],
+    });
+    clock.increment(HEAD_SETTLES_MS);
+    expect(server.asked).toHaveLength(2);
+  });
+
   it.each(COMMAND_STATES)(
     'in every state of its command it is either under way or ended: %s',
     (state: CommandState) => {
-      const { actor, ask, answer } = start();
+      const { actor, clock, ask, answer } = start();
       ask({ kind: 'setHead', horizontal: 90, vertical: 22 });
+      clock.increment(HEAD_SETTLES_MS);
       answer({ kind: 'setHead', state });
       expect(isUnderWay(actor.getSnapshot(), 'setHead')).toBe(!hasEnded(state));
     },
@@ -138,11 +161,15 @@ describe('an action', () => {
 
 describe('a draft', () => {
   it('is shown until its action has ended or was refused', () => {
-    const { actor, server, context, ask, answer } = start();
+    const { actor, clock, server, context, ask, answer } = start();
     actor.send({ type: 'draft.set', draft: { horizontal: 120 } });
-    actor.send({ type: 'draft.set', draft: { volume: 40 } });
     ask({ kind: 'setHead', horizontal: 120, vertical: 22 });
+    // Not lost before it is asked for.
+    actor.send({ type: 'ledger.heard', commands: [] });
+    expect(context().draft.horizontal).toBe(120);
+    clock.increment(HEAD_SETTLES_MS);
     answer({ id: 'c1', kind: 'setHead' });
+    actor.send({ type: 'draft.set', draft: { volume: 40 } });
     ask({ kind: 'setVolume', volume: 40 });
     actor.send({ type: 'ledger.heard', commands: [sampleCommand('c1', { kind: 'setHead', state: 'running' })] });
     expect(context().draft).toEqual({ horizontal: 120, vertical: null, volume: 40 });

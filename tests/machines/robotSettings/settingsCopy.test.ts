@@ -71,6 +71,15 @@ it('ticks what differs, not what a robot lacks, and sends what is left ticked', 
   expect(context().results).toEqual({ A: null });
 });
 
+it('keeps the filter of the robots, each part by itself, also over the comparison', async () => {
+  const { actor, compare, context } = start([target('A')]);
+  actor.send({ type: 'copy.filter', filter: { siteId: 'harbour' } });
+  actor.send({ type: 'copy.filter', filter: { robotModel: 'W1' } });
+  await compare('A');
+  actor.send({ type: 'copy.back' });
+  expect(context().filter).toEqual({ siteId: 'harbour', robotModel: 'W1' });
+});
+
 it('goes on when a robot is refused, and shows later answers of the others', async () => {
   const { actor, clock, compare, saves, server, context } = start([target('A'), target('B')], {
     A: new ApiError('settingsChanged'),

@@ -73,9 +73,11 @@ it('turns the head by keys: one command after the last change', async () => {
   await shown.so(() => fireEvent.keyDown(dial, { key: 'ArrowLeft' }));
   await shown.so(() => fireEvent.keyDown(dial, { key: 'ArrowLeft', shiftKey: true }));
   expect(dial.getAttribute('aria-valuenow')).toBe('96');
-  await expect
-    .poll(() => shown.world.actions.map(({ request }) => request))
-    .toEqual([{ kind: 'setHead', horizontal: 96, vertical: 22 }]);
+  expect(shown.world.actions).toEqual([]);
+  await shown.so(() => shown.clock.increment(400));
+  expect(shown.world.actions.map(({ request }) => request)).toEqual([
+    { kind: 'setHead', horizontal: 96, vertical: 22 },
+  ]);
 });
 
 it('is part of the page on a phone, and explains what is not possible', async () => {

@@ -1,17 +1,16 @@
 /** Accepts a finding for this robot; where the value can mean several things, one of them has to be chosen. */
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
 import type { Finding } from '../../../../contract/entities/conformance.ts';
-import { selectIsActing } from '../../../machines/conformance/conformance.selectors.ts';
+import { selectChosenMeaning, selectIsActing } from '../../../machines/conformance/conformance.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Select } from '../../kit/Select.tsx';
 import type { ConformanceProps } from './useConformance.ts';
 
-export function AcceptButton({ screen, finding: { accept } }: ConformanceProps & { readonly finding: Finding }) {
+export function AcceptButton({ screen, finding: { id, accept } }: ConformanceProps & { readonly finding: Finding }) {
   const t = useT();
   const acting = useSelector(screen, selectIsActing);
-  const [chosen, setChosen] = useState('');
+  const chosen = useSelector(screen, selectChosenMeaning(id));
   if (!accept) return null;
   const { kind, value, choices } = accept;
   const choice = choices.find(({ meaning }) => meaning === chosen) ?? choices[0];
@@ -30,7 +29,7 @@ export function AcceptButton({ screen, finding: { accept } }: ConformanceProps &
           label={t('conformance.meaning')}
           value={choice?.meaning ?? ''}
           options={choices.map(({ meaning, name }) => ({ value: meaning, label: name }))}
-          onChange={setChosen}
+          onChange={(meaning) => screen.send({ type: 'finding.choose', id, meaning })}
         />
       )}
       <Button

@@ -1,6 +1,5 @@
 /** Copies the robot's settings to others: the choice of robots, then what would change on each, then their answers. */
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
 import {
   type SettingsCopyRef,
   selectIsChoosing,
@@ -29,7 +28,7 @@ export function CopyPane({ copy, name }: { readonly copy: SettingsCopyRef; reado
 
 function ChooseRobots({ copy, name }: { readonly copy: SettingsCopyRef; readonly name: string }) {
   const t = useT();
-  const { serialNumber: own, chosen, failure } = useSelector(copy, selectSettingsCopy);
+  const { serialNumber: own, chosen, filter, failure } = useSelector(copy, selectSettingsCopy);
   const busy = useSelector(copy, selectIsCopyBusy);
   const mayAdminister = useHasRight('administer');
   const fleet = useFleet();
@@ -37,15 +36,15 @@ function ChooseRobots({ copy, name }: { readonly copy: SettingsCopyRef; readonly
   const robots = useSelector(fleet, selectRobots).filter(
     ({ serialNumber }) => serialNumber !== own && mayAdminister(serialNumber),
   );
-  const [site, setSite] = useState('');
-  const [model, setModel] = useState('');
   const siteIds = [...new Set(robots.map(({ siteId }) => siteId))];
   const models = [...new Set(robots.map(({ robotModel }) => robotModel))].sort();
   const nameOfSite = (id: string): string => sites.find((one) => one.id === id)?.name ?? id;
   // A chosen robot stays visible, whatever is filtered.
   const shown = robots.filter(
     ({ serialNumber, siteId, robotModel }) =>
-      chosen.includes(serialNumber) || ((site === '' || siteId === site) && (model === '' || robotModel === model)),
+      chosen.includes(serialNumber) ||
+      ((filter.siteId === '' || siteId === filter.siteId) &&
+        (filter.robotModel === '' || robotModel === filter.robotModel)),
   );
   const full =
     chosen.length >= COPY_TARGETS_MAX ? t('robotSettings.copy.full', { count: COPY_TARGETS_MAX }) : undefined;
@@ -60,21 +59,21 @@ function ChooseRobots({ copy, name }: { readonly copy: SettingsCopyRef; readonly
             <div className="flex flex-wrap gap-2">
               <Select
                 label={t('robotSettings.copy.site')}
-                value={site}
+                value={filter.siteId}
                 options={[
                   { value: '', label: t('robotSettings.copy.allSites') },
                   ...siteIds.map((value) => ({ value, label: nameOfSite(value) })),
                 ]}
-                onChange={setSite}
+                onChange={(siteId) => copy.send({ type: 'copy.filter', filter: { siteId } })}
               />
               <Select
                 label={t('robotSettings.copy.model')}
-                value={model}
+                value={filter.robotModel}
                 options={[
                   { value: '', label: t('robotSettings.copy.allModels') },
                   ...models.map((value) => ({ value, label: value })),
                 ]}
-                onChange={setModel}
+                onChange={(robotModel) => copy.send({ type: 'copy.filter', filter: { robotModel } })}
               />
             </div>
             <ul className="grid grid-cols-[repeat(auto-fill,minmax(240px,1fr))] gap-x-4 gap-y-1">
