@@ -77,9 +77,9 @@ async function onToday<Found>(
     await server.close();
   }
 }
-const columnsOf = async (): Promise<string[]> =>
+const columnsOf = async (of = pool): Promise<string[]> =>
   (
-    await pool.query<{ name: string }>(
+    await of.query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' order by 1`,
     )
   ).rows.map(({ name }) => name);
@@ -92,6 +92,21 @@ async function addedStatements(): Promise<string[]> {
     if (idx > PREVIOUS_MIGRATION)
       added.push(...(await readFile(join(MIGRATIONS, `${tag}.sql`), 'utf8')).split('--> statement-breakpoint'));
   return added;
+}
+
+/** The last column that a migration adds, and the migrations before it: not every release adds one. */
+async function lastAddedColumn(): Promise<{ before: string; table: string; column: string }> {
+  for (const { idx, tag } of (await readJournal(MIGRATIONS)).entries.toReversed()) {
+    const sql = await readFile(join(MIGRATIONS, `${tag}.sql`), 'utf8');
+    const [, table, column] = /alter table "(\w+)" add column "(\w+)"/iu.exec(sql) ?? [];
+    if (table === undefined || column === undefined) continue;
+    const before = await migrationsWith(({ entries, ...rest }) => ({
+      ...rest,
+      entries: entries.filter((one) => one.idx < idx),
+    }));
+    return { before, table, column };
+  }
+  throw new Error('no migration adds a column');
 }
 
 it('finds robots, maps, points, routes and commands of the previous release', async () => {
@@ -181,26 +196,34 @@ it('takes over what the previous release stored, also while both run', async () 
 });
 
 it('ends with the reason and a code when a migration fails in the real program, which starts once the cause is gone', async () => {
-  const before = await columnsOf();
-  const [, table, column] = /alter table "(\w+)" add column "(\w+)"/iu.exec((await addedStatements()).join('\n')) ?? [];
-  await pool.query(`alter table "${table}" add column "${column}" text`);
+  const { before: migrations, table, column } = await lastAddedColumn();
+  const older = await freshDatabase();
+  const olderPool = new pg.Pool({ connectionString: older.url });
+  olderPool.on('error', () => undefined);
+  folders.push(migrations);
   const folder = await mkdtemp(join(tmpdir(), 'rh-upgrade-'));
   folders.push(folder);
-  const program = await serverProgram(folder, { DATABASE_URL: database.url, ROUNDHOUSE_DEMO: 'off' });
+  const program = await serverProgram(folder, { DATABASE_URL: older.url, ROUNDHOUSE_DEMO: 'off' });
   try {
+    await migrateDatabase(olderPool, silent, migrations);
+    await olderPool.query(`insert into sites (id, name, time_zone) values ('pier', '"Pier"', 'UTC')`);
+    const before = await columnsOf(olderPool);
+    await olderPool.query(`alter table "${table}" add column "${column}" text`);
     await expect(program.start()).rejects.toThrow(
       `could not be migrated: column "${column}" of relation "${table}" already exists. Nothing was changed`,
     );
     expect(await program.end('SIGTERM')).toBe(1);
-    await pool.query(`alter table "${table}" drop column "${column}"`);
-    expect(await columnsOf()).toEqual(before);
-    // What the previous release does at its start finds nothing to do, and its rows are there.
-    await migrateDatabase(pool, silent, folders[0] ?? '');
-    expect((await pool.query('select from robots')).rowCount).toBe(1);
+    await olderPool.query(`alter table "${table}" drop column "${column}"`);
+    expect(await columnsOf(olderPool)).toEqual(before);
+    // What the older version does at its start finds nothing to do, and its rows are there.
+    await migrateDatabase(olderPool, silent, migrations);
+    expect((await olderPool.query('select from sites')).rowCount).toBe(1);
     await program.start();
     expect(await program.end('SIGTERM')).toBe(0);
   } finally {
     await program.remove();
+    await olderPool.end();
+    await older.drop();
   }
 }, 60_000);
 
