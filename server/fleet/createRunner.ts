@@ -99,6 +99,8 @@ export function createRunner<Row extends RunRow, Run extends Row, Memo, Step ext
   kind: RunKind<Row, Run, Memo, Step>,
 ) {
   const runs = new Map<string, Run>();
+  /** The last run of each robot that ended here: a row that was read before its end must not bring it back. */
+  const ended = new Map<string, string>();
   const memos = new Map<string, Memo>();
   const states = new Map<string, StateMessage>();
   let listeningSince = now();
@@ -120,9 +122,11 @@ export function createRunner<Row extends RunRow, Run extends Row, Memo, Step ext
     if (known && known.id === row.id && known.revision > row.revision) return;
     if (known && known.id !== row.id && known.startedAt > row.startedAt) return;
     if (kind.isUnderWay(row)) {
+      if (ended.get(serialNumber) === row.id) return;
       if (known?.id !== row.id) forget(serialNumber);
       runs.set(serialNumber, row);
     } else if (known?.id === row.id) {
+      ended.set(serialNumber, row.id);
       forget(serialNumber);
       runs.delete(serialNumber);
     }
@@ -183,8 +187,9 @@ export function createRunner<Row extends RunRow, Run extends Row, Memo, Step ext
         }
         row = saved;
       }
-      memos.set(serialNumber, next.memo);
       put(row);
+      // The next run can have begun while this one's end was stored.
+      if (runs.get(serialNumber)?.id === row.id) memos.set(serialNumber, next.memo);
       for (const effect of next.effects)
         if (robot)
           await act(robot, effect).catch((error: unknown) =>
