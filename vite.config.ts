@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { MinifyOptions, MinifyOutput } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
 import product from './package.json' with { type: 'json' };
 import { definedPages } from './scripts/pageNames.ts';
 import { shortIcons } from './scripts/shortIcons.ts';
+import { smallerFirst } from './scripts/smallerFirst.ts';
 import { splitRadix } from './scripts/splitRadix.ts';
 import { splitValibot } from './scripts/splitValibot.ts';
 import { withoutSummaries } from './scripts/withoutSummaries.ts';
@@ -69,49 +67,6 @@ function companionPage(): Plugin {
 function motif(): Plugin {
   const symbols = renderToStaticMarkup(createElement(MotifSymbols));
   return { name: 'motif', transformIndexHtml: (page) => page.replace('</body>', `  ${symbols}\n  </body>`) };
-}
-
-const MINIFIER =
-  "const { parentPort, workerData: [terser, ...given] } = require('node:worker_threads'); require(terser).minify(...given).then((made) => parentPort.postMessage(made));";
-/** Minifies in a worker thread. @throws if terser does */
-const minified = (code: string, options: MinifyOptions): Promise<MinifyOutput> =>
-  new Promise((resolve, reject) => {
-    new Worker(MINIFIER, {
-      eval: true,
-      execArgv: [],
-      workerData: [createRequire(import.meta.url).resolve('terser'), code, options],
-    })
-      .once('message', resolve)
-      .once('error', reject);
-  });
-
-/**
- * Minifies the initial chunks again with terser, which is slower but smaller; in parallel, because the first start of
- * the console waits for it.
- */
-function smallerFirst(): Plugin {
-  return {
-    name: 'smaller-first',
-    apply: 'build',
-    enforce: 'post',
-    async generateBundle(_, bundle) {
-      await Promise.all(
-        Object.values(bundle).map(async (chunk) => {
-          if (chunk.type !== 'chunk' || !(chunk.isEntry || chunk.name === 'frame')) return;
-          const name = `${chunk.fileName}.map`;
-          const { code, map } = await minified(chunk.code, {
-            module: true,
-            compress: { passes: 2 },
-            // Builds for page pictures have no source maps.
-            ...(chunk.map && { sourceMap: { content: JSON.stringify(chunk.map), url: name.replace('assets/', '') } }),
-          });
-          if (code) chunk.code = code;
-          const kept = bundle[name];
-          if (kept?.type === 'asset' && typeof map === 'string') kept.source = map;
-        }),
-      );
-    },
-  };
 }
 
 const pathOf = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));

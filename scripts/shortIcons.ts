@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { linesOf } from './linesOf.ts';
 
 const RENDERER = fileURLToPath(new URL('../src/ui/icons/createLucideIcon.ts', import.meta.url));
 /** What the renderer does not read: name and size of an icon, keys of its shapes, and the statement that has no effect. */
@@ -15,7 +16,7 @@ export const shortIcons = (): Plugin => ({
   transform: {
     filter: { id: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/][\w-]+\.mjs$/u },
     handler(code) {
-      const short = code.replace(UNUSED, '');
+      const short = code.replace(UNUSED, linesOf);
       if (/\bkey: /u.test(short)) this.error('lucide has another form: see scripts/shortIcons.ts');
       return { code: short, map: null };
     },

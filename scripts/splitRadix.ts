@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
+import { linesOf } from './linesOf.ts';
 
 /** `import { Dialog as Radix } from 'radix-ui';` */
 const IMPORT = /^import \{([^}]*)\} from ['"]radix-ui['"];?$/gmu;
@@ -16,8 +17,8 @@ export const splitImports = (
   packages: ReadonlyMap<string, string>,
   fail: (message: string) => never,
 ): string =>
-  code.replace(IMPORT, (_, names: string) =>
-    names
+  code.replace(IMPORT, (whole, names: string) => {
+    const imports = names
       .split(',')
       .map((one) => one.trim())
       // Empty after a trailing comma.
@@ -26,9 +27,9 @@ export const splitImports = (
         const [name = '', own = name] = one.split(/\s+as\s+/u);
         const from = packages.get(name) ?? fail(`radix-ui has no ${name}: see scripts/splitRadix.ts`);
         return `import * as ${own} from '${from}';`;
-      })
-      .join(' '),
-  );
+      });
+    return imports.join(' ') + linesOf(whole);
+  });
 
 /**
  * Imports each component of radix-ui from its own package. The umbrella package imports all of them, so that

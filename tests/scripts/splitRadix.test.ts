@@ -16,7 +16,8 @@ const POPOVER = "import * as Popover from '@radix-ui/react-popover';";
 it.each([
   ["import { Dialog as Radix } from 'radix-ui';", DIALOG],
   ["import { Dialog as Radix, Popover } from 'radix-ui';", `${DIALOG} ${POPOVER}`],
-  ["import {\n  Dialog as Radix,\n  Popover,\n} from 'radix-ui';", `${DIALOG} ${POPOVER}`],
+  // As many lines as before, for the source map.
+  ["import {\n  Dialog as Radix,\n  Popover,\n} from 'radix-ui';", `${DIALOG} ${POPOVER}\n\n\n`],
   ["import { Dialog } from './Dialog.tsx';", "import { Dialog } from './Dialog.tsx';"],
 ])('%j', (code, expected) => {
   expect(split(`${code}\nconst next = 1;`)).toBe(`${expected}\nconst next = 1;`);
