@@ -126,7 +126,7 @@ export const robotFleet = {
   }),
   belongings: endpoint('/robot/get-robot-belongings', {
     summary:
-      'Returns what stays behind when a robot moves to another site: names of maps, default route, routes of its old site; and what keeps it from moving.',
+      'Returns what stays behind when a robot moves to another site: names of maps, default route, routes of its old site, scheduled tasks and deliveries; and what keeps it from moving.',
     access: accountAdmin,
     kind: 'read',
     request: v.object({ robotToMove: fleetRobotId }),
@@ -135,13 +135,17 @@ export const robotFleet = {
       defaultRoute: v.nullable(v.string()),
       routes: v.number(),
       points: v.number(),
+      /** Scheduled tasks that are on; moving switches them off. */
+      tasks: v.number(),
+      /** Open deliveries: those that another robot takes over, and those that fail because they are on board. */
+      deliveries: v.object({ handedOn: v.number(), failing: v.number() }),
       /** Error code; null if it can move. */
       obstacle: v.nullable(v.number()),
     }),
   }),
   move: endpoint('/robot/move-robot', {
     summary:
-      'Moves a robot to another site. Refused while it drives or is held. Its names of maps, its default route and its last position are dropped; its users keep their access.',
+      'Moves a robot to another site. Refused while it drives or is held. Its names of maps, its default route and its last position are dropped, its scheduled tasks are switched off, and its open deliveries end or go to other robots; its users keep their access.',
     access: accountAdmin,
     kind: 'write',
     request: v.object({
@@ -153,7 +157,7 @@ export const robotFleet = {
   }),
   retire: endpoint('/robot/retire-robot', {
     summary:
-      'Retires a robot: its connections are closed, its password and claim code end, and it leaves all lists; its records stay. Refused while it drives or is driven.',
+      'Retires a robot: its connections are closed, its password and claim code end, and it leaves all lists; its scheduled tasks are switched off, its open deliveries end or go to other robots, and its records stay. Refused while it drives or is driven.',
     access: accountAdmin,
     kind: 'write',
     request: v.object({ robotToRetire: fleetRobotId }),

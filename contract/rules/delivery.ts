@@ -23,7 +23,8 @@ export type DeliveryCause = (typeof DELIVERY_CAUSES)[number];
 
 type Causes = readonly DeliveryCause[];
 const ROBOT: Causes = ['robot'];
-const FAILS: Causes = ['robot', 'time'];
+/** The server: the robot was moved to another site, or retired. */
+const FAILS: Causes = ['robot', 'time', 'server'];
 const CANCEL: Causes = ['operator'];
 /** The robot confirms what an operator asked for. */
 const CANCEL_ON_BOARD: Causes = ['operator', 'robot'];
@@ -159,6 +160,7 @@ const AT_LOADING: ReadonlySet<DeliveryStatus> = new Set<DeliveryStatus>(['arrive
 const AT_DOOR: ReadonlySet<DeliveryStatus> = new Set<DeliveryStatus>(['arrivedAtRoom', 'cabinetOpen']);
 /** @public */
 export const isAtDoor = (status: DeliveryStatus): boolean => AT_DOOR.has(status);
+export const isNothingLoaded = (status: DeliveryStatus): boolean => EMPTY.has(status);
 export const isParcelOnBoard = (status: DeliveryStatus): boolean =>
   !EMPTY.has(status) && status !== 'loading' && !isDeliveryOver(status);
 
@@ -186,6 +188,9 @@ export const DELIVERY_REASONS = [
   'interrupted',
   'tooOld',
   'closedFull',
+  /** The robot was taken away from the site. */
+  'robotMoved',
+  'robotRetired',
   /** Why a message was not sent. */
   'numberLimit',
   'accountLimit',

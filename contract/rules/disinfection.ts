@@ -35,6 +35,7 @@ export const DISINFECTION_REASONS = [
   'notTaken',
   'robotRestarted',
   'robotGone',
+  'robotMoved',
   /** A scheduled run that did not start. */
   'exception',
   'placesDeleted',

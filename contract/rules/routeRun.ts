@@ -36,6 +36,8 @@ export const ROUTE_RUN_REASONS = [
   'robotRestarted',
   /** The robot, map or point was removed during the run. */
   'robotGone',
+  /** A scheduled run that did not start: its robot was moved to another site while it waited. */
+  'robotMoved',
   /** A scheduled run that did not start: no server ran at its time; or its task was switched off while it waited. */
   'serverDown',
   'taskOff',

@@ -11,23 +11,13 @@ import { ROBOT_SILENT_MS } from '../../contract/rules/limits.ts';
 import { changeDelivery, takeDueDeliveries, type DeliveryRow } from '../db/repositories/deliveries.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { DueSource } from '../jobs/due.ts';
-import { addLine, changeStatus, nextDue } from './deliveryLife.ts';
+import { changeStatus, FAILED_END, nextDue, unassign } from './deliveryLife.ts';
 import type { NotifyDelivery } from './deliveryNotices.ts';
 import type { DeliveryOrders } from './deliveryOrders.ts';
 import type { DeliveryQueue } from './deliveryQueue.ts';
 
 /** How often the queue looks for a robot for a delivery that waits, ms. */
 const QUEUE_EVERY_MS = 5_000;
-/** What an overdue delivery of a silent robot ends as. */
-const SILENT_END: Readonly<Partial<Record<DeliveryStatus, DeliveryStatus>>> = {
-  arrivedAtLoadingPoint: 'loadingTimeout',
-  loading: 'loadingTimeout',
-  loadingCompleted: 'deliveryFailed',
-  delivering: 'deliveryFailed',
-  arrivedAtRoom: 'deliveryFailed',
-  cabinetOpen: 'deliveryFailed',
-};
-
 type Outcome =
   | { type: 'change'; to: DeliveryStatus; reason: DeliveryReason }
   /** Back into the queue. */
@@ -58,7 +48,7 @@ export function dueOutcome(
   if (status === 'goingToLoadingPoint')
     return silentMs >= REPLACE_SILENT_MS ? { type: 'unassign', reason: 'robotSilent' } : { type: 'later' };
   if (silentMs >= DELIVERY_SILENT_MS)
-    return { type: 'change', to: SILENT_END[status] ?? 'deliveryFailed', reason: 'robotSilent' };
+    return { type: 'change', to: FAILED_END[status] ?? 'deliveryFailed', reason: 'robotSilent' };
   // A robot without network goes on by itself; what it did is not known before it is heard again.
   const isHeard = live?.connection === 'online' && now - heardAt <= 2 * ROBOT_SILENT_MS;
   if (isHeard && wait.to !== 'expired' && now >= wait.at + TIMEOUT_GRACE_MS)
@@ -92,32 +82,22 @@ export function deliveryDueSource({ fleet, orders, queue, notify }: Needs): DueS
           await changeDelivery(db, row.id, { dueAt: nextDue(row, at.getTime()) });
           continue;
         }
-        if (outcome.type === 'unassign')
-          await addLine(db, row, {
-            at,
-            kind: 'unassigned',
-            cause: 'time',
-            reason: outcome.reason,
-            subject: fleet().fleetCache.robot(serialNumber)?.name ?? serialNumber,
-          });
-        const to = outcome.type === 'unassign' ? ('created' as const) : outcome.to;
-        const change = { to, cause: 'time' as const, reason: outcome.reason };
+        const { reason } = outcome;
         const after =
-          row.status === to
-            ? await changeDelivery(db, row.id, {
-                serialNumber: '',
-                avoidedRobot: serialNumber,
-                compartment: null,
-                loadingAt: null,
-                arrivalAt: null,
-                dueAt: at,
-              })
-            : await changeStatus(db, row, change, at);
-        if (!isDeliveryOver(to)) sites.add(siteId);
+          outcome.type === 'unassign'
+            ? await unassign(
+                db,
+                row,
+                { cause: 'time', reason, robotName: fleet().fleetCache.robot(serialNumber)?.name ?? serialNumber },
+                at,
+              )
+            : await changeStatus(db, row, { to: outcome.to, cause: 'time', reason }, at);
+        const isOver = isDeliveryOver(after.status);
+        if (!isOver) sites.add(siteId);
         afterCommit(() => {
           notify(after, row);
           orders.send(serialNumber);
-          if (isDeliveryOver(to) && after.returns === 'none') queue.look(siteId);
+          if (isOver && after.returns === 'none') queue.look(siteId);
         });
       }
       for (const siteId of sites) afterCommit(() => queue.look(siteId));

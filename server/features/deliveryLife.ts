@@ -114,6 +114,18 @@ export function columnsAfter(row: DeliveryRow, { to, reason = '' }: StatusChange
   };
 }
 
+/** What a delivery ends as if its robot can do nothing more for it. */
+export const FAILED_END: Readonly<Partial<Record<DeliveryStatus, DeliveryStatus>>> = {
+  created: 'goingToLoadingFailed',
+  goingToLoadingPoint: 'goingToLoadingFailed',
+  arrivedAtLoadingPoint: 'loadingTimeout',
+  loading: 'loadingTimeout',
+  loadingCompleted: 'deliveryFailed',
+  delivering: 'deliveryFailed',
+  arrivedAtRoom: 'deliveryFailed',
+  cabinetOpen: 'deliveryFailed',
+};
+
 /** Adds a line to the history; a robot that repeats itself for ever does not make it grow for ever. */
 export async function addLine(
   db: Db,
@@ -136,6 +148,26 @@ export async function changeStatus(db: Db, row: DeliveryRow, change: StatusChang
     reason: change.reason ?? '',
   });
   return after;
+}
+
+/** Takes the delivery from its robot, back into the queue. */
+export async function unassign(
+  db: Db,
+  row: DeliveryRow,
+  { cause, reason, robotName }: Pick<StatusChange, 'cause'> & { reason: DeliveryReason; robotName: LocalName },
+  at: Date,
+): Promise<DeliveryRow> {
+  await addLine(db, row, { at, kind: 'unassigned', cause, reason, subject: robotName });
+  return row.status === 'created'
+    ? changeDelivery(db, row.id, {
+        serialNumber: '',
+        avoidedRobot: row.serialNumber,
+        compartment: null,
+        loadingAt: null,
+        arrivalAt: null,
+        dueAt: at,
+      })
+    : changeStatus(db, row, { to: 'created', cause, reason }, at);
 }
 
 export const DELIVERY_MESSAGES = ['deliveryLoads', 'deliveryComes', 'deliveryThere'] as const;

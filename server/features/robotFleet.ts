@@ -9,6 +9,7 @@ import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
 import { forgetRules } from '../db/repositories/alarmContacts.ts';
 import { record } from '../db/repositories/audit.ts';
+import { openOf } from '../db/repositories/deliveries.ts';
 import { siteExists } from '../db/repositories/resourceOwners.ts';
 import {
   belongingsOfRobot,
@@ -24,12 +25,15 @@ import {
   sitesWithMaps,
 } from '../db/repositories/robotFleet.ts';
 import { changeRobot, hasSuperAdmin, robotsAlike, type RobotRow } from '../db/repositories/robots.ts';
+import { countActiveTasks } from '../db/repositories/schedules.ts';
 import { zipOf } from '../files/zip.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { passwordIssuer } from '../security/simulatedPassword.ts';
 import { claimHashOf, newClaimCode } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
 import { describeFleetRobot } from './describeFleetRobot.ts';
+import type { DeliveryParts } from './deliveryFeature.ts';
+import { canBeTakenOver, endRobotWork } from './endRobotWork.ts';
 import { createFaceRobots } from './faceRobots.ts';
 import { fleetCsv } from './fleetExport.ts';
 import { checkedMaps, kindOfModel, registerRobots, storedName } from './registerRobot.ts';
@@ -39,9 +43,9 @@ import { type RegistrationNeeds, robotConnectionOf } from './robotConnection.ts'
 const MANUFACTURERS_SHOWN = 50;
 
 export function createRobotFleetHandlers(
-  deps: AppDeps & RegistrationNeeds,
+  deps: AppDeps & RegistrationNeeds & { deliveries: Pick<DeliveryParts, 'notify' | 'queue'> },
 ): Handlers<typeof robotFleet, RequestContext> {
-  const { broker, fleet, now, publicUrl } = deps;
+  const { broker, fleet, now, publicUrl, deliveries } = deps;
   const notifyRelations = createRelationNotifications({ broker, fleet });
   const faceRobots = createFaceRobots({ ...deps, fleet: () => fleet });
 
@@ -60,7 +64,8 @@ export function createRobotFleetHandlers(
     // A lost robot can be retired without being online; its route run then fails.
     if (act === 'retire' && !online) return null;
     if (live.leaseHolder !== null || (act === 'move' && fleet.stopsOf(serialNumber).length > 0)) return 'robotTaken';
-    return (online && (live.driving || live.busy)) || fleet.drives.of(serialNumber) ? 'robotMoving' : null;
+    const isRunning = fleet.drives.of(serialNumber) ?? fleet.disinfections.of(serialNumber);
+    return (online && (live.driving || live.busy)) || isRunning ? 'robotMoving' : null;
   };
 
   return {
@@ -242,22 +247,28 @@ export function createRobotFleetHandlers(
         throw new ApiError(robot ? 'robotRetired' : 'robotUnknown', { field: 'robotToMove' });
       const { maps, defaultRoute, routes, points } = await belongingsOfRobot(db, robot);
       const obstacle = obstacleTo('move', robot.serialNumber);
+      const open = await openOf(db, robot.serialNumber);
+      const handedOn = open.filter(canBeTakenOver).length;
       return {
         maps: maps.map((name) => nameIn(name, language)),
         defaultRoute: defaultRoute === null ? null : nameIn(defaultRoute, language),
         routes,
         points,
+        tasks: await countActiveTasks(db, robot.serialNumber),
+        deliveries: { handedOn, failing: open.length - handedOn },
         obstacle: obstacle && ERRORS[obstacle],
       };
     },
 
     async move({ robotToMove, toSiteId, maps }, { db, userId, afterCommit }) {
-      const { siteId } = await inUse(db, robotToMove, 'robotToMove');
+      const robot = await inUse(db, robotToMove, 'robotToMove');
+      const { siteId } = robot;
       if (siteId === toSiteId) throw new ApiError('sameSite', { field: 'toSiteId' });
       if (!(await siteExists(db, toSiteId))) throw new ApiError('siteUnknown', { field: 'toSiteId' });
       const obstacle = obstacleTo('move', robotToMove);
       if (obstacle) throw new ApiError(obstacle, { field: 'robotToMove' });
       const mapNames = await checkedMaps(db, toSiteId, maps);
+      const tellOldSite = await endRobotWork(db, robot, 'robotMoved', new Date(now()), deliveries);
       await changeRobot(db, robotToMove, { siteId: toSiteId });
       await replaceMapNames(db, robotToMove, mapNames);
       await dropDefaultRoute(db, robotToMove);
@@ -272,6 +283,7 @@ export function createRobotFleetHandlers(
         after: { siteId: toSiteId, maps: mapNames },
       });
       afterCommit(async () => {
+        tellOldSite();
         fleet.patchLive(robotToMove, { pose: null, path: [] });
         // It forgets the people of the site that it left.
         await faceRobots.tell({ serialNumber: robotToMove });
@@ -281,11 +293,13 @@ export function createRobotFleetHandlers(
     },
 
     async retire({ robotToRetire }, { db, userId, afterCommit }) {
-      await inUse(db, robotToRetire, 'robotToRetire');
+      const robot = await inUse(db, robotToRetire, 'robotToRetire');
       const obstacle = obstacleTo('retire', robotToRetire);
       if (obstacle) throw new ApiError(obstacle, { field: 'robotToRetire' });
+      const at = new Date(now());
+      const tellSite = await endRobotWork(db, robot, 'robotRetired', at, deliveries);
       await changeRobot(db, robotToRetire, {
-        retiredAt: new Date(now()),
+        retiredAt: at,
         passwordHash: '',
         passwordIssuedAt: null,
         claimHash: null,
@@ -294,6 +308,7 @@ export function createRobotFleetHandlers(
       await record(db, { userId, act: 'robot.retire', subject: robotToRetire });
       afterCommit(async () => {
         broker.dropRobot(robotToRetire);
+        tellSite();
         fleet.patchLive(robotToRetire, {
           connection: 'offline',
           status: 'offline',

@@ -230,6 +230,8 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
       const task = await locked(db, id, serialNumber);
       const isOn = state === '1';
       if (task.isOn === isOn) return dtoOf(db, task, language);
+      // Its robot may be at another site since the task was saved.
+      if (isOn) await assertCan(db, serialNumber, task);
       const changed = await changeTask(db, id, {
         isOn,
         revision: task.revision + 1,

@@ -114,7 +114,15 @@ export function fleetServer() {
     /** What an export waits for. */
     exporting: Promise.resolve(),
     guarded: 0,
-    belongings: { maps: ['Ground'], defaultRoute: 'Round', routes: 2, points: 5, obstacle: null } as Belongings,
+    belongings: {
+      maps: ['Ground'],
+      defaultRoute: 'Round',
+      routes: 2,
+      points: 5,
+      tasks: 0,
+      deliveries: { handedOn: 0, failing: 0 },
+      obstacle: null,
+    } as Belongings,
     revealed: REVEALED as RevealedCredentials,
   };
   const refuse = (): void => {

@@ -213,4 +213,5 @@ export const isHopeless = (reason: NotStartedReason): boolean =>
   reason === 'routeBroken' ||
   reason === 'placesDeleted' ||
   reason === 'robotGone' ||
+  reason === 'robotMoved' ||
   reason === 'robotCannot';

@@ -91,6 +91,8 @@ export const NOT_STARTED_REASONS = [
   'wrongFloor',
   'crossFloorUnsupported',
   'robotGone',
+  /** The robot was moved to another site. */
+  'robotMoved',
   /** Exceptions leave no stop. */
   'exception',
   /** No server ran at the time, nor within the patience. */

@@ -166,6 +166,27 @@ export async function robotsWithOrders(db: Db): Promise<string[]> {
   return [...new Set([...rows, ...back].map(({ serialNumber }) => serialNumber))];
 }
 
+/** What a robot has to do with deliveries, and parcels on their way back: locked until the transaction ends. */
+export const lockCarriedBy = (db: Db, serialNumber: string): Promise<DeliveryRow[]> =>
+  db
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.serialNumber, serialNumber), or(isOpen, eq(deliveries.returns, 'returning'))))
+    .orderBy(...oldestFirst)
+    .for('update');
+/** Open deliveries of a robot, also those that it reported by itself. */
+export const openOf = (db: Db, serialNumber: string): Promise<Pick<DeliveryRow, 'status' | 'origin'>[]> =>
+  db
+    .select({ status: deliveries.status, origin: deliveries.origin })
+    .from(deliveries)
+    .where(and(eq(deliveries.serialNumber, serialNumber), isOpen));
+/** Waiting deliveries that were ordered for this robot can be carried by any other. */
+export const dropWishesFor = (db: Db, serialNumber: string): Promise<unknown> =>
+  db
+    .update(deliveries)
+    .set({ wantedRobot: '' })
+    .where(and(eq(deliveries.wantedRobot, serialNumber), isWaiting));
+
 export async function countOpen(db: Db, siteId: string): Promise<number> {
   const [row] = await db
     .select({ total: count() })

@@ -178,6 +178,29 @@ export const waitingRunsOf = (db: Db, taskId: string): Promise<TaskRunRow[]> =>
     .where(and(eq(taskRuns.taskId, taskId), eq(taskRuns.state, 'waiting')))
     .for('update');
 
+/** Locked, of all tasks of the robot. */
+export const waitingRunsOfRobot = (db: Db, serialNumber: string): Promise<TaskRunRow[]> =>
+  db
+    .select()
+    .from(taskRuns)
+    .where(and(eq(taskRuns.serialNumber, serialNumber), eq(taskRuns.state, 'waiting')))
+    .orderBy(asc(taskRuns.startsAt), asc(taskRuns.taskId))
+    .for('update');
+/** Tasks that are switched on. */
+export async function countActiveTasks(db: Db, serialNumber: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(scheduledTasks)
+    .where(
+      and(
+        eq(scheduledTasks.serialNumber, serialNumber),
+        isNull(scheduledTasks.deletedAt),
+        eq(scheduledTasks.isOn, true),
+      ),
+    );
+  return row?.total ?? 0;
+}
+
 /** Runs that are planned for or started in a window, or were changed into it. */
 export const runsBetween = (db: Db, serialNumbers: readonly string[], from: Date, to: Date): Promise<TaskRunRow[]> =>
   db

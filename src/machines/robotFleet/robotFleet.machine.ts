@@ -56,6 +56,9 @@ export interface Belongings {
   defaultRoute: string | null;
   routes: number;
   points: number;
+  /** Scheduled tasks that are switched off. */
+  tasks: number;
+  deliveries: { handedOn: number; failing: number };
   obstacle: number | null;
 }
 export interface Renamed {

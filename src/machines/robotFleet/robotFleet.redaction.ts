@@ -37,7 +37,7 @@ const FIELDS = { mode: true, kind: true, siteId: true, dialect: true } as const;
 /** Neither the password nor the claim code. */
 export const REVEALED = { what: true, why: true, serialNumber: true, count: true } as const;
 const CHECK = { takenBy: { serialNumber: true, retired: true } } as const;
-const BELONGINGS = { routes: true, points: true, obstacle: true } as const;
+const BELONGINGS = { routes: true, points: true, tasks: true, deliveries: true, obstacle: true } as const;
 const RULES = recordPageRules(FLEET_ROBOT, { act: true, serialNumber: true, charging: true }, FIELDS);
 
 export const robotFleetRedaction = defineRedaction<RobotFleetContext, RobotFleetEvent, PageInput>()({

@@ -49,6 +49,8 @@ const REASONS = {
   interrupted: 'deliveryTexts.reason.interrupted',
   tooOld: 'deliveryTexts.reason.tooOld',
   closedFull: 'deliveryTexts.reason.closedFull',
+  robotMoved: 'deliveryTexts.reason.robotMoved',
+  robotRetired: 'deliveryTexts.reason.robotRetired',
   numberLimit: 'deliveryTexts.reason.numberLimit',
   accountLimit: 'deliveryTexts.reason.accountLimit',
 } as const satisfies Record<Exclude<DeliveryReason, ''>, Key>;

@@ -33,6 +33,7 @@ const REASON = {
   notTaken: 'cruiseDrive.reason.notTaken',
   robotRestarted: 'cruiseDrive.reason.robotRestarted',
   robotGone: 'cruiseDrive.reason.robotGone',
+  robotMoved: 'cruiseDrive.reason.robotMoved',
   exception: 'cruiseDrive.reason.exception',
   serverDown: 'cruiseDrive.reason.serverDown',
   taskOff: 'cruiseDrive.reason.taskOff',

@@ -92,6 +92,7 @@ const REASONS: Record<NotStartedReason, Key> = {
   wrongFloor: 'schedules.reason.wrongFloor',
   crossFloorUnsupported: 'schedules.reason.crossFloorUnsupported',
   robotGone: 'schedules.reason.robotGone',
+  robotMoved: 'schedules.reason.robotMoved',
   exception: 'schedules.reason.exception',
   serverDown: 'schedules.reason.serverDown',
   taskOff: 'schedules.reason.taskOff',

@@ -277,6 +277,8 @@ describe('moving to another site', () => {
       defaultRoute: 'Round',
       routes: 1,
       points: 2,
+      tasks: 0,
+      deliveries: { handedOn: 0, failing: 0 },
       obstacle: null,
     });
     const move = (data: object) => admin(calls.move.path, { robotToMove: serialNumber, ...data });

@@ -30,6 +30,7 @@ const REASON = {
   notTaken: 'disinfectionRecords.reason.notTaken',
   robotRestarted: 'disinfectionRecords.reason.robotRestarted',
   robotGone: 'disinfectionRecords.reason.robotGone',
+  robotMoved: 'disinfectionRecords.reason.robotMoved',
   exception: 'disinfectionRecords.reason.exception',
   placesDeleted: 'disinfectionRecords.reason.placesDeleted',
   elevatorOut: 'disinfectionRecords.reason.elevatorOut',

@@ -1,6 +1,7 @@
 /** Dialogs for a new robot, a list of new robots, a name, a registration, and the move to another site. */
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
+import CalendarX from 'lucide-react/icons/calendar-x-2';
 import MapPinned from 'lucide-react/icons/map-pinned';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { PROTOCOL_DIALECTS } from '../../../../contract/rules/dialect.ts';
@@ -214,7 +215,12 @@ function Place({ screen, fields }: PartProps & { readonly screen: RobotFleetRef 
 function StaysBehind({ belongings }: { readonly belongings: Belongings | null }) {
   const t = useT();
   if (!belongings) return <p className="text-12 text-text-2">{t('robotFleet.stays.loading')}</p>;
-  const { maps, defaultRoute, routes, points, obstacle } = belongings;
+  const { maps, defaultRoute, routes, points, tasks, deliveries, obstacle } = belongings;
+  const ends = [
+    ...(tasks === 0 ? [] : [t('robotFleet.stays.tasks', { count: tasks })]),
+    ...(deliveries.handedOn === 0 ? [] : [t('robotFleet.stays.handedOn', { count: deliveries.handedOn })]),
+    ...(deliveries.failing === 0 ? [] : [t('robotFleet.stays.failing', { count: deliveries.failing })]),
+  ];
   return (
     <>
       {obstacle !== null && (
@@ -232,6 +238,15 @@ function StaysBehind({ belongings }: { readonly belongings: Belongings | null })
         ].join(t('robotFleet.comma'))}
         {t('robotFleet.stays.users')}
       </Note>
+      {ends.length > 0 && (
+        <Note icon={CalendarX} tone="attn" fact={t('robotFleet.stays.ends')}>
+          {ends.map((end) => (
+            <span key={end} className="block">
+              {end}
+            </span>
+          ))}
+        </Note>
+      )}
     </>
   );
 }

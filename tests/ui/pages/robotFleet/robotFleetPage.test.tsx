@@ -153,10 +153,18 @@ it('offers a retired robot nothing but to come back', async () => {
 
 it('says what stays behind when a robot moves, and why it cannot', async () => {
   const page = await show();
-  page.server.belongings = { ...page.server.belongings, obstacle: ERRORS.robotMoving };
+  page.server.belongings = {
+    ...page.server.belongings,
+    tasks: 3,
+    deliveries: { handedOn: 0, failing: 1 },
+    obstacle: ERRORS.robotMoving,
+  };
   await page.open('Actions for Porter', 'Move to another site');
   const dialog = screen.getByRole('dialog', { name: 'Move Porter to another site' });
   expect(dialog.textContent).toContain('2 routes, 5 points, default route Round, map names for Ground');
+  expect(dialog.textContent).toContain('3 scheduled tasks are paused.');
+  expect(dialog.textContent).toContain('1 delivery fails. Take the parcel out of the robot first.');
+  expect(dialog.textContent).not.toContain('another robot');
   expect(dialog.textContent).toContain('The robot is driving.');
   expect(within(dialog).queryByRole('option', { name: 'Harbour' })).toBeNull();
 });
