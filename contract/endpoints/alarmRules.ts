@@ -17,10 +17,12 @@ import {
   robotAlarmConfig,
   roleIds,
   roleName,
+  triedMessage,
   weekHours,
 } from '../entities/alarmContact.ts';
-import { callerId, flag, serialNumber } from '../entities/values.ts';
+import { callerId, flag, serialNumber, time } from '../entities/values.ts';
 import { idOf, nothing } from '../entities/idOf.ts';
+import { ALARM_CHANNELS } from '../rules/alarmNotification.ts';
 import { ALARM_EVENTS, ALARM_WAYS } from '../rules/alarms.ts';
 import {
   CONTACTS_PER_ROLE,
@@ -173,10 +175,21 @@ export const alarmRules = {
     response: v.object({ copied: v.number() }),
   }),
   tryRule: endpoint('/alarm/try-rule', {
-    summary: `Sends a test message to those who would be told of an event now. At most once in ${TRY_EVERY_MS / 60_000} minutes a robot.`,
+    summary: `Sends a test message to those who would be told of an event now, in each of their ways. At most once in ${TRY_EVERY_MS / 60_000} minutes a robot.`,
     access: onRobot('administer'),
     kind: 'write',
     request: v.object({ serialNumber, event: v.picklist(ALARM_EVENTS) }),
-    response: v.object({ sent: v.array(v.object({ name: v.string(), channel: v.string(), state: v.string() })) }),
+    response: v.object({
+      tryId: v.string(),
+      sent: v.array(v.object({ ...triedMessage.entries, name: v.string(), channel: v.picklist(ALARM_CHANNELS) })),
+    }),
+  }),
+  tried: endpoint('/alarm/get-tried', {
+    summary:
+      'Returns what became of the messages of a test: accepted or refused by the gateway, reported as delivered.',
+    access: onRobot('administer'),
+    kind: 'read',
+    request: v.object({ serialNumber, tryId: idOf('alarmTest', v.pipe(v.string(), v.uuid())) }),
+    response: v.object({ time, messages: v.array(triedMessage) }),
   }),
 };

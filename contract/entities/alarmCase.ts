@@ -96,10 +96,12 @@ export const alarmNotification = v.object({
   channel: v.picklist(ALARM_CHANNELS),
   state: v.picklist(NOTIFICATION_STATES),
   attempts: v.number(),
-  /** Why it was not sent; '' otherwise. */
+  /** Why the last attempt failed; '' otherwise. */
   reason: v.string(),
   at: time,
   settledAt: v.nullable(time),
+  /** After a failed attempt: when it is sent again. */
+  nextTryAt: v.nullable(time),
 });
 export type AlarmNotification = v.InferOutput<typeof alarmNotification>;
 

@@ -11,7 +11,8 @@ import {
   ROLES_PER_LEVEL,
   WHOLE_DAY,
 } from '../rules/alarmContacts.ts';
-import { id, serialNumber } from './values.ts';
+import { NOTIFICATION_STATES } from '../rules/alarmNotification.ts';
+import { id, serialNumber, time } from './values.ts';
 import { idOf } from './idOf.ts';
 
 export const contactRoleId = idOf('contactRole', id);
@@ -81,6 +82,14 @@ export const robotAlarmConfig = v.object({
   alarmWays: v.array(v.picklist(ALARM_WAYS)),
   firstProcessingRoles: v.array(v.string()),
   secondaryProcessingRoles: v.array(v.string()),
+});
+/** A test message, with its own state. */
+export const triedMessage = v.object({
+  id: v.string(),
+  state: v.picklist(NOTIFICATION_STATES),
+  /** Why it failed; '' otherwise. */
+  reason: v.string(),
+  settledAt: v.nullable(time),
 });
 export const alarmSetting = v.object({
   id: v.string(),

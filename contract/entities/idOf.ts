@@ -34,6 +34,7 @@ export type IdKind =
   | ResourceKind
   | 'caller'
   | 'account'
+  | 'alarmTest'
   | 'app'
   | 'chargeBay'
   | 'door'

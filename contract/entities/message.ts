@@ -3,8 +3,11 @@ import * as v from 'valibot';
 import { LANGUAGES, MESSAGE_CHANNELS } from './constants.ts';
 import { id, time } from './values.ts';
 
-/** kept: no gateway sends it; it stays in the outbox to be read there. */
-export const MESSAGE_STATES = ['waiting', 'kept', 'sent', 'failed'] as const;
+/**
+ * kept: no gateway sends it; it stays in the outbox to be read there. delivered, answered and a later failed: reported by
+ * the gateway.
+ */
+export const MESSAGE_STATES = ['waiting', 'kept', 'sent', 'delivered', 'answered', 'failed'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /** What a message is about. */

@@ -12,6 +12,8 @@ export const ROLES_PER_SITE = 50;
 export const ROLES_PER_LEVEL = 10;
 /** A rule can be tried once in this time, for each robot, ms. */
 export const TRY_EVERY_MS = 5 * 60_000;
+/** Contacts told of one case, or of one test, at one level. */
+export const MOST_RECIPIENTS = 20;
 
 export const DAYS_PER_WEEK = 7;
 export const HOURS_PER_DAY = 24;

@@ -43,6 +43,48 @@ export function afterReport(state: NotificationState, report: GatewayReport): No
   }
 }
 
+/** A gateway that reports at all does so within this time after it accepted a message, ms. */
+export const REPORT_WITHIN_MS = 5 * 60_000;
+
+interface SentMessage {
+  channel: AlarmChannel;
+  state: NotificationState;
+  settledAt: number | null;
+}
+/** Mail servers never report. */
+const canReport = ({ channel, state, settledAt }: SentMessage): boolean =>
+  channel !== 'email' && state === 'sent' && settledAt !== null;
+
+/**
+ * The gateway accepted the message and has not reported since: nobody knows whether it arrived.
+ * @param now ms since 1970, by the server's clock
+ */
+export const isReportMissing = (message: SentMessage, now: number): boolean =>
+  canReport(message) && now - (message.settledAt ?? now) >= REPORT_WITHIN_MS;
+
+/** Whether the state is likely to change soon: it is being sent, or its report is due. */
+export const isUnderway = (message: SentMessage, now: number): boolean =>
+  message.state === 'queued' || (canReport(message) && !isReportMissing(message, now));
+
+/** Why a gateway did not accept a message, as stored; the console shows these in its language. */
+export const GATEWAY_SILENT = 'the gateway did not answer in time';
+export const GATEWAY_UNREACHABLE = 'the gateway could not be reached';
+const ANSWERED = 'the gateway answered ';
+export const gatewayAnswered = (status: number): string => `${ANSWERED}${status}`;
+
+export type SendFailure =
+  | { kind: 'silent' | 'unreachable' }
+  | { kind: 'answered'; status: string }
+  /** Any other reason, in the words of the mail server or of the gateway's report. */
+  | { kind: 'other'; text: string };
+
+export function sendFailureOf(reason: string): SendFailure {
+  if (reason === GATEWAY_SILENT) return { kind: 'silent' };
+  if (reason === GATEWAY_UNREACHABLE) return { kind: 'unreachable' };
+  if (reason.startsWith(ANSWERED)) return { kind: 'answered', status: reason.slice(ANSWERED.length) };
+  return { kind: 'other', text: reason };
+}
+
 /** A one-time link works for this long after its message, ms. */
 export const ALARM_LINK_TTL_MS = 24 * 3_600_000;
 /** Unknown or expired links that one address may open in a minute. */

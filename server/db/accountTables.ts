@@ -7,7 +7,7 @@ import type {
   MessageChannel,
   SessionWay,
 } from '../../contract/entities/constants.ts';
-import type { MessageTopic } from '../../contract/entities/message.ts';
+import type { MessageState, MessageTopic } from '../../contract/entities/message.ts';
 import { instant, json } from './columns.ts';
 import type { LocalName } from './localName.ts';
 
@@ -115,7 +115,7 @@ export const outbox = pgTable(
     body: text('body').notNull(),
     language: text('language').$type<Language>().notNull(),
     /** kept: nothing sends it, and an administrator reads it here. */
-    state: text('state').$type<'waiting' | 'kept' | 'sent' | 'failed'>().notNull(),
+    state: text('state').$type<MessageState>().notNull(),
     /** Why sending failed. */
     error: text('error').notNull().default(''),
   },

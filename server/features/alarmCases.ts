@@ -27,6 +27,7 @@ import {
   type AlarmCaseRow,
 } from '../db/repositories/alarmCases.ts';
 import { notificationsOf } from '../db/repositories/alarmNotifications.ts';
+import { dueTimesOf } from '../db/repositories/jobs.ts';
 import { peopleOf } from '../db/repositories/robotMembers.ts';
 import type { FileStore } from '../files/fileStore.ts';
 import type { RequestContext } from '../requestContext.ts';
@@ -139,13 +140,18 @@ export function createAlarmCaseHandlers({
               { id, mapId, x, y },
               { since: new Date(now() - MONTH_MS), within: SAME_PLACE_M, limit: MOST_CASES_AT_PLACE },
             );
+      const messages = await notificationsOf(db, id);
+      const tries = await dueTimesOf(
+        db,
+        messages.flatMap((one) => (one.state === 'queued' && one.attempts > 0 ? [one.id] : [])),
+      );
       // Cases of robots that the caller does not see stay hidden, also at this place.
       const own = fleetCache.robotsOf(context.userId);
       return {
         time: now(),
         case: dto(row, context),
         entries: (await entriesOf(db, id, CASE_ENTRIES_MAX)).map((entry) => toCaseEntryDto(entry, language)),
-        notifications: (await notificationsOf(db, id)).map((one) => toNotificationDto(one, language)),
+        notifications: messages.map((one) => toNotificationDto(one, tries.get(one.id), language)),
         pictures: (await picturesOf(db, id)).map(toCasePictureDto),
         atPlace: atPlace.filter(({ serialNumber }) => own.has(serialNumber)).map(toCaseAtPlaceDto),
       };

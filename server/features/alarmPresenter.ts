@@ -66,7 +66,12 @@ export const toCaseEntryDto = (row: CaseEntryRow, language: Language): CaseEntry
   text: row.text,
 });
 
-export const toNotificationDto = (row: NotificationRow, language: Language): AlarmNotification => ({
+/** @param nextTryAt when its job sends it again, after an attempt that failed */
+export const toNotificationDto = (
+  row: NotificationRow,
+  nextTryAt: Date | undefined,
+  language: Language,
+): AlarmNotification => ({
   id: row.id,
   level: row.level,
   name: nameIn(row.name, language),
@@ -76,6 +81,7 @@ export const toNotificationDto = (row: NotificationRow, language: Language): Ala
   reason: row.reason,
   at: row.at.getTime(),
   settledAt: time(row.settledAt),
+  nextTryAt: time(nextTryAt ?? null),
 });
 
 export const toCasePictureDto = ({ fileId, moment, at }: CasePictureRow): CasePicture => ({

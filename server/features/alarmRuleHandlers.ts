@@ -1,23 +1,14 @@
 /** The alarm rules of a robot, as its administrators edit and try them. */
-import { randomUUID } from 'node:crypto';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { alarmRules as catalogue } from '../../contract/endpoints/alarmRules.ts';
 import type { Language } from '../../contract/entities/constants.ts';
-import {
-  contactsToTell,
-  faultOfRule,
-  TRY_EVERY_MS,
-  usualRule,
-  type AlarmRule,
-} from '../../contract/rules/alarmContacts.ts';
+import { faultOfRule, TRY_EVERY_MS, usualRule, type AlarmRule } from '../../contract/rules/alarmContacts.ts';
 import { ALARM_EVENTS } from '../../contract/rules/alarms.ts';
 import { ROBOTS_AT_ONCE } from '../../contract/rules/limits.ts';
-import { zonedWeekHour } from '../../contract/rules/zonedTime.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
-import { nameIn } from '../db/localName.ts';
 import {
   contactsOfSite,
   lockContacts,
@@ -29,12 +20,12 @@ import {
   type AlarmRuleRow,
 } from '../db/repositories/alarmContacts.ts';
 import { record } from '../db/repositories/audit.ts';
-import { DEMO_MESSAGE } from '../db/repositories/visitorRecords.ts';
-import { type Gateway, NotSent } from '../gateway/gateway.ts';
+import type { Gateway } from '../gateway/gateway.ts';
 import { guarded } from '../guarded.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { createAlarmContactHandlers, siteOf } from './alarmContacts.ts';
-import { alarmEventText, messageText } from './messageTexts.ts';
+import { createAlarmTry } from './alarmTry.ts';
+import { alarmEventText } from './messageTexts.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 
 type Needs = Pick<AppDeps, 'fleet' | 'now' | 'sharedDb'> & { gateway: Gateway };
@@ -46,6 +37,8 @@ export function createAlarmRuleHandlers({
   gateway,
 }: Needs): Handlers<typeof catalogue, RequestContext> {
   const tries = createRateLimiter({ db: sharedDb, prefix: 'alarmTry', points: 1, windowMs: TRY_EVERY_MS });
+
+  const trial = createAlarmTry({ gateway, now, robotOf: (serialNumber) => fleet.fleetCache.robot(serialNumber) });
 
   const rulesWithDefaults = (rows: readonly AlarmRuleRow[]): AlarmRule[] =>
     ALARM_EVENTS.map((event) => {
@@ -181,42 +174,17 @@ export function createAlarmRuleHandlers({
             : spent;
         });
       },
-      async ({ serialNumber, event }, { db, userId, language, afterCommit }) => {
-        const { siteId, timeZone } = await siteOf(db, serialNumber);
-        const robot = fleet.fleetCache.robot(serialNumber);
-        const rule = rulesWithDefaults(await rulesOfRobot(db, serialNumber)).find((one) => one.event === event);
-        const people = rule
-          ? contactsToTell(rule, await contactsOfSite(db, siteId), 1, zonedWeekHour(timeZone, now()))
-          : [];
-        if (!rule || people.length === 0)
-          throw new ApiError('ruleReachesNobody', { words: { event: alarmEventText(event, language) } });
+      async ({ serialNumber, event }, context) => {
+        const tried = await trial.send({ serialNumber, event }, context);
+        const { db, userId } = context;
         await record(db, { userId, act: 'alarm.tryRule', subject: serialNumber, after: { event } });
-        const messages = people.flatMap(({ name, phoneNumber }) =>
-          rule.ways.map((channel) => ({ name: nameIn(name, language), channel, target: phoneNumber })),
-        );
-        const text = messageText('alarmTest', language, {
-          event: alarmEventText(event, language),
-          robot: robot ? nameIn(robot.name, language) : serialNumber,
-        });
-        afterCommit(async () => {
-          for (const { channel, target } of messages)
-            await gateway
-              .send({
-                channel,
-                topic: 'alarm',
-                target,
-                language,
-                ...text,
-                ...(robot?.simulated ? { keepAs: `${DEMO_MESSAGE}${randomUUID()}` } : {}),
-              })
-              // The outbox has the reason.
-              .catch((error: unknown) => {
-                if (!(error instanceof NotSent)) throw error;
-              });
-        });
-        return { sent: messages.map(({ name, channel }) => ({ name, channel, state: 'queued' })) };
+        return tried;
       },
     ),
+
+    async tried({ serialNumber, tryId }, { db }) {
+      return { time: now(), messages: await trial.read(db, serialNumber, tryId) };
+    },
   };
 }
 

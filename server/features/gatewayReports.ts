@@ -1,8 +1,9 @@
-/** Applies what a gateway reports about a message to the message's own life. */
+/** Applies what a gateway reports about a message: to the outbox, and to the message of an alarm case. */
 import { afterReport, type GatewayReport } from '../../contract/rules/alarmNotification.ts';
 import type { Db } from '../db/database.ts';
 import { caseById, type AlarmCaseRow } from '../db/repositories/alarmCases.ts';
 import { changeNotificationState, lockNotification } from '../db/repositories/alarmNotifications.ts';
+import { reportMessage } from '../db/repositories/outbox.ts';
 
 /** @param db a transaction. @returns the message's case if the report changed anything */
 export async function reportNotification(
@@ -10,6 +11,7 @@ export async function reportNotification(
   { id, state: report, reason }: { id: string; state: GatewayReport; reason: string },
   at: Date,
 ): Promise<AlarmCaseRow | undefined> {
+  await reportMessage(db, id, report, report === 'failed' ? reason : '');
   const row = await lockNotification(db, id);
   const state = row && afterReport(row.state, report);
   if (!row || !state || state === row.state) return undefined;

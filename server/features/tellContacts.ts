@@ -4,6 +4,7 @@
  * message's.
  */
 import { randomUUID } from 'node:crypto';
+import { MOST_RECIPIENTS } from '../../contract/rules/alarmContacts.ts';
 import { DIGEST_AFTER, DIGEST_WINDOW_MS, NOTIFICATION_ATTEMPTS } from '../../contract/rules/alarmNotification.ts';
 import type { AlarmLevel } from '../../contract/rules/alarms.ts';
 import type { Db } from '../db/database.ts';
@@ -11,9 +12,6 @@ import { addEntries, type AlarmCaseRow } from '../db/repositories/alarmCases.ts'
 import { addNotifications, countToContacts, withdrawQueued } from '../db/repositories/alarmNotifications.ts';
 import { enqueueJobs, withdrawJob } from '../jobs/enqueue.ts';
 import type { AlarmRecipient, AlarmRules } from './alarmRules.ts';
-
-/** Contacts told of one case at one level. */
-const MOST_RECIPIENTS = 20;
 
 interface Needs {
   now: () => number;

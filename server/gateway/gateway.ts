@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { MessageChannel } from '../../contract/entities/constants.ts';
-import type { MessageTopic } from '../../contract/entities/message.ts';
+import type { MessageState, MessageTopic } from '../../contract/entities/message.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { addMessage, settleMessage } from '../db/repositories/outbox.ts';
 import type { MessageTransport, Letter } from './messageTransport.ts';
@@ -38,6 +38,8 @@ export class NotSent extends Error {
   override name = 'NotSent';
 }
 
+/** States in which a message was accepted already. */
+const ACCEPTED: ReadonlySet<MessageState> = new Set(['sent', 'delivered', 'answered']);
 const BLOT = '••••••';
 /** Maximum length of a stored error, in characters. */
 const ERROR_MAX = 300;
@@ -69,7 +71,7 @@ export function createGateway({ settings, db, log, now }: Pick<CoreDeps, 'settin
         error: '',
       });
       if (!carrier) return 'kept';
-      if (before === 'sent') return 'sent';
+      if (before !== undefined && ACCEPTED.has(before)) return 'sent';
       try {
         await carrier({ id, ...message });
       } catch (error) {

@@ -6,6 +6,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { GATEWAY_SILENT, GATEWAY_UNREACHABLE, gatewayAnswered } from '../../contract/rules/alarmNotification.ts';
 import type { MessageTransport } from './messageTransport.ts';
 
 /** Timeout of one attempt, ms. */
@@ -39,12 +40,15 @@ export function createWebhookTransport({
       redirect: 'manual',
       signal: AbortSignal.timeout(tryMs),
       headers: { 'content-type': 'application/json', 'x-roundhouse-time': time, 'x-roundhouse-signature': signature },
+    }).catch((cause: unknown) => {
+      const isSilent = cause instanceof Error && cause.name === 'TimeoutError';
+      throw new Error(isSilent ? GATEWAY_SILENT : GATEWAY_UNREACHABLE, { cause });
     });
     await response.body?.cancel();
     if (response.ok) return;
     // Of error responses only 5xx and 429 are retried; the gateway would refuse anything else again.
-    if (response.status < 500 && response.status !== 429) throw new Refused(`the gateway answered ${response.status}`);
-    throw new Error(`the gateway answered ${response.status}`);
+    if (response.status < 500 && response.status !== 429) throw new Refused(gatewayAnswered(response.status));
+    throw new Error(gatewayAnswered(response.status));
   };
 
   return async ({ id, channel, target, subject, body, language }) => {

@@ -1,7 +1,6 @@
 /**
  * What the gateway of SMS and phone calls reports about messages that it accepted: delivered, answered, failed
- * (docs/servers.md). Signed with the gateway's secret; a report can be repeated. Messages that are not about an alarm have
- * no such life, and their reports change nothing.
+ * (docs/servers.md). Signed with the gateway's secret; a report can be repeated.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';

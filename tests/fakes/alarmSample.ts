@@ -37,6 +37,7 @@ export const takenCase = (by = 'lin', change: Partial<AlarmCase> = {}): AlarmCas
     ...change,
   });
 export const sampleDetails = (found: AlarmCase = sampleCase()): CaseDetails => ({
+  time: 1_000,
   case: found,
   entries: [],
   notifications: [],

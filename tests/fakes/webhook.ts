@@ -23,6 +23,8 @@ export async function startWebhook(answers: readonly (number | 'hangUp' | 'silen
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     calls,
+    /** Statuses of the next responses. */
+    answer: (...next: typeof waiting) => void waiting.push(...next),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

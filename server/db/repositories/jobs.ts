@@ -54,6 +54,16 @@ export async function addJob(
   return added.id;
 }
 
+/** When the waiting jobs with these keys are due, by key. */
+export async function dueTimesOf(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .select({ key: jobs.key, dueAt: jobs.dueAt })
+    .from(jobs)
+    .where(and(inArray(jobs.key, [...keys]), eq(jobs.state, 'waiting')));
+  return new Map(rows.map(({ key, dueAt }) => [key, dueAt]));
+}
+
 /** Adds jobs together, except those with whose key one waits already. */
 export async function addJobsUnlessWaiting(db: Db, added: readonly NewJob[], now: Date): Promise<void> {
   if (added.length === 0) return;

@@ -1,6 +1,7 @@
 /** Messages to people, sent or only stored (design 1). */
-import { and, count, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { MessageState, MessageTopic } from '../../../contract/entities/message.ts';
+import type { GatewayReport } from '../../../contract/rules/alarmNotification.ts';
 import type { Db } from '../database.ts';
 import { outbox } from '../schema.ts';
 
@@ -15,9 +16,30 @@ export async function addMessage(db: Db, message: StoredMessage): Promise<Messag
   return before?.state;
 }
 
-export async function settleMessage(db: Db, id: string, state: MessageState, error: string): Promise<void> {
-  await db.update(outbox).set({ state, error }).where(eq(outbox.id, id));
+/** After an attempt. A report of the gateway can arrive before its answer to the attempt, and then stays. */
+export async function settleMessage(db: Db, id: string, state: 'sent' | 'failed', error: string): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ state, error })
+    .where(and(eq(outbox.id, id), inArray(outbox.state, ['waiting', 'failed'])));
 }
+
+/** What the gateway reported. A state never goes back: what reached somebody did not fail. */
+export async function reportMessage(db: Db, id: string, state: GatewayReport, error: string): Promise<void> {
+  const before: MessageState[] = ['waiting', 'sent', 'failed', ...(state === 'answered' ? ['delivered' as const] : [])];
+  await db
+    .update(outbox)
+    .set({ state, error })
+    .where(and(eq(outbox.id, id), inArray(outbox.state, before)));
+}
+
+export const messagesById = (db: Db, ids: readonly string[]): Promise<StoredMessage[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(outbox)
+        .where(inArray(outbox.id, [...ids]));
 
 /** @param text case-insensitive search in the target; empty for all, as for the topic */
 export async function messages(

@@ -3,7 +3,12 @@ import { fromPromise } from 'xstate';
 import { alarmRules } from '../../../contract/endpoints/alarmRules.ts';
 import type { AlarmEvent } from '../../../contract/rules/alarms.ts';
 import type { AlarmRule } from '../../../contract/rules/alarmContacts.ts';
-import { alarmRulesMachine, type LoadedRules, type TryResult } from '../../machines/alarmRules/alarmRules.machine.ts';
+import {
+  alarmRulesMachine,
+  type LoadedRules,
+  type TriedStates,
+  type TryResult,
+} from '../../machines/alarmRules/alarmRules.machine.ts';
 import { type AlarmRulesFields, alarmRulesFormMachine } from '../../machines/alarmRules/alarmRulesForm.machine.ts';
 import { createClient } from '../../services/api.ts';
 import { formDraftsIn } from '../../services/formDrafts.ts';
@@ -74,9 +79,12 @@ export function wireAlarmRules({ transport, world: { storage, build } }: Service
     actors: {
       loadRules: fromPromise<LoadedRules>(({ signal, system }) => load(currentRobot(system), signal)),
       tryRule: fromPromise<TryResult, { serialNumber: string; event: AlarmEvent }>(async ({ input }) => ({
-        event: input.event,
-        sent: (await api.tryRule(input)).sent,
+        ...input,
+        ...(await api.tryRule(input)),
       })),
+      readTried: fromPromise<TriedStates, { serialNumber: string; tryId: string }>(({ input, signal }) =>
+        api.tried(input, { signal }),
+      ),
       copyRules: fromPromise<{ copied: number }, { serialNumber: string; targets: readonly string[] }>(
         ({ input: { serialNumber, targets } }) => api.copyRules({ serialNumber, serialNumberStr: targets.join(',') }),
       ),

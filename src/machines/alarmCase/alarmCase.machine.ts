@@ -2,7 +2,7 @@
  * One alarm case: what happened, who was told, and what the user does about it. Parallel regions:
  *
  *   case:   loading ──▶ shown ⇄ refreshing ;  loading ──▶ failed ──case.retry──▶ loading
- *           reloaded when the case changes; a query with another id loads that case
+ *           reloaded when the case changes, and every few seconds while messages are on their way; a query with another id loads that case
  *   action: idle ──take, release, handOver, answer, resolve, reopen, note──▶ acting ──▶ idle
  *   dialog: closed ──▶ resolving | handing { loading ──▶ choosing } ──▶ closed (also when the action succeeded)
  *           closed ──▶ sending | speaking { loading ──▶ choosing } ──▶ closed: a robot is sent there, or speaks there
@@ -85,6 +85,7 @@ export const alarmCaseMachine = alarmCase.createMachine({
         },
         failed: { on: { 'case.retry': 'loading', 'page.resumed': 'loading', 'page.languageChanged': 'loading' } },
         shown: {
+          after: { underway: { guard: 'hasMessagesUnderway', target: 'refreshing' } },
           on: {
             'page.noticed': {
               guard: { type: 'isThisCase', params: ({ event }) => event as { notice: { type: string } } },

@@ -6,10 +6,20 @@ import { defineRedaction, type RedactionRule } from '../recording/redaction.ts';
 import type { AlarmCaseContext, AlarmCaseEvent } from './alarmCase.machine.ts';
 
 const DETAILS = {
+  time: true,
   case: ALARM_CASE,
   entries: { '*': { id: true, at: true, kind: true, level: true } },
   notifications: {
-    '*': { id: true, level: true, channel: true, state: true, attempts: true, at: true, settledAt: true },
+    '*': {
+      id: true,
+      level: true,
+      channel: true,
+      state: true,
+      attempts: true,
+      at: true,
+      settledAt: true,
+      nextTryAt: true,
+    },
   },
   pictures: { '*': { fileId: true, moment: true, at: true } },
   atPlace: true,

@@ -10,6 +10,7 @@ import type {
 } from '../../../contract/entities/alarmCase.ts';
 import type { IndoorMap } from '../../../contract/entities/map.ts';
 import type { AlarmMoment } from '../../../contract/rules/alarms.ts';
+import { isUnderway } from '../../../contract/rules/alarmNotification.ts';
 import type { CaseCause } from '../../../contract/rules/alarmCase.ts';
 import { type PageEvent, type PageInput, systemActor } from '../app/events.ts';
 import { promiseEffect } from '../effectStubs.ts';
@@ -25,6 +26,8 @@ export interface ShownPicture {
   url: string;
 }
 export interface CaseDetails {
+  /** When these were read, by the server's clock, ms. */
+  time: number;
   case: AlarmCase;
   entries: readonly CaseEntry[];
   notifications: readonly AlarmNotification[];
@@ -101,6 +104,8 @@ export const NO_ROBOTS: CaseRobots = { comers: [], speakers: [] };
 
 const COLLECT_MS = 300;
 const RETRY_MS = 5_000;
+/** While messages are on their way, the case is read again this often, ms. */
+const UNDERWAY_MS = 5_000;
 
 export const alarmCase = setup({
   types: {
@@ -143,9 +148,11 @@ export const alarmCase = setup({
       notice.type === 'alarmChanged' && notice.caseId === context.caseId,
     isOtherCase: ({ context }, { query }: { query: Readonly<Record<string, string>> }) =>
       (query['id'] ?? '') !== context.caseId,
+    hasMessagesUnderway: ({ context: { details } }) =>
+      details !== null && details.notifications.some((one) => isUnderway(one, details.time)),
     isNote: ({ context }) => context.task?.type === 'note',
   },
-  delays: { collect: COLLECT_MS, retry: RETRY_MS },
+  delays: { collect: COLLECT_MS, retry: RETRY_MS, underway: UNDERWAY_MS },
 });
 
 export const caseId = ({ context }: { context: AlarmCaseContext }) => ({ caseId: context.caseId });

@@ -3,13 +3,14 @@
  *
  *   rules: loading ──▶ editing (child `form`) ──saved──▶ loading ;  loading ──▶ failed ──rules.reload──▶ loading
  *          another robot: loading
- *   trial: idle ──rule.try──▶ trying ──▶ idle
+ *   trial: idle ──rule.try──▶ trying ──▶ following { waiting ⇄ reading } ──nothing is on its way──▶ idle
  *   copy:  closed ──copy.open──▶ choosing ──copy.send──▶ copying ──▶ closed
  */
 import { assertEvent, assign, setup } from 'xstate';
 import type { ContactRole } from '../../../contract/entities/alarmContact.ts';
 import type { AlarmEvent } from '../../../contract/rules/alarms.ts';
 import type { AlarmRule, ContactHours } from '../../../contract/rules/alarmContacts.ts';
+import { type AlarmChannel, isUnderway, type NotificationState } from '../../../contract/rules/alarmNotification.ts';
 import type { PageEvent, PageInput } from '../app/events.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { noticeActions } from '../factories/noticeActions.ts';
@@ -29,9 +30,26 @@ export interface LoadedRules {
   /** What was typed before a forced sign-out, or before the page was left. */
   draft: readonly AlarmRule[] | null;
 }
+export interface TriedMessage {
+  id: string;
+  name: string;
+  channel: AlarmChannel;
+  state: NotificationState;
+  /** Why it failed; '' otherwise. */
+  reason: string;
+  settledAt: number | null;
+}
 export interface TryResult {
+  serialNumber: string;
   event: AlarmEvent;
-  sent: readonly { name: string; channel: string }[];
+  tryId: string;
+  sent: readonly TriedMessage[];
+}
+/** What became of the messages since. */
+export interface TriedStates {
+  /** Server time, ms. */
+  time: number;
+  messages: readonly Omit<TriedMessage, 'name' | 'channel'>[];
 }
 export interface AlarmRulesContext {
   loaded: LoadedRules | null;
@@ -39,6 +57,8 @@ export interface AlarmRulesContext {
   /** The row whose contacts are shown. */
   chosen: AlarmEvent;
   tried: TryResult | null;
+  /** When the states of the test were read, by the server's clock, ms. */
+  triedAt: number;
   /** Robots that get these rules. */
   targets: readonly string[];
 }
@@ -63,10 +83,24 @@ const alarmRules = setup({
   actors: {
     loadRules: promiseEffect<LoadedRules>('loadRules'),
     tryRule: promiseEffect<TryResult, { serialNumber: string; event: AlarmEvent }>('tryRule'),
+    readTried: promiseEffect<TriedStates, { serialNumber: string; tryId: string }>('readTried'),
     copyRules: promiseEffect<{ copied: number }, { serialNumber: string; targets: readonly string[] }>('copyRules'),
     form: alarmRulesFormMachine,
   },
-  actions: noticeActions<AlarmRulesContext, AlarmRulesEvent>(),
+  actions: {
+    ...noticeActions<AlarmRulesContext, AlarmRulesEvent>(),
+    assignStates: assign(({ context: { tried } }, { messages, time }: TriedStates) => ({
+      triedAt: time,
+      tried: tried && {
+        ...tried,
+        sent: tried.sent.map((one) => ({ ...one, ...messages.find(({ id }) => id === one.id) })),
+      },
+    })),
+  },
+  guards: {
+    isUnderway: ({ context: { tried, triedAt } }) => tried?.sent.some((one) => isUnderway(one, triedAt)) ?? false,
+  },
+  delays: { follow: 2_000 },
 });
 
 const fieldsOf = ({ serialNumber, revision, rules, contacts }: LoadedRules): AlarmRulesFields => ({
@@ -80,7 +114,7 @@ const serialOf = ({ context }: { context: AlarmRulesContext }): string => contex
 
 export const alarmRulesMachine = alarmRules.createMachine({
   id: 'alarmRules',
-  context: { loaded: null, failure: null, chosen: 'humanBody', tried: null, targets: [] },
+  context: { loaded: null, failure: null, chosen: 'humanBody', tried: null, triedAt: 0, targets: [] },
   type: 'parallel',
   on: { 'rule.choose': { actions: assign({ chosen: ({ event }) => event.event }) } },
   states: {
@@ -128,11 +162,31 @@ export const alarmRulesMachine = alarmRules.createMachine({
               assertEvent(event, 'rule.try');
               return { serialNumber: serialOf({ context }), event: event.event };
             },
-            onDone: { target: 'idle', actions: assign({ tried: ({ event }) => event.output }) },
+            onDone: { target: 'following', actions: assign({ tried: ({ event }) => event.output }) },
             onError: {
               target: 'idle',
               actions: { type: 'notifyFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             },
+          },
+          on: { 'page.robotChanged': 'idle' },
+        },
+        following: {
+          on: { 'rule.try': 'trying', 'page.robotChanged': 'idle' },
+          initial: 'waiting',
+          states: {
+            waiting: { after: { follow: 'reading' } },
+            reading: {
+              invoke: {
+                src: 'readTried',
+                input: ({ context: { tried } }) => ({
+                  serialNumber: tried?.serialNumber ?? '',
+                  tryId: tried?.tryId ?? '',
+                }),
+                onDone: { target: 'read', actions: { type: 'assignStates', params: ({ event }) => event.output } },
+                onError: 'waiting',
+              },
+            },
+            read: { always: [{ guard: 'isUnderway', target: 'waiting' }, { target: '#alarmRules.trial.idle' }] },
           },
         },
       },

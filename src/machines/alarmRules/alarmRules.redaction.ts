@@ -18,11 +18,17 @@ const LOADED = {
   timeZone: true,
   draft: true,
 } as const satisfies RedactionRule;
-const TRIED = { event: true, sent: { '*': { channel: true } } } as const satisfies RedactionRule;
+const STATE = { id: true, state: true, settledAt: true } as const;
+const TRIED = {
+  serialNumber: true,
+  event: true,
+  tryId: true,
+  sent: { '*': { ...STATE, channel: true } },
+} as const satisfies RedactionRule;
 const FIELDS = { serialNumber: true, revision: true, rules: true, contacts: CONTACTS } as const;
 
 export const alarmRulesRedaction = defineRedaction<AlarmRulesContext, AlarmRulesEvent, PageInput>()({
-  context: { loaded: LOADED, failure: 'failure', chosen: true, tried: TRIED, targets: true },
+  context: { loaded: LOADED, failure: 'failure', chosen: true, tried: TRIED, triedAt: true, targets: true },
   input: PAGE_INPUT,
   events: {
     ...PAGE_EVENTS,
@@ -30,7 +36,12 @@ export const alarmRulesRedaction = defineRedaction<AlarmRulesContext, AlarmRules
     'rule.try': { event: true },
     'copy.toggle': { serialNumber: true },
   },
-  outputs: { loadRules: LOADED, tryRule: TRIED, copyRules: { copied: true } },
+  outputs: {
+    loadRules: LOADED,
+    tryRule: TRIED,
+    readTried: { time: true, messages: { '*': STATE } },
+    copyRules: { copied: true },
+  },
 });
 
 export const alarmRulesFormRedaction = defineRedaction<

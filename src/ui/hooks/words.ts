@@ -8,6 +8,8 @@ export interface Words {
   status: typeof import('../../../locales/zhCN/status.json');
   /** Names of alarm events; the server's messages use them too. */
   alarmEvents: typeof import('../../../locales/zhCN/alarmEvents.json');
+  /** Messages to contacts, of pages that use ui/alarms/messageTexts.ts. */
+  alarmMessages: typeof import('../../../locales/zhCN/alarmMessages.json');
   tasks: typeof import('../../../locales/zhCN/tasks.json');
   robotErrors: typeof import('../../../locales/zhCN/robotErrors.json');
   routes: typeof import('../../../locales/zhCN/routes.json');

@@ -4,8 +4,15 @@ import { describe, expect, it } from 'vitest';
 import {
   afterReport,
   GATEWAY_REPORTS,
+  GATEWAY_SILENT,
+  GATEWAY_UNREACHABLE,
+  gatewayAnswered,
+  isReportMissing,
+  isUnderway,
   NOTIFICATION_STATES,
   type NotificationState,
+  REPORT_WITHIN_MS,
+  sendFailureOf,
 } from '../../../contract/rules/alarmNotification.ts';
 
 describe('a report of the gateway', () => {
@@ -39,4 +46,34 @@ describe('a report of the gateway', () => {
         },
       ),
     ));
+});
+
+describe('a message that the gateway accepted', () => {
+  const sent = { channel: 'sms', state: 'sent', settledAt: 1_000 } as const;
+  it('is under way until its report is overdue', () => {
+    expect(isUnderway(sent, 1_000 + REPORT_WITHIN_MS - 1)).toBe(true);
+    expect(isReportMissing(sent, 1_000 + REPORT_WITHIN_MS - 1)).toBe(false);
+    expect(isUnderway(sent, 1_000 + REPORT_WITHIN_MS)).toBe(false);
+    expect(isReportMissing(sent, 1_000 + REPORT_WITHIN_MS)).toBe(true);
+  });
+  it('is not waited for if nothing is ever reported about it: mail, the outbox, a report that came', () => {
+    for (const message of [
+      { ...sent, channel: 'email' },
+      { ...sent, state: 'kept' },
+      { ...sent, state: 'delivered' },
+      { ...sent, state: 'failed' },
+    ] as const) {
+      expect(isUnderway(message, 1_000)).toBe(false);
+      expect(isReportMissing(message, 1_000 + REPORT_WITHIN_MS)).toBe(false);
+    }
+  });
+  it('one that is being sent is under way', () =>
+    expect(isUnderway({ channel: 'email', state: 'queued', settledAt: null }, 1_000)).toBe(true));
+});
+
+it('reasons of failed attempts are recognised, and others are kept as they are', () => {
+  expect(sendFailureOf(GATEWAY_SILENT)).toEqual({ kind: 'silent' });
+  expect(sendFailureOf(GATEWAY_UNREACHABLE)).toEqual({ kind: 'unreachable' });
+  expect(sendFailureOf(gatewayAnswered(503))).toEqual({ kind: 'answered', status: '503' });
+  expect(sendFailureOf('no such number')).toEqual({ kind: 'other', text: 'no such number' });
 });

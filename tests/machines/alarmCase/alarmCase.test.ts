@@ -53,6 +53,7 @@ async function start({ found = sampleCase(), fails = false } = {}) {
     tasks: [] as CaseTask[],
     asked: [] as ActionInput[],
     refusal: null as Error | null,
+    messages: [] as CaseDetails['notifications'],
   };
   const clock = new SimulatedClock();
   const { actor, told } = startUnderApp(
@@ -61,7 +62,7 @@ async function start({ found = sampleCase(), fails = false } = {}) {
         loadCase: fromPromise<CaseDetails, { caseId: string }>(async ({ input }) => {
           cloud.loads.push(input.caseId);
           if (cloud.fails) throw new ApiError('notFound');
-          return sampleDetails({ ...cloud.found, id: input.caseId });
+          return { ...sampleDetails({ ...cloud.found, id: input.caseId }), notifications: cloud.messages };
         }),
         loadPeople: fromPromise<readonly CasePerson[], { caseId: string }>(async () => {
           if (cloud.fails) throw new ApiError('networkFailed');
@@ -102,6 +103,18 @@ async function start({ found = sampleCase(), fails = false } = {}) {
   await settle();
   return { actor, told, cloud, clock, read: () => actor.getSnapshot() };
 }
+const message = {
+  id: 'm1',
+  level: 1,
+  name: 'Desk',
+  channel: 'sms',
+  state: 'queued',
+  attempts: 1,
+  reason: '',
+  at: 500,
+  settledAt: null,
+  nextTryAt: 6_000,
+} as const;
 const notice = (caseId: string) =>
   ({
     type: 'page.noticed',
@@ -109,6 +122,24 @@ const notice = (caseId: string) =>
   }) as const;
 
 describe('a case', () => {
+  it('is read again while a message is on its way, and no longer when it was delivered', async () => {
+    const { clock, cloud, actor } = await start();
+    clock.increment(60_000);
+    await settle();
+    expect(cloud.loads).toHaveLength(1);
+    cloud.messages = [message];
+    actor.send(notice('case-1'));
+    clock.increment(300);
+    await settle();
+    expect(cloud.loads).toHaveLength(2);
+    cloud.messages = [{ ...message, state: 'delivered', settledAt: 7_000, nextTryAt: null }];
+    clock.increment(5_000);
+    await settle();
+    expect(cloud.loads).toHaveLength(3);
+    clock.increment(60_000);
+    await settle();
+    expect(cloud.loads).toHaveLength(3);
+  });
   it('that does not exist says so, and can be loaded again', async () => {
     const { actor, cloud, read } = await start({ fails: true });
     expect(selectHasFailed(read())).toBe(true);

@@ -1,12 +1,14 @@
 /** The alarm rules of a robot: loaded, edited, saved with their revision, tried, copied. */
 import { describe, expect, it } from 'vitest';
-import { fromPromise } from 'xstate';
+import { fromPromise, SimulatedClock } from 'xstate';
 import { ALWAYS, type AlarmRule, usualRule } from '../../../contract/rules/alarmContacts.ts';
+import { REPORT_WITHIN_MS } from '../../../contract/rules/alarmNotification.ts';
 import { ALARM_EVENTS, type AlarmEvent } from '../../../contract/rules/alarms.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import {
   alarmRulesMachine,
   type LoadedRules,
+  type TriedStates,
   type TryResult,
 } from '../../../src/machines/alarmRules/alarmRules.machine.ts';
 import {
@@ -34,7 +36,11 @@ async function start({ draft = null as readonly AlarmRule[] | null, fails = fals
     copied: [] as string[],
     fails,
     refusal: null as Error | null,
+    reads: [] as string[],
+    time: 10_000,
+    states: [] as TriedStates['messages'],
   };
+  const clock = new SimulatedClock();
   const { actor, told } = startUnderApp(
     alarmRulesMachine.provide({
       actors: {
@@ -52,7 +58,20 @@ async function start({ draft = null as readonly AlarmRule[] | null, fails = fals
         }),
         tryRule: fromPromise<TryResult, { serialNumber: string; event: AlarmEvent }>(async () => {
           if (cloud.refusal) throw cloud.refusal;
-          return { event: 'smoke', sent: [{ name: 'Desk', channel: 'sms' }] };
+          return {
+            serialNumber: 'S2-1',
+            event: 'smoke',
+            tryId: 'try-1',
+            sent: [
+              { id: 'a', name: 'Desk', channel: 'sms', state: 'queued', reason: '', settledAt: null },
+              { id: 'b', name: 'Desk', channel: 'email', state: 'queued', reason: '', settledAt: null },
+            ],
+          };
+        }),
+        readTried: fromPromise<TriedStates, { serialNumber: string; tryId: string }>(async ({ input }) => {
+          cloud.reads.push(`${input.serialNumber} ${input.tryId}`);
+          if (cloud.fails) throw new ApiError('networkFailed');
+          return { time: cloud.time, messages: cloud.states };
         }),
         copyRules: fromPromise<{ copied: number }, { serialNumber: string; targets: readonly string[] }>(
           async ({ input }) => {
@@ -76,6 +95,7 @@ async function start({ draft = null as readonly AlarmRule[] | null, fails = fals
     }),
     {
       as: 'screen',
+      clock,
       input: { page: 'alarmRules', params: {}, query: {}, user: userOf(), serialNumber: 'S2-1', language: 'enUS' },
     },
   );
@@ -94,7 +114,7 @@ async function start({ draft = null as readonly AlarmRule[] | null, fails = fals
         .getSnapshot()
         .context.draft.rules.map((rule) => (rule.event === 'smoke' ? { ...rule, ...change } : rule)),
     });
-  return { actor, told, cloud, read, form, edit };
+  return { actor, clock, told, cloud, read, form, edit };
 }
 
 describe('alarm rules', () => {
@@ -153,12 +173,56 @@ describe('alarm rules', () => {
     actor.send({ type: 'rule.choose', event: 'smoke' });
     actor.send({ type: 'rule.try', event: 'smoke' });
     await settle();
-    expect(selectAlarmRules(read()).tried?.sent).toEqual([{ name: 'Desk', channel: 'sms' }]);
+    expect(selectAlarmRules(read()).tried?.sent.map(({ channel }) => channel)).toEqual(['sms', 'email']);
     cloud.refusal = new ApiError('ruleTriedLately', { words: { minutes: 5 } });
     actor.send({ type: 'rule.try', event: 'smoke' });
     await settle();
     expect(told.at(-1)?.to).toBe('notices');
     expect(JSON.stringify(told.at(-1))).toContain('"minutes":5');
+  });
+  it('messages of a test are followed until nothing more is to come', async () => {
+    const { actor, clock, cloud, read } = await start();
+    const states = () => selectAlarmRules(read()).tried?.sent.map(({ state, reason }) => [state, reason]);
+    const next = async () => {
+      clock.increment(2_000);
+      await settle();
+    };
+    actor.send({ type: 'rule.try', event: 'smoke' });
+    await settle();
+    expect(states()).toEqual([
+      ['queued', ''],
+      ['queued', ''],
+    ]);
+    cloud.states = [{ id: 'a', state: 'sent', reason: '', settledAt: 9_000 }];
+    await next();
+    expect(states()?.map(([state]) => state)).toEqual(['sent', 'queued']);
+    cloud.fails = true;
+    await next();
+    cloud.fails = false;
+    cloud.states = [
+      { id: 'a', state: 'sent', reason: '', settledAt: 9_000 },
+      { id: 'b', state: 'failed', reason: 'no such mailbox', settledAt: 9_500 },
+    ];
+    await next();
+    expect(states()?.at(-1)).toEqual(['failed', 'no such mailbox']);
+    // The report of the text message is overdue: nobody asks any more.
+    cloud.time = 9_000 + REPORT_WITHIN_MS;
+    await next();
+    const { length } = cloud.reads;
+    await next();
+    expect(cloud.reads).toHaveLength(length);
+    expect(new Set(cloud.reads)).toEqual(new Set(['S2-1 try-1']));
+  });
+  it('a test is forgotten with another robot', async () => {
+    const { actor, clock, cloud, read } = await start();
+    actor.send({ type: 'rule.try', event: 'smoke' });
+    await settle();
+    actor.send({ type: 'page.robotChanged', serialNumber: 'S2-2' });
+    await settle();
+    clock.increment(4_000);
+    await settle();
+    expect(selectAlarmRules(read()).tried).toBeNull();
+    expect(cloud.reads).toEqual([]);
   });
   it('are copied to the robots that were chosen', async () => {
     const { actor, cloud, read } = await start();

@@ -1,6 +1,6 @@
 /** Contacts, roles and alarm rules: what administrators can save, and who is told of an alarm by them. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { Contact, ContactRole } from '../../../contract/entities/alarmContact.ts';
 import { ALWAYS, CONTACTS_PER_ROLE, type AlarmRule } from '../../../contract/rules/alarmContacts.ts';
@@ -146,13 +146,36 @@ describe('rules', () => {
   });
   it('trying one sends a test that says so, once in five minutes', async () => {
     const role = await saveRole('Desk');
-    await call('robotAdmin', calls.saveContact, contactOf([role]));
+    await call('robotAdmin', calls.saveContact, contactOf([role], { email: 'desk@example.com' }));
     await call('robotAdmin', calls.saveRules, await withRule({ ways: ['sms'], firstRoles: [role] }));
-    expect(await call('robotAdmin', calls.tryRule, { serialNumber, event: 'smoke' })).toBe('ok');
+    const { tryId, sent } = await read<{ tryId: string; sent: { id: string; channel: string; state: string }[] }>(
+      calls.tryRule,
+      { serialNumber, event: 'smoke' },
+    );
+    // Also by e-mail, as in an alarm; nothing counts as sent before it was.
+    expect(sent.map(({ channel, state }) => [channel, state])).toEqual([
+      ['sms', 'queued'],
+      ['email', 'queued'],
+    ]);
     expect(await call('robotAdmin', calls.tryRule, { serialNumber, event: 'smoke' })).toBe('ruleTriedLately');
-    const sent = await test.db.select().from(outbox);
-    expect(sent).toHaveLength(1);
-    expect(sent[0]?.subject).toMatch(/^Test|^测试/u);
+    const stored = await vi.waitFor(async () => {
+      const rows = await test.db.select().from(outbox);
+      expect(rows).toHaveLength(2);
+      return rows;
+    });
+    expect(stored.every(({ subject }) => /^Test|^测试/u.test(subject))).toBe(true);
+    const tried = await read<{ messages: { id: string; state: string }[] }>(calls.tried, { serialNumber, tryId });
+    // Without a gateway: not sent, and not said to be.
+    expect(tried.messages.map(({ id, state }) => [id, state]).sort()).toEqual(
+      sent.map(({ id }) => [id, 'kept']).sort(),
+    );
+    await test.db.update(outbox).set({ state: 'failed', error: 'the gateway answered 500' });
+    expect((await read<{ messages: object[] }>(calls.tried, { serialNumber, tryId })).messages).toEqual([
+      expect.objectContaining({ state: 'failed', reason: 'the gateway answered 500' }),
+      expect.objectContaining({ state: 'failed', reason: 'the gateway answered 500' }),
+    ]);
+    // A test belongs to its robot.
+    expect(await call('robotAdmin', calls.tried, { serialNumber: B.serialNumber, tryId })).toBe('robotForeign');
   });
 });
 

@@ -2,10 +2,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LEVEL_TWO_AFTER_MS } from '../../../contract/rules/alarms.ts';
 import { ASK_AGAIN_AFTER_MS, newCaseLife, type CaseAct, actOnCase } from '../../../contract/rules/alarmCase.ts';
-import { DIGEST_AFTER } from '../../../contract/rules/alarmNotification.ts';
+import { DIGEST_AFTER, gatewayAnswered } from '../../../contract/rules/alarmNotification.ts';
 import type { AppDeps } from '../../../server/appDeps.ts';
 import { hashOf } from '../../../server/broker/credentials.ts';
 import { changeCase, entriesOf, lockCase } from '../../../server/db/repositories/alarmCases.ts';
+import { dueTimesOf } from '../../../server/db/repositories/jobs.ts';
 import { alarmCases, alarmLinks, alarmNotifications, outbox } from '../../../server/db/schema.ts';
 import { toLife, toLifeColumns } from '../../../server/features/alarmLife.ts';
 import { alarmDueSources } from '../../../server/features/alarmEscalation.ts';
@@ -144,6 +145,32 @@ describe('the messages of a case', () => {
       'raised',
       'nobodyToTell',
     ]);
+  });
+  it('that the gateway refuses are tried three times more, with the reason and the time of the next attempt', async () => {
+    hook.answer(400, 400, 400, 400);
+    await raise();
+    const server = await start();
+    for (const [attempts, delay] of [
+      [1, 5_000],
+      [2, 30_000],
+      [3, 120_000],
+    ] as const) {
+      await soon(async () =>
+        expect((await messages())[0]).toMatchObject({ state: 'queued', attempts, reason: gatewayAnswered(400) }),
+      );
+      const { id = '' } = (await messages())[0] ?? {};
+      const due = await soon(async () => {
+        const at = (await dueTimesOf(database.db, [id])).get(id)?.getTime() ?? 0;
+        expect(at).toBeGreaterThan(database.now());
+        return at;
+      });
+      expect(due - database.now()).toBeLessThanOrEqual(delay);
+      database.later(delay);
+      await server.tick();
+    }
+    await soon(async () => expect((await messages())[0]).toMatchObject({ state: 'failed', attempts: 4 }));
+    expect(await dueTimesOf(database.db, [(await messages())[0]?.id ?? ''])).toEqual(new Map());
+    expect(new Set(received().map(({ id }) => id)).size).toBe(1);
   });
   it('that were not sent yet are withdrawn when somebody takes the case', async () => {
     await raise();

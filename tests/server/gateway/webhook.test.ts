@@ -1,6 +1,7 @@
 /** SMS and phone calls by webhook: signed, retried where a retry can help, and otherwise given up. */
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
+import { GATEWAY_SILENT, GATEWAY_UNREACHABLE } from '../../../contract/rules/alarmNotification.ts';
 import { createWebhookTransport } from '../../../server/gateway/webhook.ts';
 import { startWebhook } from '../../fakes/webhook.ts';
 
@@ -65,6 +66,13 @@ describe('the webhook', () => {
     expect((await send(500, 500, 500)).outcome).toBe('the gateway answered 500');
     expect(hook.calls).toHaveLength(3);
   });
+
+  it.each([
+    ['silent', GATEWAY_SILENT],
+    ['hangUp', GATEWAY_UNREACHABLE],
+  ] as const)('says why nothing was accepted: %s', async (trouble, reason) =>
+    expect((await send(trouble, trouble, trouble)).outcome).toBe(reason),
+  );
 
   it.each([400, 401, 404, 307])('is not asked twice what it refused (%d), and followed nowhere', async (status) => {
     expect(await send(status)).toEqual({ outcome: `the gateway answered ${status}`, pauses: [] });

@@ -128,4 +128,5 @@ export const ALARM_CALLS: Record<string, { demand: Demand; data: (person: Person
   }),
   'alarmRules.copyRules': administer({ serialNumberStr: A.serialNumber }),
   'alarmRules.tryRule': administer({ event: 'smoke' }),
+  'alarmRules.tried': administer({ tryId: '0b7f3b0e-6f0c-4f6e-9a52-0d9a3f2f7c11' }),
 };

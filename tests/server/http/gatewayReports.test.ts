@@ -3,7 +3,8 @@ import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CLOCK_TOLERANCE_MS } from '../../../contract/rules/limits.ts';
-import { alarmCases, alarmNotifications } from '../../../server/db/schema.ts';
+import { messagesById, settleMessage } from '../../../server/db/repositories/outbox.ts';
+import { alarmCases, alarmNotifications, outbox } from '../../../server/db/schema.ts';
 import { REPORT_PATH } from '../../../server/http/gatewayReports.ts';
 import { startTestServer, type TestServer } from '../../fakes/testServer.ts';
 import { CASES } from './alarmCalls.ts';
@@ -66,6 +67,29 @@ describe('a report', () => {
   it('of a failure keeps its reason', async () => {
     expect(await post({ id: 'n-1', state: 'failed', reason: 'no such number' })).toBe(204);
     expect(await message()).toMatchObject({ state: 'failed', reason: 'no such number' });
+  });
+  it('of a message without a case, such as a test, moves the outbox on and never back', async () => {
+    const letter = {
+      id: 'try-1',
+      at: new Date(),
+      channel: 'call' as const,
+      topic: 'alarm' as const,
+      target: '+12025550191',
+      language: 'enUS' as const,
+      subject: '',
+      body: '',
+      state: 'waiting' as const,
+      error: '',
+    };
+    await test.db.insert(outbox).values(letter);
+    const state = async () => (await messagesById(test.db, ['try-1'])).map(({ state: now, error }) => [now, error]);
+    // The report can arrive before the gateway's answer.
+    expect(await post({ id: 'try-1', state: 'delivered' })).toBe(204);
+    await settleMessage(test.db, 'try-1', 'sent', '');
+    expect(await state()).toEqual([['delivered', '']]);
+    expect(await post({ id: 'try-1', state: 'answered' })).toBe(204);
+    expect(await post({ id: 'try-1', state: 'failed', reason: 'late' })).toBe(204);
+    expect(await state()).toEqual([['answered', '']]);
   });
   it('of an unknown message is accepted and changes nothing', async () => {
     expect(await post({ id: 'n-2', state: 'delivered' })).toBe(204);

@@ -1,6 +1,6 @@
 /**
  * One alarm case: countdown and progress on top, then picture and plan, who was told and what happened, and what the
- * user can do. Keys: T take, R resolve, J and K next and previous open case.
+ * user can do. Keys: T take, R resolve, N note, L look, J and K next and previous open case.
  */
 import { useSelector } from '@xstate/react';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
@@ -13,8 +13,10 @@ import {
   selectAlarmCase,
   selectHasFailed,
 } from '../../../machines/alarmCase/alarmCase.selectors.ts';
+import { robotPath } from '../../../machines/app/events.ts';
 import { selectOpenCases } from '../../../machines/alarms/alarms.selectors.ts';
 import { EVENT_NAMES, placeText } from '../../alarms/alarmTexts.ts';
+import { useMayAct } from '../../alarms/useMayAct.ts';
 import { MomentButton } from '../../events/MomentButton.tsx';
 import { useAlarms, useApp } from '../../hooks/useApp.ts';
 import { useCopy } from '../../hooks/useCopy.ts';
@@ -27,7 +29,8 @@ import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { useHomeSite } from '../../shell/useHomeSite.ts';
-import { CaseHistory } from './CaseHistory.tsx';
+import { isResolvable, isTakeable } from './caseOwnership.ts';
+import { CaseHistory, NOTE_FIELD } from './CaseHistory.tsx';
 import { CaseOwner } from './CaseOwner.tsx';
 import { CasePictures } from './CasePictures.tsx';
 import { CasePlan } from './CasePlan.tsx';
@@ -39,7 +42,7 @@ import { WhoWasTold } from './WhoWasTold.tsx';
 
 const GRID =
   'grid min-h-0 flex-1 grid-cols-[minmax(0,1.5fr)_minmax(0,1.1fr)_minmax(0,0.95fr)] gap-3 max-[1240px]:flex-none max-[1240px]:grid-cols-2 max-desk:flex max-desk:flex-col';
-const COLUMN = 'flex min-h-0 min-w-0 flex-col gap-3 max-[1240px]:min-h-max';
+const COLUMN = 'flex min-h-0 min-w-0 flex-col gap-3 max-[1240px]:min-h-max max-desk:contents';
 
 export function AlarmCasePage({ screen }: { readonly screen: AlarmCaseRef }) {
   const t = useT();
@@ -49,6 +52,7 @@ export function AlarmCasePage({ screen }: { readonly screen: AlarmCaseRef }) {
   const { details, failure } = useSelector(screen, selectAlarmCase);
   const hasFailed = useSelector(screen, selectHasFailed);
   const { previous, next } = useNeighbours(screen);
+  useCaseKeys(screen, { previous, next });
   const copy = useCopy();
   const toList = (): void => navigation.send({ type: 'navigation.go', to: '/alarms/cases' });
   if (hasFailed && failure) {
@@ -126,13 +130,28 @@ export function AlarmCasePage({ screen }: { readonly screen: AlarmCaseRef }) {
 
 const isTyped = (target: EventTarget | null): boolean => target instanceof Element && isTextEntry(target);
 
-/** The open cases before and after this one, and the page's keys. */
-function useNeighbours(screen: AlarmCaseRef): { previous: string | undefined; next: string | undefined } {
+interface Neighbours {
+  readonly previous: string | undefined;
+  readonly next: string | undefined;
+}
+
+/** The open cases before and after this one. */
+function useNeighbours(screen: AlarmCaseRef): Neighbours {
   const { caseId } = useSelector(screen, selectAlarmCase);
   const open = useSelector(useAlarms(), selectOpenCases).map(({ id }) => id);
   const index = open.indexOf(caseId);
-  const previous = index > 0 ? open[index - 1] : undefined;
-  const next = index < 0 ? open[0] : open[index + 1];
+  return { previous: index > 0 ? open[index - 1] : undefined, next: index < 0 ? open[0] : open[index + 1] };
+}
+
+/** The page's keys do what its buttons do, and nothing that those do not offer. */
+function useCaseKeys(screen: AlarmCaseRef, { previous, next }: Neighbours): void {
+  const { navigation } = useApp();
+  const { details, userId } = useSelector(screen, selectAlarmCase);
+  const found = details?.case;
+  const mayAct = useMayAct(found?.serialNumber ?? '');
+  const canTake = found !== undefined && mayAct && isTakeable(found, userId);
+  const canResolve = found !== undefined && mayAct && isResolvable(found, userId);
+  const robot = found?.serialNumber;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyped(event.target)) return;
@@ -142,10 +161,16 @@ function useNeighbours(screen: AlarmCaseRef): { previous: string | undefined; ne
       };
       switch (event.key.toLowerCase()) {
         case 't':
-          return screen.send({ type: 'case.do', task: { type: 'take' } });
+          return canTake ? screen.send({ type: 'case.do', task: { type: 'take' } }) : undefined;
         case 'r':
           event.preventDefault();
-          return screen.send({ type: 'resolve.open' });
+          return canResolve ? screen.send({ type: 'resolve.open' }) : undefined;
+        case 'n':
+          // The letter must not be typed into the field.
+          event.preventDefault();
+          return document.getElementById(NOTE_FIELD)?.focus();
+        case 'l':
+          return robot === undefined ? undefined : navigation.send({ type: 'navigation.go', to: robotPath(robot) });
         case 'j':
           return show(next);
         case 'k':
@@ -156,6 +181,5 @@ function useNeighbours(screen: AlarmCaseRef): { previous: string | undefined; ne
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [screen, previous, next]);
-  return { previous, next };
+  }, [screen, navigation, previous, next, canTake, canResolve, robot]);
 }

@@ -12,6 +12,9 @@ import { TextInput } from '../../kit/TextInput.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
 import type { CaseProps } from './caseProps.ts';
 
+/** The id of the field for a note. */
+export const NOTE_FIELD = 'case-note';
+
 const ENTRIES = {
   raised: 'alarmCase.history.entry.raised',
   over: 'alarmCase.history.entry.over',
@@ -63,6 +66,8 @@ export function CaseHistory({ screen, details, timeZone }: CaseProps & { readonl
         }}
       >
         <TextInput
+          id={NOTE_FIELD}
+          aria-keyshortcuts="N"
           value={typed}
           maxLength={CASE_NOTE_MAX}
           placeholder={t('alarmCase.history.note')}

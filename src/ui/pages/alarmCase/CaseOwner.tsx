@@ -14,10 +14,15 @@ import type { Translate } from '../../hooks/translate.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Avatar } from '../../kit/Avatar.tsx';
 import { Button } from '../../kit/Button.tsx';
+import { classes } from '../../kit/classes.ts';
 import { initials } from '../../shell/displayName.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
+import { isMine, isTakeable } from './caseOwnership.ts';
 import { RobotButtons, RobotProgress } from './CaseRobots.tsx';
 import type { CaseProps } from './caseProps.ts';
+
+const DOCK =
+  'max-desk:order-last max-desk:[@media(min-height:600px)]:sticky max-desk:[@media(min-height:600px)]:bottom-2 max-desk:z-20';
 
 export function CaseOwner({ screen, details, timeZone, now }: CaseProps & { readonly details: CaseDetails }) {
   const t = useT();
@@ -26,8 +31,13 @@ export function CaseOwner({ screen, details, timeZone, now }: CaseProps & { read
   const { case: found } = details;
   const { owner, serialNumber } = found;
   return (
-    <section className="card flex flex-col gap-3 p-4">
-      <div className="flex items-center gap-3">
+    // On a phone, at the foot of the screen; a window too low for it has it at the end of the page.
+    <section
+      className={classes('card flex flex-col gap-3 p-4', DOCK)}
+      role="group"
+      aria-label={t('alarmCase.act.group')}
+    >
+      <div className="flex items-center gap-3 max-desk:[&>:first-child]:hidden">
         <Avatar large initials={owner ? initials(owner.name) : '?'} />
         <p className="min-w-0 flex-1" role="status">
           <b className="block text-14 font-semibold">{ownerText(t, found, userId)}</b>
@@ -35,8 +45,12 @@ export function CaseOwner({ screen, details, timeZone, now }: CaseProps & { read
         </p>
       </div>
       <CaseActs screen={screen} found={found} userId={userId} now={now} />
-      <div className="grid grid-cols-2 gap-2 [&>:first-child]:col-span-2">
-        <Button icon={Video} onClick={() => navigation.send({ type: 'navigation.go', to: robotPath(serialNumber) })}>
+      <div className="grid grid-cols-2 gap-2 max-desk:grid-cols-3 desk:[&>:first-child]:col-span-2">
+        <Button
+          icon={Video}
+          aria-keyshortcuts="L"
+          onClick={() => navigation.send({ type: 'navigation.go', to: robotPath(serialNumber) })}
+        >
           {t('alarmCase.act.look')}
         </Button>
         <RobotButtons screen={screen} found={found} />
@@ -57,8 +71,7 @@ function CaseActs({ screen, found, userId, now }: ActsProps) {
   const t = useT();
   const { task } = useSelector(screen, selectAlarmCase);
   const acting = useSelector(screen, selectIsActing);
-  const { state, owner, handOverTo, isAskedAgain, resolvedAt } = found;
-  const isMine = owner?.kind === 'account' && owner.id === userId;
+  const { state, owner, handOverTo, resolvedAt } = found;
   const forbidden = useMayAct(found.serialNumber) ? undefined : t('shell.alarms.viewer');
   const act = (next: CaseTask) => ({
     disabledReason: forbidden,
@@ -86,8 +99,9 @@ function CaseActs({ screen, found, userId, now }: ActsProps) {
         <Button {...act({ type: 'answer', accept: false })}>{t('alarmCase.act.decline')}</Button>
       </>
     );
-  const canTake = state === 'open' || (isAskedAgain && !isMine);
-  const notMine = forbidden ?? (isMine ? undefined : t('alarmCase.why.notYours', { name: owner?.name ?? '' }));
+  const canTake = isTakeable(found, userId);
+  const notMine =
+    forbidden ?? (isMine(found, userId) ? undefined : t('alarmCase.why.notYours', { name: owner?.name ?? '' }));
   return (
     <>
       {canTake && (
@@ -122,12 +136,11 @@ function CaseActs({ screen, found, userId, now }: ActsProps) {
   );
 }
 
-function ownerText(t: Translate, { state, owner, resolvedBy }: AlarmCase, userId: string): string {
+function ownerText(t: Translate, found: AlarmCase, userId: string): string {
+  const { state, owner, resolvedBy } = found;
   if (state === 'resolved') return t('alarmCase.owner.resolved', { name: resolvedBy ?? '' });
   if (!owner) return t('alarmCase.owner.none');
-  return owner.kind === 'account' && owner.id === userId
-    ? t('alarmCase.owner.me')
-    : t('alarmCase.owner.colleague', { name: owner.name });
+  return isMine(found, userId) ? t('alarmCase.owner.me') : t('alarmCase.owner.colleague', { name: owner.name });
 }
 
 function ownerNote(t: Translate, found: AlarmCase, timeZone: string): string {

@@ -1,29 +1,19 @@
 /** The messages of the case, with their own state: an outbox entry is not a phone call. */
 import type { AlarmNotification } from '../../../../contract/entities/alarmCase.ts';
-import type { NotificationState } from '../../../../contract/rules/alarmNotification.ts';
+import { NOTIFICATION_ATTEMPTS } from '../../../../contract/rules/alarmNotification.ts';
 import type { CaseDetails } from '../../../machines/alarmCase/alarmCase.machine.ts';
+import { CHANNEL_NAMES, messageState, sendFailureText } from '../../alarms/messageTexts.ts';
+import type { Translate } from '../../hooks/translate.ts';
 import { useT } from '../../hooks/useT.ts';
-import type { Key } from '../../hooks/words.ts';
 import { Avatar } from '../../kit/Avatar.tsx';
 import { classes } from '../../kit/classes.ts';
 import { initials } from '../../shell/displayName.ts';
-import { timeOfDay } from '../../shell/siteTime.ts';
+import { timeOfDay, timeWithSeconds } from '../../shell/siteTime.ts';
 import type { CaseProps } from './caseProps.ts';
 
-const STATES = {
-  queued: 'alarmCase.told.state.queued',
-  sent: 'alarmCase.told.state.sent',
-  delivered: 'alarmCase.told.state.delivered',
-  answered: 'alarmCase.told.state.answered',
-  kept: 'alarmCase.told.state.kept',
-  failed: 'alarmCase.told.state.failed',
-  digested: 'alarmCase.told.state.digested',
-  withdrawn: 'alarmCase.told.state.withdrawn',
-} as const satisfies Record<NotificationState, Key>;
-const REACHED: ReadonlySet<NotificationState> = new Set(['sent', 'delivered', 'answered']);
-const CHANNELS = { sms: 'alarmCase.told.sms', call: 'alarmCase.told.call', email: 'alarmCase.told.email' } as const;
+type Clock = Pick<CaseProps, 'now' | 'timeZone'>;
 
-export function WhoWasTold({ details, timeZone }: CaseProps & { readonly details: CaseDetails }) {
+export function WhoWasTold({ details, now, timeZone }: Clock & { readonly details: CaseDetails }) {
   const t = useT();
   const { notifications } = details;
   return (
@@ -36,7 +26,7 @@ export function WhoWasTold({ details, timeZone }: CaseProps & { readonly details
       ) : (
         <ul className="min-h-0 overflow-y-auto">
           {notifications.map((one) => (
-            <Told key={one.id} one={one} timeZone={timeZone} />
+            <Told key={one.id} one={one} now={now} timeZone={timeZone} />
           ))}
         </ul>
       )}
@@ -44,34 +34,48 @@ export function WhoWasTold({ details, timeZone }: CaseProps & { readonly details
   );
 }
 
-function Told({ one, timeZone }: { readonly one: AlarmNotification; readonly timeZone: string }) {
+/** The state in words, with a colour, and since when or what comes next. */
+function outcomeOf(t: Translate, one: AlarmNotification, { now, timeZone }: Clock) {
+  const { state, attempts, at, settledAt, nextTryAt } = one;
+  if (state === 'queued' && attempts > 0)
+    return {
+      text: t('alarmCase.told.tryFailed', { count: attempts, most: NOTIFICATION_ATTEMPTS }),
+      tone: 'text-attn-text',
+      more:
+        nextTryAt === null || nextTryAt <= now
+          ? t('alarmCase.told.tryingNow')
+          : t('alarmCase.told.nextTry', { time: timeWithSeconds(nextTryAt, timeZone) }),
+    };
+  return {
+    ...messageState(t, one, now),
+    more:
+      state === 'failed' && attempts > 0
+        ? t('alarmCase.told.attempts', { count: attempts })
+        : timeOfDay(settledAt ?? at, timeZone),
+  };
+}
+
+function Told({ one, ...clock }: Clock & { readonly one: AlarmNotification }) {
   const t = useT();
-  const { name, channel, level, state, attempts, reason, at, settledAt } = one;
+  const { name, channel, level, reason } = one;
+  const { text, tone, more } = outcomeOf(t, one, clock);
   return (
-    <li className="grid grid-cols-[26px_minmax(0,1fr)_auto] items-center gap-3 border-b border-line px-4 py-2 last:border-0">
+    <li className="grid grid-cols-[26px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line px-4 py-2 last:border-0">
       <Avatar initials={initials(name)} />
       <span className="min-w-0">
         <b className="block truncate text-13 font-medium">{name}</b>
         <span className="text-12 text-text-2">
-          {t('alarmCase.told.line', { channel: t(CHANNELS[channel]), level })}
+          {t('alarmCase.told.line', { channel: t(CHANNEL_NAMES[channel]), level })}
         </span>
       </span>
       <span className="text-right text-12">
-        <b
-          className={classes(
-            'block font-medium',
-            state === 'failed' ? 'text-st-alarm-text' : REACHED.has(state) ? 'text-st-online-text' : 'text-text-2',
-          )}
-          title={reason || undefined}
-        >
-          {t(STATES[state])}
-        </b>
-        <span className="text-text-2 tabular-nums">
-          {attempts > 1 || state === 'failed'
-            ? t('alarmCase.told.attempts', { count: attempts })
-            : timeOfDay(settledAt ?? at, timeZone)}
-        </span>
+        <b className={classes('block font-medium', tone)}>{text}</b>
+        <span className="text-text-2 tabular-nums">{more}</span>
       </span>
+      {/* Recordings leave the reason out. */}
+      {reason && (
+        <span className="col-span-2 col-start-2 text-12 break-words text-text-2">{sendFailureText(t, reason)}</span>
+      )}
     </li>
   );
 }

@@ -8,13 +8,14 @@ import {
   isReachableAt,
 } from '../../../../contract/rules/alarmContacts.ts';
 import { zonedWeekHour } from '../../../../contract/rules/zonedTime.ts';
-import type { LoadedRules } from '../../../machines/alarmRules/alarmRules.machine.ts';
+import type { LoadedRules, TriedMessage } from '../../../machines/alarmRules/alarmRules.machine.ts';
 import {
   type AlarmRulesRef,
   selectAlarmRules,
   selectIsTrying,
 } from '../../../machines/alarmRules/alarmRules.selectors.ts';
 import { EVENT_NAMES } from '../../alarms/alarmTexts.ts';
+import { CHANNEL_NAMES, messageState, sendFailureText } from '../../alarms/messageTexts.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -98,13 +99,27 @@ export function WhoIsTold({ screen, rule, loaded: { contacts, timeZone }, isChan
       </Button>
       {tried?.event === event && (
         <ul className="text-12" aria-label={t('alarmRules.who.tried')}>
-          {tried.sent.map(({ name, channel }, index) => (
-            <li key={index}>
-              {t('alarmRules.who.triedTo', { name, way: t(channel === 'call' ? WAY_NAMES.call : WAY_NAMES.sms) })}
-            </li>
+          {tried.sent.map((one) => (
+            <TriedRow key={one.id} one={one} now={now} />
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+function TriedRow({ one, now }: { readonly one: TriedMessage; readonly now: number }) {
+  const t = useT();
+  const { text, tone } = messageState(t, one, now);
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 border-b border-line py-1.5 last:border-0">
+      <b className="truncate font-medium">{one.name}</b>
+      <b className={classes('text-right font-medium', tone)}>{text}</b>
+      <span className="col-span-2 text-text-2">
+        {t(CHANNEL_NAMES[one.channel])}
+        {/* Recordings leave the reason out. */}
+        {one.reason && ` · ${sendFailureText(t, one.reason)}`}
+      </span>
+    </li>
   );
 }

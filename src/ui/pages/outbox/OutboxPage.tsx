@@ -36,6 +36,8 @@ const STATES = {
   waiting: 'outbox.state.waiting',
   kept: 'outbox.state.kept',
   sent: 'outbox.state.sent',
+  delivered: 'outbox.state.delivered',
+  answered: 'outbox.state.answered',
   failed: 'outbox.state.failed',
 } as const satisfies Record<OutboxMessage['state'], string>;
 

@@ -1,0 +1,206 @@
+/** The page of an alarm case in jsdom: messages with their own states, keys, hand-over, pictures, the place, the phone. */
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fromPromise } from 'xstate';
+import type { AlarmCase, AlarmNotification } from '../../../../contract/entities/alarmCase.ts';
+import type { Language } from '../../../../contract/entities/constants.ts';
+import { GATEWAY_SILENT, gatewayAnswered, REPORT_WITHIN_MS } from '../../../../contract/rules/alarmNotification.ts';
+import {
+  alarmCaseMachine,
+  type CaseDetails,
+  type CasePerson,
+  type CaseRobots,
+  type CaseTask,
+} from '../../../../src/machines/alarmCase/alarmCase.machine.ts';
+import { AlarmCasePage } from '../../../../src/ui/pages/alarmCase/AlarmCasePage.tsx';
+import { sampleCase, sampleDetails, takenCase } from '../../../fakes/alarmSample.ts';
+import { sampleDetail } from '../../../fakes/robotSample.ts';
+import { userOf } from '../../../fakes/startSession.ts';
+import { renderPage } from '../../renderPage.tsx';
+
+const T = Date.UTC(2026, 10, 25, 14, 28);
+const ME = userOf();
+const robot = sampleDetail({ serialNumber: 'S2-1' });
+const SITE = { siteId: robot.siteId, name: 'Hospital', timeZone: 'UTC' };
+const FLEET = {
+  robots: { 'S2-1': robot },
+  order: ['S2-1'],
+  sites: [SITE],
+  current: 'S2-1',
+  view: 'all',
+  failure: null,
+};
+const message = (change: Partial<AlarmNotification>): AlarmNotification => ({
+  id: change.name ?? 'm1',
+  level: 1,
+  name: 'Desk',
+  channel: 'sms',
+  state: 'queued',
+  attempts: 1,
+  reason: '',
+  at: T,
+  settledAt: null,
+  nextTryAt: null,
+  ...change,
+});
+
+interface Options extends Partial<Omit<CaseDetails, 'case'>> {
+  found?: AlarmCase;
+  language?: Language;
+  width?: number;
+  open?: readonly AlarmCase[];
+}
+async function page({ found = sampleCase({ raisedAt: T }), language, width, open = [], ...details }: Options = {}) {
+  const tasks: CaseTask[] = [];
+  const rendered = await renderPage(
+    AlarmCasePage,
+    alarmCaseMachine.provide({
+      actors: {
+        loadCase: fromPromise<CaseDetails, { caseId: string }>(async () => ({
+          ...sampleDetails(found),
+          time: T,
+          ...details,
+        })),
+        loadPeople: fromPromise<readonly CasePerson[], { caseId: string }>(async () => []),
+        loadRobots: fromPromise<CaseRobots, { caseId: string }>(async () => ({ comers: [], speakers: [] })),
+        act: fromPromise<AlarmCase | null, { caseId: string; task: CaseTask }>(async ({ input: { task } }) => {
+          tasks.push(task);
+          return task.type === 'note' ? null : found;
+        }),
+      },
+    }),
+    {
+      query: { id: found.id },
+      user: ME,
+      now: () => T + 60_000,
+      ...(language && { language }),
+      ...(width && { width }),
+      contexts: { fleet: FLEET, session: { user: ME }, alarms: { rows: open, userId: ME.id } },
+    },
+  );
+  return { ...rendered, tasks };
+}
+const press = (key: string) => act(() => fireEvent.keyDown(document.body, { key }));
+const told = (name: string): string =>
+  within(screen.getByRole('region', { name: /Who has been told|通知情况/u }))
+    .getAllByRole('listitem')
+    .find((row) => row.textContent?.includes(name))?.textContent ?? '';
+
+const MESSAGES = [
+  message({ name: 'Again', reason: gatewayAnswered(503), attempts: 2, nextTryAt: T + 90_000 }),
+  message({ name: 'Given up', state: 'failed', reason: GATEWAY_SILENT, attempts: 4, settledAt: T }),
+  message({ name: 'Silent', state: 'sent', settledAt: T + 60_000 - REPORT_WITHIN_MS }),
+  message({ name: 'On its way', state: 'sent', settledAt: T + 59_000 }),
+  message({ name: 'Arrived', state: 'delivered', settledAt: T }),
+  message({ name: 'By mail', channel: 'email', state: 'sent', settledAt: T + 60_000 - REPORT_WITHIN_MS }),
+];
+
+it('each message says what became of it: attempts, their reason and the next one, and a report that never came', async () => {
+  await page({ notifications: MESSAGES });
+  expect(told('Again')).toContain('Attempt 2 of 4 failed');
+  expect(told('Again')).toContain('Next attempt 14:29:30');
+  expect(told('Again')).toContain('The gateway answered with error 503.');
+  expect(told('Given up')).toContain('Not reached4 attempts');
+  expect(told('Given up')).toContain('The gateway did not answer.');
+  expect(told('Silent')).toContain('Sent, no delivery report');
+  expect(told('On its way')).toMatch(/Sent\d/u);
+  expect(told('Arrived')).toContain('Delivered');
+  // Mail servers report nothing.
+  expect(told('By mail')).not.toContain('report');
+});
+
+it('says so in Chinese', async () => {
+  await page({ notifications: MESSAGES, language: 'zhCN' });
+  expect(told('Again')).toContain('第 2 次发送失败（共 4 次）');
+  expect(told('Again')).toContain('14:29:30 重试');
+  expect(told('Given up')).toContain('网关无响应。');
+  expect(told('Silent')).toContain('已发送，未收到送达回执');
+});
+
+it('keys: T takes an open case, N goes to the note, L looks, J and K to the cases beside it', async () => {
+  const open = ['before', 'case-1', 'after'].map((id) => sampleCase({ id }));
+  const { tasks, toldTo } = await page({ open });
+  // R resolves only what one has.
+  await press('r');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await press('t');
+  expect(tasks).toEqual([{ type: 'take' }]);
+  await press('n');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Note for the next shift' }));
+  await press('j');
+  await press('k');
+  await press('l');
+  expect(toldTo('navigation')).toEqual([
+    expect.objectContaining({ query: { id: 'after' } }),
+    expect.objectContaining({ query: { id: 'before' } }),
+    expect.objectContaining({ type: 'navigation.go', to: '/home/robot-data?serialNumber=S2-1' }),
+  ]);
+});
+
+it('keys typed into the note are no commands', async () => {
+  const { tasks } = await page();
+  act(() => fireEvent.keyDown(screen.getByRole('textbox', { name: 'Note for the next shift' }), { key: 't' }));
+  expect(tasks).toEqual([]);
+});
+
+it('one’s own case: R asks for the cause, without which it is not resolved', async () => {
+  const { tasks, press: click } = await page({ found: takenCase(ME.id, { raisedAt: T }) });
+  // Taken already.
+  await press('t');
+  expect(tasks).toEqual([]);
+  await press('r');
+  const dialog = within(screen.getByRole('dialog'));
+  await click(dialog.getByRole('button', { name: 'Resolve' }));
+  expect(tasks).toEqual([]);
+  await click(dialog.getByRole('radio', { name: 'False alarm' }));
+  await click(dialog.getByRole('button', { name: 'Resolve' }));
+  expect(tasks).toEqual([{ type: 'resolve', cause: 'falseAlarm', note: '' }]);
+});
+
+it('a case of somebody else offers what only they can do with the reason why not', async () => {
+  await page({ found: takenCase('lin', { raisedAt: T }) });
+  const resolve = screen.getByRole('button', { name: /^Resolve/u });
+  expect(resolve.getAttribute('aria-disabled')).toBe('true');
+  await press('r');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('a hand-over is asked of the other: accepted or declined there, and shown as waiting here', async () => {
+  const offered = takenCase('lin', { raisedAt: T, handOverTo: { id: ME.id, name: 'Me' } });
+  const { tasks, press: click, unmount } = await page({ found: offered });
+  await click(screen.getByRole('button', { name: 'Accept' }));
+  await click(screen.getByRole('button', { name: 'Decline' }));
+  expect(tasks).toEqual([
+    { type: 'answer', accept: true },
+    { type: 'answer', accept: false },
+  ]);
+  unmount();
+  await page({ found: takenCase(ME.id, { raisedAt: T, handOverTo: { id: 'lin', name: 'Lin' } }) });
+  expect(screen.getByText('Waiting for Lin to accept')).toBeTruthy();
+});
+
+it('pictures before, at and after it, and other cases at the place', async () => {
+  const picture = (moment: 'before' | 'at' | 'after') => ({ fileId: moment, moment, at: T, url: `/files/${moment}` });
+  const { toldTo, press: click } = await page({
+    pictures: [picture('before'), picture('at'), picture('after')],
+    atPlace: [{ id: 'old', event: 'smoke', raisedAt: T - 86_400_000, cause: 'falseAlarm', lastedMs: 125_000 }],
+  });
+  expect(screen.getAllByRole('img').map((image) => image.getAttribute('src'))).toEqual(
+    expect.arrayContaining(['/files/before', '/files/at', '/files/after']),
+  );
+  const slider = screen.getByRole('slider', { name: /before/iu });
+  act(() => fireEvent.change(slider, { target: { value: '20' } }));
+  expect(screen.getByRole('slider', { name: /before/iu }).getAttribute('value')).toBe('20');
+  const row = screen.getByRole('button', { name: /False alarm/u });
+  expect(row.textContent).toContain('2:05');
+  await click(row);
+  expect(toldTo('navigation')).toEqual([expect.objectContaining({ query: { id: 'old' } })]);
+});
+
+it('on a phone the acts stay in reach below the page', async () => {
+  await page({ width: 390 });
+  const dock = screen.getByRole('group', { name: 'Case actions' });
+  expect(dock.className).toContain('sticky');
+  for (const name of ['Take it', 'Look', 'Send a robot', 'Speak there'])
+    expect(within(dock).getByRole('button', { name: new RegExp(name, 'u') })).toBeTruthy();
+});

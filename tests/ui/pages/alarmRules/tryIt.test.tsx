@@ -1,0 +1,76 @@
+/** 'Try it' shows each message with its own state: nothing counts as sent before the gateway accepted it. */
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fromPromise, SimulatedClock } from 'xstate';
+import { ALWAYS, usualRule } from '../../../../contract/rules/alarmContacts.ts';
+import { gatewayAnswered } from '../../../../contract/rules/alarmNotification.ts';
+import { ALARM_EVENTS, type AlarmEvent } from '../../../../contract/rules/alarms.ts';
+import {
+  alarmRulesMachine,
+  type LoadedRules,
+  type TriedStates,
+  type TryResult,
+} from '../../../../src/machines/alarmRules/alarmRules.machine.ts';
+import { AlarmRulesPage } from '../../../../src/ui/pages/alarmRules/AlarmRulesPage.tsx';
+import { renderPage } from '../../renderPage.tsx';
+
+const T = Date.UTC(2026, 10, 25, 14, 28);
+const waiting = { name: 'Grace', state: 'queued', reason: '', settledAt: null } as const;
+
+it('shows what became of the text message, the phone call and the e-mail', async () => {
+  const clock = new SimulatedClock();
+  const page = await renderPage(
+    AlarmRulesPage,
+    alarmRulesMachine.provide({
+      actors: {
+        loadRules: fromPromise<LoadedRules>(async () => ({
+          serialNumber: 'S2-1',
+          revision: 1,
+          rules: ALARM_EVENTS.map((event) => ({ ...usualRule(event), ways: ['sms', 'call'], firstRoles: ['desk'] })),
+          roles: [],
+          contacts: [{ id: 'c1', name: 'Grace', roleIds: ['desk'], hours: ALWAYS, quietDays: [] }],
+          timeZone: 'UTC',
+          draft: null,
+        })),
+        tryRule: fromPromise<TryResult, { serialNumber: string; event: AlarmEvent }>(async ({ input }) => ({
+          ...input,
+          tryId: 'try-1',
+          sent: [
+            { ...waiting, id: 'a', channel: 'sms' },
+            { ...waiting, id: 'b', channel: 'call' },
+            { ...waiting, id: 'c', channel: 'email' },
+          ],
+        })),
+        readTried: fromPromise<TriedStates, { serialNumber: string; tryId: string }>(async () => ({
+          time: T,
+          messages: [
+            { id: 'a', state: 'delivered', reason: '', settledAt: T },
+            { id: 'b', state: 'failed', reason: gatewayAnswered(500), settledAt: T },
+            { id: 'c', state: 'kept', reason: '', settledAt: T },
+          ],
+        })),
+      },
+    }),
+    {
+      serialNumber: 'S2-1',
+      now: () => T,
+      clock,
+      contexts: {
+        fleet: { robots: {}, order: [], sites: [], current: 'S2-1', view: 'all', failure: null },
+        session: { user: null },
+      },
+    },
+  );
+  const rows = () =>
+    within(screen.getByRole('list', { name: 'Test message' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  await page.press(screen.getByRole('button', { name: 'Try it' }));
+  expect(rows()).toEqual(['GraceBeing sentText message', 'GraceBeing sentPhone call', 'GraceBeing sentEmail']);
+  await page.after(() => clock.increment(2_000));
+  expect(rows()).toEqual([
+    'GraceDeliveredText message',
+    'GraceNot reachedPhone call · The gateway answered with error 500.',
+    'GraceIn the outbox onlyEmail',
+  ]);
+});
