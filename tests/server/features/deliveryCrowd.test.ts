@@ -63,7 +63,7 @@ const held = async (): Promise<string[]> => {
 
 describe('five hundred deliveries in a minute', () => {
   it('are all kept, and carried out in the order of the asking', async () => {
-    const ids = [];
+    const ids: string[] = [];
     for (let i = 0; i < 20; i += 1) ids.push(await create());
     await copies(480, ids.at(-1) ?? '', {});
     const rows = await test.db.select().from(deliveries).orderBy(asc(deliveries.createdAt), asc(deliveries.number));
