@@ -29,6 +29,13 @@ export interface DeliveryOrders {
   close(): Promise<void>;
 }
 
+/** What the robot is to do with a delivery that is on its list. */
+export function wishOf({ status, act }: Pick<DeliveryRow, 'status' | 'act'>): DeliveryOrder['wish'] {
+  if (isDeliveryOver(status)) return 'return';
+  if (act?.state !== 'sent') return 'carry';
+  return act.type === 'cancel' ? 'cancel' : act.type === 'sendBack' ? 'sendBack' : 'carry';
+}
+
 interface Needs extends Pick<AppDeps, 'db' | 'log' | 'now'> {
   fleet: () => Fleet;
   secrets: DeliverySecrets;
@@ -44,11 +51,6 @@ export function createDeliveryOrders({ db, log, now, fleet, secrets }: Needs): D
     const point = fleet().fleetCache.point(areaId);
     const mapId = point && fleet().fleetCache.robotMapNameOf(serialNumber, point.mapId);
     return point && mapId ? { pointId: areaId, mapId, x: point.x, y: point.y, theta: point.theta } : null;
-  };
-  const wishOf = ({ status, act }: DeliveryRow): DeliveryOrder['wish'] => {
-    if (isDeliveryOver(status)) return 'return';
-    if (act?.state !== 'sent') return 'carry';
-    return act.type === 'cancel' ? 'cancel' : act.type === 'sendBack' ? 'sendBack' : 'carry';
   };
   const orderOf = (row: DeliveryRow): DeliveryOrder[] => {
     const { serialNumber } = row;

@@ -5,6 +5,7 @@
 import { robotsWithWaitingRuns } from '../db/repositories/schedules.ts';
 import type { RobotLive } from '../../contract/entities/robot.ts';
 import type { DeliveryPromise, WaitingReason } from '../../contract/entities/delivery.ts';
+import { OPEN_DELIVERIES_PER_SITE } from '../../contract/rules/deliveryLimits.ts';
 import { USUAL_SPEED } from '../../contract/rules/cruiseEstimate.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
@@ -12,6 +13,7 @@ import {
   carriedOn,
   changeDelivery,
   lockDeliveriesOf,
+  waitingAmong,
   waitingOn,
   type DeliveryRow,
 } from '../db/repositories/deliveries.ts';
@@ -23,13 +25,14 @@ import {
   freeCompartment,
   mayTakeFor,
   reasonOf,
+  whyNoneNow,
   whyNotNow,
   type DeliveryRobot,
   type WantedDelivery,
 } from './deliveryRobots.ts';
 import type { DrivingDistances, OnMap } from './drivingDistances.ts';
 
-/** Deliveries of a site that are looked at in one round. */
+/** Deliveries of a site that are given to robots in one round. */
 const ROUND_MAX = 300;
 /** Share of the top speed, and what a robot takes for loading and for an unfinished delivery, s. */
 const PACE = 0.7;
@@ -149,24 +152,37 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, rights, on
     return { robot: near[0], reason: reasonOf(all.map(({ why }) => why)) };
   };
 
+  const isDue = ({ notBefore }: DeliveryRow): boolean => notBefore === null || notBefore.getTime() <= now();
+  const couldTake = (robot: DeliveryRobot, row: DeliveryRow): boolean =>
+    (row.wantedRobot === '' || row.wantedRobot === robot.serialNumber) &&
+    mayTake(row, robot.serialNumber) &&
+    whyNotNow(robot, wantedOf(row), { now: now(), mapOf }) === '';
+
   const round = async (siteId: string): Promise<void> => {
-    const first = await waitingOn(db, siteId, ROUND_MAX);
+    const ready = robotsOf(siteId, await carriedOn(db, siteId)).filter((robot) => whyNoneNow(robot, now()) === '');
+    if (ready.length === 0) return;
+    const waiting = await waitingOn(db, siteId, OPEN_DELIVERIES_PER_SITE);
+    // Those that wait for a time or for a robot that is away must not keep the others from being looked at.
+    const first: DeliveryRow[] = [];
+    const candidates = new Set<DeliveryRobot>();
+    for (const row of waiting) {
+      if (first.length === ROUND_MAX) break;
+      if (!isDue(row)) continue;
+      const able = ready.filter((robot) => couldTake(robot, row));
+      if (able.length > 0) first.push(row);
+      for (const robot of able) candidates.add(robot);
+    }
     if (first.length === 0) return;
-    const ready = robotsOf(siteId, await carriedOn(db, siteId));
-    const candidates = ready.filter((robot) =>
-      first.some((row) => mayTake(row, robot.serialNumber) && !whyNotNow(robot, wantedOf(row), { now: now(), mapOf })),
-    );
-    if (candidates.length === 0) return;
-    const metresTo = await distancesFor(db, candidates, first.map(wantedOf));
+    const metresTo = await distancesFor(db, [...candidates], first.map(wantedOf));
     const assigned: DeliveryRow[] = [];
     await db.transaction(async (transaction) => {
       await lockDeliveriesOf(transaction, siteId);
       const carried = await carriedOn(transaction, siteId);
       // A scheduled run that waits for its robot comes before new deliveries.
       const awaited = await robotsWithWaitingRuns(transaction);
-      for (const row of await waitingOn(transaction, siteId, ROUND_MAX)) {
+      const ids = first.map(({ id }) => id);
+      for (const row of await waitingAmong(transaction, ids)) {
         const at = now();
-        if (row.notBefore && row.notBefore.getTime() > at) continue;
         const robots = robotsOf(siteId, carried).filter(({ serialNumber }) => !awaited.has(serialNumber));
         const wanted = wantedOf(row);
         const { robot } = choose(

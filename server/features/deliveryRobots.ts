@@ -81,14 +81,9 @@ const canJoin = (
       NOT_LOADED.has(status) && loadingPoint === from.areaId && mapOf(destination) === to.mapId,
   );
 
-/** Why the robot cannot begin now; '' if it can. */
-export function whyNotNow(
-  robot: DeliveryRobot,
-  wanted: WantedDelivery,
-  { now, mapOf }: { now: number; mapOf: (areaId: string) => string },
-): WaitingReason {
-  const { live, carries } = robot;
-  if (!canCarry(robot, wanted)) return 'noWay';
+/** Why the robot can begin no delivery at all now; '' if it can. */
+export function whyNoneNow(robot: DeliveryRobot, now: number): WaitingReason {
+  const { live } = robot;
   if (live.connection !== 'online' || isSilent(live, now)) return 'offline';
   if (live.battery !== null && live.battery < DELIVERY_BATTERY_MIN) return 'batteryLow';
   const isTaken =
@@ -101,7 +96,21 @@ export function whyNotNow(
     live.drive !== null ||
     live.leaseHolder !== null ||
     live.drivingBlocked === true;
-  if (isTaken || freeCompartment(robot, wanted.size) === null) return 'allBusy';
+  // Every compartment takes a small parcel.
+  return isTaken || freeCompartment(robot, 'small') === null ? 'allBusy' : '';
+}
+
+/** Why the robot cannot begin this delivery now; '' if it can. */
+export function whyNotNow(
+  robot: DeliveryRobot,
+  wanted: WantedDelivery,
+  { now, mapOf }: { now: number; mapOf: (areaId: string) => string },
+): WaitingReason {
+  const { carries } = robot;
+  if (!canCarry(robot, wanted)) return 'noWay';
+  const why = whyNoneNow(robot, now);
+  if (why !== '') return why;
+  if (freeCompartment(robot, wanted.size) === null) return 'allBusy';
   return carries.length === 0 || canJoin(carries, wanted, mapOf) ? '' : 'allBusy';
 }
 

@@ -115,6 +115,14 @@ export const waitingOn = (db: Db, siteId: string, limit: number): Promise<Delive
     .orderBy(...oldestFirst)
     .limit(limit);
 
+/** Those of these deliveries that still wait for a robot, in the order of the queue. */
+export const waitingAmong = (db: Db, ids: readonly string[]): Promise<DeliveryRow[]> =>
+  db
+    .select()
+    .from(deliveries)
+    .where(and(inArray(deliveries.id, [...ids]), isWaiting))
+    .orderBy(...oldestFirst);
+
 /** Ids of the waiting deliveries of these sites, in the order of the queue. */
 export const queueOf = (
   db: Db,
