@@ -8,6 +8,8 @@ import { serialNumber, time } from './values.ts';
  * did not start.
  */
 export const BIZ_TYPES = ['delivery', 'cruise', 'disinfection', 'alarm', 'reception', 'manual', 'system'] as const;
+/** Characters of an id. */
+export const EVENT_ID_MAX = 120;
 export type BizType = (typeof BIZ_TYPES)[number];
 
 export const eventRecord = v.object({

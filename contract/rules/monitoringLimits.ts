@@ -13,8 +13,6 @@ export const OVERVIEW_MAX_MS = TRACKS_TTL_MS + 24 * HOUR_MS;
 export const MONITORING_EVENTS_MAX = 500;
 /** An event that began this long before a window can reach into it. */
 export const EVENT_REACH_MS = 12 * HOUR_MS;
-/** Last row of the event records that a page can show; the total stops counting there too. */
-export const EVENT_RECORDS_COUNTED = 2_000;
 /** An export: its longest time, its robots, its events, and the exports of one account in progress. */
 export const TRACK_EXPORT_MAX_MS = 24 * HOUR_MS;
 export const TRACK_EXPORT_ROBOTS = 50;

@@ -24,10 +24,7 @@ interface Reader {
 /** Lines formatted at once: some milliseconds. */
 const LINES_AT_ONCE = 500;
 
-export const eventCsv = (events: readonly EventRecord[], reader: Reader): string =>
-  [...eventCsvPieces(events, reader)].join('');
-
-/** For many events: each piece is formatted when it is asked for. */
+/** Each piece is formatted when it is asked for, so that many events do not block the event loop. */
 export function* eventCsvPieces(
   events: readonly EventRecord[],
   { language, timeZone }: Reader,

@@ -1,57 +1,73 @@
 /** Records of what happened to robots: of one robot, of several, or of all the caller's robots. */
-import type { Handlers } from '../../contract/endpoint.ts';
+import type { Handlers, Received } from '../../contract/endpoint.ts';
 import type { eventRecords } from '../../contract/endpoints/eventRecords.ts';
-import { EVENT_RECORDS_COUNTED } from '../../contract/rules/monitoringLimits.ts';
+import { BIZ_TYPES } from '../../contract/entities/eventRecord.ts';
+import { LIST_COUNTED } from '../../contract/rules/limits.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { drivePage } from '../db/repositories/cruiseRecords.ts';
-import { countEvents, eventPage, type EventFilter } from '../db/repositories/eventRecords.ts';
+import {
+  countEvents,
+  eventPage,
+  eventPosition,
+  type EventFilter,
+  type EventPosition,
+} from '../db/repositories/eventRecords.ts';
+import { yieldToEventLoop } from '../eventLoop.ts';
 import type { RequestContext } from '../requestContext.ts';
-import { eventCsv } from './eventCsv.ts';
+import { eventCsvPieces } from './eventCsv.ts';
 import { toEventRecordDto } from './eventPresenter.ts';
 import { assertTimeSpan, listedRobots, offsetOf } from './listRequest.ts';
 import { toRouteRunDto } from './routeRunPresenter.ts';
+
+type ListRequest = Received<typeof eventRecords.listNew>;
 
 export function createEventRecordHandlers({
   fleet: { fleetCache },
   now,
 }: Pick<AppDeps, 'fleet' | 'now'>): Handlers<typeof eventRecords, RequestContext> {
   const robotsOf = (joined: string, { userId }: RequestContext): string[] => listedRobots(fleetCache, joined, userId);
+  /** The event of an id, which must be of one of the caller's robots, though not of those that are listed. */
+  const positionOf = async (id: string, { db, userId }: RequestContext): Promise<EventPosition | undefined> => {
+    if (id === '') return undefined;
+    const [name, sourceId] = [id.slice(0, id.indexOf(':')), id.slice(id.indexOf(':') + 1)];
+    const bizType = BIZ_TYPES.find((one) => one === name);
+    const found = bizType && (await eventPosition(db, { bizType, sourceId }, [...fleetCache.robotsOf(userId)]));
+    if (!found) throw new ApiError('fieldInvalid', { field: 'after' });
+    return found;
+  };
   const listed = async (
-    filter: EventFilter,
-    { page, limit }: { page: number; limit: number },
-    { db, language }: RequestContext,
+    { serialNumberStr, page, limit, after, bizType, startTime, endTime }: ListRequest,
+    context: RequestContext,
   ) => {
+    const { db, language } = context;
+    const filter: EventFilter = { serialNumbers: robotsOf(serialNumberStr, context), bizType, startTime, endTime };
     assertTimeSpan(filter);
-    const offset = offsetOf({ page, limit }, EVENT_RECORDS_COUNTED);
-    const rows = await eventPage(db, filter, { offset, limit });
-    return {
-      total: await countEvents(db, filter, EVENT_RECORDS_COUNTED),
-      rows: rows.map((row) => toEventRecordDto(row, fleetCache, language)),
-    };
+    const offset = offsetOf({ page, limit }, LIST_COUNTED);
+    const position = await positionOf(after, context);
+    const total = await countEvents(db, filter, LIST_COUNTED);
+    const rows =
+      position || offset < total ? await eventPage(db, { ...filter, after: position }, { offset, limit }) : [];
+    return { total, rows: rows.map((row) => toEventRecordDto(row, fleetCache, language)) };
   };
 
   return {
-    list: ({ serialNumber, page, limit, bizType, startTime, endTime }, context) =>
-      listed({ serialNumbers: robotsOf(serialNumber, context), bizType, startTime, endTime }, { page, limit }, context),
-    listNew: ({ serialNumberStr, page, limit, bizType, startTime, endTime }, context) =>
-      listed(
-        { serialNumbers: robotsOf(serialNumberStr, context), bizType, startTime, endTime },
-        { page, limit },
-        context,
-      ),
+    list: ({ serialNumber, ...request }, context) => listed({ ...request, serialNumberStr: serialNumber }, context),
+    listNew: listed,
     async export({ serialNumberStr, bizType, startTime, endTime, timeZone }, context) {
       const { db, language } = context;
       const filter = { serialNumbers: robotsOf(serialNumberStr, context), bizType, startTime, endTime };
-      const rows = await eventPage(db, filter, { offset: 0, limit: EVENT_RECORDS_COUNTED });
+      const rows = await eventPage(db, filter, { offset: 0, limit: LIST_COUNTED });
+      const pieces: string[] = [];
+      const events = rows.map((row) => toEventRecordDto(row, fleetCache, language));
+      for (const piece of eventCsvPieces(events, { language, timeZone })) {
+        pieces.push(piece);
+        await yieldToEventLoop();
+      }
       return {
         contentType: 'text/csv; charset=utf-8',
         fileName: `events-${new Date(now()).toISOString().slice(0, 10)}.csv`,
-        bytes: Buffer.from(
-          eventCsv(
-            rows.map((row) => toEventRecordDto(row, fleetCache, language)),
-            { language, timeZone },
-          ),
-        ),
+        bytes: Buffer.from(pieces.join('')),
       };
     },
     async newestCruises({ serialNumber, size }, context) {

@@ -1,8 +1,9 @@
 /** Events as CSV: times of the zone, texts of the language. */
 import { expect, it } from 'vitest';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
-import { eventCsv, eventCsvPieces } from '../../../server/features/eventCsv.ts';
+import { eventCsvPieces } from '../../../server/features/eventCsv.ts';
 
+const eventCsv = (...asked: Parameters<typeof eventCsvPieces>): string => [...eventCsvPieces(...asked)].join('');
 const event = (change: Partial<EventRecord>): EventRecord => ({
   id: 'alarm:1',
   bizType: 'alarm',
@@ -36,5 +37,5 @@ it('comes in short pieces when there are many events', () => {
   const reader = { language: 'enUS', timeZone: 'UTC' } as const;
   const pieces = [...eventCsvPieces(rows, reader)];
   expect(pieces.map((piece) => piece.split('\r\n').length - 1)).toEqual([1, 500, 500, 100]);
-  expect(pieces.join('')).toBe(eventCsv(rows, reader));
+  expect(pieces.join('').split('\r\n')[1_100]).toContain('Linen 1099');
 });

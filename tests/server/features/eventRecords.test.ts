@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
 import type { RouteRun } from '../../../contract/entities/routeRun.ts';
+import { LIST_COUNTED } from '../../../contract/rules/limits.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
-import { eventPage, type EventFilter } from '../../../server/db/repositories/eventRecords.ts';
+import { eventPage, eventPosition, type EventFilter } from '../../../server/db/repositories/eventRecords.ts';
 import {
   alarmCases,
   commands,
@@ -199,10 +200,34 @@ describe('the list', () => {
     );
   });
 
+  it('goes on after an event, whatever came in since, and counts pages from there', async () => {
+    const read: string[] = [];
+    let last: string | undefined = '';
+    do {
+      const found: Rows = await ask('viewer', list.path, { serialNumber: A.serialNumber, after: last, limit: 3 });
+      expect(found.total).toBe(8);
+      read.push(...kinds(found));
+      last = found.rows.at(-1)?.id;
+    } while (last !== undefined);
+    expect(read).toEqual(ALL);
+    const third = (await ask('viewer', list.path, { serialNumber: A.serialNumber, limit: 3 })).rows.at(-1)?.id;
+    const next = await ask('viewer', list.path, { serialNumber: A.serialNumber, after: third, page: 2, limit: 2 });
+    expect(kinds(next)).toEqual(ALL.slice(5, 7));
+  });
+
+  it("does not go on after an event of another's robot, or after none", async () => {
+    for (const after of ['cruise:far', 'cruise:nothing', 'nothing', ':', 'system:task@x', "alarm:'"]) {
+      const reply = await test.as('viewer', list.path, { serialNumber: A.serialNumber, after });
+      expect([after, errorNameOf(reply.code)]).toEqual([after, 'fieldInvalid']);
+    }
+    expect((await ask('superAdmin', list.path, { after: 'cruise:far', bizType: 'cruise' })).rows).toHaveLength(1);
+  });
+
   it('ends at a row, and says so', async () => {
-    const deep = await test.as('viewer', list.path, { serialNumber: A.serialNumber, page: 21, limit: 100 });
+    const last = LIST_COUNTED / 100;
+    const deep = await test.as('viewer', list.path, { serialNumber: A.serialNumber, page: last + 1, limit: 100 });
     expect(errorNameOf(deep.code)).toBe('pageTooDeep');
-    expect((await ask('viewer', list.path, { serialNumber: A.serialNumber, page: 20, limit: 100 })).rows).toEqual([]);
+    expect((await ask('viewer', list.path, { serialNumber: A.serialNumber, page: last, limit: 100 })).rows).toEqual([]);
   });
 });
 
@@ -236,8 +261,19 @@ describe('a page of many robots', () => {
   });
   afterAll(() => test.db.delete(visits).where(inArray(visits.serialNumber, everyone)));
 
+  const newest = [...events].sort((a, b) => b.second - a.second || a.id.localeCompare(b.id));
+  it.each([3, 20])('goes on after each row of %i, also among rows of one moment', async (limit) => {
+    const read: string[] = [];
+    for (;;) {
+      const sourceId = read.at(-1);
+      const after = sourceId && (await eventPosition(test.db, { bizType: 'reception', sourceId }, everyone));
+      const rows = await eventPage(test.db, { ...filter, after: after || undefined }, { offset: 0, limit });
+      if (rows.length === 0) break;
+      read.push(...rows.map((row) => row.sourceId));
+    }
+    expect(read).toEqual(newest.map(({ id }) => id));
+  });
   it.each([0, 5, 60, 150, 210, 300])('begins at row %i of all, also if one robot has most of them', async (offset) => {
-    const newest = [...events].sort((a, b) => b.second - a.second || a.id.localeCompare(b.id));
     const rows = await eventPage(test.db, filter, { offset, limit: 20 });
     expect(rows.map(({ sourceId }) => sourceId)).toEqual(newest.slice(offset, offset + 20).map(({ id }) => id));
   });

@@ -8,7 +8,7 @@ import Images from 'lucide-react/icons/images';
 import Table2 from 'lucide-react/icons/table-2';
 import { useEffect, useRef } from 'react';
 import { BIZ_TYPES } from '../../../../contract/entities/eventRecord.ts';
-import { EVENT_RECORDS_COUNTED } from '../../../../contract/rules/monitoringLimits.ts';
+import { LIST_COUNTED } from '../../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import {
   type EventRecordsRef,
@@ -47,7 +47,7 @@ export function EventRecordsPage({ screen }: { readonly screen: EventRecordsRef 
   return (
     <ListPage
       title={t('eventRecords.title')}
-      facts={t(total >= EVENT_RECORDS_COUNTED ? 'eventRecords.factsMore' : 'eventRecords.facts', { count: total })}
+      facts={t(total >= LIST_COUNTED ? 'eventRecords.factsMore' : 'eventRecords.facts', { count: total })}
       actions={
         <>
           <SegmentedControl
@@ -84,7 +84,6 @@ export function EventRecordsPage({ screen }: { readonly screen: EventRecordsRef 
         screen={screen}
         loading="eventRecords.loading"
         failed="eventRecords.failed"
-        isMore={total >= EVENT_RECORDS_COUNTED}
         refusal={(failure) =>
           failure.code === ERRORS.robotForeign ? { title: t('eventRecords.forbidden'), text: t.failure(failure) } : null
         }
