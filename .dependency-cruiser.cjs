@@ -1,4 +1,4 @@
-/** Import directions between the parts of the product. `npm run house` checks every source file against them. */
+/** Import directions between the parts of the product. `npm run imports` checks every source file against them. */
 const OURS = '^(contract|src|server|simulator|demo|locales|tests|scripts)/';
 
 /** Of the product's own files, those under `from` can only import those under `to`. */

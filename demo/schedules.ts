@@ -1,4 +1,4 @@
-/** The demo's scheduled tasks and exceptions: a week as such houses have it. */
+/** The demo's scheduled tasks and exceptions: a typical week of such sites. */
 import type { DisinfectionMode } from '../contract/rules/disinfection.ts';
 import { named, type LocalName } from './localName.ts';
 

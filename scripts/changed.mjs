@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { browserTests, browserTestsFor, houseTestsFor } from './changedFiles.mjs';
+import { browserTests, browserTestsFor, staticTestsFor } from './changedFiles.mjs';
 import { results } from './count.mjs';
 import { BROWSER_ROUNDS, ROUNDS, runRound, vitest } from './rounds.mjs';
 import { root, say, SetupError } from './setup.mjs';
@@ -21,7 +21,7 @@ export async function runChanged(ref) {
     others.flatMap(([, projects]) => projects),
     ref,
   );
-  const house = houseTestsFor(changed);
+  const ofChecks = staticTestsFor(changed);
   say(
     `${changed.length} files changed: ${imported.length} test files import them, ${browser.length} test them in a browser`,
   );
@@ -37,7 +37,7 @@ export async function runChanged(ref) {
       ? browser
       : [
           ...imported.filter(({ project }) => projects.includes(project)).map(({ file }) => file),
-          ...(projects.includes('house') ? house : []),
+          ...(projects.includes('house') ? ofChecks : []),
         ];
     if (files.length > 0)
       failed += (await runRound(round, projects, { args: ['--passWithNoTests', ...files], mayBeEmpty: true })).failed;

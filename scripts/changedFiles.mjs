@@ -85,7 +85,7 @@ export function browserTestsFor(changed, tests) {
 }
 
 /** Tests of the repository itself, by the files they read or run. */
-export function houseTestsFor(changed) {
+export function staticTestsFor(changed) {
   const wanted = new Set();
   for (const path of changed) {
     if (PRODUCT.test(path)) wanted.add('tests/house/files.test.ts');

@@ -8,7 +8,7 @@ const checks = {
   types: [module('typescript', 'bin', 'tsc'), '--noEmit'],
   format: [join(root, 'scripts', 'format.mjs'), '--check'],
   lint: [join(root, 'scripts', 'lint.mjs')],
-  house: [join(root, 'scripts', 'imports.mjs')],
+  imports: [join(root, 'scripts', 'imports.mjs')],
   unused: [module('knip', 'bin', 'knip.js'), '--no-config-hints'],
   texts: [join(root, 'scripts', 'locales.mjs')],
 };

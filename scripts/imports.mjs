@@ -1,5 +1,5 @@
 /**
- * `npm run house`: checks import directions with dependency-cruiser and the .dependency-cruiser.cjs of the current
+ * `npm run imports`: checks import directions with dependency-cruiser and the .dependency-cruiser.cjs of the current
  * folder. Without its parser the checker would read no files and report nothing, so every source file must be among
  * those read.
  */

@@ -66,7 +66,7 @@ export function createParcelHandlers({
   /**
    * Counts a try before the phone number is compared, so that concurrent requests cannot bypass the limit. A delivery's id
    * has 122 random bits: only unknown ids count for the address, so that somebody who tries them does not lock out the
-   * other guests of the house. Numbers tried on a known delivery count for it and the network they come from, so that one
+   * other guests of the site. Numbers tried on a known delivery count for it and the network they come from, so that one
    * network does not lock out the recipient elsewhere; and, much later, for the delivery as a whole. Even then an open page
    * keeps working.
    */

@@ -24,7 +24,7 @@ export interface AlarmPicture {
   readonly incident: Incident | null;
 }
 
-/** No alarms in the first seconds, so that a fresh demo shows a quiet house. */
+/** No alarms in the first seconds, so that a fresh demo starts quietly. */
 const QUIET_SECONDS = 600;
 /** How long a robot looks for a place that fits, s. */
 const PATIENCE_SECONDS = 900;

@@ -47,8 +47,8 @@ const MOST_OTHERS = 30;
 
 export class SignalingServer {
   private readonly options: SignalingOptions;
-  private readonly crew: VideoWorkerPool;
-  private readonly pictures = new PictureRequests(() => this.crew.borrow());
+  private readonly pool: VideoWorkerPool;
+  private readonly pictures = new PictureRequests(() => this.pool.borrow());
   private readonly ticks: () => number;
   private readonly grants: MediaGrants;
   /** By robot and client id: each browser connection has one viewing per robot. */
@@ -60,7 +60,7 @@ export class SignalingServer {
     const { iceServers, calls, memoryMb } = options;
     this.ticks = options.ticks ?? (() => performance.now());
     this.grants = new MediaGrants(this.ticks);
-    this.crew = new VideoWorkerPool({
+    this.pool = new VideoWorkerPool({
       iceServers,
       ...(calls !== undefined && { calls }),
       ...(memoryMb !== undefined && { memoryMb }),
@@ -80,11 +80,11 @@ export class SignalingServer {
   }
 
   get pids(): number[] {
-    return this.crew.pids;
+    return this.pool.pids;
   }
 
   warmUp(): void {
-    this.crew.warmUp();
+    this.pool.warmUp();
   }
 
   /**
@@ -173,7 +173,7 @@ export class SignalingServer {
       serialNumber,
       clientId,
       call,
-      member: this.crew.take(),
+      member: this.pool.take(),
       grant: new CallAccess(),
       access: NO_ACCESS,
     };
@@ -274,13 +274,13 @@ export class SignalingServer {
 
   private forget(viewer: Viewer): void {
     this.viewers.delete(`${viewer.serialNumber} ${viewer.clientId}`);
-    this.crew.release(viewer.member);
+    this.pool.release(viewer.member);
   }
 
   async close(): Promise<void> {
     for (const viewer of this.viewers.values()) this.end(viewer);
     this.pictures.close();
-    await this.crew.close();
+    await this.pool.close();
   }
 }
 

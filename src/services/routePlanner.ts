@@ -14,7 +14,7 @@ export interface RoutePlanner {
   /** Legs without a path are straight lines. Rejects only when aborted by the signal. */
   plan(wish: RoutePlanRequest, options: { signal: AbortSignal }): Promise<RoutePlan>;
 }
-export interface DeskWorker {
+export interface PlanningWorker {
   postMessage(message: PlanRequest): void;
   terminate(): void;
   onmessage: ((event: MessageEvent<PlanResult>) => void) | null;
@@ -22,7 +22,7 @@ export interface DeskWorker {
 }
 interface Needs {
   /** null if the browser has no workers; all legs are straight lines then. */
-  start(): DeskWorker | null;
+  start(): PlanningWorker | null;
   /** A map with a picture, as ROS files in a zip. */
   fetchMap(map: PlannedMap, options: { signal: AbortSignal }): Promise<Blob>;
   log(error: unknown): void;
@@ -41,7 +41,7 @@ const keyOf = ({ id, plan, picture, resolution, origin }: PlannedMap): string =>
 
 export function createRoutePlanner({ start, fetchMap, log }: Needs): RoutePlanner {
   const waiting = new Map<number, (plan: RoutePlan | null) => void>();
-  let worker: DeskWorker | null = null;
+  let worker: PlanningWorker | null = null;
   /** Key of the map that the worker has. */
   let told = '';
   let counted = 0;
@@ -53,7 +53,7 @@ export function createRoutePlanner({ start, fetchMap, log }: Needs): RoutePlanne
     told = '';
     for (const settle of waiting.values()) settle(null);
   }
-  function desk(): DeskWorker | null {
+  function runningWorker(): PlanningWorker | null {
     if (worker) return worker;
     worker = start();
     if (!worker) return null;
@@ -69,7 +69,7 @@ export function createRoutePlanner({ start, fetchMap, log }: Needs): RoutePlanne
     const { map, stops, loops } = wish;
     const key = keyOf(map);
     const zip = map.picture === null || told === key ? null : await fetchMap(map, { signal });
-    const asked = desk();
+    const asked = runningWorker();
     if (!asked) return null;
     signal.throwIfAborted();
     const id = ++counted;

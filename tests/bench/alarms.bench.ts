@@ -27,8 +27,8 @@ const MANY = 1_000_000;
 const OWN_ROBOTS = 50;
 const TRIES = 40;
 
-const house = await openJobDatabase(undefined);
-const { db, now } = house;
+const jobDatabase = await openJobDatabase(undefined);
+const { db, now } = jobDatabase;
 const names = Array.from({ length: ROBOTS }, (_, index) => `S2-${index}`);
 
 async function addFleet(): Promise<void> {
@@ -88,14 +88,14 @@ try {
     db,
     now,
     fleet,
-    gateway: createGateway({ settings: readSettings({}), db, log: house.log, now }),
+    gateway: createGateway({ settings: readSettings({}), db, log: jobDatabase.log, now }),
     publicUrl: () => 'https://roundhouse.example',
   };
   const sources = [
     ...alarmDueSources({ now, rules, notifyAlarm: () => undefined }),
     alarmOwnerSource({ now, rules, notifyAlarm: () => undefined }),
   ];
-  const start = () => house.start([alarmNotificationJob(needs), alarmDigestJob(needs)], { sources });
+  const start = () => jobDatabase.start([alarmNotificationJob(needs), alarmDigestJob(needs)], { sources });
 
   // Due at the rate at which alarms arrive; raised_at is set to match, so that lateness can be read from it.
   const everyMs = 60_000 / PER_MINUTE;
@@ -145,7 +145,7 @@ try {
     unit: 'ms',
     bound: 5_000,
   });
-  await house.stopAll();
+  await jobDatabase.stopAll();
 
   for (const table of [alarmNotifications, alarmEntries, alarmCases]) await db.delete(table);
   await db.execute(sql`
@@ -193,5 +193,5 @@ try {
   }
   say({ figure: 'open cases among a million, p95', value: percentile(opened, 0.95), unit: 'ms', bound: 100 });
 } finally {
-  await house.close();
+  await jobDatabase.close();
 }

@@ -6,14 +6,14 @@ const DUE = 20;
 const DUE_EVERY_MS = 310;
 const MANY = 1_000;
 
-const house = await openJobDatabase(undefined);
+const jobDatabase = await openJobDatabase(undefined);
 try {
   const started = new Map<string, number>();
   let ended = 0;
-  await house.start([
+  await jobDatabase.start([
     testKind('work', {
       run: ({ key }) => {
-        started.set(key, house.now());
+        started.set(key, jobDatabase.now());
         ended += 1;
         return Promise.resolve();
       },
@@ -21,10 +21,10 @@ try {
   ]);
 
   const dueAt = new Map<string, number>();
-  const first = house.now() + 1_000;
+  const first = jobDatabase.now() + 1_000;
   for (let n = 0; n < DUE; n += 1) {
     dueAt.set(`due-${n}`, first + n * DUE_EVERY_MS);
-    await house.enqueue('work', { key: `due-${n}`, dueAt: first + n * DUE_EVERY_MS });
+    await jobDatabase.enqueue('work', { key: `due-${n}`, dueAt: first + n * DUE_EVERY_MS });
   }
   while (ended < DUE) await wait(20);
   const late = [...dueAt].map(([key, at]) => (started.get(key) ?? Infinity) - at);
@@ -35,12 +35,12 @@ try {
   let queued = 0;
   // As requests would queue them: each in a transaction of its own, some at once.
   const queue = async (): Promise<void> => {
-    while (queued < MANY) await house.enqueue('work', { key: `many-${(queued += 1)}` });
+    while (queued < MANY) await jobDatabase.enqueue('work', { key: `many-${(queued += 1)}` });
   };
   await Promise.all(Array.from({ length: 4 }, queue));
   while (ended < MANY) await wait(5);
   const seconds = (performance.now() - began) / 1_000;
   say({ figure: 'jobs queued and done', value: ended / seconds, unit: '/s', bound: 100, atLeast: true });
 } finally {
-  await house.close();
+  await jobDatabase.close();
 }

@@ -15,7 +15,7 @@ const sources = ['contract', 'demo', 'src', 'server', 'simulator']
   .flatMap(under)
   .filter((name) => /\.(tsx?|css)$/.test(name));
 
-describe('the files of the house', () => {
+describe('source files', () => {
   it('are there', () => {
     expect(sources.length).toBeGreaterThan(50);
   });

@@ -26,7 +26,7 @@ export type FixtureProject = {
 };
 
 export function createFixtureProject(): FixtureProject {
-  const folder = mkdtempSync(join(tmpdir(), 'rh-house-'));
+  const folder = mkdtempSync(join(tmpdir(), 'rh-fixtures-'));
   for (const file of rules) cpSync(join(root, file), join(folder, file));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   return {

@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const { browserTests, browserTestsFor, houseTestsFor } = (await import(
+const { browserTests, browserTestsFor, staticTestsFor } = (await import(
   fileURLToPath(new URL('../../scripts/changedFiles.mjs', import.meta.url))
 )) as {
   browserTests: (root: string) => Record<string, Set<string>>;
   browserTestsFor: (changed: string[], tests: Record<string, Set<string>>) => string[];
-  houseTestsFor: (changed: string[]) => string[];
+  staticTestsFor: (changed: string[]) => string[];
 };
 const tests = browserTests(root);
 const names = (...changed: string[]): string[] =>
@@ -44,10 +44,10 @@ it('what a browser test is made of selects it', () => {
 });
 
 it('tests of the repository run when what they read or run has changed', () => {
-  expect(houseTestsFor(['src/machines/maps/maps.machine.ts'])).toEqual([
+  expect(staticTestsFor(['src/machines/maps/maps.machine.ts'])).toEqual([
     'tests/house/charts.test.ts',
     'tests/house/files.test.ts',
   ]);
-  expect(houseTestsFor(['scripts/lint.mjs'])).toEqual(['tests/house/', 'tests/scripts/']);
-  expect(houseTestsFor(['docs/develop.md'])).toEqual([]);
+  expect(staticTestsFor(['scripts/lint.mjs'])).toEqual(['tests/house/', 'tests/scripts/']);
+  expect(staticTestsFor(['docs/develop.md'])).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { rosMapFiles } from '../../contract/rules/mapFiles/rosMap.ts';
 import { zipOf } from '../../server/files/zip.ts';
 import type { PlannedMap } from '../../contract/rules/planPath/routePlan.ts';
 import { createPlanningWorker, type PlanRequest } from '../../src/services/planningWorker.ts';
-import { createRoutePlanner, type DeskWorker } from '../../src/services/routePlanner.ts';
+import { createRoutePlanner, type PlanningWorker } from '../../src/services/routePlanner.ts';
 
 const plan: FloorPlan = {
   width: 10,
@@ -40,7 +40,7 @@ const stops: Place[] = [
 ];
 
 function setUp({ without = false } = {}) {
-  const workers: (DeskWorker & { heard: PlanRequest[]; ended: boolean })[] = [];
+  const workers: (PlanningWorker & { heard: PlanRequest[]; ended: boolean })[] = [];
   const fetchMap = vi.fn(async (): Promise<Blob> => {
     const data = new Uint8Array(6_000).fill(254);
     for (let row = 20; row < 60; row++) data.fill(0, row * 100 + 49, row * 100 + 51);

@@ -1,5 +1,5 @@
 /**
- * Writes the contacts and rules of the demo, and 90 days of alarms as such a house would have had them, taken and
+ * Writes the contacts and rules of the demo, and 90 days of alarms as such a site would have had them, taken and
  * resolved by the demo's people. Written once; real cases are added next to them.
  */
 import { ACCOUNTS } from '../../../demo/accounts.ts';

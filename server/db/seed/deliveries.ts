@@ -1,5 +1,5 @@
 /**
- * Writes 90 days of deliveries as such houses would have had them, with their histories, so that the records are not empty
+ * Writes 90 days of deliveries as such sites would have had them, with their histories, so that the records are not empty
  * at the first start. Written once; real deliveries are added next to them.
  */
 import { ACCOUNTS } from '../../../demo/accounts.ts';

@@ -147,7 +147,7 @@ const isNumber = (phoneNumber: string, country: string): boolean =>
 const isPhoneFine = ({ phoneNumber, loaderPhoneNumber, country }: DeliveryDraft): boolean =>
   isNumber(phoneNumber, country) && isNumber(loaderPhoneNumber, country);
 
-/** Why the draft cannot be sent. A delivery inside the house needs no phone number. */
+/** Why the draft cannot be sent. A delivery inside the site needs no phone number. */
 export function faultsOf(draft: DeliveryDraft): DeliveryFault[] {
   const { from, to, phoneNumber, loaderPhoneNumber, country } = draft;
   return [

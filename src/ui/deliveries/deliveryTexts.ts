@@ -191,6 +191,6 @@ function queueText(t: Translate, { queue, serialNumber, robotName, notBefore }: 
   return t(WAITING_TEXTS[reason], { time: '' });
 }
 
-/** The recipient; a delivery inside the house has neither name nor number. */
+/** The recipient; a delivery inside the site has neither name nor number. */
 export const recipientText = (t: Translate, { recipientName, recipientPhone }: Delivery): string =>
   [recipientName, recipientPhone].filter(Boolean).join(' ') || t('deliveryTexts.inside');

@@ -11,31 +11,31 @@ import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
 import { openJobDatabase, testKind, type JobDatabase } from '../../fakes/jobServer.ts';
 
 let empty: FreshDatabase;
-let house: JobDatabase;
+let jobDatabase: JobDatabase;
 beforeAll(async () => {
   empty = await freshDatabase();
-  house = await openJobDatabase(empty.url);
+  jobDatabase = await openJobDatabase(empty.url);
 });
 afterAll(async () => {
-  await house.close();
+  await jobDatabase.close();
   await empty.drop();
 });
 beforeEach(async () => {
-  await house.db.delete(jobs);
-  await house.db.delete(jobServers);
-  await house.db.execute(sql`delete from job_queue._private_jobs`);
+  await jobDatabase.db.delete(jobs);
+  await jobDatabase.db.delete(jobServers);
+  await jobDatabase.db.execute(sql`delete from job_queue._private_jobs`);
 });
-afterEach(() => house.stopAll());
+afterEach(() => jobDatabase.stopAll());
 
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 20 });
-const hasState = (id: string, state: string) => soon(async () => expect((await house.row(id)).state).toBe(state));
+const hasState = (id: string, state: string) => soon(async () => expect((await jobDatabase.row(id)).state).toBe(state));
 const HOUR_MS = 3_600_000;
 
 describe('a job', () => {
   it('runs with its key and payload, reports progress and ends as done', async () => {
     const seen: Pick<JobContext, 'key' | 'payload' | 'attempt'>[] = [];
     let finish = (): void => undefined;
-    await house.start([
+    await jobDatabase.start([
       testKind('work', {
         async run({ key, payload, attempt, progress, log }) {
           seen.push({ key, payload, attempt });
@@ -45,9 +45,9 @@ describe('a job', () => {
         },
       }),
     ]);
-    const id = await house.enqueue('work', { key: 'a', payload: { robotId: 'r' }, subject: 'Robot' });
+    const id = await jobDatabase.enqueue('work', { key: 'a', payload: { robotId: 'r' }, subject: 'Robot' });
     await soon(async () =>
-      expect(await house.row(id)).toMatchObject({
+      expect(await jobDatabase.row(id)).toMatchObject({
         state: 'running',
         percent: 33,
         step: { done: 1, of: 3, unit: 'steps' },
@@ -57,39 +57,39 @@ describe('a job', () => {
     finish();
     await hasState(id, 'done');
     expect(seen).toEqual([{ key: 'a', payload: { robotId: 'r' }, attempt: 1 }]);
-    expect(await house.row(id)).toMatchObject({ percent: 100, subject: 'Robot', runner: null, reason: null });
+    expect(await jobDatabase.row(id)).toMatchObject({ percent: 100, subject: 'Robot', runner: null, reason: null });
   });
 
   it('does not exist if its transaction is rolled back', async () => {
     const run = vi.fn(() => Promise.resolve());
-    await house.start([testKind('work', { run })]);
+    await jobDatabase.start([testKind('work', { run })]);
     await expect(
-      house.db.transaction(async (transaction) => {
-        await enqueueJob(transaction, house.now, { kind: 'work' as JobKindName });
+      jobDatabase.db.transaction(async (transaction) => {
+        await enqueueJob(transaction, jobDatabase.now, { kind: 'work' as JobKindName });
         throw new Error('rolled back');
       }),
     ).rejects.toThrow('rolled back');
-    const id = await house.enqueue('work');
+    const id = await jobDatabase.enqueue('work');
     await hasState(id, 'done');
-    expect(await house.rows()).toHaveLength(1);
+    expect(await jobDatabase.rows()).toHaveLength(1);
     expect(run).toHaveBeenCalledTimes(1);
   });
 
   it('waits for its time by the clock of the server', async () => {
     const run = vi.fn(() => Promise.resolve());
-    const server = await house.start([testKind('work', { run })]);
-    const id = await house.enqueue('work', { dueAt: house.now() + 7 * 24 * HOUR_MS });
-    house.later(6 * 24 * HOUR_MS);
+    const server = await jobDatabase.start([testKind('work', { run })]);
+    const id = await jobDatabase.enqueue('work', { dueAt: jobDatabase.now() + 7 * 24 * HOUR_MS });
+    jobDatabase.later(6 * 24 * HOUR_MS);
     await server.tick();
-    expect(await house.row(id)).toMatchObject({ state: 'waiting', queuedAt: null });
-    house.later(25 * HOUR_MS);
+    expect(await jobDatabase.row(id)).toMatchObject({ state: 'waiting', queuedAt: null });
+    jobDatabase.later(25 * HOUR_MS);
     await hasState(id, 'done');
     expect(run).toHaveBeenCalledTimes(1);
   });
 
   it('that fails is tried again with a growing delay, and then keeps its reason', async () => {
     const attempts: number[] = [];
-    await house.start([
+    await jobDatabase.start([
       testKind('work', {
         run: ({ attempt }) => {
           attempts.push(attempt);
@@ -97,50 +97,50 @@ describe('a job', () => {
         },
       }),
     ]);
-    const id = await house.enqueue('work', { maxAttempts: 3 });
+    const id = await jobDatabase.enqueue('work', { maxAttempts: 3 });
     for (const [failed, delay] of [
       [1, 10_000],
       [2, 20_000],
     ] as const) {
-      await soon(async () => expect(await house.row(id)).toMatchObject({ state: 'waiting', attempts: failed }));
-      const { dueAt } = await house.row(id);
-      expect(Math.abs(dueAt.getTime() - house.now() - delay)).toBeLessThan(9_000);
-      house.later(delay);
+      await soon(async () => expect(await jobDatabase.row(id)).toMatchObject({ state: 'waiting', attempts: failed }));
+      const { dueAt } = await jobDatabase.row(id);
+      expect(Math.abs(dueAt.getTime() - jobDatabase.now() - delay)).toBeLessThan(9_000);
+      jobDatabase.later(delay);
     }
     await hasState(id, 'failed');
     expect(attempts).toEqual([1, 2, 3]);
-    const { reason, log, endedAt } = await house.row(id);
+    const { reason, log, endedAt } = await jobDatabase.row(id);
     expect(reason).toEqual({ code: 'error', text: 'no answer from https://gate/?… (3)' });
     expect(log.map(({ text }) => text)).toContain('attempt 3 of 3 started');
     expect(endedAt).not.toBeNull();
   });
 
   it('that would fail in the same way again is not repeated', async () => {
-    await house.start([testKind('work', { run: () => Promise.reject(new FinalFailure('too large')) })]);
-    const id = await house.enqueue('work');
+    await jobDatabase.start([testKind('work', { run: () => Promise.reject(new FinalFailure('too large')) })]);
+    const id = await jobDatabase.enqueue('work');
     await hasState(id, 'failed');
-    expect(await house.row(id)).toMatchObject({ attempts: 1, reason: { code: 'error', text: 'too large' } });
+    expect(await jobDatabase.row(id)).toMatchObject({ attempts: 1, reason: { code: 'error', text: 'too large' } });
   });
 
   it('that hangs is cut off at its time limit, and told so', async () => {
     let told: unknown;
-    await house.start([
+    await jobDatabase.start([
       testKind('work', {
         timeLimitMs: 50,
         run: ({ signal }) =>
           new Promise(() => signal.addEventListener('abort', () => (told = (signal.reason as Error).message))),
       }),
     ]);
-    const id = await house.enqueue('work', { maxAttempts: 1 });
+    const id = await jobDatabase.enqueue('work', { maxAttempts: 1 });
     await hasState(id, 'failed');
-    expect((await house.row(id)).reason).toEqual({ code: 'timeLimit', text: '' });
+    expect((await jobDatabase.row(id)).reason).toEqual({ code: 'timeLimit', text: '' });
     expect(told).toBe('timeLimit');
   });
 
   it('that failed runs again with the same key on request', async () => {
     const keys: string[] = [];
     let works = false;
-    await house.start([
+    await jobDatabase.start([
       testKind('work', {
         run: ({ key }) => {
           keys.push(key);
@@ -148,26 +148,28 @@ describe('a job', () => {
         },
       }),
     ]);
-    const id = await house.enqueue('work', { key: 'once', maxAttempts: 1 });
+    const id = await jobDatabase.enqueue('work', { key: 'once', maxAttempts: 1 });
     await hasState(id, 'failed');
     works = true;
-    const again = await house.db.transaction((transaction) => retryFailed(transaction, { id }, new Date(house.now())));
+    const again = await jobDatabase.db.transaction((transaction) =>
+      retryFailed(transaction, { id }, new Date(jobDatabase.now())),
+    );
     expect(again).toHaveLength(1);
     await hasState(id, 'done');
     expect(keys).toEqual(['once', 'once']);
   });
 
   it('that runs stops when it is cancelled', async () => {
-    await house.start([testKind('work', { run: () => new Promise(() => undefined) })], { beatMs: 50 });
-    const id = await house.enqueue('work');
+    await jobDatabase.start([testKind('work', { run: () => new Promise(() => undefined) })], { beatMs: 50 });
+    const id = await jobDatabase.enqueue('work');
     await hasState(id, 'running');
-    await house.db.transaction((transaction) => cancelById(transaction, id, new Date(house.now())));
+    await jobDatabase.db.transaction((transaction) => cancelById(transaction, id, new Date(jobDatabase.now())));
     await hasState(id, 'cancelled');
-    expect((await house.row(id)).reason?.code).toBe('cancelled');
+    expect((await jobDatabase.row(id)).reason?.code).toBe('cancelled');
   });
 
   it('keeps only the last lines of its log', async () => {
-    await house.start([
+    await jobDatabase.start([
       testKind('work', {
         run: ({ log }) => {
           for (let line = 0; line < 1_000; line += 1) log(`${line} ${'x'.repeat(1_000)}`);
@@ -175,9 +177,9 @@ describe('a job', () => {
         },
       }),
     ]);
-    const id = await house.enqueue('work');
+    const id = await jobDatabase.enqueue('work');
     await hasState(id, 'done');
-    const { log } = await house.row(id);
+    const { log } = await jobDatabase.row(id);
     expect(log).toHaveLength(200);
     expect(log.at(-1)?.text).toBe('done');
     expect(log.at(-2)?.text).toMatch(/^999 x{496}$/u);
@@ -186,43 +188,51 @@ describe('a job', () => {
 
 describe('a key', () => {
   it('replaces the job that waits with it', async () => {
-    const first = await house.enqueue('work', { key: 'k', payload: { n: 1 }, dueAt: house.now() + HOUR_MS });
-    const second = await house.enqueue('work', { key: 'k', payload: { n: 2 }, dueAt: house.now() + 2 * HOUR_MS });
+    const first = await jobDatabase.enqueue('work', {
+      key: 'k',
+      payload: { n: 1 },
+      dueAt: jobDatabase.now() + HOUR_MS,
+    });
+    const second = await jobDatabase.enqueue('work', {
+      key: 'k',
+      payload: { n: 2 },
+      dueAt: jobDatabase.now() + 2 * HOUR_MS,
+    });
     expect(second).toBe(first);
-    const rows = await house.rows();
+    const rows = await jobDatabase.rows();
     expect(rows).toMatchObject([{ payload: { n: 2 } }]);
-    const kept = await house.enqueue('work', { key: 'k', payload: { n: 3 }, ifWaiting: 'keep' });
+    const kept = await jobDatabase.enqueue('work', { key: 'k', payload: { n: 3 }, ifWaiting: 'keep' });
     expect(kept).toBe(first);
-    expect(await house.rows()).toEqual(rows);
+    expect(await jobDatabase.rows()).toEqual(rows);
   });
 
   it('withdraws what waits, even if it was already handed to the queue', async () => {
-    const later = await house.enqueue('work', { key: 'later', dueAt: house.now() + HOUR_MS });
-    const due = await house.enqueue('work', { key: 'due' });
+    const later = await jobDatabase.enqueue('work', { key: 'later', dueAt: jobDatabase.now() + HOUR_MS });
+    const due = await jobDatabase.enqueue('work', { key: 'due' });
     for (const key of ['later', 'due'])
-      await house.db.transaction((transaction) => withdrawJob(transaction, house.now, key));
+      await jobDatabase.db.transaction((transaction) => withdrawJob(transaction, jobDatabase.now, key));
     const run = vi.fn(() => Promise.resolve());
-    const server = await house.start([testKind('work', { run })]);
-    house.later(2 * HOUR_MS);
+    const server = await jobDatabase.start([testKind('work', { run })]);
+    jobDatabase.later(2 * HOUR_MS);
     await server.tick();
-    await hasState(await house.enqueue('work', { key: 'another' }), 'done');
+    await hasState(await jobDatabase.enqueue('work', { key: 'another' }), 'done');
     expect(run).toHaveBeenCalledTimes(1);
-    for (const id of [later, due]) expect((await house.row(id)).state).toBe('cancelled');
+    for (const id of [later, due]) expect((await jobDatabase.row(id)).state).toBe('cancelled');
   });
 
   it('is not repeated by a failed job if a newer one waits with it', async () => {
     let fail = (): void => undefined;
-    await house.start([
+    await jobDatabase.start([
       testKind('work', { run: () => new Promise((_, reject) => (fail = () => reject(new Error('late')))) }),
     ]);
-    const old = await house.enqueue('work', { key: 'k' });
+    const old = await jobDatabase.enqueue('work', { key: 'k' });
     await hasState(old, 'running');
-    const newer = await house.enqueue('work', { key: 'k', dueAt: house.now() + HOUR_MS });
+    const newer = await jobDatabase.enqueue('work', { key: 'k', dueAt: jobDatabase.now() + HOUR_MS });
     expect(newer).not.toBe(old);
     fail();
     await hasState(old, 'cancelled');
-    expect((await house.row(old)).reason?.code).toBe('replaced');
-    expect((await house.row(newer)).state).toBe('waiting');
+    expect((await jobDatabase.row(old)).reason?.code).toBe('replaced');
+    expect((await jobDatabase.row(newer)).state).toBe('waiting');
   });
 });
 
@@ -232,22 +242,24 @@ describe('repeating', () => {
     const kind = testKind('hourly', {
       everyMs: HOUR_MS,
       run: () => {
-        times.push(house.now());
+        times.push(jobDatabase.now());
         return Promise.resolve();
       },
     });
-    const servers = [await house.start([kind]), await house.start([kind])];
+    const servers = [await jobDatabase.start([kind]), await jobDatabase.start([kind])];
     for (let hour = 1; hour <= 24; hour += 1) {
-      house.later(7 * HOUR_MS);
+      jobDatabase.later(7 * HOUR_MS);
       await Promise.all(servers.map(({ tick }) => tick()));
       await soon(() => expect(times).toHaveLength(hour));
       await soon(async () =>
-        expect((await house.rows()).filter(({ state }) => state !== 'done')).toMatchObject([{ state: 'waiting' }]),
+        expect((await jobDatabase.rows()).filter(({ state }) => state !== 'done')).toMatchObject([
+          { state: 'waiting' },
+        ]),
       );
     }
-    const [next] = (await house.rows()).slice(-1);
+    const [next] = (await jobDatabase.rows()).slice(-1);
     expect((next?.dueAt.getTime() ?? 1) % HOUR_MS).toBe(0);
-    expect(next?.dueAt.getTime()).toBeGreaterThan(house.now());
+    expect(next?.dueAt.getTime()).toBeGreaterThan(jobDatabase.now());
   });
 });
 
@@ -260,10 +272,10 @@ describe('several servers', () => {
         return Promise.resolve();
       },
     });
-    await Promise.all([house.start([kind]), house.start([kind])]);
+    await Promise.all([jobDatabase.start([kind]), jobDatabase.start([kind])]);
     const keys = Array.from({ length: 60 }, (_, i) => `job-${i}`);
-    await Promise.all(keys.map((key) => house.enqueue('work', { key })));
-    await soon(async () => expect((await house.rows()).every(({ state }) => state === 'done')).toBe(true));
+    await Promise.all(keys.map((key) => jobDatabase.enqueue('work', { key })));
+    await soon(async () => expect((await jobDatabase.rows()).every(({ state }) => state === 'done')).toBe(true));
     expect([...taken.values()]).toEqual(keys.map(() => 1));
   });
 
@@ -277,23 +289,23 @@ describe('several servers', () => {
         atOnce -= 1;
       },
     });
-    await Promise.all([house.start([kind]), house.start([kind])]);
-    for (let i = 0; i < 10; i += 1) await house.enqueue('work', { serialQueue: 'one' });
-    await soon(async () => expect((await house.rows()).every(({ state }) => state === 'done')).toBe(true));
+    await Promise.all([jobDatabase.start([kind]), jobDatabase.start([kind])]);
+    for (let i = 0; i < 10; i += 1) await jobDatabase.enqueue('work', { serialQueue: 'one' });
+    await soon(async () => expect((await jobDatabase.rows()).every(({ state }) => state === 'done')).toBe(true));
     expect(most).toBe(1);
   });
 });
 
 describe('the end of a server', () => {
   it('interrupts what does not finish, which waits again without having failed', async () => {
-    const server = await house.start([testKind('work', { run: () => new Promise(() => undefined) })]);
-    const id = await house.enqueue('work');
+    const server = await jobDatabase.start([testKind('work', { run: () => new Promise(() => undefined) })]);
+    const id = await jobDatabase.enqueue('work');
     await hasState(id, 'running');
     await server.close();
-    expect(await house.row(id)).toMatchObject({ state: 'waiting', attempts: 0, reason: null });
-    expect(await house.db.select().from(jobServers)).toEqual([]);
+    expect(await jobDatabase.row(id)).toMatchObject({ state: 'waiting', attempts: 0, reason: null });
+    expect(await jobDatabase.db.select().from(jobServers)).toEqual([]);
     const run = vi.fn(() => Promise.resolve());
-    await house.start([testKind('work', { run })]);
+    await jobDatabase.start([testKind('work', { run })]);
     await hasState(id, 'done');
     expect(run).toHaveBeenCalledTimes(1);
   });

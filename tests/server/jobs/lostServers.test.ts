@@ -8,19 +8,19 @@ import { databaseProxy, type DatabaseProxy } from '../../fakes/databaseProxy.ts'
 import { openJobDatabase, testKind, type JobDatabase } from '../../fakes/jobServer.ts';
 
 let empty: FreshDatabase;
-let house: JobDatabase;
+let jobDatabase: JobDatabase;
 const rest: (() => unknown)[] = [];
 beforeEach(async () => {
   empty = await freshDatabase();
-  house = await openJobDatabase(empty.url);
+  jobDatabase = await openJobDatabase(empty.url);
 });
 afterEach(async () => {
   for (const end of rest.splice(0)) await end();
-  await house.close();
+  await jobDatabase.close();
   await empty.drop();
 });
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 50_000, interval: 20 });
-const hasState = (id: string, state: string) => soon(async () => expect((await house.row(id)).state).toBe(state));
+const hasState = (id: string, state: string) => soon(async () => expect((await jobDatabase.row(id)).state).toBe(state));
 
 /** Starts a server's jobs in a process of its own. Resolves when its workers run. */
 async function program(): Promise<{ child: ChildProcess; said: () => string }> {
@@ -36,41 +36,44 @@ async function program(): Promise<{ child: ChildProcess; said: () => string }> {
 
 it('a job whose server is killed in the middle runs again on another, which notices the silence', async () => {
   const { child, said } = await program();
-  const id = await house.enqueue('work');
+  const id = await jobDatabase.enqueue('work');
   await soon(() => expect(said()).toContain('started'));
   const run = vi.fn(() => Promise.resolve());
-  await house.start([testKind('work', { run })], { beatMs: 100, silentMs: 3_000 });
+  await jobDatabase.start([testKind('work', { run })], { beatMs: 100, silentMs: 3_000 });
   child.kill('SIGKILL');
   await hasState(id, 'done');
   expect(run).toHaveBeenCalledTimes(1);
-  expect(await house.row(id)).toMatchObject({ attempts: 1, crashes: 1 });
-  expect(await house.db.select().from(jobServers)).toHaveLength(1);
+  expect(await jobDatabase.row(id)).toMatchObject({ attempts: 1, crashes: 1 });
+  expect(await jobDatabase.db.select().from(jobServers)).toHaveLength(1);
 });
 
 it('a server that is alone takes over the jobs of its last run at once', async () => {
   const { child, said } = await program();
-  const id = await house.enqueue('work');
+  const id = await jobDatabase.enqueue('work');
   await soon(() => expect(said()).toContain('started'));
   child.kill('SIGKILL');
   await new Promise((resolve) => child.once('exit', resolve));
   // Far longer than the test may take: the silence is not what tells.
-  await house.start([testKind('work', { run: () => Promise.resolve() })], { isAlone: true, silentMs: 3_600_000 });
+  await jobDatabase.start([testKind('work', { run: () => Promise.resolve() })], { isAlone: true, silentMs: 3_600_000 });
   await hasState(id, 'done');
 });
 
 it('a job that keeps killing its servers ends as failed', async () => {
-  const id = await house.enqueue('work');
-  await house.db.update(jobs).set({ state: 'running', runner: 'gone', attempts: 1, crashes: 4 }).where(eq(jobs.id, id));
-  await house.start([testKind('work', { run: () => Promise.resolve() })]);
+  const id = await jobDatabase.enqueue('work');
+  await jobDatabase.db
+    .update(jobs)
+    .set({ state: 'running', runner: 'gone', attempts: 1, crashes: 4 })
+    .where(eq(jobs.id, id));
+  await jobDatabase.start([testKind('work', { run: () => Promise.resolve() })]);
   await hasState(id, 'failed');
-  expect((await house.row(id)).reason?.code).toBe('stopped');
+  expect((await jobDatabase.row(id)).reason?.code).toBe('stopped');
 });
 
 it('what a server does that was taken for dead has no effect any more', async () => {
   let aborted: unknown;
   let runs = 0;
   let finish = (): void => undefined;
-  await house.start(
+  await jobDatabase.start(
     [
       testKind('work', {
         run: ({ signal }) =>
@@ -84,21 +87,21 @@ it('what a server does that was taken for dead has no effect any more', async ()
     ],
     { beatMs: 50, silentMs: 1_000 },
   );
-  const id = await house.enqueue('work');
+  const id = await jobDatabase.enqueue('work');
   await hasState(id, 'running');
-  await house.db.delete(jobServers);
+  await jobDatabase.db.delete(jobServers);
   await soon(() => expect(aborted).toBe('takenOver'));
   finish();
   await hasState(id, 'done');
   expect(runs).toBe(2);
-  expect((await house.row(id)).crashes).toBe(1);
+  expect((await jobDatabase.row(id)).crashes).toBe(1);
 });
 
 it('a job that its server never began, because the answer was lost, waits again', async () => {
-  await house.start([testKind('work', { run: () => Promise.resolve() })], { beatMs: 100 });
-  const id = await house.enqueue('work', { dueAt: house.now() + 3_600_000 });
-  const [server] = await house.db.select().from(jobServers);
-  await house.db
+  await jobDatabase.start([testKind('work', { run: () => Promise.resolve() })], { beatMs: 100 });
+  const id = await jobDatabase.enqueue('work', { dueAt: jobDatabase.now() + 3_600_000 });
+  const [server] = await jobDatabase.db.select().from(jobServers);
+  await jobDatabase.db
     .update(jobs)
     .set({ state: 'running', runner: server?.id ?? '', attempts: 1 })
     .where(eq(jobs.id, id));
@@ -106,9 +109,9 @@ it('a job that its server never began, because the answer was lost, waits again'
 });
 
 it('an entry that the queue has lost is handed over again', async () => {
-  const id = await house.enqueue('work');
-  await house.db.execute(`delete from job_queue._private_jobs`);
-  await house.start([testKind('work', { run: () => Promise.resolve() })], { beatMs: 50, silentMs: 500 });
+  const id = await jobDatabase.enqueue('work');
+  await jobDatabase.db.execute(`delete from job_queue._private_jobs`);
+  await jobDatabase.start([testKind('work', { run: () => Promise.resolve() })], { beatMs: 50, silentMs: 500 });
   await hasState(id, 'done');
 });
 
@@ -125,7 +128,7 @@ it('jobs go on when the database comes back', async () => {
     await vi.waitUntil(() => isOver || signal.aborted, { timeout: 60_000, interval: 20 });
   };
   await other.start([testKind('work', { run })], { beatMs: 100 });
-  const first = await house.enqueue('work');
+  const first = await jobDatabase.enqueue('work');
   await hasState(first, 'running');
   network.cut();
   await soon(() => expect(other.logged.join('')).toMatch(/trying again/u));
@@ -134,7 +137,7 @@ it('jobs go on when the database comes back', async () => {
   network.mend();
   await hasState(first, 'done');
   isOver = false;
-  const second = await house.enqueue('work');
+  const second = await jobDatabase.enqueue('work');
   await hasState(second, 'running');
   isOver = true;
   await hasState(second, 'done');

@@ -8,18 +8,18 @@ import { severalServers, type RunningServer, type SeveralServers } from '../../f
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 40_000, interval: 50 });
 const COUNT = 20;
 
-let house: SeveralServers;
+let cluster: SeveralServers;
 let servers: [RunningServer, RunningServer];
 beforeAll(async () => {
-  house = await severalServers({ robots: 0 });
-  servers = await Promise.all([house.start(), house.start()]);
+  cluster = await severalServers({ robots: 0 });
+  servers = await Promise.all([cluster.start(), cluster.start()]);
 });
-afterAll(() => house.close());
+afterAll(() => cluster.close());
 
 const enqueue = (key: string): Promise<string> =>
-  house.db.transaction((transaction) => enqueueJob(transaction, Date.now, { kind: 'retention', key }));
+  cluster.db.transaction((transaction) => enqueueJob(transaction, Date.now, { kind: 'retention', key }));
 const isDone = async (key: string): Promise<void> => {
-  const found = await house.db.select().from(jobs).where(eq(jobs.key, key));
+  const found = await cluster.db.select().from(jobs).where(eq(jobs.key, key));
   expect(found).toMatchObject([{ state: 'done', attempts: 1 }]);
   // Each run writes one line for its start and one for its end.
   expect(found[0]?.log.filter(({ text }) => text.startsWith('attempt '))).toHaveLength(1);
@@ -27,8 +27,8 @@ const isDone = async (key: string): Promise<void> => {
 };
 
 it('both servers announce themselves, and only one run of each repeating job waits', async () => {
-  expect(await house.db.select().from(jobServers)).toHaveLength(2);
-  const waiting = await house.db.select().from(jobs).where(eq(jobs.state, 'waiting'));
+  expect(await cluster.db.select().from(jobServers)).toHaveLength(2);
+  const waiting = await cluster.db.select().from(jobs).where(eq(jobs.state, 'waiting'));
   const kinds = waiting.map(({ kind }) => kind);
   expect(kinds).toContain('retention');
   expect(new Set(kinds).size).toBe(kinds.length);
@@ -44,5 +44,5 @@ it('the other server goes on when one is killed, and takes it for dead', async (
   await servers[0].kill();
   await enqueue('after the kill');
   await soon(() => isDone('after the kill'));
-  await soon(async () => expect(await house.db.select().from(jobServers)).toHaveLength(1));
+  await soon(async () => expect(await cluster.db.select().from(jobServers)).toHaveLength(1));
 });

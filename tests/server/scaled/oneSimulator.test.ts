@@ -15,13 +15,13 @@ import {
 
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 40_000, interval: 100 });
 
-let house: SeveralServers;
+let cluster: SeveralServers;
 let servers: [RunningServer, RunningServer];
 beforeAll(async () => {
-  house = await severalServers({ robots: 2 });
-  servers = await Promise.all([house.start(), house.start()]);
+  cluster = await severalServers({ robots: 2 });
+  servers = await Promise.all([cluster.start(), cluster.start()]);
 });
-afterAll(() => house.close());
+afterAll(() => cluster.close());
 
 /** Process ids of the simulators that a process started. */
 async function simulatorsOf(pid: number): Promise<number[]> {
@@ -36,7 +36,7 @@ async function simulatorsOf(pid: number): Promise<number[]> {
 const simulators = async (): Promise<number[]> =>
   (await Promise.all(servers.map(({ pid }) => simulatorsOf(pid)))).flat();
 const passwords = async (): Promise<string[]> =>
-  (await house.db.select({ hash: robots.passwordHash }).from(robots)).map(({ hash }) => hash).sort();
+  (await cluster.db.select({ hash: robots.passwordHash }).from(robots)).map(({ hash }) => hash).sort();
 const connections = async (api: FullApi): Promise<string[]> =>
   (await api.robots.list({})).robots.map(({ live }) => live.connection);
 const isThere = (pid: number): boolean => {

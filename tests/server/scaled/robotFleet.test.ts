@@ -5,16 +5,16 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { alsoAt, severalServers, signInAt, type FullApi, type SeveralServers } from '../../fakes/severalServers.ts';
 
 const serialNumber = `F-${randomBytes(4).toString('hex')}`;
-let house: SeveralServers;
+let cluster: SeveralServers;
 let here: FullApi;
 let there: FullApi;
 let owner: { here: FullApi; there: FullApi };
 const clients: MqttClient[] = [];
 
 beforeAll(async () => {
-  house = await severalServers({ robots: 0 });
-  const first = await house.start();
-  const second = await house.start();
+  cluster = await severalServers({ robots: 0 });
+  const first = await cluster.start();
+  const second = await cluster.start();
   here = await signInAt(first.url, 'admin@demo.roundhouse');
   there = alsoAt(second.url, here);
   const lin = await signInAt(first.url, 'operator@demo.roundhouse');
@@ -22,12 +22,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const client of clients) client.end(true);
-  await house.close();
+  await cluster.close();
 });
 
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 50 });
 const connect = (password: string): Promise<MqttClient | null> => {
-  const client = mqtt.connect(house.slot.tcpUrl, {
+  const client = mqtt.connect(cluster.slot.tcpUrl, {
     reconnectPeriod: 0,
     username: serialNumber,
     password,

@@ -30,7 +30,7 @@ const serialNumber = `R-${randomBytes(4).toString('hex')}`;
 const address: RobotAddress = { interfaceName: 'uagv', manufacturer: 'Acme', serialNumber };
 const on = { userId: '', serialNumber };
 
-let house: SeveralServers;
+let cluster: SeveralServers;
 /** Started first, so it leads. */
 let leading: RunningServer;
 let other: RunningServer;
@@ -44,7 +44,7 @@ let state: Partial<StateMessage> = {};
 let saying: NodeJS.Timeout;
 const clients: MqttClient[] = [];
 const connectAs = (options: mqtt.IClientOptions): MqttClient => {
-  const client = mqtt.connect(house.slot.tcpUrl, { reconnectPeriod: 0, ...options });
+  const client = mqtt.connect(cluster.slot.tcpUrl, { reconnectPeriod: 0, ...options });
   client.on('error', () => undefined);
   clients.push(client);
   return client;
@@ -53,9 +53,9 @@ const connectAs = (options: mqtt.IClientOptions): MqttClient => {
 const beats: FleetUpdate[] = [];
 
 beforeAll(async () => {
-  house = await severalServers({ robots: 0 });
-  leading = await house.start();
-  other = await house.start();
+  cluster = await severalServers({ robots: 0 });
+  leading = await cluster.start();
+  other = await cluster.start();
   const both = async (email: string) => {
     const api = await signInAt(leading.url, email);
     return { leading: api, other: alsoAt(other.url, api) };
@@ -70,7 +70,7 @@ beforeAll(async () => {
     maps: [{ registerMapId: 'harbour-1f', robotMapName: 'ground' }],
   });
   await lin.other.robots.bind({ code: claimCode });
-  await house.db.insert(relations).values({ id: 'sams', userId: sam.other.userId, serialNumber, isAuth: true });
+  await cluster.db.insert(relations).values({ id: 'sams', userId: sam.other.userId, serialNumber, isAuth: true });
 
   robotsLine = connectAs({
     username: mqttUsername,
@@ -101,7 +101,7 @@ beforeAll(async () => {
 afterAll(async () => {
   clearInterval(saying);
   for (const client of clients) client.end(true);
-  await house.close();
+  await cluster.close();
 });
 
 const refusal = (doing: Promise<unknown>): Promise<unknown> =>
@@ -214,7 +214,7 @@ describe('when the one that leads is killed', () => {
     const { number } = await lin.leading.control.take({ serialNumber, clientId });
     await leading.kill();
     // No server can become the leader while this row is locked, so the test controls how long there is none.
-    const gap = await house.pool.connect();
+    const gap = await cluster.pool.connect();
     await gap.query(`begin`);
     await gap.query(`select value from installation where key = 'leader' for update`);
     const renewals = [refusal(lin.other.control.renew({ serialNumber, clientId, number }))];
@@ -268,7 +268,7 @@ describe('when the one that leads is killed', () => {
   });
 
   it('a server that comes back follows, and knows what became of everything', async () => {
-    const next = await house.start();
+    const next = await cluster.start();
     const again = alsoAt(next.url, lin.other);
     await soon(async () =>
       expect((await again.robots.detail(on)).live).toMatchObject({ connection: 'online', held: false, paused: false }),

@@ -17,48 +17,48 @@ const runs = (pid: number): boolean => {
   }
 };
 
-const crews: { close(): Promise<void> }[] = [];
+const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
-  for (const crew of crews.splice(0)) await crew.close();
+  for (const pool of open.splice(0)) await pool.close();
 });
 
-describe('a crew', { timeout: 60_000 }, () => {
+describe('a pool of video processes', { timeout: 60_000 }, () => {
   it('gives calls to a fresh process after so many, and lets the old one go with its last viewer', async () => {
     const crashed: Member[] = [];
-    const crew = new VideoWorkerPool({
+    const pool = new VideoWorkerPool({
       iceServers: [],
       calls: 2,
       onMessage: () => {},
       onCrash: (member) => void crashed.push(member),
     });
-    crews.push(crew);
-    crew.warmUp();
-    const first = crew.take();
-    expect(crew.take()).toBe(first);
-    crew.release(first);
+    open.push(pool);
+    pool.warmUp();
+    const first = pool.take();
+    expect(pool.take()).toBe(first);
+    pool.release(first);
     let later: Member = first;
     await expect
       .poll(
         () => {
-          later = crew.take();
-          if (later === first) crew.release(later);
+          later = pool.take();
+          if (later === first) pool.release(later);
           return later !== first;
         },
         { timeout: 30_000, interval: 200 },
       )
       .toBe(true);
     expect(runs(first.pid)).toBe(true);
-    crew.release(first);
+    pool.release(first);
     await expect.poll(() => runs(first.pid), { timeout: 5_000 }).toBe(false);
     expect(runs(later.pid)).toBe(true);
     expect(crashed).toEqual([]);
   });
 
   it('that is closed leaves no process behind', async () => {
-    const crew = new VideoWorkerPool({ iceServers: [], onMessage: () => {}, onCrash: () => {} });
-    const { pid } = crew.take();
+    const pool = new VideoWorkerPool({ iceServers: [], onMessage: () => {}, onCrash: () => {} });
+    const { pid } = pool.take();
     expect(runs(pid)).toBe(true);
-    await crew.close();
+    await pool.close();
     expect(runs(pid)).toBe(false);
   });
 });
@@ -70,27 +70,27 @@ describe('a video process that is killed', { timeout: 60_000 }, () => {
     if (!robot) throw new Error('no robot');
     const warnings: { pid?: number }[] = [];
     const viewers = new Map<string, TestViewer>();
-    const desk = new SignalingServer({
+    const signaling = new SignalingServer({
       world,
       iceServers: [],
       warn: (fields) => void warnings.push(fields),
       say: (_serialNumber, clientId, message: RtcDown) => void viewers.get(clientId)?.hear(message),
     });
-    crews.push(desk);
+    open.push(signaling);
     const watch = (clientId: string): TestViewer => {
-      const viewer = new TestViewer(`call-${clientId}`, (message) => desk.hear(robot, clientId, message));
+      const viewer = new TestViewer(`call-${clientId}`, (message) => signaling.hear(robot, clientId, message));
       viewers.set(clientId, viewer);
-      desk.grant(HOST, {
+      signaling.grant(HOST, {
         type: 'mediaGrants',
         sentAt: 0,
         grants: [{ viewer: clientId, what: ['picture'], until: 30_000 }],
       });
-      desk.hear(robot, clientId, { type: 'watch', call: viewer.call, quality: '360p' });
+      signaling.hear(robot, clientId, { type: 'watch', call: viewer.call, quality: '360p' });
       return viewer;
     };
     const first = watch('one');
     await expect.poll(() => first.frames.length, { timeout: 30_000 }).toBeGreaterThan(0);
-    process.kill(desk.pids[0] ?? 0, 'SIGKILL');
+    process.kill(signaling.pids[0] ?? 0, 'SIGKILL');
     await expect.poll(() => first.heard.at(-1), { timeout: 5_000 }).toEqual({ type: 'bye', call: first.call });
     expect(warnings).toHaveLength(1);
     first.close();
