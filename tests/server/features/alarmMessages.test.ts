@@ -39,9 +39,11 @@ interface Received {
 }
 /** What the gateway's receiver got. */
 let received: () => Received[];
+let notifies = true;
 let levels: { 1: AlarmRecipient[]; 2: AlarmRecipient[] };
 const rules: AlarmRules = {
   counts: async () => true,
+  notifies: async () => notifies,
   recipients: async (_db, _serialNumber, _event, level) => levels[level],
 };
 beforeAll(async () => {
@@ -56,6 +58,7 @@ afterAll(async () => {
   await empty.drop();
 });
 beforeEach(async () => {
+  notifies = true;
   levels = { 1: [person('desk')], 2: [person('manager')] };
   for (const table of [alarmCases, outbox]) await database.db.delete(table);
   hook.calls.length = 0;
@@ -171,6 +174,21 @@ describe('the messages of a case', () => {
     await soon(async () => expect((await messages())[0]).toMatchObject({ state: 'failed', attempts: 4 }));
     expect(await dueTimesOf(database.db, [(await messages())[0]?.id ?? ''])).toEqual(new Map());
     expect(new Set(received().map(({ id }) => id)).size).toBe(1);
+  });
+  it('are not written while notifications of the robot are off: the case is open all the same, and says so', async () => {
+    notifies = false;
+    await raise();
+    const server = await start();
+    database.later(LEVEL_TWO_AFTER_MS + 1_000);
+    await server.tick();
+    expect(await messages()).toEqual([]);
+    const [row] = await cases();
+    expect(row).toMatchObject({ state: 'open' });
+    expect((await entriesOf(database.db, row?.id ?? '', 10)).map(({ kind, level }) => [kind, level])).toEqual([
+      ['raised', null],
+      ['notificationsOff', 1],
+      ['notificationsOff', 2],
+    ]);
   });
   it('that were not sent yet are withdrawn when somebody takes the case', async () => {
     await raise();
