@@ -94,13 +94,13 @@ const raise = (mapId = `m${counted}`) =>
   );
 const cases = () => database.db.select().from(alarmCases);
 const messages = () => database.db.select().from(alarmNotifications).orderBy(alarmNotifications.level);
-const act = (caseId: string, asked: CaseAct) =>
+const act = (caseId: string, asked: CaseAct, userId = 'lin') =>
   database.db.transaction(async (transaction) => {
     const row = await lockCase(transaction, caseId);
     const outcome = actOnCase(
       row ? toLife(row) : newCaseLife(0),
       asked,
-      { kind: 'account', id: 'lin' },
+      { kind: 'account', id: userId },
       database.now(),
     );
     if (!outcome.ok) throw new Error(outcome.refusal);
@@ -238,6 +238,21 @@ describe('level two', () => {
     database.later(ASK_AGAIN_AFTER_MS);
     await server.tick();
     expect((await cases())[0]).toMatchObject({ isAskedAgain: true, state: 'taken' });
+  });
+  it('an offer to hand over that nobody answers ends with the hour: others can take the case, and it is gone', async () => {
+    await raise();
+    const caseId = (await cases())[0]?.id ?? '';
+    await act(caseId, { type: 'take' });
+    await act(caseId, { type: 'askHandOver', to: 'chen' });
+    const server = await start();
+    database.later(ASK_AGAIN_AFTER_MS - 1_000);
+    await server.tick();
+    await expect(act(caseId, { type: 'take' }, 'zhao')).rejects.toThrow('alarmTakenByOther');
+    database.later(1_000);
+    await server.tick();
+    await act(caseId, { type: 'take' }, 'zhao');
+    expect((await cases())[0]).toMatchObject({ ownerId: 'zhao', handOverTo: null });
+    await expect(act(caseId, { type: 'acceptHandOver' }, 'chen')).rejects.toThrow('handOverGone');
   });
 });
 
