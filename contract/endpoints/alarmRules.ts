@@ -142,7 +142,8 @@ export const alarmRules = {
     access: onRobot('administer'),
     kind: 'read',
     request: v.object({ serialNumber }),
-    response: v.object({ revision: v.number(), rules: v.array(alarmRule) }),
+    /** `notifies`: false while the robot's notifications are off, so that nobody is told whatever the rules say. */
+    response: v.object({ revision: v.number(), notifies: v.boolean(), rules: v.array(alarmRule) }),
   }),
   saveRules: endpoint('/alarm/save-rules', {
     summary:

@@ -82,7 +82,7 @@ export const caseEntry = v.object({
   by: v.string(),
   /** Whom it concerns, for a hand-over: a name; for `told`: how many contacts. */
   to: v.string(),
-  /** Level, for `told` and `nobodyToTell`. */
+  /** Level, for `told`, `nobodyToTell` and `notificationsOff`. */
   level: v.nullable(v.number()),
   text: v.string(),
 });

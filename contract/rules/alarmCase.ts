@@ -34,6 +34,8 @@ export const CASE_ENTRIES = [
   'over',
   'told',
   'nobodyToTell',
+  /** Nobody was told, because the robot's notifications are off. */
+  'notificationsOff',
   'taken',
   'handOverAsked',
   'handOverAccepted',

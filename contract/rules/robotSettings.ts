@@ -192,6 +192,23 @@ export function settingState(
   return isOnline ? 'reported' : 'silent';
 }
 
+/**
+ * Whether contacts are told about alarms of the robot (`abnormalNotification`). The server does it, so a value counts as
+ * soon as it was set, unless the robot refused it. Alarms are recorded and shown in consoles either way.
+ */
+export function areContactsTold({
+  wanted: { abnormalNotification: wanted },
+  reported: { abnormalNotification: reported },
+  refused: { abnormalNotification: refused },
+}: {
+  wanted: WantedSettings;
+  reported: ReportedSettings;
+  refused: RefusedSettings;
+}): boolean {
+  const isRefused = wanted && refused && refused.version >= wanted.version;
+  return (isRefused ? reported?.value : (wanted?.value ?? reported?.value)) !== false;
+}
+
 /** The values that `version` is about: those of the settings that the robot announces. */
 export function valuesToSend(wanted: WantedSettings, announced: readonly RobotSettingName[]): SettingValues {
   const values: SettingValues = {};

@@ -316,6 +316,8 @@ export const ERRORS = {
   faceGroundNeeded: 42376,
   faceDaysWrong: 42377,
   tooManyReveals: 42378,
+  // alarms
+  alarmNotificationsOff: 42480,
   // access tokens
   accessTokenOver: 42460,
   accessTokenReadsOnly: 42461,

@@ -138,6 +138,7 @@ export function createAlarmRuleHandlers({
     async rules({ serialNumber }, { db }) {
       return {
         revision: await revisionOfRules(db, serialNumber),
+        notifies: await trial.notifies(db, serialNumber),
         rules: rulesWithDefaults(await rulesOfRobot(db, serialNumber)).map(mutable),
       };
     },

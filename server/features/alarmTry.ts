@@ -42,11 +42,14 @@ export function createAlarmTry({ gateway, now, robotOf }: Needs) {
     robotOf(serialNumber)?.simulated ? `${DEMO_MESSAGE}${id}` : id;
 
   return {
-    /** @throws ApiError ruleReachesNobody */
+    notifies: (db: Db, serialNumber: string): Promise<boolean> => rules.notifies(db, serialNumber),
+
+    /** @throws ApiError ruleReachesNobody, alarmNotificationsOff */
     async send(
       { serialNumber, event }: { serialNumber: string; event: AlarmEvent },
       { db, language, afterCommit }: RequestContext,
     ): Promise<{ tryId: string; sent: (Tried & { name: string; channel: AlarmChannel })[] }> {
+      if (!(await rules.notifies(db, serialNumber))) throw new ApiError('alarmNotificationsOff');
       const people = (await rules.recipients(db, serialNumber, event, 1, now())).slice(0, MOST_RECIPIENTS);
       const tryId = randomUUID();
       const ids = idsOf(serialNumber, tryId);

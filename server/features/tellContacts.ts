@@ -77,14 +77,21 @@ export async function tellContacts(
   ]);
   await addEntries(
     db,
-    told.map(({ caseId, recipients: { length } }) => ({
+    told.map(({ caseId, isSilenced, recipients: { length } }) => ({
       caseId,
       at,
-      kind: length > 0 ? ('told' as const) : ('nobodyToTell' as const),
+      kind: length > 0 ? ('told' as const) : isSilenced ? ('notificationsOff' as const) : ('nobodyToTell' as const),
       level,
       to: length > 0 ? String(length) : '',
     })),
   );
+}
+
+interface Told {
+  caseId: string;
+  recipients: readonly AlarmRecipient[];
+  /** Notifications of the robot are off. */
+  isSilenced: boolean;
 }
 
 /** Cases of the same robot and event have the same recipients at one time. */
@@ -94,18 +101,22 @@ async function recipientsOf(
   cases: readonly AlarmCaseRow[],
   level: AlarmLevel,
   at: number,
-): Promise<{ caseId: string; recipients: readonly AlarmRecipient[] }[]> {
-  const known = new Map<string, readonly AlarmRecipient[]>();
-  const told: { caseId: string; recipients: readonly AlarmRecipient[] }[] = [];
+): Promise<Told[]> {
+  const known = new Map<string, Omit<Told, 'caseId'>>();
+  const told: Told[] = [];
   for (const { id: caseId, serialNumber, event } of cases) {
     const key = `${event} ${serialNumber}`;
-    const recipients =
-      known.get(key) ??
-      (await rules.recipients(db, serialNumber, event, level, at))
-        .filter(({ channels }) => channels.length > 0)
-        .slice(0, MOST_RECIPIENTS);
-    known.set(key, recipients);
-    told.push({ caseId, recipients });
+    let found = known.get(key);
+    if (!found) {
+      const isSilenced = !(await rules.notifies(db, serialNumber));
+      const recipients = isSilenced ? [] : await rules.recipients(db, serialNumber, event, level, at);
+      found = {
+        isSilenced,
+        recipients: recipients.filter(({ channels }) => channels.length > 0).slice(0, MOST_RECIPIENTS),
+      };
+      known.set(key, found);
+    }
+    told.push({ caseId, ...found });
   }
   return told;
 }

@@ -10,13 +10,13 @@ const THRESHOLDS: Readonly<Partial<Record<AlarmType, RobotSettingName>>> = {
 };
 
 /**
+ * `abnormalNotification` is none of these: it decides whom the server tells, not what the robot reports.
  * A switch or threshold that the robot does not have lets the alarm pass.
  *
  * @param measured dB or °C
  */
 export function isAlarmOn(settings: RobotSettings, alarm: AlarmType, measured?: number): boolean {
   const [flag, threshold] = [SWITCHES[alarm], THRESHOLDS[alarm]];
-  if (settings.value('abnormalNotification') === false) return false;
   if (flag && settings.value(flag) === false) return false;
   const limit = threshold && settings.value(threshold);
   return measured === undefined || typeof limit !== 'number' || measured > limit;

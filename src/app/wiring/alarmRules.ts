@@ -37,7 +37,7 @@ export function wireAlarmRules({ transport, world: { storage, build } }: Service
   };
 
   const load = async (serialNumber: string, signal: AbortSignal): Promise<LoadedRules> => {
-    const [{ revision, rules }, roles, { timeZone, rows }] = await Promise.all([
+    const [{ revision, notifies, rules }, roles, { timeZone, rows }] = await Promise.all([
       api.rules({ serialNumber }, { signal }),
       api.roles({ serialNumber }, { signal }),
       api.contacts({ serialNumber }, { signal }),
@@ -45,6 +45,7 @@ export function wireAlarmRules({ transport, world: { storage, build } }: Service
     return {
       serialNumber,
       revision,
+      notifies,
       rules,
       roles,
       contacts: rows.map(({ id, contactName, roleIds, hours, quietDays }) => ({

@@ -23,6 +23,8 @@ export interface NamedContact extends ContactHours {
 export interface LoadedRules {
   serialNumber: string;
   revision: number;
+  /** False while notifications of the robot are off: nobody is told, whatever the rules say. */
+  notifies: boolean;
   rules: readonly AlarmRule[];
   roles: readonly ContactRole[];
   contacts: readonly NamedContact[];

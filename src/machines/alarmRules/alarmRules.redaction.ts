@@ -12,6 +12,7 @@ const CONTACTS = { '*': { id: true, roleIds: true, hours: true, quietDays: true 
 const LOADED = {
   serialNumber: true,
   revision: true,
+  notifies: true,
   rules: true,
   roles: { '*': CONTACT_ROLE },
   contacts: CONTACTS,

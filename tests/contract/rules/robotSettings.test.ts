@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SETTING_NAMES, SETTING_TYPES, type RobotSettingName } from '../../../contract/entities/robotSettings.ts';
 import {
+  areContactsTold,
   announcedSettings,
   faultOfSetting,
   faultsOfSettings,
@@ -186,4 +187,25 @@ it('a copy shows what is the same, what changes, and what the other robot lacks'
     { name: 'headVertical', from: 22, to: null, state: 'lacks' },
     { name: 'volume', from: 80, to: 60, state: 'differs' },
   ]);
+});
+
+describe('contacts are told about alarms', () => {
+  const wanted = (value: boolean, version = 3) => ({
+    wanted: { abnormalNotification: { value, version, by: 'lin', at: 1 } },
+  });
+  const reported = (value: boolean) => ({ reported: { abnormalNotification: { value, since: 1 } } });
+  const refused = (version: number) => ({ refused: { abnormalNotification: { reason: 'no', version, at: 2 } } });
+  const nothing = { wanted: {}, reported: {}, refused: {} };
+  it.each([
+    ['unless somebody switched it off', nothing, true],
+    [
+      'not from the moment it was switched off, also before the robot has it',
+      { ...wanted(false), ...reported(true) },
+      false,
+    ],
+    ['again from the moment it was switched on', { ...wanted(true), ...reported(false) }, true],
+    ['as the robot has it, if nothing was set here', reported(false), false],
+    ['as the robot has it, if it refused the change', { ...wanted(false), ...reported(true), ...refused(3) }, true],
+    ['as it was set last, if the robot refused only an older change', { ...wanted(false, 4), ...refused(3) }, false],
+  ])('%s', (_, change, isTold) => expect(areContactsTold({ ...nothing, ...change })).toBe(isTold));
 });

@@ -49,6 +49,7 @@ async function start({ draft = null as readonly AlarmRule[] | null, fails = fals
           return {
             serialNumber: 'S2-1',
             revision: cloud.revision,
+            notifies: true,
             rules: cloud.rules,
             roles: [],
             contacts: [desk],

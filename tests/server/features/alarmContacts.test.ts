@@ -5,6 +5,7 @@ import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { Contact, ContactRole } from '../../../contract/entities/alarmContact.ts';
 import { ALWAYS, CONTACTS_PER_ROLE, type AlarmRule } from '../../../contract/rules/alarmContacts.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
+import { changeSettings, lockedSettings } from '../../../server/db/repositories/robotSettings.ts';
 import { alarmRuleRevisions, alarmRules, audit, contactRoles, contacts, outbox } from '../../../server/db/schema.ts';
 import { createAlarmRules } from '../../../server/features/alarmRules.ts';
 import { A, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
@@ -177,6 +178,16 @@ describe('rules', () => {
     // A test belongs to its robot.
     expect(await call('robotAdmin', calls.tried, { serialNumber: B.serialNumber, tryId })).toBe('robotForeign');
   });
+});
+
+it('while notifications of a robot are off, its rules say that nobody is told, and cannot be tried', async () => {
+  expect(await read(calls.rules)).toMatchObject({ notifies: true });
+  await changeSettings(test.db, (await lockedSettings(test.db, serialNumber)).serialNumber, {
+    wanted: { abnormalNotification: { value: false, version: 1, by: 'lin', at: 1 } },
+  });
+  expect(await read(calls.rules)).toMatchObject({ notifies: false });
+  expect(await call('robotAdmin', calls.tryRule, { serialNumber, event: 'smoke' })).toBe('alarmNotificationsOff');
+  await changeSettings(test.db, serialNumber, { wanted: {} });
 });
 
 describe('who is told', () => {

@@ -39,9 +39,11 @@ interface Received {
 }
 /** What the gateway's receiver got. */
 let received: () => Received[];
+let notifies = true;
 let levels: { 1: AlarmRecipient[]; 2: AlarmRecipient[] };
 const rules: AlarmRules = {
   counts: async () => true,
+  notifies: async () => notifies,
   recipients: async (_db, _serialNumber, _event, level) => levels[level],
 };
 beforeAll(async () => {
@@ -56,6 +58,7 @@ afterAll(async () => {
   await empty.drop();
 });
 beforeEach(async () => {
+  notifies = true;
   levels = { 1: [person('desk')], 2: [person('manager')] };
   for (const table of [alarmCases, outbox]) await database.db.delete(table);
   hook.calls.length = 0;
@@ -91,13 +94,13 @@ const raise = (mapId = `m${counted}`) =>
   );
 const cases = () => database.db.select().from(alarmCases);
 const messages = () => database.db.select().from(alarmNotifications).orderBy(alarmNotifications.level);
-const act = (caseId: string, asked: CaseAct) =>
+const act = (caseId: string, asked: CaseAct, userId = 'lin') =>
   database.db.transaction(async (transaction) => {
     const row = await lockCase(transaction, caseId);
     const outcome = actOnCase(
       row ? toLife(row) : newCaseLife(0),
       asked,
-      { kind: 'account', id: 'lin' },
+      { kind: 'account', id: userId },
       database.now(),
     );
     if (!outcome.ok) throw new Error(outcome.refusal);
@@ -172,6 +175,21 @@ describe('the messages of a case', () => {
     expect(await dueTimesOf(database.db, [(await messages())[0]?.id ?? ''])).toEqual(new Map());
     expect(new Set(received().map(({ id }) => id)).size).toBe(1);
   });
+  it('are not written while notifications of the robot are off: the case is open all the same, and says so', async () => {
+    notifies = false;
+    await raise();
+    const server = await start();
+    database.later(LEVEL_TWO_AFTER_MS + 1_000);
+    await server.tick();
+    expect(await messages()).toEqual([]);
+    const [row] = await cases();
+    expect(row).toMatchObject({ state: 'open' });
+    expect((await entriesOf(database.db, row?.id ?? '', 10)).map(({ kind, level }) => [kind, level])).toEqual([
+      ['raised', null],
+      ['notificationsOff', 1],
+      ['notificationsOff', 2],
+    ]);
+  });
   it('that were not sent yet are withdrawn when somebody takes the case', async () => {
     await raise();
     const [row] = await cases();
@@ -220,6 +238,21 @@ describe('level two', () => {
     database.later(ASK_AGAIN_AFTER_MS);
     await server.tick();
     expect((await cases())[0]).toMatchObject({ isAskedAgain: true, state: 'taken' });
+  });
+  it('an offer to hand over that nobody answers ends with the hour: others can take the case, and it is gone', async () => {
+    await raise();
+    const caseId = (await cases())[0]?.id ?? '';
+    await act(caseId, { type: 'take' });
+    await act(caseId, { type: 'askHandOver', to: 'chen' });
+    const server = await start();
+    database.later(ASK_AGAIN_AFTER_MS - 1_000);
+    await server.tick();
+    await expect(act(caseId, { type: 'take' }, 'zhao')).rejects.toThrow('alarmTakenByOther');
+    database.later(1_000);
+    await server.tick();
+    await act(caseId, { type: 'take' }, 'zhao');
+    expect((await cases())[0]).toMatchObject({ ownerId: 'zhao', handOverTo: null });
+    await expect(act(caseId, { type: 'acceptHandOver' }, 'chen')).rejects.toThrow('handOverGone');
   });
 });
 

@@ -62,11 +62,16 @@ it('reports the value that exceeds the limit', () => {
 it.each([
   ['detectBody', 'humanBody'],
   ['fallOver', 'fall'],
-  ['abnormalNotification', 'smoke'],
 ] as const)('with %s switched off there is no alarm of %s', (name, alarm) => {
   const stage = set({ [name]: false });
   raise(stage, alarm);
   expect(told(stage)).toEqual([]);
+});
+
+it('an alarm is reported even if contacts are not told', () => {
+  const stage = set({ abnormalNotification: false });
+  raise(stage, 'smoke');
+  expect(told(stage)).toMatchObject([{ type: 'alarm', alarm: 'smoke' }]);
 });
 
 it('a limit that is lowered meanwhile raises what lasts, with its pictures', () => {

@@ -20,6 +20,7 @@ const ENTRIES = {
   over: 'alarmCase.history.entry.over',
   told: 'alarmCase.history.entry.told',
   nobodyToTell: 'alarmCase.history.entry.nobodyToTell',
+  notificationsOff: 'alarmCase.history.entry.notificationsOff',
   taken: 'alarmCase.history.entry.taken',
   handOverAsked: 'alarmCase.history.entry.handOverAsked',
   handOverAccepted: 'alarmCase.history.entry.handOverAccepted',

@@ -73,7 +73,9 @@ function trackOf(
     const entry = entries.findLast((one) => one.kind === 'told' && one.level === level);
     if (entry)
       return t('alarmCase.track.people', { time: timeOfDay(entry.at, timeZone), count: Number(entry.to) || 0 });
-    return entries.some((one) => one.kind === 'nobodyToTell' && one.level === level)
+    return entries.some(
+      ({ kind, level: told }) => (kind === 'nobodyToTell' || kind === 'notificationsOff') && told === level,
+    )
       ? t('alarmCase.track.noContacts')
       : '';
   };

@@ -9,7 +9,7 @@ import {
 } from '../../../machines/alarmRules/alarmRules.selectors.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import { robotName } from '../../robots/robotName.ts';
-import { useFleet } from '../../hooks/useApp.ts';
+import { useApp, useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { FailedCard } from '../../kit/ListCard.tsx';
@@ -47,13 +47,38 @@ export function AlarmRulesPage({ screen }: { readonly screen: AlarmRulesRef }) {
           onRetry={() => screen.send({ type: 'rules.reload' })}
         />
       ) : loaded && form ? (
-        <RulesEditor screen={screen} form={form} loaded={loaded} />
+        <>
+          {loaded.notifies === false && <NotificationsOff serialNumber={loaded.serialNumber} />}
+          <RulesEditor screen={screen} form={form} loaded={loaded} />
+        </>
       ) : (
         <div className="card">
           <SkeletonBlocks shape="table" count={8} label={t('alarmRules.loading')} />
         </div>
       )}
       <CopyDialog screen={screen} />
+    </div>
+  );
+}
+
+/** An alarm of which nobody would be told is never listed without saying so. */
+function NotificationsOff({ serialNumber }: { readonly serialNumber: string }) {
+  const t = useT();
+  const { navigation } = useApp();
+  return (
+    <div role="alert" className="card flex flex-wrap items-center gap-3 bg-attn-soft px-4 py-2 text-13">
+      <p className="min-w-0 flex-1 text-attn-text">{t('alarmRules.off.text')}</p>
+      <Button
+        size="s"
+        onClick={() =>
+          navigation.send({
+            type: 'navigation.go',
+            to: `/setting/basic-info?serialNumber=${encodeURIComponent(serialNumber)}`,
+          })
+        }
+      >
+        {t('alarmRules.off.settings')}
+      </Button>
     </div>
   );
 }

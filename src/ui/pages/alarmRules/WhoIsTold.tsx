@@ -29,7 +29,7 @@ interface WhoIsToldProps {
   readonly isChanged: boolean;
 }
 
-export function WhoIsTold({ screen, rule, loaded: { contacts, timeZone }, isChanged }: WhoIsToldProps) {
+export function WhoIsTold({ screen, rule, loaded: { contacts, notifies, timeZone }, isChanged }: WhoIsToldProps) {
   const t = useT();
   const now = useServerNow();
   const { tried } = useSelector(screen, selectAlarmRules);
@@ -92,7 +92,15 @@ export function WhoIsTold({ screen, rule, loaded: { contacts, timeZone }, isChan
       )}
       <Button
         busy={trying}
-        disabledReason={isChanged ? t('alarmRules.who.unsaved') : isSilent ? t('alarmRules.who.nobody') : undefined}
+        disabledReason={
+          notifies === false
+            ? t('alarmRules.off.try')
+            : isChanged
+              ? t('alarmRules.who.unsaved')
+              : isSilent
+                ? t('alarmRules.who.nobody')
+                : undefined
+        }
         onClick={() => screen.send({ type: 'rule.try', event })}
       >
         {t(trying ? 'alarmRules.who.trying' : 'alarmRules.who.try')}

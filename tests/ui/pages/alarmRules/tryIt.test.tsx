@@ -17,7 +17,7 @@ import { renderPage } from '../../renderPage.tsx';
 const T = Date.UTC(2026, 10, 25, 14, 28);
 const waiting = { name: 'Grace', state: 'queued', reason: '', settledAt: null } as const;
 
-it('shows what became of the text message, the phone call and the e-mail', async () => {
+async function show(notifies = true) {
   const clock = new SimulatedClock();
   const page = await renderPage(
     AlarmRulesPage,
@@ -26,6 +26,7 @@ it('shows what became of the text message, the phone call and the e-mail', async
         loadRules: fromPromise<LoadedRules>(async () => ({
           serialNumber: 'S2-1',
           revision: 1,
+          notifies,
           rules: ALARM_EVENTS.map((event) => ({ ...usualRule(event), ways: ['sms', 'call'], firstRoles: ['desk'] })),
           roles: [],
           contacts: [{ id: 'c1', name: 'Grace', roleIds: ['desk'], hours: ALWAYS, quietDays: [] }],
@@ -61,6 +62,11 @@ it('shows what became of the text message, the phone call and the e-mail', async
       },
     },
   );
+  return { ...page, clock };
+}
+
+it('shows what became of the text message, the phone call and the e-mail', async () => {
+  const { clock, ...page } = await show();
   const rows = () =>
     within(screen.getByRole('list', { name: 'Test message' }))
       .getAllByRole('listitem')
@@ -73,4 +79,12 @@ it('shows what became of the text message, the phone call and the e-mail', async
     'GraceNot reachedPhone call · The gateway answered with error 500.',
     'GraceIn the outbox onlyEmail',
   ]);
+});
+
+it('says in amber that nobody is told while notifications of the robot are off', async () => {
+  const { toldTo, press } = await show(false);
+  expect(screen.getByRole('alert').textContent).toContain('no contact is told');
+  expect(screen.getByRole('button', { name: 'Try it' }).getAttribute('aria-disabled')).toBe('true');
+  await press(screen.getByRole('button', { name: 'Robot settings' }));
+  expect(toldTo('navigation')).toContainEqual(expect.objectContaining({ to: '/setting/basic-info?serialNumber=S2-1' }));
 });
