@@ -1,5 +1,5 @@
 /**
- * Scheduled tasks: a task two minutes ahead is made and its run starts on the simulated robot, another task is paused and
+ * Scheduled tasks: a task at most two minutes ahead is made and the simulated robot drives it, another task is paused and
  * taken back, and an exception makes a run fall out.
  */
 import type { Browser } from 'playwright-core';
@@ -12,6 +12,8 @@ import { ADMIN, apiOf, DESK, enter, launch, openContext, type RunningServer, sta
 const MAP = 'harbour-1f';
 const ROUTE = 'harbour-1f.route-lobby';
 const MINUTE_MS = 60_000;
+/** More than a correction of its position, metres. */
+const DRIVEN_M = 1;
 let server: RunningServer;
 let browser: Browser;
 let admin: Awaited<ReturnType<typeof apiOf>>;
@@ -49,7 +51,7 @@ async function idleRobot(): Promise<{ serialNumber: string; name: string }> {
   return found!;
 }
 
-it('makes a task and sees it run, pauses another, and lets a run fall out', { timeout: 360_000 }, async () => {
+it('makes a task and sees it run, pauses another, and lets a run fall out', { timeout: 480_000 }, async () => {
   const robot = await idleRobot();
   const [site] = (await admin.schedules.sites({})).filter(({ name }) => name.includes('Harbour'));
   const { siteId, timeZone } = site!;
@@ -96,6 +98,17 @@ it('makes a task and sees it run, pauses another, and lets a run fall out', { ti
     },
     'the run has started on the robot',
     240_000,
+  );
+  // It is driven: the robot has left the place where the run found it.
+  const placeOf = async () => (await admin.robots.detail({ serialNumber: robot.serialNumber })).live.pose;
+  const from = await placeOf();
+  await until(
+    async () => {
+      const pose = await placeOf();
+      return pose !== null && from !== null && Math.hypot(pose.x - from.x, pose.y - from.y) > DRIVEN_M;
+    },
+    'the robot drives',
+    120_000,
   );
   await page.reload();
   await page.getByRole('button', { name: new RegExp(`${timeOfDay(startsAt, timeZone)}, Running`, 'u') }).waitFor();

@@ -5,18 +5,24 @@ import { schedules } from '../../../contract/endpoints/schedules.ts';
 import type { Timetable } from '../../../contract/entities/schedule.ts';
 import { zonedDate } from '../../../contract/rules/zonedTime.ts';
 import type { Delivery } from '../../../contract/entities/delivery.ts';
-import { type NextRun, type TodayBoard, todayMachine, type TodayTask } from '../../machines/today/today.machine.ts';
+import {
+  type NextRun,
+  type NextRuns,
+  type TodayBoard,
+  todayMachine,
+  type TodayTask,
+} from '../../machines/today/today.machine.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 
 const AHEAD_MS = 6 * 3_600_000;
 
-/** Runs that have not begun and are due within six hours. */
-function nextRunsOf({ runs, tasks, robots, timeZone, serverTime }: Timetable): NextRun[] {
+/** Runs that have not begun. */
+function nextRunsOf({ runs, tasks, robots, timeZone }: Timetable): NextRun[] {
   const names = new Map(robots.map(({ serialNumber, name }) => [serialNumber, name]));
   const routes = new Map(tasks.map(({ id, pathName }) => [id, pathName]));
   return runs
-    .filter(({ state, startsAt }) => (state === null || state === 'waiting') && startsAt < serverTime + AHEAD_MS)
+    .filter(({ state }) => state === null || state === 'waiting')
     .map((run) => ({
       timeZone,
       name: routes.get(run.taskId) ?? '',
@@ -35,13 +41,15 @@ export function wireToday({ transport, world: { clock } }: Services) {
         const { time, rows } = await board({}, { signal });
         return { time, rows };
       }),
-      loadRuns: fromPromise<readonly NextRun[]>(async ({ signal }) => {
+      loadRuns: fromPromise<NextRuns>(async ({ signal }) => {
         const tables = await Promise.all(
           (await timetables.sites({}, { signal })).map(({ siteId, timeZone }) =>
             timetables.timetable({ siteId, from: zonedDate(timeZone, clock.now()), days: 2 }, { signal }),
           ),
         );
-        return tables.flatMap(nextRunsOf).sort((a, b) => a.run.startsAt - b.run.startsAt);
+        const time = Math.min(...tables.map(({ serverTime }) => serverTime), clock.now());
+        const all = tables.flatMap(nextRunsOf).sort((a, b) => a.run.startsAt - b.run.startsAt);
+        return { time, rows: all.filter(({ run }) => run.startsAt < time + AHEAD_MS), next: all[0] ?? null };
       }),
       act: fromPromise<Delivery, TodayTask>(({ input: { deliveryId, act } }) => acts[act]({ deliveryId })),
     },

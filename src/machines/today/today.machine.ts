@@ -3,7 +3,7 @@
  * silent robots to the fleet. Parallel regions:
  *
  *   board:  loading ──▶ shown ──changed, 10 s, today.reload──▶ refreshing ──▶ shown ;  loading ──▶ failed ──▶ loading
- *   runs:   loading ──▶ shown ──60 s──▶ loading
+ *   runs:   loading ──▶ shown ──60 s──▶ loading ;  loading ──▶ failed ──60 s──▶ loading
  *   action: idle ──delivery.act──▶ acting ──▶ idle, with its answer in the row
  */
 import type { TimetableRun } from '../../../contract/entities/schedule.ts';
@@ -25,6 +25,14 @@ export interface NextRun {
   robotName: string;
   run: TimetableRun;
 }
+export interface NextRuns {
+  /** The server's time, ms: the oldest one of the sites. */
+  time: number;
+  /** Of the next hours. */
+  rows: readonly NextRun[];
+  /** The very next one, however far ahead; null without any. */
+  next: NextRun | null;
+}
 export type TodayAct = 'resendCode' | 'sendBack' | 'moreTime' | 'acknowledge';
 export interface TodayTask {
   deliveryId: string;
@@ -38,7 +46,8 @@ export interface TodayAnswer {
 export interface TodayContext {
   board: TodayBoard | null;
   failure: Failure | null;
-  runs: readonly NextRun[];
+  /** null before they were loaded. */
+  runs: NextRuns | null;
   task: TodayTask | null;
   /** By id of the delivery. */
   answers: Readonly<Record<string, TodayAnswer>>;
@@ -59,11 +68,11 @@ const today = setup({
     context: {} as TodayContext,
     input: {} as PageInput,
     events: {} as TodayEvent,
-    tags: {} as 'acting' | 'reading',
+    tags: {} as 'acting' | 'reading' | 'withoutRuns',
   },
   actors: {
     loadBoard: promiseEffect<TodayBoard>('loadBoard'),
-    loadRuns: promiseEffect<readonly NextRun[]>('loadRuns'),
+    loadRuns: promiseEffect<NextRuns>('loadRuns'),
     act: promiseEffect<Delivery, TodayTask>('act'),
   },
   actions: {
@@ -104,7 +113,7 @@ const noticed = {
 
 export const todayMachine = today.createMachine({
   id: 'today',
-  context: { board: null, failure: null, runs: [], task: null, answers: {} },
+  context: { board: null, failure: null, runs: null, task: null, answers: {} },
   type: 'parallel',
   on: {
     'page.go': { actions: { type: 'go', params: ({ event }) => event } },
@@ -167,10 +176,16 @@ export const todayMachine = today.createMachine({
           invoke: {
             src: 'loadRuns',
             onDone: { target: 'shown', actions: assign({ runs: ({ event }) => event.output }) },
-            onError: 'shown',
+            // What is shown stays, with its age.
+            onError: 'failed',
           },
         },
         shown: { on: { 'page.resumed': 'loading', 'page.languageChanged': 'loading' }, after: { runs: 'loading' } },
+        failed: {
+          tags: 'withoutRuns',
+          on: { 'today.reload': 'loading', 'page.resumed': 'loading', 'page.languageChanged': 'loading' },
+          after: { runs: 'loading' },
+        },
       },
     },
     action: {

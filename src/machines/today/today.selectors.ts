@@ -6,4 +6,6 @@ export type TodayRef = ActorRefFrom<typeof todayMachine>;
 type Snapshot = SnapshotFrom<typeof todayMachine>;
 
 export const selectToday = ({ context }: Snapshot) => context;
+/** The next runs could not be loaded the last time. */
+export const selectHasNoRuns = (snapshot: Snapshot): boolean => snapshot.hasTag('withoutRuns');
 export const selectIsReading = (snapshot: Snapshot): boolean => snapshot.hasTag('reading');

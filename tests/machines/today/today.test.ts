@@ -5,11 +5,12 @@ import type { Delivery } from '../../../contract/entities/delivery.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';
 import {
   type NextRun,
+  type NextRuns,
   type TodayBoard,
   todayMachine,
   type TodayTask,
 } from '../../../src/machines/today/today.machine.ts';
-import { selectIsReading, selectToday } from '../../../src/machines/today/today.selectors.ts';
+import { selectHasNoRuns, selectIsReading, selectToday } from '../../../src/machines/today/today.selectors.ts';
 import { AT, waitingDelivery } from '../../fakes/deliverySample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { sampleRun } from '../../fakes/scheduleSample.ts';
@@ -34,10 +35,10 @@ async function start({ fails = false } = {}) {
           if (cloud.fails) throw new ApiError('networkFailed');
           return { time: AT, rows: [waitingDelivery()] };
         }),
-        loadRuns: fromPromise<readonly NextRun[]>(async () => {
+        loadRuns: fromPromise<NextRuns>(async () => {
           cloud.runs += 1;
           if (cloud.fails) throw new ApiError('networkFailed');
-          return [RUN];
+          return { time: AT, rows: [RUN], next: RUN };
         }),
         act: fromPromise<Delivery, TodayTask>(async ({ input }) => {
           cloud.tasks.push(input);
@@ -75,7 +76,7 @@ describe('today', () => {
     await wait(500);
     expect(cloud.boards).toBe(2);
     for (let second = 0; second < 60; second += 10) await wait(10_000);
-    expect([cloud.boards, cloud.runs, see().runs]).toEqual([8, 2, [RUN]]);
+    expect([cloud.boards, cloud.runs, see().runs?.rows]).toEqual([8, 2, [RUN]]);
   });
   it('keeps what it shows while the server does not answer', async () => {
     const { actor, cloud, wait, see } = await start();
@@ -85,14 +86,21 @@ describe('today', () => {
     await settle();
     expect([see().board?.rows.length, see().failure?.code]).toEqual([1, 40501]);
     await wait(60_000);
-    expect(see().runs).toEqual([RUN]);
+    expect(see().runs?.rows).toEqual([RUN]);
+    expect(selectHasNoRuns(actor.getSnapshot())).toBe(true);
+    cloud.fails = false;
+    actor.send({ type: 'today.reload' });
+    await settle();
+    expect(selectHasNoRuns(actor.getSnapshot())).toBe(false);
   });
   it('is loaded again by itself after a first failure', async () => {
     const { cloud, wait, see } = await start({ fails: true });
-    expect(see().board).toBeNull();
+    expect([see().board, see().runs]).toEqual([null, null]);
     cloud.fails = false;
     await wait(10_000);
     expect(see()).toMatchObject({ failure: null, board: { time: AT } });
+    await wait(50_000);
+    expect(see().runs).toEqual({ time: AT, rows: [RUN], next: RUN });
   });
   it('acts in the row, which stays with its answer', async () => {
     const { actor, cloud, see } = await start();

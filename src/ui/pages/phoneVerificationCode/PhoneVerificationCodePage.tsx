@@ -10,6 +10,7 @@ import {
   selectDeliveryStep,
   selectIsAsking,
 } from '../../../machines/phoneVerificationCode/phoneVerificationCode.selectors.ts';
+import { clockText } from '../../alarms/alarmTexts.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
@@ -43,6 +44,8 @@ function Form({ screen }: { readonly screen: PhoneVerificationCodeRef }) {
   const t = useT();
   const { type, country, phoneNumber, isFaulty, failure, wait } = useSelector(screen, selectDelivery);
   const asking = useSelector(screen, selectIsAsking);
+  // Counted down: the text of the failure has the seconds at which it happened.
+  const locked = wait > 0 ? t('phoneVerificationCode.wait', { time: clockText(wait * 1_000) }) : undefined;
   const submit = (): void => {
     if (!asking) screen.send({ type: 'form.submit' });
   };
@@ -73,22 +76,11 @@ function Form({ screen }: { readonly screen: PhoneVerificationCodeRef }) {
       {failure && (
         <p className="field-error" role="alert">
           <Icon of={CircleAlert} size={16} />
-          {t.failure(failure)}
+          {locked === undefined ? t.failure(failure) : t('phoneVerificationCode.locked')}
         </p>
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="l"
-        wide
-        busy={asking}
-        disabledReason={wait > 0 ? t('phoneVerificationCode.wait', { seconds: wait }) : undefined}
-      >
-        {asking
-          ? t('phoneVerificationCode.asking')
-          : wait > 0
-            ? t('phoneVerificationCode.wait', { seconds: wait })
-            : t('phoneVerificationCode.ask')}
+      <Button type="submit" variant="primary" size="l" wide busy={asking} disabledReason={locked}>
+        {asking ? t('phoneVerificationCode.asking') : (locked ?? t('phoneVerificationCode.ask'))}
       </Button>
     </VisitorForm>
   );

@@ -11,7 +11,12 @@ import { selectOpenCases } from '../../../machines/alarms/alarms.selectors.ts';
 import { deliveryPath } from '../../../machines/deliveries/deliveriesQuery.ts';
 import { isRobotSilent, selectRobots, selectSites } from '../../../machines/fleet/fleet.selectors.ts';
 import { selectUser } from '../../../machines/session/session.selectors.ts';
-import { selectIsReading, selectToday, type TodayRef } from '../../../machines/today/today.selectors.ts';
+import {
+  selectHasNoRuns,
+  selectIsReading,
+  selectToday,
+  type TodayRef,
+} from '../../../machines/today/today.selectors.ts';
 import { DeliveryTrack } from '../../deliveries/DeliveryTrack.tsx';
 import { situationText } from '../../deliveries/deliveryTexts.ts';
 import { useAlarms, useApp, useFleet } from '../../hooks/useApp.ts';
@@ -34,8 +39,9 @@ const BOARD_PATH = '/activities/delivery-record';
 const NEW_PATH = `${BOARD_PATH}?new=1`;
 /** Shown before "All deliveries". */
 const UNDER_WAY = 2;
-/** Below this, an age is not worth reading, ms. */
+/** Below these, an age is not worth reading, ms: deliveries are loaded every 10 s, runs every minute. */
 const FRESH_MS = 15_000;
+const RUNS_FRESH_MS = 75_000;
 
 export function TodayPage({ screen }: { readonly screen: TodayRef }) {
   const t = useT();
@@ -45,6 +51,7 @@ export function TodayPage({ screen }: { readonly screen: TodayRef }) {
   const userId = useSelector(session, selectUser)?.id ?? '';
   const { board, failure, runs } = useSelector(screen, selectToday);
   const reading = useSelector(screen, selectIsReading);
+  const hasNoRuns = useSelector(screen, selectHasNoRuns);
   const zones = new Map(useSelector(useFleet(), selectSites).map(({ id, timeZone }) => [id, timeZone]));
   const home = useHomeSite();
   const cases = useSelector(useAlarms(), selectOpenCases).filter(
@@ -59,13 +66,15 @@ export function TodayPage({ screen }: { readonly screen: TodayRef }) {
     .toSorted((a, b) => (a.timeout?.at ?? a.changedAt) - (b.timeout?.at ?? b.changedAt));
   const running = rows.filter(({ group }) => group !== 'needsYou' && group !== null);
   const count = cases.length + needed.length + silent.length;
-  const isOld = board !== null && now - board.time > FRESH_MS;
+  const ageOf = (time: number | undefined, freshMs: number): ReactNode =>
+    time !== undefined && now - time > freshMs && <Age text={age(now - time)} stale />;
+  const boardAge = ageOf(board?.time, FRESH_MS);
+  const next = runs?.next;
   const go = (to: string): void => screen.send({ type: 'page.go', to });
   const zoneOf = ({ siteId }: Delivery): string => zones.get(siteId) ?? home.timeZone;
   return (
     <div className="mx-auto flex w-full max-w-[640px] flex-col gap-3">
       <PageHead title={t('today.title')} facts={count === 0 ? t('today.quiet') : t('today.count', { count })}>
-        {isOld && <Age text={age(now - board.time)} stale />}
         <IconButton
           size="l"
           icon={RotateCw}
@@ -82,10 +91,22 @@ export function TodayPage({ screen }: { readonly screen: TodayRef }) {
           {t('today.failed', { reason: t.failure(failure) })}
         </p>
       )}
-      <Section title={t('today.needsYou')} count={count} isUrgent>
+      <Section title={t('today.needsYou')} count={count} age={boardAge} isUrgent>
         {count === 0 ? (
           board ? (
-            <StatePanel state="empty" title={t('today.none')} text={t('today.noneText')} />
+            <StatePanel
+              state="empty"
+              title={t('today.none')}
+              text={
+                next
+                  ? t('today.nextRun', {
+                      time: timeOfDay(next.run.startsAt, next.timeZone),
+                      name: next.name,
+                      robot: next.robotName,
+                    })
+                  : t('today.noneText')
+              }
+            />
           ) : (
             !failure && <SkeletonBlocks shape="rows" count={3} label={t('today.loading')} />
           )
@@ -112,6 +133,7 @@ export function TodayPage({ screen }: { readonly screen: TodayRef }) {
       <Section
         title={t('today.underWay')}
         count={running.length}
+        age={boardAge}
         end={
           <button type="button" className="text-link min-h-11 text-13 desk:min-h-0" onClick={() => go(BOARD_PATH)}>
             {t('today.all', { count: rows.length })}
@@ -143,10 +165,10 @@ export function TodayPage({ screen }: { readonly screen: TodayRef }) {
           </ul>
         )}
       </Section>
-      {runs.length > 0 && (
-        <Section title={t('today.runs')} count={runs.length}>
+      {runs && runs.rows.length > 0 && (
+        <Section title={t('today.runs')} count={runs.rows.length} age={ageOf(runs.time, RUNS_FRESH_MS)}>
           <ul>
-            {runs.map(({ run, timeZone, name, robotName }) => (
+            {runs.rows.map(({ run, timeZone, name, robotName }) => (
               <li
                 key={`${run.taskId} ${run.plannedAt}`}
                 className="grid min-h-14 grid-cols-[48px_minmax(0,1fr)_auto] items-center gap-3 border-t border-line px-4 py-2 first:border-t-0"
@@ -164,6 +186,7 @@ export function TodayPage({ screen }: { readonly screen: TodayRef }) {
           </ul>
         </Section>
       )}
+      {!runs && hasNoRuns && <p className="px-4 text-13 text-text-2">{t('today.runsFailed')}</p>}
     </div>
   );
 }
@@ -171,17 +194,20 @@ export function TodayPage({ screen }: { readonly screen: TodayRef }) {
 interface SectionProps {
   readonly title: string;
   readonly count: number;
+  /** Of its figures, once it is worth reading. */
+  readonly age?: ReactNode;
   readonly isUrgent?: boolean;
   readonly end?: ReactNode;
   readonly children: ReactNode;
 }
 
-function Section({ title, count, isUrgent = false, end, children }: SectionProps) {
+function Section({ title, count, age, isUrgent = false, end, children }: SectionProps) {
   return (
     <section className="card flex-none overflow-hidden" aria-label={title}>
       <h2 className="flex min-h-10 items-center gap-2 border-b border-line bg-surface-2 px-4 text-13 font-semibold text-heading">
         <span className={isUrgent && count > 0 ? 'text-st-alarm-text' : undefined}>{title}</span>
         <span className="font-medium text-text-2 tabular-nums">{count}</span>
+        {age}
         <span className="flex-1" />
         {end}
       </h2>

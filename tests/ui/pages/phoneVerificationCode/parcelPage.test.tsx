@@ -50,6 +50,14 @@ async function open(
 const code = (): string | undefined => screen.queryByText(/^\d( \d){5}$/u)?.textContent ?? undefined;
 
 describe("the recipient's page", () => {
+  it('says for how long it is locked after wrong numbers', async () => {
+    const { ask } = await open(new ApiError('tooManyTries', { words: { seconds: 598 } }));
+    await ask();
+    expect(screen.getByRole('alert').textContent).toMatch(
+      /^Too many wrong attempts, so deliveries can't be looked up/u,
+    );
+    expect(screen.getByRole('button', { name: 'Try again in 9:58' })).toBeTruthy();
+  });
   it('on the way says where to and when, shows the robot, and the code that works later', async () => {
     const { ask } = await open(sampleParcel());
     await ask();

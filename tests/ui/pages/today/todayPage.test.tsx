@@ -1,10 +1,12 @@
 /** Today in jsdom: alarms, deliveries and silent robots that need the user, with their acts; deliveries; runs. */
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { Delivery } from '../../../../contract/entities/delivery.ts';
+import { ApiError } from '../../../../contract/wire/errors.ts';
 import {
   type NextRun,
+  type NextRuns,
   type TodayBoard,
   todayMachine,
   type TodayTask,
@@ -22,15 +24,25 @@ const RUN: NextRun = {
   robotName: 'East patrol',
   run: sampleRun({ verdict: 'inDoubt', notes: [{ type: 'robotSilent', params: {} }] }),
 };
-async function open({ rows = [] as readonly Delivery[], cases = [sampleCase()], runs = [RUN] } = {}) {
+/** @param late how long ago the figures were read, ms; @param next the next run of all; null: runs can't be loaded */
+async function open({
+  rows = [] as readonly Delivery[],
+  cases = [sampleCase()],
+  runs = [RUN] as readonly NextRun[] | null,
+  next = RUN as NextRun | null,
+  late = { board: 0, runs: 0 },
+} = {}) {
   const tasks: TodayTask[] = [];
   const user = userOf();
   const page = await renderPage(
     TodayPage,
     todayMachine.provide({
       actors: {
-        loadBoard: fromPromise<TodayBoard>(async () => ({ time: AT, rows })),
-        loadRuns: fromPromise<readonly NextRun[]>(async () => runs),
+        loadBoard: fromPromise<TodayBoard>(async () => ({ time: AT - late.board, rows })),
+        loadRuns: fromPromise<NextRuns>(async () => {
+          if (!runs) throw new ApiError('networkFailed');
+          return { time: AT - late.runs, rows: runs, next };
+        }),
         act: fromPromise<Delivery, TodayTask>(async ({ input }) => {
           tasks.push(input);
           return waitingDelivery();
@@ -75,9 +87,30 @@ it('shows what needs the user with its acts in the row, then deliveries and the 
 });
 
 it('says that nothing needs the user', async () => {
-  const { press, toldTo } = await open({ cases: [], runs: [] });
+  const { press, toldTo } = await open({ cases: [], runs: [], next: null });
   expect(screen.getByRole('heading', { name: 'Nothing needs you' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Next runs' })).toBeNull();
   await press(screen.getByRole('button', { name: 'Deliver' }));
   expect(toldTo('navigation').at(-1)).toMatchObject({ to: '/activities/delivery-record?new=1' });
+});
+
+it('names the next run when nothing needs the user', async () => {
+  await open({ cases: [], runs: [], next: RUN });
+  expect(screen.getByText(/^Next run: \d\d:\d\d Lobby round, East patrol$/u)).toBeTruthy();
+});
+
+it('marks each figure that is old, and says when the runs could not be loaded', async () => {
+  await open({ late: { board: 20_000, runs: 0 } });
+  const ageIn = (region: string) =>
+    within(screen.getByRole('region', { name: region })).queryByText(/^(?:20 s|90 s|1 min|1:30)/u);
+  expect(ageIn('Needs you')).not.toBeNull();
+  expect(ageIn('Deliveries under way')).not.toBeNull();
+  expect(ageIn('Next runs')).toBeNull();
+  cleanup();
+  await open({ late: { board: 0, runs: 90_000 } });
+  expect(ageIn('Needs you')).toBeNull();
+  expect(ageIn('Next runs')).not.toBeNull();
+  cleanup();
+  await open({ runs: null });
+  expect(screen.getByText("Couldn't load the next runs. Trying again soon.")).toBeTruthy();
 });
