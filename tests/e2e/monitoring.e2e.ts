@@ -99,7 +99,12 @@ it('yesterday of the demo is written in the background, and can be played', { ti
   await until(async () => ((await robotsOnMap.textContent()) ?? '') !== '', 'robots are on the map');
 
   await page.goto(`${server.url}/activities/event-record?type=cruise`);
-  await page.getByRole('list', { name: 'Event records' }).getByRole('button').first().click();
+  const table = page.getByRole('table', { name: 'Event records' });
+  await table.getByRole('row').nth(1).click();
   await page.getByRole('button', { name: 'Moment on the timeline' }).click();
   await page.getByText('Commands are off here').waitFor();
+  // Back returns to the event that was open.
+  await page.goBack();
+  await page.getByRole('button', { name: 'Moment on the timeline' }).waitFor();
+  await table.waitFor();
 });
