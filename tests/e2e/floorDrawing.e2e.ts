@@ -62,7 +62,9 @@ describe('drawing a floor', () => {
     const picture = await tracing.getByRole('img').first().boundingBox();
     if (!picture) throw new Error('the picture is not shown');
     await page.mouse.click(picture.x + 1, picture.y + picture.height / 2);
+    await tracing.getByText('1 of 2 places marked.', { exact: false }).waitFor();
     await page.mouse.click(picture.x + picture.width - 1, picture.y + picture.height / 2);
+    await tracing.getByText('2 of 2 places marked.', { exact: false }).waitFor();
     await tracing.getByLabel('Distance between the positions').fill('20');
     await tracing.getByRole('button', { name: 'Put under the drawing' }).click();
     await page.getByText('The picture lies under the drawing at 40 %', { exact: false }).waitFor();

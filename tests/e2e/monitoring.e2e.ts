@@ -99,7 +99,38 @@ it('yesterday of the demo is written in the background, and can be played', { ti
   await until(async () => ((await robotsOnMap.textContent()) ?? '') !== '', 'robots are on the map');
 
   await page.goto(`${server.url}/activities/event-record?type=cruise`);
-  await page.getByRole('list', { name: 'Event records' }).getByRole('button').first().click();
+  const table = page.getByRole('table', { name: 'Event records' });
+  await table.getByRole('row').nth(1).click();
   await page.getByRole('button', { name: 'Moment on the timeline' }).click();
   await page.getByText('Commands are off here').waitFor();
+  // Back returns to the event that was open.
+  await page.goBack();
+  await page.getByRole('button', { name: 'Moment on the timeline' }).waitFor();
+  await table.waitFor();
 });
+
+it(
+  'a command, an alarm and a run lead to their moments by one click, and Back returns',
+  { timeout: 200_000 },
+  async () => {
+    const [[found], { rows }] = [
+      (await admin.alarmCases.list({ limit: 1 })).rows,
+      await admin.eventRecords.listNew({ bizType: 'cruise', limit: 1 }),
+    ];
+    const page = await (await openContext(browser, DESK)).newPage();
+    await enter(page, server, ADMIN, '/home');
+    for (const path of [
+      `/home/robot-data?serialNumber=${HOST}`,
+      `/alarms/case?id=${found?.id}`,
+      `/activities/cruise-record?drive=${rows[0]?.sourceId}`,
+    ]) {
+      await page.goto(`${server.url}${path}`);
+      await page.getByRole('button', { name: 'Replay' }).first().click();
+      await page.getByText('Commands are off here').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/monitoring');
+      await page.goBack();
+      await page.getByRole('button', { name: 'Replay' }).first().waitFor();
+      expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
+    }
+  },
+);

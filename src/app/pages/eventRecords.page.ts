@@ -3,7 +3,7 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'shell',
-  locales: ['eventRecords', 'eventTexts', 'alarmEvents', 'deliveryTexts', 'lists'],
+  locales: ['eventRecords', 'eventTexts', 'alarmEvents', 'alarmCases', 'deliveryTexts', 'lists'],
   machine: async () => (await import('../wiring/eventRecords.ts')).wireEventRecords,
   component: async () => (await import('../../ui/pages/eventRecords/EventRecordsPage.tsx')).EventRecordsPage,
 });

@@ -1,5 +1,7 @@
 /** Wires the event records to the API; days are whole days in the time zone of the site whose clock the frame shows. */
 import { type ActorRefFrom, type AnyActorRef, fromPromise } from 'xstate';
+import type { Answer } from '../../../contract/endpoint.ts';
+import type { alarmCases } from '../../../contract/endpoints/alarmCases.ts';
 import { eventRecords } from '../../../contract/endpoints/eventRecords.ts';
 import { files } from '../../../contract/endpoints/files.ts';
 import { monitoring } from '../../../contract/endpoints/monitoring.ts';
@@ -7,6 +9,7 @@ import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
 import { PAGE_SIZE, TRACKS_TTL_MS, TRAIL_MS } from '../../../contract/rules/limits.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import {
+  type CaseStations,
   type EventPlan,
   eventRecordsMachine,
   type EventsResult,
@@ -25,6 +28,11 @@ function siteIdOf(serialNumber: string, system: AnyActorRef['system']): string {
   const robots = fleet ? selectRobots(fleet.getSnapshot()) : [];
   return robots.find((robot) => robot.serialNumber === serialNumber)?.siteId ?? '';
 }
+
+const stationsOf = ({ case: { takenAt, resolvedAt }, entries }: Answer<typeof alarmCases.details>): CaseStations => {
+  const told = entries.find(({ kind, level }) => kind === 'told' && level === 1);
+  return { toldAt: told?.at ?? null, told: Number(told?.to ?? 0), takenAt, resolvedAt };
+};
 
 /** Key of the store in `live.past`. */
 export const PAST_KEY = 'eventRecords';
@@ -58,7 +66,7 @@ export function wireEventRecords({ transport, present, pasts, world }: Services)
       }),
       loadPlan: fromPromise<Omit<EventPlan, 'of' | 'failure'>, { event: EventRecord }>(
         async ({ input: { event }, signal, system }) => {
-          const { serialNumber, at, place } = event;
+          const { serialNumber, at, place, bizType, sourceId } = event;
           past.clear();
           const siteId = siteIdOf(serialNumber, system);
           if (siteId !== '' && world.clock.now() - at < TRACKS_TTL_MS) {
@@ -67,8 +75,12 @@ export function wireEventRecords({ transport, present, pasts, world }: Services)
             past.add(span, new Uint8Array(await file.arrayBuffer()));
           }
           const pose = past.state(serialNumber, at)?.pose ?? null;
+          const stations =
+            bizType === 'alarm'
+              ? stationsOf(await present().api.alarmCases.details({ caseId: sourceId }, { signal }))
+              : null;
           const mapId = (place ?? pose)?.mapId;
-          if (mapId === undefined) return { map: null, place: null };
+          if (mapId === undefined) return { stations, map: null, place: null };
           const map = await present()
             .api.maps.get({ serialNumber, mapId }, { signal })
             .catch((error: unknown) => {
@@ -76,7 +88,7 @@ export function wireEventRecords({ transport, present, pasts, world }: Services)
               if (error instanceof ApiError && error.code === ERRORS.mapUnknown) return null;
               throw error;
             });
-          return { map, place: place ?? pose };
+          return { stations, map, place: place ?? pose };
         },
       ),
       dismissCase: fromPromise<{ caseId: string }, { caseId: string; isTaken: boolean }>(

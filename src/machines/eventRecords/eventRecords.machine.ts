@@ -3,7 +3,7 @@
  *
  *   list:   a page of records with the addresses of its pictures (machines/factories/pagedList.ts)
  *   act:    idle ──event.dismiss (an alarm that was nothing)──▶ dismissing ──▶ idle (can be undone) ──dismissal.undo──▶ undoing ──▶ idle
- *   plan:   idle ──an event is open──▶ loading ──▶ idle (its floor, and its track is in a store for the map)
+ *   plan:   idle ──an event is open──▶ loading ──▶ idle (its floor and the stations of its case; its track is in a store for the map)
  *   export: idle ──export.start──▶ exporting ──▶ idle
  */
 import { assign, raise, sendTo, setup } from 'xstate';
@@ -28,10 +28,20 @@ export interface EventsResult extends ListResult<EventRecord> {
   /** Addresses by file id; a picture that was deleted has none. */
   pictures: Readonly<Record<string, string>>;
 }
-/** Where an event happened. */
+/** When people were told of an alarm, had it and closed it; null for what has not happened. */
+export interface CaseStations {
+  toldAt: number | null;
+  /** How many contacts were told. */
+  told: number;
+  takenAt: number | null;
+  resolvedAt: number | null;
+}
+/** Where an event happened, and what people did about it. */
 export interface EventPlan {
   /** Id of the event. */
   of: string;
+  /** null for what is not an alarm. */
+  stations: CaseStations | null;
   /** null if it is not known, or was deleted. */
   map: IndoorMap | null;
   /** The event's own place, else the robot's at that moment. */
@@ -100,6 +110,7 @@ const records = setup({
       (_, asked: { query: Query; push?: boolean }) => ({ type: 'navigation.query' as const, ...asked }),
     ),
     reload: raise({ type: 'list.reload' as const }),
+    reloadPlan: raise({ type: 'plan.retry' as const }),
     ...noticeActions<EventRecordsContext, EventRecordsEvent>(),
   },
   delays: list.delays,
@@ -131,7 +142,11 @@ export const eventRecordsMachine = records.createMachine({
     'look.choose': {
       actions: {
         type: 'askQuery',
-        params: ({ event }) => ({ query: { look: event.look === 'pictures' ? '' : event.look } }),
+        // The other look has other rows.
+        params: ({ event }) => ({
+          query:
+            event.look === 'pictures' ? { look: '', type: '', page: '', event: '' } : { look: event.look, page: '' },
+        }),
       },
     },
   },
@@ -158,7 +173,7 @@ export const eventRecordsMachine = records.createMachine({
               caseId: dismissed,
               isTaken: rows.some(({ sourceId, state }) => sourceId === dismissed && state === 'taken'),
             }),
-            onDone: { target: 'idle', actions: 'reload' },
+            onDone: { target: 'idle', actions: ['reload', 'reloadPlan'] },
             onError: {
               target: 'idle',
               actions: [
@@ -174,7 +189,7 @@ export const eventRecordsMachine = records.createMachine({
           invoke: {
             src: 'reopenCase',
             input: ({ context: { dismissed } }) => ({ caseId: dismissed }),
-            onDone: { target: 'idle', actions: [assign({ dismissed: '' }), 'reload'] },
+            onDone: { target: 'idle', actions: [assign({ dismissed: '' }), 'reload', 'reloadPlan'] },
             onError: { target: 'idle', actions: assign({ actFailure: ({ event }) => failureOf(event.error) }) },
           },
         },
@@ -191,7 +206,9 @@ export const eventRecordsMachine = records.createMachine({
         idle: { always: { guard: 'needsPlan', target: 'loading' } },
         loading: {
           tags: 'loadingPlan',
-          entry: assign({ plan: ({ context: { open } }) => ({ of: open, map: null, place: null, failure: null }) }),
+          entry: assign({
+            plan: ({ context: { open } }) => ({ of: open, stations: null, map: null, place: null, failure: null }),
+          }),
           invoke: {
             src: 'loadPlan',
             input: ({ context }) => {

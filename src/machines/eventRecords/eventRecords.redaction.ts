@@ -12,7 +12,7 @@ export const eventRecordsRedaction = defineRedaction<EventRecordsContext, EventR
     open: true,
     dismissed: true,
     actFailure: 'failure',
-    plan: { of: true, map: MAP, place: true, failure: 'failure' },
+    plan: { of: true, stations: true, map: MAP, place: true, failure: 'failure' },
   },
   input: PAGE_INPUT,
   events: {
@@ -23,7 +23,7 @@ export const eventRecordsRedaction = defineRedaction<EventRecordsContext, EventR
   },
   outputs: {
     loadList: foundRedaction(EVENT),
-    loadPlan: { map: MAP, place: true },
+    loadPlan: { stations: true, map: MAP, place: true },
     dismissCase: { caseId: true },
     reopenCase: { caseId: true },
   },

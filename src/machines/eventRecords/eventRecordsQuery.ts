@@ -20,15 +20,22 @@ const parameters = defineQuery({
 });
 export type EventRecordsQuery = ReturnType<typeof parameters.read>;
 
-export const eventRecordsQuery = {
-  ...parameters,
-  /** Chosen dates take precedence over a number of days. */
-  read(query: Query): EventRecordsQuery {
-    const read = parameters.read(query);
-    return read.from === '' && read.until === '' ? read : { ...read, days: '' };
-  },
-};
-
 /** Id of the event that is open; empty for none. */
 export const eventIn = (query: Query): string => query['event'] ?? '';
-export const lookIn = (query: Query): EventLook => EVENT_LOOKS.find((one) => one === query['look']) ?? 'pictures';
+/** Only alarms have pictures: by default they are shown as pictures, and everything else as a table. */
+export function lookIn(query: Query): EventLook {
+  const look = EVENT_LOOKS.find((one) => one === query['look']);
+  if (look) return look;
+  const kinds = [parameters.read(query).bizType, eventIn(query).split(':')[0]];
+  return kinds.every((kind) => kind === '' || kind === 'alarm') ? 'pictures' : 'table';
+}
+
+export const eventRecordsQuery = {
+  ...parameters,
+  /** Chosen dates take precedence over a number of days, and pictures over a type. */
+  read(query: Query): EventRecordsQuery {
+    const read = parameters.read(query);
+    const bizType = lookIn(query) === 'pictures' ? 'alarm' : read.bizType;
+    return { ...read, bizType, ...(read.from === '' && read.until === '' ? {} : { days: '' }) };
+  },
+};

@@ -22,6 +22,8 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
+/** Height of the whole picture on the screen at most. */
+const SHOWN_PX = 400;
 /** Step of an arrow key as a fraction of the side; with Shift it is one pixel. */
 const STEP = 0.01;
 const MARK =
@@ -62,11 +64,20 @@ export function MarkedPicture({ part, read }: MarkedPictureProps) {
     }
   };
   const isLarge = zoom > 1;
-  const large = isLarge ? { width: `${zoom * 100}%` } : undefined;
-  const frame = classes('relative self-start', isLarge && 'flex-none', onMark !== null && 'cursor-crosshair');
+  // The frame has its size before the picture is loaded, so that a click meets the place that was aimed at.
+  const shownPx = Math.min(width, (SHOWN_PX * width) / height);
+  const size = {
+    width: isLarge ? `${zoom * 100}%` : `${shownPx}px`,
+    aspectRatio: `${width} / ${height}`,
+  };
+  const frame = classes(
+    'relative self-start',
+    isLarge ? 'flex-none' : 'max-w-full',
+    onMark !== null && 'cursor-crosshair',
+  );
   const picture = (
     <img
-      className={classes('[image-rendering:pixelated]', isLarge ? 'w-full max-w-none' : 'max-h-[400px] max-w-full')}
+      className="size-full max-w-none [image-rendering:pixelated]"
       src={read.url}
       alt={t('maps.import.preview', { name: read.title })}
       draggable={false}
@@ -91,7 +102,7 @@ export function MarkedPicture({ part, read }: MarkedPictureProps) {
             type="button"
             className={frame}
             aria-label={t('maps.import.mark')}
-            style={large}
+            style={size}
             onClick={press}
             onKeyDown={key}
           >
@@ -107,7 +118,7 @@ export function MarkedPicture({ part, read }: MarkedPictureProps) {
             )}
           </button>
         ) : (
-          <div className={frame} style={large}>
+          <div className={frame} style={size}>
             {picture}
           </div>
         )}

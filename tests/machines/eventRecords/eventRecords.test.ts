@@ -48,7 +48,7 @@ async function start(query: Query = {}, { refuses = '' }: { refuses?: string } =
         loadPlan: fromPromise<Omit<EventPlan, 'of' | 'failure'>, { event: EventRecord }>(async ({ input }) => {
           asked.plans.push(input.event.id);
           orFail('plan');
-          return { map: null, place: { x: 1, y: asked.plans.length } };
+          return { stations: null, map: null, place: { x: 1, y: asked.plans.length } };
         }),
         dismissCase: fromPromise<{ caseId: string }, { caseId: string; isTaken: boolean }>(async ({ input }) => {
           asked.dismissed.push(input);
@@ -81,7 +81,7 @@ describe('the list', () => {
     expect(asked.lists).toMatchObject([{ bizType: 'alarm', days: '7', robots: [], page: 1 }]);
     expect(context()).toMatchObject({ total: 3, open: 'alarm:smoke', pictures: { file: '/file' } });
   });
-  it('stays when another event is opened or another look chosen, and is loaded for another filter', async () => {
+  it('stays when another event is opened, and is loaded for another filter and look', async () => {
     const { actor, asked, context, toldTo } = await start();
     actor.send({ type: 'event.open', id: 'alarm:fall' });
     expect(toldTo('navigation').at(-1)).toEqual({
@@ -89,19 +89,36 @@ describe('the list', () => {
       query: { event: 'alarm:fall' },
       push: true,
     });
-    actor.send({ type: 'page.queryChanged', query: { event: 'alarm:fall', look: 'table' } });
+    actor.send({ type: 'page.queryChanged', query: { event: 'alarm:fall' } });
     await settle();
     expect([asked.lists.length, context().open]).toEqual([1, 'alarm:fall']);
-    actor.send({ type: 'page.queryChanged', query: { event: 'alarm:fall', type: 'system' } });
+    actor.send({ type: 'page.queryChanged', query: { event: 'alarm:fall', days: '7' } });
     await settle();
-    expect([asked.lists.length, context().open]).toEqual([2, 'alarm:fall']);
+    actor.send({ type: 'page.queryChanged', query: { event: 'alarm:fall', look: 'table' } });
+    await settle();
+    expect([asked.lists.map(({ bizType }) => bizType), context().open]).toEqual([['alarm', 'alarm', ''], 'alarm:fall']);
     actor.send({ type: 'event.close' });
     actor.send({ type: 'look.choose', look: 'table' });
-    expect(toldTo('navigation').slice(-2)).toMatchObject([{ query: { event: '' } }, { query: { look: 'table' } }]);
+    actor.send({ type: 'look.choose', look: 'pictures' });
+    expect(toldTo('navigation').slice(-3)).toMatchObject([
+      { query: { event: '' } },
+      { query: { look: 'table', page: '' } },
+      { query: { look: '', type: '', page: '', event: '' } },
+    ]);
   });
   it('reads days or dates, and the usual look', () => {
     expect(eventRecordsQuery.read({ days: '7', from: '2026-03-01' })).toMatchObject({ days: '', from: '2026-03-01' });
     expect([lookIn({}), lookIn({ look: 'table' }), lookIn({ look: 'odd' })]).toEqual(['pictures', 'table', 'pictures']);
+  });
+  it('shows pictures of alarms alone, and any other kind as a table', () => {
+    expect([{ type: 'cruise' }, { event: 'manual:1' }, { type: 'alarm', event: 'alarm:1' }].map(lookIn)).toEqual([
+      'table',
+      'table',
+      'pictures',
+    ]);
+    expect(eventRecordsQuery.read({}).bizType).toBe('alarm');
+    expect(eventRecordsQuery.read({ look: 'pictures', type: 'cruise' }).bizType).toBe('alarm');
+    expect(eventRecordsQuery.read({ look: 'table' }).bizType).toBe('');
   });
 });
 
@@ -119,6 +136,13 @@ describe('a false alarm', () => {
     actor.send({ type: 'dismissal.undo' });
     await settle();
     expect(asked.reopened).toHaveLength(1);
+  });
+  it('has its stations loaded again when it is open', async () => {
+    const { actor, asked } = await start({ event: 'alarm:smoke' });
+    actor.send({ type: 'event.dismiss', caseId: 'smoke' });
+    await settle();
+    await settle();
+    expect(asked.plans).toEqual(['alarm:smoke', 'alarm:smoke']);
   });
   it('is not taken a second time by somebody who has it', async () => {
     const { actor, asked } = await start();
@@ -180,7 +204,13 @@ describe('the place of an event', () => {
       await settle();
     }
     expect(asked.plans).toEqual(['alarm:fall', 'alarm:over']);
-    expect(context().plan).toEqual({ of: 'alarm:over', map: null, place: { x: 1, y: 2 }, failure: null });
+    expect(context().plan).toEqual({
+      of: 'alarm:over',
+      stations: null,
+      map: null,
+      place: { x: 1, y: 2 },
+      failure: null,
+    });
   });
 
   it('is of the event that is open, also if another one was opened meanwhile', async () => {

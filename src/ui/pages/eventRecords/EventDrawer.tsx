@@ -2,12 +2,14 @@
 import { useSelector } from '@xstate/react';
 import History from 'lucide-react/icons/history';
 import type { ReactNode } from 'react';
+import { CASE_CAUSES, type CaseCause } from '../../../../contract/rules/alarmCase.ts';
 import { momentPath } from '../../../../contract/rules/momentPath.ts';
 import {
   type EventRecordsRef,
   selectEventRecords,
   selectIsActing,
 } from '../../../machines/eventRecords/eventRecords.selectors.ts';
+import { CAUSE_NAMES } from '../../alarms/caseTexts.ts';
 import { useMayAct } from '../../alarms/useMayAct.ts';
 import { eventPath, eventState, eventTitle, isUnresolved } from '../../events/eventTexts.ts';
 import { useApp } from '../../hooks/useApp.ts';
@@ -17,6 +19,7 @@ import { StatePanel } from '../../kit/StatePanel.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
 import { spanText } from '../../routeRuns/routeRunTexts.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
+import { CaseStationsTrack } from './CaseStationsTrack.tsx';
 import { EventPlace } from './EventPlace.tsx';
 import { noPictureText } from './EventRows.tsx';
 
@@ -24,6 +27,8 @@ interface DrawerProps {
   readonly screen: EventRecordsRef;
   readonly timeZone: string;
 }
+
+const isCaseCause = (cause: string): cause is CaseCause => (CASE_CAUSES as readonly string[]).includes(cause);
 
 export function EventDrawer({ screen, timeZone }: DrawerProps) {
   const t = useT();
@@ -44,7 +49,7 @@ export function EventDrawer({ screen, timeZone }: DrawerProps) {
         <StatePanel state="empty" title={t('eventRecords.detail.goneTitle')} text={t('eventRecords.detail.gone')} />
       </Drawer>
     );
-  const { at, until, serialNumber, robotName, place, by, value, pictureId, bizType } = event;
+  const { at, until, serialNumber, robotName, place, by, value, pictureId, bizType, cause } = event;
   const title = eventTitle(t, event);
   const url = pictureId === null ? undefined : pictures[pictureId];
   const path = eventPath(event);
@@ -104,7 +109,9 @@ export function EventDrawer({ screen, timeZone }: DrawerProps) {
         {by !== '' && fact(t('eventRecords.detail.by'), by)}
         {value !== null && fact(t('eventRecords.detail.value'), value)}
         {fact(t('eventRecords.detail.state'), eventState(t, event))}
+        {bizType === 'alarm' && isCaseCause(cause) && fact(t('eventRecords.detail.cause'), t(CAUSE_NAMES[cause]))}
       </dl>
+      <CaseStationsTrack screen={screen} event={event} timeZone={timeZone} />
       <EventPlace screen={screen} event={event} />
     </Drawer>
   );

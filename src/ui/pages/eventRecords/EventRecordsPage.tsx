@@ -15,11 +15,17 @@ import {
   selectEventRecords,
   selectIsExporting,
 } from '../../../machines/eventRecords/eventRecords.selectors.ts';
-import { eventRecordsQuery, lookIn, type EventRecordsQuery } from '../../../machines/eventRecords/eventRecordsQuery.ts';
+import {
+  type EventLook,
+  eventRecordsQuery,
+  lookIn,
+  type EventRecordsQuery,
+} from '../../../machines/eventRecords/eventRecordsQuery.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import { BIZ_NAMES, isUnresolved } from '../../events/eventTexts.ts';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
+import type { Key } from '../../hooks/words.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { isTextEntry } from '../../kit/isTextEntry.ts';
@@ -35,19 +41,22 @@ import { useHomeSite } from '../../shell/useHomeSite.ts';
 import { EventDrawer } from './EventDrawer.tsx';
 import { EventPictures, EventTable } from './EventRows.tsx';
 
+const FACTS = {
+  pictures: { all: 'eventRecords.alarms', more: 'eventRecords.alarmsMore' },
+  table: { all: 'eventRecords.facts', more: 'eventRecords.factsMore' },
+} as const satisfies Record<EventLook, Record<'all' | 'more', Key>>;
+
 export function EventRecordsPage({ screen }: { readonly screen: EventRecordsRef }) {
   const t = useT();
   const { timeZone } = useHomeSite();
-  const { query, total, open, dismissed, actFailure, rows } = useSelector(screen, selectEventRecords);
+  const { query, total, open, dismissed, actFailure } = useSelector(screen, selectEventRecords);
   const exporting = useSelector(screen, selectIsExporting);
   const look = lookIn(query);
-  const filtered = eventRecordsQuery.isFiltered(query);
-  const { bizType, days, from, until } = eventRecordsQuery.read(query);
   useEventKeys(screen);
   return (
     <ListPage
       title={t('eventRecords.title')}
-      facts={t(total >= LIST_COUNTED ? 'eventRecords.factsMore' : 'eventRecords.facts', { count: total })}
+      facts={t(FACTS[look][total >= LIST_COUNTED ? 'more' : 'all'], { count: total })}
       actions={
         <>
           <SegmentedControl
@@ -87,43 +96,57 @@ export function EventRecordsPage({ screen }: { readonly screen: EventRecordsRef 
         refusal={(failure) =>
           failure.code === ERRORS.robotForeign ? { title: t('eventRecords.forbidden'), text: t.failure(failure) } : null
         }
-        empty={
-          <StatePanel
-            state="empty"
-            art="security"
-            title={t(filtered ? 'eventRecords.noneFound' : 'eventRecords.none')}
-            text={filtered ? undefined : t('eventRecords.noneText')}
-          >
-            {filtered && (
-              <Button
-                size="s"
-                onClick={() =>
-                  screen.send({
-                    type: 'list.show',
-                    query:
-                      bizType === '' && (days !== '' || from !== '' || until !== '') && days !== '30'
-                        ? eventRecordsQuery.patch({ days: '30', from: '', until: '' })
-                        : eventRecordsQuery.cleared,
-                  })
-                }
-              >
-                {t(
-                  bizType === '' && (days !== '' || from !== '' || until !== '') && days !== '30'
-                    ? 'eventRecords.widen'
-                    : 'lists.filters.clear',
-                )}
-              </Button>
-            )}
-          </StatePanel>
-        }
+        empty={<NoEvents screen={screen} />}
       >
-        {look === 'table' || rows.length === 0 ? (
+        {look === 'table' ? (
           <EventTable screen={screen} timeZone={timeZone} />
         ) : (
           <EventPictures screen={screen} timeZone={timeZone} />
         )}
       </PagedList>
     </ListPage>
+  );
+}
+
+/** As pictures, other kinds of events may exist; within a time, more may have happened before. */
+function NoEvents({ screen }: { readonly screen: EventRecordsRef }) {
+  const t = useT();
+  const { query } = useSelector(screen, selectEventRecords);
+  const ofAlarms = lookIn(query) === 'pictures';
+  const filtered = eventRecordsQuery.isFiltered(query);
+  const { bizType, days, from, until } = eventRecordsQuery.read(query);
+  const canWiden = (ofAlarms || bizType === '') && (days !== '' || from !== '' || until !== '') && days !== '30';
+  const title = ofAlarms
+    ? t(filtered ? 'eventRecords.noneFoundAlarms' : 'eventRecords.noneAlarms')
+    : t(filtered ? 'eventRecords.noneFound' : 'eventRecords.none');
+  return (
+    <StatePanel
+      state="empty"
+      art="security"
+      title={title}
+      text={filtered ? undefined : t(ofAlarms ? 'eventRecords.noneAlarmsText' : 'eventRecords.noneText')}
+    >
+      {filtered && (
+        <Button
+          size="s"
+          onClick={() =>
+            screen.send({
+              type: 'list.show',
+              query: canWiden
+                ? eventRecordsQuery.patch({ days: '30', from: '', until: '' })
+                : eventRecordsQuery.cleared,
+            })
+          }
+        >
+          {t(canWiden ? 'eventRecords.widen' : 'lists.filters.clear')}
+        </Button>
+      )}
+      {ofAlarms && (
+        <Button size="s" onClick={() => screen.send({ type: 'look.choose', look: 'table' })}>
+          {t('eventRecords.allKinds')}
+        </Button>
+      )}
+    </StatePanel>
   );
 }
 
@@ -145,17 +168,19 @@ function EventFilters({ screen, timeZone }: { readonly screen: EventRecordsRef; 
         timeZone={timeZone}
         onChange={(range) => show(range)}
       />
-      <Select
-        size="s"
-        className="desk:w-[148px]"
-        label={t('eventRecords.filter.type')}
-        value={bizType}
-        options={[
-          { value: '' as const, label: t('eventRecords.filter.types') },
-          ...BIZ_TYPES.map((value) => ({ value, label: t(BIZ_NAMES[value]) })),
-        ]}
-        onChange={(value) => show({ bizType: value })}
-      />
+      {lookIn(query) === 'table' && (
+        <Select
+          size="s"
+          className="desk:w-[148px]"
+          label={t('eventRecords.filter.type')}
+          value={bizType}
+          options={[
+            { value: '' as const, label: t('eventRecords.filter.types') },
+            ...BIZ_TYPES.map((value) => ({ value, label: t(BIZ_NAMES[value]) })),
+          ]}
+          onChange={(value) => show({ bizType: value })}
+        />
+      )}
       <Select
         size="s"
         className="desk:w-[148px]"

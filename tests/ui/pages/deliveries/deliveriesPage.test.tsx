@@ -319,6 +319,8 @@ describe('the details', () => {
     expect(toldTo('navigation').at(-1)).toMatchObject({ query: { delivery: 'd2' } });
     await press(screen.getByRole('button', { name: 'Mark as dealt with' }));
     expect(cloud.tasks).toEqual([{ type: 'acknowledge' }]);
+    await press(screen.getByRole('button', { name: 'Replay' }));
+    expect(toldTo('navigation').at(-1)?.['to']).toMatch(/^\/monitoring\?at=\d+&robot=[\w-]+$/u);
   });
   it('of a delivery that is gone say so', async () => {
     await open({ query: { delivery: 'nowhere' } });

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
 import type { Language } from '../../../../contract/entities/constants.ts';
 import type { Disinfection, DisinfectionPreview } from '../../../../contract/entities/disinfection.ts';
+import { momentPath } from '../../../../contract/rules/momentPath.ts';
 import { disinfectionRecordsMachine } from '../../../../src/machines/disinfectionRecords/disinfectionRecords.machine.ts';
 import type {
   DisinfectionsResult,
@@ -133,4 +134,14 @@ it('exports what is filtered', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Export 1 record' }));
   await settle();
   expect(exports).toMatchObject([{ mode: 'spray' }]);
+});
+
+it('leads to the moment of a run', async () => {
+  const { press, toldTo } = await page({ run: 'run-1' });
+  await press(screen.getByRole('button', { name: 'Replay' }));
+  const { serialNumber, startedAt } = sampleDisinfection();
+  expect(toldTo('navigation').at(-1)).toEqual({
+    type: 'navigation.go',
+    to: momentPath({ serialNumber, at: startedAt }),
+  });
 });

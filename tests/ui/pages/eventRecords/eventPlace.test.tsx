@@ -76,6 +76,7 @@ it('has the place, the robot at that moment, and the way before and after', asyn
       actors: {
         loadList: fromPromise<EventsResult, EventRecordsQuery>(async () => ({ total: 1, rows: [event], pictures: {} })),
         loadPlan: fromPromise<Omit<EventPlan, 'of' | 'failure'>, { event: EventRecord }>(async () => ({
+          stations: null,
           map: { ...sampleFloor, siteId: 'one' },
           place: event.place,
         })),

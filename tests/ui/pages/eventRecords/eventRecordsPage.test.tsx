@@ -6,6 +6,7 @@ import type { Language } from '../../../../contract/entities/constants.ts';
 import type { EventRecord } from '../../../../contract/entities/eventRecord.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import {
+  type CaseStations,
   type EventPlan,
   eventRecordsMachine,
   type EventsResult,
@@ -40,6 +41,7 @@ const ROWS = [
   eventOf('smoke', { pictureId: 'file-1' }),
   eventOf('fall', { kind: 'fall', at: NOW - 60_000, state: 'resolved', by: 'Chen Yu', until: NOW }),
   eventOf('old', { kind: 'noise', at: NOW - 90_000, state: 'taken', pictureId: 'file-2' }),
+  eventOf('noise', { kind: 'noise', at: NOW - 86_400_000, state: 'resolved', cause: 'byItself' }),
   eventOf('run', {
     bizType: 'cruise',
     kind: '',
@@ -51,6 +53,17 @@ const ROWS = [
   }),
 ];
 
+/** Told after 2 s, if anybody was. */
+const stationsOf = ({ bizType, state, sourceId, at }: EventRecord): CaseStations | null =>
+  bizType === 'alarm'
+    ? {
+        toldAt: sourceId === 'noise' ? null : at + 2_000,
+        told: sourceId === 'noise' ? 0 : 2,
+        takenAt: state === 'taken' ? at + 93_000 : null,
+        resolvedAt: state === 'resolved' ? at + 188_000 : null,
+      }
+    : null;
+
 async function page(
   query: Record<string, string> = {},
   { rows = ROWS, language = 'enUS' as Language, planFails = false } = {},
@@ -61,14 +74,13 @@ async function page(
     EventRecordsPage,
     eventRecordsMachine.provide({
       actors: {
-        loadList: fromPromise<EventsResult, EventRecordsQuery>(async () => ({
-          total: rows.length,
-          rows,
-          pictures: { 'file-1': '/picture-1' },
-        })),
+        loadList: fromPromise<EventsResult, EventRecordsQuery>(async ({ input }) => {
+          const found = rows.filter(({ bizType }) => input.bizType === '' || bizType === input.bizType);
+          return { total: found.length, rows: found, pictures: { 'file-1': '/picture-1' } };
+        }),
         loadPlan: fromPromise<Omit<EventPlan, 'of' | 'failure'>, { event: EventRecord }>(async ({ input }) => {
           if (planFails) throw new ApiError('networkFailed');
-          return { map: null, place: input.event.place };
+          return { stations: stationsOf(input.event), map: null, place: input.event.place };
         }),
         dismissCase: fromPromise<{ caseId: string }, { caseId: string; isTaken: boolean }>(async ({ input }) => {
           dismissed.push(input.caseId);
@@ -92,22 +104,44 @@ async function page(
   return { ...rendered, dismissed };
 }
 
-it('shows pictures, and says why there is none', async () => {
+it('shows alarms as pictures, day by day, and says why there is none', async () => {
   await page();
-  const list = screen.getByRole('list', { name: 'Event records' });
+  const list = screen.getByRole('group', { name: 'Event records' });
   expect(
     within(list)
       .getByRole('img', { name: /^Smoke, / })
       .getAttribute('src'),
   ).toBe('/picture-1');
-  for (const text of [
-    'Open, nobody has it',
-    'No picture: the robot took none',
-    'No picture: it has been deleted by now',
-    'No picture: only alarms have one',
-    'Route run: Lobby round',
-  ])
+  for (const text of ['Open, nobody has it', 'No picture: it has been deleted by now'])
     expect(within(list).getByText(text)).toBeTruthy();
+  expect(within(list).getAllByText('No picture: the robot took none')).toHaveLength(2);
+  expect(within(list).queryByText('Route run: Lobby round')).toBeNull();
+  const days = within(list).getAllByRole('region');
+  expect(days.map((day) => within(day).getAllByRole('button').length)).toEqual([3, 1]);
+  expect(within(list).getByRole('heading', { name: /^Today 2025-06-15$/u })).toBeTruthy();
+  expect(within(list).getByRole('heading', { name: /^Saturday 2025-06-14$/u })).toBeTruthy();
+  expect(screen.getByText('4 alarms')).toBeTruthy();
+});
+
+it('offers the other kinds of events where there are no alarms', async () => {
+  const { press, toldTo } = await page({}, { rows: ROWS.filter(({ bizType }) => bizType === 'cruise') });
+  expect(screen.getByText('No alarms yet')).toBeTruthy();
+  expect(screen.queryByRole('combobox', { name: 'Type' })).toBeNull();
+  await press(screen.getByRole('button', { name: 'Show all kinds of events' }));
+  expect(toldTo('navigation').at(-1)).toMatchObject({ query: { look: 'table' } });
+});
+
+it('has what people did about an alarm', async () => {
+  const taken = await page({ event: 'alarm:old' });
+  const stations = (): string[] =>
+    within(screen.getByRole('list', { name: 'What was done' }))
+      .getAllByRole('listitem')
+      .map((item) => item.textContent.replaceAll(/\d\d:\d\d:\d\d/gu, ' time '));
+  expect(stations()).toEqual(['Seen time ', 'Told time 2 people', 'Taken time ', 'Closednot yet']);
+  taken.unmount();
+  await page({ event: 'alarm:noise' });
+  expect(stations()).toEqual(['Seen time ', 'Toldnobody', 'Takennobody', 'Closed time ']);
+  expect(screen.getByText('Ended by itself')).toBeTruthy();
 });
 
 it('shows the same as a table', async () => {
@@ -146,7 +180,7 @@ it('says that an event of a link is not on this page', async () => {
 });
 
 it('offers a longer time when nothing happened', async () => {
-  const { press, toldTo } = await page({ days: '7' }, { rows: [] });
+  const { press, toldTo } = await page({ days: '7', look: 'table' }, { rows: [] });
   expect(screen.getByText('Nothing happened in this time')).toBeTruthy();
   await press(screen.getByRole('button', { name: 'Show 30 days' }));
   expect(toldTo('navigation').at(-1)).toMatchObject({ query: { days: '30' } });

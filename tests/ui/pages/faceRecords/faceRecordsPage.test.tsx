@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import type { Language } from '../../../../contract/entities/constants.ts';
+import { momentPath } from '../../../../contract/rules/momentPath.ts';
 import { FaceRecordsPage } from '../../../../src/ui/pages/faceRecords/FaceRecordsPage.tsx';
 import {
   FACE_NOW,
@@ -171,6 +172,8 @@ it('shows the life of a record, who opened it and why, and its alarm', async () 
   expect(screen.getByText('Security case: a bag was lost')).toBeTruthy();
   await press(button('Open alarm case'));
   expect(toldTo('navigation')).toContainEqual({ type: 'navigation.go', to: '/alarms/case?id=case-1' });
+  await press(button('Replay'));
+  expect(toldTo('navigation').at(-1)).toEqual({ type: 'navigation.go', to: momentPath(sampleFaceDetails().record) });
 });
 
 it('registers a stranger with consent', async () => {

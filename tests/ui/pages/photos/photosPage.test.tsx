@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { MediaItem } from '../../../../contract/entities/mediaItem.ts';
+import { momentPath } from '../../../../contract/rules/momentPath.ts';
 import { PhotosPage } from '../../../../src/ui/pages/photos/PhotosPage.tsx';
 import { columnsFor, photoRows } from '../../../../src/ui/pages/photos/photoRows.ts';
 import { sampleLibrary, sampleMedia } from '../../../fakes/mediaSample.ts';
@@ -112,6 +113,9 @@ it('says why something cannot be deleted or changed', async () => {
   ).toBeTruthy();
   await so(() => fireEvent.click(screen.getByRole('button', { name: 'Open alarm case' })));
   expect(toldTo('navigation').at(-1)).toMatchObject({ type: 'navigation.go', to: '/alarms/case?id=case-1' });
+  await so(() => fireEvent.click(screen.getByRole('button', { name: 'Replay' })));
+  const to = momentPath({ serialNumber: ofCase.serialNumber, at: ofCase.takenAt });
+  expect(toldTo('navigation').at(-1)).toMatchObject({ type: 'navigation.go', to });
 });
 
 it('what is gone says so', async () => {
