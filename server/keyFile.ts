@@ -10,7 +10,7 @@ import type { Db } from './db/database.ts';
 import { forgetSealedSecrets, lockSecrets, sealedBy, sealSecrets } from './db/repositories/installation.ts';
 import type { Log } from './log.ts';
 import { writePrivate } from './privateFile.ts';
-import { addSecretKey, fingerprintOf } from './security/secretKeys.ts';
+import { addSecretKey, fingerprintOf } from './db/secretKeys.ts';
 import type { Settings } from './settings.ts';
 
 /** In the data folder. */

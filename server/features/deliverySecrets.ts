@@ -15,7 +15,7 @@ import {
   type DeliveryRow,
 } from '../db/repositories/deliveries.ts';
 import { keptSecretOf } from '../db/repositories/installation.ts';
-import { openText, sealText } from '../security/seal.ts';
+import { openText, sealText } from '../db/seal.ts';
 
 const KEY = 'deliveryCodesKey';
 /** Rows per transaction. */

@@ -14,7 +14,7 @@ import { secretOf } from '../../server/db/repositories/installation.ts';
 import { deliveries, installation } from '../../server/db/schema.ts';
 import { createDeliverySecrets } from '../../server/features/deliverySecrets.ts';
 import { KEY_FILE, KeyFileError, useKeyFile } from '../../server/keyFile.ts';
-import { addSecretKey, openSecret, SECRET_NAMES, sealSecret } from '../../server/security/secretKeys.ts';
+import { addSecretKey, openSecret, SECRET_NAMES, sealSecret } from '../../server/db/secretKeys.ts';
 import { freshDatabase, type FreshDatabase } from '../fakes/database.ts';
 import { MIGRATIONS } from '../fakes/previousRelease.ts';
 

@@ -1,7 +1,7 @@
 /** Secrets and marks (key-value settings) of this installation. */
 import { randomBytes } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
-import { isSealed, openSecret, sealSecret, SECRET_NAMES, type SecretName } from '../../security/secretKeys.ts';
+import { isSealed, openSecret, sealSecret, SECRET_NAMES, type SecretName } from '../secretKeys.ts';
 import type { Db } from '../database.ts';
 import { installation } from '../schema.ts';
 
