@@ -55,6 +55,7 @@ import { queueDemoTracks } from './jobs/kinds/demoTracks.ts';
 import { queueDemoPhotos } from './jobs/kinds/demoPhotos.ts';
 import { queueDemoFaces } from './jobs/kinds/demoFaces.ts';
 import { queueMapPictureMove } from './jobs/kinds/mapPictures.ts';
+import { useKeyFile } from './keyFile.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createLiveRights } from './rights/liveRights.ts';
@@ -146,6 +147,7 @@ async function build(
   const db = connect(pool);
   const urgentDb = connect(urgentPool);
   const sharedDb = connect(sharedPool);
+  const { isLost: isKeyLost } = await useKeyFile(sharedDb, settings, log);
   await createTrackPartitions(db, new Date(now()));
   const { robots: demoRobots, signIns: demoSignIns } = await seed(db, settings);
   if (!settings.demo) await withdrawDemoLinks(db, new Date(now()));
@@ -181,6 +183,7 @@ async function build(
     messages,
     store,
     rights,
+    isKeyLost,
     fleet: () => fleet,
   });
   const calling = createCallFeature({ settings, db, broker, log, now, fleet: () => fleet });

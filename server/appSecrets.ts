@@ -4,7 +4,7 @@
  */
 import type { Db } from './db/database.ts';
 import { keptSecretOf, secretOf } from './db/repositories/installation.ts';
-import { openText, sealText } from './security/seal.ts';
+import { openText, sealText } from './db/seal.ts';
 
 const KEY = 'appSecretsKey';
 

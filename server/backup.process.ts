@@ -2,6 +2,7 @@
  * `npm run backup` and `npm run restore`: database, files and keys of an installation as one archive. The settings are
  * the server's own (ROUNDHOUSE_DATA, DATABASE_URL).
  */
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pino } from 'pino';
@@ -9,6 +10,7 @@ import { DataFolderError, takeDataFolder } from './dataFolder.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts';
 import { DatabaseUnreachable, openDatabase } from './db/open.ts';
 import { EmbeddedDatabaseError } from './db/postgresProgram.ts';
+import { KEY_FILE } from './keyFile.ts';
 import { MIGRATIONS_FOLDER, ROOT } from './root.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { restoreStoredFiles } from './db/backup/storedFiles.ts';
@@ -49,7 +51,17 @@ async function backUp(settings: Settings, target: string): Promise<void> {
   const version = await ownVersion();
   const done = async (connection: Connection): Promise<void> => {
     const store = storeOf(settings);
-    const { entries, tables, deletedMeanwhile } = await makeBackup({ connection, dataFolder, target, version, store });
+    const keyFile = settings.keyFile === undefined ? undefined : { path: settings.keyFile, nameInFolder: KEY_FILE };
+    if (keyFile && !existsSync(keyFile.path))
+      throw new BackupError(`The key file ${keyFile.path} is missing; a backup without it would hold no secrets.`);
+    const { entries, tables, deletedMeanwhile } = await makeBackup({
+      connection,
+      dataFolder,
+      target,
+      version,
+      keyFile,
+      store,
+    });
     const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(

@@ -11,6 +11,7 @@ import { DatabaseUnreachable } from './db/open.ts';
 import { EmbeddedDatabaseError } from './db/postgresProgram.ts';
 import { ServerLockHeld } from './db/serverLock.ts';
 import { DataFolderError, takeDataFolder } from './dataFolder.ts';
+import { KeyFileError } from './keyFile.ts';
 import { createLog } from './log.ts';
 import { isLoopback, readSettings, SettingsError } from './settings.ts';
 import { TlsError } from './tls.ts';
@@ -24,6 +25,7 @@ const USER_FACING_ERRORS = [
   DatabaseUnreachable,
   ServerLockHeld,
   MigrationError,
+  KeyFileError,
 ];
 
 /** Text or error printed when the server cannot start. */

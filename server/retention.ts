@@ -34,6 +34,7 @@ import { deleteExpiredFaces, expireFacePictures, hideOrphanFaces } from './db/re
 import { deleteExpiredDisinfections } from './db/repositories/disinfections.ts';
 import { deleteExpiredCalls } from './db/repositories/calls.ts';
 import { deleteExpiredInquiries } from './db/repositories/inquiries.ts';
+import { deleteExpiredInvitations } from './db/repositories/invitations.ts';
 import { deleteExpiredJobs } from './db/repositories/jobs.ts';
 import { deleteExpiredLoginQrcodes } from './db/repositories/loginQrcodes.ts';
 import { deleteExpiredVisits } from './db/repositories/visitorRecords.ts';
@@ -80,6 +81,7 @@ const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>>
   signInAttempts: ({ db }) => deleteExpiredSignInTries(db, new Date()),
   verificationCodes: ({ db, now }) =>
     deleteExpiredCodes(db, { sentBefore: new Date(now() - CODES_WINDOW_MS), expiredBefore: new Date(now()) }),
+  invitations: ({ db, now }) => deleteExpiredInvitations(db, new Date(now())),
   captchas: ({ db, now }) => deleteExpiredCaptchas(db, new Date(now())),
   signInQrCodes: ({ db, now }) => deleteExpiredLoginQrcodes(db, new Date(now())),
   unsentMessages: ({ db, now }) => giveUpMessages(db, new Date(now() - GIVE_UP_MS)),

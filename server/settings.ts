@@ -113,6 +113,12 @@ export const SETTINGS = {
   },
   TLS_CERT: { schema: blankless, about: 'File with the certificate chain (PEM) for https and wss.' },
   TLS_KEY: { schema: blankless, about: 'File with the private key (PEM) of TLS_CERT.' },
+  ROUNDHOUSE_KEY_FILE: {
+    schema: blankless,
+    about:
+      'File with the key that seals the secrets in the database; made at the first start. By default `secrets.key` in the data folder, with the embedded database only; servers of an external database need the same file. Set it once all of them run this version.',
+  },
+  ROUNDHOUSE_KEY_LOST: { schema: oneOf(['accept']), about: 'With accept, a server that lost its key file starts.' },
   TRUST_PROXY: {
     schema: addresses,
     about:
@@ -237,6 +243,9 @@ export type Settings = {
   /** Without a trailing slash. */
   publicUrl: string | undefined;
   tls: { certFile: string; keyFile: string } | undefined;
+  /** Of the key that seals the secrets in the database; undefined: in the data folder. */
+  keyFile: string | undefined;
+  keyLost: boolean;
   trustProxy: string[];
   iceServers: IceServer[];
   turnSecret: string | undefined;
@@ -344,6 +353,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     mqttTcpPort: value.MQTT_TCP_PORT,
     mqttTlsPort: value.MQTT_TLS_PORT,
     mqttAuthSecret: value.MQTT_AUTH_SECRET,
+    keyFile: value.ROUNDHOUSE_KEY_FILE === undefined ? undefined : resolve(value.ROUNDHOUSE_KEY_FILE),
+    keyLost: value.ROUNDHOUSE_KEY_LOST === 'accept',
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),
     tls:
       value.TLS_CERT === undefined || value.TLS_KEY === undefined

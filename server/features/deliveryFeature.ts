@@ -39,6 +39,8 @@ interface Needs extends Pick<AppDeps, 'db' | 'broker' | 'log' | 'now'> {
   messages: VisitorMessages;
   store: FileStore;
   rights: Pick<LiveRights, 'standing'>;
+  /** The key of the sealed codes is lost, so that open deliveries need new ones. */
+  isKeyLost: boolean;
   /** The fleet is created with the events, so it is asked for later. */
   fleet: () => Fleet;
 }
@@ -52,11 +54,13 @@ export async function createDeliveryFeature({
   messages,
   store,
   rights,
+  isKeyLost,
   fleet,
 }: Needs): Promise<DeliveryFeature> {
   const secrets = await createDeliverySecrets(sharedDb);
   const sealed = await secrets.sealStored(db);
   if (sealed > 0) log.info({ deliveries: sealed }, 'codes of deliveries were sealed');
+  if (isKeyLost) log.warn({ deliveries: await secrets.replaceCodes(db) }, 'open deliveries got new codes');
   const notify = createDeliveryNotices({ broker, fleetCache: () => fleet().fleetCache, log, now });
   const orders = createDeliveryOrders({ db, log, now, fleet, secrets });
   const queue = createDeliveryQueue({

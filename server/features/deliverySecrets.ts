@@ -7,9 +7,15 @@ import type { CodeType } from '../../contract/entities/delivery.ts';
 import { CODE_DIGITS } from '../../contract/rules/limits.ts';
 import { codeHash } from '../../contract/wire/codeHash.ts';
 import type { Db } from '../db/database.ts';
-import { changeDelivery, unsealedDeliveries, type DeliveryRow } from '../db/repositories/deliveries.ts';
+import {
+  changeDelivery,
+  deliveriesWithCodes,
+  forgetCodesOfEnded,
+  unsealedDeliveries,
+  type DeliveryRow,
+} from '../db/repositories/deliveries.ts';
 import { keptSecretOf } from '../db/repositories/installation.ts';
-import { openText, sealText } from '../security/seal.ts';
+import { openText, sealText } from '../db/seal.ts';
 
 const KEY = 'deliveryCodesKey';
 /** Rows per transaction. */
@@ -26,6 +32,11 @@ export interface DeliverySecrets {
   hashOf(row: Sealed, type: CodeType, serialNumber: string): string;
   /** Seals codes that an earlier version stored in plain text. @returns how many deliveries */
   sealStored(db: Db): Promise<number>;
+  /**
+   * Gives new codes to open deliveries, and none to ended ones: the sealed ones cannot be read any more.
+   * @returns how many got new ones
+   */
+  replaceCodes(db: Db): Promise<number>;
 }
 
 const newCode = (): string => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
@@ -43,13 +54,21 @@ export async function createDeliverySecrets(db: Db): Promise<DeliverySecrets> {
   };
   const robotKey = (serialNumber: string): string =>
     createHmac('sha256', secret).update(`keypad ${serialNumber}`).digest('base64url');
+  const newCodes = (deliveryId: string) => ({
+    loadingSealed: seal(deliveryId, 'loading', newCode()),
+    pickupSealed: seal(deliveryId, 'pickup', newCode()),
+    loadingCode: '',
+    pickupCode: '',
+  });
   return {
-    newCodes: (deliveryId) => ({
-      loadingSealed: seal(deliveryId, 'loading', newCode()),
-      pickupSealed: seal(deliveryId, 'pickup', newCode()),
-      loadingCode: '',
-      pickupCode: '',
-    }),
+    newCodes,
+    replaceCodes: (to) =>
+      to.transaction(async (transaction) => {
+        await forgetCodesOfEnded(transaction);
+        const ids = await deliveriesWithCodes(transaction);
+        for (const id of ids) await changeDelivery(transaction, id, newCodes(id));
+        return ids.length;
+      }),
     codeOf,
     robotKey,
     hashOf: (row, type, serialNumber) => codeHash(robotKey(serialNumber), row.id, type, codeOf(row, type)),

@@ -92,6 +92,7 @@ export function createRobotInfoHandlers({
     { clientId, username, token, what },
     { db, afterCommit },
   ) => {
+    if (token === '') throw new ApiError('tokenEmpty', { field: 'token' });
     const claims = open(token, username, clientId, broker.secret, now());
     const owner = claims && personOf(username, clientId);
     if (!owner || owner.serialNumber === null || owner.readsUntil === null || owner.readsUntil <= now())

@@ -60,6 +60,14 @@ export interface Fleet {
   close(): Promise<void>;
 }
 
+const SAID = 'the robot speaks on command';
+/**
+ * What the log shows of a robot's words: a simulated robot has no loudspeaker, so the demo's log is where they are heard.
+ * A robot that people added on their own floor can name real people, so its words stay out of the log.
+ */
+export const saidFields = (text: string, isDemo: boolean): { text: string } | { characters: number } =>
+  isDemo ? { text } : { characters: text.length };
+
 export function startFleet({ credentials, robots, maps, seed, log, pace = 1, alarmRate = 0 }: FleetOptions): Fleet {
   const began = Date.now();
   const world = new World({ robots, maps, seed, startAt: began, alarmRate, ticks: () => performance.now() });
@@ -100,8 +108,7 @@ export function startFleet({ credentials, robots, maps, seed, log, pace = 1, ala
         },
         // Losing the broker alone does not end a stream, because media goes directly from robot to browser.
         onDown: () => void (robot.network !== 'up' && video.drop(one.serialNumber)),
-        // Not the text, which can name people.
-        onSaid: (text) => log.info({ robot: one.serialNumber, characters: text.length }, 'the robot speaks on command'),
+        onSaid: (text) => log.info({ robot: one.serialNumber, ...saidFields(text, maps === undefined) }, SAID),
         onTrouble: (reason) => log.warn({ robot: one.serialNumber, reason }, 'no connection to the broker'),
       }),
   );

@@ -13,7 +13,7 @@ const english = JSON.parse(read('locales/enUS/legal.json')) as Notice;
 const chinese = JSON.parse(read('locales/zhCN/legal.json')) as Notice;
 const retention = read('server/retention.ts');
 const page = read('src/ui/pages/legal/LegalPage.tsx');
-const periods = [...new Set(retention.match(/\b[A-Z_]+_TTL_MS\b/gu))];
+const periods = [...new Set(retention.match(/\b[A-Z_]+_(?:TTL|KEPT)_MS\b/gu))];
 
 /** Periods that the notice need not name. */
 const UNNAMED: Readonly<Record<string, string>> = {
@@ -49,6 +49,27 @@ describe('the privacy notice', () => {
     const missing = periods.filter((name) => !page.includes(name) && !(name in UNNAMED));
     expect(missing).toEqual([]);
     expect(Object.keys(UNNAMED).filter((name) => !periods.includes(name) || page.includes(name))).toEqual([]);
+  });
+
+  it('names how long invitations, access tokens and a change of mind about what was learned last', () => {
+    for (const name of ['INVITATION_TTL_MS', 'READING_TOKEN_MS', 'FORGET_UNDO_MS']) expect(page).toContain(name);
+    expect(retention).toContain('deleteExpiredInvitations');
+  });
+
+  it('has no number that is not filled in from the settings', () => {
+    for (const notice of [english.privacy, chinese.privacy])
+      expect(Object.values(notice).filter((text) => /\d/u.test(text.replaceAll(/\{\w+\}/gu, '')))).toEqual([]);
+  });
+
+  it('says where each kind of data can be changed, by the names of the pages', () => {
+    for (const [language, notice] of [
+      ['enUS', english],
+      ['zhCN', chinese],
+    ] as const) {
+      const pages = JSON.parse(read(`locales/${language}/routes.json`)) as Record<string, string>;
+      for (const name of ['userSetting', 'robotSettings', 'sites', 'accounts'])
+        expect(notice.privacy['changes']).toContain(pages[name]);
+    }
   });
 
   it('names the retention of uploaded pictures and videos', () => {

@@ -9,14 +9,13 @@ import { expect, it } from 'vitest';
 import { type ErrorName, ERRORS } from '../../contract/wire/errors.ts';
 
 const UNRAISED: Partial<Record<ErrorName, string>> = {
-  informationFailed: 'robot settings: a robot that does not say what it is asked for',
+  informationFailed: 'never: what a robot does not say is shown as unknown, with its age',
   accountExists: 'never: phoneNumberUsed and emailUsed say which',
   signingFailed: 'never: signatureWrong, and the session errors 1006 and 11007',
-  tokenInvalid: 'tokens for one robot: live topics and video',
+  tokenInvalid: 'never: the session errors 1006 and 11007, and accessTokenOver',
   navigationNotStarted: 'never: the ledger says why an order failed',
-  cruiseNotStarted: 'schedules: a run that could not start',
-  connectFailed: 'calls: no connection to the robot',
-  tokenEmpty: 'tokens for one robot: a call without one',
+  cruiseNotStarted: 'never: the record of a run says why it did not start',
+  connectFailed: 'never: robotOffline and robotSilent say which',
   knowledgeBaseDenied: 'knowledge bases',
   knowledgeBaseNameTaken: 'knowledge bases',
   questionIllegalCharacters: 'questions',

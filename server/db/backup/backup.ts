@@ -26,6 +26,7 @@ type Entry = BackupManifest['entries'][number];
 /**
  * @param target path of the archive; it appears under this name once it is complete
  * @param version of Roundhouse
+ * @param keyFile the key of the secrets, if it is outside of the data folder; it is kept as the one of the data folder
  * @param store the S3 store of the installation, if it has one
  * @returns the manifest, and how many files of the store were deleted before they could be read
  * @throws BackupError, and the database's and the file system's errors; nothing is left behind
@@ -35,12 +36,14 @@ export async function makeBackup({
   dataFolder,
   target,
   version,
+  keyFile,
   store,
 }: {
   connection: pg.ClientConfig;
   dataFolder: string;
   target: string;
   version: string;
+  keyFile?: { path: string; nameInFolder: string } | undefined;
   store?: BackupStore | undefined;
 }): Promise<BackupManifest & { deletedMeanwhile: number }> {
   if (await stat(target).catch(() => undefined)) throw new BackupError(`${target} exists already.`);
@@ -57,8 +60,9 @@ export async function makeBackup({
     const fill = async (): Promise<BackupManifest> => {
       for (const { name } of database.tables)
         entries.push(await addFile(archive, join(working, `${name}.copy.gz`), tableEntry(name)));
+      if (keyFile) entries.push(await addFile(archive, keyFile.path, `data/${keyFile.nameInFolder}`));
       for (const path of await filesUnder(files))
-        entries.push(await addFile(archive, join(files, path), `data/${path}`));
+        if (path !== keyFile?.nameInFolder) entries.push(await addFile(archive, join(files, path), `data/${path}`));
       // Listed after the snapshot, so that every file that its rows refer to is there unless it is deleted meanwhile.
       const known = new Set(entries.map(({ name }) => name));
       if (store)

@@ -12,6 +12,7 @@ import {
   lt,
   lte,
   ne,
+  not,
   or,
   sql,
   type SQL,
@@ -243,6 +244,17 @@ export const unsealedDeliveries = (
     .where(ne(deliveries.loadingCode, ''))
     .limit(limit)
     .for('update', { skipLocked: true });
+
+/** Ended deliveries whose parcel may still be on board have codes too. */
+const hasCodes = ne(deliveries.loadingSealed, '');
+const needsCodes = or(isOpen, inArray(deliveries.returns, ['returning', 'failed']));
+export const deliveriesWithCodes = async (db: Db): Promise<string[]> =>
+  (await db.select({ id: deliveries.id }).from(deliveries).where(and(hasCodes, needsCodes))).map(({ id }) => id);
+export const forgetCodesOfEnded = (db: Db): Promise<unknown> =>
+  db
+    .update(deliveries)
+    .set({ loadingSealed: '', pickupSealed: '' })
+    .where(and(hasCodes, not(needsCodes ?? sql`false`)));
 
 /** Histories are deleted with their deliveries. */
 export const deleteExpiredDeliveries = (db: Db, createdBefore: Date): Promise<unknown> =>

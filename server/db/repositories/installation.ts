@@ -1,6 +1,7 @@
 /** Secrets and marks (key-value settings) of this installation. */
 import { randomBytes } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { isSealed, openSecret, sealSecret, SECRET_NAMES, type SecretName } from '../secretKeys.ts';
 import type { Db } from '../database.ts';
 import { installation } from '../schema.ts';
 
@@ -27,7 +28,7 @@ export async function forgetMark(db: Db, key: string): Promise<void> {
 const kept = new WeakMap<Db, Map<string, Promise<string>>>();
 
 /** Like secretOf, cached per database. @param db no transaction */
-export function keptSecretOf(db: Db, key: string): Promise<string> {
+export function keptSecretOf(db: Db, key: SecretName): Promise<string> {
   const secrets = kept.get(db) ?? new Map<string, Promise<string>>();
   kept.set(db, secrets);
   let secret = secrets.get(key);
@@ -42,14 +43,39 @@ export function keptSecretOf(db: Db, key: string): Promise<string> {
 }
 
 /** A secret generated once per installation; two servers on one database share it. */
-export async function secretOf(db: Db, key: string): Promise<string> {
-  await db
-    .insert(installation)
-    .values({ key, value: randomBytes(32).toString('base64url') })
-    .onConflictDoNothing();
-  const secret = await markOf(db, key);
-  if (secret === undefined) throw new Error(`the installation has no ${key}`);
-  return secret;
+export async function secretOf(db: Db, key: SecretName): Promise<string> {
+  const stored = await markOf(db, key);
+  if (stored !== undefined) return openSecret(key, stored);
+  const made = randomBytes(32).toString('base64url');
+  const fingerprint = await markOf(db, KEY_MARK);
+  return openSecret(
+    key,
+    await markOnce(db, key, fingerprint === undefined ? made : sealSecret(fingerprint, key, made)),
+  );
+}
+
+/** The fingerprint of the key that seals the secrets; absent while they are not sealed. */
+const KEY_MARK = 'secretKey';
+export const sealedBy = (db: Db): Promise<string | undefined> => markOf(db, KEY_MARK);
+/** Waits for another server that does the same; until the transaction ends. */
+export const lockSecrets = async (db: Db): Promise<void> =>
+  void (await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('installation secrets', 0))`));
+
+/** Seals all secrets that are not sealed yet, and those made later. @returns how many */
+export async function sealSecrets(db: Db, fingerprint: string): Promise<number> {
+  const rows = await db
+    .select()
+    .from(installation)
+    .where(inArray(installation.key, [...SECRET_NAMES]))
+    .for('update');
+  const plain = rows.filter(({ value }) => !isSealed(value));
+  for (const { key, value } of plain) await setMark(db, key, sealSecret(fingerprint, key as SecretName, value));
+  await setMark(db, KEY_MARK, fingerprint);
+  return plain.length;
+}
+/** Deletes the secrets that a lost key has sealed; new ones are made when they are needed. */
+export async function forgetSealedSecrets(db: Db): Promise<void> {
+  await db.delete(installation).where(inArray(installation.key, [...SECRET_NAMES, KEY_MARK]));
 }
 
 /**

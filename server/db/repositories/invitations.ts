@@ -1,5 +1,5 @@
 /** Invitations, and links with which the owner of an account sets a password. Codes are stored as hashes only. */
-import { and, count, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import { accounts, invitations, verificationCodes } from '../schema.ts';
@@ -56,6 +56,10 @@ export async function removeInvitation(db: Db, id: string, now: Date): Promise<S
     .returning();
   return row;
 }
+
+/** Used ones too: the audit log says who was invited. */
+export const deleteExpiredInvitations = (db: Db, now: Date): Promise<unknown> =>
+  db.delete(invitations).where(lt(invitations.expiresAt, now));
 
 /** Removes all pending invitations by one administrator. */
 export const removeInvitationsOf = (db: Db, invitedBy: string, now: Date): Promise<StoredInvitation[]> =>

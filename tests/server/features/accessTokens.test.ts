@@ -130,6 +130,7 @@ describe("an integrator's token", () => {
     expect((await view(token)).data).toEqual({ until: token.until });
     test.later(20_000);
     expect(await view(token)).toMatchObject({ code: ERRORS.accessTokenOver });
+    expect(await view({ ...token, token: '' })).toMatchObject({ code: ERRORS.tokenEmpty });
     expect(
       await test.as('member', catalogue.robots.view.path, { ...one, clientId: token.clientId, what: ['picture'] }),
     ).toMatchObject({ code: ERRORS.accessTokenOver });

@@ -11,7 +11,7 @@ import {
 import type { StateMessage } from '../../../contract/wire/vda5050.ts';
 import { baseOf, teleopTopic } from '../../../contract/wire/topics.ts';
 import { MANUFACTURER, roster } from '../../../demo/roster.ts';
-import { startFleet } from '../../../simulator/fleet/fleet.ts';
+import { saidFields, startFleet } from '../../../simulator/fleet/fleet.ts';
 import type { Fleet } from '../../../simulator/fleet/fleet.ts';
 import { startBroker } from './loopbackBroker.ts';
 import type { LoopbackBroker } from './loopbackBroker.ts';
@@ -78,9 +78,13 @@ const lastState = (serialNumber: string): StateMessage =>
   broker.heard.filter((one) => one.topic === topic(serialNumber, 'state')).at(-1)?.message as StateMessage;
 
 describe('a robot on the wire', () => {
-  it('notes in the log that it speaks, without the words', async () => {
+  it('says in the log of the demo what it was told to say', async () => {
     await act(HOST, 'say', 'say-1', { text: 'Good morning.' });
-    await expect.poll(() => logged, { timeout: 9_000 }).toContainEqual({ robot: HOST, characters: 13 });
+    await expect.poll(() => logged, { timeout: 9_000 }).toContainEqual({ robot: HOST, text: 'Good morning.' });
+  });
+
+  it('notes in the log only that it speaks, on a floor of real people', () => {
+    expect(saidFields('Good morning, Ada.', false)).toEqual({ characters: 18 });
   });
 
   it('calls itself online and leaves a factsheet, both retained', async () => {

@@ -6,9 +6,11 @@ import {
   DISINFECTION_RECORDS_TTL_MS,
   IDEMPOTENCY_TTL_MS,
   INQUIRIES_TTL_MS,
+  INVITATION_TTL_MS,
   VISITOR_RECORDS_TTL_MS,
   OUTBOX_TTL_MS,
   QUESTIONS_TTL_MS,
+  READING_TOKEN_MS,
   REPORTS_TTL_MS,
   SESSION_TTL_MS,
   TRACKS_TTL_MS,
@@ -16,6 +18,7 @@ import {
 import { CALLS_TTL_MS } from '../../../../contract/rules/call.ts';
 import { CASES_TTL_MS } from '../../../../contract/rules/alarmCase.ts';
 import { FACE_DAYS } from '../../../../contract/rules/faces.ts';
+import { FORGET_UNDO_MS, FORGOTTEN_KEPT_MS } from '../../../../contract/rules/learningRecords.ts';
 import { DELETED_MEDIA_DAYS, MEDIA_DAYS, MEDIA_LINK_DAYS } from '../../../../contract/rules/mediaLibrary.ts';
 import { FILE_RULES, STILLS_KEPT } from '../../../../contract/rules/files.ts';
 import { DELIVERY_EXPORTS_TTL_MS } from '../../../../contract/rules/deliveryLimits.ts';
@@ -36,6 +39,8 @@ const AGREEMENT = [
 const PRIVACY = [
   'legal.privacy.where',
   'legal.privacy.account',
+  'legal.privacy.invitations',
+  'legal.privacy.tokens',
   'legal.privacy.session',
   'legal.privacy.codes',
   'legal.privacy.outbox',
@@ -51,14 +56,20 @@ const PRIVACY = [
   'legal.privacy.inquiries',
   'legal.privacy.visitors',
   'legal.privacy.questions',
+  'legal.privacy.learning',
   'legal.privacy.faces',
   'legal.privacy.browser',
+  'legal.privacy.changes',
   'legal.privacy.rights',
 ] as const;
-/** Retention and validity periods in days, hours (`repeats`) or minutes (`code`), from the program's own limits. */
+/** Retention and validity periods in days, hours (`repeats`, `forgetUndo`) or minutes (`code`, `tokens`), from the program's own limits. */
 const TIMES = {
   session: SESSION_TTL_MS / DAY_MS,
   code: CODE_TTL_MS / 60_000,
+  invitations: INVITATION_TTL_MS / DAY_MS,
+  tokens: READING_TOKEN_MS / 60_000,
+  learning: FORGOTTEN_KEPT_MS / DAY_MS,
+  forgetUndo: FORGET_UNDO_MS / 3_600_000,
   outbox: OUTBOX_TTL_MS / DAY_MS,
   reports: REPORTS_TTL_MS / DAY_MS,
   alarms: CASES_TTL_MS / DAY_MS,

@@ -33,9 +33,9 @@ const notice = (query: Record<string, string> = {}) =>
 describe('the part of the privacy notice that the URL asks for', () => {
   it.each([
     ['robots', 1],
-    ['title', 20],
-    ['nonsense', 20],
-    ['', 20],
+    ['title', 24],
+    ['nonsense', 24],
+    ['', 24],
   ])('type=%s shows %i', async (type, count) => {
     await show(() => <PrivacyPage screen={notice({ type })} />, 'enUS');
     expect(screen.getAllByRole('listitem')).toHaveLength(count);

@@ -1,0 +1,91 @@
+/**
+ * The key file: it seals the secrets that the database holds, so that a copy of the database alone opens nothing. With
+ * the embedded database it is made in the data folder; an external database has one if ROUNDHOUSE_KEY_FILE is set,
+ * because all its servers need the same file.
+ */
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Db } from './db/database.ts';
+import { forgetSealedSecrets, lockSecrets, sealedBy, sealSecrets } from './db/repositories/installation.ts';
+import type { Log } from './log.ts';
+import { writePrivate } from './privateFile.ts';
+import { addSecretKey, fingerprintOf } from './db/secretKeys.ts';
+import type { Settings } from './settings.ts';
+
+/** In the data folder. */
+export const KEY_FILE = 'secrets.key';
+const KEY = /^[\w-]{43}$/u;
+/** What is lost with the key, for people who have lost it. */
+export const LOST_WITH_KEY =
+  'Lost: the secrets of apps and the keys of video relays (create them again), the codes of open deliveries (they get new ones), passwords of simulated robots added here (renew them), and codes and file links that were just given out. Accounts, sessions, robots and all records stay.';
+
+/** The key file cannot be used; the message gives the reason and the remedy. */
+export class KeyFileError extends Error {
+  override name = 'KeyFileError';
+}
+
+type Needs = Pick<Settings, 'dataFolder' | 'databaseUrl' | 'keyFile' | 'keyLost'>;
+
+/**
+ * Reads or makes the key and seals what is not sealed yet. Safe to interrupt: the file is on the disk before the database
+ * refers to it.
+ *
+ * @param db no transaction; before anything reads a secret
+ * @returns whether the key was lost, and with it the secrets
+ * @throws KeyFileError
+ */
+export async function useKeyFile(db: Db, settings: Needs, log: Log): Promise<{ isLost: boolean }> {
+  const { keyFile, databaseUrl, dataFolder, keyLost } = settings;
+  const inFolder = join(dataFolder, KEY_FILE);
+  const own = keyFile ?? inFolder;
+  const isEmbedded = databaseUrl === undefined;
+  return db.transaction(async (transaction) => {
+    await lockSecrets(transaction);
+    const wanted = await sealedBy(transaction);
+    // Without a common file, servers of one database would each make a key of their own.
+    if (wanted === undefined && !isEmbedded && keyFile === undefined) return { isLost: false };
+    const found = [await readKey(own), own === inFolder ? undefined : await readKey(inFolder)].filter(
+      (key) => key !== undefined,
+    );
+    const known = wanted === undefined ? found[0] : found.find((key) => fingerprintOf(key) === wanted);
+    if (wanted !== undefined && known === undefined) {
+      // A file that belongs to another installation is a mistake, not a loss.
+      if (found.length > 0 && !keyLost)
+        throw new KeyFileError(
+          `The key file ${own} belongs to another installation: its key does not open the secrets of this database. Set ROUNDHOUSE_KEY_FILE to the right file, or restore it from a backup. If it is lost, start once with ROUNDHOUSE_KEY_LOST=accept. ${LOST_WITH_KEY}`,
+        );
+      // With several servers, one that was set up without the file must not end the secrets of the others.
+      if (!isEmbedded && !keyLost)
+        throw new KeyFileError(
+          `The key file ${own} is missing. Copy it from another server of this database, or restore it from a backup. If it is lost, start once with ROUNDHOUSE_KEY_LOST=accept. ${LOST_WITH_KEY}`,
+        );
+      await forgetSealedSecrets(transaction);
+      log.warn(
+        { file: own },
+        `The key file is lost, so the secrets of this installation were made new. ${LOST_WITH_KEY}`,
+      );
+    }
+    const isLost = wanted !== undefined && known === undefined;
+    const key = known ?? randomBytes(32).toString('base64url');
+    if (key !== (await readKey(own))) await writePrivate(own, `${key}\n`);
+    const sealed = await sealSecrets(transaction, addSecretKey(key));
+    if (sealed > 0)
+      log.info({ file: own, secrets: sealed }, 'the secrets in the database were sealed with the key file');
+    return { isLost };
+  });
+}
+
+/** @throws KeyFileError when there is a file that is not a key, or cannot be read */
+async function readKey(file: string): Promise<string | undefined> {
+  try {
+    const key = (await readFile(file, 'utf8')).trim();
+    if (KEY.test(key)) return key;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw new KeyFileError(`The key file ${file} cannot be read: ${error instanceof Error ? error.message : ''}`, {
+      cause: error,
+    });
+  }
+  throw new KeyFileError(`The key file ${file} is damaged. Restore it from a backup, or remove it if it is lost.`);
+}
