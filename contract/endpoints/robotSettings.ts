@@ -270,3 +270,7 @@ export const robotSettings = {
     }),
   }),
 };
+
+type Reply<Name extends keyof typeof robotSettings> = v.InferOutput<(typeof robotSettings)[Name]['response']>;
+/** The short calls about one robot, together. */
+export type RobotInfo = { [Name in 'battery' | 'wheelLock' | 'busy' | 'user' | 'multiFloor']: Reply<Name> };

@@ -1,4 +1,5 @@
 /** One robot on one small floor, as returned by the API. Tests override the fields they need. */
+import type { RobotInfo } from '../../contract/endpoints/robotSettings.ts';
 import type { Command } from '../../contract/entities/command.ts';
 import type { Lease } from '../../contract/entities/lease.ts';
 import type { IndoorMap, MapPoint, Site } from '../../contract/entities/map.ts';
@@ -167,5 +168,24 @@ export const sampleRobot = (change: Partial<LoadedRobot> = {}): LoadedRobot => (
     floor('f3', 'F3', [point('p3', 'Room 312', 9, 2, 'f3')]),
   ],
   runningSince: NOW - 3_600_000,
+  ...change,
+});
+
+/** What the short calls about the robot return. */
+export const sampleInfo = (change: Partial<RobotInfo> = {}): RobotInfo => ({
+  battery: {
+    level: 78,
+    charging: false,
+    cycles: 412,
+    temperature: 31.24,
+    voltage: 25.6,
+    health: 93,
+    emptyAt: NOW + 4 * 3_600_000,
+    reportedAt: NOW - 12_000,
+  },
+  wheelLock: { locked: false, why: null, reportedAt: NOW },
+  busy: { busy: true, why: 'routeRun', until: NOW + 180_000, canWait: true },
+  user: { robotUserId: SN, name: 'Porter 1', avatar: '' },
+  multiFloor: { supported: true, maps: 3 },
   ...change,
 });

@@ -18,12 +18,14 @@ import type { TeleopPulse } from '../../src/machines/robotData/teleop.setup.ts';
 import { type HoldingInput, type LeaseCall, leaseMachine } from '../../src/machines/robotData/lease.machine.ts';
 import { robotDataMachine } from '../../src/machines/robotData/robotData.machine.ts';
 import type { LoadedRobot, RobotReport } from '../../src/machines/robotData/robotData.setup.ts';
+import { type RobotInfoInput, robotInfoMachine } from '../../src/machines/robotData/robotInfo.machine.ts';
 import { type SpokenInput, spokenMachine } from '../../src/machines/robotData/spoken.machine.ts';
 import { videoMachine } from '../../src/machines/robotData/video.machine.ts';
 import { type CaptureInput, videoRecordingMachine } from '../../src/machines/videoRecording/videoRecording.machine.ts';
 import type { PhotoInput, SavedPhoto, WatchInput } from '../../src/machines/robotData/video.setup.ts';
 import { startBesideStops, stopsInMemory } from './besideStops.ts';
-import { NOW, sampleLease, sampleLive, sampleRobot, SN } from './robotSample.ts';
+import { NOW, sampleLease, sampleLive, sampleRobot, SN, sampleInfo } from './robotSample.ts';
+import type { RobotInfo } from '../../contract/endpoints/robotSettings.ts';
 import { settle } from './settle.ts';
 
 export const ME = 'me~tab1';
@@ -82,6 +84,8 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
     escapeFirst: null as boolean | null,
     released: [] as number[],
     spoken: [] as SpokenLine[],
+    info: sampleInfo() as RobotInfo | Error,
+    infoReads: 0,
     viewings: 0,
     refusesRecording: null as ErrorName | null,
     refusesParts: null as ErrorName | null,
@@ -161,6 +165,15 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
             url: '/photo',
           })),
           loadPhrases: fromPromise<{ phrases: readonly string[] }, RobotActionsInput>(async () => ({ phrases: [] })),
+        },
+      }),
+      robotInfo: robotInfoMachine.provide({
+        actors: {
+          readInfo: fromPromise<RobotInfo, RobotInfoInput>(async () => {
+            world.infoReads += 1;
+            if (world.info instanceof Error) throw world.info;
+            return world.info;
+          }),
         },
       }),
       spoken: spokenMachine.provide({

@@ -1,12 +1,14 @@
 /** Connects a robot's page to the API, MQTT, WebRTC and the input devices. Contains no logic. */
 import { fromPromise } from 'xstate';
 import { captions } from '../../../contract/endpoints/captions.ts';
+import { robotSettings, type RobotInfo } from '../../../contract/endpoints/robotSettings.ts';
 import type { SpokenLine } from '../../../contract/entities/caption.ts';
 import { commandsMachine } from '../../machines/robotData/commands.machine.ts';
 import { teleopMachine } from '../../machines/robotData/teleop.machine.ts';
 import { leaseMachine } from '../../machines/robotData/lease.machine.ts';
 import { robotDataMachine } from '../../machines/robotData/robotData.machine.ts';
 import { resumersMachine } from '../../machines/robotData/resumers.machine.ts';
+import { type RobotInfoInput, robotInfoMachine } from '../../machines/robotData/robotInfo.machine.ts';
 import { spokenMachine, type SpokenInput } from '../../machines/robotData/spoken.machine.ts';
 import { videoMachine } from '../../machines/robotData/video.machine.ts';
 import { createClient } from '../../services/api.ts';
@@ -34,6 +36,7 @@ import { speak, takePhoto, uploadsOf, watch } from './robotData/viewing.ts';
 export function wireRobotData(services: Services, browser?: RobotBrowser) {
   const needs = robotNeedsOf(services, browser);
   const captionCalls = createClient(captions, services.transport);
+  const infoCalls = createClient(robotSettings, services.transport);
   const shared = newShared();
   const pulse = sendPulse(needs, shared);
   return robotDataMachine.provide({
@@ -58,6 +61,20 @@ export function wireRobotData(services: Services, browser?: RobotBrowser) {
       commands: commandsMachine.provide({ actors: { ask: ask(needs) } }),
       resumers: resumersMachine.provide({
         actors: { readResumers: readResumers(needs), askResumers: askResumers(needs) },
+      }),
+      robotInfo: robotInfoMachine.provide({
+        actors: {
+          readInfo: fromPromise<RobotInfo, RobotInfoInput>(async ({ input, signal }) => {
+            const [battery, wheelLock, busy, user, multiFloor] = await Promise.all([
+              infoCalls.battery(input, { signal }),
+              infoCalls.wheelLock(input, { signal }),
+              infoCalls.busy(input, { signal }),
+              infoCalls.user(input, { signal }),
+              infoCalls.multiFloor(input, { signal }),
+            ]);
+            return { battery, wheelLock, busy, user, multiFloor };
+          }),
+        },
       }),
       spoken: spokenMachine.provide({
         actors: {

@@ -71,6 +71,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   commands: 'robotData',
   resumers: 'robotData',
   spoken: 'robotData',
+  robotInfo: 'robotData',
   teleop: 'robotData',
   lease: 'robotData',
   stop: 'robotData',

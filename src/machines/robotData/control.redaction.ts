@@ -5,6 +5,7 @@ import type { CommandsContext, CommandsEvent, CommandsInput } from './commands.s
 import type { TeleopContext, TeleopInput, TeleopReport, TeleopRequest } from './teleop.setup.ts';
 import type { LeaseContext, LeaseInput, LeaseReport, LeaseRequest } from './lease.machine.ts';
 import type { ResumersContext, ResumersEvent, ResumersInput } from './resumers.machine.ts';
+import type { RobotInfoContext, RobotInfoEvent, RobotInfoInput } from './robotInfo.machine.ts';
 import type { SpokenContext, SpokenEvent, SpokenInput } from './spoken.machine.ts';
 import type { StopContext, StopEvent, StopInput } from './stop.machine.ts';
 import type { VideoContext, VideoInput, VideoReport, VideoRequest } from './video.setup.ts';
@@ -113,6 +114,21 @@ export const resumersRedaction = defineRedaction<ResumersContext, ResumersEvent,
 
 // When the robot spoke and in which language, without the text.
 const LINES = { '*': { id: true, at: true, language: true } } as const;
+const INFO = {
+  battery: true,
+  wheelLock: true,
+  busy: true,
+  // Without the name.
+  user: { robotUserId: true },
+  multiFloor: true,
+} as const;
+export const robotInfoRedaction = defineRedaction<RobotInfoContext, RobotInfoEvent, RobotInfoInput>()({
+  context: { serialNumber: true, info: INFO, failure: 'failure' },
+  input: { serialNumber: true },
+  events: {},
+  outputs: { readInfo: INFO },
+});
+
 export const spokenRedaction = defineRedaction<SpokenContext, SpokenEvent, SpokenInput>()({
   context: { serialNumber: true, lines: LINES },
   input: { serialNumber: true },

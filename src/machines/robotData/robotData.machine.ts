@@ -3,7 +3,7 @@
  *
  *   shown (reentered for another robot)
  *     data     loading ─▶ ready { fresh ⇄ refetching } | failed | unknown | forbidden
- *              `ready` runs the children lease, teleop, routeRunMonitor, commands, resumers, spoken, robotActions; video and stop run from the start, in parallel to loading
+ *              `ready` runs the children lease, teleop, routeRunMonitor, commands, resumers, spoken, robotInfo, robotActions; video and stop run from the start, in parallel to loading
  *     control  none, others, mine: Escape is Stop before any dialog during teleop, otherwise after them (design 6)
  *     link     this tab's own connection for this robot; when it is restored, missed data is reloaded
  *     tab      front, blurred, hidden
@@ -243,6 +243,7 @@ export const robotDataMachine = robotData.createMachine({
                 },
                 { id: 'resumers', src: 'resumers', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
                 { id: 'spoken', src: 'spoken', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
+                { id: 'robotInfo', src: 'robotInfo', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
                 { id: 'robotActions', src: 'robotActions', input: ({ context: { userId } }) => ({ userId }) },
               ],
               on: {

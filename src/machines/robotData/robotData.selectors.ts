@@ -29,6 +29,7 @@ export const selectStop = ({ children }: Snapshot) => children.stop;
 export const selectResumersRef = ({ children }: Snapshot) => children.resumers;
 export const selectCommands = ({ children }: Snapshot) => children.commands;
 export const selectRobotActionsRef = ({ children }: Snapshot) => children.robotActions;
+export const selectRobotInfoRef = ({ children }: Snapshot) => children.robotInfo;
 export const selectSpokenRef = ({ children }: Snapshot) => children.spoken;
 /** Follows the current route run, if any. */
 export const selectCruise = ({ children }: Snapshot) => children.routeRunMonitor;

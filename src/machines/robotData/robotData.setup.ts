@@ -14,6 +14,7 @@ import { holdKey } from '../connection/holdKey.ts';
 import type { Failure } from '../failure.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { listCursorMachine } from '../factories/listCursor.machine.ts';
+import { robotInfoMachine } from './robotInfo.machine.ts';
 import { robotActionsMachine } from '../robotActions/robotActions.machine.ts';
 import { routeRunMonitorMachine } from '../routeRun/routeRunMonitor.machine.ts';
 import { commandsMachine } from './commands.machine.ts';
@@ -122,6 +123,7 @@ export const robotData = setup({
       spoken: 'spoken';
       videoRecording: 'videoRecording';
       robotActions: 'robotActions';
+      robotInfo: 'robotInfo';
       robotCursor: 'listCursor';
     },
   },
@@ -142,6 +144,7 @@ export const robotData = setup({
     resumers: resumersMachine,
     spoken: spokenMachine,
     robotActions: robotActionsMachine,
+    robotInfo: robotInfoMachine,
     /** The current route run, if any. */
     routeRunMonitor: routeRunMonitorMachine,
     video: videoMachine,

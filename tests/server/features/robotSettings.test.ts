@@ -11,8 +11,19 @@ import { audit, learningRecords, robotSettings, robotEvents } from '../../../ser
 import { FACTSHEET, scriptedRobot, type ScriptedRobot } from '../../fakes/scriptedRobot.ts';
 import { A, type Person, startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
-const { all, saveOfType, saveBasic, learning, keepLearning, forgetLearning, accessToken, busy, wheelLock, info } =
-  catalogue.robotSettings;
+const {
+  all,
+  saveOfType,
+  saveBasic,
+  learning,
+  keepLearning,
+  forgetLearning,
+  accessToken,
+  battery,
+  busy,
+  wheelLock,
+  info,
+} = catalogue.robotSettings;
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 30 });
 const SETTINGS = ['frontLight', 'volume', 'timedRefresh', 'frontLightOnBelow', 'frontLightOffAbove', 'welcomeWord'];
 const factsheet = {
@@ -267,4 +278,42 @@ it('tells why a robot is busy, whether its wheels are locked, and what it report
   );
   expect((await as('viewer', wheelLock.path, {})).data).toMatchObject({ locked: true, why: 'emergencyStop' });
   expect((await as('viewer', info.path, { infoType: 'battery' })).data).toMatchObject({ info: { cycles: 412 } });
+});
+
+it('forecasts when the battery is empty from the reach that the robot reports, and not while it charges', async () => {
+  const state = (charging: boolean) =>
+    robot.state({
+      safetyState: { eStop: 'NONE', fieldViolation: false },
+      batteryState: { batteryCharge: 55, charging, reach: 1_800, batteryVoltage: 25.4, batteryHealth: 93 },
+      information: [
+        {
+          infoType: 'battery',
+          infoLevel: 'DEBUG',
+          infoReferences: [
+            { referenceKey: 'cycles', referenceValue: '412' },
+            { referenceKey: 'temperature', referenceValue: '31.5' },
+          ],
+        },
+      ],
+    });
+  const read = async () => (await as('viewer', battery.path, {})).data as Record<string, number | boolean | null>;
+  await state(false);
+  const found = await soon(async () => {
+    const now = await read();
+    expect(now).toMatchObject({
+      level: 55,
+      charging: false,
+      cycles: 412,
+      temperature: 31.5,
+      voltage: 25.4,
+      health: 93,
+    });
+    return now;
+  });
+  // 1,800 m at 60 % of the robot's greatest speed.
+  const { maxSpeed } = test.server.deps.fleet.fleetCache.abilitiesOf(A.serialNumber);
+  const seconds = (Number(found['emptyAt']) - Number(found['reportedAt'])) / 1_000;
+  expect(seconds).toBeCloseTo(1_800 / (maxSpeed * 0.6), 0);
+  await state(true);
+  await soon(async () => expect(await read()).toMatchObject({ charging: true, emptyAt: null }));
 });

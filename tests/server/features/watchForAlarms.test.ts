@@ -72,7 +72,7 @@ describe('the watch', () => {
       fleet: fleet as unknown as AppDeps['fleet'],
       alarms: {
         now: () => time,
-        rules: { counts: async () => true, recipients: async () => [] },
+        rules: { counts: async () => true, notifies: async () => true, recipients: async () => [] },
         notify: () => undefined,
       },
     });

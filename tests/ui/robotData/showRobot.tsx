@@ -13,6 +13,7 @@ import {
   SimulatedClock,
 } from 'xstate';
 import type { Language } from '../../../contract/entities/constants.ts';
+import type { RobotInfo } from '../../../contract/endpoints/robotSettings.ts';
 import type { SpokenLine } from '../../../contract/entities/caption.ts';
 import type { RobotLive } from '../../../contract/entities/robot.ts';
 import { connectionMachine } from '../../../src/machines/connection/connection.machine.ts';
@@ -39,6 +40,8 @@ export interface ShowOptions {
   roles?: readonly string[];
   /** What the robot said lately. */
   spoken?: readonly SpokenLine[];
+  /** What the robot reports about itself; an Error if it cannot be read. */
+  info?: RobotInfo | Error;
 }
 
 const STOPPER = { userId: 'me', name: 'Lin Wei' };
@@ -56,6 +59,7 @@ export async function showRobot({
   loading = false,
   roles = ['operator'],
   spoken = [],
+  info,
 }: ShowOptions = {}) {
   const clock = new SimulatedClock();
   const page = robotPage(clock, first, {
@@ -72,6 +76,7 @@ export async function showRobot({
   });
   page.world.hangs = loading;
   page.world.spoken = [...spoken];
+  if (info) page.world.info = info;
   const detail = first.detail ?? sampleDetail();
   const other = sampleDetail({
     serialNumber: 'U1-2311-0033',

@@ -30,6 +30,7 @@ import { LeaseNews, LeasePart } from './LeasePart.tsx';
 import { PointsDialog } from './PointsDialog.tsx';
 import { ResumePart } from './ResumePart.tsx';
 import { RobotBanner } from './RobotBanner.tsx';
+import { RobotInfoDialog } from './RobotInfoDialog.tsx';
 import { RobotBattery, RobotCallButton, RobotLinks, RobotPill } from './RobotHead.tsx';
 import { RobotMap } from './RobotMap.tsx';
 import type { RobotPageProps } from './useRobotPage.ts';
@@ -116,6 +117,7 @@ export function PhoneRobot(part: RobotPageProps) {
       <div className={STOP}>
         <StopControl {...part} touch />
       </div>
+      <RobotInfoDialog {...part} />
       <PointsDialog {...part} />
     </div>
   );

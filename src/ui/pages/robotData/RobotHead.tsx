@@ -7,6 +7,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Clock from 'lucide-react/icons/clock';
 import { byNeed, selectRobotsInView } from '../../../machines/fleet/fleet.selectors.ts';
+import { selectRobotInfoRef } from '../../../machines/robotData/robotData.selectors.ts';
 import { CallButton } from '../../calls/CallButton.tsx';
 import { CaseLink } from '../../robots/CaseLink.tsx';
 import { useFleet } from '../../hooks/useApp.ts';
@@ -19,6 +20,7 @@ import { RobotArt } from '../../kit/RobotArt.tsx';
 import { StatusPill } from '../../kit/StatusPill.tsx';
 import { drawn, stateKey } from '../../shell/linkText.ts';
 import { statusKey } from '../../labels/statusKey.ts';
+import { RobotInfoDialog } from './RobotInfoDialog.tsx';
 import { isNotAnswering, robotLink } from './robotLink.ts';
 import type { RobotPageProps } from './useRobotPage.ts';
 
@@ -49,6 +51,7 @@ export function RobotHead(part: RobotPageProps) {
       </div>
       <div className="ml-2 flex items-center gap-4 border-l border-line-2 pl-5 max-wide:gap-2.5 max-wide:pl-2.5">
         <RobotBattery {...part} />
+        <RobotInfoDialog {...part} />
         <RobotLinks {...part} />
       </div>
       <span className="top-gap" />
@@ -80,14 +83,25 @@ export function RobotPill(part: RobotPageProps) {
   );
 }
 
-export function RobotBattery({ live, stale }: RobotPageProps) {
+/** The battery; pressed, it shows what else the robot reports about itself. */
+export function RobotBattery({ screen, live, stale }: RobotPageProps) {
   const t = useT();
+  const info = useSelector(screen, selectRobotInfoRef);
   const label =
     live.battery === null
       ? t('shell.battery.unknown')
       : t(live.charging ? 'shell.battery.charging' : 'shell.battery.percent', { percent: Math.round(live.battery) });
   const battery = <Battery percent={live.battery} charging={live.charging} unknown={stale} label={label} />;
-  return stale ? <span className="stale-value">{battery}</span> : battery;
+  return (
+    <button
+      type="button"
+      className="rounded px-1 hover:bg-hover max-desk:min-h-11"
+      aria-label={t('robotData.info.open', { battery: label })}
+      onClick={() => info?.send({ type: 'info.open' })}
+    >
+      {stale ? <span className="stale-value">{battery}</span> : battery}
+    </button>
+  );
 }
 
 /** Link line browser, server, broker, robot, and the age of the robot's last message. */
