@@ -48,6 +48,7 @@ import { createPointHandlers } from './features/points.ts';
 import { createProblemHandlers } from './features/problems.ts';
 import { createProfileHandlers } from './features/profile.ts';
 import { createQrSignInHandlers } from './features/qrSignIn.ts';
+import { createRetentionHandlers } from './features/retentionDays.ts';
 import { createRobotFleetHandlers } from './features/robotFleet.ts';
 import { createRobotHandlers } from './features/robots.ts';
 import { createScheduleHandlers } from './features/schedules.ts';
@@ -118,6 +119,7 @@ export function featuresOf(
     files: createFileHandlers(files),
     videoRecordings: createVideoRecordingHandlers(files),
     changelog: createChangelogHandlers(),
+    retention: createRetentionHandlers(deps),
     inquiries: createInquiryHandlers({ ...deps, gateway }),
     jobs: createJobHandlers(deps),
     weather: createWeatherHandlers({ ...deps, holderOfKey }),
@@ -135,7 +137,13 @@ export function featuresOf(
     apps: createAppHandlers(deps),
     conformance: createConformanceHandlers({ ...deps, store: files.store }),
     robotSettings,
-    photos: createPhotoHandlers({ ...deps, files, publicUrl, settings: robotSettings }),
+    photos: createPhotoHandlers({
+      ...deps,
+      files,
+      publicUrl,
+      settings: robotSettings,
+      days: deps.settings.retentionDays,
+    }),
     board: createBoardHandlers({ ...deps, holderOfKey }),
   };
 }

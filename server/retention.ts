@@ -6,26 +6,18 @@
  */
 import {
   CODES_WINDOW_MS,
-  CRUISE_RECORDS_TTL_MS,
   DELIVERY_SILENT_MS,
-  DISINFECTION_RECORDS_TTL_MS,
   IDEMPOTENCY_TTL_MS,
-  INQUIRIES_TTL_MS,
-  VISITOR_EVENTS_TTL_MS,
-  VISITOR_RECORDS_TTL_MS,
-  OUTBOX_TTL_MS,
-  QUESTIONS_TTL_MS,
   REPORTS_KEPT,
-  REPORTS_TTL_MS,
-  TRACKS_TTL_MS,
   SESSION_TTL_MS,
+  VISITOR_EVENTS_TTL_MS,
 } from '../contract/rules/limits.ts';
-import { ALARM_EVENTS_TTL_MS, CASES_TTL_MS } from '../contract/rules/alarmCase.ts';
-import { CALLS_TTL_MS } from '../contract/rules/call.ts';
+import { ALARM_EVENTS_TTL_MS } from '../contract/rules/alarmCase.ts';
 import { DELIVERY_EXPORTS_TTL_MS } from '../contract/rules/deliveryLimits.ts';
 import { DONE_JOBS_TTL_MS, FAILED_JOBS_TTL_MS, MOST_ENDED_JOBS } from '../contract/rules/jobs.ts';
 import { FACE_ORPHAN_MS } from '../contract/rules/faces.ts';
 import { FORGOTTEN_KEPT_MS } from '../contract/rules/learningRecords.ts';
+import { RETENTION_DAYS, type RetentionDays, type RetentionKind, retentionMs } from '../contract/rules/retention.ts';
 import type { CoreDeps } from './coreDeps.ts';
 import { deleteExpiredSchedules } from './db/repositories/schedules.ts';
 import { deleteExpiredRouteRuns } from './db/repositories/cruiseRecords.ts';
@@ -54,6 +46,7 @@ import { createTrackPartitions, deleteExpiredTracks } from './db/repositories/tr
 import { deleteExpiredCaptchas, deleteExpiredCodes } from './db/repositories/verification.ts';
 import { STILLS_KEPT } from '../contract/rules/files.ts';
 import { markSurplusStills } from './db/repositories/files.ts';
+import { restateMediaUntil } from './db/repositories/mediaItems.ts';
 import { deleteExpiredMediaLinks } from './db/repositories/mediaLists.ts';
 import { listUnlisted } from './features/mediaLister.ts';
 import { deleteExpiredFiles } from './files/deleteFiles.ts';
@@ -65,8 +58,12 @@ const FORBIDDEN_EVENTS_MS = 7 * 86_400_000;
 /** Files that one run enters into the library. */
 const MOST_UNLISTED = 1_000;
 
-/** Without `files`, expired files stay (tests). */
-export type RetentionDeps = Pick<CoreDeps, 'db' | 'now'> & { files?: FilesDeps };
+/** Without `files`, expired files stay (tests); without `days`, the defaults apply. */
+export type RetentionDeps = Pick<CoreDeps, 'db' | 'now'> & { files?: FilesDeps; days?: RetentionDays };
+
+/** What is older than this is deleted. */
+const before = ({ now, days = RETENTION_DAYS }: RetentionDeps, kind: RetentionKind): Date =>
+  new Date(now() - retentionMs(days, kind));
 
 /**
  * All steps, by the name under which the job's log shows them. A new one is a line here; a step that fails does not stop
@@ -85,12 +82,12 @@ const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>>
   captchas: ({ db, now }) => deleteExpiredCaptchas(db, new Date(now())),
   signInQrCodes: ({ db, now }) => deleteExpiredLoginQrcodes(db, new Date(now())),
   unsentMessages: ({ db, now }) => giveUpMessages(db, new Date(now() - GIVE_UP_MS)),
-  messages: ({ db, now }) => deleteExpiredMessages(db, new Date(now() - OUTBOX_TTL_MS)),
+  messages: (deps) => deleteExpiredMessages(deps.db, before(deps, 'messages')),
   // Deliveries of robots that are gone must not stay in progress forever.
   silentDeliveries: ({ db, now }) => expireReported(db, new Date(now() - DELIVERY_SILENT_MS), new Date(now())),
-  deliveries: ({ db, now }) => deleteExpiredDeliveries(db, new Date(now() - VISITOR_RECORDS_TTL_MS)),
+  deliveries: (deps) => deleteExpiredDeliveries(deps.db, before(deps, 'visits')),
   deliveryExports: ({ db, now }) => deleteExpiredExports(db, new Date(now() - DELIVERY_EXPORTS_TTL_MS)),
-  visits: ({ db, now }) => deleteExpiredVisits(db, new Date(now() - VISITOR_RECORDS_TTL_MS)),
+  visits: (deps) => deleteExpiredVisits(deps.db, before(deps, 'visits')),
   photoEvents: ({ db, now }) => deleteExpiredEvents(db, ['photo'], new Date(now() - VISITOR_EVENTS_TTL_MS)),
   forgottenLearning: ({ db, now }) => deleteForgottenLearning(db, new Date(now() - FORGOTTEN_KEPT_MS)),
   visitorEvents: ({ db, now }) =>
@@ -99,19 +96,19 @@ const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>>
       ['delivery', 'compartment', 'wrongCode', 'deliveryReturn', 'deliveryPicture', 'visit'],
       new Date(now() - VISITOR_EVENTS_TTL_MS),
     ),
-  alarmCases: ({ db, now }) => deleteExpiredCases(db, new Date(now() - CASES_TTL_MS)),
+  alarmCases: (deps) => deleteExpiredCases(deps.db, before(deps, 'alarms')),
   alarmLinks: ({ db, now }) => deleteExpiredAlarmLinks(db, new Date(now())),
   alarmEvents: ({ db, now }) =>
     deleteExpiredEvents(db, ['alarm', 'alarmPicture', 'alarmOver'], new Date(now() - ALARM_EVENTS_TTL_MS)),
-  routeRuns: ({ db, now }) => deleteExpiredRouteRuns(db, new Date(now() - CRUISE_RECORDS_TTL_MS)),
-  schedules: ({ db, now }) => deleteExpiredSchedules(db, new Date(now() - CRUISE_RECORDS_TTL_MS)),
-  disinfections: ({ db, now }) => deleteExpiredDisinfections(db, new Date(now() - DISINFECTION_RECORDS_TTL_MS)),
-  calls: ({ db, now }) => deleteExpiredCalls(db, new Date(now() - CALLS_TTL_MS)),
+  routeRuns: (deps) => deleteExpiredRouteRuns(deps.db, before(deps, 'routeRuns')),
+  schedules: (deps) => deleteExpiredSchedules(deps.db, before(deps, 'routeRuns')),
+  disinfections: (deps) => deleteExpiredDisinfections(deps.db, before(deps, 'disinfections')),
+  calls: (deps) => deleteExpiredCalls(deps.db, before(deps, 'calls')),
   callEvents: ({ db, now }) => deleteExpiredEvents(db, ['call'], new Date(now() - VISITOR_EVENTS_TTL_MS)),
-  inquiries: ({ db, now }) => deleteExpiredInquiries(db, new Date(now() - INQUIRIES_TTL_MS)),
-  problemReports: ({ db, now }) => deleteExpiredReports(db, new Date(now() - REPORTS_TTL_MS), REPORTS_KEPT),
+  inquiries: (deps) => deleteExpiredInquiries(deps.db, before(deps, 'inquiries')),
+  problemReports: (deps) => deleteExpiredReports(deps.db, before(deps, 'problemReports'), REPORTS_KEPT),
   trackPartitions: ({ db, now }) => createTrackPartitions(db, new Date(now())),
-  tracks: ({ db, now }) => deleteExpiredTracks(db, new Date(now() - TRACKS_TTL_MS)),
+  tracks: (deps) => deleteExpiredTracks(deps.db, before(deps, 'tracks')),
   // Each site sets its own days. The files are marked here, and deleted by the step `files`.
   facePersons: ({ db, now }) => eraseExpiredPersons(db, new Date(now())),
   faceRecords: ({ db, now }) => deleteExpiredFaces(db, new Date(now())),
@@ -119,9 +116,10 @@ const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>>
   facePicturesWithoutRecord: ({ db, now }) => hideOrphanFaces(db, new Date(now() - FACE_ORPHAN_MS)),
   // A server of an earlier version stores faces as events, also while it runs beside this one during an upgrade.
   faceEvents: ({ db, now }) => deleteForbiddenEvents(db, ['face'], new Date(now() - FORBIDDEN_EVENTS_MS)),
-  questionEvents: ({ db, now }) => deleteExpiredEvents(db, ['question'], new Date(now() - QUESTIONS_TTL_MS)),
+  questionEvents: (deps) => deleteExpiredEvents(deps.db, ['question'], before(deps, 'questions')),
   mediaLinks: ({ db, now }) => deleteExpiredMediaLinks(db, new Date(now())),
   unlistedMedia: ({ db, now }) => listUnlisted(db, now(), MOST_UNLISTED),
+  mediaPeriods: ({ db, now, days = RETENTION_DAYS }) => restateMediaUntil(db, days, new Date(now())),
   // Marked first, deleted by the next step.
   stillPictures: ({ db }) => markSurplusStills(db, STILLS_KEPT),
   files: async ({ files }) => files && deleteExpiredFiles(files),

@@ -1,5 +1,6 @@
 /** Schemas of the settings: parse and validate values of environment variables. */
 import * as v from 'valibot';
+import { RETENTION_DAYS, RETENTION_KINDS, RETENTION_LIMITS, type RetentionDays } from '../contract/rules/retention.ts';
 
 export const blankless = v.pipe(v.string(), v.trim(), v.minLength(1));
 export const wholeNumber = (least: number, most: number, says: string) =>
@@ -66,6 +67,21 @@ export const places = v.pipe(
   v.transform(
     (sites) => new Map(Object.entries(sites).map(([site, [latitude, longitude]]) => [site, { latitude, longitude }])),
   ),
+);
+
+const DAYS_SAY = `must be a JSON object of whole numbers of days from ${RETENTION_LIMITS.min} to ${RETENTION_LIMITS.max}, like {"tracks":14}, of: ${RETENTION_KINDS.join(', ')}`;
+const days = v.pipe(
+  v.number(DAYS_SAY),
+  v.integer(DAYS_SAY),
+  v.minValue(RETENTION_LIMITS.min, DAYS_SAY),
+  v.maxValue(RETENTION_LIMITS.max, DAYS_SAY),
+);
+/** Retention periods in days, of all kinds: those that are not named keep their default. */
+export const retentionDays = v.pipe(
+  blankless,
+  parsedJson,
+  v.record(v.picklist(RETENTION_KINDS, DAYS_SAY), days, DAYS_SAY),
+  v.transform((given): RetentionDays => ({ ...RETENTION_DAYS, ...given })),
 );
 
 export type Setting = {

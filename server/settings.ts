@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path';
 import * as v from 'valibot';
+import { RETENTION_DAYS, type RetentionDays } from '../contract/rules/retention.ts';
 import {
   address,
   addresses,
@@ -12,6 +13,7 @@ import {
   iceServers,
   oneOf,
   places,
+  retentionDays,
   wholeNumber,
   type Setting,
 } from './settingValues.ts';
@@ -208,6 +210,12 @@ export const SETTINGS = {
     about:
       'Locations of the sites with weather: JSON with latitude and longitude by site id, for example {"harbour":[22.29,114.17]}.',
   },
+  RETENTION_DAYS: {
+    schema: retentionDays,
+    fallback: '{}',
+    about:
+      'Days after which records are deleted, as JSON by kind, for example {"tracks":14,"questions":30}. Kinds that are not named keep their default.',
+  },
   LOG_LEVEL: {
     schema: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     fallback: 'info',
@@ -254,6 +262,8 @@ export type Settings = {
   messageWebhook: { url: string; secret: string } | undefined;
   s3: { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string } | undefined;
   weather: { url: string; places: ReadonlyMap<string, { latitude: number; longitude: number }> } | undefined;
+  /** Of all kinds. */
+  retentionDays: RetentionDays;
   logLevel: Value<'LOG_LEVEL'>;
 };
 
@@ -380,6 +390,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       value.WEATHER_URL === undefined || value.WEATHER_SITES === undefined
         ? undefined
         : { url: value.WEATHER_URL, places: value.WEATHER_SITES },
+    retentionDays: value.RETENTION_DAYS ?? RETENTION_DAYS,
     logLevel: value.LOG_LEVEL ?? 'info',
   };
 }

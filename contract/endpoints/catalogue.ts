@@ -40,6 +40,7 @@ import { problems } from './problems.ts';
 import { profile } from './profile.ts';
 import { qrSignIn } from './qrSignIn.ts';
 import { resumers } from './resumers.ts';
+import { retention } from './retention.ts';
 import { robotActions } from './robotActions.ts';
 import { robotFleet } from './robotFleet.ts';
 import { robotSettings } from './robotSettings.ts';
@@ -101,6 +102,7 @@ export const catalogue = {
   problems,
   files,
   changelog,
+  retention,
   inquiries,
   jobs,
   weather,

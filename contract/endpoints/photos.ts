@@ -16,6 +16,7 @@ import {
   MEDIA_SOURCES,
   NEWEST_PICTURES,
 } from '../rules/mediaLibrary.ts';
+import { MEDIA_RETENTION_KINDS } from '../rules/retention.ts';
 
 /** `startTime` (inclusive) and `endTime` (exclusive) limit when it was taken; 0: no limit. */
 const filter = {
@@ -48,6 +49,8 @@ export const photos = {
       groups: v.array(mediaGroup),
       /** Points by which the list can be filtered. */
       places: v.array(v.object({ areaId: v.string(), name: v.string() })),
+      /** For how long the installation keeps them, in days. */
+      days: v.object(v.entriesFromList(MEDIA_RETENTION_KINDS, v.number())),
     }),
   }),
   list: endpoint('/video/get-media-list', {

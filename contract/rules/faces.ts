@@ -33,6 +33,8 @@ export const FACE_LATE_MS = DAY_MS;
 
 /** How long a revealed picture is shown, and its ticket valid, ms. */
 export const REVEAL_MS = 60_000;
+/** How often a page that shows one asks whether it still may, ms. */
+export const REVEAL_CHECK_MS = 5_000;
 /** Pictures that one person may reveal per hour. */
 export const REVEALS_PER_HOUR = 20;
 export const REVEAL_REASONS = ['highTemperature', 'guestAsks', 'securityCase', 'missingPerson', 'other'] as const;

@@ -12,6 +12,8 @@ export type MediaSource = (typeof MEDIA_SOURCES)[number];
 const DAY_MS = 86_400_000;
 /** Retention in days by source; `rest` for all others. */
 export const MEDIA_DAYS = { timer: 30, rest: 90, alarm: 365 } as const;
+/** A file whose retention period became shorter is kept at least this long from then on, in days. */
+export const SHORTENED_MEDIA_DAYS = 7;
 /** Time under Deleted, in days. */
 export const DELETED_MEDIA_DAYS = 30;
 /** Validity of a link that works without an account, in days. */

@@ -1,12 +1,12 @@
 /** Enters photos and recordings of robots into the library, with robot, place, time, and who or what took them. */
 import type { Pose } from '../../contract/entities/values.ts';
-import type { MediaSource } from '../../contract/rules/mediaLibrary.ts';
+import { type MediaSource, SHORTENED_MEDIA_DAYS } from '../../contract/rules/mediaLibrary.ts';
 import type { Db } from '../db/database.ts';
 import type { FileRow } from '../db/repositories/files.ts';
 import { addMedia, keepAtLeastUntil, nicknameOf, placeColumns, unlistedFiles } from '../db/repositories/mediaItems.ts';
 
 /** Time in which people can see and keep a picture that an earlier version stored, whatever its age, ms. */
-const SEEN_MS = 30 * 86_400_000;
+const SEEN_MS = SHORTENED_MEDIA_DAYS * 86_400_000;
 
 /** Where a robot is; null while that is not known. */
 export type PoseOf = (serialNumber: string) => Pose | null;

@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { monitoring } from '../../contract/endpoints/monitoring.ts';
 import type { LaneOfRobot } from '../../contract/entities/monitoring.ts';
-import { TRACKS_TTL_MS } from '../../contract/rules/limits.ts';
 import {
   EVENT_REACH_MS,
   MONITORING_EVENTS_MAX,
@@ -15,6 +14,7 @@ import {
   TRACKS_WINDOW_MAX_MS,
 } from '../../contract/rules/monitoringLimits.ts';
 import { LANE_STATES } from '../../contract/rules/replayTrack.ts';
+import { retentionMs } from '../../contract/rules/retention.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import { encodeTrackReply } from '../../contract/wire/trackReply.ts';
 import type { AppDeps } from '../appDeps.ts';
@@ -41,7 +41,8 @@ interface Span {
 export function createMonitoringHandlers({
   fleet: { fleetCache },
   now,
-}: Pick<AppDeps, 'fleet' | 'now'>): Handlers<typeof monitoring, RequestContext> {
+  settings,
+}: Pick<AppDeps, 'fleet' | 'now' | 'settings'>): Handlers<typeof monitoring, RequestContext> {
   /** @param named all without any */
   const robotsAt = (
     { siteId }: Span,
@@ -126,7 +127,13 @@ export function createMonitoringHandlers({
         });
         await nextTurn();
       }
-      return { time: now(), robots, periods, keptFrom: Math.max(0, now() - TRACKS_TTL_MS), hidden };
+      return {
+        time: now(),
+        robots,
+        periods,
+        keptFrom: Math.max(0, now() - retentionMs(settings.retentionDays, 'tracks')),
+        hidden,
+      };
     },
 
     async events(span, context) {

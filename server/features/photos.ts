@@ -14,6 +14,7 @@ import {
 } from '../../contract/rules/mediaLibrary.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
 import { ROBOT_SETTINGS } from '../../contract/rules/robotSettings.ts';
+import type { RetentionDays } from '../../contract/rules/retention.ts';
 import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
@@ -46,6 +47,7 @@ type Needs = Pick<AppDeps, 'fleet' | 'now'> & {
   files: FileNeeds;
   publicUrl: () => string;
   settings: Pick<ReturnType<typeof createRobotSettingsHandlers>, 'ofType' | 'saveOfType'>;
+  days: RetentionDays;
 };
 type Asked = Omit<Received<(typeof catalogue)['list']>, 'page'>;
 type Caller = Pick<RequestContext, 'db' | 'userId' | 'roles' | 'language'>;
@@ -65,6 +67,7 @@ export function createPhotoHandlers({
   files: { tickets },
   publicUrl,
   settings,
+  days,
 }: Needs): Handlers<typeof catalogue, RequestContext> {
   const ownRobots = (userId: string): string[] => [...fleetCache.robotsOf(userId)];
   const filterOf = ({ serialNumberStr, ...asked }: Asked, userId: string): MediaFilter => {
@@ -174,6 +177,7 @@ export function createPhotoHandlers({
                 : '',
           ...counts,
         })),
+        days: { stills: days.stills, photos: days.photos, alarmPhotos: days.alarmPhotos },
         places: (await mediaPlaces(db, own)).map(({ areaId, name }) => ({ areaId, name: nameIn(name, language) })),
       };
     },

@@ -72,6 +72,7 @@ export function sampleLibrary(first: readonly MediaItem[]) {
           deleted: shown(true).length,
           groups: items.length === 0 ? [] : [{ key: '2026-03-29', name: '', ...counts }],
           places: [{ areaId: 'point-1', name: 'Lobby' }],
+          days: { stills: 30, photos: 60, alarmPhotos: 365 },
         };
       }),
       loadPage: fromPromise<LoadedPage, PhotoQuery>(async ({ input: { page, deleted } }) => {

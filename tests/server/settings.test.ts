@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { RETENTION_DAYS, RETENTION_KINDS } from '../../contract/rules/retention.ts';
 import { ROBOTS } from '../../demo/roster.ts';
 import { isLoopback, readSettings, SETTINGS, SettingsError } from '../../server/settings.ts';
 
@@ -39,6 +40,7 @@ describe('settings', () => {
       publicUrl: undefined,
       tls: undefined,
       trustProxy: [],
+      retentionDays: RETENTION_DAYS,
       iceServers: [],
       agora: undefined,
       smtp: undefined,
@@ -107,6 +109,7 @@ describe('settings', () => {
       trustProxy: ['loopback', '10.0.0.0/8', '::1'],
       iceServers: [{ urls: ['stun:a'] }, { urls: 'turn:b', username: 'u', credential: 'c' }, { urls: 'turns:d' }],
       agora: { appId: 'a'.repeat(32), appCertificate: 'b'.repeat(32) },
+      retentionDays: RETENTION_DAYS,
       logLevel: 'info',
       smtp: { url: 'smtps://me:pw@mail.example.org', from: 'Roundhouse <robots@example.org>' },
       messageWebhook: { url: 'https://sms.example.org/hook', secret: 'sixteen-letters-' },
@@ -158,6 +161,11 @@ describe('settings', () => {
     ['WEATHER_URL', 'ftp://x'],
     ['WEATHER_SITES', '[1]'],
     ['WEATHER_SITES', '{"a":[91,0]}'],
+    ['RETENTION_DAYS', '30'],
+    ['RETENTION_DAYS', '{"tracks":0}'],
+    ['RETENTION_DAYS', '{"tracks":1.5}'],
+    ['RETENTION_DAYS', '{"tracks":3651}'],
+    ['RETENTION_DAYS', '{"faces":30}'],
     ['LOG_LEVEL', 'loud'],
   ])('refuse %s=%s with a sentence that begins with the name', (name, value) => {
     expect(faultsOf({ [name]: value })[0]).toMatch(new RegExp(`^${name} must be `));
@@ -231,6 +239,12 @@ describe('settings', () => {
       'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY are needed together: S3_BUCKET, S3_ACCESS_KEY are missing',
     ]);
     expect(faultsOf({ S3_ACCESS_KEY: 'whisper ed', S3_SECRET_KEY: 'whisper ed' }).join()).not.toContain('whisper');
+  });
+
+  it('keep the default period of every kind of record that is not named, as the docs say', () => {
+    expect(readSettings({ RETENTION_DAYS: '{"tracks":14}' }).retentionDays).toEqual({ ...RETENTION_DAYS, tracks: 14 });
+    const page = readFileSync(fileURLToPath(new URL('../../docs/settings.md', import.meta.url)), 'utf8');
+    for (const kind of RETENTION_KINDS) expect(page).toContain(`| \`${kind}\` | ${RETENTION_DAYS[kind]} |`);
   });
 
   it('are each explained, in the docs too', () => {

@@ -1,7 +1,8 @@
 /** Rows of the library of photos and recordings. Lists of them are in mediaLists.ts. */
-import { and, count, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
 import type { Pose } from '../../../contract/entities/values.ts';
-import { mediaUntil } from '../../../contract/rules/mediaLibrary.ts';
+import { DELETED_MEDIA_DAYS, mediaUntil, SHORTENED_MEDIA_DAYS } from '../../../contract/rules/mediaLibrary.ts';
+import type { RetentionDays } from '../../../contract/rules/retention.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import { accounts, alarmPictures, files, mediaItems, points } from '../schema.ts';
@@ -61,6 +62,37 @@ export const keepAtLeastUntil = (db: Db, fileId: string, until: Date): Promise<u
     .update(files)
     .set({ until })
     .where(and(eq(files.id, fileId), lt(files.until, until)));
+
+/**
+ * Applies retention periods that were changed to what is in the library. What would be gone by a shorter one is kept for
+ * another week, so that a wrong setting can be corrected.
+ * @param now by the server's clock
+ */
+export async function restateMediaUntil(
+  db: Db,
+  days: Pick<RetentionDays, 'stills' | 'alarmPhotos' | 'photos'>,
+  now: Date,
+): Promise<void> {
+  const inDays = (count: SQL | number): SQL => sql`make_interval(days => ${count}::int)`;
+  const period = sql`case ${mediaItems.source} when 'timer' then ${days.stills}::int
+    when 'alarm' then ${days.alarmPhotos}::int else ${days.photos}::int end`;
+  // `least` ignores null: most files are not under Deleted.
+  const end = sql`greatest(
+    least(${mediaItems.takenAt} + ${inDays(period)}, ${mediaItems.deletedAt} + ${inDays(DELETED_MEDIA_DAYS)}),
+    least(${files.until}, ${now.toISOString()}::timestamptz + ${inDays(SHORTENED_MEDIA_DAYS)}))`;
+  await db
+    .update(files)
+    .set({ until: end })
+    .from(mediaItems)
+    .where(
+      and(
+        eq(mediaItems.fileId, files.id),
+        isNull(mediaItems.keptAt),
+        isNotNull(files.until),
+        sql`${files.until} <> ${end}`,
+      ),
+    );
+}
 
 /** Pictures and videos of robots that are not in the library, oldest first, with the alarm case of a picture. */
 export const unlistedFiles = (

@@ -16,7 +16,7 @@ import { trackExportJob } from './trackExport.ts';
 import { trackHoursJob } from './trackHours.ts';
 
 export const allJobKinds = (deps: AppDeps & AlarmMessageNeeds & { files: FileNeeds } & DrawsPhotos): JobKind[] => [
-  retentionJob(deps),
+  retentionJob({ ...deps, days: deps.settings.retentionDays }),
   mapPicturesJob(deps.files),
   alarmNotificationJob(deps),
   alarmDigestJob(deps),

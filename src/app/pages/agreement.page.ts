@@ -4,6 +4,6 @@ import { definePage } from '../definePage.ts';
 export const page = definePage({
   frame: 'bare',
   locales: ['legal', 'shell', 'routes'],
-  machine: async () => (await import('../../machines/legal/legal.machine.ts')).legalMachine,
+  machine: async () => (await import('../wiring/legal.ts')).wireLegal,
   component: async () => (await import('../../ui/pages/legal/LegalPage.tsx')).AgreementPage,
 });

@@ -3,7 +3,8 @@
  *
  *   list:   a page of records (machines/factories/pagedList.ts)
  *   detail: closed ;  the URL names a record ──▶ loading ──▶ shown { still ⇄ refreshing } ;  loading ──▶ failed ──detail.retry──▶ loading
- *   reveal: blurred ──reveal.submit, a reason──▶ revealing ──▶ clear ──60 s, reveal.close, another record──▶ blurred
+ *   reveal: blurred ──reveal.submit, a reason──▶ revealing ──▶ clear { shown ⇄ checking } ──60 s, reveal.close, another record──▶ blurred
+ *           checking, every 5 s ──the right or the picture is gone, no answer──▶ blurred
  *   act:    idle ──face.check──▶ checking ──▶ idle ;  idle ──record.act──▶ asking ──yes──▶ acting ──▶ idle
  *   dialog: closed ──register.open──▶ registering ──▶ closed ;  ──setting.open──▶ setting ──▶ closed
  *           closed ──persons.open──▶ persons { loading ──▶ shown | failed } ──dialog.close──▶ closed
@@ -169,6 +170,31 @@ export const faceRecordsMachine = setting.createMachine({
           invoke: { src: 'holdPicture', input: ({ context: { open } }) => ({ faceId: open }) },
           after: { revealEnds: 'blurred' },
           on: { 'reveal.close': 'blurred' },
+          initial: 'shown',
+          states: {
+            shown: { after: { revealCheck: 'checking' } },
+            checking: {
+              invoke: {
+                src: 'loadDetail',
+                input: ({ context: { open } }) => ({ id: open }),
+                onDone: [
+                  {
+                    guard: { type: 'mayStillReveal', params: ({ event }) => ({ detail: event.output }) },
+                    target: 'shown',
+                  },
+                  {
+                    target: '#faceRecords.reveal.blurred',
+                    actions: { type: 'assignDetail', params: ({ event }) => ({ detail: event.output }) },
+                  },
+                ],
+                // Without an answer nobody knows whether it may be shown.
+                onError: {
+                  target: '#faceRecords.reveal.blurred',
+                  actions: [assign({ revealFailure: ({ event }) => failureOf(event.error) }), 'reload'],
+                },
+              },
+            },
+          },
         },
       },
     },

@@ -1,7 +1,7 @@
 /** Types, effects, guards and actions of the face recognition records. */
 import { assign, raise, sendTo, setup } from 'xstate';
 import type { FaceCounts, FaceDetails, FacePerson, FaceRecord, FaceSetting } from '../../../contract/entities/face.ts';
-import { isNoteEnough, REVEAL_MS, type RevealReason } from '../../../contract/rules/faces.ts';
+import { isNoteEnough, REVEAL_CHECK_MS, REVEAL_MS, type RevealReason } from '../../../contract/rules/faces.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { type PageInput, type Query, systemActor } from '../app/events.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
@@ -118,6 +118,8 @@ export const setting = setup({
     isGone: (_: Known, { failure }: { failure: Failure }) => failure.code === ERRORS.notFound,
     canRevealWithReason: ({ context: { detail, reason, note } }: Known) =>
       detail?.canReveal === true && detail.record.pictureUntil !== null && reason !== null && isNoteEnough(note),
+    mayStillReveal: (_: Known, { detail }: { detail: FaceDetails }) =>
+      detail.canReveal && detail.record.pictureUntil !== null,
     isUnchecked: ({ context: { detail } }: Known) => detail !== null && detail.record.checked === null,
     isStranger: ({ context: { detail } }: Known) => detail !== null && detail.record.person === null,
     hasSetting: ({ context: { settings } }: Known, { siteId }: { siteId: string }) =>
@@ -146,5 +148,6 @@ export const setting = setup({
   delays: {
     ...list.delays,
     revealEnds: REVEAL_MS,
+    revealCheck: REVEAL_CHECK_MS,
   },
 });

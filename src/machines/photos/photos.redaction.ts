@@ -36,6 +36,7 @@ const OVERVIEW = {
   deleted: 'numbers',
   groups: { '*': { key: true, name: true, photos: true, videos: true } },
   places: { '*': { areaId: true, name: true } },
+  days: { stills: true, photos: true, alarmPhotos: true },
 } as const satisfies RedactionRule;
 const PAGE = { page: true, items: { '*': ITEM } } as const satisfies RedactionRule;
 const TASK = {

@@ -3,6 +3,7 @@ import { assign, sendTo, setup } from 'xstate';
 import type { IndoorMap } from '../../../contract/entities/map.ts';
 import type { MediaGroup, MediaItem, MediaLink } from '../../../contract/entities/mediaItem.ts';
 import { MEDIA_PAGE, MEDIA_UNDO_MS } from '../../../contract/rules/mediaLibrary.ts';
+import type { RetentionDays } from '../../../contract/rules/retention.ts';
 import { type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { noticeActions } from '../factories/noticeActions.ts';
@@ -17,6 +18,7 @@ export interface Overview {
   deleted: number;
   groups: readonly MediaGroup[];
   places: readonly { areaId: string; name: string }[];
+  days: Pick<RetentionDays, 'stills' | 'photos' | 'alarmPhotos'>;
 }
 /** Items of a page, with the addresses of their thumbnails by file id. */
 export interface LoadedPage {

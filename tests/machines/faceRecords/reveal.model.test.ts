@@ -5,6 +5,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
+import { REVEAL_CHECK_MS } from '../../../contract/rules/faces.ts';
+import type { FaceDetails } from '../../../contract/entities/face.ts';
+import type { ErrorName } from '../../../contract/wire/errors.ts';
+import { sampleFaceDetails } from '../../fakes/faceSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { faceServices } from '../../fakes/startFaceRecords.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
@@ -20,6 +24,10 @@ const spec = setup({
         | 'the server refuses'
         | '59999 ms pass'
         | 'a minute passes'
+        | 'the right is lost'
+        | 'the picture is deleted'
+        | 'the person is erased'
+        | 'the server does not answer'
         | 'the tab is hidden'
         | 'it is closed'
         | 'another record is opened'
@@ -39,6 +47,10 @@ const spec = setup({
       on: {
         '59999 ms pass': 'almostOver',
         'a minute passes': 'over',
+        'the right is lost': 'over',
+        'the picture is deleted': 'over',
+        'the person is erased': 'over',
+        'the server does not answer': 'over',
         'the tab is hidden': 'over',
         'it is closed': 'over',
         'another record is opened': 'otherRecord',
@@ -57,7 +69,8 @@ const reached = new Set<string>();
 describe('a revealed face', () => {
   for (const path of createTestModel(spec).getSimplePaths()) {
     it(path.description, async () => {
-      const services = faceServices();
+      const details = sampleFaceDetails();
+      const services = faceServices({ details });
       const { actor, clock, stop } = startUnderApp(services.machine, {
         as: 'screen',
         input: {
@@ -72,6 +85,14 @@ describe('a revealed face', () => {
       await settle();
       actor.subscribe(({ value }) => reached.add(JSON.stringify(value.reveal)));
       const { held, calls } = services;
+      /** The next check of the page, at most 5 s later, is answered so. */
+      const check = async (answer: Partial<FaceDetails> | ErrorName) => {
+        if (typeof answer === 'string') services.breaks('detail', answer);
+        else Object.assign(details, answer);
+        clock.increment(REVEAL_CHECK_MS);
+        await settle();
+        await settle();
+      };
       const blurred = () => expect([...held]).toEqual([]);
       const clear = () => {
         expect([...held]).toEqual(['face-1']);
@@ -101,6 +122,10 @@ describe('a revealed face', () => {
             },
             '59999 ms pass': () => clock.increment(59_999),
             'a minute passes': () => clock.increment(60_000),
+            'the right is lost': () => check({ canReveal: false }),
+            'the picture is deleted': () => check({ record: { ...sampleFaceDetails().record, pictureUntil: null } }),
+            'the person is erased': () => check('notFound'),
+            'the server does not answer': () => check('networkFailed'),
             'the tab is hidden': () => services.hideTab(),
             'it is closed': () => actor.send({ type: 'reveal.close' }),
             'another record is opened': () => actor.send({ type: 'page.queryChanged', query: { face: 'face-2' } }),
@@ -133,5 +158,7 @@ describe('a revealed face', () => {
     });
   }
 
-  afterAll(() => expect([...reached].sort()).toEqual(['"blurred"', '"clear"', '"revealing"']));
+  afterAll(() =>
+    expect([...reached].sort()).toEqual(['"blurred"', '"revealing"', '{"clear":"checking"}', '{"clear":"shown"}']),
+  );
 });

@@ -2,13 +2,22 @@
  * A clear picture of a face cannot be had without the reveal call: every way to a file is walked as every kind of user,
  * with addresses signed by the server itself.
  */
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { REVEAL_MS, REVEALS_PER_HOUR } from '../../../contract/rules/faces.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { keptSecretOf } from '../../../server/db/repositories/installation.ts';
-import { alarmPictures, audit, faceRecords, faceReveals, faceSites, files } from '../../../server/db/schema.ts';
+import {
+  alarmPictures,
+  audit,
+  faceRecords,
+  faceReveals,
+  faceSites,
+  files,
+  relations,
+  sessions,
+} from '../../../server/db/schema.ts';
 import { faceIdOf } from '../../../server/features/faceEvents.ts';
 import { createTickets } from '../../../server/files/tickets.ts';
 import { clearPicture, faceRobot, rawCall, soon, type FaceRobot } from '../../fakes/faceRobot.ts';
@@ -217,5 +226,50 @@ describe('a ticket', () => {
     expect(test.logged.join('')).not.toContain(ticket);
     const rows = await test.db.select().from(faceReveals);
     expect(JSON.stringify(rows)).not.toContain(ticket);
+  });
+
+  it('ends with the right', async () => {
+    const ticket = await ticketFor('robotAdmin');
+    const own = and(eq(relations.userId, 'robotAdmin'), eq(relations.serialNumber, A.serialNumber));
+    await test.db.update(relations).set({ isAuth: false }).where(own);
+    try {
+      await soon(async () =>
+        expect((await openRaw('robotAdmin', ticket)).json()).toMatchObject({ code: ERRORS.robotForeign }),
+      );
+    } finally {
+      await test.db.update(relations).set({ isAuth: true }).where(own);
+    }
+  });
+
+  it('ends with the session', async () => {
+    const ticket = await ticketFor('superAdmin');
+    const own = eq(sessions.userId, 'superAdmin');
+    const [session] = await test.db.select().from(sessions).where(own);
+    await test.db
+      .update(sessions)
+      .set({ expiresAt: new Date(Date.now() - 1_000) })
+      .where(own);
+    try {
+      await soon(async () =>
+        expect((await openRaw('superAdmin', ticket)).json()).toMatchObject({ code: ERRORS.loginExpired }),
+      );
+    } finally {
+      await test.db.update(sessions).set({ expiresAt: session?.expiresAt }).where(own);
+    }
+  });
+
+  it('ends with the person', async () => {
+    const person = { faceId: FACE, name: 'Ada', personKind: 'staff', consent: true };
+    await test.forgetTries();
+    const { personId } = (await test.as('superAdmin', faces.register.path, person)).data as { personId: string };
+    const ticket = await ticketFor('robotAdmin');
+    expect((await test.as('superAdmin', faces.erase.path, { personId })).code).toBe(0);
+    const reply = await openRaw('robotAdmin', ticket);
+    expect(shows(reply.rawPayload)).toBe(false);
+    expect(reply.json()).toMatchObject({ code: ERRORS.notFound });
+    await soon(async () => {
+      const [file] = await test.db.select().from(files).where(eq(files.id, fileId));
+      expect(file?.state ?? 'deleted').toBe('deleted');
+    });
   });
 });

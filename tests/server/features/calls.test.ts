@@ -10,6 +10,7 @@ import {
   CALLS_TTL_MS,
 } from '../../../contract/rules/call.ts';
 import { VIDEO_VIEWERS_PER_ROBOT } from '../../../contract/rules/limits.ts';
+import { RETENTION_DAYS } from '../../../contract/rules/retention.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { accounts, audit, calls, relations } from '../../../server/db/schema.ts';
 import { applyRetention } from '../../../server/retention.ts';
@@ -375,6 +376,9 @@ it('lists records of the robots that the caller may see, and deletes them after 
   expect(await list({ operatorName: 'zhCN' })).toEqual([]);
   expect(await list({ startTime: at - 1_500, endTime: at })).toEqual(['new']);
   expect(await refusal('viewer', paths.list.path, { serialNumberStr: 'B-1' })).toBe('robotForeign');
+  const days = { ...RETENTION_DAYS, calls: 120 };
+  await applyRetention({ db: test.db, now: () => at + CALLS_TTL_MS + 1, days });
+  expect(await test.rowsIn(calls)).toBeGreaterThan(0);
   await applyRetention({ db: test.db, now: () => at + CALLS_TTL_MS + 1 });
   expect(await test.rowsIn(calls)).toBe(0);
 });

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { MediaItem } from '../../../contract/entities/mediaItem.ts';
-import { MEDIA_LINK_MS, MEDIA_LINKS_MAX } from '../../../contract/rules/mediaLibrary.ts';
+import { MEDIA_LINK_MS, MEDIA_LINKS_MAX, SHORTENED_MEDIA_DAYS } from '../../../contract/rules/mediaLibrary.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { markSurplusStills } from '../../../server/db/repositories/files.ts';
 import { changeMedia } from '../../../server/db/repositories/mediaItems.ts';
@@ -330,10 +330,10 @@ describe('a picture that an earlier version stored', () => {
     expect(((await untilOf(fileId)) ?? 0) - (item?.takenAt ?? 0)).toBe(365 * DAY_MS);
   });
 
-  it('of great age can be seen for 30 days', async () => {
+  it('of great age can be seen for a week', async () => {
     const fileId = await stored();
     const now = Date.now() + 300 * DAY_MS;
     await listUnlisted(test.db, now, 100);
-    expect(await untilOf(fileId)).toBe(now + 30 * DAY_MS);
+    expect(await untilOf(fileId)).toBe(now + SHORTENED_MEDIA_DAYS * DAY_MS);
   });
 });

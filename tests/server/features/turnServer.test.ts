@@ -1,5 +1,6 @@
 /**
- * A real TURN server (coturn) accepts the credentials that users are given for an hour, and no others. Skipped where it is
+ * A real TURN server (coturn) accepts the credentials that users are given for an hour, and no others, and brings the
+ * picture where the direct way is blocked. Skipped where it is
  * not installed (`apt-get install coturn`); how the credentials are made is tested in iceServers.test.ts in any case.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
@@ -89,6 +90,46 @@ describe.skipIf(!isInstalled)('coturn (skipped: turnserver is not installed)', {
 
   it('relays for the credentials of the hour', async () => {
     expect(await relays(serversAt(Date.now()))).toBe(true);
+  });
+
+  it('brings the picture where the direct way is blocked', async () => {
+    const toRtc = (iceServers: IceServer[]) =>
+      iceServers.map(({ urls, username = '', credential = '' }) => ({ urls, username, credential }));
+    const robot = new wrtc.RTCPeerConnection();
+    // Behind a firewall: nothing but the relay is used.
+    const viewer = new wrtc.RTCPeerConnection({
+      iceServers: toRtc(serversAt(Date.now())),
+      iceTransportPolicy: 'relay',
+    });
+    const camera = new wrtc.nonstandard.RTCVideoSource();
+    const picture = { width: 64, height: 48, data: new Uint8Array(64 * 48 * 1.5).fill(90) };
+    const filming = setInterval(() => camera.onFrame(picture), 30);
+    const stops: (() => void)[] = [() => clearInterval(filming), () => robot.close(), () => viewer.close()];
+    try {
+      robot.addTrack(camera.createTrack());
+      const frame = new Promise<{ width: number; height: number }>((resolve) => {
+        viewer.ontrack = ({ track }) => {
+          const sink = new wrtc.nonstandard.RTCVideoSink(track);
+          sink.onframe = ({ frame: seen }: { frame: { width: number; height: number } }) => resolve(seen);
+          stops.unshift(() => sink.stop());
+        };
+      });
+      robot.onicecandidate = ({ candidate }) => void (candidate && viewer.addIceCandidate(candidate));
+      const ways: string[] = [];
+      viewer.onicecandidate = ({ candidate }) => {
+        if (!candidate) return;
+        ways.push(/ typ (\w+)/u.exec(candidate.candidate)?.[1] ?? '');
+        void robot.addIceCandidate(candidate);
+      };
+      await robot.setLocalDescription(await robot.createOffer());
+      await viewer.setRemoteDescription(robot.localDescription ?? { type: 'offer', sdp: '' });
+      await viewer.setLocalDescription(await viewer.createAnswer());
+      await robot.setRemoteDescription(viewer.localDescription ?? { type: 'answer', sdp: '' });
+      expect(await frame).toMatchObject({ width: 64, height: 48 });
+      expect(new Set(ways)).toEqual(new Set(['relay']));
+    } finally {
+      for (const stop of stops) stop();
+    }
   });
 
   it('refuses them once they have expired', async () => {

@@ -9,13 +9,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { SEGMENT_MIN_BYTES, UPLOAD_TTL_MS } from '../../../contract/rules/files.ts';
 import { mediaDays } from '../../../contract/rules/mediaLibrary.ts';
+import { RETENTION_DAYS } from '../../../contract/rules/retention.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { accounts, files as fileTable, problemReports } from '../../../server/db/schema.ts';
+import { accounts, files as fileTable, mediaItems, problemReports } from '../../../server/db/schema.ts';
 import { deleteExpiredFiles } from '../../../server/files/deleteFiles.ts';
 import { createFolderStore, FILE_AREAS, newFileId, type FileStore } from '../../../server/files/fileStore.ts';
 import type { FilesDeps } from '../../../server/files/files.ts';
 import { moveToStore } from '../../../server/files/moveToStore.ts';
 import { receiveUpload } from '../../../server/files/receiveUpload.ts';
+import { restateMediaUntil } from '../../../server/db/repositories/mediaItems.ts';
 import { applyRetention } from '../../../server/retention.ts';
 import { png } from '../../fakes/pictures.ts';
 import { A, startTestServer, type TestServer } from '../../fakes/testServer.ts';
@@ -42,8 +44,8 @@ const kept = async (): Promise<string[]> => {
   for (const area of FILE_AREAS) for await (const { id } of store.list(area)) names.push(`${area}/${id}`);
   return names.sort();
 };
-const stateOf = async (id: string): Promise<string | undefined> =>
-  (await test.db.select().from(fileTable).where(eq(fileTable.id, id)))[0]?.state;
+const fileOf = async (id: string) => (await test.db.select().from(fileTable).where(eq(fileTable.id, id)))[0];
+const stateOf = async (id: string): Promise<string | undefined> => (await fileOf(id))?.state;
 
 describe('retention', () => {
   it('deletes a file after its time, from the table and from the store', async () => {
@@ -53,6 +55,31 @@ describe('retention', () => {
     expect(await stateOf(id)).toBe('ready');
     await applyRetention({ db: test.db, now: Date.now, files: depsAt(keepMs + 60_000) });
     expect([await stateOf(id), await kept()]).toEqual([undefined, []]);
+  });
+
+  it('applies a changed period to what is there, the shorter one after a week, and leaves what is kept for good', async () => {
+    const day = 86_400_000;
+    const { id } = await client.stored('member', mp4(1_000), 'video', { serialNumber: A.serialNumber });
+    const { id: good } = await client.stored('member', mp4(1_000), 'video', { serialNumber: A.serialNumber });
+    await test.db.update(mediaItems).set({ keptAt: new Date() }).where(eq(mediaItems.fileId, good));
+    await test.db.update(fileTable).set({ until: null }).where(eq(fileTable.id, good));
+    const [item] = await test.db.select().from(mediaItems).where(eq(mediaItems.fileId, id));
+    const takenAt = item?.takenAt.getTime() ?? 0;
+    const untilAfter = async (photos: number, at = takenAt): Promise<number> => {
+      await restateMediaUntil(test.db, { ...RETENTION_DAYS, photos }, new Date(at));
+      return (((await fileOf(id))?.until?.getTime() ?? 0) - takenAt) / day;
+    };
+    await applyRetention({ db: test.db, now: Date.now, days: { ...RETENTION_DAYS, photos: 100 } });
+    expect((await fileOf(id))?.until?.getTime()).toBe(takenAt + 100 * day);
+    expect(await untilAfter(365)).toBeCloseTo(365, 3);
+    expect(await untilAfter(20)).toBeCloseTo(20, 3);
+    expect(await untilAfter(90)).toBeCloseTo(90, 3);
+    // 40 days later, a period of 20 days would have deleted it at once.
+    expect(await untilAfter(20, takenAt + 40 * day)).toBeCloseTo(47, 3);
+    expect(await untilAfter(20, takenAt + 41 * day)).toBeCloseTo(47, 3);
+    expect((await fileOf(good))?.until).toBeNull();
+    await test.db.update(fileTable).set({ until: new Date(0) });
+    await deleteExpiredFiles(depsAt(0));
   });
 
   it('deletes an upload that was not completed within a day', async () => {

@@ -465,6 +465,7 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
     demand: 'nothing',
     data: () => ({ code: 'no-code', nickname: 'Guest', password: encodePassword('Password1') }),
   },
+  'retention.days': { demand: 'nothing', data: () => ({}) },
   'changelog.list': { demand: 'nothing', data: () => ({ appType: 'web' }) },
   'inquiries.save': {
     demand: 'nothing',

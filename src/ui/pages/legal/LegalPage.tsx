@@ -3,30 +3,32 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import {
   CODE_TTL_MS,
-  DISINFECTION_RECORDS_TTL_MS,
   IDEMPOTENCY_TTL_MS,
-  INQUIRIES_TTL_MS,
   INVITATION_TTL_MS,
-  VISITOR_RECORDS_TTL_MS,
-  OUTBOX_TTL_MS,
-  QUESTIONS_TTL_MS,
   READING_TOKEN_MS,
-  REPORTS_TTL_MS,
   SESSION_TTL_MS,
-  TRACKS_TTL_MS,
 } from '../../../../contract/rules/limits.ts';
-import { CALLS_TTL_MS } from '../../../../contract/rules/call.ts';
-import { CASES_TTL_MS } from '../../../../contract/rules/alarmCase.ts';
 import { FACE_DAYS } from '../../../../contract/rules/faces.ts';
 import { FORGET_UNDO_MS, FORGOTTEN_KEPT_MS } from '../../../../contract/rules/learningRecords.ts';
-import { DELETED_MEDIA_DAYS, MEDIA_DAYS, MEDIA_LINK_DAYS } from '../../../../contract/rules/mediaLibrary.ts';
+import { DELETED_MEDIA_DAYS, MEDIA_LINK_DAYS } from '../../../../contract/rules/mediaLibrary.ts';
 import { FILE_RULES, STILLS_KEPT } from '../../../../contract/rules/files.ts';
 import { DELIVERY_EXPORTS_TTL_MS } from '../../../../contract/rules/deliveryLimits.ts';
-import { type LegalRef, selectLegalType } from '../../../machines/legal/legal.selectors.ts';
+import type { RetentionDays } from '../../../../contract/rules/retention.ts';
+import {
+  type LegalRef,
+  selectHasLegalFailed,
+  selectLegalFailure,
+  selectLegalType,
+  selectRetentionDays,
+} from '../../../machines/legal/legal.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
 import { BareFrame } from '../../shell/BareFrame.tsx';
 import { PublicLinks } from '../../publicPages/PublicLinks.tsx';
 import { PublicTitle } from '../../publicPages/PublicTitle.tsx';
+import { RetentionTable } from './RetentionTable.tsx';
 
 const DAY_MS = 86_400_000;
 const AGREEMENT = [
@@ -62,7 +64,7 @@ const PRIVACY = [
   'legal.privacy.changes',
   'legal.privacy.rights',
 ] as const;
-/** Retention and validity periods in days, hours (`repeats`, `forgetUndo`) or minutes (`code`, `tokens`), from the program's own limits. */
+/** Periods that no installation changes, in days, hours (`repeats`, `forgetUndo`) or minutes (`code`, `tokens`), from the program's own limits. */
 const TIMES = {
   session: SESSION_TTL_MS / DAY_MS,
   code: CODE_TTL_MS / 60_000,
@@ -70,32 +72,36 @@ const TIMES = {
   tokens: READING_TOKEN_MS / 60_000,
   learning: FORGOTTEN_KEPT_MS / DAY_MS,
   forgetUndo: FORGET_UNDO_MS / 3_600_000,
-  outbox: OUTBOX_TTL_MS / DAY_MS,
-  reports: REPORTS_TTL_MS / DAY_MS,
-  alarms: CASES_TTL_MS / DAY_MS,
-  calls: CALLS_TTL_MS / DAY_MS,
-  disinfections: DISINFECTION_RECORDS_TTL_MS / DAY_MS,
-  inquiries: INQUIRIES_TTL_MS / DAY_MS,
-  tracks: TRACKS_TTL_MS / DAY_MS,
   trackExports: (FILE_RULES.archive.keepMs ?? 0) / DAY_MS,
-  visitorRecords: VISITOR_RECORDS_TTL_MS / DAY_MS,
   deliveryExports: DELIVERY_EXPORTS_TTL_MS / DAY_MS,
   pictures: (FILE_RULES.picture.keepMs ?? 0) / DAY_MS,
-  photos: MEDIA_DAYS.rest,
-  alarmPhotos: MEDIA_DAYS.alarm,
   deletedPhotos: DELETED_MEDIA_DAYS,
   photoLinks: MEDIA_LINK_DAYS,
   videos: (FILE_RULES.video.keepMs ?? 0) / DAY_MS,
   doorPictures: (FILE_RULES.doorPicture.keepMs ?? 0) / DAY_MS,
-  stills: MEDIA_DAYS.timer,
   stillsKept: STILLS_KEPT,
-  questions: QUESTIONS_TTL_MS / DAY_MS,
   facePictures: FACE_DAYS.pictures,
   faceRecords: FACE_DAYS.records,
   faceMin: FACE_DAYS.min,
   faceMax: FACE_DAYS.max,
   repeats: IDEMPOTENCY_TTL_MS / 3_600_000,
 };
+/** The placeholders of the notice, with the periods in force at this installation. */
+const timesOf = (days: RetentionDays) => ({
+  ...TIMES,
+  outbox: days.messages,
+  reports: days.problemReports,
+  alarms: days.alarms,
+  calls: days.calls,
+  disinfections: days.disinfections,
+  inquiries: days.inquiries,
+  tracks: days.tracks,
+  visitorRecords: days.visits,
+  photos: days.photos,
+  alarmPhotos: days.alarmPhotos,
+  stills: days.stills,
+  questions: days.questions,
+});
 
 export function AgreementPage() {
   const t = useT();
@@ -104,7 +110,7 @@ export function AgreementPage() {
       path="/agreement"
       title={t('legal.agreement.title')}
       intro={t('legal.agreement.intro')}
-      points={AGREEMENT.map((key) => t(key, TIMES))}
+      points={AGREEMENT.map((key) => t(key))}
     />
   );
 }
@@ -113,18 +119,31 @@ export function AgreementPage() {
 export function PrivacyPage({ screen }: { readonly screen: LegalRef }) {
   const t = useT();
   const type = useSelector(screen, selectLegalType);
+  const days = useSelector(screen, selectRetentionDays);
+  const failure = useSelector(screen, selectLegalFailure);
+  const failed = useSelector(screen, selectHasLegalFailed);
   const part = PRIVACY.find((key) => key === `legal.privacy.${type}`);
   return (
     <Sheet
       path="/privacy/app"
       title={t('legal.privacy.title')}
       intro={t('legal.privacy.intro')}
-      points={(part ? [part] : PRIVACY).map((key) => t(key, TIMES))}
+      points={days ? (part ? [part] : PRIVACY).map((key) => t(key, timesOf(days))) : []}
       more={
-        part && (
+        failed && failure ? (
+          <StatePanel state="failed" title={t('legal.retention.failed')} text={t.failure(failure)}>
+            <Button size="s" onClick={() => screen.send({ type: 'legal.retry' })}>
+              {t('common.retry')}
+            </Button>
+          </StatePanel>
+        ) : !days ? (
+          <SkeletonBlocks shape="text" count={8} label={t('legal.retention.loading')} />
+        ) : part ? (
           <a className="text-link" href="/privacy/app">
             {t('legal.privacy.whole')}
           </a>
+        ) : (
+          <RetentionTable days={days} />
         )
       }
     />
@@ -158,7 +177,7 @@ function Sheet({
             </li>
           ))}
         </ul>
-        {more && <p className={TEXT}>{more}</p>}
+        {more && <div className={TEXT}>{more}</div>}
       </article>
       <PublicLinks path={path} />
     </BareFrame>

@@ -6,7 +6,7 @@ import Lock from 'lucide-react/icons/lock';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useEffect } from 'react';
-import { DELETED_MEDIA_DAYS, MEDIA_DAYS } from '../../../../contract/rules/mediaLibrary.ts';
+import { DELETED_MEDIA_DAYS } from '../../../../contract/rules/mediaLibrary.ts';
 import {
   type PhotosRef,
   selectHasFailed,
@@ -65,9 +65,13 @@ export function PhotosPage({ screen }: { readonly screen: PhotosRef }) {
         <Library screen={screen} now={now} />
         <Ticked screen={screen} />
         <p className="flex flex-none flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-12 text-text-2">
-          <span>{t('photos.retention.timer', { days: MEDIA_DAYS.timer })}</span>
-          <span>{t('photos.retention.rest', { days: MEDIA_DAYS.rest })}</span>
-          <span>{t('photos.retention.alarm', { days: MEDIA_DAYS.alarm })}</span>
+          {overview && (
+            <>
+              <span>{t('photos.retention.timer', { days: overview.days.stills })}</span>
+              <span>{t('photos.retention.rest', { days: overview.days.photos })}</span>
+              <span>{t('photos.retention.alarm', { days: overview.days.alarmPhotos })}</span>
+            </>
+          )}
           <span>{t('photos.retention.deleted', { days: DELETED_MEDIA_DAYS })}</span>
         </p>
       </section>

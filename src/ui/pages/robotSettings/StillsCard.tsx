@@ -1,6 +1,6 @@
 /** The still pictures of the timed refresh, each with its time: the newest one large, the others beside it. */
 import { useSelector } from '@xstate/react';
-import { FILE_RULES, STILLS_KEPT } from '../../../../contract/rules/files.ts';
+import { STILLS_KEPT } from '../../../../contract/rules/files.ts';
 import { type RobotSettingsRef, selectRobotSettings } from '../../../machines/robotSettings/robotSettings.selectors.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -9,7 +9,6 @@ import { useAge } from '../../labels/useAge.ts';
 import { timeText } from './settingTexts.ts';
 
 const CAPTION = 'absolute inset-x-0 bottom-0 bg-black/60 px-2 py-1 text-12 text-white tabular-nums';
-const DAYS = (FILE_RULES.still.keepMs ?? 0) / 86_400_000;
 /** A newest picture that is older than this many intervals is not up to date. */
 const LATE_INTERVALS = 1.5;
 
@@ -26,7 +25,7 @@ export function StillsCard({ screen }: { readonly screen: RobotSettingsRef }) {
     <Card
       className="mt-3"
       title={t('robotSettings.stills.title')}
-      note={t('robotSettings.stills.kept', { days: DAYS, count: STILLS_KEPT })}
+      note={t('robotSettings.stills.kept', { count: STILLS_KEPT })}
     >
       {stills.length === 0 ? (
         <p className="px-4 pb-4 text-13 text-text-2">{t('robotSettings.stills.none')}</p>

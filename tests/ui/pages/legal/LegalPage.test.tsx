@@ -2,10 +2,13 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
 import { preferencesMachine } from '../../../../src/machines/preferences/preferences.machine.ts';
+import { fromPromise } from 'xstate';
+import { RETENTION_DAYS, type RetentionDays } from '../../../../contract/rules/retention.ts';
+import { ApiError } from '../../../../contract/wire/errors.ts';
 import { legalMachine } from '../../../../src/machines/legal/legal.machine.ts';
 import { selectLegalType } from '../../../../src/machines/legal/legal.selectors.ts';
 import { AgreementPage, PrivacyPage } from '../../../../src/ui/pages/legal/LegalPage.tsx';
-import { createActor } from 'xstate';
+import { createActor, waitFor } from 'xstate';
 import { wordsOf } from '../../inWords.tsx';
 
 afterEach(cleanup);
@@ -25,10 +28,22 @@ async function show(Page: () => React.ReactNode, language: 'enUS' | 'zhCN') {
   );
 }
 
-const notice = (query: Record<string, string> = {}) =>
-  createActor(legalMachine, {
-    input: { page: 'privacy', params: {}, query, user: null, serialNumber: '', language: 'enUS' },
-  }).start();
+async function notice(query: Record<string, string> = {}, away = false) {
+  const days = { ...RETENTION_DAYS, tracks: 14, calls: 1 };
+  const actor = createActor(
+    legalMachine.provide({
+      actors: {
+        loadDays: fromPromise<{ days: RetentionDays }>(async () => {
+          if (away) throw new ApiError('networkFailed');
+          return { days };
+        }),
+      },
+    }),
+    { input: { page: 'privacy', params: {}, query, user: null, serialNumber: '', language: 'enUS' } },
+  ).start();
+  await waitFor(actor, (snapshot) => !snapshot.hasTag('loading'));
+  return actor;
+}
 
 describe('the part of the privacy notice that the URL asks for', () => {
   it.each([
@@ -37,12 +52,13 @@ describe('the part of the privacy notice that the URL asks for', () => {
     ['nonsense', 24],
     ['', 24],
   ])('type=%s shows %i', async (type, count) => {
-    await show(() => <PrivacyPage screen={notice({ type })} />, 'enUS');
+    const actor = await notice({ type });
+    await show(() => <PrivacyPage screen={actor} />, 'enUS');
     expect(screen.getAllByRole('listitem')).toHaveLength(count);
     expect(screen.queryAllByRole('link', { name: 'Read the whole notice' })).toHaveLength(count === 1 ? 1 : 0);
   });
-  it('follows the URL', () => {
-    const actor = notice();
+  it('follows the URL', async () => {
+    const actor = await notice();
     actor.send({ type: 'page.queryChanged', query: { type: 'robots' } });
     expect(selectLegalType(actor.getSnapshot())).toBe('robots');
   });
@@ -57,7 +73,8 @@ describe('what one accepts', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(agreement);
     expect(screen.getAllByRole('listitem').length).toBeGreaterThan(3);
     cleanup();
-    await show(() => <PrivacyPage screen={notice()} />, language);
+    const actor = await notice();
+    await show(() => <PrivacyPage screen={actor} />, language);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(privacy);
     const said = screen
       .getAllByRole('listitem')
@@ -65,5 +82,26 @@ describe('what one accepts', () => {
       .join(' ');
     expect(said).not.toMatch(/[{}]|legal\./u);
     for (const figure of ['30', '10', '90', '24']) expect(said).toContain(figure);
+  });
+});
+
+describe('how long data is kept', () => {
+  it('is told by a table, and by the sentences, as this installation has it', async () => {
+    const actor = await notice();
+    await show(() => <PrivacyPage screen={actor} />, 'enUS');
+    const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`, 'u') }).textContent;
+    expect(row('Tracks of robots')).toContain('14 days');
+    expect(row('Calls')).toContain('1 day');
+    expect(row('Audit log')).toContain('Not deleted');
+    expect(screen.getByText(/^Tracks: where each robot was/u).textContent).toContain('Stored for 14 days');
+  });
+
+  it('is not made up when the server does not say it', async () => {
+    const actor = await notice({}, true);
+    await show(() => <PrivacyPage screen={actor} />, 'enUS');
+    expect(screen.getByText("Couldn't load the retention periods")).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(screen.queryAllByRole('listitem')).toEqual([]);
+    expect(screen.queryByRole('table')).toBeNull();
   });
 });

@@ -42,6 +42,8 @@ it('shows what there is, by day, with counts and how long it is kept', async () 
   expect(tile(/^Photo, Porter 2, Lobby/u)).toBeTruthy();
   expect(within(tile(/^Recording, Porter 1/u)).getByText('1:18')).toBeTruthy();
   expect(screen.getByText('By timer: 30 days')).toBeTruthy();
+  // As the installation has it.
+  expect(screen.getByText(/: 60 days$/u)).toBeTruthy();
   expect(screen.getByText('Of alarms: 365 days')).toBeTruthy();
 });
 
