@@ -4,6 +4,7 @@ import { fromCallback, fromPromise } from 'xstate';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
 import type { MonitoringOverview } from '../../../contract/entities/monitoring.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';
+import { RENEW_MS } from '../../../src/machines/monitoring/monitoring.setup.ts';
 import { monitoringMachine } from '../../../src/machines/monitoring/monitoring.machine.ts';
 import { readMonitoringQuery, writeMonitoringQuery } from '../../../src/machines/monitoring/monitoringQuery.ts';
 import { monitoringRedaction } from '../../../src/machines/monitoring/monitoring.redaction.ts';
@@ -66,7 +67,13 @@ async function start(
     bars = [],
     failing = 0,
     exportFails = false,
-  }: { bars?: MonitoringOverview['robots'][number]['bars']; failing?: number; exportFails?: boolean } = {},
+    had = {},
+  }: {
+    bars?: MonitoringOverview['robots'][number]['bars'];
+    failing?: number;
+    exportFails?: boolean;
+    had?: { robots?: MonitoringOverview['robots'] };
+  } = {},
 ) {
   const overviews: OverviewRequest[] = [];
   const tracks: SpanRequest[] = [];
@@ -84,7 +91,7 @@ async function start(
         loadOverview: fromPromise<OverviewResult, OverviewRequest>(async ({ input }) => {
           overviews.push(input);
           if (failures-- > 0) throw new ApiError('networkFailed');
-          return { overview: overviewOf(bars), planned: [], events: [event], isMore: false };
+          return { overview: { ...overviewOf(bars), ...had }, planned: [], events: [event], isMore: false };
         }),
         loadTracks: fromPromise<{ from: number }, SpanRequest>(async ({ input }) => {
           tracks.push(input);
@@ -167,6 +174,29 @@ describe('the page', () => {
     expect([overviews.length, context().overviewFailure]).toEqual([2, null]);
   });
 
+  it('asks for the lanes again in the past too: a robot that was taken from the user leaves them', async () => {
+    const had: { robots?: MonitoringOverview['robots'] } = {};
+    const { actor, pass, overviews, context } = await start({ at: String(NOW - HOUR) }, { had });
+    actor.send({ type: 'play.toggle', now: NOW });
+    expect(context().overview?.robots).toHaveLength(1);
+    had.robots = [];
+    const before = overviews.length;
+    await pass(RENEW_MS);
+    expect([overviews.length, context().overview?.robots]).toEqual([before + 1, []]);
+    // Back in the present they go on being renewed.
+    actor.send({ type: 'live.back' });
+    await pass(RENEW_MS);
+    await pass(RENEW_MS);
+    expect(overviews.length).toBeGreaterThan(before + 2);
+  });
+  it('asks for lanes and tracks again when the connection is back', async () => {
+    const { actor, pass, overviews, tracks } = await start({ at: String(NOW - HOUR) });
+    const asked = [overviews.length, tracks.length];
+    actor.send({ type: 'page.resumed' });
+    await pass(200);
+    await pass(200);
+    expect([overviews.length, tracks.length].map((now, index) => now > (asked[index] ?? 0))).toEqual([true, true]);
+  });
   it('loads another site again, without the tracks of the first', async () => {
     const { actor, context, pass, overviews } = await start({ at: String(NOW - HOUR) });
     actor.send({ type: 'site.choose', siteId: 'two' });
