@@ -135,7 +135,8 @@ export const monitoringMachine = monitoring.createMachine({
       states: {
         idle: {
           on: { 'view.changed': { guard: 'needsOverview', target: 'resting' } },
-          after: { renew: { guard: 'isLive', target: 'loading' } },
+          // In the past too: a robot that the user no longer has must leave the page.
+          after: { renew: { guard: 'needsOverviewAgain', target: 'loading' } },
         },
         resting: {
           tags: 'loadingOverview',

@@ -130,8 +130,8 @@ export type MonitoringEvent =
   | { type: 'moment.moved' };
 type Known = { context: MonitoringContext };
 
-/** The lanes are read again at this interval while they show the present, ms. */
-const RENEW_MS = 60_000;
+/** The lanes are read again at this interval, ms. */
+export const RENEW_MS = 60_000;
 /** The URL follows when the moment rests for this long, and tracks are read when a drag rests, ms. */
 const URL_MS = 700;
 const REST_MS = 120;
@@ -193,7 +193,6 @@ export const monitoring = setup({
   },
   guards: {
     isPast: ({ context }: Known) => context.at !== null,
-    isLive: ({ context }: Known) => context.at === null,
     isQueryOfNow: ({ context }: Known, { query }: { query: Query }) => {
       const { range, siteId } = readMonitoringQuery(query);
       const before = readMonitoringQuery(context.query);

@@ -4,6 +4,7 @@ import { fromCallback, fromPromise } from 'xstate';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
 import type { MonitoringOverview } from '../../../contract/entities/monitoring.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';
+import { RENEW_MS } from '../../../src/machines/monitoring/monitoring.setup.ts';
 import { monitoringMachine } from '../../../src/machines/monitoring/monitoring.machine.ts';
 import { readMonitoringQuery, writeMonitoringQuery } from '../../../src/machines/monitoring/monitoringQuery.ts';
 import { monitoringRedaction } from '../../../src/machines/monitoring/monitoring.redaction.ts';
@@ -66,28 +67,42 @@ async function start(
     bars = [],
     failing = 0,
     exportFails = false,
-  }: { bars?: MonitoringOverview['robots'][number]['bars']; failing?: number; exportFails?: boolean } = {},
+    had = {},
+    failures: unread = {},
+  }: {
+    bars?: MonitoringOverview['robots'][number]['bars'];
+    failing?: number;
+    exportFails?: boolean;
+    had?: { robots?: MonitoringOverview['robots'] };
+    failures?: { places?: number; tracks?: number };
+  } = {},
 ) {
   const overviews: OverviewRequest[] = [];
   const tracks: SpanRequest[] = [];
   const exports: ExportRequest[] = [];
   let failures = failing;
+  let loads = 0;
+  const left = { places: 0, tracks: 0, ...unread };
+  const orFail = (what: 'places' | 'tracks'): void => {
+    if (left[what]-- > 0) throw new ApiError('networkFailed');
+  };
   const started = startUnderApp(
     monitoringMachine.provide({
       actors: {
-        loadPlaces: fromPromise<Places>(async () => ({
-          sites: ['one', 'two'].map((id) => ({ id, name: id, timeZone: 'UTC', floors: [], demo: false })),
-          maps: [],
-          siteId: 'one',
-          now: NOW,
-        })),
+        loadPlaces: fromPromise<Places>(async () => {
+          loads += 1;
+          orFail('places');
+          const sites = ['one', 'two'].map((id) => ({ id, name: id, timeZone: 'UTC', floors: [], demo: false }));
+          return { sites, maps: [], siteId: 'one', now: NOW };
+        }),
         loadOverview: fromPromise<OverviewResult, OverviewRequest>(async ({ input }) => {
           overviews.push(input);
           if (failures-- > 0) throw new ApiError('networkFailed');
-          return { overview: overviewOf(bars), planned: [], events: [event], isMore: false };
+          return { overview: { ...overviewOf(bars), ...had }, planned: [], events: [event], isMore: false };
         }),
         loadTracks: fromPromise<{ from: number }, SpanRequest>(async ({ input }) => {
           tracks.push(input);
+          orFail('tracks');
           return { from: input.from };
         }),
         exportTracks: fromPromise<void, ExportRequest>(async ({ input }) => {
@@ -107,10 +122,75 @@ async function start(
   await pass(200);
   await pass(200);
   const snapshot = () => started.actor.getSnapshot();
-  return { ...started, overviews, tracks, exports, pass, snapshot, context: () => selectMonitoring(snapshot()) };
+  return {
+    ...started,
+    placesLoads: () => loads,
+    overviews,
+    tracks,
+    exports,
+    pass,
+    snapshot,
+    context: () => selectMonitoring(snapshot()),
+  };
 }
 
 describe('the page', () => {
+  it('says why the floors could not be loaded, and tries again by a press or when the connection is back', async () => {
+    const { actor, context, pass, placesLoads, overviews } = await start({}, { failures: { places: 2 } });
+    expect(context().placesFailure).toMatchObject({ said: 'networkFailed' });
+    expect(overviews).toEqual([]);
+    actor.send({ type: 'places.retry' });
+    await settle();
+    expect(context().placesFailure).not.toBeNull();
+    actor.send({ type: 'page.resumed' });
+    await pass(200);
+    await pass(200);
+    expect([placesLoads(), context().placesFailure, context().siteId, overviews.length]).toEqual([3, null, 'one', 1]);
+  });
+
+  it('loads floors and lanes again in another language, and floors when one changed', async () => {
+    const { actor, pass, placesLoads, overviews } = await start();
+    const lanes = overviews.length;
+    actor.send({ type: 'page.languageChanged', language: 'zhCN' });
+    await pass(200);
+    expect([placesLoads(), overviews.length > lanes]).toEqual([2, true]);
+    actor.send({ type: 'page.mapChanged', siteId: 'one', mapId: 'm', revision: 2, by: { userId: 'u', name: 'Lin' } });
+    await pass(0);
+    expect(placesLoads()).toBe(3);
+  });
+
+  it('keeps the moment when its tracks cannot be loaded, and tries again by a press or at another moment', async () => {
+    const at = NOW - 3 * HOUR;
+    const { actor, context, pass, tracks, snapshot } = await start({ at: String(at) }, { failures: { tracks: 2 } });
+    expect([context().at, context().windows]).toEqual([at, []]);
+    expect(context().tracksFailure).toMatchObject({ said: 'networkFailed' });
+    actor.send({ type: 'tracks.retry' });
+    await pass(0);
+    expect([tracks.length, context().windows.length, selectAreTracksLoading(snapshot())]).toEqual([2, 0, false]);
+    actor.send({ type: 'moment.seek', at: at + 1_000, now: NOW });
+    await pass(200);
+    await pass(0);
+    expect(context().windows.length).toBeGreaterThan(0);
+    expect(context().tracksFailure).toBeNull();
+  });
+
+  it('puts range, floor, robot and kind of events into the URL, and keeps the camera', async () => {
+    const { actor, context, toldTo } = await start();
+    const camera = { mapId: 'm', scale: 20, cx: 1, cy: 2 };
+    actor.send({ type: 'map.moved', camera });
+    expect(context().camera).toEqual(camera);
+    actor.send({ type: 'range.set', range: '24h' });
+    actor.send({ type: 'map.choose', mapId: 'attic' });
+    actor.send({ type: 'robot.solo', serialNumber: 'A' });
+    actor.send({ type: 'group.choose', group: 'alarms' });
+    expect(toldTo('navigation').slice(-4)).toMatchObject([
+      { query: { range: '24h' } },
+      { query: { map: 'attic', view: '' }, push: true },
+      { query: { robot: 'A' } },
+      { query: { events: 'alarms' } },
+    ]);
+  });
+
   it('opens live, with the last hours of the lanes and without tracks', async () => {
     const { context, snapshot, overviews, tracks } = await start();
     expect(selectIsPast(snapshot())).toBe(false);
@@ -167,6 +247,29 @@ describe('the page', () => {
     expect([overviews.length, context().overviewFailure]).toEqual([2, null]);
   });
 
+  it('asks for the lanes again in the past too: a robot that was taken from the user leaves them', async () => {
+    const had: { robots?: MonitoringOverview['robots'] } = {};
+    const { actor, pass, overviews, context } = await start({ at: String(NOW - HOUR) }, { had });
+    actor.send({ type: 'play.toggle', now: NOW });
+    expect(context().overview?.robots).toHaveLength(1);
+    had.robots = [];
+    const before = overviews.length;
+    await pass(RENEW_MS);
+    expect([overviews.length, context().overview?.robots]).toEqual([before + 1, []]);
+    // Back in the present they go on being renewed.
+    actor.send({ type: 'live.back' });
+    await pass(RENEW_MS);
+    await pass(RENEW_MS);
+    expect(overviews.length).toBeGreaterThan(before + 2);
+  });
+  it('asks for lanes and tracks again when the connection is back', async () => {
+    const { actor, pass, overviews, tracks } = await start({ at: String(NOW - HOUR) });
+    const asked = [overviews.length, tracks.length];
+    actor.send({ type: 'page.resumed' });
+    await pass(200);
+    await pass(200);
+    expect([overviews.length, tracks.length].map((now, index) => now > (asked[index] ?? 0))).toEqual([true, true]);
+  });
   it('loads another site again, without the tracks of the first', async () => {
     const { actor, context, pass, overviews } = await start({ at: String(NOW - HOUR) });
     actor.send({ type: 'site.choose', siteId: 'two' });
