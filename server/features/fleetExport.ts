@@ -3,6 +3,8 @@ import type { Language } from '../../contract/entities/constants.ts';
 import type { Dialect } from '../../contract/rules/dialect.ts';
 import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
 import enUS from '../../locales/enUS/robotFleet.json' with { type: 'json' };
+import enShared from '../../locales/enUS/shared.json' with { type: 'json' };
+import zhShared from '../../locales/zhCN/shared.json' with { type: 'json' };
 import zhCN from '../../locales/zhCN/robotFleet.json' with { type: 'json' };
 import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
@@ -10,6 +12,7 @@ import { type FleetFilter, fleetPiece, mapNamesOfRobots } from '../db/repositori
 
 const PIECE = 500;
 const TEXTS = { enUS, zhCN } as const;
+const SHARED = { enUS: enShared, zhCN: zhShared } as const;
 const DIALECT = { both: 'both', '2.x': 'standard', '1.1-actions': 'older' } as const satisfies Record<Dialect, string>;
 
 interface ExportTerms {
@@ -25,7 +28,8 @@ export async function* fleetCsv(
   { language, timeZone, lastMessageAt }: ExportTerms,
 ): AsyncGenerator<Uint8Array> {
   const texts = TEXTS[language];
-  const { column, form } = texts;
+  const { column } = texts;
+  const shared = SHARED[language];
   // The Swedish locale formats dates like ISO 8601.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const stamp = (at: Date | number | null): string => (at === null ? '' : format.format(at));
@@ -33,15 +37,15 @@ export async function* fleetCsv(
   yield Buffer.from(
     CSV_MARK +
       csvLine([
-        column.robot,
-        column.serialNumber,
-        form.manufacturer,
-        column.model,
-        form.kind,
-        column.site,
+        shared.robot,
+        shared.serialNumber,
+        shared.manufacturer,
+        shared.model,
+        shared.kind,
+        shared.site,
         column.dialect,
         texts.maps,
-        column.life,
+        shared.state,
         inZone(texts.registered),
         inZone(column.lastMessage),
         inZone(texts.life.retired),

@@ -12,7 +12,7 @@ import type { CaseProps } from './caseProps.ts';
 
 const STATES = {
   queued: 'alarmCase.told.state.queued',
-  sent: 'alarmCase.told.state.sent',
+  sent: 'shared.sent',
   delivered: 'alarmCase.told.state.delivered',
   answered: 'alarmCase.told.state.answered',
   kept: 'alarmCase.told.state.kept',
@@ -21,7 +21,7 @@ const STATES = {
   withdrawn: 'alarmCase.told.state.withdrawn',
 } as const satisfies Record<NotificationState, Key>;
 const REACHED: ReadonlySet<NotificationState> = new Set(['sent', 'delivered', 'answered']);
-const CHANNELS = { sms: 'alarmCase.told.sms', call: 'alarmCase.told.call', email: 'alarmCase.told.email' } as const;
+const CHANNELS = { sms: 'shared.textMessage', call: 'shared.phoneCall', email: 'shared.emailMessage' } as const;
 
 export function WhoWasTold({ details, timeZone }: CaseProps & { readonly details: CaseDetails }) {
   const t = useT();

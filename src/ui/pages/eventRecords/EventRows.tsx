@@ -29,7 +29,7 @@ export function EventPictures({ screen, timeZone }: RowsProps) {
   return (
     <ul
       className="grid min-h-0 grid-cols-[repeat(auto-fill,minmax(210px,1fr))] gap-3 overflow-y-auto max-desk:grid-cols-2"
-      aria-label={t('eventRecords.title')}
+      aria-label={t('routes.eventRecords')}
     >
       {rows.map((event) => {
         const { id, at, pictureId, bizType } = event;
@@ -110,7 +110,7 @@ export function EventTable({ screen, timeZone }: RowsProps) {
   ];
   return (
     <ListTable
-      label={t('eventRecords.title')}
+      label={t('routes.eventRecords')}
       columns={open === '' ? columns : columns.filter(({ id }) => id !== 'by' && id !== 'place')}
       rows={rows}
       idOf={({ id }) => id}

@@ -59,16 +59,16 @@ function ChooseRobots({ copy, name }: { readonly copy: SettingsCopyRef; readonly
           <>
             <div className="flex flex-wrap gap-2">
               <Select
-                label={t('robotSettings.copy.site')}
+                label={t('shared.site')}
                 value={site}
                 options={[
-                  { value: '', label: t('robotSettings.copy.allSites') },
+                  { value: '', label: t('shared.allSites') },
                   ...siteIds.map((value) => ({ value, label: nameOfSite(value) })),
                 ]}
                 onChange={setSite}
               />
               <Select
-                label={t('robotSettings.copy.model')}
+                label={t('shared.model')}
                 value={model}
                 options={[
                   { value: '', label: t('robotSettings.copy.allModels') },
