@@ -4,15 +4,20 @@ import type { Language } from '../../contract/entities/constants.ts';
 import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
 import { zonedStamp } from '../../contract/rules/zonedStamp.ts';
 import enRecords from '../../locales/enUS/callRecords.json' with { type: 'json' };
+import enShared from '../../locales/enUS/shared.json' with { type: 'json' };
 import enTexts from '../../locales/enUS/callTexts.json' with { type: 'json' };
 import zhRecords from '../../locales/zhCN/callRecords.json' with { type: 'json' };
+import zhShared from '../../locales/zhCN/shared.json' with { type: 'json' };
 import zhTexts from '../../locales/zhCN/callTexts.json' with { type: 'json' };
 import type { Db } from '../db/database.ts';
 import { callPiece, type CallFilter, type CallRow } from '../db/repositories/calls.ts';
 import { toCallDto } from './callPresenter.ts';
 
 const PIECE = 500;
-const TEXTS = { enUS: { records: enRecords, texts: enTexts }, zhCN: { records: zhRecords, texts: zhTexts } } as const;
+const TEXTS = {
+  enUS: { records: enRecords, shared: enShared, texts: enTexts },
+  zhCN: { records: zhRecords, shared: zhShared, texts: zhTexts },
+} as const;
 const seconds = (ms: number | null): number | string => (ms === null ? '' : Math.round(ms / 1_000));
 
 export async function* callCsv(
@@ -20,8 +25,8 @@ export async function* callCsv(
   filter: CallFilter,
   { userId, language, timeZone }: { userId: string; language: Language; timeZone: string },
 ): AsyncGenerator<Uint8Array> {
-  const { records, texts } = TEXTS[language];
-  const { table, detail, origin } = records;
+  const { records, shared, texts } = TEXTS[language];
+  const { table, origin } = records;
   const sheet: Readonly<Record<keyof typeof CALL_SHEET_KEYS, string>> = records.sheet;
   const stamp = zonedStamp(timeZone);
   const topics = { ...texts.topic, other: texts.topic.others };
@@ -29,16 +34,16 @@ export async function* callCsv(
     CSV_MARK +
       csvLine([
         `${table.at} (${timeZone})`,
-        `${detail.ended} (${timeZone})`,
-        table.robot,
+        `${shared.endedAt} (${timeZone})`,
+        shared.robot,
         sheet.serialNumber,
-        detail.place,
+        shared.place,
         origin,
-        table.who,
+        shared.operator,
         sheet.waited,
         sheet.talked,
         sheet.interrupted,
-        table.result,
+        shared.result,
         table.about,
         sheet.note,
       ]),

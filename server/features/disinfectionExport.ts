@@ -6,6 +6,8 @@ import { taskRunOf } from '../../contract/rules/schedule/disinfectionTask.ts';
 import type { DISINFECTION_SHEET_KEYS } from '../../contract/entities/disinfectionSheet.ts';
 import { zonedStamp } from '../../contract/rules/zonedStamp.ts';
 import enUS from '../../locales/enUS/disinfectionRecords.json' with { type: 'json' };
+import enShared from '../../locales/enUS/shared.json' with { type: 'json' };
+import zhShared from '../../locales/zhCN/shared.json' with { type: 'json' };
 import zhCN from '../../locales/zhCN/disinfectionRecords.json' with { type: 'json' };
 import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
@@ -18,6 +20,7 @@ import { toDisinfectionDto } from './disinfectionPresenter.ts';
 
 const PIECE = 500;
 const TEXTS = { enUS, zhCN } as const;
+const SHARED = { enUS: enShared, zhCN: zhShared } as const;
 type SheetTexts = Readonly<Record<keyof typeof DISINFECTION_SHEET_KEYS, string>>;
 const isReason = (type: string): type is DisinfectionReason =>
   (DISINFECTION_REASONS as readonly string[]).includes(type);
@@ -27,7 +30,11 @@ export async function* disinfectionCsv(
   filter: DisinfectionFilter,
   { language, timeZone }: { language: Language; timeZone: string },
 ): AsyncGenerator<Uint8Array> {
-  const { column, detail, result, mode: modes, reason: reasons, unit } = TEXTS[language];
+  const { column, mode: modes, unit } = TEXTS[language];
+  const shared = SHARED[language];
+  const results = { ...TEXTS[language].result, ...shared };
+  const { elevatorOut, doorOut, placesDeleted, serverWasDown: serverDown, taskSwitchedOff: taskOff } = shared;
+  const reasons = { ...TEXTS[language].reason, elevatorOut, doorOut, placesDeleted, serverDown, taskOff };
   const sheet: SheetTexts = TEXTS[language].sheet;
   const stamp = zonedStamp(timeZone);
   const inZone = (head: string): string => `${head} (${timeZone})`;
@@ -40,16 +47,16 @@ export async function* disinfectionCsv(
   yield Buffer.from(
     CSV_MARK +
       csvLine([
-        inZone(column.startedAt),
+        inZone(shared.started),
         inZone(sheet.ended),
         inZone(sheet.planned),
-        column.robot,
+        shared.robot,
         sheet.serialNumber,
-        detail.map,
+        shared.map,
         column.places,
-        column.mode,
-        column.result,
-        column.reason,
+        shared.mode,
+        shared.result,
+        shared.reason,
         sheet.squareMetres,
         sheet.covered,
         sheet.dose,
@@ -77,7 +84,7 @@ export async function* disinfectionCsv(
               .map(({ id, name }) => nameIn(name, language) || (id === '' ? TEXTS[language].area : id))
               .join('; '),
             modes[run.mode],
-            run.state === 'failed' && run.squareMetres === 0 ? result.notStarted : result[run.state],
+            run.state === 'failed' && run.squareMetres === 0 ? shared.didNotStart : results[run.state],
             why(run),
             run.squareMetres,
             Math.round(run.coverage * 100),

@@ -4,6 +4,8 @@ import type { Dialect } from '../../contract/rules/dialect.ts';
 import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
 import { zonedStamp } from '../../contract/rules/zonedStamp.ts';
 import enUS from '../../locales/enUS/robotFleet.json' with { type: 'json' };
+import enShared from '../../locales/enUS/shared.json' with { type: 'json' };
+import zhShared from '../../locales/zhCN/shared.json' with { type: 'json' };
 import zhCN from '../../locales/zhCN/robotFleet.json' with { type: 'json' };
 import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
@@ -11,6 +13,7 @@ import { type FleetFilter, fleetPiece, mapNamesOfRobots } from '../db/repositori
 
 const PIECE = 500;
 const TEXTS = { enUS, zhCN } as const;
+const SHARED = { enUS: enShared, zhCN: zhShared } as const;
 const DIALECT = { both: 'both', '2.x': 'standard', '1.1-actions': 'older' } as const satisfies Record<Dialect, string>;
 
 interface ExportTerms {
@@ -26,21 +29,22 @@ export async function* fleetCsv(
   { language, timeZone, lastMessageAt }: ExportTerms,
 ): AsyncGenerator<Uint8Array> {
   const texts = TEXTS[language];
-  const { column, form } = texts;
+  const { column } = texts;
+  const shared = SHARED[language];
   const stamp = zonedStamp(timeZone);
   const inZone = (head: string): string => `${head} (${timeZone})`;
   yield Buffer.from(
     CSV_MARK +
       csvLine([
-        column.robot,
-        column.serialNumber,
-        form.manufacturer,
-        column.model,
-        form.kind,
-        column.site,
+        shared.robot,
+        shared.serialNumber,
+        shared.manufacturer,
+        shared.model,
+        shared.kind,
+        shared.site,
         column.dialect,
         texts.maps,
-        column.life,
+        shared.state,
         inZone(texts.registered),
         inZone(column.lastMessage),
         inZone(texts.life.retired),

@@ -39,7 +39,8 @@ export const definePage = <Machine extends AnyStateMachine>({
   isFirst,
 }: PageDefinition<Machine>): PageEntry => ({
   frame,
-  locales,
+  // Visitors' pages and home keep their first load small: they have no text of `shared`.
+  locales: frame === 'bare' || isFirst ? locales : [...locales, 'shared'],
   async load(services) {
     // What sign-in and home do without: the other styles, the frame's robot panel, and the redaction rules of the other
     // machines, which the recorder needs before they start.

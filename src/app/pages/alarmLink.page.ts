@@ -3,7 +3,7 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'bare',
-  locales: ['alarmLink', 'alarmCases', 'alarmEvents', 'errors', 'shell'],
+  locales: ['alarmLink', 'alarmCases', 'alarmEvents', 'errors', 'shell', 'shared'],
   machine: async () => (await import('../wiring/alarmLink.ts')).wireAlarmLink,
   component: async () => (await import('../../ui/pages/alarmLink/AlarmLinkPage.tsx')).AlarmLinkPage,
 });

@@ -3,7 +3,7 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'bare',
-  locales: ['noRobot', 'routes', 'friends'],
+  locales: ['noRobot', 'routes', 'friends', 'shared'],
   machine: async () => (await import('../wiring/noRobot.ts')).wireNoRobot,
   component: async () => (await import('../../ui/pages/noRobot/NoRobotPage.tsx')).NoRobotPage,
 });

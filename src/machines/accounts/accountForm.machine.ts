@@ -59,7 +59,7 @@ export function accountFaults({ kind, nickname, email, phoneNumber, target, role
   return {
     ...faults,
     ...(name === '' && { nickname: 'accounts.fault.nicknameEmpty' }),
-    ...([...name].length > NICKNAME_MAX && { nickname: 'accounts.fault.nicknameLong' }),
+    ...([...name].length > NICKNAME_MAX && { nickname: 'shared.atMost40Characters' }),
     ...(mail === '' && phone === '' && { email: 'accounts.fault.contactEmpty' }),
     ...(mail !== '' && !isEmail(mail) && { email: 'accounts.fault.emailShape' }),
     ...(phone !== '' && !isPhone(phone) && { phoneNumber: 'accounts.fault.phoneShape' }),

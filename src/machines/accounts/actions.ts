@@ -14,12 +14,8 @@ export const QUESTIONS: Readonly<Record<AccountAction, QuestionTexts>> = {
   lock: ['accounts.ask.lock.title', 'accounts.ask.lock.text', 'accounts.ask.lock.yes'],
   unlock: ['accounts.ask.unlock.title', 'accounts.ask.unlock.text', 'accounts.ask.unlock.yes'],
   endSessions: ['accounts.ask.endSessions.title', 'accounts.ask.endSessions.text', 'accounts.ask.endSessions.yes'],
-  resetPassword: [
-    'accounts.ask.resetPassword.title',
-    'accounts.ask.resetPassword.text',
-    'accounts.ask.resetPassword.yes',
-  ],
-  withdraw: ['accounts.ask.withdraw.title', 'accounts.ask.withdraw.text', 'accounts.ask.withdraw.yes'],
+  resetPassword: ['accounts.ask.resetPassword.title', 'accounts.ask.resetPassword.text', 'accounts.menu.resetPassword'],
+  withdraw: ['accounts.ask.withdraw.title', 'accounts.ask.withdraw.text', 'shared.withdrawInvitation'],
 };
 
 /** Locale key of the success notice. A password reset has none because its link is shown instead. */

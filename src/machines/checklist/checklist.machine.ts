@@ -84,7 +84,7 @@ export type ChecklistEvent =
   | { type: 'stop.press'; at: number };
 
 const QUESTIONS: Readonly<Record<ChecklistAct, QuestionTexts>> = {
-  renew: ['robotFleet.ask.renew.title', 'robotFleet.ask.renew.text', 'robotFleet.ask.renew.yes'],
+  renew: ['robotFleet.ask.renew.title', 'robotFleet.ask.renew.text', 'robotFleet.act.renew'],
   claim: ['robotFleet.ask.claim.title', 'robotFleet.ask.claim.text', 'robotFleet.ask.claim.yes'],
   changeSerial: ['checklist.ask.serial.title', 'checklist.ask.serial.text', 'checklist.ask.serial.yes'],
 };

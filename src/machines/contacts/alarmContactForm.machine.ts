@@ -43,8 +43,8 @@ const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 export function contactFaults({ what, name, phoneNumber, email, quietDays }: ContactFields): FormFaults<ContactFields> {
   const most = what === 'role' ? ROLE_NAME_MAX : CONTACT_NAME_MAX;
   return {
-    ...(name.trim() === '' && { name: 'contacts.fault.nameEmpty' }),
-    ...([...name.trim()].length > most && { name: 'contacts.fault.nameLong' }),
+    ...(name.trim() === '' && { name: 'shared.enterAName' }),
+    ...([...name.trim()].length > most && { name: 'shared.atMost40Characters' }),
     ...(what === 'contact' && !PHONE_SHAPE.test(phoneNumber.trim()) && { phoneNumber: 'contacts.fault.phone' }),
     ...(what === 'contact' &&
       email.trim() !== '' &&

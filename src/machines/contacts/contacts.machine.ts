@@ -24,7 +24,7 @@ export interface ContactTask {
 }
 
 const QUESTIONS: Readonly<Record<ContactTask['act'], QuestionTexts>> = {
-  deleteContact: ['contacts.ask.contact.title', 'contacts.ask.contact.text', 'contacts.ask.contact.yes'],
+  deleteContact: ['shared.deleteNameQuestion', 'contacts.ask.contact.text', 'contacts.ask.contact.yes'],
   deleteRole: ['contacts.ask.role.title', 'contacts.ask.role.text', 'contacts.ask.role.yes'],
 };
 

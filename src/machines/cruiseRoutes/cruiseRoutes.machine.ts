@@ -268,7 +268,7 @@ export const cruiseRoutesMachine = cruiseRoutes.createMachine({
             input: ({ context: { pendingAction } }) => ({
               titleKey: 'cruiseRoutes.delete.title',
               textKey: 'cruiseRoutes.delete.text',
-              acceptKey: 'cruiseRoutes.delete.accept',
+              acceptKey: 'shared.deleteName',
               destructive: true,
               words: { name: pendingAction?.route.pathName ?? '' },
             }),

@@ -87,8 +87,7 @@ export const draft = draftEditor<RouteEditorContext, RouteEvent, StoredRoute>({
   hasChanges: (context) => context.mayEdit && isChanged(context),
   toStore,
   toForget,
-  dropQuestion: () =>
-    questionWith(['cruiseRoutes.drop.title', 'cruiseRoutes.drop.text', 'cruiseRoutes.drop.accept'], {}),
+  dropQuestion: () => questionWith(['cruiseRoutes.drop.title', 'cruiseRoutes.drop.text', 'shared.discardDraft'], {}),
   editing: '#routeEditor.editing',
 });
 

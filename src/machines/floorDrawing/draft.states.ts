@@ -22,8 +22,7 @@ const saveInput = ({ context: { drawingId, base, drawing, seed, attempt } }: { c
 });
 const leavingBy = (textKey: string) =>
   draft.asking(
-    ({ changed }) =>
-      questionWith(['floorDrawing.leave.title', textKey, 'floorDrawing.leave.accept'], { count: changed }, false),
+    ({ changed }) => questionWith(['floorDrawing.leave.title', textKey, 'shared.leave'], { count: changed }, false),
     { target: 'drafting', actions: 'leave' },
     'drafting',
   );
@@ -130,7 +129,7 @@ export const draftStates = floorDrawing.createStateConfig({
       ({ floor }) => ({
         titleKey: 'floorDrawing.publish.title',
         textKey: floor?.publishedRevision == null ? 'floorDrawing.publish.first' : 'floorDrawing.publish.again',
-        acceptKey: 'floorDrawing.publish.accept',
+        acceptKey: 'floorDrawing.publish.open',
         words: { name: floor?.name ?? '', site: floor?.siteName ?? '' },
       }),
       { target: 'sending' },
@@ -179,7 +178,7 @@ export const draftStates = floorDrawing.createStateConfig({
     },
     discarding: draft.asking(
       ({ changed }) =>
-        questionWith(['floorDrawing.discard.title', 'floorDrawing.discard.text', 'floorDrawing.discard.accept'], {
+        questionWith(['floorDrawing.discard.title', 'floorDrawing.discard.text', 'shared.discardChanges'], {
           count: changed,
         }),
       {

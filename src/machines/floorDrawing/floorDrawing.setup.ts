@@ -155,9 +155,9 @@ export const draft = draftEditor<FloorDrawingContext, FloorDrawingEvent, StoredF
   toStore,
   toForget: (context) => ({ ...toStore(context), draft: null }),
   dropQuestion: () => ({
-    titleKey: 'floorDrawing.drop.title',
+    titleKey: 'shared.discardDraftQuestion',
     textKey: 'floorDrawing.drop.text',
-    acceptKey: 'floorDrawing.drop.accept',
+    acceptKey: 'shared.discardDraft',
     destructive: true,
   }),
   editing: '#floorDrawing.editing',

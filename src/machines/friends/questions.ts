@@ -25,14 +25,14 @@ export const QUESTIONS: Readonly<Record<Act, Asked>> = {
   decline: {
     titleKey: 'friends.ask.decline',
     textKey: 'friends.ask.declineText',
-    acceptKey: 'friends.act.decline',
+    acceptKey: 'shared.decline',
     doneKey: 'friends.done.decline',
     destructive: true,
   },
   takeBack: {
     titleKey: 'friends.ask.takeBack',
     textKey: 'friends.ask.takeBackText',
-    acceptKey: 'friends.act.takeBack',
+    acceptKey: 'shared.withdrawInvitation',
     doneKey: 'friends.done.takeBack',
     destructive: true,
   },
@@ -46,7 +46,7 @@ export const QUESTIONS: Readonly<Record<Act, Asked>> = {
   remove: {
     titleKey: 'friends.ask.remove',
     textKey: 'friends.ask.removeText',
-    acceptKey: 'friends.act.remove',
+    acceptKey: 'shared.remove',
     doneKey: 'friends.done.remove',
     destructive: true,
   },

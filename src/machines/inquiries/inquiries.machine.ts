@@ -19,7 +19,7 @@ const page = listPage<InquiriesResult, InquiriesRequest, InquiryTask>({
   typed: searchQuery.typed,
   nothing: {},
   questionOf: ({ name }) =>
-    questionWith(['inquiries.remove.title', 'inquiries.remove.text', 'inquiries.remove.yes'], { name }),
+    questionWith(['inquiries.remove.title', 'inquiries.remove.text', 'inquiries.remove.one'], { name }),
 });
 
 export const inquiriesMachine = setup(page.setup).createMachine({ id: 'inquiries', ...page.config });

@@ -31,8 +31,8 @@ export const needsRobot = ({ what, kind }: KeyFields): boolean => what === 'key'
 export function keyFaults(fields: KeyFields): FormFaults<KeyFields> {
   const name = fields.name.trim();
   return {
-    ...(name === '' && { name: 'keys.fault.nameEmpty' }),
-    ...([...name].length > NICKNAME_MAX && { name: 'keys.fault.nameLong' }),
+    ...(name === '' && { name: 'shared.enterAName' }),
+    ...([...name].length > NICKNAME_MAX && { name: 'shared.atMost40Characters' }),
     ...(needsRobot(fields) &&
       typedSerialNumber(fields.serialNumber) === '' && { serialNumber: 'keys.fault.serialNumberEmpty' }),
   };

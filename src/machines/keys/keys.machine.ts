@@ -34,7 +34,7 @@ const page = recordPage<KeysResult, Record<never, never>, KeyFields, KeyTask, Re
   nothing: { apps: [] },
   form: keyFormMachine,
   // A new key or app always has a secret to show.
-  savedOf: ({ name }) => ({ key: 'keys.told.done', params: { name } }),
+  savedOf: ({ name }) => ({ key: 'common.done', params: { name } }),
   questionOf: ({ act, name }) => questionWith(QUESTIONS[act], { name }),
   doneOf: ({ name }) => ({ key: 'keys.revoked', params: { name } }),
 });

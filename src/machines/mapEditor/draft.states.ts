@@ -22,8 +22,7 @@ const CLEAN = { failure: null, faults: [], uses: [] } as const;
 
 const leavingBy = (textKey: string) =>
   draft.asking(
-    ({ changed }) =>
-      questionWith(['mapEditor.leave.title', textKey, 'mapEditor.leave.accept'], { count: changed }, false),
+    ({ changed }) => questionWith(['mapEditor.leave.title', textKey, 'shared.leave'], { count: changed }, false),
     { target: 'drafting', actions: 'leave' },
     'drafting',
   );
@@ -182,7 +181,7 @@ export const draftStates = mapEditor.createStateConfig({
     merged: { always: [{ guard: 'hasChanges', target: 'reviewing', actions: assign(CLEAN) }, 'drafting'] },
     discarding: draft.asking(
       ({ changed }) =>
-        questionWith(['mapEditor.discard.title', 'mapEditor.discard.text', 'mapEditor.discard.accept'], {
+        questionWith(['shared.discardDraftQuestion', 'mapEditor.drop.text', 'shared.discardDraft'], {
           count: changed,
         }),
       { target: 'drafting', actions: ['assignBase', draft.keep] },

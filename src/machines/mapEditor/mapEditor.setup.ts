@@ -244,7 +244,7 @@ export const draft = draftEditor<MapEditorContext, MapEditorEvent, StoredDraft>(
   toStore,
   toForget: (context) => ({ ...toStore(context), draft: null }),
   dropQuestion: ({ kept }) =>
-    questionWith(['mapEditor.drop.title', 'mapEditor.drop.text', 'mapEditor.drop.accept'], {
+    questionWith(['shared.discardDraftQuestion', 'mapEditor.drop.text', 'shared.discardDraft'], {
       count: kept?.changes.length ?? 0,
     }),
   editing: '#mapEditor.editing',

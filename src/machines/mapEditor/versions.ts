@@ -86,7 +86,7 @@ export const versions = mapEditor.createStateConfig({
           [
             wanted === 0 ? 'mapEditor.restore.titleOriginal' : 'mapEditor.restore.title',
             'mapEditor.restore.text',
-            'mapEditor.restore.accept',
+            'shared.restore',
           ],
           { revision: wanted },
           false,

@@ -27,7 +27,7 @@ export function drawnFloorFaults({
 }: DrawnFloorFields): FormFaults<DrawnFloorFields> {
   const fault = frameFault({ width: metresIn(width), height: metresIn(height) });
   return {
-    ...(siteId === '' && { siteId: 'maps.draw.fault.site' }),
+    ...(siteId === '' && { siteId: 'shared.chooseASite' }),
     ...((floor.trim() === '' || floor.trim().length > FLOOR_MAX) && { floor: 'maps.draw.fault.floor' }),
     ...((name.trim() === '' || name.trim().length > MAP_NAME_MAX) && { name: 'maps.draw.fault.name' }),
     ...(fault === 'side' && { width: 'maps.draw.fault.side' }),

@@ -147,7 +147,7 @@ export const drawnFloorsMachine = drawnFloors.createMachine({
             input: ({ context: { chosen } }) => ({
               titleKey: 'maps.draw.delete.title',
               textKey: 'maps.draw.delete.text',
-              acceptKey: 'maps.draw.delete.accept',
+              acceptKey: 'shared.deleteName',
               destructive: true,
               words: { name: chosen?.name ?? '' },
             }),

@@ -86,8 +86,8 @@ export type RobotFleetEvent =
   | { type: 'export.cancel' };
 
 const QUESTIONS: Readonly<Record<RobotAct, QuestionTexts>> = {
-  renew: ['robotFleet.ask.renew.title', 'robotFleet.ask.renew.text', 'robotFleet.ask.renew.yes'],
-  revoke: ['robotFleet.ask.revoke.title', 'robotFleet.ask.revoke.text', 'robotFleet.ask.revoke.yes'],
+  renew: ['robotFleet.ask.renew.title', 'robotFleet.ask.renew.text', 'robotFleet.act.renew'],
+  revoke: ['robotFleet.ask.revoke.title', 'robotFleet.ask.revoke.text', 'robotFleet.act.revoke'],
   claim: ['robotFleet.ask.claim.title', 'robotFleet.ask.claim.text', 'robotFleet.ask.claim.yes'],
   retire: ['robotFleet.ask.retire.title', 'robotFleet.ask.retire.text', 'robotFleet.ask.retire.yes'],
   reinstate: ['robotFleet.ask.reinstate.title', 'robotFleet.ask.reinstate.text', 'robotFleet.ask.reinstate.yes'],

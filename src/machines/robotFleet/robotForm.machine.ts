@@ -101,7 +101,7 @@ function faultOfList(text: string): string | undefined {
   return new Set(all.map((one) => one.toLowerCase())).size < all.length ? 'robotFleet.fault.listTwice' : undefined;
 }
 const faultOfName = (name: string): string | undefined =>
-  [...name.trim()].length > NICKNAME_MAX ? 'robotFleet.fault.nameLong' : undefined;
+  [...name.trim()].length > NICKNAME_MAX ? 'shared.atMost40Characters' : undefined;
 function faultOfMaps(fields: RobotFields): string | undefined {
   const names = namedMaps(fields).map(({ robotMapName }) => robotMapName);
   return new Set(names).size < names.length ? 'robotFleet.fault.mapTwice' : undefined;
@@ -125,12 +125,12 @@ export function robotFaults(fields: RobotFields): FormFaults<RobotFields> {
       robotModel: robotModel.trim() === '' ? 'robotFleet.fault.modelEmpty' : undefined,
       kind: kindOf(robotModel) === undefined && kind === '' ? 'robotFleet.fault.kindEmpty' : undefined,
     }),
-    ...((isNew || mode === 'move') && { siteId: siteId === '' ? 'robotFleet.fault.siteEmpty' : undefined }),
+    ...((isNew || mode === 'move') && { siteId: siteId === '' ? 'shared.chooseASite' : undefined }),
     ...((mode === 'register' || mode === 'rename') && {
       nameEn: faultOfName(fields.nameEn),
       nameZh: faultOfName(fields.nameZh),
     }),
-    ...(mode === 'rename' && (fields.nameEn + fields.nameZh).trim() === '' && { nameEn: 'robotFleet.fault.nameEmpty' }),
+    ...(mode === 'rename' && (fields.nameEn + fields.nameZh).trim() === '' && { nameEn: 'shared.enterAName' }),
     ...(mode !== 'rename' && { maps: faultOfMaps(fields) }),
   };
   return Object.fromEntries(Object.entries(found).filter(([, fault]) => fault !== undefined));

@@ -177,11 +177,7 @@ export const exceptionFormStates = scheduleExceptions.createStateConfig({
       invoke: {
         src: 'confirm',
         id: 'confirm',
-        input: () =>
-          questionWith(
-            ['scheduleExceptions.leave.title', 'scheduleExceptions.leave.text', 'scheduleExceptions.leave.accept'],
-            {},
-          ),
+        input: () => questionWith(['shared.leaveWithoutSaving', 'scheduleExceptions.leave.text', 'shared.leave'], {}),
         onDone: [
           {
             guard: { type: 'isYes', params: ({ event }) => event.output },

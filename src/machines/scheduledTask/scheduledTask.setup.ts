@@ -67,8 +67,7 @@ export const draft = draftEditor<ScheduledTaskContext, ScheduledTaskEvent, Store
   hasChanges: (context) => mayEdit(context) && isChanged(context),
   toStore,
   toForget,
-  dropQuestion: () =>
-    questionWith(['scheduledTask.drop.title', 'scheduledTask.drop.text', 'scheduledTask.drop.accept'], {}),
+  dropQuestion: () => questionWith(['scheduledTask.drop.title', 'scheduledTask.drop.text', 'shared.discardDraft'], {}),
   editing: '#scheduledTask.editing',
 });
 

@@ -287,7 +287,7 @@ export const draftStates = scheduledTask.createStateConfig({
       },
     },
     asking: draft.asking(
-      () => questionWith(['scheduledTask.leave.title', 'scheduledTask.leave.text', 'scheduledTask.leave.accept'], {}),
+      () => questionWith(['shared.leaveWithoutSaving', 'scheduledTask.leave.text', 'shared.leave'], {}),
       { target: '#scheduledTask.left', actions: draft.forget },
       { target: 'drafting' },
     ),

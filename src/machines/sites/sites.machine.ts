@@ -51,9 +51,9 @@ export interface SiteTask {
   near: string;
 }
 const QUESTIONS = {
-  deleteSite: ['sites.ask.deleteSite.title', 'sites.ask.deleteSite.text', 'sites.ask.deleteSite.yes'],
-  deleteLift: ['sites.ask.deleteLift.title', 'sites.ask.deleteLift.text', 'sites.ask.deleteLift.yes'],
-  deleteDoor: ['sites.ask.deleteDoor.title', 'sites.ask.deleteDoor.text', 'sites.ask.deleteDoor.yes'],
+  deleteSite: ['shared.deleteNameQuestion', 'sites.ask.deleteSite.text', 'sites.delete'],
+  deleteLift: ['shared.deleteNameQuestion', 'sites.ask.deleteLift.text', 'sites.ask.deleteLift.yes'],
+  deleteDoor: ['shared.deleteNameQuestion', 'sites.ask.deleteDoor.text', 'sites.ask.deleteDoor.yes'],
   chooseStop: ['sites.ask.chooseStop.title', 'sites.ask.chooseStop.text', 'sites.ask.chooseStop.yes'],
   clearStop: ['sites.ask.clearStop.title', 'sites.ask.clearStop.text', 'sites.ask.clearStop.yes'],
   testLift: ['sites.ask.testLift.title', 'sites.ask.testLift.text', 'sites.ask.testLift.yes'],

@@ -193,10 +193,9 @@ export const videoWallMachine = videoWall.createMachine({
             src: 'confirm',
             id: 'confirm',
             input: ({ context }) =>
-              questionWith(
-                ['videoWall.layout.deleteTitle', 'videoWall.layout.deleteText', 'videoWall.layout.deleteNow'],
-                { name: layoutOf(context)?.name ?? '' },
-              ),
+              questionWith(['videoWall.layout.deleteTitle', 'videoWall.layout.deleteText', 'shared.delete'], {
+                name: layoutOf(context)?.name ?? '',
+              }),
             onDone: [{ guard: ({ event }) => event.output.confirmed, target: 'deleting' }, { target: 'idle' }],
           },
         },

@@ -14,7 +14,7 @@ export const CAUSE_NAMES = {
   byItself: 'alarmCases.cause.byItself',
   falseAlarm: 'alarmCases.cause.falseAlarm',
   drill: 'alarmCases.cause.drill',
-  other: 'alarmCases.cause.otherCause',
+  other: 'shared.otherOption',
 } as const satisfies Record<CaseCause, Key>;
 
 /** Who has it, or how long until level two is told. @param now server time, ms */
@@ -24,5 +24,5 @@ export function caseStateText(t: Translate, found: AlarmCase, now: number): stri
     return t('alarmCases.resolvedBy', { name: resolvedBy ?? '', span: spanText((resolvedAt ?? now) - raisedAt) });
   if (state === 'taken') return t(isAskedAgain ? 'alarmCases.again' : 'alarmCases.has', { name: owner?.name ?? '' });
   if (levelTwoAt !== null) return t('alarmCases.levelTwoIn', { time: clockText(levelTwoAt - now) });
-  return t(levelTwoToldAt === null ? 'alarmCases.waits' : 'alarmCases.levelTwoTold');
+  return t(levelTwoToldAt === null ? 'alarmCases.filter.states.open' : 'alarmCases.levelTwoTold');
 }

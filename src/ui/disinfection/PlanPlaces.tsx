@@ -94,7 +94,7 @@ export function PlaceList<Form extends PlanForm>({ form, map, onChange }: Places
     case 'points':
       return (
         <>
-          <div className={LIST} role="group" aria-label={t('disinfectionRecords.start.kind.points')}>
+          <div className={LIST} role="group" aria-label={t('shared.points')}>
             {map.points.map(({ areaId, name }) => (
               <PointRow key={areaId} form={form} areaId={areaId} name={name} onChange={onChange} />
             ))}
@@ -122,7 +122,7 @@ export function PlaceList<Form extends PlanForm>({ form, map, onChange }: Places
             disabledReason={form.polygon.length === 0 ? t('disinfectionRecords.start.noCorner') : undefined}
             onClick={() => onChange({ ...form, polygon: [] })}
           >
-            {t('disinfectionRecords.start.clear')}
+            {t('shared.clear')}
           </Button>
         </div>
       );

@@ -22,7 +22,7 @@ const ENDS = {
   up: 'disinfectionRecords.start.order.first',
   down: 'disinfectionRecords.start.order.last',
 } as const;
-const LABELS = { up: 'disinfectionRecords.start.order.up', down: 'disinfectionRecords.start.order.down' } as const;
+const LABELS = { up: 'shared.moveNameUp', down: 'shared.moveNameDown' } as const;
 
 export function VisitOrder<Form extends PlanForm>({ form, nameOf, onChange }: VisitOrderProps<Form>) {
   const t = useT();
@@ -85,7 +85,7 @@ export function VisitOrder<Form extends PlanForm>({ form, nameOf, onChange }: Vi
           >
             <span
               className="inline-flex h-8 w-6 flex-none cursor-grab touch-none items-center justify-center text-n-300 hover:text-text-2 max-desk:h-11 max-desk:w-9"
-              title={t('disinfectionRecords.start.order.drag', { name: nameOf(id) })}
+              title={t('shared.moveName', { name: nameOf(id) })}
               aria-hidden="true"
               onPointerDown={(event) => grab(event, id)}
             >

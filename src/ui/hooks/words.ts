@@ -23,6 +23,8 @@ export interface Words {
   legal: typeof import('../../../locales/zhCN/legal.json');
   /** Of every page that uses ui/lists. */
   lists: typeof import('../../../locales/zhCN/lists.json');
+  /** What several pages of a signed-in user say; sign-in and home do without it. */
+  shared: typeof import('../../../locales/zhCN/shared.json');
   companion: typeof import('../../../locales/zhCN/companion.json');
   companionPoint: typeof import('../../../locales/zhCN/companionPoint.json');
   cruiseDrive: typeof import('../../../locales/zhCN/cruiseDrive.json');

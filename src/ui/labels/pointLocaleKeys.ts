@@ -15,12 +15,12 @@ export const POINT_ATTRIBUTE_KEYS = {
   mapSwitching: 'mapEditor.attribute.mapSwitching',
 } as const satisfies Record<Exclude<PointAttribute, 'none'>, Key>;
 export const POINT_FAULT_KEYS = {
-  nameEmpty: 'mapEditor.fault.nameEmpty',
+  nameEmpty: 'shared.enterAName',
   nameTooLong: 'mapEditor.fault.nameTooLong',
   nameTaken: 'mapEditor.fault.nameTaken',
   speechTooLong: 'mapEditor.fault.speechTooLong',
-  angleWrong: 'mapEditor.fault.angleWrong',
-  stayTimeWrong: 'mapEditor.fault.stayTimeWrong',
+  angleWrong: 'shared.enterAngle',
+  stayTimeWrong: 'shared.enterSeconds',
   outsideMap: 'mapEditor.fault.outsideMap',
   secondCharging: 'mapEditor.fault.secondCharging',
   secondLoading: 'mapEditor.fault.secondLoading',

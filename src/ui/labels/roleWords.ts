@@ -2,9 +2,9 @@ import type { AccountRole } from '../../../contract/entities/constants.ts';
 import type { Translate } from '../hooks/translate.ts';
 
 export const ROLE_KEYS = {
-  viewer: 'accounts.role.viewer',
-  operator: 'accounts.role.operator',
-  admin: 'accounts.role.admin',
+  viewer: 'shared.viewer',
+  operator: 'shared.operator',
+  admin: 'shared.administrator',
 } as const satisfies Record<AccountRole, string>;
 /** What each role is allowed to do, in one sentence. */
 export const ROLE_TEXT_KEYS = {
@@ -14,4 +14,4 @@ export const ROLE_TEXT_KEYS = {
 } as const satisfies Record<AccountRole, string>;
 
 export const rolesText = (t: Translate, roles: readonly AccountRole[]): string =>
-  roles.map((role) => t(ROLE_KEYS[role])).join(t('accounts.comma'));
+  roles.map((role) => t(ROLE_KEYS[role])).join(t('shared.listSeparator'));

@@ -36,9 +36,9 @@ export function RangePicker({ value, onChange, timeZone, choices = RANGE_DAYS, m
   const dated = from !== '' || until !== '';
   const nameOf = (choice: RangeDays): string =>
     choice === ''
-      ? t('lists.range.all')
+      ? t('shared.all')
       : choice === '1'
-        ? t('lists.range.today')
+        ? t('shared.today')
         : t('lists.range.days', { count: Number(choice) });
   const earliest = [until, max ?? ''].filter(Boolean).sort()[0];
   return (
@@ -69,7 +69,7 @@ export function RangePicker({ value, onChange, timeZone, choices = RANGE_DAYS, m
         value={until}
         min={from || undefined}
         max={max}
-        aria-label={t('lists.range.until')}
+        aria-label={t('shared.lastDay')}
         onChange={(day) => onChange({ days: '', from, until: day })}
       />
       <span className="whitespace-nowrap">{zoneName(timeZone, t.language, now)}</span>

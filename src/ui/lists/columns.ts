@@ -2,9 +2,9 @@
  * Columns of a list, declared once for the table, the blocks of a phone and the export:
  *
  *   const columns: readonly ListColumn<Account>[] = [
- *     { id: 'name', head: t('accounts.column.name'), text: (row) => row.nickname, phone: 'title', sortable: true },
- *     { id: 'state', head: t('accounts.column.state'), text: stateOf, cell: (row) => <AccountState account={row} /> },
- *     { id: 'acts', head: t('accounts.column.acts'), cell: (row) => <AccountMenu account={row} />, acts: true },
+ *     { id: 'name', head: t('shared.personName'), text: (row) => row.nickname, phone: 'title', sortable: true },
+ *     { id: 'state', head: t('shared.status'), text: stateOf, cell: (row) => <AccountState account={row} /> },
+ *     { id: 'acts', head: t('shared.actions'), cell: (row) => <AccountMenu account={row} />, acts: true },
  *   ];
  */
 import { createElement, Fragment, type ReactNode } from 'react';

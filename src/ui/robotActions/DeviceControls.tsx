@@ -27,11 +27,11 @@ export function LightsControl({ actions, ask, whyNot }: DeviceControlProps) {
   const lights = devices?.lights ?? null;
   return (
     <DeviceRow
-      label={t('robotActions.lights')}
+      label={t('shared.lights')}
       value={t(lights === null ? 'robotActions.unknown' : lights ? 'robotActions.on' : 'robotActions.off')}
     >
       <Switch
-        label={t('robotActions.lights')}
+        label={t('shared.lights')}
         checked={lights === true}
         waiting={waiting}
         disabledReason={whyNot('setLights')}
@@ -57,7 +57,7 @@ export function HeadControl({ actions, ask, whyNot }: DeviceControlProps) {
       {...HEAD_LIMITS[angle]}
       now={now[angle]}
       asked={asked[angle]}
-      valueText={t('robotActions.degrees', { value: asked[angle] })}
+      valueText={t('shared.valueDegrees', { value: asked[angle] })}
       disabled={reason !== undefined}
       onChange={(degrees) => actions.send({ type: 'draft.set', draft: { [angle]: degrees } })}
       onCommit={(degrees) => ask({ kind: 'setHead', ...asked, [angle]: degrees })}
@@ -65,7 +65,7 @@ export function HeadControl({ actions, ask, whyNot }: DeviceControlProps) {
   );
   return (
     <div title={reason}>
-      <p className="pb-1 text-13 font-medium">{t('robotActions.head')}</p>
+      <p className="pb-1 text-13 font-medium">{t('shared.head')}</p>
       <div className="grid grid-cols-2 gap-2">
         {dial('horizontal')}
         {dial('vertical')}

@@ -44,7 +44,7 @@ export function SayField({ actions, disabledReason, onSay }: SayFieldProps) {
           disabledReason={disabledReason ?? (isEmpty ? t('robotActions.say.empty') : undefined)}
           disabledTitle={disabledReason === undefined ? undefined : t('robotActions.cannotSay')}
         >
-          {t('robotActions.say.submit')}
+          {t('shared.say')}
         </Button>
       </form>
       {phrases.length > 0 && (

@@ -15,7 +15,7 @@ type Shown = 'goTo' | 'say' | 'takePhoto' | 'setLights' | 'setHead' | 'setVolume
 const TITLE: Readonly<Record<Shown, Key>> = {
   goTo: 'robotActions.title.goTo',
   say: 'robotActions.title.say',
-  takePhoto: 'robotActions.title.takePhoto',
+  takePhoto: 'shared.takeAPhoto',
   setLights: 'robotActions.title.setLights',
   setHead: 'robotActions.title.setHead',
   setVolume: 'robotActions.title.setVolume',
@@ -23,12 +23,12 @@ const TITLE: Readonly<Record<Shown, Key>> = {
   closeCabinet: 'robotActions.title.closeCabinet',
 };
 const OUTCOME: Readonly<Record<CommandState, Key>> = {
-  asked: 'robotActions.outcome.asked',
-  sent: 'robotActions.outcome.sent',
-  accepted: 'robotActions.outcome.accepted',
-  running: 'robotActions.outcome.running',
-  finished: 'robotActions.outcome.finished',
-  failed: 'robotActions.outcome.failed',
+  asked: 'shared.requested',
+  sent: 'shared.sentWaitingForResponse',
+  accepted: 'shared.accepted',
+  running: 'shared.running',
+  finished: 'shared.finished',
+  failed: 'shared.failed',
   expired: 'robotActions.outcome.expired',
 };
 const STATION: Readonly<Record<(typeof COMMAND_STATIONS)[number], Key>> = {
@@ -61,7 +61,7 @@ export function actionTexts(t: Translate, action: AskedAction, named: boolean): 
     ? t.failure(failure)
     : state === 'failed' && reason !== ''
       ? t('robotActions.failedBecause', { reason })
-      : t(command ? OUTCOME[state] : 'robotActions.outcome.asking');
+      : t(command ? OUTCOME[state] : 'shared.sendingToServer');
   const [current, kindOf, tone] = progressOf(action);
   return {
     title,

@@ -64,7 +64,7 @@ function AskDialog({ invitations }: { readonly invitations: InvitationsRef }) {
         }}
       >
         <Field
-          label={t('friends.askFor.serialNumber')}
+          label={t('shared.serialNumber')}
           hint={t('friends.askFor.hint')}
           error={askFailure ? t.failure(askFailure) : undefined}
         >

@@ -51,7 +51,7 @@ export function Invitations({ invitations }: { readonly invitations: Invitations
                     aria-label={t('friends.invitation.declineWhich', { robot })}
                     onClick={() => say(false)}
                   >
-                    {t('friends.invitation.decline')}
+                    {t('shared.decline')}
                   </Button>
                   <Button
                     size="s"
@@ -61,7 +61,7 @@ export function Invitations({ invitations }: { readonly invitations: Invitations
                     aria-label={t('friends.invitation.acceptWhich', { robot })}
                     onClick={() => say(true)}
                   >
-                    {t('friends.invitation.accept')}
+                    {t('shared.accept')}
                   </Button>
                 </>
               }

@@ -93,14 +93,14 @@ function Credentials({ shown }: { readonly shown: Extract<RevealedCredentials, {
           <div className="flex items-center gap-2 rounded bg-brand-100 py-1 pr-1 pl-4 text-selected-text">
             <output
               className="min-w-0 flex-1 font-mono text-[18px] break-all select-all"
-              aria-label={t('robotFleet.password')}
+              aria-label={t('common.password')}
             >
               {password}
             </output>
             <Button
               size="s"
               icon={Copy}
-              aria-label={t('common.copyOf', { label: t('robotFleet.password') })}
+              aria-label={t('common.copyOf', { label: t('common.password') })}
               onClick={() => copy(password)}
             >
               {t('common.copy')}

@@ -23,7 +23,7 @@ export function ModelFields({ fields: { draft, errorOf, textOf, change } }: Mode
   return (
     <>
       <Field
-        label={t('robotFleet.form.model')}
+        label={t('shared.model')}
         error={errorOf('robotModel')}
         hint={
           known
@@ -34,10 +34,10 @@ export function ModelFields({ fields: { draft, errorOf, textOf, change } }: Mode
         <TextInput autoComplete="off" {...textOf('robotModel')} />
       </Field>
       {isTyped && !known && (
-        <FieldGroup label={t('robotFleet.form.kind')} error={errorOf('kind')}>
+        <FieldGroup label={t('shared.kind')} error={errorOf('kind')}>
           <SegmentedControl
             full
-            label={t('robotFleet.form.kind')}
+            label={t('shared.kind')}
             value={draft.kind}
             options={ROBOT_KINDS.map((value) => ({ value, label: t(KIND[value]) }))}
             onChange={(value) => change('kind', value)}

@@ -57,4 +57,4 @@ export function connectionJson(
 export const mapsText = ({ maps }: FleetRobot, names: ReadonlyMap<string, string>, t: Translate): string =>
   maps
     .map(({ mapId, robotMapName }) => t('robotFleet.mapName', { map: names.get(mapId) ?? mapId, name: robotMapName }))
-    .join(t('robotFleet.comma'));
+    .join(t('shared.listSeparator'));

@@ -30,10 +30,10 @@ export function RobotSelect({
     <Select
       size="s"
       className="desk:w-[148px]"
-      label={t('lists.robots.name')}
+      label={t('shared.robot')}
       value=""
       options={[
-        { value: '', label: t(chosen.length === 0 ? 'lists.robots.all' : 'lists.robots.add') },
+        { value: '', label: t(chosen.length === 0 ? 'shared.allRobots' : 'shared.addRobot') },
         ...robots.map(({ serialNumber, robotNickName }) => ({
           value: serialNumber,
           label: robotNickName || serialNumber,
@@ -54,7 +54,7 @@ export function RobotChips({ chosen, onChange }: RobotFilterProps) {
     return (
       <FilterChip
         key={serialNumber}
-        name={t('lists.robots.name')}
+        name={t('shared.robot')}
         value={name}
         removeLabel={t('lists.robots.remove', { name })}
         onRemove={() => onChange(chosen.filter((each) => each !== serialNumber))}

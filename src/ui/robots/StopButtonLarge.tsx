@@ -74,7 +74,7 @@ export function StopButtonLarge({
             : look === 'refused'
               ? [t('robotData.stop.refused'), failure ? t.failure(failure) : '']
               : [
-                  t('robotData.stop.ready'),
+                  t('shared.stop'),
                   t(
                     unlinked
                       ? 'robotData.stop.readyUnlinked'

@@ -76,10 +76,7 @@ export function FollowedRouteRun({ drive: run, following, stop, serialNumber, on
           {leave}
         </header>
         {failure ? (
-          <Problem
-            title={t('cruiseDrive.panel.failed')}
-            text={[t.failure(failure), t('cruiseDrive.panel.retrying')].join(' ')}
-          />
+          <Problem title={t('cruiseDrive.panel.failed')} text={[t.failure(failure), t('shared.retrying')].join(' ')} />
         ) : (
           <SkeletonBlocks shape="text" count={4} label={t('cruiseDrive.panel.loading')} />
         )}
@@ -139,10 +136,7 @@ export function FollowedRouteRun({ drive: run, following, stop, serialNumber, on
       )}
       {!underWay && <RouteRunEndDialog drive={known} onAgain={onAgain} />}
       {away && failure && underWay && (
-        <Problem
-          title={t('cruiseDrive.panel.failed')}
-          text={[t.failure(failure), t('cruiseDrive.panel.retrying')].join(' ')}
-        />
+        <Problem title={t('cruiseDrive.panel.failed')} text={[t.failure(failure), t('shared.retrying')].join(' ')} />
       )}
       <RouteRunFigures drive={known} live={live} now={now} stale={lost || live.connection !== 'online'} />
       <RouteRunStops drive={known} time={time} />
@@ -169,7 +163,7 @@ export function FollowedRouteRun({ drive: run, following, stop, serialNumber, on
               disabledReason={whyNotResume}
               onClick={() => following.send({ type: 'robot.resume', stopIds: live.stops.map(({ id }) => id) })}
             >
-              {t('robotData.resume.resume')}
+              {t('robotData.commands.kind.resume')}
             </Button>
           )}
           <StopButtonLarge

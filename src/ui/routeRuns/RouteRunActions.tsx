@@ -69,7 +69,7 @@ export function RouteRunActions({
       </Button>
       {(skipping || ending) && !stacked && (
         <Button variant="ghost" size={size} onClick={() => following.send({ type: 'request.cancel' })}>
-          {t('cruiseDrive.act.giveUp')}
+          {t('shared.stopWaiting')}
         </Button>
       )}
     </div>

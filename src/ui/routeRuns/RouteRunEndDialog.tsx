@@ -21,7 +21,7 @@ const LOOK: Record<RouteRunState, Pick<StatusPillProps, 'status' | 'icon'>> = {
 export function ResultPill({ run }: { readonly run: Pick<RouteRun, 'state' | 'task' | 'stops'> }) {
   const t = useT();
   return didNotStart(run) ? (
-    <StatusPill status="attn" label={t('cruiseDrive.result.notStarted')} />
+    <StatusPill status="attn" label={t('shared.didNotStart')} />
   ) : (
     <StatusPill {...LOOK[run.state]} label={resultText(t, run.state)} />
   );

@@ -34,16 +34,16 @@ export function RouteRunFigures({
         </div>
       )}
       <div>
-        <dt>{t('cruiseDrive.panel.time')}</dt>
+        <dt>{t('shared.timeTaken')}</dt>
         <dd>{spanText((endedAt ?? now) - startedAt)}</dd>
       </div>
       <div>
-        <dt>{t('cruiseDrive.panel.distance')}</dt>
+        <dt>{t('shared.distance')}</dt>
         <dd>{t('common.metres', { metres: Math.round(distance) })}</dd>
       </div>
       {state === 'inProgress' && (
         <div>
-          <dt>{t('cruiseDrive.panel.battery')}</dt>
+          <dt>{t('shared.battery')}</dt>
           <dd>
             <StaleValue stale={stale}>
               <Battery percent={battery} charging={charging} unknown={stale} label={percent} />

@@ -39,7 +39,7 @@ export function RouteRunStartDialog({ drive: run, estimate = null }: RouteRunSta
   return choosing && wanted ? <StartDialog drive={run} route={wanted} estimate={estimate} /> : null;
 }
 
-const CYCLE = { single: 'cruiseDrive.start.single', loop: 'cruiseDrive.start.loop' } as const;
+const CYCLE = { single: 'cruiseDrive.start.single', loop: 'shared.loop' } as const;
 const CYCLE_TEXT = { single: 'cruiseDrive.start.singleText', loop: 'cruiseDrive.start.loopText' } as const;
 
 interface StartDialogProps {
@@ -62,7 +62,7 @@ function StartDialog({ drive: run, route, estimate }: StartDialogProps) {
     route.missing.length > 0
       ? t('cruiseDrive.start.missing', { count: route.missing.length })
       : !chosen
-        ? t('cruiseDrive.start.choose')
+        ? t('shared.selectARobotFirst')
         : preparing
           ? t('cruiseDrive.start.checking', { name })
           : (chosen.obstacle ??
@@ -70,7 +70,7 @@ function StartDialog({ drive: run, route, estimate }: StartDialogProps) {
               ? undefined
               : failure
                 ? t('cruiseDrive.start.unchecked', { name, reason: t.failure(failure) })
-                : t('cruiseDrive.start.choose')));
+                : t('shared.selectARobotFirst')));
   const route_ = { route: route.pathName };
   return (
     <Dialog
@@ -82,7 +82,7 @@ function StartDialog({ drive: run, route, estimate }: StartDialogProps) {
       onClose={cancel}
       foot={
         <>
-          <Button onClick={cancel}>{t(starting ? 'cruiseDrive.start.stopWaiting' : 'common.cancel')}</Button>
+          <Button onClick={cancel}>{t(starting ? 'shared.stopWaiting' : 'common.cancel')}</Button>
           <Button
             variant="primary"
             icon={Play}

@@ -15,10 +15,10 @@ import type { RouteMark } from '../canvas/routeInput.ts';
 import { reasonText } from '../labels/commandReason.ts';
 
 const RESULT = {
-  inProgress: 'cruiseDrive.result.inProgress',
+  inProgress: 'shared.inProgress',
   finished: 'cruiseDrive.result.finished',
   partiallyCompleted: 'cruiseDrive.result.partiallyCompleted',
-  failed: 'cruiseDrive.result.failed',
+  failed: 'shared.failed',
 } as const satisfies Record<RouteRunState, Key>;
 const REASON = {
   ended: 'cruiseDrive.reason.ended',
@@ -35,10 +35,10 @@ const REASON = {
   robotGone: 'cruiseDrive.reason.robotGone',
   robotMoved: 'cruiseDrive.reason.robotMoved',
   exception: 'cruiseDrive.reason.exception',
-  serverDown: 'cruiseDrive.reason.serverDown',
-  taskOff: 'cruiseDrive.reason.taskOff',
-  elevatorOut: 'cruiseDrive.reason.elevatorOut',
-  doorOut: 'cruiseDrive.reason.doorOut',
+  serverDown: 'shared.serverWasDown',
+  taskOff: 'shared.taskSwitchedOff',
+  elevatorOut: 'shared.elevatorOut',
+  doorOut: 'shared.doorOut',
 } as const satisfies Record<RouteRunReason, Key>;
 const STOP = {
   waiting: 'cruiseDrive.stop.waiting',
@@ -114,7 +114,7 @@ export function stateTexts(run: RouteRun, { t, live, lostAt, now, age, time }: R
             age: age(now - live.at),
             minutes: CRUISE_SILENCE_MS / MINUTE_MS,
           });
-    return say(t('cruiseDrive.state.offline', { name }), heard, 'attn');
+    return say(t('shared.nameIsOffline', { name }), heard, 'attn');
   }
   if (isSilent(live, now))
     return say(
@@ -122,20 +122,16 @@ export function stateTexts(run: RouteRun, { t, live, lostAt, now, age, time }: R
       live.at === null ? '' : t('cruiseDrive.state.silentText', { age: age(now - live.at) }),
       'attn',
     );
-  if (live.eStop !== 'NONE') return say(t('cruiseDrive.state.emergency'), t('cruiseDrive.state.emergencyText'), 'bad');
+  if (live.eStop !== 'NONE') return say(t('shared.emergencyStopPressed'), t('cruiseDrive.state.emergencyText'), 'bad');
   if (live.held)
-    return say(
-      t(live.paused ? 'cruiseDrive.state.held' : 'cruiseDrive.state.heldSoon'),
-      t('cruiseDrive.state.heldText'),
-      'attn',
-    );
+    return say(t(live.paused ? 'status.stopped' : 'shared.stopping'), t('cruiseDrive.state.heldText'), 'attn');
   if (live.mode === 'MANUAL') return say(t('cruiseDrive.state.byHand'), t('cruiseDrive.state.byHandText'), 'attn');
   if (!live.located)
     return say(t('cruiseDrive.state.notLocated', { name }), t('cruiseDrive.state.notLocatedText'), 'bad');
   const stop = run.stops[placeNow(run)]?.name ?? '';
   switch (run.phase) {
     case 'starting':
-      return say(t('cruiseDrive.state.starting', { name }));
+      return say(t('cruiseDrive.start.sending', { name }));
     case 'staying':
       return say(
         stop ? t('cruiseDrive.state.staying', { stop }) : t('cruiseDrive.state.stayingOn'),
@@ -144,10 +140,7 @@ export function stateTexts(run: RouteRun, { t, live, lostAt, now, age, time }: R
     case 'toCharger':
       return say(t('cruiseDrive.state.toCharger'), '', 'attn');
     case 'charging':
-      return say(
-        t('cruiseDrive.state.charging'),
-        t('cruiseDrive.state.chargingText', { percent: CRUISE_CHARGE_UNTIL }),
-      );
+      return say(t('status.charging'), t('cruiseDrive.state.chargingText', { percent: CRUISE_CHARGE_UNTIL }));
     default: {
       const metres = live.task?.toGo === null || live.task?.toGo === undefined ? null : Math.round(live.task.toGo);
       return say(

@@ -17,7 +17,7 @@ export function PlannedBy({ serialNumber, task, timeZone }: PlannedByProps) {
         {t('lists.planned.at')} {timeStamp(task.plannedAt, timeZone)}
       </span>
       <Link href={`/schedules/task?id=${encodeURIComponent(task.id)}&serialNumber=${encodeURIComponent(serialNumber)}`}>
-        {t('lists.planned.task')}
+        {t('shared.openTheTask')}
       </Link>
     </p>
   );

@@ -21,7 +21,7 @@ export function WeekNav({ dates, onMove }: WeekNavProps) {
     <div className="flex flex-none items-center gap-1.5">
       <IconButton size="s" icon={ChevronLeft} label={t('schedules.nav.earlier')} onClick={() => onMove(-1)} />
       <Button size="s" onClick={() => onMove(0)}>
-        {t('schedules.nav.today')}
+        {t('shared.today')}
       </Button>
       <IconButton size="s" icon={ChevronRight} label={t('schedules.nav.later')} onClick={() => onMove(1)} />
       {first !== undefined && last !== undefined && (

@@ -25,7 +25,7 @@ export function lengthText(t: Translate, ms: number): string {
 /** Short enough for a chip. */
 const SHORT: Record<RunNoteType, Key> = {
   paused: 'schedules.short.paused',
-  exception: 'schedules.short.exception',
+  exception: 'shared.exception',
   waitsForRun: 'schedules.short.waitsForRun',
   patience: 'schedules.short.patience',
   battery: 'schedules.short.battery',
@@ -33,7 +33,7 @@ const SHORT: Record<RunNoteType, Key> = {
   robotSilent: 'schedules.short.robotSilent',
   robotAlarm: 'schedules.short.robotAlarm',
   leaseHeld: 'schedules.short.leaseHeld',
-  held: 'schedules.short.held',
+  held: 'status.stopped',
   routeDeleted: 'schedules.short.routeDeleted',
   routeBroken: 'schedules.short.routeBroken',
   pointsDeleted: 'schedules.short.pointsDeleted',
@@ -60,7 +60,7 @@ const NOTES: Record<RunNoteType, Key> = {
   routeDeleted: 'schedules.note.routeDeleted',
   routeBroken: 'schedules.note.routeBroken',
   pointsDeleted: 'schedules.note.pointsDeleted',
-  placesDeleted: 'schedules.note.placesDeleted',
+  placesDeleted: 'shared.placesDeleted',
   elevatorOut: 'schedules.note.elevatorOut',
   doorOut: 'schedules.note.doorOut',
   mapUnknown: 'schedules.note.mapUnknown',
@@ -79,21 +79,21 @@ const REASONS: Record<NotStartedReason, Key> = {
   robotOffline: 'schedules.reason.robotOffline',
   robotSilent: 'schedules.reason.robotSilent',
   robotManual: 'schedules.reason.robotManual',
-  robotEmergencyStop: 'schedules.reason.robotEmergencyStop',
+  robotEmergencyStop: 'shared.emergencyStopPressed',
   robotHeld: 'schedules.reason.robotHeld',
   robotNotLocated: 'schedules.reason.robotNotLocated',
   robotCannot: 'schedules.reason.robotCannot',
   stopUnconfirmed: 'schedules.reason.stopUnconfirmed',
-  routeDeleted: 'schedules.reason.routeDeleted',
-  routeBroken: 'schedules.reason.routeBroken',
-  placesDeleted: 'schedules.reason.placesDeleted',
+  routeDeleted: 'schedules.short.routeDeleted',
+  routeBroken: 'schedules.short.routeBroken',
+  placesDeleted: 'schedules.short.placesDeleted',
   elevatorOut: 'schedules.reason.elevatorOut',
   doorOut: 'schedules.reason.doorOut',
   wrongFloor: 'schedules.reason.wrongFloor',
   crossFloorUnsupported: 'schedules.reason.crossFloorUnsupported',
   robotGone: 'schedules.reason.robotGone',
   robotMoved: 'schedules.reason.robotMoved',
-  exception: 'schedules.reason.exception',
+  exception: 'shared.exception',
   serverDown: 'schedules.reason.serverDown',
   taskOff: 'schedules.reason.taskOff',
 };
@@ -109,11 +109,11 @@ export const VERDICT_NAMES: Record<RunVerdict, Key> = {
   over: 'schedules.verdict.over',
 };
 const STATE_NAMES = {
-  waiting: 'schedules.state.waiting',
-  inProgress: 'schedules.state.inProgress',
-  finished: 'schedules.state.finished',
+  waiting: 'shared.waiting',
+  inProgress: 'shared.running',
+  finished: 'shared.finished',
   partiallyCompleted: 'schedules.state.partiallyCompleted',
-  failed: 'schedules.state.failed',
+  failed: 'shared.failed',
   notStarted: 'schedules.state.notStarted',
 } as const;
 
@@ -209,8 +209,8 @@ export function daysSentence(t: Translate, days: readonly number[]): string {
   const [first = 1] = days;
   const last = days.at(-1) ?? first;
   return days.length > 2 && last - first === days.length - 1
-    ? t('schedules.days.range', { from: dayName(t, first), until: dayName(t, last) })
-    : days.map((day) => dayName(t, day)).join(t('schedules.days.comma'));
+    ? t('schedules.span', { from: dayName(t, first), until: dayName(t, last) })
+    : days.map((day) => dayName(t, day)).join(t('shared.listSeparator'));
 }
 
 /** Everything about a run in one sentence: the accessible name of its chip. */

@@ -60,9 +60,9 @@ export function TestOrderCard({ screen, test, robot }: TestOrderCardProps) {
   const stations = stationsOf(context);
   const next = stations.find(({ at }) => at === null)?.station;
   return (
-    <section className="card flex min-h-0 min-w-0 flex-1 flex-col" aria-label={t('conformance.test.title')}>
+    <section className="card flex min-h-0 min-w-0 flex-1 flex-col" aria-label={t('shared.testOrder')}>
       <div className="card-head flex-wrap">
-        <h2>{t('conformance.test.title')}</h2>
+        <h2>{t('shared.testOrder')}</h2>
         <span className="card-note">{t('conformance.test.text')}</span>
         <span className="top-gap" />
         {running ? (
@@ -77,17 +77,12 @@ export function TestOrderCard({ screen, test, robot }: TestOrderCardProps) {
               {t('conformance.test.again')}
             </Button>
             <Button size="s" variant="ghost" onClick={() => screen.send({ type: 'test.close' })}>
-              {t('conformance.test.close')}
+              {t('common.close')}
             </Button>
           </>
         )}
       </div>
-      <div
-        className="min-h-0 flex-1 overflow-auto p-4"
-        tabIndex={0}
-        role="group"
-        aria-label={t('conformance.test.title')}
-      >
+      <div className="min-h-0 flex-1 overflow-auto p-4" tabIndex={0} role="group" aria-label={t('shared.testOrder')}>
         <p role="status" className="mb-3 text-13 font-semibold">
           {done
             ? t('conformance.test.done')
@@ -155,13 +150,7 @@ function StopPart({ screen, robot }: Pick<TestOrderCardProps, 'screen' | 'robot'
       )}
       <StopButton
         look={look}
-        label={t(
-          look === 'ready'
-            ? 'conformance.stop.ready'
-            : look === 'sent'
-              ? 'conformance.stop.sent'
-              : 'conformance.stop.stopped',
-        )}
+        label={t(look === 'ready' ? 'shared.stop' : look === 'sent' ? 'conformance.stop.sent' : 'status.stopped')}
         note={t(
           look === 'ready'
             ? 'conformance.stop.readyText'

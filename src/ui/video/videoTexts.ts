@@ -35,13 +35,13 @@ export interface VideoTexts {
 }
 
 const PLAIN = {
-  noCamera: ['robotData.video.state.noCamera', 'robotData.video.state.noCameraText'],
+  noCamera: ['shared.noCamera', 'robotData.video.state.noCameraText'],
   tooManyViewers: ['robotData.video.state.tooManyViewers', 'robotData.video.state.tooManyViewersText'],
   accessEnded: ['robotData.video.state.accessEnded', 'robotData.video.state.accessEndedText'],
-  failed: ['robotData.video.state.failed', 'robotData.video.state.failedText'],
-  offline: ['robotData.video.state.offline', 'robotData.video.state.offlineText'],
+  failed: ['shared.couldntGetVideo', 'shared.videoBlocked'],
+  offline: ['shared.nameIsOffline', 'robotData.video.state.offlineText'],
   off: ['robotData.video.state.off', 'robotData.video.state.offText'],
-  resting: ['robotData.video.state.resting', 'robotData.video.state.restingText'],
+  resting: ['shared.videoPaused', 'shared.tabHidden'],
 } as const satisfies Partial<Record<VideoState, readonly [Key, Key]>>;
 
 export function videoTexts({ t, state, name, pictureAt, blank, now, age, timeOut, driving }: VideoFacts): VideoTexts {
@@ -54,11 +54,11 @@ export function videoTexts({ t, state, name, pictureAt, blank, now, age, timeOut
       return { look: 'opening', title: t('robotData.video.state.connecting') };
     case 'frozen':
     case 'reconnecting': {
-      const again = t(driving ? 'robotData.video.state.drivingBlind' : 'robotData.video.state.again');
+      const again = t(driving ? 'robotData.video.state.drivingBlind' : 'shared.retrying');
       if (pictureAt === null) return { look: 'opening', title: t('robotData.video.state.reconnecting'), text: again };
       const old = { age: age(now - pictureAt) };
       return state === 'frozen' && !blank
-        ? { look: 'stale', title: t('robotData.video.state.old', old), text: again }
+        ? { look: 'stale', title: t('shared.imageIsAgeOld', old), text: again }
         : {
             look: 'opening',
             title: t('robotData.video.state.reconnecting'),

@@ -210,7 +210,12 @@ describe('the form', () => {
   ] as const)('%s with %j: %j', (kind, change, faults) => {
     const found = accountFaults({ ...newAccount(kind), ...change });
     expect(found).toEqual(
-      Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, `accounts.fault.${fault}`])),
+      Object.fromEntries(
+        Object.entries(faults).map(([field, fault]) => [
+          field,
+          fault === 'nicknameLong' ? 'shared.atMost40Characters' : `accounts.fault.${fault}`,
+        ]),
+      ),
     );
   });
 

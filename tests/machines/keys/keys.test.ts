@@ -83,7 +83,7 @@ describe('keys and apps', () => {
     const page = await start();
     page.actor.send({ type: 'record.edit', fields: newKey('app') });
     page.form().send({ type: 'form.submit' });
-    expect(page.form().getSnapshot().context.faults).toEqual({ name: 'keys.fault.nameEmpty' });
+    expect(page.form().getSnapshot().context.faults).toEqual({ name: 'shared.enterAName' });
     page.form().send({ type: 'field.change', field: 'name', value: 'Lift' });
     expect(page.form().getSnapshot().context.faults).toEqual({});
     page.form().send({ type: 'form.submit' });
@@ -127,7 +127,7 @@ describe('keys and apps', () => {
     const draft: KeyFields = { ...newKey('key'), name: 'Wall' };
     expect(keyFaults(draft)).toEqual({});
     expect(keyFaults({ ...draft, kind: 'screen' })).toEqual({ serialNumber: 'keys.fault.serialNumberEmpty' });
-    expect(keyFaults({ ...draft, name: 'x'.repeat(41) })).toEqual({ name: 'keys.fault.nameLong' });
+    expect(keyFaults({ ...draft, name: 'x'.repeat(41) })).toEqual({ name: 'shared.atMost40Characters' });
     expect(keyFaults({ ...draft, what: 'app', kind: 'screen' })).toEqual({});
   });
 });

@@ -20,7 +20,7 @@ const inert = {
 
 export async function galleryWords(language: Language): Promise<I18n> {
   const words = createI18n(language, async (spoken, area) => import(`../../../locales/${spoken}/${area}.json`));
-  await words.need(['common', 'shell', 'lists', 'errors', 'status']);
+  await words.need(['common', 'shell', 'lists', 'errors', 'status', 'shared']);
   return words;
 }
 

@@ -13,9 +13,9 @@ const facts = { t, state: 'failed', name: 'Porter', pictureAt: null, blank: fals
 
 it('names the time-out of a robot that does not answer, and the network otherwise', () => {
   expect(videoTexts({ ...facts, driving: false, timeOut: failure(ERRORS.streamTimedOut) })).toMatchObject({
-    title: 'robotData.video.state.failed',
+    title: 'shared.couldntGetVideo',
     text: `error ${ERRORS.streamTimedOut}`,
     act: 'retry',
   });
-  expect(videoTexts({ ...facts, driving: false, timeOut: null }).text).toBe('robotData.video.state.failedText');
+  expect(videoTexts({ ...facts, driving: false, timeOut: null }).text).toBe('shared.videoBlocked');
 });

@@ -18,7 +18,7 @@ import { TextInput } from '../../kit/TextInput.tsx';
 import { ROLE_KEYS, ROLE_TEXT_KEYS } from '../../labels/roleWords.ts';
 
 const TITLE = {
-  create: 'accounts.form.create',
+  create: 'accounts.create',
   edit: 'accounts.form.edit',
   invite: 'accounts.form.invite',
 } as const satisfies Record<AccountFormKind, string>;
@@ -33,9 +33,9 @@ const SAVE = {
   invite: 'accounts.form.inviteSave',
 } as const satisfies Record<AccountFormKind, string>;
 const LABEL = {
-  nickname: 'accounts.form.nickname',
-  email: 'accounts.form.email',
-  phoneNumber: 'accounts.form.phoneNumber',
+  nickname: 'shared.personName',
+  email: 'shared.email',
+  phoneNumber: 'shared.phoneNumber',
   target: 'accounts.form.target',
 } as const;
 const TYPE = { nickname: 'text', email: 'email', phoneNumber: 'tel', target: 'text' } as const;
@@ -92,7 +92,7 @@ function Roles({ form }: { readonly form: AccountFormRef }) {
     change,
   } = useForm(form);
   return (
-    <FieldGroup label={t('accounts.form.roles')} error={errorOf('roles')}>
+    <FieldGroup label={t('shared.roles')} error={errorOf('roles')}>
       {ACCOUNT_ROLES.map((role) => {
         const ownAdmin = role === 'admin' && accountId === ownId ? t('accounts.notOwnAdmin') : undefined;
         return (

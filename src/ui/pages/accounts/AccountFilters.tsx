@@ -14,9 +14,9 @@ import { Select } from '../../kit/Select.tsx';
 import { ROLE_KEYS } from '../../labels/roleWords.ts';
 
 const STATE_KEYS = {
-  all: 'accounts.filter.all',
-  open: 'accounts.filter.open',
-  locked: 'accounts.filter.locked',
+  all: 'shared.all',
+  open: 'accounts.state.open',
+  locked: 'accounts.state.locked',
 } as const;
 
 export function AccountFilters({
@@ -29,17 +29,17 @@ export function AccountFilters({
   const t = useT();
   const { text, role, state } = accountsQuery.read(useSelector(screen, selectAccounts).query);
   return (
-    <div className="list-filters" role="group" aria-label={t('accounts.filter.name')}>
+    <div className="list-filters" role="group" aria-label={t('shared.filters')}>
       <SegmentedControl
         size="s"
-        label={t('accounts.filter.state')}
+        label={t('shared.status')}
         value={state}
         options={STATE_FILTERS.map((value) => ({ value, label: t(STATE_KEYS[value]) }))}
         onChange={(next) => onShow({ state: next })}
       />
       <Select
         size="s"
-        label={t('accounts.filter.role')}
+        label={t('shared.role')}
         value={role}
         options={ROLE_FILTERS.map((value) => ({
           value,

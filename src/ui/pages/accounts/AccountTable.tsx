@@ -35,7 +35,7 @@ export function AccountTable({ screen, rows, sort, onShow }: AccountTableProps) 
   const columns: Column<Account>[] = [
     {
       id: 'name',
-      head: t('accounts.column.name'),
+      head: t('shared.personName'),
       sortable: true,
       cell: (account) => (
         <span className="flex min-w-0 items-center gap-2.5">
@@ -56,9 +56,9 @@ export function AccountTable({ screen, rows, sort, onShow }: AccountTableProps) 
         </span>
       ),
     },
-    { id: 'roles', head: t('accounts.column.roles'), cell: ({ roles }) => rolesText(t, roles) },
-    { id: 'state', head: t('accounts.column.state'), cell: (account) => <AccountState account={account} /> },
-    { id: 'robots', head: t('accounts.column.robots'), numeric: true, cell: ({ robots }) => robots },
+    { id: 'roles', head: t('shared.roles'), cell: ({ roles }) => rolesText(t, roles) },
+    { id: 'state', head: t('shared.status'), cell: (account) => <AccountState account={account} /> },
+    { id: 'robots', head: t('shared.robots'), numeric: true, cell: ({ robots }) => robots },
     {
       id: 'seen',
       head: t('accounts.column.seen'),
@@ -67,7 +67,7 @@ export function AccountTable({ screen, rows, sort, onShow }: AccountTableProps) 
     },
     {
       id: 'acts',
-      head: t('accounts.column.acts'),
+      head: t('shared.actions'),
       acts: true,
       cell: (account) => <AccountMenu screen={screen} account={account} />,
     },
@@ -75,7 +75,7 @@ export function AccountTable({ screen, rows, sort, onShow }: AccountTableProps) 
   return (
     <TableOrBlocks
       mobile={mobile}
-      label={t('accounts.title')}
+      label={t('routes.accounts')}
       columns={columns}
       rows={rows}
       idOf={({ id }) => id}
@@ -89,7 +89,7 @@ export function AccountTable({ screen, rows, sort, onShow }: AccountTableProps) 
           [account.email, account.phoneNumber].filter(Boolean).join(t('accounts.dot')),
           t('accounts.line', {
             roles: rolesText(t, account.roles),
-            robots: t('accounts.robots', { count: account.robots }),
+            robots: t('shared.robotCount', { count: account.robots }),
           }),
           <span key="state" className="flex items-center gap-2">
             <AccountState account={account} />

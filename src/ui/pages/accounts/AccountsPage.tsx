@@ -25,9 +25,9 @@ export function AccountsPage({ screen }: { readonly screen: AccountsRef }) {
   const edit = (kind: 'create' | 'invite') => () => screen.send({ type: 'record.edit', fields: newAccount(kind) });
   return (
     <div className="list-page">
-      <PageHead title={t('accounts.title')} facts={t('accounts.about')}>
+      <PageHead title={t('routes.accounts')} facts={t('accounts.about')}>
         <Button icon={MailPlus} onClick={edit('invite')}>
-          {t('accounts.invite')}
+          {t('shared.invite')}
         </Button>
         <Button variant="primary" icon={UserPlus} onClick={edit('create')}>
           {t('accounts.create')}

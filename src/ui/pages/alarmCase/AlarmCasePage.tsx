@@ -68,11 +68,11 @@ export function AlarmCasePage({ screen }: { readonly screen: AlarmCaseRef }) {
         >
           {!isGone && (
             <Button size="s" variant="primary" onClick={() => screen.send({ type: 'case.retry' })}>
-              {t('alarmCase.retry')}
+              {t('common.retry')}
             </Button>
           )}
           <Button size="s" onClick={toList}>
-            {t('alarmCase.toList')}
+            {t('routes.alarmCases')}
           </Button>
         </StatePanel>
       </>

@@ -30,7 +30,7 @@ export function ResolveDialog({ screen }: { readonly screen: AlarmCaseRef }) {
   return (
     <FormDialog
       title={t('alarmCase.resolve.title')}
-      submitLabel={t('alarmCase.resolve.submit')}
+      submitLabel={t('alarmCase.act.resolve')}
       cancelLabel={t('common.cancel')}
       closeLabel={t('common.close')}
       busy={acting}
@@ -83,7 +83,7 @@ export function HandOverDialog({ screen }: { readonly screen: AlarmCaseRef }) {
         <div className="flex flex-col items-start gap-2 text-13">
           <p role="alert">{t.failure(peopleFailure)}</p>
           <Button size="s" onClick={() => screen.send({ type: 'handOver.retry' })}>
-            {t('alarmCase.retry')}
+            {t('common.retry')}
           </Button>
         </div>
       ) : people.length === 0 ? (

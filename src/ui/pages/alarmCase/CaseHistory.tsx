@@ -76,7 +76,7 @@ export function CaseHistory({ screen, details, timeZone }: CaseProps & { readonl
           onChange={(text) => screen.send({ type: 'note.type', text })}
         />
         <Button type="submit" busy={acting && typed !== ''}>
-          {t('alarmCase.history.add')}
+          {t('shared.add')}
         </Button>
       </form>
     </section>

@@ -94,9 +94,9 @@ function CaseActs({ screen, found, userId, now }: ActsProps) {
     return (
       <>
         <Button variant="primary" size="l" {...act({ type: 'answer', accept: true })}>
-          {t('alarmCase.act.accept')}
+          {t('shared.accept')}
         </Button>
-        <Button {...act({ type: 'answer', accept: false })}>{t('alarmCase.act.decline')}</Button>
+        <Button {...act({ type: 'answer', accept: false })}>{t('shared.decline')}</Button>
       </>
     );
   const canTake = isTakeable(found, userId);
@@ -106,7 +106,7 @@ function CaseActs({ screen, found, userId, now }: ActsProps) {
     <>
       {canTake && (
         <Button variant="primary" size="l" icon={Hand} aria-keyshortcuts="T" {...act({ type: 'take' })}>
-          {t('alarmCase.act.take')}
+          {t('shared.takeIt')}
         </Button>
       )}
       {state === 'taken' && (
@@ -124,7 +124,7 @@ function CaseActs({ screen, found, userId, now }: ActsProps) {
           )}
           <div className="grid grid-cols-2 gap-2">
             <Button disabledReason={notMine} onClick={() => screen.send({ type: 'handOver.open' })}>
-              {t('alarmCase.act.handOver')}
+              {t('shared.handOver')}
             </Button>
             <Button {...act({ type: 'release' })} disabledReason={notMine}>
               {t('alarmCase.act.release')}
@@ -150,6 +150,6 @@ function ownerNote(t: Translate, found: AlarmCase, timeZone: string): string {
   if (!owner || takenAt === null) return t('alarmCase.owner.noneText');
   if (handOverTo) return t('alarmCase.owner.waitsFor', { name: handOverTo.name });
   if (isAskedAgain) return t('alarmCase.owner.again');
-  const since = t('alarmCase.owner.since', { time: timeStamp(takenAt, timeZone) });
+  const since = t('shared.since', { time: timeStamp(takenAt, timeZone) });
   return owner.kind === 'contact' ? `${since}, ${t('alarmCase.owner.contact')}` : since;
 }

@@ -24,7 +24,7 @@ export function CasePictures({ screen, details, timeZone }: CaseProps & { readon
     );
   const label = t('alarmCase.pictures.at', { time: timeStamp(at.at, timeZone) });
   return (
-    <section aria-label={t('alarmCase.pictures.title')} className="flex flex-col gap-2">
+    <section aria-label={t('shared.pictures')} className="flex flex-col gap-2">
       <figure className="card relative overflow-hidden">
         <img src={at.url} alt={label} className="block aspect-video w-full object-cover" />
         <figcaption className={`${LABEL} right-2`}>{label}</figcaption>

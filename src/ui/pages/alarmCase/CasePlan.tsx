@@ -31,7 +31,7 @@ function Plan({ map, place, serialNumber }: PlanProps) {
         scene={useFleetScene(map.id, robots, false, false)}
         labels={{
           plan: t('alarmCase.pictures.plan', { floor: map.name }),
-          fit: t('alarmCase.pictures.fit'),
+          fit: t('shared.wholeFloor'),
         }}
       />
     </section>

@@ -99,13 +99,11 @@ export function SpeakDialog({ screen }: ScreenProps) {
   if (!useSelector(screen, selectIsSpeaking) || !actions) return null;
   const { speakers } = robots;
   if (loading || robotsFailure || speakers.length === 0)
-    return (
-      <NoRobots screen={screen} title={t('alarmCase.robots.speakTitle')} none={t('alarmCase.robots.noneSpeaks')} />
-    );
+    return <NoRobots screen={screen} title={t('alarmCase.act.speak')} none={t('alarmCase.robots.noneSpeaks')} />;
   return (
     <Dialog
       open
-      title={t('alarmCase.robots.speakTitle')}
+      title={t('alarmCase.act.speak')}
       description={t('alarmCase.robots.speakText')}
       closeLabel={t('common.close')}
       onClose={() => screen.send({ type: 'dialog.close' })}
@@ -143,7 +141,7 @@ function NoRobots({ screen, title, none }: ScreenProps & { readonly title: strin
         <div className="flex flex-col items-start gap-2 text-13">
           <p role="alert">{robotsFailure ? t.failure(robotsFailure) : none}</p>
           <Button size="s" onClick={() => screen.send({ type: 'robots.retry' })}>
-            {t('alarmCase.retry')}
+            {t('common.retry')}
           </Button>
         </div>
       )}

@@ -86,7 +86,7 @@ function trackOf(
     ...(levelTwoAt !== null || levelTwoToldAt !== null
       ? [
           {
-            label: t('alarmCase.track.levelTwo'),
+            label: t('shared.levelTwo'),
             note: levelTwoToldAt === null ? time(levelTwoAt) : told(2) || time(levelTwoToldAt),
           },
         ]

@@ -33,7 +33,7 @@ export function AlarmCasesPage({ screen }: { readonly screen: AlarmCasesRef }) {
   const facts = open + taken === 0 ? t('alarmCases.facts.none') : t('alarmCases.facts.some', { open, taken });
   return (
     <ListPage
-      title={t('alarmCases.title')}
+      title={t('routes.alarms')}
       facts={`${facts} · ${t('alarmCases.zone', { zone: zoneName(timeZone, language, now) })}`}
       actions={
         <>

@@ -18,14 +18,14 @@ import { Filters } from '../../lists/Filters.tsx';
 import { RobotChips, RobotSelect } from '../../robots/RobotFilter.tsx';
 
 const DAYS = {
-  1: 'alarmCases.filter.today',
-  7: 'alarmCases.filter.days7',
+  1: 'shared.today',
+  7: 'shared.days7',
   14: 'alarmCases.filter.days14',
-  30: 'alarmCases.filter.days30',
+  30: 'shared.days30',
   '': 'alarmCases.filter.allTime',
 } as const;
 const STATES = {
-  '': 'alarmCases.filter.states.all',
+  '': 'shared.allStatuses',
   unresolved: 'alarmCases.filter.states.unresolved',
   open: 'alarmCases.filter.states.open',
   taken: 'alarmCases.filter.states.taken',
@@ -58,7 +58,7 @@ export function CaseFilters({ screen }: { readonly screen: AlarmCasesRef }) {
       <Select
         size="s"
         className="desk:w-[148px]"
-        label={t('alarmCases.filter.state')}
+        label={t('shared.status')}
         value={state}
         options={CASE_FILTERS.map((value) => ({ value, label: t(STATES[value]) }))}
         onChange={(value) => show({ state: value })}
@@ -74,10 +74,10 @@ export function CaseFilters({ screen }: { readonly screen: AlarmCasesRef }) {
       <Select
         size="s"
         className="desk:w-[172px]"
-        label={t('alarmCases.filter.event')}
+        label={t('shared.type')}
         value={event}
         options={[
-          { value: '' as const, label: t('alarmCases.filter.events') },
+          { value: '' as const, label: t('shared.allTypes') },
           ...ALARM_EVENTS.map((value) => ({ value, label: t(EVENT_NAMES[value]) })),
         ]}
         onChange={(value) => show({ event: value })}

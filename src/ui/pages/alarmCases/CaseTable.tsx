@@ -27,7 +27,7 @@ export function CaseTable({ screen, timeZone, now }: CaseTableProps) {
   const columns: readonly ListColumn<AlarmCase>[] = [
     {
       id: 'event',
-      head: t('alarmCases.column.event'),
+      head: t('shared.alarm'),
       text: name,
       cell: (row) => (
         <span className="flex items-center gap-2 whitespace-nowrap">
@@ -42,17 +42,17 @@ export function CaseTable({ screen, timeZone, now }: CaseTableProps) {
       ),
       phone: 'title',
     },
-    { id: 'robot', head: t('alarmCases.column.robot'), text: ({ robotName }) => robotName },
+    { id: 'robot', head: t('shared.robot'), text: ({ robotName }) => robotName },
     {
       id: 'place',
-      head: t('alarmCases.column.place'),
+      head: t('shared.place'),
       text: placeText,
       className: 'max-w-60 overflow-hidden text-ellipsis text-text-2',
       phone: 'beside',
     },
     {
       id: 'state',
-      head: t('alarmCases.column.state'),
+      head: t('shared.status'),
       text: (row) => caseStateText(t, row, now),
       className: 'w-full',
       cell: (row) => (
@@ -65,7 +65,7 @@ export function CaseTable({ screen, timeZone, now }: CaseTableProps) {
     },
     {
       id: 'result',
-      head: t('alarmCases.column.result'),
+      head: t('shared.result'),
       text: ({ cause }) => (cause ? t(CAUSE_NAMES[cause]) : ''),
       phone: 'beside',
     },
@@ -79,7 +79,7 @@ export function CaseTable({ screen, timeZone, now }: CaseTableProps) {
   ];
   return (
     <ListTable
-      label={t('alarmCases.title')}
+      label={t('routes.alarms')}
       columns={columns}
       rows={rows}
       idOf={({ id }) => id}

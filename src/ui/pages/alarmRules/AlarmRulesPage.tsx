@@ -30,12 +30,12 @@ export function AlarmRulesPage({ screen }: { readonly screen: AlarmRulesRef }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 max-desk:flex-none">
       <PageHead
-        title={t('alarmRules.title')}
+        title={t('routes.alarmRules')}
         facts={robot ? t('alarmRules.facts', { robot: robotName(robot) }) : undefined}
       >
         {loaded && (
           <Button icon={Copy} onClick={() => screen.send({ type: 'copy.open' })}>
-            {t('alarmRules.copy')}
+            {t('shared.copyToOtherRobots')}
           </Button>
         )}
       </PageHead>

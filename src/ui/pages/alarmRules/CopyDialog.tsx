@@ -31,7 +31,7 @@ export function CopyDialog({ screen }: { readonly screen: AlarmRulesRef }) {
       cancelLabel={t('common.cancel')}
       closeLabel={t('common.close')}
       busy={copying}
-      disabledReason={targets.length === 0 ? t('alarmRules.copyDialog.need') : undefined}
+      disabledReason={targets.length === 0 ? t('shared.chooseRobot') : undefined}
       onSubmit={() => screen.send({ type: 'copy.send' })}
       onCancel={() => screen.send({ type: 'copy.close' })}
     >

@@ -21,7 +21,7 @@ interface RuleRowProps {
   readonly onChange: (part: Partial<AlarmRule>) => void;
 }
 
-export const WAY_NAMES = { sms: 'alarmRules.way.sms', call: 'alarmRules.way.call' } as const;
+export const WAY_NAMES = { sms: 'shared.textMessage', call: 'shared.phoneCall' } as const;
 const PROBLEMS = {
   noWay: 'alarmRules.problem.noWay',
   noRole: 'alarmRules.problem.noRole',
@@ -109,7 +109,7 @@ export function RuleRow({ rule, roles, isChosen, fault, onChoose, onChange }: Ru
           onChange={(next) => onChange({ firstRoles: next })}
         />
       </td>
-      <td className={CELL} data-label={t('alarmRules.column.second')}>
+      <td className={CELL} data-label={t('shared.levelTwo')}>
         <RolePicker
           label={t('alarmRules.rolesOf.second', { event: name })}
           event={name}
@@ -161,7 +161,7 @@ function RolePicker({ label, event, roles, chosen, onChange }: RolePickerProps) 
           label={label}
           value=""
           options={[
-            { value: '', label: t(chosen.length === 0 ? 'alarmRules.nobody' : 'alarmRules.addRole') },
+            { value: '', label: t(chosen.length === 0 ? 'alarmRules.nobody' : 'shared.addRole') },
             ...left.map(({ id, roleName }) => ({ value: id, label: roleName })),
           ]}
           onChange={(id) => {

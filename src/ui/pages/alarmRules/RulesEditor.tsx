@@ -50,7 +50,7 @@ export function RulesEditor({ screen, form, loaded }: RulesEditorProps) {
                 <th className={HEAD}>{t('alarmRules.column.from')}</th>
                 <th className={HEAD}>{t('alarmRules.column.ways')}</th>
                 <th className={HEAD}>{t('alarmRules.column.first')}</th>
-                <th className={HEAD}>{t('alarmRules.column.second')}</th>
+                <th className={HEAD}>{t('shared.levelTwo')}</th>
               </tr>
             </thead>
             <tbody className="max-desk:block">
@@ -74,7 +74,7 @@ export function RulesEditor({ screen, form, loaded }: RulesEditorProps) {
               <b className="font-semibold">{t('alarmRules.bar.changes', { count: changed })}</b>
               {problem !== undefined && <span className="block text-12 text-st-alarm-text">{problem}</span>}
             </p>
-            <Button onClick={() => form.send({ type: 'form.discard' })}>{t('alarmRules.bar.discard')}</Button>
+            <Button onClick={() => form.send({ type: 'form.discard' })}>{t('shared.discard')}</Button>
             <Button variant="primary" busy={saving} onClick={submit}>
               {t('alarmRules.bar.save')}
             </Button>

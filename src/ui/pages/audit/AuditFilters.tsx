@@ -28,18 +28,18 @@ export function AuditFilters({ screen }: { readonly screen: AuditRef }) {
     label: value === '' ? t('audit.filter.everything') : nameOf(value),
   }));
   return (
-    <div className="list-filters" role="group" aria-label={t('audit.filter.name')}>
-      <SearchInput size="s" label={t('audit.filter.who')} value={who} onChange={(words) => onShow({ who: words })} />
+    <div className="list-filters" role="group" aria-label={t('shared.filters')}>
+      <SearchInput size="s" label={t('audit.column.who')} value={who} onChange={(words) => onShow({ who: words })} />
       <Select
         size="s"
-        label={t('audit.filter.what')}
+        label={t('audit.column.act')}
         value={act}
         options={options}
         onChange={(value) => onShow({ act: value })}
       />
       <SearchInput
         size="s"
-        label={t('audit.filter.subject')}
+        label={t('audit.column.subject')}
         value={subject}
         onChange={(words) => onShow({ subject: words })}
       />
@@ -51,7 +51,7 @@ export function AuditFilters({ screen }: { readonly screen: AuditRef }) {
         aria-label={t('audit.filter.from')}
         onChange={(day) => onShow({ from: day })}
       />
-      <span aria-hidden="true">{t('audit.filter.to')}</span>
+      <span aria-hidden="true">{t('shared.to')}</span>
       <TextInput
         size="s"
         type="date"

@@ -23,19 +23,19 @@ export function AuditPage({ screen }: { readonly screen: AuditRef }) {
   const exporting = useSelector(screen, selectIsExporting);
   return (
     <div className="list-page">
-      <PageHead title={t('audit.title')} facts={t('audit.zone', { zone: zoneName(ownZone(), language, now) })}>
+      <PageHead title={t('routes.audit')} facts={t('audit.zone', { zone: zoneName(ownZone(), language, now) })}>
         {exporting && (
-          <Button onClick={() => screen.send({ type: 'export.cancel' })}>{t('audit.export.cancel')}</Button>
+          <Button onClick={() => screen.send({ type: 'export.cancel' })}>{t('shared.cancelExport')}</Button>
         )}
         <Button
           variant="primary"
           icon={FileDown}
           busy={exporting}
-          disabledReason={total === 0 ? t('audit.export.none') : undefined}
+          disabledReason={total === 0 ? t('shared.nothingToExport') : undefined}
           onClick={() => screen.send({ type: 'export.start' })}
         >
           {exporting
-            ? t('audit.export.busy')
+            ? t('shared.exporting')
             : isMore
               ? t('audit.export.all')
               : t('audit.export.some', { count: total })}

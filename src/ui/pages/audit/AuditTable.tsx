@@ -24,7 +24,7 @@ export function AuditTable({ screen, rows }: { readonly screen: AuditRef; readon
   const columns: Column<AuditEntry>[] = [
     {
       id: 'at',
-      head: t('audit.column.at'),
+      head: t('shared.time'),
       cell: ({ at }) => <span className="tabular-nums">{timeStamp(at, ownZone())}</span>,
     },
     { id: 'who', head: t('audit.column.who'), cell: (entry) => words.who(entry) },
@@ -32,19 +32,19 @@ export function AuditTable({ screen, rows }: { readonly screen: AuditRef; readon
     {
       id: 'subject',
       head: t('audit.column.subject'),
-      cell: (entry) => <span title={entry.subject}>{words.subject(entry) || t('audit.dash')}</span>,
+      cell: (entry) => <span title={entry.subject}>{words.subject(entry) || t('shared.dash')}</span>,
     },
     {
       id: 'change',
       head: t('audit.column.change'),
       className: 'w-full max-w-0',
-      cell: (entry) => <span className="block truncate text-text-2">{words.change(entry) || t('audit.dash')}</span>,
+      cell: (entry) => <span className="block truncate text-text-2">{words.change(entry) || t('shared.dash')}</span>,
     },
   ];
   return (
     <TableOrBlocks
       mobile={mobile}
-      label={t('audit.title')}
+      label={t('routes.audit')}
       columns={columns}
       rows={rows}
       idOf={({ id }) => String(id)}
@@ -93,8 +93,8 @@ export function useEntryTexts(screen: AuditRef) {
       const told = changed.slice(0, TOLD).map((row) =>
         t('audit.change', {
           field: row.label,
-          before: row.before ?? t('audit.dash'),
-          after: row.after ?? t('audit.dash'),
+          before: row.before ?? t('shared.dash'),
+          after: row.after ?? t('shared.dash'),
         }),
       );
       return [

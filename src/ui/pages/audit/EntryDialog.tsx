@@ -59,7 +59,7 @@ export function EntryDialog({
         </dd>
         <dt>{t('audit.column.subject')}</dt>
         <dd>
-          {words.subject(entry) || t('audit.dash')} <small>{subject}</small>
+          {words.subject(entry) || t('shared.dash')} <small>{subject}</small>
         </dd>
       </dl>
       {rows.length === 0 ? (
@@ -77,9 +77,9 @@ export function EntryDialog({
             <tbody>
               {rows.map((row) => (
                 <tr key={row.field} className="group" data-changed={row.changed}>
-                  <th scope="row">{row.label || t('audit.dash')}</th>
-                  <td>{row.before ?? t('audit.dash')}</td>
-                  <td className="group-data-[changed=true]:font-semibold">{row.after ?? t('audit.dash')}</td>
+                  <th scope="row">{row.label || t('shared.dash')}</th>
+                  <td>{row.before ?? t('shared.dash')}</td>
+                  <td className="group-data-[changed=true]:font-semibold">{row.after ?? t('shared.dash')}</td>
                 </tr>
               ))}
             </tbody>

@@ -36,7 +36,7 @@ export function CallDrawer({ screen, timeZone, now }: CallDrawerProps) {
   return (
     <Drawer
       wide
-      title={call ? t('callRecords.detail.title', { name: call.robotName }) : t('callRecords.detail.name')}
+      title={call ? t('shared.callWithName', { name: call.robotName }) : t('callRecords.detail.name')}
       note={call && [t(ORIGIN_NAMES[call.origin]), call.operator?.name ?? t('callTexts.nobody')].join(' · ')}
       onClose={() => screen.send({ type: 'record.close' })}
       onPrevious={stepTo(at - 1)}
@@ -45,7 +45,7 @@ export function CallDrawer({ screen, timeZone, now }: CallDrawerProps) {
         call && (
           <>
             <Button onClick={() => navigation.send({ type: 'navigation.go', to: robotPath(call.serialNumber) })}>
-              {t('callRecords.detail.robot', { name: call.robotName })}
+              {t('shared.viewName', { name: call.robotName })}
             </Button>
             <MomentButton serialNumber={call.serialNumber} at={call.createdAt} />
           </>
@@ -83,18 +83,18 @@ function Shown({ record, timeZone, now }: Omit<CallDrawerProps, 'screen'> & { re
         </div>
         {endedAt !== null && (
           <div>
-            <dt>{t('callRecords.detail.ended')}</dt>
+            <dt>{t('shared.endedAt')}</dt>
             <dd className="tabular-nums">{timeStamp(endedAt, timeZone)}</dd>
           </div>
         )}
         {place !== '' && (
           <div>
-            <dt>{t('callRecords.detail.place')}</dt>
+            <dt>{t('shared.place')}</dt>
             <dd>{place}</dd>
           </div>
         )}
         <div>
-          <dt>{t('callRecords.table.result')}</dt>
+          <dt>{t('shared.result')}</dt>
           <dd>{resultText(t, call)}</dd>
         </div>
         {about !== '' && (
@@ -108,11 +108,11 @@ function Shown({ record, timeZone, now }: Omit<CallDrawerProps, 'screen'> & { re
         <CallFigures call={call} now={now} />
       </div>
       <section>
-        <h3 className="text-13 font-semibold">{t('callRecords.detail.happened')}</h3>
+        <h3 className="text-13 font-semibold">{t('shared.whatHappened')}</h3>
         <CallLines record={record} userId={userId} time={time} />
       </section>
       <section className="grid gap-2">
-        <h3 className="text-13 font-semibold">{t('callRecords.detail.kept')}</h3>
+        <h3 className="text-13 font-semibold">{t('routes.photos')}</h3>
         <CallKept record={record} userId={userId} time={time} />
       </section>
     </>

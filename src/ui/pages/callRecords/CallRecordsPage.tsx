@@ -56,16 +56,16 @@ export function CallRecordsPage({ screen }: { readonly screen: CallRecordsRef })
   });
   return (
     <ListPage
-      title={t('callRecords.title')}
+      title={t('routes.callRecords')}
       facts={t('callRecords.facts', { count: countText(total) })}
       actions={
         <Button
           icon={FileDown}
-          disabledReason={total === 0 && !exporting && !searched ? t('callRecords.export.none') : undefined}
+          disabledReason={total === 0 && !exporting && !searched ? t('shared.nothingToExport') : undefined}
           onClick={() => screen.send({ type: exporting ? 'export.cancel' : 'export.start' })}
         >
           {exporting
-            ? t('callRecords.export.cancel')
+            ? t('shared.cancelExport')
             : // The list searches only the newest calls, the export all of them.
               t(searched ? 'callRecords.export.found' : 'callRecords.export.start', { count: countText(total) })}
         </Button>
@@ -133,7 +133,7 @@ function CallFilters({ screen, timeZone }: PartProps) {
         value={origin}
         options={ORIGIN_FILTERS.map((value) => ({
           value,
-          label: value === 'all' ? t('callRecords.all') : t(ORIGIN_NAMES[value]),
+          label: value === 'all' ? t('shared.all') : t(ORIGIN_NAMES[value]),
         }))}
         onChange={(value) => show({ origin: value })}
       />
@@ -141,20 +141,15 @@ function CallFilters({ screen, timeZone }: PartProps) {
       <Select
         size="s"
         className="desk:w-[148px]"
-        label={t('callRecords.end')}
+        label={t('shared.result')}
         value={end}
         options={[
-          { value: '' as const, label: t('callRecords.allEnds') },
+          { value: '' as const, label: t('shared.allResults') },
           ...CALL_ENDS.map((value) => ({ value, label: t(END_NAMES[value]) })),
         ]}
         onChange={(value) => show({ end: value })}
       />
-      <SearchInput
-        size="s"
-        label={t('callRecords.filter.who')}
-        value={query['who'] ?? ''}
-        onChange={(who) => show({ who })}
-      />
+      <SearchInput size="s" label={t('shared.operator')} value={query['who'] ?? ''} onChange={(who) => show({ who })} />
       <RobotChips chosen={chosen} onChange={(robots) => show({ robots })} />
     </Filters>
   );
@@ -172,7 +167,7 @@ function CallTable({ screen, timeZone, now }: PartProps & { readonly now: number
     },
     {
       id: 'robot',
-      head: t('callRecords.table.robot'),
+      head: t('shared.robot'),
       text: (call) => call.robotName,
       cell: (call) => <b className="font-semibold">{call.robotName}</b>,
       phone: 'title',
@@ -180,7 +175,7 @@ function CallTable({ screen, timeZone, now }: PartProps & { readonly now: number
     { id: 'origin', head: t('callRecords.origin'), text: ({ origin }) => t(ORIGIN_NAMES[origin]) },
     {
       id: 'who',
-      head: t('callRecords.table.who'),
+      head: t('shared.operator'),
       text: ({ operator }) => operator?.name ?? t('callTexts.nobody'),
       phone: 'beside',
     },
@@ -194,7 +189,7 @@ function CallTable({ screen, timeZone, now }: PartProps & { readonly now: number
       },
       phone: 'beside',
     },
-    { id: 'result', head: t('callRecords.table.result'), text: (call) => resultText(t, call) },
+    { id: 'result', head: t('shared.result'), text: (call) => resultText(t, call) },
     {
       id: 'about',
       head: t('callRecords.table.about'),
@@ -205,7 +200,7 @@ function CallTable({ screen, timeZone, now }: PartProps & { readonly now: number
   ];
   return (
     <ListTable
-      label={t('callRecords.table.name')}
+      label={t('shared.calls')}
       columns={open === '' ? columns : columns.filter(({ id }) => id !== 'origin' && id !== 'about')}
       rows={rows}
       idOf={({ id }) => id}

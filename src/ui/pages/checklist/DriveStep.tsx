@@ -48,7 +48,7 @@ export function DriveStep({ screen, checklist: { robot, operable, teleop, drivin
         {teleop && (
           <Link className={buttonClass('primary')} href={`${robotData.path}?${query}`}>
             <Icon of={Gamepad2} size={16} />
-            {t('checklist.drive.open', { name })}
+            {t('shared.driveName', { name })}
           </Link>
         )}
         {drivingBlocked ? (
@@ -63,7 +63,7 @@ export function DriveStep({ screen, checklist: { robot, operable, teleop, drivin
         ) : (
           <Link className={teleop ? 'text-13' : buttonClass('primary')} href={`${conformance.path}?${query}`}>
             {!teleop && <Icon of={FlaskConical} size={16} />}
-            {t('checklist.drive.test')}
+            {t('shared.testOrder')}
           </Link>
         )}
       </div>

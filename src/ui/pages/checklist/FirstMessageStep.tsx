@@ -60,7 +60,7 @@ export function FirstMessageStep({ screen, checklist }: FirstMessageStepProps) {
         ))}
         <CopyRow label={t('robotFleet.userName')} value={mqttUsername} />
         <CopyRow
-          label={t('robotFleet.password')}
+          label={t('common.password')}
           value={passwordText(t, robot)}
           act={
             <Button size="s" variant="ghost" onClick={() => act('renew')}>
@@ -130,7 +130,7 @@ function Refused({ refused, robot, onChange }: RefusedProps) {
         </p>
         {stray && (
           <Button size="s" onClick={() => onChange(stray.userName)}>
-            {t('checklist.refused.change')}
+            {t('checklist.ask.serial.yes')}
           </Button>
         )}
       </div>

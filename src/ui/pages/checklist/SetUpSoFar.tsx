@@ -39,7 +39,7 @@ export function SetUpSoFar({ screen, checklist }: SetUpSoFarProps) {
     siteCount > 0 && t('checklist.count.sites', { count: siteCount }),
     floors > 0 && t('checklist.count.floors', { count: floors }),
     bays > 0 && t('checklist.count.bays', { count: bays }),
-    robots > 0 && t('checklist.count.robots', { count: robots }),
+    robots > 0 && t('shared.robotNumber', { count: robots }),
   ].filter((part) => part !== false);
   return (
     <section className="card card-clip flex min-w-0 flex-col" aria-label={t('checklist.soFar')}>
@@ -77,15 +77,15 @@ function Chain({ screen, checklist: { robot, steps } }: SetUpSoFarProps) {
   const isLost = useSelector(screen, selectIsLost);
   const isHeard = steps.firstMessage !== null;
   const lastAt = robot?.lastMessageAt ?? null;
-  const name = robot ? nameOf(robot) : t('checklist.chain.robot');
+  const name = robot ? nameOf(robot) : t('shared.robot');
   const robotText = !robot
     ? t('checklist.chain.noRobot')
     : lastAt === null
       ? t(isHeard ? 'checklist.chain.silent' : 'checklist.chain.noMessage')
-      : t('checklist.chain.ago', { age: age(Math.max(0, now - lastAt)) });
+      : t('shared.ago', { age: age(Math.max(0, now - lastAt)) });
   return (
     <ol className="flex items-start justify-center border-t border-line px-4 pt-5 pb-4 max-desk:px-1">
-      <Link4 icon={Monitor} name={t('checklist.chain.browser')} text={t('checklist.chain.here')} isUp />
+      <Link4 icon={Monitor} name={t('checklist.chain.browser')} text={t('shared.connectedInText')} isUp />
       <Link4
         icon={Cloud}
         name={t('checklist.chain.server')}
@@ -95,7 +95,7 @@ function Chain({ screen, checklist: { robot, steps } }: SetUpSoFarProps) {
       <Link4
         icon={RadioTower}
         name={t('checklist.chain.broker')}
-        text={t(isBrokerUp ? 'checklist.chain.listening' : 'checklist.chain.noBroker')}
+        text={t(isBrokerUp ? 'shared.connectedInText' : 'shared.notConnectedInText')}
         isUp={isBrokerUp}
       />
       <Link4 icon={Bot} name={name} text={robotText} isUp={isHeard} isAwaited={robot !== null && !isHeard} />

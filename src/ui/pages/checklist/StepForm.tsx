@@ -30,7 +30,7 @@ const PAIR = 'grid grid-cols-2 gap-3 max-desk:grid-cols-1';
 const SUBMIT = {
   site: 'checklist.site.create',
   floor: 'checklist.floor.create',
-  robot: 'checklist.robot.register',
+  robot: 'shared.registerRobot',
 } as const;
 
 export function StepForm({ screen, checklist }: StepFormProps) {
@@ -67,7 +67,7 @@ function Editor({ screen, form, checklist }: StepFormProps & { readonly form: Ch
         )}
         {what === 'robot' && (
           <Link className="text-13" href={robotFleet.path}>
-            {t('checklist.robot.many')}
+            {t('shared.registerMany')}
           </Link>
         )}
         {what === 'robot' && <SimulateButton screen={screen} checklist={checklist} />}
@@ -112,7 +112,7 @@ function SiteFields({ form }: FieldsProps) {
           <TextInput autoComplete="off" {...textOf('name')} />
         </Field>
         <Field
-          label={t('sites.form.timeZone')}
+          label={t('shared.timeZone')}
           error={errorOf('timeZone')}
           hint={timeZone === '' ? undefined : t('checklist.site.clock', { time: timeOfDay(now, timeZone) })}
         >
@@ -130,7 +130,7 @@ function FloorFields({ form }: FieldsProps) {
     <>
       <p className="text-13">{t('checklist.floor.text')}</p>
       <div className="grid grid-cols-3 gap-3">
-        <Field label={t('checklist.floor.floor')} error={errorOf('floor')}>
+        <Field label={t('shared.floor')} error={errorOf('floor')}>
           <TextInput autoComplete="off" {...textOf('floor')} />
         </Field>
         <Field label={t('checklist.floor.width')} error={errorOf('width')}>
@@ -152,20 +152,16 @@ function RobotFields({ form }: FieldsProps) {
     <>
       <p className="text-13">{t('robotFleet.form.nextPassword')}</p>
       <div className={PAIR}>
-        <Field label={t('robotFleet.form.manufacturer')} error={errorOf('manufacturer')}>
+        <Field label={t('shared.manufacturer')} error={errorOf('manufacturer')}>
           <TextInput autoComplete="off" {...textOf('manufacturer')} />
         </Field>
-        <Field
-          label={t('robotFleet.form.serialNumber')}
-          error={errorOf('serialNumber')}
-          hint={t('robotFleet.form.serialHint')}
-        >
+        <Field label={t('shared.serialNumber')} error={errorOf('serialNumber')} hint={t('robotFleet.form.serialHint')}>
           <TextInput autoComplete="off" {...textOf('serialNumber')} />
         </Field>
       </div>
       <ModelFields fields={fields} />
       <div className={PAIR}>
-        <Field label={t('checklist.robot.name')} error={errorOf('name')}>
+        <Field label={t('shared.name')} error={errorOf('name')}>
           <TextInput autoComplete="off" {...textOf('name')} />
         </Field>
         {draft.mapId !== '' && (

@@ -133,7 +133,7 @@ function Opener({
       aria-label={t('checklist.openOf', { step: label })}
       onClick={() => screen.send({ type: 'step.open', step })}
     >
-      {t('checklist.open')}
+      {t('shared.open')}
     </Button>
   );
 }
@@ -156,7 +156,7 @@ function Content({ screen, checklist, step }: Omit<StepProps, 'isOpen' | 'isLast
           <div>
             <Link href={accounts.path} className={buttonClass('primary')}>
               <Icon of={UserPlus} size={16} />
-              {t('checklist.colleague.invite')}
+              {t('checklist.colleague.title')}
             </Link>
           </div>
         </>

@@ -23,8 +23,8 @@ export function useStepTexts({ steps, robot, driven, stopConfirmed }: Checklist)
   return {
     title: {
       site: t('checklist.site.title'),
-      floor: t('checklist.floor.title'),
-      robot: t('checklist.robot.title'),
+      floor: t('shared.addAFloor'),
+      robot: t('shared.registerARobot'),
       firstMessage: robot ? t('checklist.firstMessage.from', { name }) : t('checklist.firstMessage.title'),
       drive: t('checklist.drive.title'),
       colleague: t('checklist.colleague.title'),
@@ -39,7 +39,7 @@ export function useStepTexts({ steps, robot, driven, stopConfirmed }: Checklist)
           })
         : '',
       robot: robot
-        ? [robot.robotNickName, modelOf(robot), robot.serialNumber].filter(Boolean).join(t('checklist.comma'))
+        ? [robot.robotNickName, modelOf(robot), robot.serialNumber].filter(Boolean).join(t('shared.comma'))
         : '',
       firstMessage: firstMessage
         ? [
@@ -49,13 +49,13 @@ export function useStepTexts({ steps, robot, driven, stopConfirmed }: Checklist)
             firstMessage.findings === 0
               ? t('checklist.firstMessage.fine')
               : t('checklist.firstMessage.findings', { count: firstMessage.findings }),
-          ].join(t('checklist.comma'))
+          ].join(t('shared.comma'))
         : '',
       drive: drive
         ? [
             metres(drive.metres),
             t('checklist.drive.stoppedIn', { seconds: Math.max(0.1, drive.stopMs / 1_000).toFixed(1) }),
-          ].join(t('checklist.comma'))
+          ].join(t('shared.comma'))
         : '',
       colleague: colleague
         ? t('checklist.colleague.done', {

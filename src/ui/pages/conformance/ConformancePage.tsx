@@ -79,7 +79,7 @@ function Shown({ screen, report }: ConformanceProps & { readonly report: Report 
           icon={Radar}
           onClick={() => navigation.send({ type: 'navigation.go', to: robotPath(robot.serialNumber) })}
         >
-          {t('conformance.openRobot')}
+          {t('shared.robotPage')}
         </Button>
       </Head>
       {lost && <Banner tone="warn" title={t('conformance.lost')} />}

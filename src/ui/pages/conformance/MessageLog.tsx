@@ -97,7 +97,7 @@ export function MessageLog({ screen }: ConformanceProps) {
         <IconButton
           size="s"
           icon={Download}
-          label={t('conformance.log.download')}
+          label={t('shared.download')}
           onClick={() => screen.send({ type: 'log.download' })}
         />
       </div>

@@ -32,7 +32,7 @@ export function MessagePayload({ screen }: ConformanceProps) {
           <span className="flex-1">{t('conformance.message.bytes', { bytes })}</span>
           <SegmentedControl
             size="s"
-            label={t('conformance.message.view')}
+            label={t('shared.view')}
             value={view}
             options={[
               { value: 'json', label: t('conformance.message.json') },

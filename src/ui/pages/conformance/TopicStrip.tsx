@@ -41,7 +41,7 @@ function Topic({ screen, activity }: ConformanceProps & { readonly activity: Top
   const gaps = arrivals.filter(({ gap }) => gap).length;
   const words =
     lastAt === null
-      ? t(sent ? 'conformance.topics.neverSent' : 'conformance.topics.never')
+      ? t(sent ? 'conformance.topics.neverSent' : 'shared.noneInText')
       : [
           t('conformance.topics.rate', { rate: arrivals.length }),
           bad > 0 ? t('conformance.topics.bad', { count: bad }) : '',
@@ -66,7 +66,7 @@ function Topic({ screen, activity }: ConformanceProps & { readonly activity: Top
         <b className="min-w-0 flex-1 truncate text-13 font-semibold">{topic}</b>
         {lastAt !== null && (
           <span className="text-12 text-text-2 tabular-nums">
-            {t('conformance.topics.age', { seconds: Math.max(0, Math.round((now - lastAt) / 1_000)) })}
+            {t('shared.seconds', { seconds: Math.max(0, Math.round((now - lastAt) / 1_000)) })}
           </span>
         )}
       </span>

@@ -33,13 +33,13 @@ function Editor({ screen, form }: { readonly screen: ContactsRef; readonly form:
   const { what, id, roleIds, hours, quietDays } = draft;
   const isRole = what === 'role';
   const title = isRole
-    ? t(id === '' ? 'contacts.form.newRole' : 'contacts.form.editRole')
-    : t(id === '' ? 'contacts.form.newContact' : 'contacts.form.editContact');
+    ? t(id === '' ? 'shared.addRole' : 'contacts.form.editRole')
+    : t(id === '' ? 'contacts.newContact' : 'contacts.form.editContact');
   return (
     <FormDialog
       wide={!isRole}
       title={title}
-      submitLabel={t('contacts.form.save')}
+      submitLabel={t('shared.save')}
       cancelLabel={t('common.cancel')}
       closeLabel={t('common.close')}
       busy={saving}
@@ -47,7 +47,7 @@ function Editor({ screen, form }: { readonly screen: ContactsRef; readonly form:
       onSubmit={submit}
       onCancel={() => screen.send({ type: 'dialog.close' })}
     >
-      <Field label={t('contacts.form.name')} error={errorOf('name')}>
+      <Field label={t('shared.personName')} error={errorOf('name')}>
         <TextInput autoComplete="off" {...textOf('name')} />
       </Field>
       {!isRole && (
@@ -58,7 +58,7 @@ function Editor({ screen, form }: { readonly screen: ContactsRef; readonly form:
           <Field label={t('contacts.form.email')} error={errorOf('email')}>
             <TextInput type="email" autoComplete="off" {...textOf('email')} />
           </Field>
-          <FieldGroup label={t('contacts.form.roles')}>
+          <FieldGroup label={t('shared.roles')}>
             {roles.length === 0 ? (
               <p className="text-13 text-text-2">{t('contacts.form.noRoles')}</p>
             ) : (
@@ -82,7 +82,7 @@ function Editor({ screen, form }: { readonly screen: ContactsRef; readonly form:
           <FieldGroup label={t('contacts.form.hours')} hint={t('contacts.form.hoursText')}>
             <div className="flex gap-2 pb-2">
               <Button size="s" onClick={() => change('hours', ALWAYS)}>
-                {t('contacts.form.always')}
+                {t('contacts.allHours')}
               </Button>
               <Button
                 size="s"

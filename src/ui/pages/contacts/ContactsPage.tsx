@@ -37,9 +37,9 @@ export function ContactsPage({ screen }: { readonly screen: ContactsRef }) {
     screen.send({ type: 'record.edit', fields: newContact(what, serialNumber) });
   return (
     <div className="list-page">
-      <PageHead title={t('contacts.title')} facts={t('contacts.about', { zone: zoneName(timeZone, language, now) })}>
+      <PageHead title={t('routes.contacts')} facts={t('contacts.about', { zone: zoneName(timeZone, language, now) })}>
         <Button icon={UsersRound} onClick={add('role')}>
-          {t('contacts.newRole')}
+          {t('shared.addRole')}
         </Button>
         <Button variant="primary" icon={UserPlus} onClick={add('contact')}>
           {t('contacts.newContact')}
@@ -74,7 +74,7 @@ function Lists({ screen }: { readonly screen: ContactsRef }) {
     );
   return (
     <>
-      <Card clip className="flex-none" title={t('contacts.contacts')} note={String(rows.length)}>
+      <Card clip className="flex-none" title={t('routes.contacts')} note={String(rows.length)}>
         {rows.length === 0 ? (
           <StatePanel state="empty" art="reception" title={t('contacts.none')} text={t('contacts.noneText')} />
         ) : (
@@ -85,7 +85,7 @@ function Lists({ screen }: { readonly screen: ContactsRef }) {
           </RowBlocks>
         )}
       </Card>
-      <Card clip className="flex-none" title={t('contacts.roles')} note={String(roles.length)}>
+      <Card clip className="flex-none" title={t('shared.roles')} note={String(roles.length)}>
         {roles.length === 0 ? (
           <StatePanel state="empty" art="security" title={t('contacts.noRoles')} text={t('contacts.noRolesText')} />
         ) : (
@@ -143,7 +143,7 @@ function ContactRow({ screen, contact, roles, timeZone }: ContactRowProps) {
           <IconButton
             size="s"
             icon={Pencil}
-            label={t('contacts.edit', { name })}
+            label={t('shared.editName', { name })}
             onClick={() =>
               screen.send({
                 type: 'record.edit',
@@ -165,7 +165,7 @@ function ContactRow({ screen, contact, roles, timeZone }: ContactRowProps) {
           <IconButton
             size="s"
             icon={Trash2}
-            label={t('contacts.delete', { name })}
+            label={t('shared.deleteName', { name })}
             onClick={() => screen.send({ type: 'record.act', task: { act: 'deleteContact', id, name } })}
           />
         </span>
@@ -186,7 +186,7 @@ function RoleRow({ screen, role }: { readonly screen: ContactsRef; readonly role
           <IconButton
             size="s"
             icon={Pencil}
-            label={t('contacts.edit', { name })}
+            label={t('shared.editName', { name })}
             onClick={() =>
               screen.send({ type: 'record.edit', fields: { ...newContact('role', serialNumber), id, revision, name } })
             }
@@ -194,7 +194,7 @@ function RoleRow({ screen, role }: { readonly screen: ContactsRef; readonly role
           <IconButton
             size="s"
             icon={Trash2}
-            label={t('contacts.delete', { name })}
+            label={t('shared.deleteName', { name })}
             onClick={() => screen.send({ type: 'record.act', task: { act: 'deleteRole', id, name } })}
           />
         </span>

@@ -63,7 +63,7 @@ export function CruiseRecordPage({ screen }: { readonly screen: CruiseRecordRef 
   return (
     <div className="list-page">
       <PageHead
-        title={t('cruiseRecord.title')}
+        title={t('routes.cruiseRecord')}
         facts={t('cruiseRecord.zone', { zone: zoneName(timeZone, language, now) })}
       />
       <RecordFilters screen={screen} onShow={show} />
@@ -77,7 +77,7 @@ export function CruiseRecordPage({ screen }: { readonly screen: CruiseRecordRef 
           failed="cruiseRecord.failed"
           refusal={(failure) =>
             failure.code === ERRORS.robotForeign
-              ? { title: t('cruiseRecord.forbidden'), text: t.failure(failure) }
+              ? { title: t('shared.noAccessToRecords'), text: t.failure(failure) }
               : null
           }
           empty={empty}

@@ -109,7 +109,7 @@ function Shown({
       <dd>{value}</dd>
     </div>
   );
-  const dash = t('cruiseRecord.dash');
+  const dash = t('shared.dash');
   const isLoop = drive.cycleType === 'loop';
   return (
     <>
@@ -121,16 +121,16 @@ function Shown({
       {drive.demo && <p className="text-12 text-text-2">{t('cruiseRecord.detail.demo')}</p>}
       <dl className="facts">
         {fact(t('cruiseRecord.detail.started'), timeStamp(drive.startedAt, timeZone))}
-        {fact(t('cruiseRecord.detail.ended'), drive.endedAt === null ? dash : timeStamp(drive.endedAt, timeZone))}
-        {fact(t('cruiseRecord.detail.took'), tookText(drive, now))}
-        {fact(t('cruiseRecord.detail.distance'), t('common.metres', { metres: Math.round(drive.distance) }))}
+        {fact(t('shared.end'), drive.endedAt === null ? dash : timeStamp(drive.endedAt, timeZone))}
+        {fact(t('shared.duration'), tookText(drive, now))}
+        {fact(t('shared.distance'), t('common.metres', { metres: Math.round(drive.distance) }))}
         {fact(
-          t('cruiseRecord.detail.rounds'),
+          t('shared.rounds'),
           isLoop ? t('cruiseRecord.detail.loop', { count: drive.loop }) : t('cruiseRecord.detail.once'),
         )}
         {fact(t('cruiseRecord.detail.who'), drive.startedBy.name || dash)}
         {fact(
-          t('cruiseRecord.detail.map'),
+          t('shared.map'),
           drive.floor && drive.floor !== drive.mapName
             ? t('cruiseRecord.detail.mapOf', { map: drive.mapName, floor: drive.floor })
             : drive.mapName,
@@ -152,7 +152,7 @@ function Shown({
           </Button>
         )}
         <Button size="s" onClick={go(robotPath(drive.serialNumber))}>
-          {t('cruiseRecord.detail.robot', { name: drive.robotName })}
+          {t('shared.openName', { name: drive.robotName })}
         </Button>
         <MomentButton look="small" serialNumber={drive.serialNumber} at={drive.startedAt} />
       </div>

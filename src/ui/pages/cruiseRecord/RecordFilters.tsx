@@ -18,10 +18,10 @@ import { RobotChips, RobotSelect } from '../../robots/RobotFilter.tsx';
 import { resultText } from '../../routeRuns/routeRunTexts.ts';
 
 const DAYS = {
-  '': 'cruiseRecord.filter.all',
-  1: 'cruiseRecord.filter.today',
-  7: 'cruiseRecord.filter.week',
-  30: 'cruiseRecord.filter.month',
+  '': 'shared.all',
+  1: 'shared.today',
+  7: 'shared.days7',
+  30: 'shared.days30',
 } as const;
 
 export function RecordFilters({
@@ -40,7 +40,7 @@ export function RecordFilters({
     <div className="list-filters" role="group" aria-label={t('cruiseRecord.filter.name')}>
       <SegmentedControl<RecordDays | 'dated'>
         size="s"
-        label={t('cruiseRecord.filter.days')}
+        label={t('shared.days')}
         value={dated ? 'dated' : days}
         options={[...RECORD_DAYS, '' as const].map((value) => ({ value, label: t(DAYS[value]) }))}
         onChange={(value) => {
@@ -55,7 +55,7 @@ export function RecordFilters({
         aria-label={t('cruiseRecord.filter.from')}
         onChange={(day) => onShow({ from: day, days: '' })}
       />
-      <span aria-hidden="true">{t('cruiseRecord.filter.to')}</span>
+      <span aria-hidden="true">{t('shared.to')}</span>
       <TextInput
         size="s"
         type="date"
@@ -68,7 +68,7 @@ export function RecordFilters({
       <Select
         size="s"
         className="desk:w-[148px]"
-        label={t('cruiseRecord.filter.route')}
+        label={t('shared.route')}
         value={pathId}
         options={[
           { value: '', label: t('cruiseRecord.filter.routes') },
@@ -82,7 +82,7 @@ export function RecordFilters({
       <Select
         size="s"
         className="w-[148px] max-desk:w-full"
-        label={t('cruiseRecord.filter.result')}
+        label={t('shared.result')}
         value={state}
         options={[
           {
@@ -90,14 +90,14 @@ export function RecordFilters({
             label:
               total === 0
                 ? t('cruiseRecord.filter.results')
-                : t('cruiseRecord.filter.resultCount', {
+                : t('shared.resultCount', {
                     result: t('cruiseRecord.filter.results'),
                     count: countText(total),
                   }),
           },
           ...ROUTE_RUN_STATES.map((value) => ({
             value,
-            label: t('cruiseRecord.filter.resultCount', {
+            label: t('shared.resultCount', {
               result: resultText(t, value),
               count: countText(counts[value]),
             }),

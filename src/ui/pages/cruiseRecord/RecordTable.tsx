@@ -24,30 +24,30 @@ export const tookText = ({ startedAt, endedAt }: RouteRun, now: number): string 
 export function RecordTable({ screen, timeZone, now, mobile }: RecordViewProps) {
   const t = useT();
   const { rows, open } = useSelector(screen, selectRecords);
-  const dash = t('cruiseRecord.dash');
+  const dash = t('shared.dash');
   const metres = (distance: number): string => t('common.metres', { metres: Math.round(distance) });
   const columns: Column<RouteRun>[] = [
     {
       id: 'startedAt',
-      head: t('cruiseRecord.column.startedAt'),
+      head: t('shared.started'),
       cell: ({ startedAt }) => <span className="tabular-nums">{timeStamp(startedAt, timeZone)}</span>,
     },
     {
       id: 'robot',
-      head: t('cruiseRecord.column.robot'),
+      head: t('shared.robot'),
       cell: ({ robotName }) => <b className="font-medium">{robotName}</b>,
     },
-    { id: 'route', head: t('cruiseRecord.column.route'), cell: ({ pathName }) => pathName },
+    { id: 'route', head: t('shared.route'), cell: ({ pathName }) => pathName },
     {
       id: 'map',
-      head: t('cruiseRecord.detail.map'),
+      head: t('shared.map'),
       className: 'group-data-open/records:hidden',
       cell: ({ mapName }) => mapName,
     },
-    { id: 'result', head: t('cruiseRecord.column.result'), cell: (drive) => <ResultPill run={drive} /> },
+    { id: 'result', head: t('shared.result'), cell: (drive) => <ResultPill run={drive} /> },
     {
       id: 'reason',
-      head: t('cruiseRecord.column.reason'),
+      head: t('shared.reason'),
       className:
         'w-full max-w-0 min-w-[120px] overflow-hidden text-ellipsis text-text-2 group-data-open/records:hidden',
       cell: (drive) => {
@@ -61,19 +61,19 @@ export function RecordTable({ screen, timeZone, now, mobile }: RecordViewProps) 
       className: 'group-data-open/records:hidden',
       cell: ({ startedBy }) => startedBy.name || dash,
     },
-    { id: 'rounds', head: t('cruiseRecord.column.rounds'), numeric: true, cell: ({ loop }) => loop },
+    { id: 'rounds', head: t('shared.rounds'), numeric: true, cell: ({ loop }) => loop },
     {
       id: 'distance',
-      head: t('cruiseRecord.column.distance'),
+      head: t('shared.distance'),
       numeric: true,
       cell: ({ distance }) => metres(distance),
     },
-    { id: 'took', head: t('cruiseRecord.column.took'), numeric: true, cell: (drive) => tookText(drive, now) },
+    { id: 'took', head: t('shared.duration'), numeric: true, cell: (drive) => tookText(drive, now) },
   ];
   return (
     <TableOrBlocks
       mobile={mobile}
-      label={t('cruiseRecord.title')}
+      label={t('routes.cruiseRecord')}
       columns={columns}
       rows={rows}
       idOf={({ id }) => id}

@@ -44,7 +44,7 @@ export function RecordVisits({ visits, runState, timeZone, rounds }: RecordVisit
               className="text-right text-12 whitespace-nowrap text-text-2 tabular-nums"
               dateTime={arrivedAt === null ? undefined : new Date(arrivedAt).toISOString()}
             >
-              {arrivedAt === null ? t('cruiseRecord.dash') : timeOfDay(arrivedAt, timeZone)}
+              {arrivedAt === null ? t('shared.dash') : timeOfDay(arrivedAt, timeZone)}
             </time>
             <span className={classes('size-2.5 rounded-full border-[1.5px]', DOT[state])} aria-hidden="true" />
             <b className="font-medium wrap-anywhere">{name}</b>

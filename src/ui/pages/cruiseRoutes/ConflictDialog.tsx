@@ -25,7 +25,7 @@ export function ConflictDialog({ editor }: { readonly editor: RouteEditorRef }) 
           stops: draft.stops.map((stop) => nameOf(t, points, stop)),
         },
         {
-          head: t('cruiseRoutes.conflict.theirsHead'),
+          head: t('shared.theirs'),
           name: theirs.pathName,
           stops: theirs.mapAreaVOList.map(({ name }) => name || t('cruiseRoutes.conflict.gone')),
         },
@@ -51,10 +51,10 @@ export function ConflictDialog({ editor }: { readonly editor: RouteEditorRef }) 
             {t('cruiseRoutes.conflict.later')}
           </Button>
           <Button onClick={() => editor.send({ type: 'conflict.theirs' })}>
-            {t(isDeleted ? 'cruiseRoutes.deletedMeanwhile.drop' : 'cruiseRoutes.conflict.theirs')}
+            {t(isDeleted ? 'shared.discardChanges' : 'cruiseRoutes.conflict.theirs')}
           </Button>
           <Button variant="primary" onClick={() => editor.send({ type: 'conflict.mine' })}>
-            {t(isDeleted ? 'cruiseRoutes.deletedMeanwhile.saveNew' : 'cruiseRoutes.conflict.mine')}
+            {t(isDeleted ? 'cruiseRoutes.deletedMeanwhile.saveNew' : 'shared.keepMine')}
           </Button>
         </>
       }

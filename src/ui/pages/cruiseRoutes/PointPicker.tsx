@@ -47,8 +47,8 @@ export function PointPicker({ editor }: { readonly editor: RouteEditorRef }) {
         type="search"
         icon={Search}
         value={keyword}
-        aria-label={t('cruiseRoutes.picker.search')}
-        placeholder={t('cruiseRoutes.picker.search')}
+        aria-label={t('shared.searchPoints')}
+        placeholder={t('shared.searchPoints')}
         onChange={(text) => editor.send({ type: 'points.search', keyword: text })}
         onKeyDown={(event) => {
           const [first] = found;
@@ -61,7 +61,7 @@ export function PointPicker({ editor }: { readonly editor: RouteEditorRef }) {
       />
       {found.length === 0 && (
         <p className="text-12 text-text-2">
-          {t(points.length === 0 ? 'cruiseRoutes.picker.noPoints' : 'cruiseRoutes.picker.none')}
+          {t(points.length === 0 ? 'cruiseRoutes.picker.noPoints' : 'shared.noMatchingPoints')}
         </p>
       )}
       <ul className="min-h-0 flex-1 overflow-auto">

@@ -102,8 +102,8 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
           open
           title={t('cruiseRoutes.offer.title')}
           text={t('cruiseRoutes.offer.text', { at: timeStamp(kept.at, ownZone()) })}
-          confirmLabel={t('cruiseRoutes.offer.take')}
-          cancelLabel={t('cruiseRoutes.offer.drop')}
+          confirmLabel={t('shared.continueEditing')}
+          cancelLabel={t('shared.discardDraft')}
           preferConfirm
           onConfirm={() => editor.send({ type: 'draft.take' })}
           onCancel={() => editor.send({ type: 'draft.drop' })}
@@ -133,16 +133,16 @@ function Head({ screen, editor, drive }: RouteEditorProps) {
       />
       <div className="page-title max-desk:flex-[1_0_calc(100%-60px)]">
         <h1 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 wrap-anywhere max-desk:text-16 max-desk:font-semibold">
-          {draft.pathName.trim() || choice?.pathName || t('cruiseRoutes.newTitle')}
-          {choice?.isDefault && <StatusPill status="working" icon={Star} label={t('cruiseRoutes.default')} />}
-          {isChanged && editing && <StatusPill status="attn" label={t('cruiseRoutes.unsaved')} />}
+          {draft.pathName.trim() || choice?.pathName || t('cruiseRoutes.new')}
+          {choice?.isDefault && <StatusPill status="working" icon={Star} label={t('shared.default')} />}
+          {isChanged && editing && <StatusPill status="attn" label={t('shared.unsavedChanges')} />}
         </h1>
         {floor && (
           <p>
             {mayEdit
               ? savedBy
                 ? t('cruiseRoutes.facts', { ...floor, name: savedBy })
-                : t('cruiseRoutes.factsNobody', floor)
+                : t('shared.floorAndMap', floor)
               : t('cruiseRoutes.readOnly')}
           </p>
         )}
@@ -151,20 +151,20 @@ function Head({ screen, editor, drive }: RouteEditorProps) {
         <div className="flex items-center max-desk:mr-auto">
           <IconButton
             icon={Undo2}
-            label={t('cruiseRoutes.undo')}
-            disabledReason={past.length === 0 ? t('cruiseRoutes.nothingToUndo') : undefined}
+            label={t('shared.undo')}
+            disabledReason={past.length === 0 ? t('shared.nothingToUndo') : undefined}
             onClick={() => editor.send({ type: 'history.undo' })}
           />
           <IconButton
             icon={Redo2}
-            label={t('cruiseRoutes.redo')}
-            disabledReason={future.length === 0 ? t('cruiseRoutes.nothingToRedo') : undefined}
+            label={t('shared.redo')}
+            disabledReason={future.length === 0 ? t('shared.nothingToRedo') : undefined}
             onClick={() => editor.send({ type: 'history.redo' })}
           />
           <IconButton
             icon={RotateCcw}
-            label={t('cruiseRoutes.discard')}
-            disabledReason={isChanged ? undefined : t('cruiseRoutes.nothingChanged')}
+            label={t('shared.discardChanges')}
+            disabledReason={isChanged ? undefined : t('shared.noChangesSentence')}
             onClick={() => editor.send({ type: 'draft.discard' })}
           />
         </div>
@@ -175,7 +175,7 @@ function Head({ screen, editor, drive }: RouteEditorProps) {
         <Button
           variant="primary"
           busy={saving}
-          disabledReason={isChanged ? undefined : t('cruiseRoutes.nothingChanged')}
+          disabledReason={isChanged ? undefined : t('shared.noChangesSentence')}
           onClick={() => editor.send({ type: 'route.save' })}
         >
           {t('cruiseRoutes.save')}

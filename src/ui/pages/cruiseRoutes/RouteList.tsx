@@ -44,7 +44,7 @@ export function RouteList({ screen, drive }: RouteListProps) {
       <div className="page-head flex-wrap max-desk:[&>.btn]:h-11 max-desk:[&>.input]:h-11 max-desk:[&>.input]:flex-1">
         <div className="page-title max-desk:flex-[1_0_100%]">
           {/* On phones the top bar has the title. */}
-          <h1 className="max-desk:sr-only">{t(view === 'xp' ? 'cruiseRoutes.titleGuide' : 'cruiseRoutes.title')}</h1>
+          <h1 className="max-desk:sr-only">{t(view === 'xp' ? 'routes.guideRoutes' : 'routes.cruiseRoutes')}</h1>
           <p>{t('cruiseRoutes.about')}</p>
         </div>
         {(routes.length >= SEARCH_FROM || query['find']) && (
@@ -81,7 +81,7 @@ function Floors({ screen, drive }: RouteListProps) {
   if (noRobot)
     return (
       <div className="card">
-        <StatePanel state="empty" title={t('cruiseRoutes.noRobot.title')} text={t('cruiseRoutes.noRobot.text')} />
+        <StatePanel state="empty" title={t('shared.noRobotYet')} text={t('cruiseRoutes.noRobot.text')} />
       </div>
     );
   if (failure) {
@@ -127,7 +127,7 @@ function Floors({ screen, drive }: RouteListProps) {
     <section
       key={mapId}
       className="card card-clip"
-      aria-label={t('cruiseRoutes.floor', { floor, map: mapName })}
+      aria-label={t('shared.floorAndMap', { floor, map: mapName })}
       aria-busy={loading || undefined}
     >
       <div className="card-head">
@@ -155,7 +155,7 @@ function RouteRow({ screen, drive, route }: RouteListProps & { readonly route: C
         onClick={() => screen.send({ type: 'route.open', pathId })}
       >
         <b className="text-14 font-semibold wrap-anywhere text-heading">{pathName}</b>
-        {isDefault && <StatusPill status="working" icon={Star} label={t('cruiseRoutes.default')} />}
+        {isDefault && <StatusPill status="working" icon={Star} label={t('shared.default')} />}
         <span className="text-text-2">{t('cruiseRoutes.stops', { count: stopCount })}</span>
         {missing.length > 0 && (
           <span className="inline-flex items-center gap-1.5 text-st-alarm-text">

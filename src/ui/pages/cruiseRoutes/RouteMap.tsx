@@ -71,7 +71,7 @@ export function RouteMap({ screen, editor, drive }: RouteMapProps) {
         : t('cruiseRoutes.map.replaces', { name: named(areaId), number: placeOf(draft, replacing) + 1 });
     };
     return {
-      label: t('cruiseRoutes.map.name', { map: map?.name ?? '' }),
+      label: t('shared.routeOnMap', { map: map?.name ?? '' }),
       help: t('cruiseRoutes.map.help'),
       points: t('cruiseRoutes.map.points'),
       robots: t('cruiseRoutes.map.robots'),
@@ -120,10 +120,10 @@ export function RouteMap({ screen, editor, drive }: RouteMapProps) {
           </p>
           <MapZoom
             labels={{
-              group: t('cruiseRoutes.map.zoom'),
+              group: t('shared.zoom'),
               zoomIn: t('common.zoomIn'),
               zoomOut: t('common.zoomOut'),
-              fit: t('cruiseRoutes.map.fit'),
+              fit: t('shared.wholeFloor'),
               follow: '',
             }}
             onZoomIn={() => handle.current?.zoomIn()}

@@ -19,10 +19,10 @@ interface RouteMenuProps {
 export function RouteMenu({ screen, route: { pathId, pathName, isDefault, missing }, busy }: RouteMenuProps) {
   const t = useT();
   const { mayEdit } = useSelector(screen, selectRoutes);
-  const kept = mayEdit ? (busy ? t('cruiseRoutes.busy') : undefined) : t('cruiseRoutes.mayNotEdit');
+  const kept = mayEdit ? (busy ? t('shared.savingThePreviousChange') : undefined) : t('cruiseRoutes.mayNotEdit');
   return (
     <Menu
-      trigger={<IconButton label={t('cruiseRoutes.more', { name: pathName })} icon={Ellipsis} />}
+      trigger={<IconButton label={t('shared.moreForName', { name: pathName })} icon={Ellipsis} />}
       entries={[
         {
           kind: 'item',
@@ -36,7 +36,7 @@ export function RouteMenu({ screen, route: { pathId, pathName, isDefault, missin
           kind: 'item',
           id: 'default',
           icon: Star,
-          label: t('cruiseRoutes.makeDefault'),
+          label: t('shared.setAsDefault'),
           onSelect: () => screen.send({ type: 'route.makeDefault', pathId }),
           disabledReason:
             kept ??
@@ -51,7 +51,7 @@ export function RouteMenu({ screen, route: { pathId, pathName, isDefault, missin
           kind: 'item',
           id: 'delete',
           icon: Trash2,
-          label: t('cruiseRoutes.delete.open'),
+          label: t('shared.deleteDialog'),
           danger: true,
           disabledReason: kept ?? (isDefault ? t('cruiseRoutes.delete.isDefault') : undefined),
           onSelect: () => screen.send({ type: 'route.delete', pathId }),

@@ -48,15 +48,15 @@ export function RouteStrip({ editor }: { readonly editor: RouteEditorRef }) {
   const planning = useSelector(editor, selectIsPlanning);
   const faults = useSelector(editor, selectRouteFaults);
   const legs = useSelector(editor, selectLegs);
-  const none = t('cruiseRoutes.sum.none');
+  const none = t('shared.dash');
   const figures = [
     {
-      label: t('cruiseRoutes.sum.length'),
+      label: t('shared.length'),
       value: estimate ? t('common.metres', { metres: Math.round(estimate.metres) }) : none,
     },
     { label: t('cruiseRoutes.sum.round'), value: estimate ? durationText(t, estimate.seconds) : none },
     {
-      label: t('cruiseRoutes.sum.battery'),
+      label: t('shared.battery'),
       value: estimate ? t('cruiseRoutes.sum.percent', { percent: Math.max(1, Math.round(estimate.battery)) }) : none,
     },
   ];
@@ -101,7 +101,7 @@ export function RouteStrip({ editor }: { readonly editor: RouteEditorRef }) {
             value={String(preview.speed)}
             options={SPEEDS.map((value) => ({
               value: String(value),
-              label: t('cruiseRoutes.preview.times', { times: value }),
+              label: t('shared.times', { times: value }),
             }))}
             onChange={(value) => editor.send({ type: 'preview.speed', speed: Number(value), at: live.now() })}
           />

@@ -61,20 +61,20 @@ export function StopDetails({
       aria-label={t('cruiseRoutes.stop.details', { number: at + 1, name: nameOf(t, points, { areaId }) })}
       onBlur={() => editor.send({ type: 'field.leave' })}
     >
-      <Field label={t('cruiseRoutes.stop.stay')} error={error('stayTime')}>
+      <Field label={t('shared.waitingTime')} error={error('stayTime')}>
         <NumberInput
           size="s"
           {...textOf('stayTime', stayTime)}
-          unit={t('cruiseRoutes.stop.s')}
+          unit={t('shared.secondsUnit')}
           placeholder={point ? String(point.stayTime) : ''}
           onNumber={(seconds) => change({ stayTime: seconds ?? point?.stayTime ?? 0 })}
         />
       </Field>
-      <Field label={t('cruiseRoutes.stop.angle')} error={error('angle')}>
+      <Field label={t('shared.direction')} error={error('angle')}>
         <NumberInput
           size="s"
           {...textOf('angle', angle)}
-          unit={t('cruiseRoutes.stop.degrees')}
+          unit={t('shared.degree')}
           placeholder={t('cruiseRoutes.stop.asPoint')}
           onNumber={(degrees) => change({ angle: degrees })}
         />
@@ -119,7 +119,7 @@ export function StopDetails({
         <Button size="s" icon={MapPin} onClick={() => editor.send({ type: 'stop.replace', key })}>
           {t('cruiseRoutes.stop.replace')}
         </Button>
-        <IconButton size="s" icon={Trash2} label={t('cruiseRoutes.stop.remove')} onClick={() => onRemove(key)} />
+        <IconButton size="s" icon={Trash2} label={t('shared.remove')} onClick={() => onRemove(key)} />
       </div>
     </div>
   );

@@ -98,7 +98,7 @@ export function StopList({ editor }: { readonly editor: RouteEditorRef }) {
             aria-expanded={picking}
             onClick={() => editor.send({ type: picking ? 'points.close' : 'points.open' })}
           >
-            {t('cruiseRoutes.add')}
+            {t('shared.add')}
           </Button>
         )}
       </div>
@@ -156,12 +156,12 @@ function HeadFields({ editor }: { readonly editor: RouteEditorRef }) {
   return (
     <div className={META} onBlur={leave}>
       <Field
-        label={t('cruiseRoutes.name')}
+        label={t('shared.name')}
         className="col-span-full"
         error={error('pathName')}
         hint={
           textWeight(draft.pathName.trim()) > ROUTE_NAME_WEIGHT / 2
-            ? t('cruiseRoutes.used', { used: textWeight(draft.pathName.trim()), most: ROUTE_NAME_WEIGHT })
+            ? t('shared.usedOfMost', { used: textWeight(draft.pathName.trim()), most: ROUTE_NAME_WEIGHT })
             : undefined
         }
       >

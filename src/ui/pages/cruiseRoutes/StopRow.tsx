@@ -113,7 +113,7 @@ export function StopRow({
           {mayEdit && (
             <span
               className="inline-flex h-[46px] w-6 flex-none cursor-grab touch-none items-center justify-center text-n-300 hover:text-text-2 max-desk:w-9"
-              title={t('cruiseRoutes.stop.move', { name })}
+              title={t('shared.moveName', { name })}
               aria-hidden="true"
               onPointerDown={(event) => onGrab(event, key)}
             >

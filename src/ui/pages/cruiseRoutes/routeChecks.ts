@@ -46,7 +46,7 @@ export function checksOf(t: Translate, { faults, legs, stops, points, tried }: C
       ? [{ state: 'wrong', text: t('cruiseRoutes.check.speech') } as const]
       : []),
     gone.length > 0
-      ? { state: 'wrong', text: t('cruiseRoutes.check.gone', filling(gone)) }
+      ? { state: 'wrong', text: t('cruiseRoutes.broken', filling(gone)) }
       : { state: 'ok', text: t('cruiseRoutes.check.oneMap') },
     twice.length > 0
       ? { state: 'wrong', text: t('cruiseRoutes.check.twice', filling(twice)) }

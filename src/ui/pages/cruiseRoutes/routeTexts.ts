@@ -5,7 +5,7 @@ import type { Translate } from '../../hooks/translate.ts';
 
 /** Locale keys by fault, written out so that the check of unused texts finds them. */
 export const FAULT_KEYS = {
-  nameEmpty: 'cruiseRoutes.fault.nameEmpty',
+  nameEmpty: 'shared.enterAName',
   nameTooLong: 'cruiseRoutes.fault.nameTooLong',
   nameTaken: 'cruiseRoutes.fault.nameTaken',
   speechTooLong: 'cruiseRoutes.fault.speechTooLong',
@@ -13,18 +13,18 @@ export const FAULT_KEYS = {
   sameAsBefore: 'cruiseRoutes.fault.sameAsBefore',
   pointGone: 'cruiseRoutes.fault.pointGone',
   onOtherMap: 'cruiseRoutes.fault.onOtherMap',
-  stayTimeWrong: 'cruiseRoutes.fault.stayTimeWrong',
-  angleWrong: 'cruiseRoutes.fault.angleWrong',
+  stayTimeWrong: 'shared.enterSeconds',
+  angleWrong: 'shared.enterAngle',
 } as const;
 
 export const nameOf = (t: Translate, points: readonly MapPoint[], { areaId }: Pick<DraftStop, 'areaId'>): string =>
-  points.find((point) => point.areaId === areaId)?.name ?? t('cruiseRoutes.stop.missing');
+  points.find((point) => point.areaId === areaId)?.name ?? t('shared.deletedPoint');
 
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 export function durationText(t: Translate, seconds: number): string {
   const whole = Math.round(seconds);
-  if (whole < MINUTE_S) return t('cruiseRoutes.sum.seconds', { seconds: whole });
+  if (whole < MINUTE_S) return t('shared.seconds', { seconds: whole });
   if (whole < HOUR_S)
     return t('cruiseRoutes.sum.minutes', { minutes: Math.floor(whole / MINUTE_S), seconds: whole % MINUTE_S });
   return t('cruiseRoutes.sum.hours', {

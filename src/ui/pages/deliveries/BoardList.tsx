@@ -16,7 +16,7 @@ import { StaleValue } from '../../kit/StaleValue.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
 
 const GROUPS = {
-  needsYou: 'deliveries.board.needsYou',
+  needsYou: 'shared.needsYou',
   underWay: 'deliveries.board.underWay',
   waiting: 'deliveries.board.waiting',
 } as const satisfies Record<BoardGroup, Key>;

@@ -97,7 +97,7 @@ export function DeliveriesPage({ screen }: { readonly screen: DeliveriesRef }) {
 
   return (
     <ListPage
-      title={t('deliveries.title')}
+      title={t('routes.deliveries')}
       facts={facts || undefined}
       primary={
         mobile && isBoard
@@ -109,7 +109,7 @@ export function DeliveriesPage({ screen }: { readonly screen: DeliveriesRef }) {
           {isBoard && sites.length > 1 && (
             <Select
               className="w-44"
-              label={t('deliveries.site')}
+              label={t('shared.site')}
               value={site || (board?.siteId ?? '')}
               options={sites.map(({ id, name }) => ({ value: id, label: name }))}
               onChange={(id) => show({ site: id, delivery: '' })}
@@ -121,11 +121,11 @@ export function DeliveriesPage({ screen }: { readonly screen: DeliveriesRef }) {
               disabledReason={total === 0 ? t('deliveries.export.empty') : undefined}
               onClick={() => screen.send({ type: exporting ? 'export.cancel' : 'export.start' })}
             >
-              {exporting ? t('deliveries.export.cancel') : t('deliveries.export.start', { count: countText(total) })}
+              {exporting ? t('shared.cancelExport') : t('deliveries.export.start', { count: countText(total) })}
             </Button>
           )}
           <SegmentedControl
-            label={t('deliveries.view')}
+            label={t('shared.view')}
             value={isBoard ? 'board' : 'records'}
             options={[
               { value: 'board', label: t('deliveries.board.name'), icon: Package },

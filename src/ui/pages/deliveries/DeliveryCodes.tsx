@@ -18,7 +18,7 @@ const NAMES = { loading: 'deliveries.code.loading', pickup: 'deliveries.code.pic
   CodeType,
   Key
 >;
-const STATES = { used: 'deliveries.code.used', over: 'deliveries.code.over', none: 'deliveries.code.none' } as const;
+const STATES = { used: 'deliveries.code.used', over: 'deliveries.code.over', none: 'shared.noneInText' } as const;
 const DOTS = '••••••';
 
 interface CodesProps {

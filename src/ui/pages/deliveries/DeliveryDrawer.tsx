@@ -63,7 +63,7 @@ export function DeliveryDrawer({ detail, timeZone, now, blocked, isRecord, ...mo
   return (
     <>
       <Drawer
-        title={t('deliveries.detail.way', { from: from.name, to: to.name })}
+        title={t('shared.fromTo', { from: from.name, to: to.name })}
         note={
           <>
             <DeliveryPill delivery={delivery} />

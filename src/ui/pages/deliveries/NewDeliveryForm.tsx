@@ -27,7 +27,7 @@ import { Select } from '../../kit/Select.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { PromiseLine } from './PromiseLine.tsx';
 
-const SIZES = { small: 'deliveries.new.small', large: 'deliveries.new.large' } as const satisfies Record<string, Key>;
+const SIZES = { small: 'shared.small', large: 'shared.large' } as const satisfies Record<string, Key>;
 const FAULTS = {
   from: 'deliveries.new.fault.from',
   to: 'deliveries.new.fault.to',
@@ -153,7 +153,7 @@ export function NewDeliveryForm({ form, timeZone, blocked, toRef }: NewDeliveryF
           <Field label={t('deliveries.new.loaderPhone')} error={faultOf('loaderPhone')}>
             <TextInput {...text('loaderPhoneNumber')} type="tel" inputMode="tel" autoComplete="off" maxLength={40} />
           </Field>
-          <Field label={t('deliveries.new.robot')}>
+          <Field label={t('shared.robot')}>
             <Select
               value={draft.serialNumber}
               options={[

@@ -41,10 +41,10 @@ export function RecordFilters({ screen, timeZone, now }: FiltersProps) {
       <Select<DeliveryStatus | ''>
         size="s"
         className="desk:w-[156px]"
-        label={t('deliveries.filter.status')}
+        label={t('shared.status')}
         value=""
         options={[
-          { value: '', label: t(read.statuses.length === 0 ? 'deliveries.filter.statuses' : 'deliveries.filter.more') },
+          { value: '', label: t(read.statuses.length === 0 ? 'shared.allStatuses' : 'deliveries.filter.more') },
           ...DELIVERY_STATUSES.filter((status) => !read.statuses.includes(status)).map((value) => ({
             value,
             label: t(STATUS_NAMES[value]),
@@ -79,9 +79,9 @@ export function RecordFilters({ screen, timeZone, now }: FiltersProps) {
       {read.statuses.map((status) => (
         <FilterChip
           key={status}
-          name={t('deliveries.filter.status')}
+          name={t('shared.status')}
           value={t(STATUS_NAMES[status])}
-          removeLabel={t('deliveries.filter.remove', { name: t(STATUS_NAMES[status]) })}
+          removeLabel={t('shared.removeName', { name: t(STATUS_NAMES[status]) })}
           onRemove={() => show({ statuses: read.statuses.filter((each) => each !== status) })}
         />
       ))}
@@ -91,7 +91,7 @@ export function RecordFilters({ screen, timeZone, now }: FiltersProps) {
           key={origin}
           name={t('deliveries.filter.origin')}
           value={t(ORIGIN_NAMES[origin])}
-          removeLabel={t('deliveries.filter.remove', { name: t(ORIGIN_NAMES[origin]) })}
+          removeLabel={t('shared.removeName', { name: t(ORIGIN_NAMES[origin]) })}
           onRemove={() => show({ origins: read.origins.filter((each) => each !== origin) })}
         />
       ))}

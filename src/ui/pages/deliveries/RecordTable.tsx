@@ -19,16 +19,16 @@ export function RecordTable({ screen, timeZone }: { readonly screen: DeliveriesR
   const columns: readonly ListColumn<Delivery>[] = [
     {
       id: 'created',
-      head: t('deliveries.column.created'),
+      head: t('shared.created'),
       text: ({ createdAt }) => timeStamp(createdAt, timeZone),
       cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{timeStamp(createdAt, timeZone)}</span>,
       phone: 'beside',
     },
-    { id: 'robot', head: t('deliveries.column.robot'), text: ({ robotName }) => robotName || '–' },
+    { id: 'robot', head: t('shared.robot'), text: ({ robotName }) => robotName || '–' },
     {
       id: 'way',
       head: t('deliveries.column.way'),
-      text: ({ from, to }) => t('deliveries.detail.way', { from: from.name, to: to.name }),
+      text: ({ from, to }) => t('shared.fromTo', { from: from.name, to: to.name }),
       className: 'w-full max-w-72 overflow-hidden text-ellipsis',
       phone: 'title',
     },
@@ -40,7 +40,7 @@ export function RecordTable({ screen, timeZone }: { readonly screen: DeliveriesR
     },
     {
       id: 'status',
-      head: t('deliveries.column.status'),
+      head: t('shared.status'),
       text: ({ status }) => t(STATUS_NAMES[status]),
       cell: (row) => <DeliveryPill delivery={row} />,
     },
@@ -67,7 +67,7 @@ export function RecordTable({ screen, timeZone }: { readonly screen: DeliveriesR
     },
     {
       id: 'origin',
-      head: t('deliveries.column.origin'),
+      head: t('deliveries.filter.origin'),
       text: ({ origin }) => t(ORIGIN_NAMES[origin]),
       className: 'whitespace-nowrap',
     },

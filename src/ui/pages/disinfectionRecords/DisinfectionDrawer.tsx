@@ -124,7 +124,7 @@ function OpenRobot({ name, serialNumber }: { readonly name: string; readonly ser
   const { navigation } = useApp();
   return (
     <Button onClick={() => navigation.send({ type: 'navigation.go', to: robotPath(serialNumber) })}>
-      {t('disinfectionRecords.detail.robot', { name })}
+      {t('shared.viewName', { name })}
     </Button>
   );
 }
@@ -136,7 +136,7 @@ function Shown({
 }: Pick<DrawerViewProps, 'timeZone' | 'now'> & { readonly detail: RunDetail }) {
   const t = useT();
   const { run, grid, planned, doses, pauses } = details;
-  const dash = t('disinfectionRecords.dash');
+  const dash = t('shared.dash');
   const why = whyEnded(t, run);
   const unit = doseUnit(t, run.mode);
   const box = boxOfGrid(grid);
@@ -173,7 +173,7 @@ function Shown({
           t('disinfectionRecords.detail.doseOf', { dose: run.dose ?? dash, aim: run.aim, unit }),
         )}
         {fact(
-          t('disinfectionRecords.detail.took'),
+          t('shared.duration'),
           t('disinfectionRecords.detail.tookOf', {
             span: spanText((run.endedAt ?? now) - run.startedAt),
             of: spanText(run.estimate.seconds * 1000),
@@ -187,8 +187,8 @@ function Shown({
               ? dash
               : t('disinfectionRecords.detail.agentOf', { left: run.agentLeft, of: run.agentFull ?? dash }),
         )}
-        {fact(t('disinfectionRecords.column.mode'), modeText(t, run.mode))}
-        {fact(t('disinfectionRecords.detail.map'), run.mapName)}
+        {fact(t('shared.mode'), modeText(t, run.mode))}
+        {fact(t('shared.map'), run.mapName)}
       </dl>
       <FloorPicture
         label={t('disinfectionRecords.detail.plan', { percent: percent(run.coverage) })}
@@ -210,12 +210,12 @@ function Shown({
         columns={[
           {
             id: 'name',
-            head: t('disinfectionRecords.room'),
+            head: t('shared.room'),
             cell: (section) => <span className="wrap-anywhere">{sectionName(t, section)}</span>,
           },
           {
             id: 'area',
-            head: t('disinfectionRecords.column.area'),
+            head: t('shared.area'),
             numeric: true,
             cell: ({ squareMetres }) => t('disinfectionRecords.squareMetres', { area: squareMetres }),
           },
@@ -223,11 +223,11 @@ function Shown({
             id: 'covered',
             head: t('disinfectionRecords.column.covered'),
             numeric: true,
-            cell: ({ coverage }) => t('disinfectionRecords.percent', { percent: percent(coverage) }),
+            cell: ({ coverage }) => t('shared.percent', { percent: percent(coverage) }),
           },
           {
             id: 'took',
-            head: t('disinfectionRecords.column.took'),
+            head: t('shared.duration'),
             numeric: true,
             cell: ({ seconds }) => spanText(seconds * 1000),
           },
@@ -239,7 +239,7 @@ function Shown({
           },
           {
             id: 'state',
-            head: t('disinfectionRecords.column.result'),
+            head: t('shared.result'),
             cell: ({ state }) => sectionText(t, state, run.state),
           },
         ]}

@@ -44,7 +44,7 @@ export function DisinfectionFilters({ screen, timeZone }: FiltersProps) {
       <Select
         size="s"
         className="desk:w-[120px]"
-        label={t('disinfectionRecords.column.mode')}
+        label={t('shared.mode')}
         value={mode}
         options={[
           { value: '' as const, label: t('disinfectionRecords.filter.modes') },
@@ -55,13 +55,13 @@ export function DisinfectionFilters({ screen, timeZone }: FiltersProps) {
       <Select
         size="s"
         className="desk:w-[172px]"
-        label={t('disinfectionRecords.column.result')}
+        label={t('shared.result')}
         value={state}
         options={[
-          { value: '' as const, label: t('disinfectionRecords.filter.results') },
+          { value: '' as const, label: t('shared.allResults') },
           ...DISINFECTION_STATES.map((value) => ({
             value,
-            label: t('disinfectionRecords.filter.count', {
+            label: t('shared.resultCount', {
               result: resultText(t, value),
               count: countText(counts[value]),
             }),

@@ -43,7 +43,7 @@ export function DisinfectionRecordsPage({ screen }: { readonly screen: Disinfect
   });
   return (
     <ListPage
-      title={t('disinfectionRecords.title')}
+      title={t('routes.disinfectionRecords')}
       facts={t('disinfectionRecords.facts', {
         inProgress: countText(inProgress),
         finished: countText(finished),
@@ -59,12 +59,10 @@ export function DisinfectionRecordsPage({ screen }: { readonly screen: Disinfect
       actions={
         <Button
           icon={FileDown}
-          disabledReason={total === 0 && !exporting ? t('disinfectionRecords.export.none') : undefined}
+          disabledReason={total === 0 && !exporting ? t('shared.nothingToExport') : undefined}
           onClick={() => screen.send({ type: exporting ? 'export.cancel' : 'export.start' })}
         >
-          {exporting
-            ? t('disinfectionRecords.export.cancel')
-            : t('disinfectionRecords.export.start', { count: countText(total) })}
+          {exporting ? t('shared.cancelExport') : t('disinfectionRecords.export.start', { count: countText(total) })}
         </Button>
       }
       filters={<DisinfectionFilters screen={screen} timeZone={timeZone} />}
@@ -77,7 +75,7 @@ export function DisinfectionRecordsPage({ screen }: { readonly screen: Disinfect
         failed="disinfectionRecords.failed"
         refusal={(failure) =>
           failure.code === ERRORS.robotForeign
-            ? { title: t('disinfectionRecords.forbidden'), text: t.failure(failure) }
+            ? { title: t('shared.noAccessToRecords'), text: t.failure(failure) }
             : null
         }
         empty={

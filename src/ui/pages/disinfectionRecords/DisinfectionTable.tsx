@@ -24,16 +24,15 @@ interface TableProps {
 export function DisinfectionTable({ screen, timeZone, now }: TableProps) {
   const t = useT();
   const { rows, open } = useSelector(screen, selectDisinfections);
-  const covered = ({ coverage }: Disinfection): string =>
-    t('disinfectionRecords.percent', { percent: percent(coverage) });
+  const covered = ({ coverage }: Disinfection): string => t('shared.percent', { percent: percent(coverage) });
   const columns: readonly ListColumn<Disinfection>[] = [
     {
       id: 'startedAt',
-      head: t('disinfectionRecords.column.startedAt'),
+      head: t('shared.started'),
       text: ({ startedAt }) => timeStamp(startedAt, timeZone),
       cell: ({ startedAt }) => <span className="whitespace-nowrap tabular-nums">{timeStamp(startedAt, timeZone)}</span>,
     },
-    { id: 'robot', head: t('disinfectionRecords.column.robot'), text: ({ robotName }) => robotName, phone: 'title' },
+    { id: 'robot', head: t('shared.robot'), text: ({ robotName }) => robotName, phone: 'title' },
     {
       id: 'places',
       head: t('disinfectionRecords.column.places'),
@@ -43,19 +42,19 @@ export function DisinfectionTable({ screen, timeZone, now }: TableProps) {
     },
     {
       id: 'mode',
-      head: t('disinfectionRecords.column.mode'),
+      head: t('shared.mode'),
       text: ({ mode }) => modeText(t, mode),
       phone: 'beside',
     },
     {
       id: 'result',
-      head: t('disinfectionRecords.column.result'),
+      head: t('shared.result'),
       text: (run) => runResult(t, run),
       cell: (run) => <DisinfectionPill run={run} />,
     },
     {
       id: 'reason',
-      head: t('disinfectionRecords.column.reason'),
+      head: t('shared.reason'),
       text: (run) => whyEnded(t, run),
       className: 'max-w-60 overflow-hidden text-ellipsis text-text-2',
       phone: 'beside',
@@ -76,7 +75,7 @@ export function DisinfectionTable({ screen, timeZone, now }: TableProps) {
     },
     {
       id: 'took',
-      head: t('disinfectionRecords.column.took'),
+      head: t('shared.duration'),
       numeric: true,
       text: ({ startedAt, endedAt }) => spanText((endedAt ?? now) - startedAt),
       phone: 'beside',
@@ -84,7 +83,7 @@ export function DisinfectionTable({ screen, timeZone, now }: TableProps) {
   ];
   return (
     <ListTable
-      label={t('disinfectionRecords.title')}
+      label={t('routes.disinfectionRecords')}
       columns={open === '' ? columns : columns.filter(({ id }) => id !== 'mode' && id !== 'reason')}
       rows={rows}
       idOf={({ id }) => id}

@@ -30,7 +30,7 @@ interface StartDialogProps {
 }
 const KINDS = {
   rooms: 'disinfectionRecords.start.kind.rooms',
-  points: 'disinfectionRecords.start.kind.points',
+  points: 'shared.points',
   area: 'disinfectionRecords.start.kind.area',
 } as const;
 const MISSING = {
@@ -54,8 +54,8 @@ export function StartDialog({ screen, form }: StartDialogProps) {
   return (
     <FormDialog
       wide
-      title={t('disinfectionRecords.start.title')}
-      submitLabel={t('disinfectionRecords.start.submit')}
+      title={t('disinfectionRecords.start.open')}
+      submitLabel={t('shared.start')}
       cancelLabel={t('common.cancel')}
       closeLabel={t('common.close')}
       busy={starting}
@@ -64,9 +64,9 @@ export function StartDialog({ screen, form }: StartDialogProps) {
       onSubmit={() => screen.send({ type: 'start.submit' })}
       onCancel={() => screen.send({ type: 'start.close' })}
     >
-      <Field label={t('disinfectionRecords.column.robot')}>
+      <Field label={t('shared.robot')}>
         <Select
-          label={t('disinfectionRecords.column.robot')}
+          label={t('shared.robot')}
           value={form.serialNumber}
           options={robots.map(({ serialNumber, robotNickName }) => ({
             value: serialNumber,
@@ -76,9 +76,9 @@ export function StartDialog({ screen, form }: StartDialogProps) {
         />
       </Field>
       {places && places.floors.length > 1 && (
-        <Field label={t('disinfectionRecords.detail.map')}>
+        <Field label={t('shared.map')}>
           <Select
-            label={t('disinfectionRecords.detail.map')}
+            label={t('shared.map')}
             value={places.map.id}
             options={places.floors.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(mapId) => change({ mapId })}
@@ -113,7 +113,7 @@ export function StartDialog({ screen, form }: StartDialogProps) {
       {(fault === 'rooms' || fault === 'points' || fault === 'area') && <FieldError>{t(MISSING[fault])}</FieldError>}
       <SegmentedControl
         full
-        label={t('disinfectionRecords.column.mode')}
+        label={t('shared.mode')}
         value={form.mode}
         options={DISINFECTION_MODES.map((value) => ({ value, label: modeText(t, value) }))}
         onChange={(mode) => screen.send({ type: 'start.change', form: withMode(form, mode) })}

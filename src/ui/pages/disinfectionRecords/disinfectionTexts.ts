@@ -11,10 +11,10 @@ import type { Key } from '../../hooks/words.ts';
 import { reasonText } from '../../labels/commandReason.ts';
 
 const RESULT = {
-  inProgress: 'disinfectionRecords.result.inProgress',
-  finished: 'disinfectionRecords.result.finished',
+  inProgress: 'shared.inProgress',
+  finished: 'shared.finished',
   partiallyCompleted: 'disinfectionRecords.result.partiallyCompleted',
-  failed: 'disinfectionRecords.result.failed',
+  failed: 'shared.failed',
 } as const satisfies Record<DisinfectionState, Key>;
 const REASON = {
   ended: 'disinfectionRecords.reason.ended',
@@ -32,16 +32,16 @@ const REASON = {
   robotGone: 'disinfectionRecords.reason.robotGone',
   robotMoved: 'disinfectionRecords.reason.robotMoved',
   exception: 'disinfectionRecords.reason.exception',
-  placesDeleted: 'disinfectionRecords.reason.placesDeleted',
-  elevatorOut: 'disinfectionRecords.reason.elevatorOut',
-  doorOut: 'disinfectionRecords.reason.doorOut',
-  serverDown: 'disinfectionRecords.reason.serverDown',
-  taskOff: 'disinfectionRecords.reason.taskOff',
+  placesDeleted: 'shared.placesDeleted',
+  elevatorOut: 'shared.elevatorOut',
+  doorOut: 'shared.doorOut',
+  serverDown: 'shared.serverWasDown',
+  taskOff: 'shared.taskSwitchedOff',
 } as const satisfies Record<DisinfectionReason, Key>;
 const SECTION = {
   waiting: 'disinfectionRecords.section.waiting',
-  underway: 'disinfectionRecords.section.underway',
-  done: 'disinfectionRecords.section.done',
+  underway: 'shared.inProgress',
+  done: 'shared.done',
   person: 'disinfectionRecords.section.person',
   unreachable: 'disinfectionRecords.section.unreachable',
 } as const satisfies Record<SectionState, Key>;
@@ -52,7 +52,7 @@ export const hasStarted = ({ state, squareMetres }: Pick<Disinfection, 'state' |
   state !== 'failed' || squareMetres > 0;
 /** The result of a run; one that never started says so. */
 export const runResult = (t: Translate, run: Pick<Disinfection, 'state' | 'squareMetres'>): string =>
-  hasStarted(run) ? resultText(t, run.state) : t('disinfectionRecords.result.notStarted');
+  hasStarted(run) ? resultText(t, run.state) : t('shared.didNotStart');
 
 const isReason = (type: string): type is DisinfectionReason =>
   (DISINFECTION_REASONS as readonly string[]).includes(type);
@@ -72,11 +72,11 @@ export const sectionText = (t: Translate, state: SectionState, run: Disinfection
 
 type Named = Pick<Disinfection['sections'][number], 'id' | 'name'>;
 export const sectionName = (t: Translate, { id, name }: Named): string =>
-  name || t(id === '' ? 'disinfectionRecords.area' : 'disinfectionRecords.room');
+  name || t(id === '' ? 'disinfectionRecords.area' : 'shared.room');
 /** "Meeting 1, Meeting 2 and 3 more". */
 export function placesText(t: Translate, sections: readonly Named[]): string {
   const names = sections.map((section) => sectionName(t, section));
-  const shown = names.slice(0, 2).join(t('disinfectionRecords.comma'));
+  const shown = names.slice(0, 2).join(t('shared.listSeparator'));
   return names.length <= 2 ? shown : t('disinfectionRecords.more', { names: shown, count: names.length - 2 });
 }
 export const percent = (share: number): number => Math.round(share * 100);

@@ -78,7 +78,7 @@ export function EventDrawer({ screen, timeZone }: DrawerProps) {
           </Button>
           {path !== '' && (
             <Button onClick={go(path)}>
-              {t(bizType === 'alarm' ? 'eventRecords.detail.case' : 'eventRecords.detail.record')}
+              {t(bizType === 'alarm' ? 'eventRecords.detail.case' : 'shared.openTheRecord')}
             </Button>
           )}
           {isUnresolved(event) && mayAct && (
@@ -101,14 +101,14 @@ export function EventDrawer({ screen, timeZone }: DrawerProps) {
         </p>
       )}
       <dl className="facts">
-        {fact(t('eventRecords.detail.at'), timeStamp(at, timeZone))}
+        {fact(t('shared.time'), timeStamp(at, timeZone))}
         {until !== null && until > at && fact(t('eventTexts.column.until'), timeStamp(until, timeZone))}
         {until !== null && until > at && fact(t('eventRecords.detail.lasted'), spanText(until - at))}
-        {fact(t('eventRecords.detail.robot'), robotName)}
-        {place && fact(t('eventRecords.detail.place'), [place.name, place.floor].filter(Boolean).join(' · '))}
+        {fact(t('shared.robot'), robotName)}
+        {place && fact(t('shared.place'), [place.name, place.floor].filter(Boolean).join(' · '))}
         {by !== '' && fact(t('eventRecords.detail.by'), by)}
         {value !== null && fact(t('eventRecords.detail.value'), value)}
-        {fact(t('eventRecords.detail.state'), eventState(t, event))}
+        {fact(t('shared.state'), eventState(t, event))}
         {bizType === 'alarm' && isCaseCause(cause) && fact(t('eventRecords.detail.cause'), t(CAUSE_NAMES[cause]))}
       </dl>
       <CaseStationsTrack screen={screen} event={event} timeZone={timeZone} />

@@ -82,7 +82,7 @@ function Plan({ map, place, event: { serialNumber, robotName, at, place: own } }
         scene={scene}
         trails
         marked={own !== null}
-        labels={{ plan: label, fit: t('eventRecords.plan.fit') }}
+        labels={{ plan: label, fit: t('shared.showTheWholeFloor') }}
       />
     </section>
   );

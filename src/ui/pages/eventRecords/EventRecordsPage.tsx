@@ -43,7 +43,7 @@ import { EventPictures, EventTable } from './EventRows.tsx';
 
 const FACTS = {
   pictures: { all: 'eventRecords.alarms', more: 'eventRecords.alarmsMore' },
-  table: { all: 'eventRecords.facts', more: 'eventRecords.factsMore' },
+  table: { all: 'shared.eventCount', more: 'shared.moreThanCountEvents' },
 } as const satisfies Record<EventLook, Record<'all' | 'more', Key>>;
 
 export function EventRecordsPage({ screen }: { readonly screen: EventRecordsRef }) {
@@ -55,25 +55,25 @@ export function EventRecordsPage({ screen }: { readonly screen: EventRecordsRef 
   useEventKeys(screen);
   return (
     <ListPage
-      title={t('eventRecords.title')}
+      title={t('routes.eventRecords')}
       facts={t(FACTS[look][total >= LIST_COUNTED ? 'more' : 'all'], { count: total })}
       actions={
         <>
           <SegmentedControl
-            label={t('eventRecords.look.name')}
+            label={t('shared.view')}
             value={look}
             options={[
-              { value: 'pictures', label: t('eventRecords.look.pictures'), icon: Images },
+              { value: 'pictures', label: t('shared.pictures'), icon: Images },
               { value: 'table', label: t('eventRecords.look.table'), icon: Table2 },
             ]}
             onChange={(value) => screen.send({ type: 'look.choose', look: value })}
           />
           <Button
             icon={FileDown}
-            disabledReason={total === 0 ? t('eventRecords.export.empty') : undefined}
+            disabledReason={total === 0 ? t('shared.thereIsNothingToExport') : undefined}
             onClick={() => screen.send({ type: exporting ? 'export.cancel' : 'export.start' })}
           >
-            {t(exporting ? 'eventRecords.export.cancel' : 'eventRecords.export.start')}
+            {t(exporting ? 'shared.cancelExport' : 'eventRecords.export.start')}
           </Button>
         </>
       }
@@ -84,7 +84,7 @@ export function EventRecordsPage({ screen }: { readonly screen: EventRecordsRef 
         <Banner tone="warn" title={actFailure ? t.failure(actFailure) : t('eventRecords.dismiss.done')}>
           {dismissed !== '' && (
             <Button size="s" onClick={() => screen.send({ type: 'dismissal.undo' })}>
-              {t('eventRecords.dismiss.undo')}
+              {t('shared.undo')}
             </Button>
           )}
         </Banner>
@@ -172,10 +172,10 @@ function EventFilters({ screen, timeZone }: { readonly screen: EventRecordsRef; 
         <Select
           size="s"
           className="desk:w-[148px]"
-          label={t('eventRecords.filter.type')}
+          label={t('shared.type')}
           value={bizType}
           options={[
-            { value: '' as const, label: t('eventRecords.filter.types') },
+            { value: '' as const, label: t('shared.allTypes') },
             ...BIZ_TYPES.map((value) => ({ value, label: t(BIZ_NAMES[value]) })),
           ]}
           onChange={(value) => show({ bizType: value })}
@@ -184,10 +184,10 @@ function EventFilters({ screen, timeZone }: { readonly screen: EventRecordsRef; 
       <Select
         size="s"
         className="desk:w-[148px]"
-        label={t('eventRecords.filter.robot')}
+        label={t('shared.robot')}
         value={chosen[0] ?? ''}
         options={[
-          { value: '', label: t('eventRecords.filter.robots') },
+          { value: '', label: t('shared.allRobots') },
           ...robots.map((robot) => ({ value: robot.serialNumber, label: robotName(robot) })),
         ]}
         onChange={(serialNumber) => show({ robots: serialNumber === '' ? [] : [serialNumber] })}

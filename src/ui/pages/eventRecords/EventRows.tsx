@@ -34,15 +34,14 @@ export function EventPictures({ screen, timeZone }: RowsProps) {
     <div
       className="grid min-h-0 content-start gap-4 overflow-y-auto p-1"
       role="group"
-      aria-label={t('eventRecords.title')}
+      aria-label={t('routes.eventRecords')}
     >
       {daysOf(rows, timeZone).map(([date, events]) => {
-        const name = date === today ? t('lists.range.today') : dateInWords(date, t.language, { weekday: 'long' });
+        const name = date === today ? t('shared.today') : dateInWords(date, t.language, { weekday: 'long' });
         return (
           <section key={date} className="grid gap-2" aria-label={`${name} ${date}`}>
             <h2 className="flex items-baseline gap-2 text-13 font-semibold text-heading">
-              {name}{' '}
-              <span className="text-12 font-normal text-text-2 tabular-nums">{date}</span>
+              {name} <span className="text-12 font-normal text-text-2 tabular-nums">{date}</span>
             </h2>
             <ul className="grid grid-cols-[repeat(auto-fill,minmax(210px,1fr))] gap-3 max-desk:grid-cols-2">
               {events.map((event) => (
@@ -143,7 +142,7 @@ export function EventTable({ screen, timeZone }: RowsProps) {
   ];
   return (
     <ListTable
-      label={t('eventRecords.title')}
+      label={t('routes.eventRecords')}
       columns={open === '' ? columns : columns.filter(({ id }) => id !== 'by' && id !== 'place')}
       rows={rows}
       idOf={({ id }) => id}

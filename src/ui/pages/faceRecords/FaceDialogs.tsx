@@ -57,7 +57,7 @@ function PersonDialog({ form, onCancel }: { readonly form: FacePersonFormRef; re
   const consentError = errorOf('consent');
   return (
     <FormDialog
-      title={t('faceRecords.register.title')}
+      title={t('faceRecords.detail.register')}
       description={t('faceRecords.register.text')}
       submitLabel={t('faceRecords.register.submit')}
       cancelLabel={t('common.cancel')}
@@ -67,13 +67,13 @@ function PersonDialog({ form, onCancel }: { readonly form: FacePersonFormRef; re
       onSubmit={submit}
       onCancel={onCancel}
     >
-      <Field label={t('faceRecords.register.name')} error={errorOf('name')}>
+      <Field label={t('shared.personName')} error={errorOf('name')}>
         <TextInput autoComplete="off" {...textOf('name')} />
       </Field>
       <div className="grid gap-1.5">
         <SegmentedControl
           full
-          label={t('faceRecords.register.kind')}
+          label={t('shared.category')}
           value={draft.personKind}
           options={FACE_PERSON_KINDS.map((value) => ({ value, label: t(KIND[value]) }))}
           onChange={(value) => change('personKind', value)}
@@ -137,14 +137,14 @@ function SettingDialog({ screen, form, timeZone }: DialogsProps & { readonly for
       </Field>
       <div className="grid grid-cols-2 gap-3">
         <Field
-          label={t('faceRecords.setting.pictureDays')}
+          label={t('shared.daysPicturesAreKept')}
           hint={t('faceRecords.setting.daysHint', FACE_DAYS)}
           error={errorOf('pictureDays')}
         >
           <TextInput inputMode="numeric" autoComplete="off" {...textOf('pictureDays')} />
         </Field>
         <Field
-          label={t('faceRecords.setting.rowDays')}
+          label={t('shared.daysRecordsAreKept')}
           hint={t('faceRecords.setting.daysHint', FACE_DAYS)}
           error={errorOf('rowDays')}
         >
@@ -164,7 +164,7 @@ function SiteSelect({ screen, onChange }: Pick<DialogsProps, 'screen'> & { reado
   const t = useT();
   const { settings, siteId } = useSelector(screen, selectFaces);
   return (
-    <Field label={t('faceRecords.setting.site')}>
+    <Field label={t('shared.site')}>
       <Select
         value={siteId}
         options={settings.map((one) => ({ value: one.siteId, label: one.siteName }))}
@@ -182,7 +182,7 @@ function PersonsDialog({ screen, timeZone }: DialogsProps) {
     <Dialog
       open
       wide
-      title={t('faceRecords.persons.title')}
+      title={t('faceRecords.persons.open')}
       description={t('faceRecords.persons.text')}
       closeLabel={t('common.close')}
       onClose={() => screen.send({ type: 'dialog.close' })}
@@ -206,7 +206,7 @@ function PersonsDialog({ screen, timeZone }: DialogsProps) {
           text={t('faceRecords.persons.noneText')}
         />
       ) : (
-        <ul className="grid" aria-label={t('faceRecords.persons.title')}>
+        <ul className="grid" aria-label={t('faceRecords.persons.open')}>
           {persons.map(({ id, name, kind, consentAt, consentByName, consentNote, until, records }) => (
             <li key={id} className="flex items-center gap-3 border-b border-line py-2 last:border-b-0">
               <span className="min-w-0 flex-1 wrap-anywhere">

@@ -51,7 +51,7 @@ export function FaceDrawer({ screen, timeZone, now }: DrawerViewProps) {
       note={
         record && (
           <>
-            {record.isHigh && <StatusPill status="alarm" label={t('faceRecords.detail.high')} />}
+            {record.isHigh && <StatusPill status="alarm" label={t('faceRecords.select.highTemperature')} />}
             <span>{consentText(t, record)}</span>
           </>
         )
@@ -85,7 +85,7 @@ export function FaceDrawer({ screen, timeZone, now }: DrawerViewProps) {
             )}
             <MomentButton serialNumber={record.serialNumber} at={record.at} />
             <Button onClick={() => navigation.send({ type: 'navigation.go', to: robotPath(record.serialNumber) })}>
-              {t('faceRecords.detail.openRobot', { name: record.robotName })}
+              {t('shared.openName', { name: record.robotName })}
             </Button>
             {detail.canReveal && (
               <Button
@@ -135,10 +135,10 @@ function Shown({ screen, detail, timeZone, now }: DrawerViewProps & { readonly d
           <BlurredFace blurred={record.blurred} size="l" />
         )}
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1">
-          {fact(t('faceRecords.detail.when'), timeStamp(record.at, timeZone))}
-          {fact(t('faceRecords.detail.where'), record.place || t('faceRecords.dash'))}
-          {fact(t('faceRecords.detail.robot'), record.robotName)}
-          {fact(t('faceRecords.detail.temperature'), <Temperature record={record} />)}
+          {fact(t('shared.time'), timeStamp(record.at, timeZone))}
+          {fact(t('shared.place'), record.place || t('shared.dash'))}
+          {fact(t('shared.robot'), record.robotName)}
+          {fact(t('faceRecords.column.temperature'), <Temperature record={record} />)}
           {fact(
             t('faceRecords.detail.checked'),
             record.checked
@@ -187,7 +187,7 @@ function Life({ detail: { record, reveals }, timeZone }: Pick<DrawerViewProps, '
     {
       id: 'picture',
       label: t('faceRecords.life.picture'),
-      note: isPictured ? timeStamp(record.pictureUntil ?? 0, timeZone) : t('faceRecords.picture.gone'),
+      note: isPictured ? timeStamp(record.pictureUntil ?? 0, timeZone) : t('shared.deletedInText'),
       isDone: !isPictured,
     },
     { id: 'row', label: t('faceRecords.life.row'), note: timeStamp(record.until, timeZone), isDone: false },

@@ -29,7 +29,7 @@ export function FaceFilters({ screen, timeZone }: FiltersProps) {
     >
       <SegmentedControl
         size="s"
-        label={t('faceRecords.select.name')}
+        label={t('shared.category')}
         value={selectType}
         options={FACE_SELECT_TYPES.map((value) => ({
           value,

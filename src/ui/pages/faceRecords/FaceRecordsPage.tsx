@@ -43,7 +43,7 @@ export function FaceRecordsPage({ screen }: PageProps) {
   const filtered = faceQuery.isFiltered(query);
   return (
     <ListPage
-      title={t('faceRecords.title')}
+      title={t('routes.faceRecords')}
       facts={t('faceRecords.facts', {
         all: countText(counts.all),
         highTemperature: countText(counts.highTemperature),
@@ -56,7 +56,7 @@ export function FaceRecordsPage({ screen }: PageProps) {
             disabledReason={total === 0 && !exporting ? t('faceRecords.export.none') : undefined}
             onClick={() => screen.send({ type: exporting ? 'export.cancel' : 'export.start' })}
           >
-            {exporting ? t('faceRecords.export.cancel') : t('faceRecords.export.start', { count: total })}
+            {exporting ? t('shared.cancelExport') : t('faceRecords.export.start', { count: total })}
           </Button>
         </>
       }
@@ -74,7 +74,9 @@ export function FaceRecordsPage({ screen }: PageProps) {
         loading="faceRecords.loading"
         failed="faceRecords.failed"
         refusal={(failure) =>
-          failure.code === ERRORS.robotForeign ? { title: t('faceRecords.forbidden'), text: t.failure(failure) } : null
+          failure.code === ERRORS.robotForeign
+            ? { title: t('shared.noAccessToRecords'), text: t.failure(failure) }
+            : null
         }
         empty={
           isOn === false && !filtered ? (

@@ -50,7 +50,7 @@ export function FaceTable({ screen, timeZone, now }: TableProps) {
     },
     {
       id: 'when',
-      head: t('faceRecords.column.when'),
+      head: t('shared.time'),
       text: ({ at }) => timeStamp(at, timeZone),
       cell: ({ at }) => {
         const [date = '', time = ''] = timeStamp(at, timeZone).split(' ');
@@ -92,7 +92,7 @@ export function FaceTable({ screen, timeZone, now }: TableProps) {
   ];
   return (
     <ListTable
-      label={t('faceRecords.title')}
+      label={t('routes.faceRecords')}
       columns={open === '' ? columns : columns.filter(({ id }) => id !== 'picture')}
       rows={rows}
       idOf={({ id }) => id}

@@ -58,7 +58,7 @@ export function RevealCard({ screen, details: { record, canReveal, administrator
           <b className="block text-13 font-semibold">{t('faceRecords.reveal.forbidden')}</b>
           <p className="text-12 text-text-2 wrap-anywhere">
             {administrators.length > 0
-              ? t('faceRecords.reveal.forbiddenText', { names: administrators.join(t('faceRecords.reveal.comma')) })
+              ? t('faceRecords.reveal.forbiddenText', { names: administrators.join(t('shared.listSeparator')) })
               : t('faceRecords.reveal.forbiddenNobody')}
           </p>
         </div>
@@ -81,7 +81,7 @@ export function RevealCard({ screen, details: { record, canReveal, administrator
       <RadioButtons
         className="flex flex-wrap gap-1"
         itemClassName={TILE}
-        label={t('faceRecords.reveal.reasons')}
+        label={t('shared.reason')}
         value={reason ?? undefined}
         options={REVEAL_REASONS.map((value) => ({ value, content: reasonText(t, value) }))}
         onChange={(value) => screen.send({ type: 'reveal.reason', reason: value })}

@@ -5,14 +5,14 @@ import type { Translate } from '../../hooks/translate.ts';
 import type { Key } from '../../hooks/words.ts';
 
 const REASON = {
-  highTemperature: 'faceRecords.reason.highTemperature',
+  highTemperature: 'faceRecords.select.highTemperature',
   guestAsks: 'faceRecords.reason.guestAsks',
   securityCase: 'faceRecords.reason.securityCase',
   missingPerson: 'faceRecords.reason.missingPerson',
-  other: 'faceRecords.reason.otherReason',
+  other: 'shared.otherOption',
 } as const satisfies Record<RevealReason, Key>;
 const SELECT = {
-  all: 'faceRecords.select.all',
+  all: 'shared.all',
   registered: 'faceRecords.select.registered',
   stranger: 'faceRecords.select.stranger',
   highTemperature: 'faceRecords.select.highTemperature',
@@ -33,7 +33,7 @@ export const consentText = (t: Translate, { person }: Pick<FaceRecord, 'person'>
   );
 
 export const degreesText = (t: Translate, temperature: number | null): string =>
-  temperature === null ? t('faceRecords.dash') : t('faceRecords.temperature', { degrees: temperature.toFixed(1) });
+  temperature === null ? t('shared.dash') : t('faceRecords.temperature', { degrees: temperature.toFixed(1) });
 /** For screen readers, which do not see the scale. */
 export function temperatureText(t: Translate, { temperature, threshold, isHigh }: FaceRecord): string {
   if (temperature === null) return t('faceRecords.noReading');
@@ -46,5 +46,5 @@ export function temperatureText(t: Translate, { temperature, threshold, isHigh }
 /** "in 27 days". @param now server clock, ms */
 export function pictureText(t: Translate, { pictureUntil }: Pick<FaceRecord, 'pictureUntil'>, now: number): string {
   const days = pictureUntil === null ? 0 : daysUntil(pictureUntil, now);
-  return days === 0 ? t('faceRecords.picture.gone') : t('faceRecords.picture.days', { count: days });
+  return days === 0 ? t('shared.deletedInText') : t('faceRecords.picture.days', { count: days });
 }

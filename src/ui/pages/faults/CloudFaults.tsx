@@ -89,7 +89,7 @@ export function SessionsCard({ screen }: { readonly screen: FaultsRef }) {
   const end = (fault: SessionFault, everyone: boolean): void =>
     screen.send({ type: 'fault.switch', task: { type: 'sessions', fault, everyone } });
   return (
-    <Card clip title={t('faults.sessions.title')}>
+    <Card clip title={t('shared.sessions')}>
       <ul>
         {SESSION_FAULTS.map((fault) => {
           const { icon, name, text } = SESSION_LOOKS[fault];

@@ -33,7 +33,7 @@ export function FaultsPage({ screen }: { readonly screen: FaultsRef }) {
   const failed = useSelector(screen, selectIsFailed);
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 max-desk:flex-none">
-      <PageHead title={t('faults.title')} facts={t('faults.intro')}>
+      <PageHead title={t('routes.faults')} facts={t('faults.intro')}>
         <Duration screen={screen} />
       </PageHead>
       {loading ? (

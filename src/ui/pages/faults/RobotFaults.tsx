@@ -68,7 +68,7 @@ export function RobotFaultsCard({ screen }: { readonly screen: FaultsRef }) {
       clip
       title={
         only === undefined
-          ? t('faults.targets.none')
+          ? t('shared.noRobotSelected')
           : names.length === 1
             ? only
             : t('faults.targets.count', { count: names.length })
@@ -87,7 +87,7 @@ export function RobotFaultsCard({ screen }: { readonly screen: FaultsRef }) {
 export function AlarmsCard({ screen }: { readonly screen: FaultsRef }) {
   const t = useT();
   return (
-    <Card clip title={t('faults.alarms.title')}>
+    <Card clip title={t('routes.alarms')}>
       <ul>
         {ALARM_TYPES.map((alarm) => (
           <RobotFaultRow key={alarm} screen={screen} fault={alarm} />
@@ -120,7 +120,7 @@ function RobotFaultRow({ screen, fault }: { readonly screen: FaultsRef; readonly
         label={t(look.name)}
         checked={on}
         waiting={switching}
-        disabledReason={targets.length === 0 ? t('faults.targets.choose') : undefined}
+        disabledReason={targets.length === 0 ? t('shared.selectARobotFirst') : undefined}
         onChange={(next) =>
           screen.send({
             type: 'fault.switch',

@@ -31,7 +31,7 @@ export function DrawBar({ screen }: { readonly screen: FloorDrawingRef }) {
         changed > 0 ? 'border-mark' : 'border-line-2',
       )}
       role="group"
-      aria-label={t('floorDrawing.bar')}
+      aria-label={t('shared.draft')}
     >
       <i className={classes('size-2 rounded-full', changed > 0 ? 'bg-mark' : 'bg-line-3')} aria-hidden="true" />
       <p className="min-w-0 max-desk:flex-1">
@@ -65,7 +65,7 @@ export function DrawBar({ screen }: { readonly screen: FloorDrawingRef }) {
       )}
       {changed > 0 && (
         <Button variant="ghost" onClick={() => screen.send({ type: 'draft.discard' })}>
-          {t('floorDrawing.discard.open')}
+          {t('shared.discardChanges')}
         </Button>
       )}
       <Button
@@ -73,7 +73,7 @@ export function DrawBar({ screen }: { readonly screen: FloorDrawingRef }) {
         disabledReason={changed === 0 ? t('floorDrawing.nothingToSave') : fault ? t(FAULT_KEYS[fault.kind]) : undefined}
         onClick={() => screen.send({ type: 'save.send' })}
       >
-        {t('floorDrawing.save')}
+        {t('shared.save')}
       </Button>
       <Button
         variant="primary"

@@ -111,8 +111,7 @@ export function DrawBoard({ ref, screen }: { readonly ref?: Ref<DrawBoardHandle>
     };
   }, []);
   const lengthText = useCallback(
-    (metres: number, typed: string): string =>
-      t('floorDrawing.metres', { metres: typed === '' ? metresOf(metres) : typed }),
+    (metres: number, typed: string): string => t('common.metres', { metres: typed === '' ? metresOf(metres) : typed }),
     [t],
   );
   useEffect(() => {
@@ -156,7 +155,7 @@ export function DrawBoard({ ref, screen }: { readonly ref?: Ref<DrawBoardHandle>
       <div className={BAR}>
         <SegmentedControl
           size="s"
-          label={t('floorDrawing.tools')}
+          label={t('shared.tools')}
           value={tool}
           options={DRAW_TOOLS.map((value) => ({ value, label: t(TOOL_KEYS[value]), icon: ICONS[value] }))}
           onChange={(value) => screen.send({ type: 'tool.pick', tool: value })}
@@ -164,15 +163,15 @@ export function DrawBoard({ ref, screen }: { readonly ref?: Ref<DrawBoardHandle>
         <IconButton
           icon={Undo2}
           size="s"
-          label={t('floorDrawing.undo')}
-          disabledReason={past.length === 0 ? t('floorDrawing.nothingToUndo') : undefined}
+          label={t('shared.undo')}
+          disabledReason={past.length === 0 ? t('shared.nothingToUndo') : undefined}
           onClick={() => screen.send({ type: 'history.undo' })}
         />
         <IconButton
           icon={Redo2}
           size="s"
-          label={t('floorDrawing.redo')}
-          disabledReason={future.length === 0 ? t('floorDrawing.nothingToRedo') : undefined}
+          label={t('shared.redo')}
+          disabledReason={future.length === 0 ? t('shared.nothingToRedo') : undefined}
           onClick={() => screen.send({ type: 'history.redo' })}
         />
         <span className="top-gap" />
@@ -207,12 +206,12 @@ export function DrawBoard({ ref, screen }: { readonly ref?: Ref<DrawBoardHandle>
         ) : (
           <p className={NOTE}>{t(TOOL_HELP[tool])}</p>
         )}
-        <ScaleBar engine={engine} text={(metres) => t('floorDrawing.metres', { metres })} />
+        <ScaleBar engine={engine} text={(metres) => t('common.metres', { metres })} />
         <MapZoom
           labels={{
-            group: t('floorDrawing.zoom'),
-            zoomIn: t('floorDrawing.zoomIn'),
-            zoomOut: t('floorDrawing.zoomOut'),
+            group: t('shared.zoom'),
+            zoomIn: t('common.zoomIn'),
+            zoomOut: t('common.zoomOut'),
             fit: t('floorDrawing.fit'),
             follow: '',
           }}

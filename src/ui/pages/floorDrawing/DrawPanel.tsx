@@ -77,17 +77,17 @@ function PartList({ screen }: { readonly screen: FloorDrawingRef }) {
     ...rooms.map(({ id, name, kind, w, h }, index) => ({
       part: { kind: 'room' as const, id },
       name: name || `${t(ROOM_KEYS[kind])} ${index + 1}`,
-      note: t('floorDrawing.area', { width: metresOf(w), height: metresOf(h) }),
+      note: t('shared.size', { width: metresOf(w), height: metresOf(h) }),
     })),
     ...doors.map(({ id, width }, index) => ({
       part: { kind: 'door' as const, id },
       name: t('floorDrawing.doorNumber', { number: index + 1 }),
-      note: t('floorDrawing.metres', { metres: metresOf(width) }),
+      note: t('common.metres', { metres: metresOf(width) }),
     })),
     ...walls.map((wall, index) => ({
       part: { kind: 'wall' as const, id: wall.id },
       name: t('floorDrawing.wallNumber', { number: index + 1 }),
-      note: t('floorDrawing.metres', { metres: metresOf(wallLength(wall)) }),
+      note: t('common.metres', { metres: metresOf(wallLength(wall)) }),
     })),
   ];
   return (
@@ -122,7 +122,7 @@ function PartFields({ screen, selected }: { readonly screen: FloorDrawingRef; re
   const numbers = numbersOf(drawing, selected);
   const field = (name: DrawField) => ({
     text: typed?.field === name ? typed.text : numberText(numbers[name] ?? null),
-    unit: t('floorDrawing.unitMetres'),
+    unit: t('shared.metresUnit'),
     onNumber: (value: number | null): void => {
       if (value !== null) screen.send({ type: 'number.set', field: name, value });
     },
@@ -151,7 +151,7 @@ function PartFields({ screen, selected }: { readonly screen: FloorDrawingRef; re
       )}
       {wall && (
         <>
-          <Field label={t('floorDrawing.length')}>
+          <Field label={t('shared.length')}>
             <NumberInput {...field('length')} />
           </Field>
           <SegmentedControl
@@ -180,7 +180,7 @@ function PartFields({ screen, selected }: { readonly screen: FloorDrawingRef; re
       )}
       {room && (
         <>
-          <Field label={t('floorDrawing.roomName')}>
+          <Field label={t('shared.name')}>
             <TextInput
               value={room.name}
               maxLength={40}
@@ -204,7 +204,7 @@ function PartFields({ screen, selected }: { readonly screen: FloorDrawingRef; re
           className="self-start"
           onClick={() => screen.send({ type: 'part.erase' })}
         >
-          {t('floorDrawing.erase')}
+          {t('floorDrawing.tool.erase')}
         </Button>
       )}
     </section>

@@ -38,11 +38,11 @@ export function FloorDrawingPage({ screen }: { readonly screen: FloorDrawingRef 
       <div className="page-head flex-wrap">
         <div className="page-title">
           <h1 className="wrap-anywhere">
-            {floor ? t('floorDrawing.title', { name: floor.name }) : t('floorDrawing.titleNone')}
+            {floor ? t('floorDrawing.title', { name: floor.name }) : t('routes.floorDrawing')}
           </h1>
           {floor && (
             <p>
-              {t('floorDrawing.facts', {
+              {t('shared.floorFacts', {
                 site: floor.siteName,
                 floor: floor.floor,
                 width: metresOf(floor.width),
@@ -74,7 +74,7 @@ export function FloorDrawingPage({ screen }: { readonly screen: FloorDrawingRef 
         <div className="card">
           <StatePanel state="failed" title={t('floorDrawing.failed')} text={failure ? t.failure(failure) : undefined}>
             <Button size="s" onClick={() => screen.send({ type: 'floor.retry' })}>
-              {t('floorDrawing.retry')}
+              {t('common.retry')}
             </Button>
           </StatePanel>
         </div>
@@ -88,7 +88,7 @@ export function FloorDrawingPage({ screen }: { readonly screen: FloorDrawingRef 
           title={t('floorDrawing.offer.title')}
           text={t('floorDrawing.offer.text', { at: timeStamp(kept.at, ownZone()) })}
           confirmLabel={t('floorDrawing.offer.take')}
-          cancelLabel={t('floorDrawing.offer.drop')}
+          cancelLabel={t('shared.discardDraft')}
           preferConfirm
           onConfirm={() => screen.send({ type: 'draft.take' })}
           onCancel={() => screen.send({ type: 'draft.drop' })}
@@ -154,7 +154,7 @@ function ConflictDialog({ screen }: { readonly screen: FloorDrawingRef }) {
           <Button onClick={close}>{t('floorDrawing.conflict.close')}</Button>
           <Button onClick={() => screen.send({ type: 'conflict.theirs' })}>{t('floorDrawing.conflict.theirs')}</Button>
           <Button variant="primary" onClick={() => screen.send({ type: 'conflict.mine' })}>
-            {t('floorDrawing.conflict.mine')}
+            {t('shared.keepMine')}
           </Button>
         </>
       }

@@ -34,7 +34,7 @@ export function TraceDialog({ part }: { readonly part: MapImportRef }) {
       wide
       onClose={close}
       closeLabel={t('common.close')}
-      title={t('floorDrawing.trace.title')}
+      title={t('floorDrawing.trace.open')}
       foot={
         <>
           {read && (
@@ -84,7 +84,7 @@ export function TraceDialog({ part }: { readonly part: MapImportRef }) {
               <TextInput
                 value={fields.distance}
                 inputMode="decimal"
-                unit={t('floorDrawing.unitMetres')}
+                unit={t('shared.metresUnit')}
                 onChange={(distance) => part.send({ type: 'field.type', change: { distance } })}
               />
             </Field>

@@ -5,10 +5,10 @@ import type { DrawTool } from '../../../machines/floorDrawing/floorDrawing.setup
 import type { Key } from '../../hooks/words.ts';
 
 export const TOOL_KEYS: Readonly<Record<DrawTool, Key>> = {
-  select: 'floorDrawing.tool.select',
-  pan: 'floorDrawing.tool.pan',
+  select: 'shared.select',
+  pan: 'shared.pan',
   wall: 'floorDrawing.tool.wall',
-  room: 'floorDrawing.tool.room',
+  room: 'shared.room',
   door: 'floorDrawing.tool.door',
   erase: 'floorDrawing.tool.erase',
 };
@@ -29,7 +29,7 @@ export const ROOM_KEYS: Readonly<Record<DrawnRoom['kind'], Key>> = {
   guest: 'floorDrawing.roomKind.guest',
   corridor: 'floorDrawing.roomKind.corridor',
   lobby: 'floorDrawing.roomKind.lobby',
-  lift: 'floorDrawing.roomKind.lift',
+  lift: 'shared.elevator',
   stair: 'floorDrawing.roomKind.stair',
   core: 'floorDrawing.roomKind.core',
   meeting: 'floorDrawing.roomKind.meeting',

@@ -96,7 +96,7 @@ function RequestRow({
             aria-label={t('friends.declineWhom', { person, robot })}
             onClick={() => onDecide('decline', request, robot)}
           >
-            {t('friends.act.decline')}
+            {t('shared.decline')}
           </Button>
           <Button
             size="s"

@@ -28,17 +28,17 @@ export interface FriendRowsProps extends FriendPart {
 
 const ROLE = {
   member: 'friends.role.member',
-  robotAdmin: 'friends.role.robotAdmin',
-  superAdmin: 'friends.role.superAdmin',
+  robotAdmin: 'shared.administrator',
+  superAdmin: 'shared.superAdministrator',
 } as const satisfies Record<Relation, Key>;
 const ROLE_ICON: Record<Relation, Glyph> = { member: UserRound, robotAdmin: Shield, superAdmin: Crown };
 const ROLE_ICON_PX = 14;
 export const ACT_KEY = {
   authorise: 'friends.act.authorise',
-  decline: 'friends.act.decline',
-  takeBack: 'friends.act.takeBack',
+  decline: 'shared.decline',
+  takeBack: 'shared.withdrawInvitation',
   withdraw: 'friends.act.withdraw',
-  remove: 'friends.act.remove',
+  remove: 'shared.remove',
   makeAdmin: 'friends.act.makeAdmin',
   unmakeAdmin: 'friends.act.unmakeAdmin',
   handOver: 'friends.act.handOver',
@@ -53,7 +53,7 @@ export function FriendRows({ rows, mobile, ...part }: FriendRowsProps) {
   const administers = part.rights.includes('administer');
   if (mobile) {
     return (
-      <MemberRows label={t('friends.list')}>
+      <MemberRows label={t('shared.robotMembers')}>
         {rows.map((friend) => (
           <MemberRow
             key={friend.friendRelationId}
@@ -79,7 +79,7 @@ export function FriendRows({ rows, mobile, ...part }: FriendRowsProps) {
   const columns: Column<Friend>[] = [
     {
       id: 'person',
-      head: t('friends.column.person'),
+      head: t('shared.personName'),
       cell: (friend) => (
         <div className="flex min-w-0 items-center gap-2">
           <Avatar initials={initials(friend.nickname)} />
@@ -89,10 +89,10 @@ export function FriendRows({ rows, mobile, ...part }: FriendRowsProps) {
     },
     {
       id: 'account',
-      head: t('friends.column.account'),
+      head: t('shared.account'),
       cell: (friend) => <span className="text-text-2">{friend.account}</span>,
     },
-    { id: 'role', head: t('friends.column.role'), cell: (friend) => <Role friend={friend} /> },
+    { id: 'role', head: t('shared.role'), cell: (friend) => <Role friend={friend} /> },
     {
       id: 'since',
       head: t('friends.column.since'),
@@ -106,7 +106,7 @@ export function FriendRows({ rows, mobile, ...part }: FriendRowsProps) {
       ? [
           {
             id: 'acts',
-            head: t('friends.column.acts'),
+            head: t('shared.actions'),
             acts: true,
             cell: (friend: Friend) => <FriendMenu friend={friend} {...part} />,
           },
@@ -114,7 +114,12 @@ export function FriendRows({ rows, mobile, ...part }: FriendRowsProps) {
       : []),
   ];
   return (
-    <Table label={t('friends.list')} columns={columns} rows={rows} idOf={({ friendRelationId }) => friendRelationId} />
+    <Table
+      label={t('shared.robotMembers')}
+      columns={columns}
+      rows={rows}
+      idOf={({ friendRelationId }) => friendRelationId}
+    />
   );
 }
 

@@ -46,10 +46,10 @@ export function FriendsPage({ screen }: { readonly screen: FriendsRef }) {
     <div className="flex min-w-0 flex-col gap-3 [&>.card]:flex-none">
       <div className="page-head max-desk:flex-wrap max-desk:[&>.btn]:h-11 max-desk:[&>.btn]:flex-1">
         <div className="page-title max-desk:flex-[1_0_100%]">
-          <h1 className="max-desk:sr-only">{t('friends.title')}</h1>
+          <h1 className="max-desk:sr-only">{t('routes.friends')}</h1>
           <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
             {serialNumber === '' ? (
-              t('friends.noRobot')
+              t('shared.noRobotSelectedSentence')
             ) : (
               <>
                 <b>{robot}</b>
@@ -61,7 +61,7 @@ export function FriendsPage({ screen }: { readonly screen: FriendsRef }) {
         {invitations && <AskForRobot invitations={invitations} />}
         {administers && (
           <Button variant="primary" icon={UserPlus} onClick={() => screen.send({ type: 'invite.open' })}>
-            {t('friends.invite.open')}
+            {t('shared.invite')}
           </Button>
         )}
       </div>

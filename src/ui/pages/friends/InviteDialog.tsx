@@ -96,7 +96,7 @@ function RobotBoxes({ screen, robots }: { readonly screen: FriendsRef; readonly 
   const choose = (serialNumbers: readonly string[]): void => screen.send({ type: 'invite.choose', serialNumbers });
   return (
     <fieldset className="grid min-w-0 gap-1 [&_label]:min-h-6 max-desk:[&_label]:min-h-11">
-      <legend className="pb-1 text-13 font-medium">{t('friends.invite.robots')}</legend>
+      <legend className="pb-1 text-13 font-medium">{t('shared.robots')}</legend>
       {robots.length >= MANY && (
         <Checkbox
           label={t('friends.invite.all', { count: robots.length })}
@@ -127,7 +127,7 @@ function FormButtons({ screen }: { readonly screen: FriendsRef }) {
     typed.trim() === ''
       ? t('friends.invite.empty')
       : inviteTo.length === 0
-        ? t('friends.invite.noRobot')
+        ? t('shared.selectARobotFirst')
         : inviteTo.length > INVITE_ROBOTS_MAX
           ? t('friends.invite.tooMany', { most: INVITE_ROBOTS_MAX })
           : undefined;
@@ -177,7 +177,7 @@ function ResultButtons({ screen }: { readonly screen: FriendsRef }) {
   const t = useT();
   return (
     <>
-      <Button onClick={() => screen.send({ type: 'invite.back' })}>{t('friends.invite.back')}</Button>
+      <Button onClick={() => screen.send({ type: 'invite.back' })}>{t('shared.back')}</Button>
       <Button variant="primary" onClick={() => screen.send({ type: 'invite.close' })}>
         {t('common.done')}
       </Button>

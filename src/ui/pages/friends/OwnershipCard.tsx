@@ -26,14 +26,14 @@ export function OwnershipCard({ screen, list, robot, onAct }: OwnershipCardProps
     <Card title={t('friends.end.title')}>
       {mayOwn && <HandOver screen={screen} list={list} onAct={onAct} />}
       {mayOwn && (
-        <Row title={t('friends.end.unbind')} text={t('friends.end.unbindText')}>
+        <Row title={t('friends.act.unbind')} text={t('friends.end.unbindText')}>
           <Button variant="danger" onClick={() => onAct('unbind', null)}>
             {t('friends.act.unbind')}
           </Button>
         </Row>
       )}
       {isOwner && !mayOwn && <p className="px-4 pb-3 text-13 text-text-2">{t('friends.end.roleTooLow')}</p>}
-      <Row title={t('friends.end.leave')} text={t('friends.end.leaveText', { robot })}>
+      <Row title={t('friends.act.leave')} text={t('friends.end.leaveText', { robot })}>
         <Button
           variant="danger"
           disabledReason={isOwner ? t('friends.end.ownerStays') : undefined}
@@ -53,7 +53,7 @@ function HandOver({ screen, list, onAct }: Pick<OwnershipCardProps, 'screen' | '
   const newOwner = candidates.find(({ friendRelationId }) => friendRelationId === chosen);
   const reason = candidates.length === 0 ? t('friends.end.nobody') : newOwner ? undefined : t('friends.end.choose');
   return (
-    <Row title={t('friends.end.handOver')} text={t('friends.end.handOverText')}>
+    <Row title={t('friends.act.handOver')} text={t('friends.end.handOverText')}>
       <Select
         label={t('friends.end.newOwner')}
         value={newOwner?.friendRelationId ?? ''}

@@ -28,7 +28,7 @@ export function InquiriesPage({ screen }: { readonly screen: InquiriesRef }) {
   return (
     <div className="list-page">
       <PageHead
-        title={t('inquiries.title')}
+        title={t('routes.inquiries')}
         facts={t('inquiries.intro', { zone: zoneName(ownZone(), t.language, useServerNow()) })}
       />
       <PagedListBar screen={screen} search="inquiries.search" count="inquiries.count" busy={removing} />
@@ -68,7 +68,7 @@ function Rows({ screen, rows }: { readonly screen: InquiriesRef; readonly rows: 
   const columns: Column<Inquiry>[] = [
     {
       id: 'at',
-      head: t('inquiries.table.at'),
+      head: t('shared.time'),
       cell: ({ at }) => <span className="serial">{timeStamp(at, zone)}</span>,
     },
     {
@@ -89,7 +89,7 @@ function Rows({ screen, rows }: { readonly screen: InquiriesRef; readonly rows: 
       className: 'whitespace-normal',
       cell: ({ question }) => <span className="list-words">{question}</span>,
     },
-    { id: 'acts', head: t('inquiries.table.acts'), acts: true, cell: remove },
+    { id: 'acts', head: t('shared.actions'), acts: true, cell: remove },
   ];
   return (
     <TableOrBlocks

@@ -20,8 +20,8 @@ export function EndedJobs({ screen }: { readonly screen: JobsRef }) {
       phone: 'title',
       text: (job) => `${kindName(t, job.kind)} · ${aboutJob(t, job)}`,
     },
-    { id: 'state', head: t('jobs.column.state'), text: ({ state }) => t(STATE_KEYS[state]) },
-    { id: 'ended', head: t('jobs.column.ended'), className: 'tabular-nums', text: ({ endedAt }) => fullTime(endedAt) },
+    { id: 'state', head: t('shared.state'), text: ({ state }) => t(STATE_KEYS[state]) },
+    { id: 'ended', head: t('shared.endedAt'), className: 'tabular-nums', text: ({ endedAt }) => fullTime(endedAt) },
     {
       id: 'took',
       head: t('jobs.column.took'),
@@ -32,7 +32,7 @@ export function EndedJobs({ screen }: { readonly screen: JobsRef }) {
     },
     {
       id: 'reason',
-      head: t('jobs.column.reason'),
+      head: t('shared.reason'),
       className: 'whitespace-normal',
       text: ({ reason }) => (reason ? reasonOf(t, reason) : ''),
     },

@@ -23,7 +23,7 @@ export function JobDrawer({ screen }: { readonly screen: JobsRef }) {
   const job = details ?? rows[index];
   return (
     <Drawer
-      title={job ? kindName(t, job.kind) : t('jobs.details')}
+      title={job ? kindName(t, job.kind) : t('shared.details')}
       note={job && aboutJob(t, job)}
       onClose={() => screen.send({ type: 'job.close' })}
       onPrevious={open(index - 1)}
@@ -48,14 +48,14 @@ function Acts({ screen, job }: { readonly screen: JobsRef; readonly job: JobDeta
   if (job.state === 'failed')
     return (
       <Button icon={RotateCw} busy={retried === job.id} onClick={() => screen.send({ type: 'job.retry', id: job.id })}>
-        {t('jobs.retry')}
+        {t('common.retry')}
       </Button>
     );
-  if (job.isCancelling) return <span className="text-12 text-text-2">{t('jobs.wait.cancelling')}</span>;
+  if (job.isCancelling) return <span className="text-12 text-text-2">{t('shared.stopping')}</span>;
   if (job.state === 'running' || job.state === 'waiting')
     return (
       <Button onClick={() => screen.send({ type: 'record.act', task: { id: job.id, subject: job.subject || name } })}>
-        {t('jobs.cancelOne')}
+        {t('common.cancel')}
       </Button>
     );
   return null;
@@ -68,13 +68,13 @@ const LOG =
 function Facts({ job }: { readonly job: JobDetails }) {
   const t = useT();
   const facts: [string, ReactNode][] = [
-    [t('jobs.field.state'), t(STATE_KEYS[job.state])],
-    ...(job.reason ? [[t('jobs.field.reason'), reasonOf(t, job.reason)] as [string, string]] : []),
+    [t('shared.state'), t(STATE_KEYS[job.state])],
+    ...(job.reason ? [[t('shared.reason'), reasonOf(t, job.reason)] as [string, string]] : []),
     [t('jobs.field.attempts'), t('jobs.field.attemptsOf', { attempts: job.attempts, of: job.maxAttempts })],
-    [t('jobs.field.created'), fullTime(job.createdAt)],
+    [t('shared.created'), fullTime(job.createdAt)],
     [t('jobs.field.due'), fullTime(job.dueAt)],
-    [t('jobs.field.started'), fullTime(job.startedAt)],
-    [t('jobs.field.ended'), fullTime(job.endedAt)],
+    [t('shared.started'), fullTime(job.startedAt)],
+    [t('shared.endedAt'), fullTime(job.endedAt)],
     [t('jobs.field.key'), <code key="key">{job.key}</code>],
   ];
   return (

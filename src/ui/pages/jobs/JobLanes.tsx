@@ -51,9 +51,9 @@ export function JobLanes({ screen, overview, now }: JobLanesProps) {
           label={t('jobs.timeline.range')}
           value={range}
           options={[
-            { value: '6h', label: t('jobs.timeline.hours6') },
-            { value: '24h', label: t('jobs.timeline.hours24') },
-            { value: '7d', label: t('jobs.timeline.days7') },
+            { value: '6h', label: t('shared.hours6') },
+            { value: '24h', label: t('shared.hours24') },
+            { value: '7d', label: t('shared.days7') },
           ]}
           onChange={(next) => screen.send({ type: 'list.show', query: jobsQuery.patch({ range: next }) })}
         />

@@ -40,7 +40,7 @@ export function JobRows({ screen, rows, now }: JobRowsProps) {
     <div className={CARD}>
       {failed.length > 0 && (
         <Group
-          name={t('jobs.group.failed')}
+          name={t('shared.failed')}
           note={t('jobs.group.failedNote')}
           acts={
             failed.length > 1 && (
@@ -155,7 +155,7 @@ function Details({ screen, job }: Omit<RowProps, 'now'>) {
       aria-label={t('jobs.detailsOf', { name: kindName(t, job.kind) })}
       onClick={() => screen.send({ type: 'job.open', id: job.id })}
     >
-      {t('jobs.details')}
+      {t('shared.details')}
     </Button>
   );
 }
@@ -187,7 +187,7 @@ function Failed({ screen, job, now }: RowProps) {
             aria-label={t('jobs.retryOf', { name: kindName(t, job.kind) })}
             onClick={() => screen.send({ type: 'job.retry', id: job.id })}
           >
-            {t('jobs.retry')}
+            {t('common.retry')}
           </Button>
         </>
       }
@@ -212,7 +212,7 @@ function Running({ screen, job, now }: RowProps) {
             <b className="min-w-9 text-right font-semibold tabular-nums">{job.percent} %</b>
           </span>
           <span className="block truncate text-text-2 tabular-nums">
-            {job.isCancelling ? t('jobs.wait.cancelling') : stepText(t, job, now)}
+            {job.isCancelling ? t('shared.stopping') : stepText(t, job, now)}
           </span>
         </>
       }
@@ -256,7 +256,7 @@ function Cancel({ screen, job }: Omit<RowProps, 'now'>) {
       size="s"
       icon={X}
       label={t('jobs.cancelOf', { name })}
-      disabledReason={acting ? t('jobs.wait.cancelling') : undefined}
+      disabledReason={acting ? t('shared.stopping') : undefined}
       onClick={() => screen.send({ type: 'record.act', task: { id: job.id, subject: job.subject || name } })}
     />
   );

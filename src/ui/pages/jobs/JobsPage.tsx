@@ -36,7 +36,7 @@ export function JobsPage({ screen }: { readonly screen: JobsRef }) {
   const isEnded = show === 'ended';
   return (
     <ListPage
-      title={t('jobs.title')}
+      title={t('routes.jobs')}
       facts={<Facts screen={screen} />}
       actions={
         <Button icon={isEnded ? Undo2 : History} onClick={() => choose({ show: isEnded ? 'open' : 'ended' })}>

@@ -29,12 +29,12 @@ export type LaneName = JobLane | 'retries';
 export const LANES: Readonly<Record<LaneName, { label: Key; icon: Glyph }>> = {
   schedules: { label: 'jobs.lane.schedules', icon: CalendarClock },
   escalations: { label: 'jobs.lane.escalations', icon: Siren },
-  notifications: { label: 'jobs.lane.notifications', icon: Bell },
+  notifications: { label: 'shared.notifications', icon: Bell },
   reports: { label: 'jobs.lane.reports', icon: FileChartColumn },
   exports: { label: 'jobs.lane.exports', icon: FileDown },
   imports: { label: 'jobs.lane.imports', icon: Upload },
   rollUps: { label: 'jobs.lane.rollUps', icon: ChartColumn },
-  photos: { label: 'jobs.lane.photos', icon: ImageIcon },
+  photos: { label: 'shared.photos', icon: ImageIcon },
   retention: { label: 'jobs.lane.retention', icon: Eraser },
   retries: { label: 'jobs.lane.retries', icon: RefreshCw },
 };
@@ -55,10 +55,10 @@ const KINDS: Readonly<Record<JobKindName, { name: Key; about: Key }>> = {
 };
 
 export const STATE_KEYS: Readonly<Record<JobState, Key>> = {
-  failed: 'jobs.state.failed',
-  running: 'jobs.state.running',
-  waiting: 'jobs.state.waiting',
-  done: 'jobs.state.done',
+  failed: 'shared.failed',
+  running: 'jobs.group.running',
+  waiting: 'shared.waiting',
+  done: 'shared.done',
   cancelled: 'jobs.state.cancelled',
 };
 const REASON_KEYS: Readonly<Record<Exclude<JobReasonCode, 'error'>, Key>> = {
@@ -95,8 +95,8 @@ const MINUTE_MS = 60_000;
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 export function durationText(t: Translate, ms: number): string {
   if (ms < SECOND_MS) return t('jobs.duration.ms', { value: Math.round(ms) });
-  if (ms < 2 * MINUTE_MS) return t('jobs.duration.seconds', { value: tenths(ms / SECOND_MS) });
-  return t('jobs.duration.minutes', { value: tenths(ms / MINUTE_MS) });
+  if (ms < 2 * MINUTE_MS) return t('shared.valueSeconds', { value: tenths(ms / SECOND_MS) });
+  return t('shared.valueMinutes', { value: tenths(ms / MINUTE_MS) });
 }
 
 /** Both languages group thousands in the same way. */

@@ -16,7 +16,7 @@ const TEXT = { key: 'keys.form.keyText', app: 'keys.form.appText' } as const;
 const SAVE = { key: 'keys.form.saveKey', app: 'keys.form.saveApp' } as const;
 const KIND = { board: 'keys.kind.board', screen: 'keys.kind.screen' } as const;
 const KIND_TEXT = { board: 'keys.kind.boardText', screen: 'keys.kind.screenText' } as const;
-const ROLE = { viewer: 'keys.role.viewer', operator: 'keys.role.operator' } as const;
+const ROLE = { viewer: 'shared.viewer', operator: 'shared.operator' } as const;
 const ROLE_TEXT = { viewer: 'keys.role.viewerText', operator: 'keys.role.operatorText' } as const;
 
 export function KeyDialog({ screen }: { readonly screen: KeysRef }) {
@@ -42,7 +42,7 @@ function Editor({ form, onCancel }: { readonly form: KeyFormRef; readonly onCanc
       onCancel={onCancel}
     >
       <Field
-        label={t('keys.form.name')}
+        label={t('shared.name')}
         error={errorOf('name')}
         hint={t(what === 'key' ? 'keys.form.keyHint' : 'keys.form.appHint')}
       >
@@ -63,7 +63,7 @@ function Editor({ form, onCancel }: { readonly form: KeyFormRef; readonly onCanc
         <div className="grid gap-1.5">
           <SegmentedControl
             full
-            label={t('keys.form.role')}
+            label={t('shared.role')}
             value={role}
             options={APP_ROLES.map((value) => ({ value, label: t(ROLE[value]) }))}
             onChange={(value) => change('role', value)}

@@ -31,7 +31,7 @@ export function KeysPage({ screen }: { readonly screen: KeysRef }) {
   const t = useT();
   return (
     <div className="list-page">
-      <PageHead title={t('keys.title')} facts={t('keys.about')}>
+      <PageHead title={t('routes.keys')} facts={t('keys.about')}>
         <Button icon={Blocks} onClick={() => screen.send({ type: 'record.edit', fields: newKey('app') })}>
           {t('keys.newApp')}
         </Button>
@@ -73,7 +73,7 @@ function Lists({ screen }: { readonly screen: KeysRef }) {
     );
   return (
     <>
-      <Card clip className="flex-none" title={t('keys.keys')} note={String(keys.length)}>
+      <Card clip className="flex-none" title={t('shared.apiKeys')} note={String(keys.length)}>
         {keys.length === 0 ? (
           <StatePanel state="empty" art="security" title={t('keys.noKeys')} text={t('keys.noKeysText')} />
         ) : (
@@ -84,7 +84,7 @@ function Lists({ screen }: { readonly screen: KeysRef }) {
           </RowBlocks>
         )}
       </Card>
-      <Card clip className="flex-none" title={t('keys.apps')} note={String(apps.length)}>
+      <Card clip className="flex-none" title={t('shared.apps')} note={String(apps.length)}>
         {apps.length === 0 ? (
           <StatePanel state="empty" art="reception" title={t('keys.noApps')} text={t('keys.noAppsText')} />
         ) : (
@@ -159,7 +159,7 @@ function AppRow({
       title={name}
       gone={revokedAt !== null}
       lines={[
-        t('keys.appLine', { appId, role: t(ROLE[role]), robots: t('keys.robots', { count: robots }) }),
+        t('keys.appLine', { appId, role: t(ROLE[role]), robots: t('shared.robotCount', { count: robots }) }),
         t('keys.made', { name: createdBy, at: stamp(createdAt) }),
         state,
       ]}
@@ -174,5 +174,5 @@ function AppRow({
     />
   );
 }
-const ROLE = { viewer: 'keys.role.viewer', operator: 'keys.role.operator' } as const;
+const ROLE = { viewer: 'shared.viewer', operator: 'shared.operator' } as const;
 const stamp = (at: number): string => timeStamp(at, ownZone());

@@ -28,14 +28,14 @@ export function RevealedSecretDialog({ screen }: { readonly screen: KeysRef }) {
       description={t(revealed.what === 'key' ? 'keys.told.keyText' : 'keys.told.appText')}
       closeLabel={t('common.close')}
       onClose={close}
-      foot={<Button onClick={close}>{t('keys.told.done')}</Button>}
+      foot={<Button onClick={close}>{t('common.done')}</Button>}
     >
       <div className="grid gap-4">
         {revealed.what === 'key' ? (
           revealed.links.map((link) => <Link key={link.page} link={link} />)
         ) : (
           <>
-            <CopyField label={t('keys.told.appId')} value={revealed.appId} />
+            <CopyField label={t('shared.appId')} value={revealed.appId} />
             <CopyField label={t('keys.told.userId')} value={revealed.userId} />
             <CopyField label={t('keys.told.secret')} value={revealed.secret} />
           </>

@@ -46,7 +46,7 @@ export function BayFields({ point, error, onChange }: BayFieldsProps) {
   };
   return (
     <FieldGroup
-      label={t('mapEditor.bays.title')}
+      label={t('shared.chargingBays')}
       error={error}
       hint={chargeBase.length === 0 ? t('mapEditor.bays.hint') : undefined}
     >

@@ -25,7 +25,7 @@ export function ConflictDialog({ screen }: { readonly screen: MapEditorRef }) {
   const names = useAttachmentNames(screen);
   /** What each side changed; if the base version is unknown, the point's current name and position. */
   const told = (point: DraftPoint | MapPoint | null, base: MapPoint | null): string => {
-    if (!point) return t('mapEditor.conflict.gone');
+    if (!point) return t('shared.deletedInText');
     if (!base)
       return `${point.name}, ${t('mapEditor.save.at', { x: metresText(point.worldX), y: metresText(point.worldY) })}`;
     return changeTexts(t, base, point, names).join(' · ') || t('mapEditor.conflict.same');

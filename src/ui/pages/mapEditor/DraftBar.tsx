@@ -32,11 +32,11 @@ export function DraftBar({ screen }: { readonly screen: MapEditorRef }) {
         changed > 0 ? 'border-mark' : 'border-line-2 max-desk:hidden',
       )}
       role="group"
-      aria-label={t('mapEditor.draft.bar')}
+      aria-label={t('shared.draft')}
     >
       <i className={classes('size-2 rounded-full', changed > 0 ? 'bg-mark' : 'bg-line-3')} aria-hidden="true" />
       <p className="min-w-0 max-desk:flex-1">
-        <b>{changed > 0 ? t('mapEditor.draft.count', { count: changed }) : t('mapEditor.draft.none')}</b>
+        <b>{changed > 0 ? t('mapEditor.draft.count', { count: changed }) : t('shared.noChanges')}</b>
         {changed > 0 && (
           <span className="text-text-2">
             {' '}
@@ -69,7 +69,7 @@ export function DraftBar({ screen }: { readonly screen: MapEditorRef }) {
       {changed > 0 && isDesk && (
         <>
           <Button variant="ghost" onClick={() => screen.send({ type: 'draft.discard' })}>
-            {t('mapEditor.discard.open')}
+            {t('shared.discardDraft')}
           </Button>
           <Button variant="primary" onClick={() => screen.send({ type: 'save.open' })}>
             {t('mapEditor.save.open')}

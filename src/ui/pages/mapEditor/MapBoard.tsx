@@ -122,7 +122,7 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
     const { unsubscribe } = screen.subscribe(show);
     return unsubscribe;
   }, [engine, screen, inputOf, picture]);
-  const name = t('mapEditor.newPoint');
+  const name = t('shared.point');
   useEffect(() => {
     if (!engine || !place.current) return undefined;
     return listenPoints(place.current, engine, {
@@ -158,7 +158,7 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
       <div className={BAR}>
         <SegmentedControl
           size="s"
-          label={t('mapEditor.tools')}
+          label={t('shared.tools')}
           value={tool}
           options={TOOLS.map((value) => ({ value, label: t(TOOL_WORDS[value]), icon: ICONS[value] }))}
           onChange={(value) => screen.send({ type: 'tool.pick', tool: value })}
@@ -166,15 +166,15 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
         <IconButton
           icon={Undo2}
           size="s"
-          label={t('mapEditor.undo')}
-          disabledReason={past.length === 0 ? t('mapEditor.nothingToUndo') : undefined}
+          label={t('shared.undo')}
+          disabledReason={past.length === 0 ? t('shared.nothingToUndo') : undefined}
           onClick={() => screen.send({ type: 'history.undo' })}
         />
         <IconButton
           icon={Redo2}
           size="s"
-          label={t('mapEditor.redo')}
-          disabledReason={future.length === 0 ? t('mapEditor.nothingToRedo') : undefined}
+          label={t('shared.redo')}
+          disabledReason={future.length === 0 ? t('shared.nothingToRedo') : undefined}
           onClick={() => screen.send({ type: 'history.redo' })}
         />
         <span className="top-gap" />
@@ -201,7 +201,7 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
         <ScaleBar engine={engine} text={(metres) => t('common.metres', { metres })} />
         <MapZoom
           labels={{
-            group: t('mapEditor.zoom'),
+            group: t('shared.zoom'),
             zoomIn: t('common.zoomIn'),
             zoomOut: t('common.zoomOut'),
             fit: t('mapEditor.fit'),

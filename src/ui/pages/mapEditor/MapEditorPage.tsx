@@ -37,7 +37,7 @@ export function MapEditorPage({ screen }: { readonly screen: MapEditorRef }) {
     <div className="flex h-full min-h-0 min-w-0 flex-col gap-3 max-desk:h-auto max-desk:min-h-auto max-desk:flex-none">
       <div className="page-head flex-wrap">
         <div className="page-title">
-          <h1 className="wrap-anywhere">{map ? t('mapEditor.title', { map: map.name }) : t('mapEditor.titleNone')}</h1>
+          <h1 className="wrap-anywhere">{map ? t('mapEditor.title', { map: map.name }) : t('routes.mapEdit')}</h1>
           {map && shown && (
             <p>
               {points.length === 0
@@ -49,7 +49,7 @@ export function MapEditorPage({ screen }: { readonly screen: MapEditorRef }) {
         {map && shown && floors.length > 1 && (
           <SegmentedControl
             size="s"
-            label={t('mapEditor.floors')}
+            label={t('shared.floors')}
             value={map.id}
             options={floors.map(({ id, floor }) => ({ value: id, label: floor }))}
             onChange={(mapId) => screen.send({ type: 'map.choose', mapId })}
@@ -93,8 +93,8 @@ export function MapEditorPage({ screen }: { readonly screen: MapEditorRef }) {
           open
           title={t('mapEditor.offer.title')}
           text={t('mapEditor.offer.text', { count: kept.changes.length, at: timeStamp(kept.at, ownZone()) })}
-          confirmLabel={t('mapEditor.offer.take')}
-          cancelLabel={t('mapEditor.offer.drop')}
+          confirmLabel={t('shared.continueEditing')}
+          cancelLabel={t('shared.discardDraft')}
           preferConfirm
           onConfirm={() => screen.send({ type: 'draft.take' })}
           onCancel={() => screen.send({ type: 'draft.drop' })}
@@ -137,7 +137,7 @@ function Desk({ screen }: { readonly screen: MapEditorRef }) {
               screen.send({
                 type: 'point.add',
                 at: board.current?.middle() ?? [0, 0],
-                name: t('mapEditor.newPoint'),
+                name: t('shared.point'),
                 angle: 0,
               })
             }

@@ -51,10 +51,10 @@ export function PointList({ screen, onAdd, onShow }: PointListProps) {
         'flex min-h-0 flex-col border-b border-line max-desk:flex-none',
         selection.length === 0 ? 'flex-1' : 'flex-[0_0_46%]',
       )}
-      aria-label={t('mapEditor.points')}
+      aria-label={t('shared.points')}
     >
       <div className="card-head">
-        <h2>{t('mapEditor.points')}</h2>
+        <h2>{t('shared.points')}</h2>
         {points.length > 0 && <span className="card-note">{points.length}</span>}
         <span className="top-gap" />
         <Button size="s" icon={Plus} tip={t('mapEditor.addHint')} onClick={onAdd}>
@@ -67,8 +67,8 @@ export function PointList({ screen, onAdd, onShow }: PointListProps) {
           type="search"
           icon={Search}
           value={keyword}
-          aria-label={t('mapEditor.search')}
-          placeholder={t('mapEditor.search')}
+          aria-label={t('shared.searchPoints')}
+          placeholder={t('shared.searchPoints')}
           onChange={(text) => screen.send({ type: 'points.search', keyword: text })}
         />
         <Button
@@ -80,7 +80,7 @@ export function PointList({ screen, onAdd, onShow }: PointListProps) {
               screen.send({
                 type: 'point.add',
                 at: [Math.round(pose.x * 100) / 100, Math.round(pose.y * 100) / 100],
-                name: t('mapEditor.newPoint'),
+                name: t('shared.point'),
                 angle: Math.round(toDegrees(pose.theta)) % 360,
               });
           }}
@@ -90,12 +90,12 @@ export function PointList({ screen, onAdd, onShow }: PointListProps) {
       </div>
       {rows.length === 0 && (
         <p className="px-4 py-3 text-13 text-text-2">
-          {t(points.length === 0 ? 'mapEditor.noPoints' : 'mapEditor.nothingFound')}
+          {t(points.length === 0 ? 'mapEditor.noPoints' : 'shared.noMatchingPoints')}
         </p>
       )}
       <LongList
         className="min-h-0 flex-1 overflow-auto px-2 pb-2 max-desk:max-h-[300px]"
-        label={t('mapEditor.points')}
+        label={t('shared.points')}
         rows={rows}
         keyOf={({ areaId }) => areaId}
         rowPx={ROW_PX}
@@ -114,7 +114,7 @@ export function PointList({ screen, onAdd, onShow }: PointListProps) {
             >
               <Checkbox
                 hideLabel
-                label={t('mapEditor.tick', { name })}
+                label={t('shared.selectName', { name })}
                 checked={selected.has(areaId)}
                 onChange={() => screen.send({ type: 'points.select', ids: [areaId], join: true })}
               />

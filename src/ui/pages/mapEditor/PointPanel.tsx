@@ -72,7 +72,7 @@ function Acts({ screen, label }: { readonly screen: MapEditorRef; readonly label
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button size="s" icon={Copy} onClick={() => screen.send({ type: 'points.copy' })}>
-        {t('mapEditor.copy')}
+        {t('common.copy')}
       </Button>
       {clipboard.length > 0 && (
         <Button size="s" onClick={() => screen.send({ type: 'points.paste' })}>
@@ -123,24 +123,24 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorRef; readonly p
   return (
     <section className={PANEL} aria-label={t('mapEditor.panel', { name })} onBlur={leave}>
       <Field
-        label={t('mapEditor.name')}
+        label={t('shared.name')}
         error={error('name')}
-        hint={t('mapEditor.nameHint', { used: textWeight(name.trim()), most: POINT_NAME_WEIGHT })}
+        hint={t('shared.usedOfMost', { used: textWeight(name.trim()), most: POINT_NAME_WEIGHT })}
       >
         <TextInput value={name} onChange={(text) => change({ name: text }, 'name')} />
       </Field>
       <div className="grid grid-cols-2 gap-2">
         <Field label={t('mapEditor.x')} error={placed}>
-          <NumberInput {...numberField('worldX')} unit={t('mapEditor.unitMetres')} />
+          <NumberInput {...numberField('worldX')} unit={t('shared.metresUnit')} />
         </Field>
         <Field label={t('mapEditor.y')}>
-          <NumberInput {...numberField('worldY')} unit={t('mapEditor.unitMetres')} />
+          <NumberInput {...numberField('worldY')} unit={t('shared.metresUnit')} />
         </Field>
         <Field label={t('mapEditor.angle')} error={error('angle')}>
-          <NumberInput {...numberField('angle')} unit={t('mapEditor.degrees')} />
+          <NumberInput {...numberField('angle')} unit={t('shared.degree')} />
         </Field>
-        <Field label={t('mapEditor.stay')} error={error('stayTime')}>
-          <NumberInput {...numberField('stayTime')} unit={t('mapEditor.seconds')} />
+        <Field label={t('shared.waitingTime')} error={error('stayTime')}>
+          <NumberInput {...numberField('stayTime')} unit={t('shared.secondsUnit')} />
         </Field>
       </div>
       <fieldset className="grid grid-cols-2 gap-x-2 gap-y-1.5 text-13 [&>.field-error]:col-span-full">
@@ -193,7 +193,7 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorRef; readonly p
           key={field}
           label={t(FIELD_WORDS[field])}
           error={error(field)}
-          hint={t('mapEditor.nameHint', { used: textWeight(point[field]), most: POINT_SPEECH_WEIGHT })}
+          hint={t('shared.usedOfMost', { used: textWeight(point[field]), most: POINT_SPEECH_WEIGHT })}
         >
           <TextArea rows={2} value={point[field]} onChange={(text) => change({ [field]: text }, field)} />
         </Field>
@@ -207,7 +207,7 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorRef; readonly p
       >
         {t('mapEditor.check', { robot })}
       </Button>
-      <Acts screen={screen} label={t('mapEditor.delete', { name })} />
+      <Acts screen={screen} label={t('shared.deleteName', { name })} />
     </section>
   );
 }

@@ -42,7 +42,7 @@ export function SaveDialog({ screen }: { readonly screen: MapEditorRef }) {
             disabledReason={faults.length > 0 ? t('mapEditor.faults', { count: faults.length }) : undefined}
             onClick={() => screen.send({ type: 'save.send', breakRoutes: breaking })}
           >
-            {t(breaking ? 'mapEditor.save.sendBreaking' : 'mapEditor.save.send')}
+            {t(breaking ? 'mapEditor.save.sendBreaking' : 'shared.save')}
           </Button>
         </>
       }

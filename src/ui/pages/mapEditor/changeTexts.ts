@@ -30,9 +30,9 @@ export function changeTexts(
   const value = (point: EditedPoint, field: (typeof FIELDS)[number][0]): string => {
     switch (field) {
       case 'angle':
-        return `${point.angle}${t('mapEditor.degrees')}`;
+        return `${point.angle}${t('shared.degree')}`;
       case 'stayTime':
-        return `${point.stayTime} ${t('mapEditor.seconds')}`;
+        return `${point.stayTime} ${t('shared.secondsUnit')}`;
       case 'attributes':
         return point.attributes
           .map(kind)
@@ -49,8 +49,8 @@ export function changeTexts(
     ([field, word]) =>
       t('mapEditor.save.was', {
         field: t(FIELD_WORDS[word]),
-        from: value(from, field) || t('mapEditor.save.empty'),
-        to: value(to, field) || t('mapEditor.save.empty'),
+        from: value(from, field) || t('shared.noneInText'),
+        to: value(to, field) || t('shared.noneInText'),
       }),
   );
   return metres > 0 ? [t('mapEditor.save.moved', { metres: metresText(metres) }), ...texts] : texts;

@@ -1,8 +1,8 @@
 /** Locale keys of the editor, written out so that the check of unused texts finds them. */
 export const TOOL_WORDS = {
-  select: 'mapEditor.tool.select',
-  add: 'mapEditor.tool.add',
-  pan: 'mapEditor.tool.pan',
+  select: 'shared.select',
+  add: 'shared.add',
+  pan: 'shared.pan',
   connect: 'mapEditor.tool.connect',
   measure: 'mapEditor.tool.measure',
 } as const;
@@ -10,7 +10,7 @@ export const STATE_WORDS = {
   added: 'mapEditor.state.added',
   moved: 'mapEditor.state.moved',
   changed: 'mapEditor.state.changed',
-  deleted: 'mapEditor.state.deleted',
+  deleted: 'shared.deletedInText',
 } as const;
 export const EDGE_WORDS = {
   left: 'mapEditor.edge.left',
@@ -22,12 +22,12 @@ export const EDGE_WORDS = {
 } as const;
 export const SIDE_WORDS = {
   mine: 'mapEditor.conflict.mine',
-  theirs: 'mapEditor.conflict.theirs',
+  theirs: 'shared.theirs',
 } as const;
 export const FIELD_WORDS = {
-  name: 'mapEditor.name',
+  name: 'shared.name',
   angle: 'mapEditor.angle',
-  stay: 'mapEditor.stay',
+  stay: 'shared.waitingTime',
   attributes: 'mapEditor.attributes',
   departWord: 'mapEditor.departWord',
   arrivedWord: 'mapEditor.arrivedWord',

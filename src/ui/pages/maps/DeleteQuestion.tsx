@@ -18,14 +18,14 @@ export function DeleteQuestion({ screen }: { readonly screen: MapsRef }) {
       busy={working}
       title={t('maps.delete.title', { name: chosen.name })}
       text={t('maps.delete.text')}
-      confirmLabel={t('maps.delete.yes', { name: chosen.name })}
+      confirmLabel={t('shared.deleteName', { name: chosen.name })}
       cancelLabel={t('common.cancel')}
       disabledReason={underWay.length > 0 ? t('maps.delete.underWay', { robots: named(underWay) }) : undefined}
       onConfirm={() => screen.send({ type: 'delete.yes' })}
       onCancel={() => screen.send({ type: 'delete.no' })}
     >
       <ul className="list-disc pl-5 text-13">
-        <li>{t('maps.delete.points', { count: points })}</li>
+        <li>{t('shared.pointCount', { count: points })}</li>
         <li>{t('maps.delete.versions', { count: versions })}</li>
         {routes.length > 0 && <li>{t('maps.delete.routes', { routes: named(routes) })}</li>}
         {robots.length > 0 && <li>{t('maps.delete.robots', { robots: named(robots) })}</li>}

@@ -39,7 +39,7 @@ export function DrawFloorButton({ part, siteId }: { readonly part: DrawnFloorsRe
         disabledReason={isLoaded && sites.length === 0 ? t('maps.draw.noSites') : undefined}
         onClick={() => part.send({ type: 'drawing.new', siteId })}
       >
-        {t('maps.draw.open')}
+        {t('routes.floorDrawing')}
       </Button>
       {form && <NewFloor part={part} form={form} />}
     </>
@@ -52,7 +52,7 @@ function NewFloor({ part, form }: { readonly part: DrawnFloorsRef; readonly form
   const { draft, saving, errorOf, refusalBeside, submit, change, textOf } = useForm(form);
   return (
     <FormDialog
-      title={t('maps.draw.title')}
+      title={t('routes.floorDrawing')}
       description={t('maps.draw.text')}
       submitLabel={t('maps.draw.start')}
       cancelLabel={t('common.cancel')}
@@ -62,17 +62,17 @@ function NewFloor({ part, form }: { readonly part: DrawnFloorsRef; readonly form
       onSubmit={submit}
       onCancel={() => part.send({ type: 'drawing.close' })}
     >
-      <Field label={t('maps.draw.site')} error={errorOf('siteId')}>
+      <Field label={t('shared.site')} error={errorOf('siteId')}>
         <Select
           value={draft.siteId}
           options={sites.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(siteId) => change('siteId', siteId)}
         />
       </Field>
-      <Field label={t('maps.name')} error={errorOf('name')}>
+      <Field label={t('shared.name')} error={errorOf('name')}>
         <TextInput autoComplete="off" maxLength={MAP_NAME_MAX} {...textOf('name')} />
       </Field>
-      <Field label={t('maps.floor')} error={errorOf('floor')} hint={t('maps.floorHint')}>
+      <Field label={t('shared.floor')} error={errorOf('floor')} hint={t('maps.floorHint')}>
         <TextInput autoComplete="off" maxLength={FLOOR_MAX} {...textOf('floor')} />
       </Field>
       <div className="grid grid-cols-2 items-start gap-3">
@@ -141,14 +141,14 @@ function DrawnRow({ part, drawing }: { readonly part: DrawnFloorsRef; readonly d
           {name}
         </Link>
         <p className="text-12 text-text-2">
-          {t('maps.draw.row', { site: siteName, floor, width, height })} · {state}
+          {t('shared.floorFacts', { site: siteName, floor, width, height })} · {state}
         </p>
       </div>
       {publishedRevision === null && (
         <IconButton
           icon={Trash2}
           size="s"
-          label={t('maps.draw.remove', { name })}
+          label={t('shared.deleteName', { name })}
           onClick={() => part.send({ type: 'drawing.delete', drawing })}
         />
       )}

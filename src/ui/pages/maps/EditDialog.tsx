@@ -22,7 +22,7 @@ export function EditDialog({ screen }: { readonly screen: MapsRef }) {
     <Dialog
       open
       onClose={close}
-      title={t('maps.edit.title', { name: chosen.name })}
+      title={t('shared.editName', { name: chosen.name })}
       closeLabel={t('common.close')}
       foot={
         <>
@@ -50,14 +50,14 @@ export function EditDialog({ screen }: { readonly screen: MapsRef }) {
             {t.failure(editFailure)}
           </p>
         )}
-        <Field label={t('maps.name')} error={taken ? t.failure(editFailure) : undefined}>
+        <Field label={t('shared.name')} error={taken ? t.failure(editFailure) : undefined}>
           <TextInput
             value={fields.name}
             maxLength={MAP_NAME_MAX}
             onChange={(name) => screen.send({ type: 'edit.type', change: { name } })}
           />
         </Field>
-        <Field label={t('maps.floor')} hint={t('maps.floorHint')}>
+        <Field label={t('shared.floor')} hint={t('maps.floorHint')}>
           <TextInput
             value={fields.floor}
             maxLength={FLOOR_MAX}

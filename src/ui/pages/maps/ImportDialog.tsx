@@ -39,7 +39,7 @@ export function ImportDialog({ screen, part }: ImportDialogProps) {
       wide
       onClose={close}
       closeLabel={t('common.close')}
-      title={replaced ? t('maps.import.replaceTitle', { name: replaced.name }) : t('maps.import.title')}
+      title={replaced ? t('maps.import.replaceTitle', { name: replaced.name }) : t('maps.import.open')}
       foot={
         <>
           {read && (

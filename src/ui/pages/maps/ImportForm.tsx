@@ -78,10 +78,10 @@ export function ImportForm({ screen, part }: { readonly screen: MapsRef; readonl
         )}
         {!replaced && (
           <>
-            <Field label={t('maps.name')}>
+            <Field label={t('shared.name')}>
               <TextInput value={fields.name} maxLength={MAP_NAME_MAX} onChange={(name) => type({ name })} />
             </Field>
-            <Field label={t('maps.floor')} hint={t('maps.floorHint')}>
+            <Field label={t('shared.floor')} hint={t('maps.floorHint')}>
               <TextInput value={fields.floor} maxLength={FLOOR_MAX} onChange={(floor) => type({ floor })} />
             </Field>
             <RobotNameFields

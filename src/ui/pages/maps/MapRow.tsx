@@ -35,7 +35,7 @@ export function MapRow({ screen, map, index, count }: MapRowProps) {
   // The editor opens a map through a robot of its site, preferably one that can be sent to its points.
   const by = known[0] ?? robots[0];
   const size = plan
-    ? t('maps.size', { width: Math.round(plan.plan.width), height: Math.round(plan.plan.height) })
+    ? t('shared.size', { width: Math.round(plan.plan.width), height: Math.round(plan.plan.height) })
     : '—';
   const move = (to: number): void => screen.send({ type: 'map.move', mapId: map.id, to });
   const onDrop = (event: DragEvent): void => {
@@ -44,7 +44,7 @@ export function MapRow({ screen, map, index, count }: MapRowProps) {
     event.preventDefault();
     if (mapId !== map.id) screen.send({ type: 'map.move', mapId, to: index });
   };
-  const busy = working ? t('maps.busy') : undefined;
+  const busy = working ? t('shared.savingThePreviousChange') : undefined;
   return (
     <li
       className="flex items-center gap-4 border-line-2 px-4 py-3 not-first:border-t max-desk:flex-wrap"
@@ -64,7 +64,7 @@ export function MapRow({ screen, map, index, count }: MapRowProps) {
           <span className="min-w-7 text-text-2">{map.floor}</span>
           {map.name}
           {map.isDefault && (
-            <span className="rounded-full bg-surface-3 px-2 text-12 text-text-2">{t('maps.default')}</span>
+            <span className="rounded-full bg-surface-3 px-2 text-12 text-text-2">{t('shared.default')}</span>
           )}
         </h2>
         <p className={LINE}>
@@ -89,30 +89,30 @@ export function MapRow({ screen, map, index, count }: MapRowProps) {
       </div>
       <div className="flex flex-none gap-1 max-desk:w-full max-desk:justify-end">
         <IconButton
-          label={t('maps.up', { name: map.name })}
+          label={t('shared.moveNameUp', { name: map.name })}
           icon={ArrowUp}
           disabledReason={index === 0 ? t('maps.isFirst') : busy}
           onClick={() => move(index - 1)}
         />
         <IconButton
-          label={t('maps.down', { name: map.name })}
+          label={t('shared.moveNameDown', { name: map.name })}
           icon={ArrowDown}
           disabledReason={index === count - 1 ? t('maps.isLast') : busy}
           onClick={() => move(index + 1)}
         />
         <IconButton
-          label={t('maps.edit.open', { name: map.name })}
+          label={t('shared.editName', { name: map.name })}
           icon={Pencil}
           disabledReason={busy}
           onClick={() => screen.send({ type: 'map.edit', map })}
         />
         <Menu
-          trigger={<IconButton label={t('maps.more', { name: map.name })} icon={Ellipsis} />}
+          trigger={<IconButton label={t('shared.moreForName', { name: map.name })} icon={Ellipsis} />}
           entries={[
             {
               kind: 'item',
               id: 'default',
-              label: t('maps.makeDefault'),
+              label: t('shared.setAsDefault'),
               disabledReason: map.isDefault ? t('maps.isDefault') : busy,
               onSelect: () => screen.send({ type: 'map.makeDefault', map }),
             },
@@ -148,7 +148,7 @@ export function MapRow({ screen, map, index, count }: MapRowProps) {
             {
               kind: 'item',
               id: 'delete',
-              label: t('maps.delete.open'),
+              label: t('shared.deleteDialog'),
               danger: true,
               disabledReason: busy,
               onSelect: () => screen.send({ type: 'map.delete', map }),

@@ -40,12 +40,12 @@ export function MapsPage({ screen }: { readonly screen: MapsRef }) {
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="page-head">
         <div className="page-title">
-          <h1>{t('maps.title')}</h1>
+          <h1>{t('routes.maps')}</h1>
           <p>{t('maps.about')}</p>
         </div>
         {sites.length > 1 && (
           <Select
-            label={t('maps.site')}
+            label={t('shared.site')}
             value={siteId}
             options={sites.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(id) => screen.send({ type: 'site.choose', siteId: id })}
@@ -107,7 +107,7 @@ function MapList({ screen }: { readonly screen: MapsRef }) {
     );
   }
   return (
-    <ol className="card card-clip overflow-y-auto" aria-label={t('maps.title')} aria-busy={loading || undefined}>
+    <ol className="card card-clip overflow-y-auto" aria-label={t('routes.maps')} aria-busy={loading || undefined}>
       {floors.map((map, index) => (
         <MapRow key={map.id} screen={screen} map={map} index={index} count={floors.length} />
       ))}

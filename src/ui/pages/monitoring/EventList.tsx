@@ -18,8 +18,8 @@ import { timeStamp } from '../../shell/siteTime.ts';
 import { type Happening, LEAD_MS } from './happenings.ts';
 
 const GROUPS = {
-  all: 'monitoring.events.all',
-  alarms: 'monitoring.events.alarms',
+  all: 'shared.all',
+  alarms: 'routes.alarms',
   runs: 'monitoring.events.runs',
   links: 'monitoring.events.links',
   people: 'monitoring.events.people',
@@ -45,7 +45,7 @@ export function EventList({ screen, list, timeZone }: ListProps) {
       <header className="flex flex-none flex-wrap items-center gap-2 px-4 pt-3 pb-2">
         <h2 className="flex-1 text-14 font-semibold">{t('monitoring.events.title')}</h2>
         <span className="text-11 text-text-2">
-          {t(isMore ? 'monitoring.events.more' : 'monitoring.events.count', { count: list.length })}
+          {t(isMore ? 'shared.moreThanCountEvents' : 'shared.eventCount', { count: list.length })}
         </span>
         <div className="flex w-full flex-wrap gap-1" role="group" aria-label={t('monitoring.events.filter')}>
           {EVENT_GROUPS.map((one) => (
@@ -135,7 +135,7 @@ function Row({ screen, one, timeZone, isCurrent, isAhead }: RowProps) {
           aria-label={t('monitoring.events.openOf', { title })}
           onClick={() => navigation.send({ type: 'navigation.go', to: path })}
         >
-          {t('monitoring.events.open')}
+          {t('shared.open')}
         </Button>
       )}
     </li>

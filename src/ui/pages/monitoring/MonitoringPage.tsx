@@ -61,7 +61,7 @@ export function MonitoringPage({ screen }: { readonly screen: MonitoringRef }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 max-desk:flex-none">
       <PageHead
-        title={t('monitoring.title')}
+        title={t('routes.monitoring')}
         facts={t(isPast ? 'monitoring.facts.past' : 'monitoring.facts.live', {
           zone: zoneName(timeZone, t.language, at ?? live.now()),
         })}
@@ -69,7 +69,7 @@ export function MonitoringPage({ screen }: { readonly screen: MonitoringRef }) {
         {sites.length > 1 && (
           <Select
             className="w-44"
-            label={t('monitoring.site')}
+            label={t('shared.site')}
             value={siteId}
             options={sites.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(id) => screen.send({ type: 'site.choose', siteId: id })}
@@ -125,7 +125,7 @@ function ExportButton({ screen }: { readonly screen: MonitoringRef }) {
       onClick={() => screen.send({ type: exporting ? 'export.cancel' : 'export.start' })}
     >
       {exporting
-        ? t('monitoring.export.cancel')
+        ? t('shared.cancelExport')
         : t('monitoring.export.export', { span: age(Math.max(0, span.until - span.from)) })}
     </Button>
   );

@@ -24,10 +24,10 @@ import { timeOfDay, timeStamp } from '../../shell/siteTime.ts';
 
 const RANGES = {
   '1h': 'monitoring.range.hour',
-  '6h': 'monitoring.range.hours6',
-  '24h': 'monitoring.range.day',
-  '7d': 'monitoring.range.week',
-  '30d': 'monitoring.range.month',
+  '6h': 'shared.hours6',
+  '24h': 'shared.hours24',
+  '7d': 'shared.days7',
+  '30d': 'shared.days30',
 } as const satisfies Record<MonitoringRange, Key>;
 const RANGE_NAMES = Object.keys(MONITORING_RANGES) as MonitoringRange[];
 
@@ -73,7 +73,7 @@ export function Transport({ screen, timeZone, onPrevious, onNext }: TransportPro
         size="s"
         label={t('monitoring.play.speed')}
         value={String(speed)}
-        options={SPEEDS.map((one) => ({ value: String(one), label: t('monitoring.play.times', { times: one }) }))}
+        options={SPEEDS.map((one) => ({ value: String(one), label: t('shared.times', { times: one }) }))}
         onChange={(value) => screen.send({ type: 'speed.set', speed: Number(value) as Speed, now: live.now() })}
       />
       <TextInput

@@ -21,21 +21,21 @@ import { ownZone, timeStamp, zoneName } from '../../shell/siteTime.ts';
 
 const CHANNELS = {
   sms: 'outbox.channel.sms',
-  email: 'outbox.channel.email',
-  call: 'outbox.channel.call',
+  email: 'shared.emailMessage',
+  call: 'shared.phoneCall',
 } as const satisfies Record<OutboxMessage['channel'], string>;
 const TOPICS = {
-  all: 'outbox.topic.all',
+  all: 'shared.all',
   account: 'outbox.topic.account',
-  visit: 'outbox.topic.visit',
-  delivery: 'outbox.topic.delivery',
-  inquiry: 'outbox.topic.inquiry',
-  alarm: 'outbox.topic.alarm',
+  visit: 'shared.visits',
+  delivery: 'routes.deliveries',
+  inquiry: 'routes.inquiries',
+  alarm: 'routes.alarms',
 } as const satisfies Record<(typeof TOPIC_FILTERS)[number], string>;
 const STATES = {
   waiting: 'outbox.state.waiting',
   kept: 'outbox.state.kept',
-  sent: 'outbox.state.sent',
+  sent: 'shared.sent',
   delivered: 'outbox.state.delivered',
   answered: 'outbox.state.answered',
   failed: 'outbox.state.failed',
@@ -48,7 +48,7 @@ export function OutboxPage({ screen }: { readonly screen: OutboxRef }) {
   return (
     <div className="list-page">
       <PageHead
-        title={t('outbox.title')}
+        title={t('routes.outbox')}
         facts={t('outbox.intro', { zone: zoneName(ownZone(), t.language, useServerNow()) })}
       />
       <PagedListBar screen={screen} search="outbox.search" count="outbox.count" />
@@ -88,7 +88,7 @@ function Messages({ rows }: { readonly rows: readonly OutboxMessage[] }) {
   const columns: Column<OutboxMessage>[] = [
     {
       id: 'at',
-      head: t('outbox.table.at'),
+      head: t('shared.time'),
       cell: ({ at }) => <span className="serial">{timeStamp(at, zone)}</span>,
     },
     {
@@ -109,7 +109,7 @@ function Messages({ rows }: { readonly rows: readonly OutboxMessage[] }) {
     },
     {
       id: 'state',
-      head: t('outbox.table.state'),
+      head: t('shared.status'),
       className: 'whitespace-normal',
       cell: ({ state, error }) => (
         <>

@@ -96,7 +96,7 @@ function Shown({ screen, detail }: { readonly screen: PhotosRef; readonly detail
   const { fileId, kind, isRecording, isKept, deletedAt, canChange, pose, timeZone, until } = item;
   const act = (task: PhotoTask): void => screen.send({ type: 'photos.do', task });
   const refusal = whyNotDeleted(item);
-  const noRight = canChange ? undefined : t('photos.needsOperate');
+  const noRight = canChange ? undefined : t('shared.mayNotOperate');
   const label = t(kind === 'photo' ? 'photos.tile.photo' : 'photos.tile.video', {
     robot: item.robotName,
     place: placeText(t, item),
@@ -131,7 +131,7 @@ function Shown({ screen, detail }: { readonly screen: PhotosRef; readonly detail
               disabledReason={isRecording ? t('photos.notDeleted.recording') : undefined}
               onClick={() => act({ type: 'download', fileIds: [fileId] })}
             >
-              {t('photos.download')}
+              {t('shared.download')}
             </Button>
             <IconButton
               outlined
@@ -150,7 +150,7 @@ function Shown({ screen, detail }: { readonly screen: PhotosRef; readonly detail
             <IconButton
               outlined
               icon={Trash2}
-              label={t('photos.delete')}
+              label={t('shared.delete')}
               disabledReason={noRight ?? (refusal === null ? undefined : t(NOT_DELETED[refusal]))}
               onClick={() => act({ type: 'remove', fileIds: [fileId] })}
             />
@@ -164,7 +164,7 @@ function Shown({ screen, detail }: { readonly screen: PhotosRef; readonly detail
             disabledReason={noRight}
             onClick={() => act({ type: 'restore', fileIds: [fileId] })}
           >
-            {t('photos.restore')}
+            {t('shared.restore')}
           </Button>
         )}
       </div>
@@ -177,13 +177,13 @@ function Shown({ screen, detail }: { readonly screen: PhotosRef; readonly detail
       )}
       {map && pose && <PhotoPlan map={map} pose={pose} />}
       <dl className="grid gap-2 text-13">
-        <Fact name={t('photos.fact.place')}>{placeText(t, item)}</Fact>
+        <Fact name={t('shared.place')}>{placeText(t, item)}</Fact>
         <Fact name={t('photos.fact.by')}>{takenBy(t, item)}</Fact>
         {item.by !== '' && item.source !== 'operator' && (
-          <Fact name={t('photos.fact.why')}>{t(SOURCE_KEYS[item.source])}</Fact>
+          <Fact name={t('shared.reason')}>{t(SOURCE_KEYS[item.source])}</Fact>
         )}
         {item.alarmCaseId !== null && (
-          <Fact name={t('photos.fact.alarm')}>
+          <Fact name={t('shared.alarm')}>
             <button
               type="button"
               className="text-(--link)"
@@ -200,10 +200,10 @@ function Shown({ screen, detail }: { readonly screen: PhotosRef; readonly detail
             mediaSize(t, item.bytes),
           ]
             .filter(Boolean)
-            .join(t('photos.count.and'))}
+            .join(t('shared.comma'))}
         </Fact>
         <Fact name={t('photos.fact.until')}>
-          {until === null ? t('photos.forGood') : timeStamp(until, timeZone).slice(0, 10)}
+          {until === null ? t('photos.kept') : timeStamp(until, timeZone).slice(0, 10)}
         </Fact>
       </dl>
       {links.length > 0 && (

@@ -14,8 +14,8 @@ import { Filters } from '../../lists/Filters.tsx';
 import { type RangeDays, RangePicker } from '../../lists/RangePicker.tsx';
 import { SOURCE_KEYS } from './photoTexts.ts';
 
-const KINDS = { '': 'photos.kind.all', photo: 'photos.kind.photos', video: 'photos.kind.videos' } as const;
-const GROUPINGS = { day: 'photos.group.day', robot: 'photos.group.robot', place: 'photos.group.place' } as const;
+const KINDS = { '': 'shared.all', photo: 'shared.photos', video: 'photos.kind.videos' } as const;
+const GROUPINGS = { day: 'photos.group.day', robot: 'shared.robot', place: 'shared.place' } as const;
 
 export function PhotoFilters({ screen, timeZone }: { readonly screen: PhotosRef; readonly timeZone: string }) {
   const t = useT();
@@ -35,14 +35,14 @@ export function PhotoFilters({ screen, timeZone }: { readonly screen: PhotosRef;
     >
       <SegmentedControl
         size="s"
-        label={t('photos.kind.name')}
+        label={t('shared.kind')}
         value={read.kind}
         options={(['', ...LIBRARY_KINDS] as const).map((value) => ({ value, label: t(KINDS[value]) }))}
         onChange={(kind) => show({ kind })}
       />
       <Select
         size="s"
-        label={t('photos.filter.robot')}
+        label={t('shared.robot')}
         value=""
         options={[
           { value: '', label: t('photos.filter.anyRobot') },
@@ -57,15 +57,15 @@ export function PhotoFilters({ screen, timeZone }: { readonly screen: PhotosRef;
       {read.robots.map((serialNumber) => (
         <FilterChip
           key={serialNumber}
-          name={t('photos.filter.robot')}
+          name={t('shared.robot')}
           value={nameOf(serialNumber)}
-          removeLabel={t('photos.filter.without', { name: nameOf(serialNumber) })}
+          removeLabel={t('shared.removeName', { name: nameOf(serialNumber) })}
           onRemove={() => show({ robots: read.robots.filter((one) => one !== serialNumber) })}
         />
       ))}
       <Select
         size="s"
-        label={t('photos.filter.place')}
+        label={t('shared.place')}
         value={read.place}
         options={[
           { value: '', label: t('photos.filter.anyPlace') },

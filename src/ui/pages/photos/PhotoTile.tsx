@@ -107,7 +107,7 @@ export function PhotoTile({ item, thumbnail, ticked, open, reached, at, now, onO
           checked={ticked}
           hideLabel
           tabIndex={-1}
-          label={t('photos.tick', { name: label })}
+          label={t('shared.selectName', { name: label })}
           onChange={() => onTick(false)}
         />
       </span>

@@ -40,12 +40,12 @@ export function PhotosPage({ screen }: { readonly screen: PhotosRef }) {
   const { deleted } = photosQuery.read(query);
   return (
     <ListPage
-      title={t(deleted ? 'photos.deletedTitle' : 'photos.title')}
+      title={t(deleted ? 'photos.deletedTitle' : 'routes.photos')}
       facts={
         overview &&
         t('photos.facts', {
           what: groupCounts(t, overview),
-          robots: t('photos.count.robots', { count: overview.robots }),
+          robots: t('shared.robotCount', { count: overview.robots }),
           size: mediaSize(t, overview.bytes),
         })
       }
@@ -117,7 +117,7 @@ function Ticked({ screen }: { readonly screen: PhotosRef }) {
   const { ticked, query } = context;
   if (ticked.length === 0) return null;
   const items = tickedItems(context);
-  const noRight = items.every(({ canChange }) => canChange) ? undefined : t('photos.needsOperate');
+  const noRight = items.every(({ canChange }) => canChange) ? undefined : t('shared.mayNotOperate');
   const bytes = items.reduce((sum, item) => sum + item.bytes, 0);
   return (
     <div className="absolute inset-x-4 bottom-14">
@@ -135,7 +135,7 @@ function Ticked({ screen }: { readonly screen: PhotosRef }) {
             disabledReason={noRight}
             onClick={() => screen.send({ type: 'photos.do', task: { type: 'restore', fileIds: ticked } })}
           >
-            {t('photos.restore')}
+            {t('shared.restore')}
           </Button>
         ) : (
           <>
@@ -145,7 +145,7 @@ function Ticked({ screen }: { readonly screen: PhotosRef }) {
               icon={Download}
               onClick={() => screen.send({ type: 'photos.do', task: { type: 'download', fileIds: ticked } })}
             >
-              {t('photos.download')}
+              {t('shared.download')}
             </Button>
             <Button
               size="s"
@@ -164,7 +164,7 @@ function Ticked({ screen }: { readonly screen: PhotosRef }) {
               disabledReason={noRight}
               onClick={() => screen.send({ type: 'photos.do', task: { type: 'remove', fileIds: ticked } })}
             >
-              {t('photos.delete')}
+              {t('shared.delete')}
             </Button>
           </>
         )}

@@ -36,4 +36,4 @@ export const groupCounts = (t: Translate, { photos, videos }: Pick<MediaGroup, '
     videos > 0 ? t('photos.count.videos', { count: videos }) : '',
   ]
     .filter(Boolean)
-    .join(t('photos.count.and'));
+    .join(t('shared.comma'));

@@ -34,7 +34,7 @@ export function LabelPoints({ screen }: { readonly screen: PointLabelsRef }) {
   const kinds = floor ? attributesOn(floor) : [];
   const words = (one: PointAttribute): string => (one === 'none' ? '' : t(POINT_ATTRIBUTE_KEYS[one]));
   return (
-    <section className="card flex min-h-0 flex-col overflow-hidden" aria-label={t('pointLabels.points')}>
+    <section className="card flex min-h-0 flex-col overflow-hidden" aria-label={t('shared.points')}>
       <div className="flex gap-2 px-4 pt-3 pb-2 *:first:min-w-0 *:first:flex-1 max-desk:flex-wrap">
         <SearchInput
           label={t('pointLabels.search')}
@@ -46,7 +46,7 @@ export function LabelPoints({ screen }: { readonly screen: PointLabelsRef }) {
             label={t('pointLabels.attribute')}
             value={attribute === '' ? 'any' : attribute}
             options={[
-              { value: 'any', label: t('pointLabels.anyAttribute') },
+              { value: 'any', label: t('shared.allTypes') },
               ...kinds.map((one) => ({ value: one, label: words(one) })),
             ]}
             onChange={(one) => screen.send({ type: 'points.filter', attribute: one === 'any' ? '' : one })}
@@ -69,7 +69,7 @@ export function LabelPoints({ screen }: { readonly screen: PointLabelsRef }) {
       )}
       <LongList
         className="min-h-0 flex-1 overflow-auto max-desk:max-h-[55dvh]"
-        label={t('pointLabels.points')}
+        label={t('shared.points')}
         rows={rows}
         keyOf={({ areaId }) => areaId}
         rowPx={ROW_PX}
@@ -83,7 +83,7 @@ export function LabelPoints({ screen }: { readonly screen: PointLabelsRef }) {
           >
             <Checkbox
               hideLabel
-              label={t('pointLabels.tick', { name })}
+              label={t('shared.selectName', { name })}
               checked={on.has(areaId)}
               onChange={() => screen.send({ type: 'point.tick', areaId })}
             />

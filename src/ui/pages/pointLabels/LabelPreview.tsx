@@ -41,7 +41,7 @@ export function LabelPreview({ screen }: { readonly screen: PointLabelsRef }) {
         <QrPicture text={address} label={t('pointLabels.code', { name: point.name })} level="Q" />
         <div className="grid min-w-0 gap-1 text-12 wrap-anywhere">
           <b className="mb-1 text-20 leading-tight">{point.name}</b>
-          <span>{t('pointLabels.place', { floor: floor.floor, map: floor.name })}</span>
+          <span>{t('shared.floorAndMap', { floor: floor.floor, map: floor.name })}</span>
           <span>{site}</span>
           {!isPicture && kinds.length > 0 && <span>{kinds.join(' · ')}</span>}
         </div>

@@ -49,9 +49,9 @@ export function LabelSheetForm({ screen }: { readonly screen: PointLabelsRef }) 
             value={size}
             onChange={(one) => screen.send({ type: 'sheet.choose', change: { size: one } })}
             options={[
-              { value: 'small', label: t('pointLabels.small') },
+              { value: 'small', label: t('shared.small') },
               { value: 'medium', label: t('pointLabels.medium') },
-              { value: 'large', label: t('pointLabels.large') },
+              { value: 'large', label: t('shared.large') },
             ]}
           />
           <SegmentedControl

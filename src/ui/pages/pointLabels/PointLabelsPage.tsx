@@ -28,21 +28,21 @@ export function PointLabelsPage({ screen }: { readonly screen: PointLabelsRef })
     <div className="flex min-h-0 flex-1 flex-col gap-3 max-desk:min-h-auto max-desk:flex-none">
       <div className="page-head">
         <div className="page-title">
-          <h1>{t('pointLabels.title')}</h1>
+          <h1>{t('routes.pointLabels')}</h1>
           <p>{t('pointLabels.about')}</p>
         </div>
         {stage === 'ready' &&
           floors.length > 1 &&
           (floors.length <= FLOORS_IN_SIGHT ? (
             <SegmentedControl
-              label={t('pointLabels.floor')}
+              label={t('shared.floor')}
               value={mapId}
               options={floors.map(({ mapId: value, floor }) => ({ value, label: floor }))}
               onChange={choose}
             />
           ) : (
             <Select
-              label={t('pointLabels.floor')}
+              label={t('shared.floor')}
               value={mapId}
               options={floors.map(({ mapId: value, floor, name }) => ({
                 value,
@@ -59,7 +59,7 @@ export function PointLabelsPage({ screen }: { readonly screen: PointLabelsRef })
       )}
       {stage === 'none' && (
         <div className="card">
-          <StatePanel state="empty" title={t('pointLabels.noRobot')} text={t('pointLabels.noRobotText')} />
+          <StatePanel state="empty" title={t('shared.noRobotYet')} text={t('pointLabels.noRobotText')} />
         </div>
       )}
       {stage === 'forbidden' && (

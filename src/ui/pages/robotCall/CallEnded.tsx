@@ -28,16 +28,14 @@ export function EndedFigures(part: CallPageProps & { readonly call: Call }) {
       <div className="grid grid-cols-4 gap-4 border-y border-line px-5 py-3.5 max-desk:grid-cols-2">
         <CallFigures call={record?.call ?? call} now={now} />
       </div>
-      <h3 className="px-5 pt-3 pb-1.5 text-13 font-semibold">{t('robotCall.ended.happened')}</h3>
+      <h3 className="px-5 pt-3 pb-1.5 text-13 font-semibold">{t('shared.whatHappened')}</h3>
       {recordFailure && <p className="px-5 text-13 text-attn-text">{t('robotCall.ended.loadFailed')}</p>}
       {record && (
         <>
           <div className="px-5">
             <CallLines record={record} userId={userId} time={time} />
           </div>
-          <h3 className="mt-2 border-t border-line px-5 pt-3 pb-2 text-13 font-semibold">
-            {t('robotCall.kept.title')}
-          </h3>
+          <h3 className="mt-2 border-t border-line px-5 pt-3 pb-2 text-13 font-semibold">{t('routes.photos')}</h3>
           <div className="px-5 pb-4">
             <CallKept record={record} userId={userId} time={time} />
           </div>
@@ -82,10 +80,10 @@ export function EndedSide({ screen, calls, context, name, userId, now, time, ser
               {t(noteState === 'saved' ? 'robotCall.ended.saved' : 'robotCall.ended.save')}
             </Button>
             <Button icon={Phone} onClick={() => calls.send({ type: 'calls.start', serialNumber })}>
-              {t('robotCall.ended.again')}
+              {t('robotCall.refused.again')}
             </Button>
             <Button variant="ghost" onClick={() => calls.send({ type: 'calls.close' })}>
-              {t('robotCall.ended.close')}
+              {t('common.close')}
             </Button>
           </div>
         </div>

@@ -36,7 +36,7 @@ export function CallSide(part: CallPageProps) {
       title={t('robotCall.screen.title')}
       acts={
         <Button size="s" variant="ghost" disabledReason={cannotShow} onClick={() => show('')}>
-          {t('robotCall.screen.clear')}
+          {t('shared.clear')}
         </Button>
       }
     >
@@ -49,15 +49,11 @@ export function CallSide(part: CallPageProps) {
             {shown ? t(SCREENS[shown.shows], { picture }) : t('robotCall.screen.unknown')}
           </b>
           <span className="text-12 text-text-2">
-            {isSent
-              ? t('robotCall.screen.sent')
-              : shown
-                ? t('robotCall.screen.since', { time: time(shown.since) })
-                : ''}
+            {isSent ? t('shared.sent') : shown ? t('robotCall.screen.since', { time: time(shown.since) }) : ''}
           </span>
         </p>
       </div>
-      <h3 className="px-4 pt-3 pb-1.5 text-13 font-semibold">{t('robotCall.say.title')}</h3>
+      <h3 className="px-4 pt-3 pb-1.5 text-13 font-semibold">{t('shared.say')}</h3>
       <ul>
         {phrases.map((phrase, index) => {
           const speaks = isSpeaking(phrase);
@@ -72,7 +68,7 @@ export function CallSide(part: CallPageProps) {
               <kbd aria-hidden="true">{index + 1}</kbd>
               <span className="min-w-0 flex-1">{phrase}</span>
               {(speaks || isWaiting(phrase)) && (
-                <span className="text-12 text-link">{t(speaks ? 'robotCall.say.speaking' : 'robotCall.say.sent')}</span>
+                <span className="text-12 text-link">{t(speaks ? 'robotCall.say.speaking' : 'shared.sent')}</span>
               )}
               <Button
                 size="s"
@@ -143,7 +139,7 @@ export function SayForm({ screen, typed, cannotSay, onSay }: SayFormProps) {
         icon={Send}
         disabledReason={cannotSay ?? (typed.trim() === '' ? t('robotCall.say.empty') : undefined)}
       >
-        {t('robotCall.say.say')}
+        {t('shared.say')}
       </Button>
     </form>
   );

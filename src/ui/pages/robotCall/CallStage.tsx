@@ -78,9 +78,7 @@ function Picture({
         </>
       )}
       {picture === 'connecting' && <Veil title={t('robotCall.stage.connecting')} />}
-      {picture === 'blind' && (
-        <Veil title={t('robotCall.stage.blind')} text={t('robotCall.stage.blindText', { name })} />
-      )}
+      {picture === 'blind' && <Veil title={t('shared.noCamera')} text={t('robotCall.stage.blindText', { name })} />}
       {picture === 'lost' && (
         <div className="absolute inset-0 bg-[#121a2bb3] bg-hatch">
           <Veil

@@ -38,7 +38,7 @@ export function CallTrack({ call, userId, now, time }: CallPageProps) {
       line: talked === null ? 'todo' : line,
     },
     {
-      label: isOver && call.end ? t(END_NAMES[call.end]) : t('robotCall.track.ended'),
+      label: isOver && call.end ? t(END_NAMES[call.end]) : t('shared.end'),
       note: isOver ? [at(call.endedAt), endedByText(t, call, userId)].filter(Boolean).join(', ') : '',
       node: isOver ? (done ? 'proven' : 'fail') : 'todo',
       line: isOver ? line : 'todo',

@@ -42,7 +42,7 @@ export function PhoneCall(part: CallPageProps) {
   const { call, state, media, name } = part;
   const isOver = state === 'ended' && call !== null;
   return (
-    <div className={PAGE} role="group" aria-label={t('robotCall.title', { name })}>
+    <div className={PAGE} role="group" aria-label={t('shared.callWithName', { name })}>
       {isOver ? (
         <div className="col-span-full row-span-2 flex min-h-0 flex-col gap-3 overflow-auto bg-paper p-3 *:flex-none sideways:col-span-1">
           <ConnectionLostBanner />
@@ -86,7 +86,7 @@ function Head(part: CallPageProps) {
   const go = (to: string) => navigation.send({ type: 'navigation.go', to });
   return (
     <header className="flex items-center gap-2">
-      <IconButton icon={ChevronLeft} label={t('robotCall.phone.back')} onClick={() => go('/home')} />
+      <IconButton icon={ChevronLeft} label={t('shared.back')} onClick={() => go('/home')} />
       {robot && <RobotArt kind={robot.kind} size={ART_PX} dim={robot.live.connection !== 'online'} />}
       <div className="min-w-0 flex-1">
         <h1 className="truncate text-16 font-semibold">{name}</h1>
@@ -99,7 +99,7 @@ function Head(part: CallPageProps) {
         </div>
       </div>
       <Button icon={MapPin} onClick={() => go(robotPath(serialNumber))}>
-        {t('robotCall.phone.robot')}
+        {t('shared.robot')}
       </Button>
     </header>
   );
@@ -119,7 +119,7 @@ function SayOrShow(part: CallPageProps) {
             icon={Volume2}
             text={phrase}
             label={t('robotCall.say.sayPhrase', { text: phrase })}
-            note={isSpeaking(phrase) ? t('robotCall.say.speaking') : isWaiting(phrase) ? t('robotCall.say.sent') : ''}
+            note={isSpeaking(phrase) ? t('robotCall.say.speaking') : isWaiting(phrase) ? t('shared.sent') : ''}
             cannot={cannotSay}
             onPress={() => say(phrase)}
           />

@@ -38,7 +38,7 @@ function NotLoaded({ screen }: { readonly screen: RobotCallRef }) {
   const t = useT();
   const failure = useSelector(screen, ({ context }) => context.failure);
   return (
-    <StatePanel state="failed" title={t('robotCall.failed')} text={failure ? t.failure(failure) : undefined}>
+    <StatePanel state="failed" title={t('shared.couldntLoadTheRobot')} text={failure ? t.failure(failure) : undefined}>
       <Button size="s" onClick={() => screen.send({ type: 'page.retry' })}>
         {t('common.retry')}
       </Button>
@@ -59,7 +59,7 @@ function Loaded({ screen, calls }: { readonly screen: RobotCallRef; readonly cal
       <div className={PAGE}>
         <section
           className="card card-clip flex min-h-0 flex-col"
-          aria-label={t('robotCall.title', { name: part.name })}
+          aria-label={t('shared.callWithName', { name: part.name })}
         >
           <CallTrack {...part} />
           {isOver ? (
@@ -100,7 +100,7 @@ function Head(part: CallPageProps) {
       {robot && <RobotArt kind={robot.kind} size={ART_PX} dim={robot.live.connection !== 'online'} />}
       <div className="min-w-0">
         <div className="flex min-w-0 items-center gap-2.5">
-          <h1 className="truncate">{t('robotCall.title', { name })}</h1>
+          <h1 className="truncate">{t('shared.callWithName', { name })}</h1>
           <CallPill {...part} />
         </div>
         <p className="text-13 text-text-2">
@@ -110,7 +110,7 @@ function Head(part: CallPageProps) {
       <span className="top-gap" />
       <CallLinks {...part} />
       <Button icon={MapPin} onClick={() => navigation.send({ type: 'navigation.go', to: robotPath(serialNumber) })}>
-        {t('robotCall.robotPage')}
+        {t('shared.robotPage')}
       </Button>
     </header>
   );

@@ -31,7 +31,7 @@ export function WatchedCall(part: WatchedProps) {
   const { others, screen, name, time, context } = part;
   const preview = useSelector(screen, selectWatchedRef);
   if (preview) return <Watched {...part} preview={preview} />;
-  const noCamera = context.data?.hasCamera === false ? t('robotCall.stage.blind') : undefined;
+  const noCamera = context.data?.hasCamera === false ? t('shared.noCamera') : undefined;
   return (
     <Veil
       title={t('robotCall.watch.title', { by: others.operator?.name ?? '', name })}

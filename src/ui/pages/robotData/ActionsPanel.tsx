@@ -25,7 +25,7 @@ export function ActionsButton(part: RobotPageProps) {
   const t = useT();
   const actions = useSelector(part.screen, selectRobotActionsRef);
   if (!actions || announcedActions(part.loaded.detail.abilities).length === 0) return null;
-  const title = t('robotActions.panel');
+  const title = t('shared.actions');
   return (
     <Popover
       label={title}
@@ -48,8 +48,8 @@ export function ActionsPanel(part: RobotPageProps) {
   const actions = useSelector(part.screen, selectRobotActionsRef);
   if (!actions || announcedActions(part.loaded.detail.abilities).length === 0) return null;
   return (
-    <section className="card p-3" aria-label={t('robotActions.panel')}>
-      <h2 className="pb-2 text-14 font-semibold">{t('robotActions.panel')}</h2>
+    <section className="card p-3" aria-label={t('shared.actions')}>
+      <h2 className="pb-2 text-14 font-semibold">{t('shared.actions')}</h2>
       <Panel {...part} actions={actions} />
     </section>
   );
@@ -97,7 +97,7 @@ function Photo({ actions, ask, whyNot }: PartProps) {
       disabledReason={whyNot('takePhoto')}
       onClick={() => ask({ kind: 'takePhoto' })}
     >
-      {t('robotActions.takePhoto')}
+      {t('shared.takeAPhoto')}
     </Button>
   );
 }
@@ -111,12 +111,12 @@ function Volume({ actions, ask, whyNot }: PartProps) {
   const reason = whyNot('setVolume');
   return (
     <Row
-      label={t('robotActions.volume')}
+      label={t('shared.volume')}
       value={reported === null ? t('robotActions.unknown') : t('robotActions.percent', { value: Math.round(reported) })}
     >
       <span className="w-36" title={reason}>
         <Slider
-          label={t('robotActions.volume')}
+          label={t('shared.volume')}
           min={0}
           max={100}
           step={5}
@@ -158,7 +158,7 @@ function Cabinets({ actions, ask, whyNot }: PartProps) {
           aria-label={t(isOpen === true ? 'robotActions.closeOne' : 'robotActions.openOne', { cabinet })}
           onClick={() => ask({ kind, cabinet })}
         >
-          {t(isOpen === true ? 'robotActions.close' : 'robotActions.openIt')}
+          {t(isOpen === true ? 'common.close' : 'shared.open')}
         </Button>
       </Row>
     );

@@ -36,12 +36,7 @@ export function CommandLedger({ most = Infinity, ...part }: CommandLedgerProps) 
   const when = (at: number) => ({ time: time(at), dateTime: new Date(at).toISOString() });
   return (
     // Focusable because it scrolls: keyboard users must reach it.
-    <div
-      className={most < Infinity ? SHORT : LONG}
-      role="group"
-      aria-label={t('robotData.commands.title')}
-      tabIndex={0}
-    >
+    <div className={most < Infinity ? SHORT : LONG} role="group" aria-label={t('shared.commands')} tabIndex={0}>
       <Ledger label={t('robotData.commands.list')}>
         {pending.map((row) => {
           const texts = pendingTexts(row, t);

@@ -16,7 +16,7 @@ export function CommandsCard(part: RobotPageProps) {
   const t = useT();
   return (
     <Card
-      title={t('robotData.commands.title')}
+      title={t('shared.commands')}
       clip
       className={classes(COMMANDS_CARD, EMPTY)}
       acts={

@@ -83,13 +83,13 @@ function TaskTrack({ task, title, stale, time, t, short }: TaskTrackProps) {
     const at = clock(stop.reachedAt || stop.expectedAt);
     const note =
       stale && isNext
-        ? t('robotData.journey.unknown')
+        ? t('shared.unknownInText')
         : isNext && toGo !== null
           ? at
             ? t('robotData.journey.toGoAt', { time: at, metres: toGo })
             : t('robotData.journey.toGo', { metres: toGo })
           : at;
-    return { label: stop.name || t('robotData.state.missing'), note };
+    return { label: stop.name || t('shared.dash'), note };
   });
   const next = stops[current];
   return (

@@ -83,7 +83,7 @@ function Mine({ lease, drive, now, live }: RobotPageProps) {
           busy={state === 'handingOver'}
           onClick={() => lease.send({ type: 'lease.handOver' })}
         >
-          {t('robotData.lease.handOver')}
+          {t('shared.handOver')}
         </Button>
       )}
       <Button size="s" tip={goesOn} busy={state === 'releasing'} onClick={() => lease.send({ type: 'lease.release' })}>
@@ -104,7 +104,7 @@ function Others({ lease, userId, linked, time, loaded, live, now, notifyError }:
       ? ''
       : held.reason
         ? t('robotData.lease.sinceWhy', { time: time(held.since), reason: held.reason })
-        : t('robotData.lease.since', { time: time(held.since) });
+        : t('shared.since', { time: time(held.since) });
   const asked = held.askedBy !== null && held.askedBy.clientId === clientId;
   const obstacle = blockingError('takeLease', {
     live,

@@ -136,7 +136,7 @@ function PhoneHead(part: RobotPageProps) {
       <IconButton
         size="l"
         icon={ChevronLeft}
-        label={t('robotData.head.back')}
+        label={t('robotData.unknown.home')}
         onClick={() => navigation.send({ type: 'navigation.go', to: '/home' })}
       />
       <RobotArt kind={detail.kind} size={ART_PX} dim={live.connection !== 'online'} />

@@ -97,14 +97,14 @@ function OpenDialog({ commands, loaded, live, name, at, whyNot, notifyError }: R
       {displaced && <Problem title={displaced.title} text={displaced.text} />}
       <TextInput
         icon={Search}
-        aria-label={t('robotData.points.search')}
-        placeholder={t('robotData.points.search')}
+        aria-label={t('shared.searchPoints')}
+        placeholder={t('shared.searchPoints')}
         value={keyword}
         onChange={(value) => commands.send({ type: 'points.search', keyword: value })}
         onKeyDown={onSearchKey}
       />
       {rows.length === 0 ? (
-        <StatePanel state="empty" title={t('robotData.points.none')} text={t('robotData.points.noneText')} />
+        <StatePanel state="empty" title={t('shared.noMatchingPoints')} text={t('robotData.points.noneText')} />
       ) : (
         <RadioButtons
           className={LIST}

@@ -59,7 +59,7 @@ export function ResumePart(part: RobotPageProps & { readonly touch?: boolean | u
             })
           }
         >
-          {t('robotData.resume.resume')}
+          {t('robotData.commands.kind.resume')}
         </Button>
       ) : (
         <Resumers {...part} />

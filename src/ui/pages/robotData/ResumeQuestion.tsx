@@ -26,7 +26,7 @@ export function ResumeQuestion({ commands, live, name, now, age, at }: RobotPage
         who: stop?.by.name || t('tasks.stop.somebody'),
         age: age(now - (stop?.at ?? now)),
       })}
-      confirmLabel={t('robotData.resume.confirm', { name })}
+      confirmLabel={t('robotData.resume.name', { name })}
       cancelLabel={t('common.cancel')}
       onConfirm={() => commands.send({ type: 'resume.confirm', at: at() })}
       onCancel={() => commands.send({ type: 'resume.cancel' })}

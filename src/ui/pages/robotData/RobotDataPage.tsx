@@ -40,7 +40,11 @@ function NoRobotHere({
   const serialNumber = useSelector(screen, selectSerialNumber);
   if (state === 'failed') {
     return (
-      <StatePanel state="failed" title={t('robotData.failed.title')} text={failure ? t.failure(failure) : undefined}>
+      <StatePanel
+        state="failed"
+        title={t('shared.couldntLoadTheRobot')}
+        text={failure ? t.failure(failure) : undefined}
+      >
         <Button size="s" onClick={() => screen.send({ type: 'page.retry' })}>
           {t('common.retry')}
         </Button>
@@ -49,7 +53,7 @@ function NoRobotHere({
   }
   const home = (
     <Button size="s" onClick={() => navigation.send({ type: 'navigation.go', to: '/home' })}>
-      {t(state === 'unknown' ? 'robotData.unknown.home' : 'robotData.forbidden.home')}
+      {t(state === 'unknown' ? 'robotData.unknown.home' : 'robotData.unknown.home')}
     </Button>
   );
   if (state === 'forbidden')
@@ -62,7 +66,7 @@ function NoRobotHere({
     <StatePanel
       state="empty"
       title={t('robotData.unknown.title')}
-      text={serialNumber ? t('robotData.unknown.text', { serialNumber }) : t('robotData.unknown.none')}
+      text={serialNumber ? t('robotData.unknown.text', { serialNumber }) : t('shared.noRobotSelectedSentence')}
     >
       {home}
     </StatePanel>

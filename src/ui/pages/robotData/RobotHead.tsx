@@ -26,10 +26,10 @@ import type { RobotPageProps } from './useRobotPage.ts';
 
 const ART_PX = 46;
 const ROBOT_LINK = {
-  ok: 'robotData.head.robotLink.ok',
-  slow: 'robotData.head.robotLink.ok',
+  ok: 'shared.connectedInText',
+  slow: 'shared.connectedInText',
   silent: 'robotData.head.robotLink.silent',
-  down: 'robotData.head.robotLink.down',
+  down: 'shared.notConnectedInText',
 } as const satisfies Record<LinkState, string>;
 
 export function RobotHead(part: RobotPageProps) {
@@ -69,7 +69,7 @@ export function RobotCallButton({ loaded: { detail }, live, name }: RobotPagePro
       name={name}
       actions={detail.abilities.actions}
       online={live.connection === 'online'}
-      offlineReason={t('robotData.head.robotLink.down')}
+      offlineReason={t('shared.notConnectedInText')}
     />
   );
 }
@@ -110,7 +110,7 @@ export function RobotLinks(part: RobotPageProps) {
   const { links, live, now, stale, age, stamp } = part;
   const robot = robotLink(part);
   const robotText =
-    live.at === null ? t('robotData.head.robotLink.down') : t(ROBOT_LINK[robot], { age: age(now - live.at) });
+    live.at === null ? t('shared.notConnectedInText') : t(ROBOT_LINK[robot], { age: age(now - live.at) });
   return (
     <span className="inline-flex items-center gap-2">
       <LinkLine

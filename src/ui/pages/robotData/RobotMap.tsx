@@ -120,7 +120,7 @@ function FloorMap({ map, inset = false, ...part }: RobotMapProps & { readonly ma
           <>
             {floors.length > 1 && (
               <MapFloors
-                label={t('robotData.map.floors')}
+                label={t('shared.floors')}
                 floors={floors}
                 current={map.id}
                 onFloor={(mapId) => screen.send({ type: 'view.change', change: { mapId, following: false } })}
@@ -131,7 +131,7 @@ function FloorMap({ map, inset = false, ...part }: RobotMapProps & { readonly ma
                 group: t('robotData.map.tools'),
                 zoomIn: t('common.zoomIn'),
                 zoomOut: t('common.zoomOut'),
-                fit: t('robotData.map.fit'),
+                fit: t('shared.wholeFloor'),
                 follow: t('robotData.map.follow', { name }),
               }}
               onZoomIn={() => handle.current?.zoomIn()}
@@ -155,7 +155,7 @@ function FloorMap({ map, inset = false, ...part }: RobotMapProps & { readonly ma
               words={{
                 trails: t('robotData.map.trail'),
                 trailsNote: t('robotData.map.trailNote', { seconds: TRAIL_MS / SECOND_MS }),
-                points: t('robotData.map.points'),
+                points: t('shared.points'),
               }}
               onToggle={(layer) =>
                 screen.send({

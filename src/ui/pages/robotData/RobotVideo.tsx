@@ -184,14 +184,14 @@ function VideoActs({
         now={now}
         live={isLive}
         compact={phone}
-        disabledReason={operates ? undefined : t('videoRecording.needsOperate')}
+        disabledReason={operates ? undefined : t('shared.mayNotOperate')}
       />
       {!phone && (
         <VideoAct icon={VideoOff} label={t('robotData.video.off')} onPress={() => video.send({ type: 'video.end' })} />
       )}
       <VideoAct
         icon={filled ? Minimize : Maximize}
-        label={t(filled ? 'robotData.video.unfill' : 'robotData.video.fill')}
+        label={t(filled ? 'robotData.video.unfill' : 'shared.fillWindow')}
         pressed={filled}
         onPress={() => video.send({ type: 'fill.toggle' })}
       />

@@ -32,7 +32,7 @@ const CARD =
 export function StateCard(part: RobotPageProps) {
   const t = useT();
   const { live, loaded, now, age, stale } = part;
-  const dash = t('robotData.state.missing');
+  const dash = t('shared.dash');
   const position = !live.located
     ? t('robotData.state.notLocated')
     : live.localization === null
@@ -61,12 +61,12 @@ export function StateCard(part: RobotPageProps) {
   );
   return (
     // Focusable because it scrolls in low windows: keyboard users must reach it.
-    <section className={classes('card', CARD)} aria-label={t('robotData.state.title')} tabIndex={0}>
+    <section className={classes('card', CARD)} aria-label={t('shared.status')} tabIndex={0}>
       <Problems {...part} />
       <dl className="facts px-1.5 py-0.5">
         {fact(t('robotData.state.position'), position)}
         {fact(t('robotData.state.place'), place)}
-        {fact(t('robotData.state.mode'), mode)}
+        {fact(t('shared.mode'), mode)}
         {fact(t('robotData.state.emergencyStop'), t(E_STOP[live.eStop]))}
         {fact(t('robotData.state.software'), loaded.detail.softwareVersion || dash, false)}
         {fact(

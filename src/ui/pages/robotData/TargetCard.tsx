@@ -121,7 +121,7 @@ function Chosen({
       {relocates && (
         <LabelledSlider
           {...TURN}
-          label={t('robotData.target.heading')}
+          label={t('shared.direction')}
           value={Math.round(toDegrees(theta)) % (TURN.max + 1)}
           valueText={t('robotData.target.degrees', { degrees: Math.round(toDegrees(theta)) })}
           onChange={(degrees) => commands.send({ type: 'heading.set', theta: toRadians(degrees) })}

@@ -83,7 +83,7 @@ function Pad({ drive, name, notifyError }: RobotPageProps) {
   return (
     <TeleopPad
       id={TELEOP_ID}
-      label={t('robotData.drive.pad', { name })}
+      label={t('shared.driveName', { name })}
       keys={
         Object.fromEntries(
           DRIVE_DIRECTIONS.map((direction) => [direction, { label: t(WORDS[direction]), keyHint: KEYS[direction] }]),

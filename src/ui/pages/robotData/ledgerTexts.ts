@@ -37,16 +37,16 @@ export interface RowFacts {
 
 const TITLE = {
   goTo: 'robotData.commands.kind.goTo',
-  stop: 'robotData.commands.kind.stop',
+  stop: 'shared.stop',
   resume: 'robotData.commands.kind.resume',
-  cancel: 'robotData.commands.kind.cancel',
+  cancel: 'robotData.commands.cancel',
   charge: 'robotData.commands.kind.charge',
-  relocate: 'robotData.commands.kind.relocate',
+  relocate: 'robotData.commands.relocate',
   drive: 'robotData.commands.kind.drive',
   cruise: 'robotData.commands.kind.cruise',
   buildMap: 'robotData.commands.kind.buildMap',
   say: 'robotActions.title.say',
-  takePhoto: 'robotActions.title.takePhoto',
+  takePhoto: 'shared.takeAPhoto',
   setLights: 'robotActions.title.setLights',
   setHead: 'robotActions.title.setHead',
   setVolume: 'robotActions.title.setVolume',
@@ -61,11 +61,11 @@ const STATION = {
   finished: 'robotData.commands.station.finished',
 } as const satisfies Record<(typeof COMMAND_STATIONS)[number], Key>;
 const PLAIN = {
-  asked: 'robotData.commands.outcome.asked',
-  sent: 'robotData.commands.outcome.sent',
-  accepted: 'robotData.commands.outcome.accepted',
-  running: 'robotData.commands.outcome.running',
-  finished: 'robotData.commands.outcome.finished',
+  asked: 'shared.requested',
+  sent: 'shared.sentWaitingForResponse',
+  accepted: 'shared.accepted',
+  running: 'shared.running',
+  finished: 'shared.finished',
 } as const satisfies Record<(typeof COMMAND_STATIONS)[number], Key>;
 
 export const commandTitle = (t: Translate, kind: CommandKind, target: string): string =>
@@ -118,13 +118,7 @@ export function commandTexts(command: Command, { t, live, stale, userId, time }:
     if (reason?.type === 'withdrawn') return texts(t('robotData.commands.outcome.withdrawn'), 'plain', died, 'expired');
     const refused =
       command.acceptedAt === null && command.sentAt !== null && reason !== null && isRobotError(reason.type);
-    return texts(
-      t(refused ? 'robotData.commands.outcome.refusedByRobot' : 'robotData.commands.outcome.failed'),
-      'bad',
-      died,
-      'fail',
-      why,
-    );
+    return texts(t(refused ? 'robotData.commands.outcome.refusedByRobot' : 'shared.failed'), 'bad', died, 'fail', why);
   }
   if (EXPECTING.has(state) && stale)
     return texts(
@@ -147,7 +141,7 @@ export function commandTexts(command: Command, { t, live, stale, userId, time }:
 /** Row of a command that the server has not confirmed yet, or has refused. */
 export function pendingTexts({ kind, target, failure }: PendingCommand, t: Translate): RowWords {
   const title = commandTitle(t, kind, target);
-  const outcome = t(failure ? 'robotData.commands.outcome.refused' : 'robotData.commands.outcome.asking');
+  const outcome = t(failure ? 'robotData.commands.outcome.refused' : 'shared.sendingToServer');
   return {
     title,
     outcome,

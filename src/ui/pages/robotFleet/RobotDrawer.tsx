@@ -70,11 +70,11 @@ export function RobotDrawer({ screen, robot }: { readonly screen: RobotFleetRef;
       <Waiting robot={robot} />
       <Connection robot={robot} onRenew={() => act('renew', robot)} />
       <dl className={FACTS}>
-        <dt>{t('robotFleet.column.model')}</dt>
+        <dt>{t('shared.model')}</dt>
         <dd>
           {modelOf(robot)} · {t(KIND[robot.kind])}
         </dd>
-        <dt>{t('robotFleet.column.site')}</dt>
+        <dt>{t('shared.site')}</dt>
         <dd>{robot.siteName}</dd>
         <dt>{t('robotFleet.column.dialect')}</dt>
         <dd>{t(DIALECT[robot.dialect])}</dd>
@@ -150,7 +150,7 @@ function Connection({ robot, onRenew }: { readonly robot: FleetRobot; readonly o
         ))}
         <CopyRow label={t('robotFleet.userName')} value={connection.mqttUsername} />
         <CopyRow
-          label={t('robotFleet.password')}
+          label={t('common.password')}
           value={
             password === 'revoked'
               ? t('robotFleet.passwordRevoked')

@@ -56,7 +56,7 @@ export function RobotFleetPage({ screen }: { readonly screen: RobotFleetRef }) {
   const inUse = counts.neverConnected + counts.notBound + counts.bound;
   return (
     <ListPage
-      title={t('robotFleet.title')}
+      title={t('routes.robotFleet')}
       facts={
         <>
           {t('robotFleet.facts.robots', { count: inUse })} {t('robotFleet.facts.more', { ...counts })}
@@ -65,23 +65,23 @@ export function RobotFleetPage({ screen }: { readonly screen: RobotFleetRef }) {
       actions={
         <>
           {exporting && (
-            <Button onClick={() => screen.send({ type: 'export.cancel' })}>{t('robotFleet.exportCancel')}</Button>
+            <Button onClick={() => screen.send({ type: 'export.cancel' })}>{t('shared.cancelExport')}</Button>
           )}
           <Button
             icon={FileDown}
             busy={exporting}
-            disabledReason={total === 0 ? t('robotFleet.exportNone') : undefined}
+            disabledReason={total === 0 ? t('shared.thereIsNothingToExport') : undefined}
             onClick={() => screen.send({ type: 'export.start' })}
           >
-            {exporting ? t('robotFleet.exporting') : t('robotFleet.export')}
+            {exporting ? t('shared.exporting') : t('robotFleet.export')}
           </Button>
           <Button icon={ListPlus} disabledReason={noSite} onClick={() => register('batch')}>
-            {t('robotFleet.registerMany')}
+            {t('shared.registerMany')}
           </Button>
         </>
       }
       primary={{
-        label: t('robotFleet.register'),
+        label: t('shared.registerARobot'),
         icon: Plus,
         disabledReason: noSite,
         onPress: () => register('register'),
@@ -94,7 +94,7 @@ export function RobotFleetPage({ screen }: { readonly screen: RobotFleetRef }) {
         <div className="flex flex-none items-center gap-2 rounded bg-surface-3 py-1 pr-1 pl-3 text-13" role="status">
           <span className="flex-1">{t('robotFleet.done.renamed', { name: nameOf(renamed) })}</span>
           <Button size="s" variant="ghost" icon={Undo} onClick={() => screen.send({ type: 'undo.take' })}>
-            {t('robotFleet.undo')}
+            {t('shared.undo')}
           </Button>
         </div>
       )}
@@ -105,7 +105,7 @@ export function RobotFleetPage({ screen }: { readonly screen: RobotFleetRef }) {
         empty={<NoRobots screen={screen} />}
       >
         <ListTable
-          label={t('robotFleet.title')}
+          label={t('routes.robotFleet')}
           columns={columns}
           rows={rows}
           idOf={({ serialNumber }) => serialNumber}
@@ -130,7 +130,7 @@ function FleetFilters({ screen }: { readonly screen: RobotFleetRef }) {
       filtered={robotFleetQuery.isFiltered(query)}
       onClear={() => screen.send({ type: 'list.show', query: robotFleetQuery.cleared })}
     >
-      <Chip label={t('robotFleet.life.all')} note={all} on={life === ''} onToggle={() => show({ life: '' })} />
+      <Chip label={t('shared.all')} note={all} on={life === ''} onToggle={() => show({ life: '' })} />
       {ROBOT_LIVES.map((each) => (
         <Chip
           key={each}
@@ -143,7 +143,7 @@ function FleetFilters({ screen }: { readonly screen: RobotFleetRef }) {
       {sites.length > 1 && (
         <Select
           size="s"
-          label={t('robotFleet.column.site')}
+          label={t('shared.site')}
           value={site}
           options={[
             { value: '', label: t('robotFleet.anySite') },
@@ -154,7 +154,7 @@ function FleetFilters({ screen }: { readonly screen: RobotFleetRef }) {
       )}
       <Select
         size="s"
-        label={t('robotFleet.form.kind')}
+        label={t('shared.kind')}
         value={kind}
         options={[
           { value: '', label: t('robotFleet.anyKind') },

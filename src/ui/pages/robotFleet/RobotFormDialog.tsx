@@ -28,16 +28,16 @@ import { ModelFields } from '../../robotRegistration/ModelFields.tsx';
 import { DIALECT } from '../../robotRegistration/robotLabels.ts';
 
 const TITLE = {
-  register: 'robotFleet.form.register',
+  register: 'shared.registerARobot',
   batch: 'robotFleet.form.batch',
   rename: 'robotFleet.form.rename',
   edit: 'robotFleet.form.edit',
   move: 'robotFleet.form.move',
 } as const;
 const SAVE = {
-  register: 'robotFleet.form.saveRegister',
+  register: 'shared.registerRobot',
   batch: 'robotFleet.form.saveBatch',
-  rename: 'robotFleet.form.saveRename',
+  rename: 'robotFleet.act.rename',
   edit: 'robotFleet.form.saveEdit',
   move: 'robotFleet.form.saveMove',
 } as const;
@@ -99,7 +99,7 @@ function Identity({ screen, fields }: PartProps & { readonly screen: RobotFleetR
   return (
     <>
       <div className={PAIR}>
-        <Field label={t('robotFleet.form.manufacturer')} error={errorOf('manufacturer')}>
+        <Field label={t('shared.manufacturer')} error={errorOf('manufacturer')}>
           <TextInput autoComplete="off" list={list} {...textOf('manufacturer')} />
           <datalist id={list}>
             {manufacturers.map((one) => (
@@ -109,7 +109,7 @@ function Identity({ screen, fields }: PartProps & { readonly screen: RobotFleetR
         </Field>
         {draft.mode === 'register' && (
           <Field
-            label={t('robotFleet.form.serialNumber')}
+            label={t('shared.serialNumber')}
             error={found ? t(found.text, { name: found.name }) : errorOf('serialNumber')}
             hint={checking ? t('robotFleet.form.checking') : t('robotFleet.form.serialHint')}
           >
@@ -142,10 +142,10 @@ function Names({ fields: { errorOf, textOf } }: PartProps) {
   const t = useT();
   return (
     <div className={PAIR}>
-      <Field label={t('robotFleet.form.nameEn')} error={errorOf('nameEn')}>
+      <Field label={t('shared.nameInEnglish')} error={errorOf('nameEn')}>
         <TextInput autoComplete="off" {...textOf('nameEn')} />
       </Field>
-      <Field label={t('robotFleet.form.nameZh')} error={errorOf('nameZh')}>
+      <Field label={t('shared.nameInChinese')} error={errorOf('nameZh')}>
         <TextInput autoComplete="off" {...textOf('nameZh')} />
       </Field>
     </div>
@@ -163,10 +163,7 @@ function Place({ screen, fields }: PartProps & { readonly screen: RobotFleetRef 
     <>
       <div className={PAIR}>
         {mode !== 'edit' && (
-          <Field
-            label={t(mode === 'move' ? 'robotFleet.form.toSite' : 'robotFleet.form.site')}
-            error={errorOf('siteId')}
-          >
+          <Field label={t(mode === 'move' ? 'robotFleet.form.toSite' : 'shared.site')} error={errorOf('siteId')}>
             <Select
               value={siteId}
               options={[
@@ -231,11 +228,11 @@ function StaysBehind({ belongings }: { readonly belongings: Belongings | null })
       <Note icon={MapPinned} fact={t('robotFleet.stays.title')}>
         {[
           t('robotFleet.stays.routes', { count: routes }),
-          t('robotFleet.stays.points', { count: points }),
+          t('shared.pointCount', { count: points }),
           ...(defaultRoute === null ? [] : [t('robotFleet.stays.defaultRoute', { route: defaultRoute })]),
-          ...(maps.length === 0 ? [] : [t('robotFleet.stays.maps', { maps: maps.join(t('robotFleet.comma')) })]),
+          ...(maps.length === 0 ? [] : [t('robotFleet.stays.maps', { maps: maps.join(t('shared.listSeparator')) })]),
           t('robotFleet.stays.position'),
-        ].join(t('robotFleet.comma'))}
+        ].join(t('shared.listSeparator'))}
         {t('robotFleet.stays.users')}
       </Note>
       {ends.length > 0 && (

@@ -55,7 +55,7 @@ export function useRobotColumns(screen: RobotFleetRef, narrow: boolean): readonl
   return [
     {
       id: 'robot',
-      head: t('robotFleet.column.robot'),
+      head: t('shared.robot'),
       text: (robot) => nameOf(robot),
       phone: 'title',
       phoneCell: (robot) => (
@@ -76,13 +76,13 @@ export function useRobotColumns(screen: RobotFleetRef, narrow: boolean): readonl
     },
     {
       id: 'serialNumber',
-      head: t('robotFleet.column.serialNumber'),
+      head: t('shared.serialNumber'),
       text: ({ serialNumber }) => serialNumber,
       className: 'hidden',
     },
     {
       id: 'model',
-      head: t('robotFleet.column.model'),
+      head: t('shared.model'),
       text: modelOf,
       cell: (robot) => (
         <span className={TWO_LINES}>
@@ -94,7 +94,7 @@ export function useRobotColumns(screen: RobotFleetRef, narrow: boolean): readonl
     },
     {
       id: 'site',
-      head: t('robotFleet.column.site'),
+      head: t('shared.site'),
       text: ({ siteName }) => siteName,
       phone: manySites ? 'beside' : 'hidden',
     },
@@ -107,7 +107,7 @@ export function useRobotColumns(screen: RobotFleetRef, narrow: boolean): readonl
     },
     {
       id: 'life',
-      head: t('robotFleet.column.life'),
+      head: t('shared.state'),
       text: ({ life }) => t(LIFE[life]),
       cell: (robot) => <LifeTrack robot={robot} />,
     },
@@ -121,7 +121,7 @@ export function useRobotColumns(screen: RobotFleetRef, narrow: boolean): readonl
     },
     {
       id: 'acts',
-      head: t('robotFleet.column.acts'),
+      head: t('shared.actions'),
       acts: true,
       cell: (robot) => (
         <Menu

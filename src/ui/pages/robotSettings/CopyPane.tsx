@@ -58,16 +58,16 @@ function ChooseRobots({ copy, name }: { readonly copy: SettingsCopyRef; readonly
           <>
             <div className="flex flex-wrap gap-2">
               <Select
-                label={t('robotSettings.copy.site')}
+                label={t('shared.site')}
                 value={filter.siteId}
                 options={[
-                  { value: '', label: t('robotSettings.copy.allSites') },
+                  { value: '', label: t('shared.allSites') },
                   ...siteIds.map((value) => ({ value, label: nameOfSite(value) })),
                 ]}
                 onChange={(siteId) => copy.send({ type: 'copy.filter', filter: { siteId } })}
               />
               <Select
-                label={t('robotSettings.copy.model')}
+                label={t('shared.model')}
                 value={filter.robotModel}
                 options={[
                   { value: '', label: t('robotSettings.copy.allModels') },

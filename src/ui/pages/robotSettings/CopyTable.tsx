@@ -210,7 +210,7 @@ function CopyFoot({ copy, total }: { readonly copy: SettingsCopyRef; readonly to
             <Button onClick={() => copy.send({ type: 'copy.compare' })}>{t('robotSettings.copy.again')}</Button>
           )}
           <Button variant="primary" onClick={() => copy.send({ type: 'copy.close' })}>
-            {t('robotSettings.copy.done')}
+            {t('common.done')}
           </Button>
         </>
       ) : (

@@ -17,7 +17,7 @@ export function HeadCard({ screen }: { readonly screen: RobotSettingsRef }) {
   const angles = ANGLES.filter((name) => data?.settings.settings.some((row) => row.name === name));
   if (angles.length === 0) return null;
   return (
-    <Card title={t('robotSettings.section.head')} note={t('robotSettings.headCard.hint')}>
+    <Card title={t('shared.head')} note={t('robotSettings.headCard.hint')}>
       <div className="flex flex-col gap-2 px-4 pb-4">
         {angles.map((name) => (
           <Dial key={name} screen={screen} name={name} />

@@ -46,7 +46,7 @@ interface RowsSection extends PageSection {
 const ROWS: readonly RowsSection[] = [
   {
     id: 'lights',
-    titleKey: 'robotSettings.section.lights',
+    titleKey: 'shared.lights',
     icon: Lightbulb,
     names: [
       'frontLight',
@@ -59,7 +59,7 @@ const ROWS: readonly RowsSection[] = [
   },
   {
     id: 'head',
-    titleKey: 'robotSettings.section.head',
+    titleKey: 'shared.head',
     icon: PersonStanding,
     names: ['autoShakeHead', 'headVertical', 'headHorizontal'],
   },
@@ -75,7 +75,7 @@ const ROWS: readonly RowsSection[] = [
     icon: Camera,
     names: ['timedRefresh', 'photoInterval', 'volume', 'broadcastLanguage'],
   },
-  { id: 'notices', titleKey: 'robotSettings.section.notices', icon: Bell, names: ['abnormalNotification'] },
+  { id: 'notices', titleKey: 'shared.notifications', icon: Bell, names: ['abnormalNotification'] },
 ];
 /** Beside the robot panel there is no space for the head at the right: it is below the sections then. */
 const GRID =
@@ -89,7 +89,7 @@ export function RobotSettingsPage({ screen }: { readonly screen: RobotSettingsRe
   const t = useT();
   const { data, failure } = useSelector(screen, selectRobotSettings);
   const none = useSelector(screen, selectHasNoRobot);
-  if (none) return <StatePanel state="empty" title={t('robotSettings.noRobot')} />;
+  if (none) return <StatePanel state="empty" title={t('shared.noRobotSelected')} />;
   if (data) return <Shown screen={screen} />;
   if (!failure) return <SkeletonBlocks shape="text" count={8} label={t('robotSettings.loading')} />;
   return (
@@ -131,7 +131,7 @@ function Shown({ screen }: { readonly screen: RobotSettingsRef }) {
         )}
         {settings.length > 0 && !copy && (
           <Button icon={Copy} onClick={() => screen.send({ type: 'copy.open' })}>
-            {t('robotSettings.copy.open')}
+            {t('shared.copyToOtherRobots')}
           </Button>
         )}
       </PageHead>

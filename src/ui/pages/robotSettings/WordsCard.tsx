@@ -44,7 +44,7 @@ export function WordsCard({ screen }: { readonly screen: RobotSettingsRef }) {
           if (!isFaulty) screen.send({ type: 'text.save' });
         }}
       >
-        <Field label={t('robotSettings.robotName')}>
+        <Field label={t('shared.name')}>
           <TextInput
             value={typed.robotName ?? settings.robotNickName}
             maxLength={NICKNAME_MAX}
@@ -81,10 +81,10 @@ export function WordsCard({ screen }: { readonly screen: RobotSettingsRef }) {
           );
         })}
         <div className="flex flex-wrap justify-end gap-2">
-          {isTyped && <Button onClick={() => screen.send({ type: 'text.drop' })}>{t('robotSettings.drop')}</Button>}
+          {isTyped && <Button onClick={() => screen.send({ type: 'text.drop' })}>{t('shared.discard')}</Button>}
           {isTyped && (
             <Button variant="primary" type="submit" busy={acting}>
-              {t('robotSettings.save')}
+              {t('shared.save')}
             </Button>
           )}
         </div>

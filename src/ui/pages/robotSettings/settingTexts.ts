@@ -30,7 +30,7 @@ export const NAME_KEYS = {
   alarmMode: 'robotSettings.name.alarmMode',
   timedRefresh: 'robotSettings.name.timedRefresh',
   photoInterval: 'robotSettings.name.photoInterval',
-  volume: 'robotSettings.name.volume',
+  volume: 'shared.volume',
   abnormalNotification: 'robotSettings.name.abnormalNotification',
 } as const satisfies Record<RobotSettingName, Key>;
 
@@ -62,8 +62,8 @@ export const timeText = (at: number, now: number): string =>
 
 function secondsText(t: Translate, seconds: number): string {
   return seconds >= MINUTE_S && seconds % MINUTE_S === 0
-    ? t('robotSettings.minutes', { value: seconds / MINUTE_S })
-    : t('robotSettings.seconds', { value: seconds });
+    ? t('shared.valueMinutes', { value: seconds / MINUTE_S })
+    : t('shared.valueSeconds', { value: seconds });
 }
 
 export function valueText(t: Translate, name: RobotSettingName, value: SettingValue | undefined): string {
@@ -77,7 +77,7 @@ export function valueText(t: Translate, name: RobotSettingName, value: SettingVa
   if (rule.kind === 'choice') return value === 0 ? t('robotSettings.none_value') : secondsText(t, value);
   if (rule.kind !== 'number') return String(value);
   if (rule.unit === 's') return secondsText(t, value);
-  return rule.unit === '°' ? t('robotSettings.headCard.degrees', { value }) : `${value} ${rule.unit}`;
+  return rule.unit === '°' ? t('shared.valueDegrees', { value }) : `${value} ${rule.unit}`;
 }
 
 const KIT_STATE: Record<SettingRow['state'], ReportedState> = {
@@ -108,7 +108,7 @@ export function reportedLine(
   const note = (): string => {
     switch (state) {
       case 'reported':
-        return t('robotSettings.note.since', { time: at(reported?.since) });
+        return t('shared.since', { time: at(reported?.since) });
       case 'pending':
         return t('robotSettings.note.pending', { time: at(wanted?.at), value });
       case 'waiting':

@@ -40,13 +40,13 @@ export function ExceptionList({ screen }: { readonly screen: ScheduleExceptionsR
   const columns: readonly ListColumn<ScheduleException>[] = [
     {
       id: 'date',
-      head: t('scheduleExceptions.column.date'),
+      head: t('shared.date'),
       text: ({ startTime, weekly }) =>
         weekly ? t('scheduleExceptions.everyWeek', { date: startTime.slice(0, 10) }) : startTime.slice(0, 10),
       phone: 'title',
     },
     { id: 'time', head: t('scheduleExceptions.column.time'), text: periodText },
-    { id: 'robot', head: t('scheduleExceptions.column.robot'), text: ({ robotName }) => robotName },
+    { id: 'robot', head: t('shared.robot'), text: ({ robotName }) => robotName },
     {
       id: 'points',
       head: t('scheduleExceptions.column.points'),
@@ -55,7 +55,7 @@ export function ExceptionList({ screen }: { readonly screen: ScheduleExceptionsR
     },
     {
       id: 'remark',
-      head: t('scheduleExceptions.column.remark'),
+      head: t('scheduleExceptions.remark'),
       text: ({ remark }) => remark,
       className: 'w-full max-w-60 overflow-hidden text-ellipsis',
       phone: 'beside',

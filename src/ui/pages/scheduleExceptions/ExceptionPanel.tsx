@@ -31,7 +31,7 @@ import { timeOfDay } from '../../shell/siteTime.ts';
 import { ExceptionPoints } from './ExceptionPoints.tsx';
 
 const FAULTS: Record<ExceptionFault, Key> = {
-  robotsEmpty: 'scheduleExceptions.fault.robotsEmpty',
+  robotsEmpty: 'shared.chooseRobot',
   dateEmpty: 'scheduleExceptions.fault.dateEmpty',
   timeEmpty: 'scheduleExceptions.fault.timeEmpty',
   orderWrong: 'scheduleExceptions.fault.orderWrong',
@@ -70,11 +70,11 @@ export function ExceptionPanel({ screen, isLost }: ExceptionPanelProps) {
     <form
       {...focus}
       className="card flex max-h-full w-99 flex-none flex-col max-wide:w-80 max-desk:max-h-none max-desk:w-full"
-      aria-label={t(form.id === '' ? 'scheduleExceptions.newTitle' : 'scheduleExceptions.editTitle')}
+      aria-label={t(form.id === '' ? 'scheduleExceptions.newTitle' : 'shared.exception')}
     >
       <div className="flex items-center gap-2 px-4 pt-3">
         <h2 className="flex-1 text-14 font-semibold">
-          {t(form.id === '' ? 'scheduleExceptions.newTitle' : 'scheduleExceptions.editTitle')}
+          {t(form.id === '' ? 'scheduleExceptions.newTitle' : 'shared.exception')}
         </h2>
         <IconButton size="s" icon={X} label={t('common.close')} onClick={() => screen.send({ type: 'form.close' })} />
       </div>
@@ -87,7 +87,7 @@ export function ExceptionPanel({ screen, isLost }: ExceptionPanelProps) {
           )}
           {saveFailure && <Banner tone="warn" title={t('scheduleExceptions.refused')} text={t.failure(saveFailure)} />}
           <div className="grid grid-cols-[1.3fr_1fr_1fr] gap-2">
-            <Field label={t('scheduleExceptions.date')} error={faultOf('dateEmpty')}>
+            <Field label={t('shared.date')} error={faultOf('dateEmpty')}>
               <TextInput
                 size="s"
                 type="date"
@@ -108,7 +108,7 @@ export function ExceptionPanel({ screen, isLost }: ExceptionPanelProps) {
             <p className="text-12 text-text-2">{t('scheduleExceptions.daysEach', { count: form.dates.length })}</p>
           )}
           {form.lastDate !== '' && (
-            <Field label={t('scheduleExceptions.lastDate')}>
+            <Field label={t('shared.lastDay')}>
               <TextInput size="s" type="date" value={form.lastDate} onChange={(lastDate) => change({ lastDate })} />
             </Field>
           )}
@@ -118,7 +118,7 @@ export function ExceptionPanel({ screen, isLost }: ExceptionPanelProps) {
             onChange={(weekly) => change({ weekly })}
           />
           {form.id === '' && (
-            <FieldGroup label={t('scheduleExceptions.robots')} error={faultOf('robotsEmpty')}>
+            <FieldGroup label={t('shared.robots')} error={faultOf('robotsEmpty')}>
               <div className="grid grid-cols-2 gap-1.5">
                 {robots.map(({ serialNumber, name }) => (
                   <Checkbox
@@ -140,7 +140,7 @@ export function ExceptionPanel({ screen, isLost }: ExceptionPanelProps) {
       </div>
       <div className="flex flex-none items-center gap-2 border-t border-line p-3">
         <Button variant="ghost" onClick={() => screen.send({ type: 'form.close' })}>
-          {t('scheduleExceptions.discard')}
+          {t('shared.discard')}
         </Button>
         <span className="flex-1" />
         {form.id !== '' && !exception?.isPast && (
@@ -149,7 +149,7 @@ export function ExceptionPanel({ screen, isLost }: ExceptionPanelProps) {
             disabledReason={blocked}
             onClick={() => screen.send({ type: 'exception.delete', id: form.id })}
           >
-            {t('scheduleExceptions.delete')}
+            {t('shared.delete')}
           </Button>
         )}
         {exception?.isPast ? (
@@ -163,11 +163,11 @@ export function ExceptionPanel({ screen, isLost }: ExceptionPanelProps) {
               })
             }
           >
-            {t('scheduleExceptions.copy')}
+            {t('common.copy')}
           </Button>
         ) : (
           <Button variant="primary" type="submit" busy={saving} disabledReason={blocked}>
-            {lost > 0 ? t('scheduleExceptions.saveCost', { count: lost }) : t('scheduleExceptions.save')}
+            {lost > 0 ? t('scheduleExceptions.saveCost', { count: lost }) : t('shared.save')}
           </Button>
         )}
       </div>

@@ -30,9 +30,9 @@ export function ExceptionPoints({ screen }: { readonly screen: ScheduleException
   const words = useMemo(
     (): RouteWords => ({
       label: t('scheduleExceptions.map.name', { map: shown?.map.name ?? '' }),
-      help: t('scheduleExceptions.map.help'),
-      points: t('scheduleExceptions.map.points'),
-      robots: t('scheduleExceptions.map.robots'),
+      help: t('shared.mapKeys'),
+      points: t('shared.stops'),
+      robots: t('shared.robotsOnThisFloor'),
       point: (name, mark) => (mark ? t('scheduleExceptions.points.skipped', { name }) : name),
       robot: ({ name, status }) => `${name}, ${t(statusKey(status))}`,
       scale: (metres) => t('common.metres', { metres }),
@@ -55,7 +55,7 @@ export function ExceptionPoints({ screen }: { readonly screen: ScheduleException
       {maps.length > 1 && (
         <Select
           size="s"
-          label={t('scheduleExceptions.points.map')}
+          label={t('shared.floor')}
           value={shown.map.id}
           options={maps.map(({ map }) => ({ value: map.id, label: `${map.floor} ${map.name}` }))}
           onChange={(id) => screen.send({ type: 'map.choose', mapId: id })}

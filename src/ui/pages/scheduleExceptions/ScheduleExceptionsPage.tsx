@@ -69,14 +69,14 @@ export function ScheduleExceptionsPage({ screen }: { readonly screen: ScheduleEx
   const panel = form && data && <ExceptionPanel screen={screen} isLost={isLost} />;
   return (
     <ListPage
-      title={t('scheduleExceptions.title')}
+      title={t('routes.scheduleExceptions')}
       facts={
         data
           ? t('schedules.zone', { site: data.siteName, zone: zoneName(data.timeZone, t.language, data.serverTime) })
           : undefined
       }
       primary={{
-        label: t('scheduleExceptions.add'),
+        label: t('shared.addException'),
         icon: Plus,
         busy: wanted === NEW_EXCEPTION,
         disabledReason: data && !mayChange ? t('schedules.noRight') : undefined,
@@ -89,7 +89,7 @@ export function ScheduleExceptionsPage({ screen }: { readonly screen: ScheduleEx
             <Select
               size="s"
               className="w-42"
-              label={t('schedules.filter.site')}
+              label={t('shared.site')}
               value={site.siteId}
               options={sites.map(({ siteId, name }) => ({ value: siteId, label: name }))}
               onChange={(siteId) => screen.send({ type: 'site.choose', siteId })}
@@ -129,14 +129,9 @@ function Undo({ screen }: { readonly screen: ScheduleExceptionsRef }) {
         {deleted.runsTouched > 0 && ` ${t('scheduleExceptions.comeBack', { count: deleted.runsTouched })}`}
       </span>
       <Button size="s" variant="ghost" icon={Undo2} onClick={() => screen.send({ type: 'undo.take' })}>
-        {t('schedules.undo.take')}
+        {t('shared.undo')}
       </Button>
-      <IconButton
-        size="s"
-        icon={X}
-        label={t('schedules.undo.close')}
-        onClick={() => screen.send({ type: 'undo.close' })}
-      />
+      <IconButton size="s" icon={X} label={t('common.close')} onClick={() => screen.send({ type: 'undo.close' })} />
     </div>
   );
 }

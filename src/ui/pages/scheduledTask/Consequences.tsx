@@ -61,10 +61,10 @@ function TaskMap({ screen }: { readonly screen: ScheduledTaskRef }) {
   }, [stops, draft.settings]);
   const words = useMemo(
     (): RouteWords => ({
-      label: t('scheduledTask.map.name', { map: path?.map.name ?? '' }),
-      help: t('scheduledTask.map.help'),
+      label: t('shared.routeOnMap', { map: path?.map.name ?? '' }),
+      help: t('shared.mapKeys'),
       points: t('scheduledTask.map.points'),
-      robots: t('scheduledTask.map.robots'),
+      robots: t('shared.robotsOnThisFloor'),
       point: (name, mark) => (mark ? `${name} ${mark.numbers.join(', ')}` : name),
       robot: ({ name, status }) => `${name}, ${t(statusKey(status))}`,
       scale: (metres) => t('common.metres', { metres }),
@@ -84,10 +84,10 @@ function TaskMap({ screen }: { readonly screen: ScheduledTaskRef }) {
       <RouteCanvas ref={handle} words={words} map={path.map} points={path.points} stops={marks} legs={legs}>
         <MapZoom
           labels={{
-            group: t('scheduledTask.map.zoom'),
+            group: t('shared.zoom'),
             zoomIn: t('common.zoomIn'),
             zoomOut: t('common.zoomOut'),
-            fit: t('scheduledTask.map.fit'),
+            fit: t('shared.showTheWholeFloor'),
             follow: '',
           }}
           onZoomIn={() => handle.current?.zoomIn()}
@@ -131,19 +131,19 @@ function Figures({ screen }: { readonly screen: ScheduledTaskRef }) {
   const rounds = roundsOf(draft);
   const seconds = (value: number | null | undefined): string => (value == null ? '—' : lengthText(t, value * 1_000));
   const battery =
-    preview?.battery == null ? '—' : t('scheduledTask.percent', { percent: Math.max(1, Math.round(preview.battery)) });
+    preview?.battery == null ? '—' : t('shared.percent', { percent: Math.max(1, Math.round(preview.battery)) });
   if (draft.kind === 'disinfection') {
     const { squareMetres, agent } = preview?.cells ?? { squareMetres: null, agent: null };
     return (
       <dl className={FIGURES}>
-        <Figure name={t('scheduledTask.figure.area')}>
+        <Figure name={t('shared.area')}>
           {squareMetres === null ? '—' : t('disinfectionRecords.squareMetres', { area: squareMetres })}
         </Figure>
-        <Figure name={t('scheduledTask.figure.time')}>{seconds(preview?.totalSeconds)}</Figure>
+        <Figure name={t('shared.timeTaken')}>{seconds(preview?.totalSeconds)}</Figure>
         <Figure name={t('scheduledTask.figure.agent')}>
           {agent === null ? '—' : t('scheduledTask.litres', { litres: agent })}
         </Figure>
-        <Figure name={t('scheduledTask.figure.battery')}>{battery}</Figure>
+        <Figure name={t('shared.battery')}>{battery}</Figure>
       </dl>
     );
   }
@@ -152,11 +152,11 @@ function Figures({ screen }: { readonly screen: ScheduledTaskRef }) {
       <Figure name={t('scheduledTask.figure.round')}>
         {preview?.metres == null ? '—' : t('common.metres', { metres: Math.round(preview.metres) })}
       </Figure>
-      <Figure name={t('scheduledTask.figure.time')}>{seconds(preview?.seconds)}</Figure>
-      <Figure name={t('scheduledTask.figure.rounds', { count: Number.isFinite(rounds) ? rounds : 1 })}>
+      <Figure name={t('shared.timeTaken')}>{seconds(preview?.seconds)}</Figure>
+      <Figure name={t('shared.roundCount', { count: Number.isFinite(rounds) ? rounds : 1 })}>
         {seconds(preview?.totalSeconds)}
       </Figure>
-      <Figure name={t('scheduledTask.figure.battery')}>{battery}</Figure>
+      <Figure name={t('shared.battery')}>{battery}</Figure>
     </dl>
   );
 }

@@ -30,7 +30,7 @@ export function DeletedTask({ screen }: { readonly screen: ScheduledTaskRef }) {
           busy={restoring}
           onClick={() => screen.send({ type: 'undo.take' })}
         >
-          {t('schedules.undo.take')}
+          {t('shared.undo')}
         </Button>
         <Button size="s" onClick={() => screen.send({ type: 'editor.close' })}>
           {t('scheduledTask.back')}

@@ -18,7 +18,7 @@ import { Select } from '../../kit/Select.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 
 const KINDS = {
-  points: 'disinfectionRecords.start.kind.points',
+  points: 'shared.points',
   rooms: 'disinfectionRecords.start.kind.rooms',
   area: 'disinfectionRecords.start.kind.area',
 } as const;
@@ -44,7 +44,7 @@ export function DisinfectionFields({ screen, error }: FieldsProps) {
         <span className="text-13 font-medium">{t('scheduledTask.places')}</span>
         {places && places.floors.length > 1 && (
           <Select
-            label={t('disinfectionRecords.detail.map')}
+            label={t('shared.map')}
             value={plan.mapId}
             options={places.floors.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(mapId) => change({ ...plan, mapId })}
@@ -69,9 +69,9 @@ export function DisinfectionFields({ screen, error }: FieldsProps) {
       </div>
       <div className="flex flex-wrap items-start gap-3">
         <div className="grid gap-1.5">
-          <span className="text-13 font-medium">{t('disinfectionRecords.column.mode')}</span>
+          <span className="text-13 font-medium">{t('shared.mode')}</span>
           <SegmentedControl
-            label={t('disinfectionRecords.column.mode')}
+            label={t('shared.mode')}
             value={plan.mode}
             options={DISINFECTION_MODES.map((value) => ({ value, label: modeText(t, value) }))}
             onChange={(mode) => change(withMode(plan, mode))}

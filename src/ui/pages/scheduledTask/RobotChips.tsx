@@ -37,7 +37,7 @@ export function RobotChips({ screen, error }: RobotChipsProps) {
     return canChange ? undefined : t('scheduledTask.robot.noChange');
   };
   return (
-    <FieldGroup label={t('scheduledTask.robots')} hint={t('scheduledTask.robotsHint')} error={error}>
+    <FieldGroup label={t('shared.robots')} hint={t('scheduledTask.robotsHint')} error={error}>
       <div className="flex flex-wrap items-center gap-2">
         {chosen.map(({ robot }) => (
           <span
@@ -57,7 +57,7 @@ export function RobotChips({ screen, error }: RobotChipsProps) {
               <button
                 type="button"
                 className="flex size-8 items-center justify-center rounded-in hover:bg-hover"
-                aria-label={t('scheduledTask.robot.remove', { name: robot.name })}
+                aria-label={t('shared.removeName', { name: robot.name })}
                 onClick={() => toggle(robot.serialNumber)}
               >
                 <Icon of={X} size={14} />
@@ -70,7 +70,7 @@ export function RobotChips({ screen, error }: RobotChipsProps) {
             align="start"
             trigger={
               <Button variant="ghost" icon={Plus}>
-                {t('scheduledTask.robot.add')}
+                {t('shared.addRobot')}
               </Button>
             }
             entries={others.map(({ siteId, robot }) => ({

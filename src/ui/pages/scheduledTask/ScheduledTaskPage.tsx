@@ -60,8 +60,8 @@ export function ScheduledTaskPage({ screen }: { readonly screen: ScheduledTaskRe
           open
           title={t('scheduledTask.offer.title')}
           text={t('scheduledTask.offer.text', { at: timeStamp(kept.at, ownZone()) })}
-          confirmLabel={t('scheduledTask.offer.take')}
-          cancelLabel={t('scheduledTask.offer.drop')}
+          confirmLabel={t('shared.continueEditing')}
+          cancelLabel={t('shared.discardDraft')}
           preferConfirm
           onConfirm={() => screen.send({ type: 'draft.take' })}
           onCancel={() => screen.send({ type: 'draft.drop' })}
@@ -79,7 +79,7 @@ function Head({ screen }: { readonly screen: ScheduledTaskRef }) {
   const site = useSelector(screen, selectTaskSite);
   const title = task
     ? t('scheduledTask.title', { name: task.pathName, time: task.executeTime })
-    : t(taskId === '' ? 'scheduledTask.newTitle' : 'routes.scheduledTask');
+    : t(taskId === '' ? 'shared.newTask' : 'routes.scheduledTask');
   return (
     <div className="page-head">
       <IconButton

@@ -80,12 +80,12 @@ function Stop({ screen, stop, number, isFirst }: StopProps) {
           {number}
         </span>
         <span className={classes('truncate', skip && 'rounded-[3px] bg-surface px-1 text-text-2')}>
-          {stop.isMissing ? t('scheduledTask.stops.missing') : stop.name}
+          {stop.isMissing ? t('shared.deletedPoint') : stop.name}
         </span>
         <span
           className={classes('tabular-nums max-desk:hidden', setting?.stayTime != null ? 'font-medium' : 'text-text-2')}
         >
-          {skip ? '' : t('scheduledTask.stops.seconds', { seconds: stay })}
+          {skip ? '' : t('shared.seconds', { seconds: stay })}
         </span>
         <span
           className={classes(

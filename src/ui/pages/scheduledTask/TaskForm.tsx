@@ -105,7 +105,7 @@ export function TaskForm({ screen }: { readonly screen: ScheduledTaskRef }) {
           <DisinfectionFields screen={screen} error={faultText('disinfection')} />
         ) : (
           <Field
-            label={t('scheduledTask.route')}
+            label={t('shared.route')}
             error={faultText('pathId') ?? (pathFailure ? t.failure(pathFailure) : undefined)}
             hint={route ? t('scheduledTask.routeHint', { floor: route.floor, count: route.stopCount }) : undefined}
           >
@@ -126,10 +126,10 @@ export function TaskForm({ screen }: { readonly screen: ScheduledTaskRef }) {
           </Field>
         )}
         <div className="grid gap-1.5">
-          <span className="text-13 font-medium">{t('scheduledTask.start')}</span>
+          <span className="text-13 font-medium">{t('shared.start')}</span>
           <div className="flex flex-wrap items-start gap-3">
             <SegmentedControl
-              label={t('scheduledTask.start')}
+              label={t('shared.start')}
               value={draft.when}
               options={[
                 { value: 'now' as const, label: t('scheduledTask.now') },
@@ -139,7 +139,7 @@ export function TaskForm({ screen }: { readonly screen: ScheduledTaskRef }) {
             />
             {!onlyNow && (
               <>
-                <Field label={t('scheduledTask.time')} error={faultText('executeTime')} className="w-30">
+                <Field label={t('shared.time')} error={faultText('executeTime')} className="w-30">
                   <TextInput
                     type="time"
                     value={draft.executeTime}
@@ -163,13 +163,13 @@ export function TaskForm({ screen }: { readonly screen: ScheduledTaskRef }) {
                 value={draft.isLoop ? 'loop' : 'once'}
                 options={[
                   { value: 'once' as const, label: t('scheduledTask.rounds.once') },
-                  { value: 'loop' as const, label: t('scheduledTask.rounds.loop'), icon: Repeat },
+                  { value: 'loop' as const, label: t('shared.loop'), icon: Repeat },
                 ]}
                 onChange={(kind) => change({ isLoop: kind === 'loop' })}
               />
               {draft.isLoop && (
                 <Field
-                  label={t('scheduledTask.rounds.count')}
+                  label={t('shared.rounds')}
                   error={faultText('cruiseCount')}
                   hint={t('scheduledTask.rounds.most', { count: ROUNDS_MAX })}
                   className="w-56"
@@ -222,8 +222,8 @@ function Days({ days, onToggle }: DaysProps) {
   const t = useT();
   return (
     <div className="grid gap-1.5">
-      <span className="text-13">{t('scheduledTask.days')}</span>
-      <div className="flex flex-wrap items-center gap-1.5" role="group" aria-label={t('scheduledTask.days')}>
+      <span className="text-13">{t('shared.days')}</span>
+      <div className="flex flex-wrap items-center gap-1.5" role="group" aria-label={t('shared.days')}>
         {DAYS.map((day) => (
           <button
             key={day}
@@ -282,7 +282,7 @@ function SaveBar({ screen, hasAnswers }: { readonly screen: ScheduledTaskRef; re
             : 'scheduledTask.note.changed'
           : hasAnswers
             ? 'scheduledTask.note.done'
-            : 'scheduledTask.note.unchanged',
+            : 'shared.noChangesSentence',
       );
   return (
     <div className="sticky bottom-0 flex min-h-14 flex-none flex-wrap items-center gap-2 border-t border-line bg-surface px-5 py-2 max-desk:px-3">
@@ -293,30 +293,28 @@ function SaveBar({ screen, hasAnswers }: { readonly screen: ScheduledTaskRef; re
           disabledReason={changed ? t('scheduledTask.deleteUnsaved') : undefined}
           onClick={() => screen.send({ type: 'task.delete' })}
         >
-          {t('scheduledTask.delete')}
+          {t('shared.deleteTask')}
         </Button>
       )}
       <span className="min-w-0 flex-1 text-13 text-text-2">{note}</span>
       <Button
         variant="ghost"
-        disabledReason={changed ? undefined : t('scheduledTask.note.unchanged')}
+        disabledReason={changed ? undefined : t('shared.noChangesSentence')}
         onClick={() => screen.send({ type: 'draft.discard' })}
       >
-        {t('scheduledTask.discard')}
+        {t('shared.discardEdits')}
       </Button>
       <Button
         variant="primary"
         type="submit"
         busy={saving}
         keyHint="Ctrl S"
-        disabledReason={
-          taskId !== '' && !changed && !isNow && !unanswered ? t('scheduledTask.note.unchanged') : undefined
-        }
+        disabledReason={taskId !== '' && !changed && !isNow && !unanswered ? t('shared.noChangesSentence') : undefined}
       >
         {isNow
           ? names.length === 0
-            ? t('scheduledTask.startAction')
-            : t('scheduledTask.startRobots', { names: names.join(t('schedules.days.comma')) })
+            ? t('shared.start')
+            : t('scheduledTask.startRobots', { names: names.join(t('shared.listSeparator')) })
           : t('scheduledTask.save')}
       </Button>
     </div>

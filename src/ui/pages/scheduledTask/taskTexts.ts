@@ -6,7 +6,7 @@ export const FAULTS: Record<DraftFault['error'], Key> = {
   placesEmpty: 'scheduledTask.fault.placesEmpty',
   minutesWrong: 'scheduledTask.fault.minutesWrong',
   doseWrong: 'scheduledTask.fault.doseWrong',
-  robotsEmpty: 'scheduledTask.fault.robotsEmpty',
+  robotsEmpty: 'shared.chooseRobot',
   timeEmpty: 'scheduledTask.fault.timeEmpty',
   countWrong: 'scheduledTask.fault.countWrong',
   speechTooLong: 'scheduledTask.fault.speechTooLong',

@@ -90,7 +90,7 @@ function Conflict({ screen, shown, run, children }: ConflictProps) {
         </Button>
       )}
       <Button size="s" variant="ghost" onClick={() => screen.send({ type: 'run.open', key: runKeyOf(run) })}>
-        {t('schedules.conflict.open')}
+        {t('shared.details')}
       </Button>
       {children}
     </Banner>

@@ -80,7 +80,7 @@ export function MoveBar({ screen, shown }: { readonly screen: SchedulesRef; read
       ) : (
         <>
           <Button size="s" variant="ghost" icon={Undo2} onClick={() => screen.send({ type: 'move.undo' })}>
-            {t('schedules.undo.take')}
+            {t('shared.undo')}
           </Button>
           <IconButton
             size="s"

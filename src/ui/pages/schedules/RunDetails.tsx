@@ -65,7 +65,7 @@ export function RunDetails({ screen, shown, run }: RunDetailsProps) {
           <span className="flex-none rounded-full bg-surface-3 px-2 py-0.5 text-12">{outcomeText(t, run)}</span>
         </div>
         <p className="text-text-2">
-          {[robot?.name ?? run.serialNumber, when, t('schedules.run.rounds', { count: run.rounds })].join(', ')}
+          {[robot?.name ?? run.serialNumber, when, t('shared.roundCount', { count: run.rounds })].join(', ')}
         </p>
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5 [&_dt]:text-text-2">
@@ -77,7 +77,7 @@ export function RunDetails({ screen, shown, run }: RunDetailsProps) {
         )}
         {run.arrived > 0 && (
           <>
-            <dt>{t('schedules.run.result')}</dt>
+            <dt>{t('shared.result')}</dt>
             <dd>
               {t(run.kind === 'disinfection' ? 'schedules.chip.places' : 'schedules.chip.stops', {
                 done: run.arrived,
@@ -89,7 +89,7 @@ export function RunDetails({ screen, shown, run }: RunDetailsProps) {
         )}
         {run.batteryStart !== null && run.batteryEnd !== null && (
           <>
-            <dt>{t('schedules.run.battery')}</dt>
+            <dt>{t('shared.battery')}</dt>
             <dd className="tabular-nums">
               {t('schedules.run.batterySpan', {
                 from: Math.round(run.batteryStart),
@@ -149,7 +149,7 @@ export function RunDetails({ screen, shown, run }: RunDetailsProps) {
       )}
       {deleted && <p className="text-text-2">{t('schedules.run.deleted', { name: deleted.byName })}</p>}
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
-        {run.recordId && <Link href={runRecordPath(run, run.recordId)}>{t('schedules.run.record')}</Link>}
+        {run.recordId && <Link href={runRecordPath(run, run.recordId)}>{t('shared.openTheRecord')}</Link>}
         {exceptions[0] && (
           <Link href={`/schedules/exceptions?exception=${encodeURIComponent(exceptions[0].id)}&site=${data.siteId}`}>
             {t('schedules.run.exception')}
@@ -157,7 +157,7 @@ export function RunDetails({ screen, shown, run }: RunDetailsProps) {
         )}
         {task && (
           <Link href={taskPath(task.id, task.serialNumber)}>
-            {t(robot?.canChange ? 'schedules.run.task' : 'schedules.run.taskView')}
+            {t(robot?.canChange ? 'schedules.run.task' : 'shared.openTheTask')}
           </Link>
         )}
       </div>
@@ -200,10 +200,10 @@ function RunActs({ screen, shown, run, canOperate }: RunActsProps) {
       >
         {change.mode === 'move' ? (
           <div className="grid grid-cols-2 gap-2">
-            <Field label={t('schedules.run.date')} error={error}>
+            <Field label={t('shared.date')} error={error}>
               <TextInput size="s" type="date" value={change.date} onChange={type('date')} />
             </Field>
-            <Field label={t('schedules.run.time')}>
+            <Field label={t('shared.time')}>
               <TextInput size="s" type="time" autoFocus value={change.time} onChange={type('time')} />
             </Field>
           </div>

@@ -16,7 +16,7 @@ import { RunLegend } from '../../schedules/RunLegend.tsx';
 import { WeekNav } from '../../schedules/WeekNav.tsx';
 import type { ShownTimetable } from './useTimetable.ts';
 
-const KINDS = { cruise: 'schedules.filter.kinds.cruise', disinfection: 'schedules.filter.kinds.disinfection' } as const;
+const KINDS = { cruise: 'schedules.filter.kinds.cruise', disinfection: 'shared.disinfection' } as const;
 
 interface ScheduleBarProps {
   readonly screen: SchedulesRef;
@@ -44,7 +44,7 @@ export function ScheduleBar({ screen, shown, isPhone }: ScheduleBarProps) {
       {!isPhone && (
         <SegmentedControl
           size="s"
-          label={t('schedules.view.name')}
+          label={t('shared.view')}
           value={viewIn(query)}
           options={[
             { value: 'timetable' as const, label: t('schedules.view.timetable'), icon: Table2 },
@@ -67,7 +67,7 @@ export function ScheduleBar({ screen, shown, isPhone }: ScheduleBarProps) {
       {sites.length > 1 && site && (
         <Select
           size="s"
-          label={t('schedules.filter.site')}
+          label={t('shared.site')}
           value={site.siteId}
           options={sites.map(({ siteId, name }) => ({ value: siteId, label: name }))}
           onChange={(siteId) => screen.send({ type: 'site.choose', siteId })}
@@ -76,7 +76,7 @@ export function ScheduleBar({ screen, shown, isPhone }: ScheduleBarProps) {
       {kinds.length > 1 && (
         <Select
           size="s"
-          label={t('schedules.filter.kind')}
+          label={t('shared.kind')}
           value={filters.kind}
           options={[
             { value: '' as const, label: t('schedules.filter.kinds.all') },
@@ -88,12 +88,12 @@ export function ScheduleBar({ screen, shown, isPhone }: ScheduleBarProps) {
       {robots.length > 1 && (
         <Select
           size="s"
-          label={t('schedules.filter.robot')}
+          label={t('shared.robot')}
           value=""
           options={[
             {
               value: '',
-              label: t(filters.robots.length === 0 ? 'schedules.filter.robotAll' : 'schedules.filter.robotMore'),
+              label: t(filters.robots.length === 0 ? 'shared.allRobots' : 'shared.addRobot'),
             },
             ...robots
               .filter(({ serialNumber }) => !filters.robots.includes(serialNumber))
@@ -107,9 +107,9 @@ export function ScheduleBar({ screen, shown, isPhone }: ScheduleBarProps) {
       {filters.robots.map((serialNumber) => (
         <FilterChip
           key={serialNumber}
-          name={t('schedules.filter.robot')}
+          name={t('shared.robot')}
           value={nameOf(serialNumber)}
-          removeLabel={t('schedules.filter.robotRemove', { name: nameOf(serialNumber) })}
+          removeLabel={t('shared.removeName', { name: nameOf(serialNumber) })}
           onRemove={() => show({ robots: without(serialNumber) })}
         />
       ))}
@@ -117,7 +117,7 @@ export function ScheduleBar({ screen, shown, isPhone }: ScheduleBarProps) {
         <FilterChip
           name={t('schedules.filter.verdict')}
           value={t(VERDICT_NAMES[filters.verdict])}
-          removeLabel={t('schedules.filter.robotRemove', { name: t(VERDICT_NAMES[filters.verdict]) })}
+          removeLabel={t('shared.removeName', { name: t(VERDICT_NAMES[filters.verdict]) })}
           onRemove={() => show({ verdict: '' })}
         />
       )}

@@ -67,14 +67,14 @@ export function SchedulesPage({ screen }: { readonly screen: SchedulesRef }) {
   const blocked = !shown ? t('schedules.loading') : canChange ? undefined : t('schedules.noRight');
   return (
     <ListPage
-      title={t('schedules.title')}
+      title={t('routes.schedules')}
       facts={shown ? <Sentence screen={screen} shown={shown} /> : undefined}
       actions={
         <Button variant="ghost" icon={CalendarOff} disabledReason={blocked} onClick={() => go(NEW_EXCEPTION)}>
-          {t('schedules.addException')}
+          {t('shared.addException')}
         </Button>
       }
-      primary={{ label: t('schedules.newTask'), icon: Plus, disabledReason: blocked, onPress: () => go(NEW_TASK) }}
+      primary={{ label: t('shared.newTask'), icon: Plus, disabledReason: blocked, onPress: () => go(NEW_TASK) }}
       filters={<ScheduleBar screen={screen} shown={shown} isPhone={isPhone} />}
     >
       {shown && <Staleness screen={screen} shown={shown} />}
@@ -155,7 +155,7 @@ function Placeholder({ screen, isEmpty, canChange, onNew }: PlaceholderProps) {
         >
           {canChange && (
             <Button size="s" variant="primary" onClick={onNew}>
-              {t('schedules.newTask')}
+              {t('shared.newTask')}
             </Button>
           )}
         </StatePanel>

@@ -60,7 +60,7 @@ export function Timetable({ screen, shown }: TimetableProps) {
       ref={place}
       {...drag}
       role="table"
-      aria-label={t('schedules.title')}
+      aria-label={t('routes.schedules')}
       className="card card-clip min-h-0 overflow-auto"
       onKeyDown={(event: KeyboardEvent<HTMLDivElement>) => moveInGrid(event)}
     >
@@ -171,7 +171,7 @@ function Row({ screen, shown, row, robot }: RowProps) {
           {task && <span className="text-text-2"> {roundsText(t, task)}</span>}
         </span>
         <span className="text-12 whitespace-nowrap text-text-2">
-          {task ? daysSentence(t, daysOf(task.checkboxRespeatDays)) : t('schedules.task.gone')}
+          {task ? daysSentence(t, daysOf(task.checkboxRespeatDays)) : t('shared.deletedInText')}
         </span>
         {task ? (
           <Menu
@@ -181,7 +181,7 @@ function Row({ screen, shown, row, robot }: RowProps) {
                 kind: 'item',
                 id: 'edit',
                 icon: Pencil,
-                label: t(robot.canChange ? 'schedules.task.edit' : 'schedules.run.taskView'),
+                label: t(robot.canChange ? 'schedules.task.edit' : 'shared.openTheTask'),
                 onSelect: () => navigation.send({ type: 'navigation.go', to: taskPath(task.id, task.serialNumber) }),
               },
               {
@@ -189,7 +189,7 @@ function Row({ screen, shown, row, robot }: RowProps) {
                 id: 'delete',
                 icon: Trash2,
                 danger: true,
-                label: t('schedules.task.delete'),
+                label: t('shared.deleteTask'),
                 disabledReason: readOnly,
                 onSelect: () => screen.send({ type: 'task.delete', taskId: task.id }),
               },

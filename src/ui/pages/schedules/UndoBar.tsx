@@ -54,14 +54,9 @@ export function UndoBar({ screen, timeZone }: { readonly screen: SchedulesRef; r
         </Button>
       )}
       <Button size="s" variant="ghost" icon={Undo2} onClick={() => screen.send({ type: 'undo.take' })}>
-        {t('schedules.undo.take')}
+        {t('shared.undo')}
       </Button>
-      <IconButton
-        size="s"
-        icon={X}
-        label={t('schedules.undo.close')}
-        onClick={() => screen.send({ type: 'undo.close' })}
-      />
+      <IconButton size="s" icon={X} label={t('common.close')} onClick={() => screen.send({ type: 'undo.close' })} />
     </div>
   );
 }

@@ -14,13 +14,13 @@ export const weekTime = (t: Translate, at: number, timeZone: string): string =>
 export function lowestText(t: Translate, { isSilent, hasAlarm, lowest }: TimetableRobot, timeZone: string): string {
   if (isSilent) return t('schedules.battery.silent');
   if (hasAlarm) return t('schedules.battery.alarm');
-  if (lowest === null) return t('schedules.battery.unknown');
+  if (lowest === null) return t('shared.unknownInText');
   return t('schedules.battery.lowest', { percent: Math.round(lowest.percent), time: weekTime(t, lowest.at, timeZone) });
 }
 
 export const batteryText = (t: Translate, robot: TimetableRobot, timeZone: string): string =>
   `${t('schedules.battery.label', { name: robot.name })}: ${[
-    robot.battery === null ? t('schedules.battery.unknown') : `${Math.round(robot.battery)} %`,
+    robot.battery === null ? t('shared.unknownInText') : `${Math.round(robot.battery)} %`,
     lowestText(t, robot, timeZone),
   ].join(', ')}`;
 

@@ -17,7 +17,7 @@ export function BaysCard({ bays: loaded, floors }: BaysCardProps) {
   return (
     <Card
       clip
-      title={t('sites.bays')}
+      title={t('shared.chargingBays')}
       note={bays.length > 0 ? t('sites.baysNote', { free, count: bays.length }) : undefined}
     >
       {bays.length === 0 ? (

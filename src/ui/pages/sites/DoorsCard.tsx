@@ -26,7 +26,7 @@ export function DoorsCard({ screen, equipment: { doors, siteId }, floors }: Door
   return (
     <Card
       clip
-      title={t('sites.doors')}
+      title={t('shared.accessDoors')}
       acts={
         <Button
           size="s"
@@ -46,8 +46,8 @@ export function DoorsCard({ screen, equipment: { doors, siteId }, floors }: Door
             <thead>
               <tr>
                 <th className={HEAD}>{t('sites.door')}</th>
-                <th className={HEAD}>{t('sites.floor')}</th>
-                <th className={HEAD}>{t('sites.points')}</th>
+                <th className={HEAD}>{t('shared.floor')}</th>
+                <th className={HEAD}>{t('shared.points')}</th>
                 <th className={HEAD}>{t('sites.openedBy')}</th>
                 <td className={HEAD} />
               </tr>

@@ -30,7 +30,7 @@ export function EquipmentMenu({ screen, kind, of, fields, tests }: EquipmentMenu
       kind: 'item',
       id: 'edit',
       icon: Pencil,
-      label: t('sites.editThis', { name }),
+      label: t('shared.editName', { name }),
       onSelect: () => screen.send({ type: 'record.edit', fields }),
     },
     ...tests,
@@ -45,7 +45,7 @@ export function EquipmentMenu({ screen, kind, of, fields, tests }: EquipmentMenu
       id: 'delete',
       icon: Trash2,
       danger: true,
-      label: t('sites.deleteThis', { name }),
+      label: t('shared.deleteName', { name }),
       onSelect: act(kind === 'lift' ? 'deleteLift' : 'deleteDoor'),
     },
   ];

@@ -22,7 +22,7 @@ export function FloorsCard({ siteId, floors, plans }: FloorsCardProps) {
   const href = `${maps.path}?${new URLSearchParams({ site: siteId }).toString()}`;
   return (
     <Card
-      title={t('sites.floors')}
+      title={t('shared.floors')}
       note={floors.length > 0 ? t('sites.floorsNote', { count: floors.length }) : undefined}
       acts={
         floors.length > 0 && (
@@ -41,7 +41,7 @@ export function FloorsCard({ siteId, floors, plans }: FloorsCardProps) {
           className="grid min-h-32 content-center justify-items-center gap-1.5 rounded border border-dashed border-line-3 p-3 text-center no-underline"
         >
           <Icon of={Plus} size={18} />
-          <b className="text-13 text-link">{t('sites.addFloor')}</b>
+          <b className="text-13 text-link">{t('shared.addAFloor')}</b>
           <span className="text-12 text-text-2">{t('sites.addFloorText')}</span>
         </Link>
       </div>

@@ -30,7 +30,7 @@ export function LiftsCard({ screen, equipment, floors }: LiftsCardProps) {
   return (
     <Card
       clip
-      title={t('sites.lifts')}
+      title={t('shared.elevators')}
       note={t('sites.liftsNote')}
       acts={
         <Button size="s" icon={Plus} onClick={() => screen.send({ type: 'record.edit', fields: newLift(siteId) })}>
@@ -45,7 +45,7 @@ export function LiftsCard({ screen, equipment, floors }: LiftsCardProps) {
           <table className={TABLE}>
             <thead>
               <tr>
-                <th className={HEAD}>{t('sites.lift')}</th>
+                <th className={HEAD}>{t('shared.elevator')}</th>
                 {floors.map(({ mapId, floor }) => (
                   <th key={mapId} className={HEAD}>
                     {floor}
@@ -66,7 +66,7 @@ export function LiftsCard({ screen, equipment, floors }: LiftsCardProps) {
                     </td>
                   ))}
                   <td className={`${CELL} text-right whitespace-nowrap`}>
-                    {t('sites.seconds', { seconds: lift.openSeconds })}
+                    {t('shared.seconds', { seconds: lift.openSeconds })}
                   </td>
                   <td className={`${CELL} whitespace-nowrap`}>
                     <Opening {...lift} />

@@ -37,7 +37,7 @@ export function ResultDialog({ screen }: { readonly screen: SitesRef }) {
       description={t('sites.key.text')}
       closeLabel={t('common.close')}
       onClose={close}
-      foot={<Button onClick={close}>{t('sites.key.done')}</Button>}
+      foot={<Button onClick={close}>{t('common.done')}</Button>}
     >
       <CopyField label={t('sites.key.label')} value={shown.key} />
     </Dialog>

@@ -24,7 +24,7 @@ import { ZoneSelect } from '../../shell/ZoneSelect.tsx';
 import { stopOptions } from './stopOptions.ts';
 
 const TITLE = {
-  site: ['sites.form.newSite', 'sites.form.editSite'],
+  site: ['sites.add', 'sites.edit'],
   lift: ['sites.form.newLift', 'sites.form.editLift'],
   door: ['sites.form.newDoor', 'sites.form.editDoor'],
 } as const;
@@ -51,7 +51,7 @@ function Editor({ screen, form }: { readonly screen: SitesRef; readonly form: Si
   return (
     <FormDialog
       title={t(TITLE[what][id === '' ? 0 : 1])}
-      submitLabel={t('sites.form.save')}
+      submitLabel={t('shared.save')}
       cancelLabel={t('common.cancel')}
       closeLabel={t('common.close')}
       busy={saving}
@@ -60,10 +60,10 @@ function Editor({ screen, form }: { readonly screen: SitesRef; readonly form: Si
       onCancel={cancel}
     >
       <div className="grid grid-cols-2 gap-3 max-desk:grid-cols-1">
-        <Field label={t('sites.form.zhCN')} error={errorOf('zhCN')}>
+        <Field label={t('shared.nameInChinese')} error={errorOf('zhCN')}>
           <TextInput autoComplete="off" {...textOf('zhCN')} />
         </Field>
-        <Field label={t('sites.form.enUS')} error={errorOf('enUS')}>
+        <Field label={t('shared.nameInEnglish')} error={errorOf('enUS')}>
           <TextInput autoComplete="off" {...textOf('enUS')} />
         </Field>
       </div>
@@ -82,7 +82,7 @@ function PlaceFields({ form }: { readonly form: SiteFormRef }) {
   const { timeZone, timeZoneBefore, zoneConfirmed } = draft;
   return (
     <>
-      <Field label={t('sites.form.timeZone')} error={errorOf('timeZone')}>
+      <Field label={t('shared.timeZone')} error={errorOf('timeZone')}>
         <ZoneSelect value={timeZone} onChange={(value) => change('timeZone', value)} />
       </Field>
       {changesZone(draft) && (
@@ -164,7 +164,7 @@ function DoorFields({ screen, form }: PartProps) {
   );
   return (
     <>
-      <Field label={t('sites.form.floor')} error={errorOf('mapId')}>
+      <Field label={t('shared.floor')} error={errorOf('mapId')}>
         <Select
           value={mapId}
           options={floors.map((map) => ({ value: map.mapId, label: `${map.floor} ${map.name}` }))}
@@ -191,7 +191,7 @@ function DoorFields({ screen, form }: PartProps) {
   );
 }
 
-const OPENING = { robot: 'sites.opening.robot', staff: 'sites.opening.staff', relay: 'sites.opening.relay' } as const;
+const OPENING = { robot: 'shared.robot', staff: 'sites.opening.staff', relay: 'sites.opening.relay' } as const;
 const OPENING_TEXT = {
   robot: 'sites.openingText.robot',
   staff: 'sites.openingText.staff',
@@ -206,7 +206,7 @@ function OpeningFields({ form }: { readonly form: SiteFormRef }) {
       <div className="grid gap-1.5">
         <SegmentedControl
           full
-          label={t('sites.form.openedBy')}
+          label={t('sites.openedBy')}
           value={draft.openedBy}
           options={OPENED_BY.map((value) => ({ value, label: t(OPENING[value]) }))}
           onChange={(value) => change('openedBy', value)}

@@ -25,7 +25,7 @@ export function SiteList({ screen, onAdd, isList }: SiteListProps) {
   const { rows, siteId, equipment } = useSelector(screen, selectSites);
   const now = useMinute();
   return (
-    <nav className="card grid gap-1 p-2" aria-label={t('sites.listLabel')}>
+    <nav className="card grid gap-1 p-2" aria-label={t('shared.sites')}>
       {rows.map(({ id, name, timeZone, robotCount }) => (
         <button
           key={id}
@@ -36,7 +36,7 @@ export function SiteList({ screen, onAdd, isList }: SiteListProps) {
         >
           <b className="truncate text-13 font-semibold">{name}</b>
           <span className="text-12 text-text-2">
-            {robotCount === 0 ? t('sites.noRobots') : t('sites.robots', { count: robotCount })}
+            {robotCount === 0 ? t('sites.noRobots') : t('shared.robotNumber', { count: robotCount })}
           </span>
           <span className="text-12 text-text-2">
             {[zonePlace(timeZone, language, now), timeOfDay(now, timeZone)].filter(Boolean).join(' ')}

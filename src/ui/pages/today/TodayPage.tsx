@@ -74,7 +74,7 @@ export function TodayPage({ screen }: { readonly screen: TodayRef }) {
   const zoneOf = ({ siteId }: Delivery): string => zones.get(siteId) ?? home.timeZone;
   return (
     <div className="mx-auto flex w-full max-w-[640px] flex-col gap-3">
-      <PageHead title={t('today.title')} facts={count === 0 ? t('today.quiet') : t('today.count', { count })}>
+      <PageHead title={t('shared.today')} facts={count === 0 ? t('today.quiet') : t('today.count', { count })}>
         <IconButton
           size="l"
           icon={RotateCw}
@@ -91,12 +91,12 @@ export function TodayPage({ screen }: { readonly screen: TodayRef }) {
           {t('today.failed', { reason: t.failure(failure) })}
         </p>
       )}
-      <Section title={t('today.needsYou')} count={count} age={boardAge} isUrgent>
+      <Section title={t('shared.needsYou')} count={count} age={boardAge} isUrgent>
         {count === 0 ? (
           board ? (
             <StatePanel
               state="empty"
-              title={t('today.none')}
+              title={t('today.quiet')}
               text={
                 next
                   ? t('today.nextRun', {
@@ -152,7 +152,7 @@ export function TodayPage({ screen }: { readonly screen: TodayRef }) {
                   onClick={() => go(deliveryPath(delivery.id))}
                 >
                   <b className="truncate text-14 font-semibold text-heading">
-                    {t('today.way', { from: delivery.from.name, to: delivery.to.name })}
+                    {t('shared.fromTo', { from: delivery.from.name, to: delivery.to.name })}
                   </b>
                   <span className="text-13 text-text-2">
                     {situationText(t, delivery, { now, timeZone: zoneOf(delivery) })}

@@ -46,7 +46,7 @@ export function AppearanceCard({ form }: { readonly form: FormRef }) {
         />
         <span className="field-hint">{t('userSetting.look.here')}</span>
       </div>
-      <Field label={t('userSetting.timeZone.label')} hint={t('userSetting.timeZone.hint')}>
+      <Field label={t('shared.timeZone')} hint={t('userSetting.timeZone.hint')}>
         <Select
           value={zone}
           onChange={(value) => form.send({ type: 'field.change', field: 'timeZone', value })}

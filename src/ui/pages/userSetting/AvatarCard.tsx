@@ -35,7 +35,7 @@ export function AvatarCard({ avatar }: { readonly avatar: AvatarRef }) {
   const failure = useSelector(avatar, selectAvatarFailure);
   const question = useSelector(avatar, selectAvatarQuestion);
   return (
-    <Card title={t('userSetting.avatar.title')}>
+    <Card title={t('shared.picture')}>
       <div className={FORM}>
         {cropping ? (
           <CropBox avatar={avatar} />
@@ -49,7 +49,7 @@ export function AvatarCard({ avatar }: { readonly avatar: AvatarRef }) {
                 disabledReason={waiting ? t('userSetting.saving') : undefined}
                 onClick={() => avatar.send({ type: 'picture.remove' })}
               >
-                {t('userSetting.avatar.remove')}
+                {t('shared.remove')}
               </Button>
             )}
             <Button icon={ImageUp} busy={waiting} onClick={() => input.current?.click()}>

@@ -12,8 +12,8 @@ import { SettingsRow } from './settingsLayout.tsx';
 type Kind = 'email' | 'phoneNumber';
 
 const LABEL = {
-  email: 'userSetting.contact.email',
-  phoneNumber: 'userSetting.contact.phoneNumber',
+  email: 'shared.email',
+  phoneNumber: 'shared.phoneNumber',
 } as const satisfies Record<Kind, string>;
 const CHANGE = {
   email: 'userSetting.contact.changeEmail',
@@ -47,7 +47,7 @@ function Row({ contact, kind }: { readonly contact: ContactRef; readonly kind: K
         aria-label={t(current ? CHANGE[kind] : ADD[kind])}
         onClick={() => contact.send({ type: 'contact.change', current })}
       >
-        {t(current ? 'userSetting.contact.change' : 'userSetting.contact.add')}
+        {t(current ? 'userSetting.contact.change' : 'shared.add')}
       </Button>
       {open && <ContactDialog contact={contact} kind={kind} />}
     </SettingsRow>

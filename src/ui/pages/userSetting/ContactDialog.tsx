@@ -85,7 +85,7 @@ function Window({ contact, kind, form, request }: Part) {
       foot={
         <>
           {slow ? (
-            <Button onClick={() => form.send({ type: 'form.cancel' })}>{t('userSetting.cancel')}</Button>
+            <Button onClick={() => form.send({ type: 'form.cancel' })}>{t('shared.stopWaiting')}</Button>
           ) : (
             <Button disabledReason={saving ? t('userSetting.saving') : undefined} onClick={close}>
               {t('common.cancel')}
@@ -96,7 +96,7 @@ function Window({ contact, kind, form, request }: Part) {
             form={id}
             variant="primary"
             busy={saving}
-            disabledReason={dirty ? undefined : t('userSetting.nothing')}
+            disabledReason={dirty ? undefined : t('shared.noChanges')}
           >
             {title}
           </Button>

@@ -40,22 +40,22 @@ export function FormCard({ form, title, save, children }: FormCardProps) {
         )}
         <div className={FOOT}>
           <span className={NOTE} role="status">
-            {slow ? t('common.stillWaiting') : dirty && !saving ? t('userSetting.unsaved') : ''}
+            {slow ? t('common.stillWaiting') : dirty && !saving ? t('shared.unsavedChanges') : ''}
           </span>
-          {slow && <Button onClick={() => form.send({ type: 'form.cancel' })}>{t('userSetting.cancel')}</Button>}
+          {slow && <Button onClick={() => form.send({ type: 'form.cancel' })}>{t('shared.stopWaiting')}</Button>}
           {!slow && dirty && (
             <Button
               disabledReason={saving ? t('userSetting.saving') : undefined}
               onClick={() => form.send({ type: 'form.discard' })}
             >
-              {t('userSetting.discard')}
+              {t('shared.discardEdits')}
             </Button>
           )}
           <Button
             type="submit"
             variant="primary"
             busy={saving}
-            disabledReason={dirty ? undefined : t('userSetting.nothing')}
+            disabledReason={dirty ? undefined : t('shared.noChanges')}
           >
             {save}
           </Button>

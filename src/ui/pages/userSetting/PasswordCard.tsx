@@ -23,7 +23,7 @@ export function PasswordCard({ form }: { readonly form: FormRef }) {
   const reveal = { show: t('common.showPassword'), hide: t('common.hidePassword') };
   const common = { form, type: 'password', reveal, autoCapitalize: 'none', spellCheck: false } as const;
   return (
-    <FormCard form={form} title={t('userSetting.password.title')} save={t('userSetting.password.save')}>
+    <FormCard form={form} title={t('common.password')} save={t('userSetting.password.save')}>
       <FormText {...common} field="oldPassword" label={t('userSetting.password.old')} autoComplete="current-password" />
       <FormText {...common} field="password" label={t('userSetting.password.new')} autoComplete="new-password" />
       <Rules password={useSelector(form, selectValue('password'))} />

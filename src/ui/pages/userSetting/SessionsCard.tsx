@@ -44,7 +44,7 @@ export function SessionsCard({ list }: { readonly list: OwnSessionsRef }) {
   const refresh = (): void => list.send({ type: 'sessions.refresh' });
   return (
     <Card
-      title={t('userSetting.sessions.title')}
+      title={t('shared.sessions')}
       acts={<IconButton size="s" icon={RotateCw} label={t('common.refresh')} onClick={refresh} />}
     >
       {failure && (
@@ -59,7 +59,7 @@ export function SessionsCard({ list }: { readonly list: OwnSessionsRef }) {
       )}
       {!failure && rows.length > 0 && (
         <>
-          <ul aria-busy={loading || undefined} aria-label={t('userSetting.sessions.title')}>
+          <ul aria-busy={loading || undefined} aria-label={t('shared.sessions')}>
             {rows.map((row) => (
               <Row
                 key={row.id}

@@ -23,7 +23,7 @@ export function UserSettingPage({ screen }: { readonly screen: UserSettingRef })
     <>
       <div className="page-head">
         <div className="page-title">
-          <h1 className="max-desk:sr-only">{t('userSetting.title')}</h1>
+          <h1 className="max-desk:sr-only">{t('routes.userSetting')}</h1>
           <p>{[user?.email, user?.phoneNumber].filter(Boolean).join(' · ')}</p>
         </div>
       </div>

@@ -79,11 +79,11 @@ function Devices({ tileRef, name }: { readonly tileRef: VideoTileRef; readonly n
   return (
     <>
       {has('setHead') && (
-        <section className={WALL_CARD} aria-label={t('robotActions.head')}>
+        <section className={WALL_CARD} aria-label={t('shared.head')}>
           <HeadControl {...part} />
         </section>
       )}
-      <section className={WALL_CARD} aria-label={t('videoWall.large.acts')}>
+      <section className={WALL_CARD} aria-label={t('shared.actions')}>
         <div className="flex flex-col gap-2">
           {has('takePhoto') && (
             <Button
@@ -93,7 +93,7 @@ function Devices({ tileRef, name }: { readonly tileRef: VideoTileRef; readonly n
               disabledReason={whyNot('takePhoto')}
               onClick={() => ask({ kind: 'takePhoto' })}
             >
-              {t('robotActions.takePhoto')}
+              {t('shared.takeAPhoto')}
             </Button>
           )}
           <Link className={`${buttonClass()} w-full`} href={robotPath(serialNumber)}>

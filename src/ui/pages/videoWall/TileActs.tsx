@@ -63,7 +63,7 @@ export function TileActs({ screen, tileRef, slot, name, size }: TileActsProps) {
       />
       <VideoAct
         icon={Camera}
-        label={t('robotActions.takePhoto')}
+        label={t('shared.takeAPhoto')}
         disabledReason={isTaking ? t('videoWall.photo.taking') : whyNot('takePhoto')}
         onPress={() => ask({ kind: 'takePhoto' })}
       />
@@ -72,9 +72,7 @@ export function TileActs({ screen, tileRef, slot, name, size }: TileActsProps) {
           recording={recording}
           now={now}
           live={look === 'live'}
-          disabledReason={
-            tile.facts?.rights.includes('operate') === false ? t('videoRecording.needsOperate') : undefined
-          }
+          disabledReason={tile.facts?.rights.includes('operate') === false ? t('shared.mayNotOperate') : undefined}
         />
       )}
       {size !== 'phone' && (

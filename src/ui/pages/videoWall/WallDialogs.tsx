@@ -38,16 +38,16 @@ function LayoutName({ screen }: { readonly screen: VideoWallRef }) {
     <FormDialog
       title={t('videoWall.layout.save')}
       description={t('videoWall.layout.saveText')}
-      submitLabel={t('videoWall.layout.saveNow')}
+      submitLabel={t('shared.save')}
       cancelLabel={t('common.cancel')}
       closeLabel={t('common.close')}
       busy={saving}
       refusal={taken ? undefined : text}
-      disabledReason={name.trim() === '' ? t('videoWall.layout.nameless') : undefined}
+      disabledReason={name.trim() === '' ? t('shared.enterAName') : undefined}
       onSubmit={() => screen.send({ type: 'layout.submit' })}
       onCancel={() => screen.send({ type: 'dialog.close' })}
     >
-      <Field label={t('videoWall.layout.name')} error={taken ? text : undefined}>
+      <Field label={t('shared.name')} error={taken ? text : undefined}>
         <TextInput
           value={name}
           maxLength={VIDEO_LAYOUT_NAME_MAX}
@@ -70,9 +70,9 @@ const KEYS = [
   ['Enter', 'videoWall.keys.enter'],
   ['L', 'videoWall.keys.live'],
   ['S', 'videoWall.keys.sound'],
-  ['P', 'videoWall.keys.photo'],
+  ['P', 'shared.takeAPhoto'],
   ['R', 'videoWall.keys.record'],
-  ['F', 'videoWall.keys.fill'],
+  ['F', 'shared.fillWindow'],
   ['Delete', 'videoWall.keys.remove'],
   ['Ctrl Z', 'videoWall.keys.undo'],
   ['Esc', 'videoWall.keys.escape'],

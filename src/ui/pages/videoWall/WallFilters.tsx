@@ -71,7 +71,7 @@ export function WallFilters({ screen }: { readonly screen: VideoWallRef }) {
       <IconButton
         size="s"
         icon={isFilled ? Minimize : Maximize}
-        label={t(isFilled ? 'robotData.video.unfill' : 'robotData.video.fill')}
+        label={t(isFilled ? 'robotData.video.unfill' : 'shared.fillWindow')}
         pressed={isFilled}
         onClick={() => screen.send({ type: 'fill.toggle' })}
       />

@@ -66,8 +66,8 @@ export function tileTexts(facts: TileFactsShown): TileTexts {
       return {
         look: 'stale',
         picture: 'stream',
-        title: t('videoWall.tile.frozen', { age: age(now - (pictureAt ?? now)) }),
-        text: t('videoWall.tile.again'),
+        title: t('shared.imageIsAgeOld', { age: age(now - (pictureAt ?? now)) }),
+        text: t('shared.retrying'),
       };
     case 'still': {
       const old = { age: age(now - (stillAt ?? now)) };
@@ -93,7 +93,7 @@ export function tileTexts(facts: TileFactsShown): TileTexts {
         look: stillAt === null ? 'failed' : 'stale',
         picture: stillAt === null ? 'none' : 'still',
         icon: WifiOff,
-        title: stillAt === null ? t('videoWall.tile.offline') : t('videoWall.tile.last', { age: age(now - stillAt) }),
+        title: stillAt === null ? t('status.offline') : t('videoWall.tile.last', { age: age(now - stillAt) }),
         text:
           robot?.live.at === null || robot === undefined
             ? t('videoWall.tile.offlineText')
@@ -114,7 +114,7 @@ export function tileTexts(facts: TileFactsShown): TileTexts {
       return {
         look: 'off',
         picture: 'none',
-        title: t('videoWall.tile.noCamera'),
+        title: t('shared.noCamera'),
         text: t('videoWall.tile.noCameraText'),
       };
     case 'forbidden':
@@ -137,7 +137,7 @@ export function tileTexts(facts: TileFactsShown): TileTexts {
             ? t('videoWall.tile.fullText')
             : t('videoWall.tile.fullBy', {
                 count: viewers.length,
-                names: viewers.slice(0, VIEWERS_NAMED).join(t('videoWall.tile.and')),
+                names: viewers.slice(0, VIEWERS_NAMED).join(t('shared.listSeparator')),
               }),
         canRetry: true,
       };
@@ -145,16 +145,16 @@ export function tileTexts(facts: TileFactsShown): TileTexts {
       return {
         look: 'off',
         picture: 'none',
-        title: t('videoWall.tile.resting'),
-        text: t('videoWall.tile.restingText'),
+        title: t('shared.videoPaused'),
+        text: t('shared.tabHidden'),
       };
     case 'failed':
       return {
         look: 'failed',
         picture: 'none',
         icon: VideoOff,
-        title: t('videoWall.tile.failed'),
-        text: t('videoWall.tile.failedText'),
+        title: t('shared.couldntGetVideo'),
+        text: t('shared.videoBlocked'),
         canRetry: true,
       };
   }

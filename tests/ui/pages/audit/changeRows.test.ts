@@ -56,7 +56,7 @@ it.each([
 it('acts and areas have words; another act is shown as it is', () => {
   expect([actKey('account.lock'), actKey('account'), actKey('moon.land'), actKey('toString')]).toEqual([
     'audit.act.lock',
-    'audit.area.account',
+    'routes.accounts',
     null,
     null,
   ]);
