@@ -255,7 +255,9 @@ export function createTimetable(needs: TimetableNeeds) {
     async previewException(exception: ExceptionRow, context: RequestContext) {
       const site = await siteOfRobot(context.db, exception.serialNumber);
       if (!site) throw new ApiError('robotUnknown', { field: 'serialNumber' });
-      const begin = Math.max(now(), zonedInstant(site.timeZone, exception.start.slice(0, 10)));
+      // All runs up to its days are expanded; far ahead, that would be millions.
+      const reach = now() + TIMETABLE_REACH_DAYS * DAY_MS;
+      const begin = Math.min(reach, Math.max(now(), zonedInstant(site.timeZone, exception.start.slice(0, 10))));
       const { planned } = await readSite(context, site, [exception.serialNumber], {
         from: now(),
         to: begin + AHEAD_MS,

@@ -153,7 +153,6 @@ describe('planned runs', () => {
             await world.within('lin', (context) =>
               schedules.changeRun(
                 {
-                  userId: '',
                   serialNumber: 'A-1',
                   taskId: run.taskId,
                   plannedAt: run.plannedAt,

@@ -1,0 +1,235 @@
+/** Calls around scheduled tasks: copies on other robots, exceptions, settings of stops; and what changes before a run. */
+import { pino } from 'pino';
+import { and, eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { plusDays, zonedDate, zonedTimeOfDay } from '../../../contract/rules/zonedTime.ts';
+import { errorNameOf } from '../../../contract/wire/errors.ts';
+import {
+  audit,
+  cruisePaths,
+  cruiseRecords,
+  maps,
+  relations,
+  robotMapNames,
+  robots,
+  scheduledTasks,
+  sites,
+  taskRuns,
+} from '../../../server/db/schema.ts';
+import { createScheduleHandlers, scheduleSource } from '../../../server/features/schedules.ts';
+import { createFolderStore } from '../../../server/files/fileStore.ts';
+import { startDueTicker, type DueTicker } from '../../../server/jobs/due.ts';
+import { EMPTY_HALL } from '../../fakes/emptyHall.ts';
+import { routeRunWorld, type RouteRunWorld } from '../../fakes/routeRunWorld.ts';
+import type { ScriptedRobot } from '../../fakes/scriptedRobot.ts';
+
+const log = pino({ level: 'silent' });
+const ZONE = 'Europe/Berlin';
+const MINUTE = 60_000;
+
+let world: RouteRunWorld;
+let schedules: ReturnType<typeof createScheduleHandlers>;
+let ticker: DueTicker;
+beforeEach(async () => {
+  world = await routeRunWorld();
+  const store = createFolderStore(world.deps.settings.dataFolder);
+  const needs = { ...world.deps, now: Date.now, log, store };
+  schedules = createScheduleHandlers(needs);
+  ticker = startDueTicker([scheduleSource(needs)], { db: world.db, now: Date.now, log });
+});
+afterEach(async () => {
+  await ticker.close();
+  await world.close();
+});
+
+const IN_TWO_HOURS = () => zonedTimeOfDay(ZONE, Date.now() + 120 * MINUTE);
+const task = (change: object = {}) =>
+  world.within('lin', (context) =>
+    schedules.save(
+      {
+        userId: '',
+        id: '',
+        serialNumber: 'A-1',
+        executeTime: IN_TWO_HOURS(),
+        pathId: 'round',
+        cruiseCount: 2,
+        checkboxRespeatDays: '1,2,3,4,5,6,7',
+        speech: '',
+        state: '1',
+        pointSettings: '[{"areaId":"bar","skip":true}]',
+        cruiseSetting: '{"patience":0}',
+        disinfection: null,
+        ...change,
+      },
+      context,
+    ),
+  );
+const runsOf = (taskId: string) => world.db.select().from(taskRuns).where(eq(taskRuns.taskId, taskId));
+const reason = (doing: Promise<unknown>) =>
+  doing.then(
+    () => undefined,
+    (error: { code: number }) => errorNameOf(error.code),
+  );
+
+describe('copies of a task', () => {
+  /** Another robot of the site, with what A-1 has said that it can. */
+  async function addRobot(serialNumber: string, change: { siteId?: string; maps?: string[] } = {}): Promise<void> {
+    const [model] = await world.db.select().from(robots).where(eq(robots.serialNumber, 'A-1'));
+    if (!model) throw new Error('no robot');
+    await world.db
+      .insert(robots)
+      .values({ ...model, serialNumber, name: serialNumber, siteId: change.siteId ?? 'site' });
+    for (const mapId of change.maps ?? ['m1'])
+      await world.db.insert(robotMapNames).values({ serialNumber, robotMapName: mapId, mapId });
+    await world.db.insert(relations).values({ id: serialNumber, userId: 'lin', serialNumber, isAuth: true });
+    await world.fleet.refresh();
+  }
+
+  it('are made on each robot that can, with an answer for each that cannot', async () => {
+    await world.ready();
+    await world.db.insert(sites).values({ id: 'elsewhere', name: 'Elsewhere', timeZone: 'UTC' });
+    await addRobot('B-1');
+    await addRobot('B-2', { maps: ['m2'] });
+    await addRobot('B-3', { siteId: 'elsewhere' });
+    const made = await task();
+    const answers = await world.within('lin', (context) =>
+      schedules.copy({ id: made.id, serialNumberStr: 'A-1,B-1,B-2,B-3,B-1' }, context),
+    );
+    expect(answers.map(({ serialNumber, code }) => [serialNumber, code === 0 ? '' : errorNameOf(code)])).toEqual([
+      ['B-1', ''],
+      ['B-2', 'wrongFloor'],
+      ['B-3', 'wrongFloor'],
+    ]);
+    const all = await world.db.select().from(scheduledTasks);
+    expect(all.map(({ serialNumber }) => serialNumber).sort()).toEqual(['A-1', 'B-1']);
+    const copy = all.find(({ id }) => id === answers[0]?.id);
+    expect(copy).toMatchObject({ serialNumber: 'B-1', rounds: 2, isOn: true, savedBy: 'lin', patience: 0 });
+    // It is planned by itself, and what is done to one does not concern the other.
+    expect(await runsOf(copy?.id ?? '')).toMatchObject([{ state: 'planned', serialNumber: 'B-1' }]);
+    await world.within('lin', (context) => schedules.remove({ userId: '', id: made.id, serialNumber: 'A-1' }, context));
+    expect(await runsOf(copy?.id ?? '')).toHaveLength(1);
+    const acts = await world.db
+      .select()
+      .from(audit)
+      .where(and(eq(audit.act, 'schedule.addTask'), eq(audit.subject, 'B-1')));
+    expect(acts).toHaveLength(1);
+  });
+});
+
+describe('an exception', () => {
+  const draft = (change: object = {}) => ({
+    serialNumber: 'A-1',
+    startTime: `${zonedDate(ZONE, Date.now())} 00:00`,
+    endTime: `${plusDays(zonedDate(ZONE, Date.now()), 3)} 23:59`,
+    weekly: false,
+    checkboxPoint: '',
+    remark: 'Fair',
+    ...change,
+  });
+  const touched = async (): Promise<string[]> => {
+    const { runs } = await schedules.timetable(
+      { siteId: 'site', from: zonedDate(ZONE, Date.now()), days: 7 },
+      world.as('lin'),
+    );
+    return runs.flatMap(({ exceptionIds }) => exceptionIds);
+  };
+
+  it('shows the runs that it touches before it is saved, and they come back when it is deleted', async () => {
+    await world.ready();
+    await task();
+    const { runs } = await schedules.previewException({ id: '', ...draft() }, world.as('lin'));
+    expect(runs.length).toBeGreaterThanOrEqual(3);
+    expect(runs.every(({ verdict }) => verdict === 'notAtAll')).toBe(true);
+    expect(await touched()).toEqual([]);
+
+    const saved = await world.within('lin', (context) =>
+      schedules.saveException({ userId: '', id: '', ...draft() }, context),
+    );
+    expect(await touched()).toHaveLength(runs.length);
+    await world.within('lin', (context) => schedules.deleteException({ userId: '', id: saved.id }, context));
+    expect(await touched()).toEqual([]);
+    expect(
+      await reason(world.within('lin', (context) => schedules.deleteException({ userId: '', id: saved.id }, context))),
+    ).toBe('notFound');
+  });
+
+  it('far in the future is not worked out run by run', async () => {
+    await world.ready();
+    await task();
+    const far = draft({ startTime: '9000-05-04 00:00', endTime: '9000-05-05 23:59' });
+    expect(await schedules.previewException({ id: '', ...far }, world.as('lin'))).toEqual({ runs: [] });
+  });
+});
+
+describe('the stops of a task', () => {
+  it('have the settings of the task beside those of the route, and say which point is gone', async () => {
+    await world.ready();
+    const { id } = await task();
+    await world.forgetPoints('pool');
+    const found = await schedules.pointSettings({ taskId: id, pathId: 'round' }, world.as('lin'));
+    expect(found).toMatchObject({
+      mapId: 'm1',
+      stops: [
+        { areaId: 'p1', name: 'Lobby', isMissing: false, setting: null },
+        { areaId: 'bar', stayTime: 60, isMissing: false, setting: { areaId: 'bar', skip: true } },
+        { areaId: 'pool', isMissing: true, setting: null },
+      ],
+    });
+    const fresh = await schedules.pointSettings({ taskId: '', pathId: 'round' }, world.as('lin'));
+    expect(fresh.stops.every(({ setting }) => setting === null)).toBe(true);
+    expect(await reason(schedules.pointSettings({ taskId: id, pathId: 'gone' }, world.as('lin')))).toBe('routeDeleted');
+  });
+});
+
+describe('what changes between planning and running', () => {
+  let robot: ScriptedRobot;
+  beforeEach(async () => void (robot = await world.ready()));
+  /** The next run of the task is due now; looks until it is decided. Its ways are planned in a worker. */
+  async function outcome(taskId: string) {
+    const startsAt = new Date();
+    await world.db
+      .update(taskRuns)
+      .set({ startsAt, dueAt: startsAt, movedTo: startsAt, changedBy: 'lin' })
+      .where(eq(taskRuns.taskId, taskId));
+    return vi.waitFor(
+      async () => {
+        await robot.state();
+        await world.db.update(taskRuns).set({ dueAt: new Date() }).where(eq(taskRuns.state, 'waiting'));
+        await ticker.tick();
+        const [record] = await world.db.select().from(cruiseRecords);
+        if (!record) throw new Error('not decided yet');
+        return record;
+      },
+      { timeout: 50_000, interval: 50 },
+    );
+  }
+
+  it('a point is deleted: the run ends with a record that says so', async () => {
+    const { id } = await task({ cruiseSetting: '{"patience":30}' });
+    await world.forgetPoints('pool');
+    expect(await outcome(id)).toMatchObject({ taskId: id, state: 'failed', reason: { type: 'routeBroken' } });
+  }, 90_000);
+
+  it('the route gets other stops: the run has those', async () => {
+    const { id } = await task({ cruiseSetting: '{"patience":30}' });
+    const [route] = await world.db.select().from(cruisePaths).where(eq(cruisePaths.id, 'round'));
+    await world.db
+      .update(cruisePaths)
+      .set({ stops: [...(route?.stops ?? [])].reverse() })
+      .where(eq(cruisePaths.id, 'round'));
+    expect(await outcome(id)).toMatchObject({
+      state: 'inProgress',
+      plan: { stops: [{ areaId: 'pool' }, { areaId: 'p1' }] },
+    });
+  }, 90_000);
+
+  it('the map is redrawn: the run starts, with its ways planned again', async () => {
+    const { id } = await task({ cruiseSetting: '{"patience":30}' });
+    const [map] = await world.db.select().from(maps).where(eq(maps.id, 'm1'));
+    await world.db
+      .update(maps)
+      .set({ revision: (map?.revision ?? 0) + 1, plan: { ...EMPTY_HALL, walls: [{ from: [7, 0], to: [7, 4] }] } })
+      .where(eq(maps.id, 'm1'));
+    expect(await outcome(id)).toMatchObject({ taskId: id, state: 'inProgress' });
+  }, 90_000);
+});
