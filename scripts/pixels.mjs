@@ -1,6 +1,6 @@
 /**
- * `npm run pixels -- save <folder> [--only <word>]` saves a picture of every page of the console and the data to repeat
- * it; `npm run pixels -- compare <folder> [--only <word>]` repeats them with the current sources and fails if a pixel
+ * `npm run pixels -- save <folder> [--only <words>]` saves a picture of every page of the console and the data to repeat
+ * it; `npm run pixels -- compare <folder> [--only <words>]` repeats them with the current sources and fails if a pixel
  * differs.
  */
 import { build } from './build.mjs';
@@ -11,7 +11,7 @@ await orExit(async () => {
   const [command, folder, ...more] = process.argv.slice(2);
   const run = { save, compare }[command];
   if (run === undefined || folder === undefined)
-    throw new SetupError('npm run pixels -- save|compare <folder> [--only <word>]');
+    throw new SetupError('npm run pixels -- save|compare <folder> [--only <words>]');
   await build('server');
   await build('web');
   const only = more[0] === '--only' ? (more[1] ?? '') : '';

@@ -55,7 +55,7 @@ import { queueDemoTracks } from './jobs/kinds/demoTracks.ts';
 import { queueDemoPhotos } from './jobs/kinds/demoPhotos.ts';
 import { queueDemoFaces } from './jobs/kinds/demoFaces.ts';
 import { queueMapPictureMove } from './jobs/kinds/mapPictures.ts';
-import { useKeyFile } from './keyFile.ts';
+import { openKeyFile } from './keyFile.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createLiveRights } from './rights/liveRights.ts';
@@ -147,7 +147,7 @@ async function build(
   const db = connect(pool);
   const urgentDb = connect(urgentPool);
   const sharedDb = connect(sharedPool);
-  const { isLost: isKeyLost } = await useKeyFile(sharedDb, settings, log);
+  const { isLost: isKeyLost } = await openKeyFile(sharedDb, settings, log);
   await createTrackPartitions(db, new Date(now()));
   const { robots: demoRobots, signIns: demoSignIns } = await seed(db, settings);
   if (!settings.demo) await withdrawDemoLinks(db, new Date(now()));

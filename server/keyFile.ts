@@ -35,7 +35,7 @@ type Needs = Pick<Settings, 'dataFolder' | 'databaseUrl' | 'keyFile' | 'keyLost'
  * @returns whether the key was lost, and with it the secrets
  * @throws KeyFileError
  */
-export async function useKeyFile(db: Db, settings: Needs, log: Log): Promise<{ isLost: boolean }> {
+export async function openKeyFile(db: Db, settings: Needs, log: Log): Promise<{ isLost: boolean }> {
   const { keyFile, databaseUrl, dataFolder, keyLost } = settings;
   const inFolder = join(dataFolder, KEY_FILE);
   const own = keyFile ?? inFolder;

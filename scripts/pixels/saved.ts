@@ -42,12 +42,13 @@ const WEB = join(root, 'dist', 'web');
 
 export interface Choice {
   folder: string;
-  /** Selects pages by a part of their name; empty for all. */
+  /** Selects pages by parts of their names, separated by commas; empty for all. */
   only: string;
   /** Path of a Chromium. */
   browser: string;
 }
-const scenesOf = ({ only }: Choice): Scene[] => SCENES.filter(({ name }) => name.includes(only));
+const scenesOf = ({ only }: Choice): Scene[] =>
+  SCENES.filter(({ name }) => only.split(',').some((word) => name.includes(word)));
 
 /** @returns the number of pages that could not be recorded */
 export async function save(choice: Choice): Promise<number> {
@@ -112,7 +113,7 @@ async function recordAll(choice: Choice, folder: string, files: SceneFiles): Pro
     );
     const identityOf = createIdentities(server);
     for (const scene of scenesOf(choice)) {
-      const path = typeof scene.path === 'string' ? scene.path : await scene.path(admin);
+      const path = `${scene.path}${(await scene.rest?.(admin)) ?? ''}`;
       const identity = scene.account === undefined ? null : await identityOf(scene.account);
       const record = async (variant: Variant): Promise<void> =>
         writeRecording(

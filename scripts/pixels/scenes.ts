@@ -20,8 +20,10 @@ export interface Scene {
   name: string;
   /** Account of the page; absent for a visitor. */
   account?: string;
-  /** Path of the page; a function if it depends on data of the recorded server. */
-  path: string | ((admin: Api<typeof catalogue>) => Promise<string>);
+  /** Path of the page, with its query. */
+  path: string;
+  /** The rest of the address, if it depends on data of the recorded server. */
+  rest?(admin: Api<typeof catalogue>): Promise<string>;
   /** Element that shows that the page is ready; a heading by default. */
   ready?(page: Page): Locator;
   /** Actions on the page before its picture is taken. */
@@ -78,17 +80,35 @@ const openCapsule: NonNullable<Scene['arrange']> = async (page, { settle, files 
 };
 const porter = (page: Page): Locator => page.getByText(/porter 1|一号跑堂/iu).first();
 const robotOf = (page: Page): Locator => page.getByRole('heading', { name: /porter 1|一号跑堂/iu }).first();
-/** The address of a page opened by an access key, with a newly created key. */
-const withKey =
-  (path: string, kind: 'screen' | 'board') =>
-  async (admin: Api<typeof catalogue>): Promise<string> => {
+/** The fragment of a page opened by an access key, with a newly created key. */
+const newKey =
+  (kind: 'screen' | 'board'): NonNullable<Scene['rest']> =>
+  async (admin) => {
     const { key } = await admin.keys.create({
-      name: `For ${path}`,
+      name: `For ${kind}`,
       kind,
       serialNumber: kind === 'screen' ? ROBOT : '',
     });
-    return `${path}#${key}`;
+    return `#${key}`;
   };
+const newestCase: NonNullable<Scene['rest']> = async (admin) => {
+  const { rows } = await admin.alarmCases.list({ page: 1, limit: 1, state: 'resolved' });
+  return `?id=${encodeURIComponent(rows[0]?.id ?? '')}`;
+};
+const firstTask: NonNullable<Scene['rest']> = async (admin) => {
+  const { rows } = await admin.schedules.list({ serialNumber: ROBOT, page: 1, limit: 1 });
+  return `&id=${encodeURIComponent(rows[0]?.id ?? '')}`;
+};
+const newDrawing: NonNullable<Scene['rest']> = async (admin) => {
+  const { id } = await admin.floorDrawings.create({
+    siteId: 'harbour',
+    floor: '9F',
+    name: 'Attic',
+    width: 20,
+    height: 12,
+  });
+  return `?drawing=${encodeURIComponent(id)}`;
+};
 
 const VISITORS: readonly Scene[] = [
   { name: 'sign-in', path: '/login' },
@@ -115,11 +135,11 @@ const VISITORS: readonly Scene[] = [
     arrange: inOrder(fill(/^(Phone number|手机号码?)$/u, '13800000177'), press(/^(Show code|查看验证码)$/u)),
   },
   { name: 'visitor-sign-out', path: '/t2-sign-out' },
-  { name: 'offline-robots', path: withKey('/plg/offline-robot-list', 'board') },
+  { name: 'offline-robots', path: '/plg/offline-robot-list', rest: newKey('board') },
   { name: 'offline-robots-no-key', path: '/plg/offline-robot-list#decaf0ff' },
-  { name: 'weather', path: withKey('/semantic-scene/weather', 'screen') },
+  { name: 'weather', path: '/semantic-scene/weather', rest: newKey('screen') },
   { name: 'weather-no-key', path: '/semantic-scene/weather' },
-  { name: 'voice', path: withKey('/semantic-scene/voice', 'screen') },
+  { name: 'voice', path: '/semantic-scene/voice', rest: newKey('screen') },
   { name: 'voice-no-key', path: '/semantic-scene/voice#c0ffee' },
   { name: 'inspector-visitor', path: '/inspector' },
 ];
@@ -229,6 +249,11 @@ const ROBOTS: readonly Scene[] = [
     arrange: press(/^(Version history|历史版本)$/u),
     only: 'desktop',
   },
+  { name: 'conformance', account: ADMIN, path: `/robots/conformance?serialNumber=${ROBOT}` },
+  { name: 'robot-call', account: ADMIN, path: `/robot/call?serialNumber=${ROBOT}` },
+  { name: 'scheduled-task', account: ADMIN, path: `/schedules/task?serialNumber=${ROBOT}`, rest: firstTask },
+  { name: 'scheduled-task-new', account: ADMIN, path: `/schedules/task?site=harbour&serialNumber=${ROBOT}` },
+  { name: 'alarm-case', account: ADMIN, path: '/alarms/case', rest: newestCase },
   { name: 'point-labels', account: ADMIN, path: `/setting/map-area-qrcode?serialNumber=${ROBOT}` },
   { name: 'view-selection', account: OPERATOR, path: '/view-selection' },
   { name: 'no-robot', account: NEWCOMER, path: '/no-robot' },
@@ -236,6 +261,8 @@ const ROBOTS: readonly Scene[] = [
 ];
 
 const ADMINISTRATION: readonly Scene[] = [
+  { name: 'checklist', account: ADMIN, path: '/setup' },
+  { name: 'floor-drawing', account: ADMIN, path: '/setting/floor-drawing', rest: newDrawing },
   { name: 'accounts-new', account: ADMIN, path: '/accounts', arrange: press(/^(New account|新建账号)$/u) },
   { name: 'keys-new', account: ADMIN, path: '/accounts/keys', arrange: press(/^(New key|新建密钥)$/u) },
   { name: 'keys-new-app', account: ADMIN, path: '/accounts/keys', arrange: press(/^(New app|新建应用)$/u) },
@@ -268,15 +295,15 @@ const COMPANION: readonly Scene[] = [
 ];
 
 const NAMED: readonly Scene[] = [...VISITORS, ...ROBOTS, ...ADMINISTRATION, ...COMPANION];
-const opened = new Set(
-  NAMED.map(({ path, arrange }) => (typeof path === 'string' && !arrange ? path.split('?')[0] : '')),
-);
+/** The path of the page that a scene opens. */
+export const pagePathOf = ({ path }: Scene): string => path.split('?')[0] ?? '';
+const opened = new Set(NAMED.filter(({ arrange }) => !arrange).map(pagePathOf));
 /** Pages of the menu that need nothing but their address. */
 const PLAIN: readonly Scene[] = Object.entries(definitions).flatMap(([name, { path, menu }]) =>
   menu && !opened.has(path) ? [{ name, account: ADMIN, path }] : [],
 );
 
 /** Kept apart from the scenes above, because it shows another page than the one at its path. */
-const FORBIDDEN: Scene = { name: 'forbidden', account: OPERATOR, path: '/accounts' };
+export const FORBIDDEN: Scene = { name: 'forbidden', account: OPERATOR, path: '/accounts' };
 
 export const SCENES: readonly Scene[] = [...NAMED, ...PLAIN, FORBIDDEN];

@@ -6,7 +6,10 @@ import type { Broker } from '../broker/broker.ts';
 import type { AlarmCaseRow } from '../db/repositories/alarmCases.ts';
 import type { FleetCache } from '../fleet/fleetCache.ts';
 
-/** Further alarms of a case are told at most this often, ms: a robot can report many a second. */
+/**
+ * Changes of a case that keep its state (further alarms, another picture) are told at most this often, ms: a robot can
+ * report many a second. The last one is told at the end of the interval.
+ */
 const REPEAT_EVERY_MS = 2_000;
 const MOST_REMEMBERED = 1_000;
 
@@ -22,18 +25,29 @@ interface Needs {
 
 export function createAlarmNotices({ broker, fleetCache, log, now }: Needs): NotifyAlarm {
   /** When a case was last told of, with the state it had. */
-  const told = new Map<string, { at: number; words: string }>();
+  const told = new Map<string, { at: number; words: string; later?: NodeJS.Timeout }>();
+  const forget = (caseId: string): void => {
+    clearTimeout(told.get(caseId)?.later);
+    told.delete(caseId);
+  };
 
-  return (row, isRaised, offeredTo) => {
+  const tell: NotifyAlarm = (row, isRaised, offeredTo) => {
     const { id: caseId, serialNumber, state, ownerId, handOverTo, levelTwoToldAt, overAt, pictureId } = row;
     const words = [state, ownerId, handOverTo, levelTwoToldAt?.getTime(), overAt?.getTime(), pictureId].join(' ');
     const before = told.get(caseId);
-    if (!isRaised && before?.words === words && now() - before.at < REPEAT_EVERY_MS) return;
-    told.delete(caseId);
+    const waitMs = before?.words === words ? before.at + REPEAT_EVERY_MS - now() : 0;
+    if (before && !isRaised && waitMs > 0) {
+      before.later ??= setTimeout(() => {
+        forget(caseId);
+        tell(row, false);
+      }, waitMs).unref();
+      return;
+    }
+    forget(caseId);
     told.set(caseId, { at: now(), words });
     if (told.size > MOST_REMEMBERED)
       for (const [oldest] of told) {
-        told.delete(oldest);
+        forget(oldest);
         break;
       }
     if (!broker.isUp()) return;
@@ -54,4 +68,5 @@ export function createAlarmNotices({ broker, fleetCache, log, now }: Needs): Not
       if (failed) log.warn({ err: failed.reason as unknown }, 'a notice about an alarm was not sent');
     });
   };
+  return tell;
 }

@@ -1,6 +1,6 @@
 /**
  * An alarm case in two browsers: raised from the switchboard, a banner in both, taken by one while the other is told who has
- * it, resolved with a cause, and opened again.
+ * it, handed over, over with a picture of the place, resolved with a cause, and opened again.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -74,6 +74,48 @@ it('belongs to whom the server lets take it; the other is told who that is', { t
     .first()
     .click();
   await lin.getByText('Robin Hale has this case').waitFor();
+});
+
+/** Asks the other to take the case over, on the page of the case. */
+async function askToTakeOver(owner: Page, other: string): Promise<void> {
+  await owner.getByRole('button', { name: 'Hand over' }).click();
+  await owner
+    .getByRole('dialog')
+    .getByRole('button', { name: `Ask ${other}` })
+    .click();
+  await owner.getByText(`Waiting for ${other} to accept`).waitFor();
+}
+
+it('is handed over only when the other accepts; until then it stays with its owner', { timeout: 180_000 }, async () => {
+  const caseId = (await found())!.id;
+  const owner = async () => (await caseNow(caseId)).owner?.name;
+  await robin.goto(`${server.url}/alarms/case?id=${caseId}`);
+  await askToTakeOver(robin, 'Lin Wei');
+  await lin.getByRole('button', { name: 'Decline' }).click();
+  await robin.getByText('Lin Wei declined').waitFor();
+  expect(await owner()).toBe('Robin Hale');
+  await askToTakeOver(robin, 'Lin Wei');
+  expect(await owner()).toBe('Robin Hale');
+  // On any other page the banner asks.
+  await lin.goto(`${server.url}/home`);
+  const offer = lin.getByRole('alert').filter({ hasText: 'Robin Hale' });
+  await offer.getByRole('button', { name: 'Accept' }).click();
+  await robin.getByText('Lin Wei has this case').waitFor();
+  expect(await owner()).toBe('Lin Wei');
+  await lin.goto(`${server.url}/alarms/case?id=${caseId}`);
+  await askToTakeOver(lin, 'Robin Hale');
+  await robin.getByRole('button', { name: 'Accept' }).click();
+  await lin.getByText('Robin Hale has this case').waitFor();
+});
+
+it('shows the place afterwards, when the robot no longer finds it', { timeout: 180_000 }, async () => {
+  const caseId = (await found())!.id;
+  await robin.goto(`${server.url}/demo/faults`);
+  await robin.getByRole('checkbox', { name: robot }).check({ force: true });
+  await robin.getByRole('switch', { name: EVENT }).click();
+  await lin.getByText('The robot no longer sees it').first().waitFor();
+  await lin.getByRole('img', { name: /^After, / }).waitFor();
+  expect((await caseNow(caseId)).overAt).not.toBeNull();
 });
 
 it('is resolved with a cause and opened again, and both see it', { timeout: 180_000 }, async () => {

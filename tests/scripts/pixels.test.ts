@@ -4,10 +4,27 @@
  */
 import { PNG } from 'pngjs';
 import { expect, it } from 'vitest';
+import * as definitions from '../../contract/pages/allPages.ts';
 import { comparePictures } from '../../scripts/pixels/pictures.ts';
 import { createAnswers, exactKey, looseKey, type RecordedAnswer } from '../../scripts/pixels/recording.ts';
 import { matches } from '../../scripts/pixels/replayBroker.ts';
+import { FORBIDDEN, pagePathOf, SCENES } from '../../scripts/pixels/scenes.ts';
 import { frozen } from '../../scripts/pixels/texts.ts';
+import { STATIC_PATHS } from '../../src/machines/navigation/routes.ts';
+
+it('has a picture of every page', () => {
+  // The page of an unknown path has one at an unknown path.
+  const paths = [...Object.values(definitions).map(({ path }) => path), ...STATIC_PATHS].filter(
+    (path) => path !== '/404',
+  );
+  const shown = new Set(SCENES.filter((scene) => scene !== FORBIDDEN).map(pagePathOf));
+  expect(paths.filter((path) => !shown.has(path))).toEqual([]);
+});
+
+it('has names for its pictures that are files, each once', () => {
+  const names = SCENES.map(({ name }) => name);
+  expect(names.filter((name, i) => !/^[a-z\d-]+$/iu.test(name) || names.indexOf(name) !== i)).toEqual([]);
+});
 
 const body = (data: unknown, id = 'a'.repeat(32)): string => JSON.stringify({ id, data, extra: id });
 const PATH = '/apis/robot/get-list';

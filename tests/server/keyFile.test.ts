@@ -13,7 +13,7 @@ import { addDelivery, deliveryById } from '../../server/db/repositories/deliveri
 import { secretOf } from '../../server/db/repositories/installation.ts';
 import { deliveries, installation } from '../../server/db/schema.ts';
 import { createDeliverySecrets } from '../../server/features/deliverySecrets.ts';
-import { KEY_FILE, KeyFileError, useKeyFile } from '../../server/keyFile.ts';
+import { KEY_FILE, KeyFileError, openKeyFile } from '../../server/keyFile.ts';
 import { addSecretKey, openSecret, SECRET_NAMES, sealSecret } from '../../server/db/secretKeys.ts';
 import { freshDatabase, type FreshDatabase } from '../fakes/database.ts';
 import { MIGRATIONS } from '../fakes/previousRelease.ts';
@@ -45,10 +45,10 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const start = (more: { databaseUrl?: string; keyFile?: string; keyLost?: boolean } = {}) =>
-  useKeyFile(
+  openKeyFile(
     db,
     { dataFolder: folder, databaseUrl: undefined, keyFile: undefined, keyLost: false, ...more },
-    log as unknown as Parameters<typeof useKeyFile>[2],
+    log as unknown as Parameters<typeof openKeyFile>[2],
   );
 const stored = async (): Promise<Record<string, string>> =>
   Object.fromEntries((await db.select().from(installation)).map(({ key, value }) => [key, value]));
@@ -95,7 +95,7 @@ describe('the embedded database', () => {
         }),
     } as unknown as Db;
     await expect(
-      useKeyFile(
+      openKeyFile(
         failing,
         { dataFolder: folder, databaseUrl: undefined, keyFile: undefined, keyLost: false },
         log as never,

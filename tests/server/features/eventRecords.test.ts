@@ -264,7 +264,7 @@ describe('a page of many robots', () => {
   const newest = [...events].sort((a, b) => b.second - a.second || a.id.localeCompare(b.id));
   it.each([3, 20])('goes on after each row of %i, also among rows of one moment', async (limit) => {
     const read: string[] = [];
-    for (;;) {
+    for (let turn = 0; turn <= events.length; turn++) {
       const sourceId = read.at(-1);
       const after = sourceId && (await eventPosition(test.db, { bizType: 'reception', sourceId }, everyone));
       const rows = await eventPage(test.db, { ...filter, after: after || undefined }, { offset: 0, limit });

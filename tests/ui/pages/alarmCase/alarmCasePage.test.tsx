@@ -139,7 +139,7 @@ it('keys: T takes an open case, N goes to the note, L looks, J and K to the case
 
 it('keys typed into the note are no commands', async () => {
   const { tasks } = await page();
-  act(() => fireEvent.keyDown(screen.getByRole('textbox', { name: 'Note for the next shift' }), { key: 't' }));
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Note for the next shift' }), { key: 't' });
   expect(tasks).toEqual([]);
 });
 
@@ -189,7 +189,7 @@ it('pictures before, at and after it, and other cases at the place', async () =>
     expect.arrayContaining(['/files/before', '/files/at', '/files/after']),
   );
   const slider = screen.getByRole('slider', { name: /before/iu });
-  act(() => fireEvent.change(slider, { target: { value: '20' } }));
+  fireEvent.change(slider, { target: { value: '20' } });
   expect(screen.getByRole('slider', { name: /before/iu }).getAttribute('value')).toBe('20');
   const row = screen.getByRole('button', { name: /False alarm/u });
   expect(row.textContent).toContain('2:05');
