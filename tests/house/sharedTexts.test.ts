@@ -23,7 +23,12 @@ function importedBy(start: string): ReadonlySet<string> {
     if (!/\.tsx?$/u.test(file)) continue;
     for (const { fileName } of ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles) {
       const target = join(dirname(file), fileName);
-      if (fileName.startsWith('.') && target.startsWith('src/') && !target.startsWith(`${PAGES}/`) && existsSync(target))
+      if (
+        fileName.startsWith('.') &&
+        target.startsWith('src/') &&
+        !target.startsWith(`${PAGES}/`) &&
+        existsSync(target)
+      )
         found.add(target);
     }
   }

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { RETENTION_DAYS, RETENTION_KINDS } from '../../contract/rules/retention.ts';
 import { ROBOTS } from '../../demo/roster.ts';
-import { isLoopback, readSettings, SETTINGS, SettingsError } from '../../server/settings.ts';
+import { isLoopback, readSettings, SettingsError } from '../../server/settings.ts';
+import { SETTINGS } from '../../server/settingTable.ts';
 
 const faultsOf = (environment: Record<string, string>): readonly string[] => {
   try {

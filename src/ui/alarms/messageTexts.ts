@@ -12,16 +12,16 @@ import type { Translate } from '../hooks/translate.ts';
 import type { Key } from '../hooks/words.ts';
 
 export const CHANNEL_NAMES = {
-  sms: 'alarmMessages.channel.sms',
-  call: 'alarmMessages.channel.call',
-  email: 'alarmMessages.channel.email',
+  sms: 'shared.textMessage',
+  call: 'shared.phoneCall',
+  email: 'shared.emailMessage',
 } as const satisfies Record<AlarmChannel, Key>;
 
 const STATES = {
   queued: 'alarmMessages.state.queued',
-  sent: 'alarmMessages.state.sent',
-  delivered: 'alarmMessages.state.delivered',
-  answered: 'alarmMessages.state.answered',
+  sent: 'shared.sent',
+  delivered: 'shared.delivered',
+  answered: 'shared.confirmedByKey',
   kept: 'alarmMessages.state.kept',
   failed: 'alarmMessages.state.failed',
   digested: 'alarmMessages.state.digested',

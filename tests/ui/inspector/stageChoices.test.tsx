@@ -155,7 +155,7 @@ it('the picture of a new map, as large as it was, with its marks and the one tha
   expect([picture().style.width, marks()]).toEqual(['200%', ['10%', '75%']]);
   cleanup();
   await draw(before(show, 'mapImport', ['nextMark', 'zoom']));
-  expect([picture().style.width, marks()]).toEqual(['', ['10%']]);
+  expect([picture().style.width, marks()]).toEqual(['100px', ['10%']]);
 });
 
 it('the menu of a tab', async () => {

@@ -77,7 +77,7 @@ function NotificationsOff({ serialNumber }: { readonly serialNumber: string }) {
           })
         }
       >
-        {t('alarmRules.off.settings')}
+        {t('routes.robotSettings')}
       </Button>
     </div>
   );

@@ -109,7 +109,7 @@ export function EventDrawer({ screen, timeZone }: DrawerProps) {
         {by !== '' && fact(t('eventRecords.detail.by'), by)}
         {value !== null && fact(t('eventRecords.detail.value'), value)}
         {fact(t('shared.state'), eventState(t, event))}
-        {bizType === 'alarm' && isCaseCause(cause) && fact(t('eventRecords.detail.cause'), t(CAUSE_NAMES[cause]))}
+        {bizType === 'alarm' && isCaseCause(cause) && fact(t('shared.reason'), t(CAUSE_NAMES[cause]))}
       </dl>
       <CaseStationsTrack screen={screen} event={event} timeZone={timeZone} />
       <EventPlace screen={screen} event={event} />

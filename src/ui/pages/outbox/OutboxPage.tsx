@@ -36,8 +36,8 @@ const STATES = {
   waiting: 'outbox.state.waiting',
   kept: 'outbox.state.kept',
   sent: 'shared.sent',
-  delivered: 'outbox.state.delivered',
-  answered: 'outbox.state.answered',
+  delivered: 'shared.delivered',
+  answered: 'shared.confirmedByKey',
   failed: 'outbox.state.failed',
 } as const satisfies Record<OutboxMessage['state'], string>;
 

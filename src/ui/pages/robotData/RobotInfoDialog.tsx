@@ -24,7 +24,7 @@ const BUSY = {
   call: 'robotData.info.busy.call',
   routeRun: 'robotData.info.busy.routeRun',
   order: 'robotData.info.busy.order',
-  charging: 'robotData.info.busy.charging',
+  charging: 'robotData.info.charging',
   task: 'robotData.info.busy.task',
 } as const satisfies Record<NonNullable<RobotInfo['busy']['why']>, string>;
 const LOCK = {
@@ -75,7 +75,7 @@ function Facts({ info, now, age, loaded }: RobotPageProps & { readonly info: Rob
     value === null ? t('robotData.info.unknown') : `${Math.round(value * 10) / 10}${unit}`;
   return (
     <dl className="text-13">
-      <Fact name={t('robotData.info.level')}>
+      <Fact name={t('shared.battery')}>
         {known(level, ' %')}
         {charging && `, ${t('robotData.info.charging')}`}
       </Fact>
@@ -99,7 +99,7 @@ function Facts({ info, now, age, loaded }: RobotPageProps & { readonly info: Rob
         {busy.busy && busy.canWait && ` · ${t('robotData.info.busy.canWait')}`}
       </Fact>
       <Fact name={t('robotData.info.calledAs')}>{user.name}</Fact>
-      <Fact name={t('robotData.info.floors')}>
+      <Fact name={t('shared.floors')}>
         {t(multiFloor.supported ? 'robotData.info.manyFloors' : 'robotData.info.oneFloor', { count: multiFloor.maps })}
       </Fact>
       <Fact name={t('robotData.info.drives')}>
