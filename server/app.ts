@@ -147,7 +147,7 @@ async function build(
   const db = connect(pool);
   const urgentDb = connect(urgentPool);
   const sharedDb = connect(sharedPool);
-  const { isLost: isKeyLost } = await openKeyFile(sharedDb, settings, log);
+  await openKeyFile(sharedDb, settings, log);
   await createTrackPartitions(db, new Date(now()));
   const { robots: demoRobots, signIns: demoSignIns } = await seed(db, settings);
   if (!settings.demo) await withdrawDemoLinks(db, new Date(now()));
@@ -183,7 +183,6 @@ async function build(
     messages,
     store,
     rights,
-    isKeyLost,
     fleet: () => fleet,
   });
   const calling = createCallFeature({ settings, db, broker, log, now, fleet: () => fleet });

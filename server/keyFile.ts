@@ -4,10 +4,17 @@
  * because all its servers need the same file.
  */
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from './db/database.ts';
-import { forgetSealedSecrets, lockSecrets, sealedBy, sealSecrets } from './db/repositories/installation.ts';
+import {
+  forgetSealedSecrets,
+  isKeyOutside,
+  lockSecrets,
+  noteKeyPlace,
+  sealedBy,
+  sealSecrets,
+} from './db/repositories/installation.ts';
 import type { Log } from './log.ts';
 import { writePrivate } from './privateFile.ts';
 import { addSecretKey, fingerprintOf } from './db/secretKeys.ts';
@@ -45,20 +52,27 @@ export async function openKeyFile(db: Db, settings: Needs, log: Log): Promise<{ 
     const wanted = await sealedBy(transaction);
     // Without a common file, servers of one database would each make a key of their own.
     if (wanted === undefined && !isEmbedded && keyFile === undefined) return { isLost: false };
-    const found = [await readKey(own), own === inFolder ? undefined : await readKey(inFolder)].filter(
-      (key) => key !== undefined,
-    );
-    const known = wanted === undefined ? found[0] : found.find((key) => fingerprintOf(key) === wanted);
-    if (wanted !== undefined && known === undefined) {
+    const ownKey = await readKey(own);
+    const opens = (key: string | undefined): boolean =>
+      key !== undefined && (wanted === undefined || fingerprintOf(key) === wanted);
+    // After a restore the key is in the data folder. What else is left there does not matter.
+    const known = [
+      ownKey,
+      own === inFolder || opens(ownKey) ? undefined : await readKey(inFolder).catch(() => undefined),
+    ].find(opens);
+    const isLost = wanted !== undefined && known === undefined;
+    if (isLost) {
       // A file that belongs to another installation is a mistake, not a loss.
-      if (found.length > 0 && !keyLost)
+      if (ownKey !== undefined && !keyLost)
         throw new KeyFileError(
           `The key file ${own} belongs to another installation: its key does not open the secrets of this database. Set ROUNDHOUSE_KEY_FILE to the right file, or restore it from a backup. If it is lost, start once with ROUNDHOUSE_KEY_LOST=accept. ${LOST_WITH_KEY}`,
         );
-      // With several servers, one that was set up without the file must not end the secrets of the others.
-      if (!isEmbedded && !keyLost)
+      // A file outside of the data folder can be there and not be found: a setting left out, a volume that is not mounted
+      // yet, a server of several that was set up without it. None of them must end the secrets.
+      const isByDefault = isEmbedded && keyFile === undefined && !(await isKeyOutside(transaction));
+      if (!isByDefault && !keyLost)
         throw new KeyFileError(
-          `The key file ${own} is missing. Copy it from another server of this database, or restore it from a backup. If it is lost, start once with ROUNDHOUSE_KEY_LOST=accept. ${LOST_WITH_KEY}`,
+          `The key file ${own} is missing. Set ROUNDHOUSE_KEY_FILE to where it is, copy it from another server of this database, or restore it from a backup. If it is lost, start once with ROUNDHOUSE_KEY_LOST=accept. ${LOST_WITH_KEY}`,
         );
       await forgetSealedSecrets(transaction);
       log.warn(
@@ -66,9 +80,17 @@ export async function openKeyFile(db: Db, settings: Needs, log: Log): Promise<{ 
         `The key file is lost, so the secrets of this installation were made new. ${LOST_WITH_KEY}`,
       );
     }
-    const isLost = wanted !== undefined && known === undefined;
     const key = known ?? randomBytes(32).toString('base64url');
-    if (key !== (await readKey(own))) await writePrivate(own, `${key}\n`);
+    if (ownKey !== key) {
+      if (ownKey !== undefined && !keyLost)
+        throw new KeyFileError(
+          `The key file ${own} has another key than this database, whose key is in ${inFolder}. Set ROUNDHOUSE_KEY_FILE to a file that does not exist yet, or start once with ROUNDHOUSE_KEY_LOST=accept: the other key is kept beside it.`,
+        );
+      // It may be all that opens another installation.
+      if (ownKey !== undefined) await rename(own, `${own}.${fingerprintOf(ownKey)}.old`);
+      await writePrivate(own, `${key}\n`);
+    }
+    await noteKeyPlace(transaction, own === inFolder ? 'folder' : 'outside');
     const sealed = await sealSecrets(transaction, addSecretKey(key));
     if (sealed > 0)
       log.info({ file: own, secrets: sealed }, 'the secrets in the database were sealed with the key file');

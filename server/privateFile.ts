@@ -1,14 +1,23 @@
 /** Files with secrets in the data folder: readable by the server's user only, and written atomically. */
 import { randomBytes } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 export async function writePrivate(file: string, text: string): Promise<void> {
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
   try {
     await writeFile(draft, text, { mode: 0o600, flush: true });
     await rename(draft, file);
+    await syncFolder(dirname(file));
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);
     throw error;
   }
+}
+
+/** Makes the new name survive a power failure, on systems whose folders can be synchronized. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder).catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
 }

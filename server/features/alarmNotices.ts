@@ -32,8 +32,8 @@ export function createAlarmNotices({ broker, fleetCache, log, now }: Needs): Not
   };
 
   const tell: NotifyAlarm = (row, isRaised, offeredTo) => {
-    const { id: caseId, serialNumber, state, ownerId, handOverTo, levelTwoToldAt, overAt, pictureId } = row;
-    const words = [state, ownerId, handOverTo, levelTwoToldAt?.getTime(), overAt?.getTime(), pictureId].join(' ');
+    const { id: caseId, serialNumber, state, ownerId, handOverTo, levelTwoToldAt, overAt } = row;
+    const words = [state, ownerId, handOverTo, levelTwoToldAt?.getTime(), overAt?.getTime()].join(' ');
     const before = told.get(caseId);
     const waitMs = before?.words === words ? before.at + REPEAT_EVERY_MS - now() : 0;
     if (before && !isRaised && waitMs > 0) {

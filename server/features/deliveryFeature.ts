@@ -1,5 +1,6 @@
 /** Assembles what deliveries consist of: the queue, what robots are told and report, acts, messages, what falls due. */
 import type { AppDeps } from '../appDeps.ts';
+import { areCodesLost } from '../db/repositories/installation.ts';
 import type { Db } from '../db/database.ts';
 import type { FileStore } from '../files/fileStore.ts';
 import type { DeliveryEvents } from '../fleet/deliveryEvents.ts';
@@ -24,6 +25,8 @@ export interface DeliveryParts {
   acts: DeliveryActs;
   queue: DeliveryQueue;
   notify: NotifyDelivery;
+  /** Sends a robot the list of its deliveries. */
+  tellRobot: (serialNumber: string) => void;
 }
 export interface DeliveryFeature extends DeliveryParts {
   events: DeliveryEvents;
@@ -39,8 +42,6 @@ interface Needs extends Pick<AppDeps, 'db' | 'broker' | 'log' | 'now'> {
   messages: VisitorMessages;
   store: FileStore;
   rights: Pick<LiveRights, 'standing'>;
-  /** The key of the sealed codes is lost, so that open deliveries need new ones. */
-  isKeyLost: boolean;
   /** The fleet is created with the events, so it is asked for later. */
   fleet: () => Fleet;
 }
@@ -54,13 +55,12 @@ export async function createDeliveryFeature({
   messages,
   store,
   rights,
-  isKeyLost,
   fleet,
 }: Needs): Promise<DeliveryFeature> {
   const secrets = await createDeliverySecrets(sharedDb);
   const sealed = await secrets.sealStored(db);
   if (sealed > 0) log.info({ deliveries: sealed }, 'codes of deliveries were sealed');
-  if (isKeyLost) log.warn({ deliveries: await secrets.replaceCodes(db) }, 'open deliveries got new codes');
+  if (await areCodesLost(db)) log.warn({ deliveries: await secrets.replaceCodes(db) }, 'open deliveries got new codes');
   const notify = createDeliveryNotices({ broker, fleetCache: () => fleet().fleetCache, log, now });
   const orders = createDeliveryOrders({ db, log, now, fleet, secrets });
   const queue = createDeliveryQueue({
@@ -81,6 +81,7 @@ export async function createDeliveryFeature({
     messageLimits: createDeliveryMessageLimits(sharedDb),
     queue,
     notify,
+    tellRobot: (serialNumber) => void orders.send(serialNumber),
     acts: createDeliveryActs({ fleet, now, orders, queue, notify }),
     events: createDeliveryEvents({
       now,

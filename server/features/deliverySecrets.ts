@@ -14,7 +14,7 @@ import {
   unsealedDeliveries,
   type DeliveryRow,
 } from '../db/repositories/deliveries.ts';
-import { keptSecretOf } from '../db/repositories/installation.ts';
+import { forgetCodesLost, keptSecretOf } from '../db/repositories/installation.ts';
 import { openText, sealText } from '../db/seal.ts';
 
 const KEY = 'deliveryCodesKey';
@@ -67,6 +67,7 @@ export async function createDeliverySecrets(db: Db): Promise<DeliverySecrets> {
         await forgetCodesOfEnded(transaction);
         const ids = await deliveriesWithCodes(transaction);
         for (const id of ids) await changeDelivery(transaction, id, newCodes(id));
+        await forgetCodesLost(transaction);
         return ids.length;
       }),
     codeOf,

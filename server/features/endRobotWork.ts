@@ -5,9 +5,15 @@
 import { isDeliveryOver, isNothingLoaded, type DeliveryReason } from '../../contract/rules/delivery.ts';
 import type { NotStartedReason } from '../../contract/rules/schedule/scheduleLimits.ts';
 import type { Db } from '../db/database.ts';
-import { changeDelivery, dropWishesFor, lockCarriedBy, type DeliveryRow } from '../db/repositories/deliveries.ts';
+import {
+  changeDelivery,
+  dropWishesFor,
+  lockCarriedBy,
+  lockDeliveriesOf,
+  type DeliveryRow,
+} from '../db/repositories/deliveries.ts';
 import type { RobotRow } from '../db/repositories/robots.ts';
-import { switchTasksOff, waitingRunsOfRobot, taskById } from '../db/repositories/schedules.ts';
+import { lockScheduleOf, switchTasksOff, waitingRunsOfRobot, taskById } from '../db/repositories/schedules.ts';
 import { changeStatus, FAILED_END, isOurs, unassign } from './deliveryLife.ts';
 import type { DeliveryParts } from './deliveryFeature.ts';
 import { recordNotStarted } from './scheduleRecords.ts';
@@ -22,17 +28,20 @@ export const canBeTakenOver = (row: Pick<DeliveryRow, 'status' | 'origin'>): boo
 /**
  * In the transaction that moves or retires the robot, before its row changes.
  *
- * @returns tells the people at the old site; for after the commit
+ * @returns tells the people at the old site and the robot, for after the commit, once the fleet knows where the robot is now
  */
 export async function endRobotWork(
   db: Db,
   { serialNumber, name, siteId }: Pick<RobotRow, 'serialNumber' | 'name' | 'siteId'>,
   why: Why,
   at: Date,
-  { notify, queue }: Pick<DeliveryParts, 'notify' | 'queue'>,
+  { notify, queue, tellRobot }: Pick<DeliveryParts, 'notify' | 'queue' | 'tellRobot'>,
 ): Promise<() => void> {
-  const waiting = await waitingRunsOfRobot(db, serialNumber);
+  // A task that is saved and a delivery that is assigned meanwhile would stay with the robot.
+  await lockScheduleOf(db, serialNumber);
+  await lockDeliveriesOf(db, siteId);
   await switchTasksOff(db, serialNumber);
+  const waiting = await waitingRunsOfRobot(db, serialNumber);
   for (const run of waiting) {
     const task = await taskById(db, run.taskId);
     if (task) await recordNotStarted(db, task, run, { reason: NOT_STARTED[why] }, at.getTime());
@@ -56,6 +65,8 @@ export async function endRobotWork(
   await dropWishesFor(db, serialNumber);
   return () => {
     for (const { before, after } of changed) notify(after, before);
+    // It must not go on waiting at a door or for a code.
+    if (why === 'robotMoved') tellRobot(serialNumber);
     queue.look(siteId);
   };
 }

@@ -43,7 +43,7 @@ import { type RegistrationNeeds, robotConnectionOf } from './robotConnection.ts'
 const MANUFACTURERS_SHOWN = 50;
 
 export function createRobotFleetHandlers(
-  deps: AppDeps & RegistrationNeeds & { deliveries: Pick<DeliveryParts, 'notify' | 'queue'> },
+  deps: AppDeps & RegistrationNeeds & { deliveries: Pick<DeliveryParts, 'notify' | 'queue' | 'tellRobot'> },
 ): Handlers<typeof robotFleet, RequestContext> {
   const { broker, fleet, now, publicUrl, deliveries } = deps;
   const notifyRelations = createRelationNotifications({ broker, fleet });
@@ -283,11 +283,11 @@ export function createRobotFleetHandlers(
         after: { siteId: toSiteId, maps: mapNames },
       });
       afterCommit(async () => {
-        tellOldSite();
         fleet.patchLive(robotToMove, { pose: null, path: [] });
         // It forgets the people of the site that it left.
         await faceRobots.tell({ serialNumber: robotToMove });
         await notifyRelations(users);
+        tellOldSite();
       });
       return null;
     },
@@ -308,7 +308,6 @@ export function createRobotFleetHandlers(
       await record(db, { userId, act: 'robot.retire', subject: robotToRetire });
       afterCommit(async () => {
         broker.dropRobot(robotToRetire);
-        tellSite();
         fleet.patchLive(robotToRetire, {
           connection: 'offline',
           status: 'offline',
@@ -317,6 +316,7 @@ export function createRobotFleetHandlers(
           path: [],
         });
         await notifyRelations(users);
+        tellSite();
       });
       return null;
     },

@@ -39,7 +39,7 @@ export const definePage = <Machine extends AnyStateMachine>({
   isFirst,
 }: PageDefinition<Machine>): PageEntry => ({
   frame,
-  // Visitors' pages and home keep their first load small: they have no text of `shared`.
+  // Visitors' pages and home keep their first load small: a visitor's page that uses a text of `shared` lists it.
   locales: frame === 'bare' || isFirst ? locales : [...locales, 'shared'],
   async load(services) {
     // What sign-in and home do without: the other styles, the frame's robot panel, and the redaction rules of the other

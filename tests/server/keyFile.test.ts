@@ -1,5 +1,5 @@
 /** The key file: what it seals, on old and new installations, with several servers, and when it is lost. */
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -10,7 +10,7 @@ import { connect } from '../../server/db/connect.ts';
 import type { Db } from '../../server/db/database.ts';
 import { migrateDatabase } from '../../server/db/migrate.ts';
 import { addDelivery, deliveryById } from '../../server/db/repositories/deliveries.ts';
-import { secretOf } from '../../server/db/repositories/installation.ts';
+import { areCodesLost, secretOf } from '../../server/db/repositories/installation.ts';
 import { deliveries, installation } from '../../server/db/schema.ts';
 import { createDeliverySecrets } from '../../server/features/deliverySecrets.ts';
 import { KEY_FILE, KeyFileError, openKeyFile } from '../../server/keyFile.ts';
@@ -142,13 +142,52 @@ describe('the embedded database', () => {
     expect(lines.find(({ level }) => level === 'warn')?.words).toMatch(/secrets of apps .* codes of open deliveries/u);
     const after = await allSecrets();
     for (const name of SECRET_NAMES) expect(after[name]).not.toBe(before[name]);
+    // Until the codes are replaced, every start knows that they are lost.
+    expect(await areCodesLost(db)).toBe(true);
     const renewed = await createDeliverySecrets(db);
     expect(await renewed.replaceCodes(db)).toBe(1);
+    expect(await areCodesLost(db)).toBe(false);
     const [open, over] = [await deliveryById(db, 'open'), await deliveryById(db, 'over')];
     if (!open || !over) throw new Error('a delivery is gone');
     expect(renewed.codeOf(open, 'pickup')).toMatch(/^\d{6}$/u);
     expect(renewed.codeOf(over, 'pickup')).toBe('');
     expect(await start()).toEqual({ isLost: false });
+  });
+});
+
+describe('a key file outside of the data folder', () => {
+  it('that is not found ends nothing: a setting left out, or a volume that is not mounted yet', async () => {
+    const keyFile = join(folder, 'outside.key');
+    await start({ keyFile });
+    const before = await stored();
+    const key = await keyIn('outside.key');
+    await expect(start()).rejects.toThrow(KeyFileError);
+    await rm(keyFile);
+    for (const more of [{}, { keyFile }]) await expect(start(more)).rejects.toThrow('is missing');
+    expect(await stored()).toEqual(before);
+    await writeFile(keyFile, `${key}\n`);
+    expect(await start({ keyFile })).toEqual({ isLost: false });
+  });
+
+  it('with the key of another installation is not overwritten, and kept beside when the loss is accepted', async () => {
+    await start();
+    const own = await keyIn();
+    const keyFile = join(folder, 'other.key');
+    const other = 'x'.repeat(43);
+    await writeFile(keyFile, `${other}\n`);
+    await expect(start({ keyFile })).rejects.toThrow('has another key than this database');
+    expect(await keyIn('other.key')).toBe(other);
+    expect(await start({ keyFile, keyLost: true })).toEqual({ isLost: false });
+    expect(await keyIn('other.key')).toBe(own);
+    const [kept] = (await readdir(folder)).filter((name) => name.endsWith('.old'));
+    expect(await keyIn(kept)).toBe(other);
+  });
+
+  it('is enough: a damaged leftover in the data folder does not matter', async () => {
+    const keyFile = join(folder, 'outside.key');
+    await start({ keyFile });
+    await writeFile(join(folder, KEY_FILE), 'half a k');
+    expect(await start({ keyFile })).toEqual({ isLost: false });
   });
 });
 

@@ -73,8 +73,20 @@ export async function sealSecrets(db: Db, fingerprint: string): Promise<number> 
   await setMark(db, KEY_MARK, fingerprint);
   return plain.length;
 }
+
+const PLACE_MARK = 'secretKeyPlace';
+/** Whether the key was last found in the data folder or outside of it. */
+export const noteKeyPlace = (db: Db, place: 'folder' | 'outside'): Promise<void> => setMark(db, PLACE_MARK, place);
+export const isKeyOutside = async (db: Db): Promise<boolean> => (await markOf(db, PLACE_MARK)) === 'outside';
+
+/** Set while deliveries have codes that no key opens: a server that ends before it has replaced them must not forget it. */
+const CODES_LOST_MARK = 'deliveryCodesLost';
+export const areCodesLost = async (db: Db): Promise<boolean> => (await markOf(db, CODES_LOST_MARK)) !== undefined;
+export const forgetCodesLost = (db: Db): Promise<void> => forgetMark(db, CODES_LOST_MARK);
+
 /** Deletes the secrets that a lost key has sealed; new ones are made when they are needed. */
 export async function forgetSealedSecrets(db: Db): Promise<void> {
+  await setMark(db, CODES_LOST_MARK, 'yes');
   await db.delete(installation).where(inArray(installation.key, [...SECRET_NAMES, KEY_MARK]));
 }
 

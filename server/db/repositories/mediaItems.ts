@@ -39,6 +39,9 @@ export async function nicknameOf(db: Db, userId: string): Promise<LocalName> {
   return row?.nickname ?? '';
 }
 
+/** Files taken within this time have not been through the hourly job; twice its interval. */
+const NEW_MEDIA_HOURS = 2;
+
 const untilOf = ({ source, takenAt, keptAt, deletedAt }: MediaRow): Date | null => {
   const until = mediaUntil({
     source,
@@ -64,8 +67,8 @@ export const keepAtLeastUntil = (db: Db, fileId: string, until: Date): Promise<u
     .where(and(eq(files.id, fileId), lt(files.until, until)));
 
 /**
- * Applies retention periods that were changed to what is in the library. What would be gone by a shorter one is kept for
- * another week, so that a wrong setting can be corrected.
+ * Applies the retention periods of the installation to what is in the library: new files begin with the defaults. What
+ * would be gone by a shorter period is kept for another week, so that a wrong setting can be corrected; new files are not.
  * @param now by the server's clock
  */
 export async function restateMediaUntil(
@@ -77,9 +80,10 @@ export async function restateMediaUntil(
   const period = sql`case ${mediaItems.source} when 'timer' then ${days.stills}::int
     when 'alarm' then ${days.alarmPhotos}::int else ${days.photos}::int end`;
   // `least` ignores null: most files are not under Deleted.
-  const end = sql`greatest(
-    least(${mediaItems.takenAt} + ${inDays(period)}, ${mediaItems.deletedAt} + ${inDays(DELETED_MEDIA_DAYS)}),
-    least(${files.until}, ${now.toISOString()}::timestamptz + ${inDays(SHORTENED_MEDIA_DAYS)}))`;
+  const byPeriod = sql`least(${mediaItems.takenAt} + ${inDays(period)}, ${mediaItems.deletedAt} + ${inDays(DELETED_MEDIA_DAYS)})`;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const end = sql`case when ${mediaItems.takenAt} > ${at} - interval '${sql.raw(String(NEW_MEDIA_HOURS))} hours' then ${byPeriod}
+    else greatest(${byPeriod}, least(${files.until}, ${at} + ${inDays(SHORTENED_MEDIA_DAYS)})) end`;
   await db
     .update(files)
     .set({ until: end })

@@ -8,10 +8,17 @@ import { outbox } from '../schema.ts';
 export type StoredMessage = typeof outbox.$inferSelect;
 const newestFirst = [desc(outbox.at), desc(outbox.id)] as const;
 
-/** @returns the state of a message with this id that is stored already; undefined if it was added */
+/**
+ * Adds a message, or makes one that failed wait again.
+ * @returns the state of a message with this id that is stored already; undefined if it was added
+ */
 export async function addMessage(db: Db, message: StoredMessage): Promise<MessageState | undefined> {
   const added = await db.insert(outbox).values(message).onConflictDoNothing().returning({ id: outbox.id });
   if (added.length > 0) return undefined;
+  await db
+    .update(outbox)
+    .set({ state: 'waiting' })
+    .where(and(eq(outbox.id, message.id), eq(outbox.state, 'failed')));
   const [before] = await db.select({ state: outbox.state }).from(outbox).where(eq(outbox.id, message.id));
   return before?.state;
 }
@@ -21,7 +28,7 @@ export async function settleMessage(db: Db, id: string, state: 'sent' | 'failed'
   await db
     .update(outbox)
     .set({ state, error })
-    .where(and(eq(outbox.id, id), inArray(outbox.state, ['waiting', 'failed'])));
+    .where(and(eq(outbox.id, id), eq(outbox.state, 'waiting')));
 }
 
 /** What the gateway reported. A state never goes back: what reached somebody did not fail. */

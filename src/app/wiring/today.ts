@@ -17,12 +17,12 @@ import type { Services } from '../services.ts';
 
 const AHEAD_MS = 6 * 3_600_000;
 
-/** Runs that have not begun. */
+/** Runs that have not begun and are expected to take place. */
 function nextRunsOf({ runs, tasks, robots, timeZone }: Timetable): NextRun[] {
   const names = new Map(robots.map(({ serialNumber, name }) => [serialNumber, name]));
   const routes = new Map(tasks.map(({ id, pathName }) => [id, pathName]));
   return runs
-    .filter(({ state }) => state === null || state === 'waiting')
+    .filter(({ state, verdict }) => (state === null || state === 'waiting') && verdict !== 'notAtAll')
     .map((run) => ({
       timeZone,
       name: routes.get(run.taskId) ?? '',

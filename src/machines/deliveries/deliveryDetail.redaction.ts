@@ -3,6 +3,7 @@ import { MAP } from '../recording/entityRedaction.ts';
 import { defineRedaction, type RedactionRule } from '../recording/redaction.ts';
 import { DELIVERY, PLACE_CHOICES } from './deliveries.redaction.ts';
 import type { DeliveryDetailContext, DeliveryDetailEvent, DeliveryDetailInput } from './deliveryDetail.machine.ts';
+import { NO_CHOICE } from './redirectChoice.ts';
 
 const DETAILS = {
   time: true,
@@ -33,6 +34,7 @@ export const deliveryDetailRedaction = defineRedaction<
     codeType: true,
     codeFailure: 'failure',
   },
+  defaults: { ...NO_CHOICE },
   input: { deliveryId: true },
   events: {
     'act.do': { task: TASK },

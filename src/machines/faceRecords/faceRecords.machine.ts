@@ -4,7 +4,7 @@
  *   list:   a page of records (machines/factories/pagedList.ts)
  *   detail: closed ;  the URL names a record ──▶ loading ──▶ shown { still ⇄ refreshing } ;  loading ──▶ failed ──detail.retry──▶ loading
  *   reveal: blurred ──reveal.submit, a reason──▶ revealing ──▶ clear { shown ⇄ checking } ──60 s, reveal.close, another record──▶ blurred
- *           checking, every 5 s ──the right or the picture is gone, no answer──▶ blurred
+ *           checking, every 5 s ──the right or the picture is gone, no answer within 5 s──▶ blurred
  *   act:    idle ──face.check──▶ checking ──▶ idle ;  idle ──record.act──▶ asking ──yes──▶ acting ──▶ idle
  *   dialog: closed ──register.open──▶ registering ──▶ closed ;  ──setting.open──▶ setting ──▶ closed
  *           closed ──persons.open──▶ persons { loading ──▶ shown | failed } ──dialog.close──▶ closed
@@ -174,6 +174,7 @@ export const faceRecordsMachine = setting.createMachine({
           states: {
             shown: { after: { revealCheck: 'checking' } },
             checking: {
+              after: { revealCheck: '#faceRecords.reveal.blurred' },
               invoke: {
                 src: 'loadDetail',
                 input: ({ context: { open } }) => ({ id: open }),

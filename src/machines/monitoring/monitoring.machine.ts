@@ -3,7 +3,7 @@
  * lanes of all robots. Parallel regions:
  *
  *   places:   loading ──▶ ready ;  loading ──▶ failed ──places.retry──▶ loading
- *   overview: idle ──a view that is not loaded──▶ resting ──▶ loading ──▶ idle ;  loading ──▶ failed ──overview.retry──▶ loading
+ *   overview: idle ──a view that is not loaded──▶ resting ──▶ loading ──▶ idle ;  loading ──▶ failed ──overview.retry, 60 s──▶ loading
  *   tracks:   idle ──a moment that is not loaded──▶ resting ──▶ loading ──▶ idle ;  loading ──▶ failed ──tracks.retry──▶ loading
  *   clock:    live ⇄ past { paused ⇄ playing }
  *   export:   idle ──export.start──▶ exporting ──▶ idle ;  exporting ──export.cancel──▶ idle
@@ -163,6 +163,8 @@ export const monitoringMachine = monitoring.createMachine({
           },
         },
         failed: {
+          // Lanes of a robot that was taken from the user must not stay because one renewal failed.
+          after: { renew: { guard: 'needsOverviewAgain', target: 'loading' } },
           on: { 'overview.retry': 'loading', 'view.changed': { guard: 'needsOverview', target: 'resting' } },
         },
       },

@@ -75,6 +75,7 @@ export const settingsCopyRedaction = defineRedaction<SettingsCopyContext, Settin
     results: { '*': 'failure' },
     failure: 'failure',
   },
+  defaults: { filter: { siteId: '', robotModel: '' } },
   input: { serialNumber: true, values: { '*': 'numbers' } },
   events: {
     'copy.choose': { serialNumber: true },

@@ -30,7 +30,7 @@ export interface NextRuns {
   time: number;
   /** Of the next hours. */
   rows: readonly NextRun[];
-  /** The very next one, however far ahead; null without any. */
+  /** The very next one of today and tomorrow; null without any. */
   next: NextRun | null;
 }
 export type TodayAct = 'resendCode' | 'sendBack' | 'moreTime' | 'acknowledge';
@@ -47,7 +47,7 @@ export interface TodayContext {
   board: TodayBoard | null;
   failure: Failure | null;
   /** null before they were loaded. */
-  runs: NextRuns | null;
+  nextRuns: NextRuns | null;
   task: TodayTask | null;
   /** By id of the delivery. */
   answers: Readonly<Record<string, TodayAnswer>>;
@@ -113,7 +113,7 @@ const noticed = {
 
 export const todayMachine = today.createMachine({
   id: 'today',
-  context: { board: null, failure: null, runs: null, task: null, answers: {} },
+  context: { board: null, failure: null, nextRuns: null, task: null, answers: {} },
   type: 'parallel',
   on: {
     'page.go': { actions: { type: 'go', params: ({ event }) => event } },
@@ -175,7 +175,7 @@ export const todayMachine = today.createMachine({
         loading: {
           invoke: {
             src: 'loadRuns',
-            onDone: { target: 'shown', actions: assign({ runs: ({ event }) => event.output }) },
+            onDone: { target: 'shown', actions: assign({ nextRuns: ({ event }) => event.output }) },
             // What is shown stays, with its age.
             onError: 'failed',
           },

@@ -15,10 +15,11 @@ export const todayRedaction = defineRedaction<TodayContext, TodayEvent, PageInpu
   context: {
     board: BOARD,
     failure: 'failure',
-    runs: RUNS,
+    nextRuns: RUNS,
     task: TASK,
     answers: { '*': { act: true, failure: 'failure' } },
   },
+  defaults: { nextRuns: null },
   input: PAGE_INPUT,
   events: { ...PAGE_EVENTS, 'page.go': { to: 'path' }, 'case.take': { caseId: true }, 'delivery.act': { task: TASK } },
   outputs: { loadBoard: BOARD, loadRuns: RUNS, act: DELIVERY },

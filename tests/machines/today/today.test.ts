@@ -76,7 +76,7 @@ describe('today', () => {
     await wait(500);
     expect(cloud.boards).toBe(2);
     for (let second = 0; second < 60; second += 10) await wait(10_000);
-    expect([cloud.boards, cloud.runs, see().runs?.rows]).toEqual([8, 2, [RUN]]);
+    expect([cloud.boards, cloud.runs, see().nextRuns?.rows]).toEqual([8, 2, [RUN]]);
   });
   it('keeps what it shows while the server does not answer', async () => {
     const { actor, cloud, wait, see } = await start();
@@ -86,7 +86,7 @@ describe('today', () => {
     await settle();
     expect([see().board?.rows.length, see().failure?.code]).toEqual([1, 40501]);
     await wait(60_000);
-    expect(see().runs?.rows).toEqual([RUN]);
+    expect(see().nextRuns?.rows).toEqual([RUN]);
     expect(selectHasNoRuns(actor.getSnapshot())).toBe(true);
     cloud.fails = false;
     actor.send({ type: 'today.reload' });
@@ -95,12 +95,12 @@ describe('today', () => {
   });
   it('is loaded again by itself after a first failure', async () => {
     const { cloud, wait, see } = await start({ fails: true });
-    expect([see().board, see().runs]).toEqual([null, null]);
+    expect([see().board, see().nextRuns]).toEqual([null, null]);
     cloud.fails = false;
     await wait(10_000);
     expect(see()).toMatchObject({ failure: null, board: { time: AT } });
     await wait(50_000);
-    expect(see().runs).toEqual({ time: AT, rows: [RUN], next: RUN });
+    expect(see().nextRuns).toEqual({ time: AT, rows: [RUN], next: RUN });
   });
   it('acts in the row, which stays with its answer', async () => {
     const { actor, cloud, see } = await start();

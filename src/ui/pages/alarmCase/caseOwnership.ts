@@ -8,6 +8,6 @@ export const isMine = ({ owner }: AlarmCase, userId: string): boolean =>
 export const isTakeable = (found: AlarmCase, userId: string): boolean =>
   found.state === 'open' || (found.state === 'taken' && found.isAskedAgain && !isMine(found, userId));
 
-/** Its owner can resolve it, unless another person is asked to take it again. */
+/** Only its owner can resolve it. */
 export const isResolvable = (found: AlarmCase, userId: string): boolean =>
   found.state === 'taken' && isMine(found, userId);

@@ -20,7 +20,7 @@ const NAMES = {
 } as const satisfies Record<RetentionKind, string>;
 
 const HEAD = 'py-1.5 pr-4 text-left font-normal';
-const CELL = 'py-1.5 text-right tabular-nums whitespace-nowrap';
+const CELL = 'py-1.5 text-right tabular-nums desk:whitespace-nowrap';
 
 export function RetentionTable({ days }: { readonly days: RetentionDays }) {
   const t = useT();

@@ -53,7 +53,7 @@ function NoRobotHere({
   }
   const home = (
     <Button size="s" onClick={() => navigation.send({ type: 'navigation.go', to: '/home' })}>
-      {t(state === 'unknown' ? 'robotData.unknown.home' : 'robotData.unknown.home')}
+      {t('robotData.unknown.home')}
     </Button>
   );
   if (state === 'forbidden')

@@ -6,11 +6,14 @@ import { useSelector } from '@xstate/react';
 import Plus from 'lucide-react/icons/plus';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import type { ReactNode } from 'react';
+import type { Language } from '../../../../contract/entities/constants.ts';
 import type { Delivery } from '../../../../contract/entities/delivery.ts';
+import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
 import { selectOpenCases } from '../../../machines/alarms/alarms.selectors.ts';
 import { deliveryPath } from '../../../machines/deliveries/deliveriesQuery.ts';
 import { isRobotSilent, selectRobots, selectSites } from '../../../machines/fleet/fleet.selectors.ts';
 import { selectUser } from '../../../machines/session/session.selectors.ts';
+import type { NextRun } from '../../../machines/today/today.machine.ts';
 import {
   selectHasNoRuns,
   selectIsReading,
@@ -31,7 +34,7 @@ import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { useAge } from '../../labels/useAge.ts';
 import { PageHead } from '../../shell/PageHead.tsx';
-import { timeOfDay } from '../../shell/siteTime.ts';
+import { dateInWords, timeOfDay } from '../../shell/siteTime.ts';
 import { useHomeSite } from '../../shell/useHomeSite.ts';
 import { CaseRow, DeliveryRow, SilentRow } from './NeedRows.tsx';
 
@@ -49,7 +52,7 @@ export function TodayPage({ screen }: { readonly screen: TodayRef }) {
   const now = useServerNow();
   const { session } = useApp();
   const userId = useSelector(session, selectUser)?.id ?? '';
-  const { board, failure, runs } = useSelector(screen, selectToday);
+  const { board, failure, nextRuns: runs } = useSelector(screen, selectToday);
   const reading = useSelector(screen, selectIsReading);
   const hasNoRuns = useSelector(screen, selectHasNoRuns);
   const zones = new Map(useSelector(useFleet(), selectSites).map(({ id, timeZone }) => [id, timeZone]));
@@ -100,7 +103,7 @@ export function TodayPage({ screen }: { readonly screen: TodayRef }) {
               text={
                 next
                   ? t('today.nextRun', {
-                      time: timeOfDay(next.run.startsAt, next.timeZone),
+                      time: [...dayOf(next, now, t.language), timeOfDay(next.run.startsAt, next.timeZone)].join(' '),
                       name: next.name,
                       robot: next.robotName,
                     })
@@ -199,6 +202,12 @@ interface SectionProps {
   readonly isUrgent?: boolean;
   readonly end?: ReactNode;
   readonly children: ReactNode;
+}
+
+/** The day of a run that is not today's. */
+function dayOf({ run, timeZone }: NextRun, now: number, language: Language): string[] {
+  const date = zonedDate(timeZone, run.startsAt);
+  return date === zonedDate(timeZone, now) ? [] : [dateInWords(date, language, { weekday: 'long' })];
 }
 
 function Section({ title, count, age, isUrgent = false, end, children }: SectionProps) {
