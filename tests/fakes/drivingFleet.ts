@@ -87,8 +87,14 @@ export async function drivingFleet(cast: readonly Cast[]) {
     pace: PACE,
   });
   const live = (serialNumber: string): RobotLive => server.deps.fleet.live(serialNumber, 'enUS');
+  // Its factsheet says what it can do.
+  const canAct = (serialNumber: string): boolean =>
+    server.deps.fleet.fleetCache.abilitiesOf(serialNumber).actions.length > 0;
   await soon(() =>
-    cast.every(({ serialNumber }) => live(serialNumber).connection === 'online' && live(serialNumber).located),
+    cast.every(
+      ({ serialNumber }) =>
+        live(serialNumber).connection === 'online' && live(serialNumber).located && canAct(serialNumber),
+    ),
   ).toBe(true);
 
   const ask = async <Data>(path: string, data: object): Promise<Data> => {

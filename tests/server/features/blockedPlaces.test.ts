@@ -1,15 +1,21 @@
 /** Orders into a wall or furniture of the robot's map. */
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { MAPS } from '../../../demo/sites.ts';
 import { maps } from '../../../server/db/schema.ts';
 import { isPlaceFree } from '../../../server/features/freeWay.ts';
+import { runInWorker } from '../../../server/workerThreads/runInWorker.ts';
 import { PLAN_META } from '../../../contract/rules/mapFiles/planPicture.ts';
 import { EMPTY_HALL } from '../../fakes/emptyHall.ts';
 import { fleetWorld } from '../../fakes/fleetWorld.ts';
 
 let world: Awaited<ReturnType<typeof fleetWorld>>;
+// An order waits for the answer only for a moment, and the first one of a process starts the worker.
+beforeAll(async () => {
+  const ground = { png: null, meta: PLAN_META, plan: EMPTY_HALL, resolution: 0.05, origin: { x: 0, y: 0, yaw: 0 } };
+  await runInWorker('isPlaceFree', { ...ground, at: [1, 1] });
+}, 60_000);
 beforeEach(async () => {
   world = await fleetWorld();
 });
