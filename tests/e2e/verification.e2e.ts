@@ -8,6 +8,7 @@ import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './axeFindings.ts';
+import { captchaSecretOf } from './captchaSecret.ts';
 import { ADMIN, DESK, launch, openContext, startServer, until, type Look, type RunningServer } from './harness.ts';
 
 let server: RunningServer;
@@ -31,15 +32,11 @@ const letters = (page: Page) => page.getByLabel(/^(Characters in the image|å›¾å½
 /** Replaces the letters of the shown captcha by known ones, because the test cannot read the picture. */
 async function readPicture(page: Page): Promise<void> {
   await picture(page).waitFor();
-  const {
-    rows: [secret],
-  } = await database.query<{ value: string }>(`select value from installation where key = 'captchaSecret'`);
+  const secret = await captchaSecretOf(server.folder, database);
   const { rows } = await database.query<{ token: string }>('select token from captchas');
   for (const { token } of rows)
     await database.query('update captchas set answer_hash = $1 where token = $2', [
-      createHmac('sha256', secret?.value ?? '')
-        .update(`${token}\nabcde`)
-        .digest('hex'),
+      createHmac('sha256', secret).update(`${token}\nabcde`).digest('hex'),
       token,
     ]);
   await letters(page).fill('ABCDE');

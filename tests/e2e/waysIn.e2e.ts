@@ -11,6 +11,7 @@ import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
 import { catalogue } from '../../contract/endpoints/catalogue.ts';
 import { covering } from './covering.ts';
+import { captchaSecretOf } from './captchaSecret.ts';
 import {
   ADMIN,
   apiOf,
@@ -128,14 +129,10 @@ const byCode = async (): Promise<void> => {
   await page.getByRole('radio', { name: 'Email' }).click();
   await page.getByRole('textbox', { name: 'Email' }).fill(OPERATOR);
   await page.getByRole('img', { name: 'Image of five letters and digits' }).waitFor();
-  const {
-    rows: [secret],
-  } = await database.query<{ value: string }>(`select value from installation where key = 'captchaSecret'`);
+  const secret = await captchaSecretOf(server.folder, database);
   for (const { token } of (await database.query<{ token: string }>('select token from captchas')).rows)
     await database.query('update captchas set answer_hash = $1 where token = $2', [
-      createHmac('sha256', secret?.value ?? '')
-        .update(`${token}\nabcde`)
-        .digest('hex'),
+      createHmac('sha256', secret).update(`${token}\nabcde`).digest('hex'),
       token,
     ]);
   await page.getByLabel('Characters in the image').fill('abcde');

@@ -36,7 +36,8 @@ export function DrawFloorButton({ part, siteId }: { readonly part: DrawnFloorsRe
     <>
       <Button
         icon={PencilRuler}
-        disabledReason={isLoaded && sites.length === 0 ? t('maps.draw.noSites') : undefined}
+        // Without the sites a press would do nothing.
+        disabledReason={sites.length > 0 ? undefined : t(isLoaded ? 'maps.draw.noSites' : 'maps.loading')}
         onClick={() => part.send({ type: 'drawing.new', siteId })}
       >
         {t('routes.floorDrawing')}
