@@ -2,7 +2,6 @@
  * `npm run backup` and `npm run restore`: database, files and keys of an installation as one archive. The settings are
  * the server's own (ROUNDHOUSE_DATA, DATABASE_URL).
  */
-import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pino } from 'pino';
@@ -51,9 +50,7 @@ async function backUp(settings: Settings, target: string): Promise<void> {
   const version = await ownVersion();
   const done = async (connection: Connection): Promise<void> => {
     const store = storeOf(settings);
-    const keyFile = settings.keyFile === undefined ? undefined : { path: settings.keyFile, nameInFolder: KEY_FILE };
-    if (keyFile && !existsSync(keyFile.path))
-      throw new BackupError(`The key file ${keyFile.path} is missing; a backup without it would hold no secrets.`);
+    const keyFile = { path: settings.keyFile ?? join(dataFolder, KEY_FILE), nameInFolder: KEY_FILE };
     const { entries, tables, deletedMeanwhile } = await makeBackup({
       connection,
       dataFolder,

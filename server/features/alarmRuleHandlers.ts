@@ -174,12 +174,17 @@ export function createAlarmRuleHandlers({
             ? new ApiError('ruleTriedLately', { words: { minutes: Math.ceil(spent.msBeforeNext / 60_000) } })
             : spent;
         });
+        return serialNumber;
       },
       async ({ serialNumber, event }, context) => {
         const tried = await trial.send({ serialNumber, event }, context);
         const { db, userId } = context;
         await record(db, { userId, act: 'alarm.tryRule', subject: serialNumber, after: { event } });
         return tried;
+      },
+      // A test that was refused told nobody, so the next one need not wait.
+      async (serialNumber) => {
+        await tries.delete(serialNumber);
       },
     ),
 

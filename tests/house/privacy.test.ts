@@ -61,6 +61,15 @@ describe('the privacy notice', () => {
       expect(Object.values(notice).filter((text) => /\d/u.test(text.replaceAll(/\{\w+\}/gu, '')))).toEqual([]);
   });
 
+  it('shows without an answer of the server exactly what has no period of the installation', () => {
+    const set = /const timesOf = [^]*?\n\}\);/u.exec(page)?.[0].match(/(\w+): days\./gu) ?? [];
+    const names = set.map((name) => `{${name.slice(0, -': days.'.length)}}`);
+    expect(names.length).toBeGreaterThan(5);
+    const withDays = /const WITH_DAYS[^]*?\]\);/u.exec(page)?.[0] ?? '';
+    const parts = Object.entries(english.privacy).filter(([, text]) => names.some((name) => text.includes(name)));
+    expect(withDays.match(/privacy\.\w+/gu)?.sort()).toEqual(parts.map(([key]) => `privacy.${key}`).sort());
+  });
+
   it('says where each kind of data can be changed, by the names of the pages', () => {
     for (const [language, notice] of [
       ['enUS', english],

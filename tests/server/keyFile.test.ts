@@ -250,13 +250,18 @@ it('a backup has the key, also one outside of the data folder, and a restore put
   // A leftover of an earlier setting is not the key.
   await writeFile(join(data, KEY_FILE), 'leftover');
   const target = join(folder, 'whole.tar');
-  const manifest = await makeBackup({
-    connection: { connectionString: database.url },
-    dataFolder: data,
-    target,
-    version: '0.0.0-test',
-    keyFile: { path: keyFile, nameInFolder: KEY_FILE },
-  });
+  const backUp = (path: string) =>
+    makeBackup({
+      connection: { connectionString: database.url },
+      dataFolder: data,
+      target,
+      version: '0.0.0-test',
+      keyFile: { path, nameInFolder: KEY_FILE },
+    });
+  // As without ROUNDHOUSE_KEY_FILE in the environment of the backup: the archive would hold no key, or a wrong one.
+  for (const path of [join(data, KEY_FILE), join(folder, 'none')])
+    await expect(backUp(path)).rejects.toThrow('would hold no secrets');
+  const manifest = await backUp(keyFile);
   expect(manifest.entries.filter(({ name }) => name.endsWith('.key'))).toHaveLength(1);
   await beginRestore(there, []);
   await unpackBackup(target, there, MIGRATIONS);

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,6 +13,8 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { pack, type Pack } from 'tar-stream';
+import { KEY_MARK } from '../repositories/installation.ts';
+import { fingerprintOf } from '../secretKeys.ts';
 import { BACKUP_FORMAT, BackupError, type BackupManifest, MANIFEST, tableEntry } from './manifest.ts';
 import { addStoredFile, type BackupStore, entryOf, filesIn } from './storedFiles.ts';
 import { columnList, migrationsOf, quoted, sequencesOf, tablesOf } from './tables.ts';
@@ -26,7 +28,7 @@ type Entry = BackupManifest['entries'][number];
 /**
  * @param target path of the archive; it appears under this name once it is complete
  * @param version of Roundhouse
- * @param keyFile the key of the secrets, if it is outside of the data folder; it is kept as the one of the data folder
+ * @param keyFile where the key of the secrets is, if there is one; it is kept as the one of the data folder
  * @param store the S3 store of the installation, if it has one
  * @returns the manifest, and how many files of the store were deleted before they could be read
  * @throws BackupError, and the database's and the file system's errors; nothing is left behind
@@ -52,7 +54,12 @@ export async function makeBackup({
   try {
     const files = join(working, 'data');
     await linkFiles(dataFolder, files);
-    const database = await dumpDatabase(connection, working, () => linkFiles(dataFolder, files));
+    const { sealedBy, ...database } = await dumpDatabase(connection, working, () => linkFiles(dataFolder, files));
+    const key = keyFile && (await readFile(keyFile.path, 'utf8').catch(() => undefined))?.trim();
+    if (keyFile && sealedBy !== undefined && (key === undefined || fingerprintOf(key) !== sealedBy))
+      throw new BackupError(
+        `The key that opens the secrets of this database is not in ${keyFile.path}; a backup without it would hold no secrets. Set ROUNDHOUSE_KEY_FILE as for the server.`,
+      );
     const archive = pack();
     const written = pipeline(archive, createWriteStream(part, { mode: 0o600, flush: true }));
     const entries: Entry[] = [];
@@ -60,7 +67,8 @@ export async function makeBackup({
     const fill = async (): Promise<BackupManifest> => {
       for (const { name } of database.tables)
         entries.push(await addFile(archive, join(working, `${name}.copy.gz`), tableEntry(name)));
-      if (keyFile) entries.push(await addFile(archive, keyFile.path, `data/${keyFile.nameInFolder}`));
+      if (keyFile && key !== undefined)
+        entries.push(await addFile(archive, keyFile.path, `data/${keyFile.nameInFolder}`));
       for (const path of await filesUnder(files))
         if (path !== keyFile?.nameInFolder) entries.push(await addFile(archive, join(files, path), `data/${path}`));
       // Listed after the snapshot, so that every file that its rows refer to is there unless it is deleted meanwhile.
@@ -104,7 +112,12 @@ async function dumpDatabase(
   connection: pg.ClientConfig,
   folder: string,
   onSnapshot: () => Promise<void>,
-): Promise<Pick<BackupManifest, 'madeAt' | 'migrations' | 'tables' | 'sequences'>> {
+): Promise<
+  Pick<BackupManifest, 'madeAt' | 'migrations' | 'tables' | 'sequences'> & {
+    /** Fingerprint of the key of the secrets; undefined if they are not sealed. */
+    sealedBy: string | undefined;
+  }
+> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
@@ -116,6 +129,8 @@ async function dumpDatabase(
     if (migrations.length === 0) throw new BackupError('The database is empty: start Roundhouse once before a backup.');
     const sequences = await sequencesOf(client);
     const tables: BackupManifest['tables'] = [];
+    const marks = await client.query<{ value: string }>('select value from installation where key = $1', [KEY_MARK]);
+    const sealedBy = marks.rows[0]?.value;
     for (const { name, columns } of await tablesOf(client)) {
       const rowsOf = copyTo(`copy (select ${columnList(columns)} from ${quoted(name)}) to stdout`);
       await pipeline(
@@ -126,7 +141,7 @@ async function dumpDatabase(
       tables.push({ name, columns, rows: rowsOf.rowCount ?? 0 });
     }
     await client.query('commit');
-    return { madeAt: (rows[0]?.at ?? new Date()).toISOString(), migrations, tables, sequences };
+    return { madeAt: (rows[0]?.at ?? new Date()).toISOString(), migrations, tables, sequences, sealedBy };
   } finally {
     await client.end();
   }

@@ -55,7 +55,7 @@ export async function secretOf(db: Db, key: SecretName): Promise<string> {
 }
 
 /** The fingerprint of the key that seals the secrets; absent while they are not sealed. */
-const KEY_MARK = 'secretKey';
+export const KEY_MARK = 'secretKey';
 export const sealedBy = (db: Db): Promise<string | undefined> => markOf(db, KEY_MARK);
 /** Waits for another server that does the same; until the transaction ends. */
 export const lockSecrets = async (db: Db): Promise<void> =>

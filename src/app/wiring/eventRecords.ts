@@ -6,7 +6,7 @@ import { eventRecords } from '../../../contract/endpoints/eventRecords.ts';
 import { files } from '../../../contract/endpoints/files.ts';
 import { monitoring } from '../../../contract/endpoints/monitoring.ts';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
-import { PAGE_SIZE, TRACKS_TTL_MS, TRAIL_MS } from '../../../contract/rules/limits.ts';
+import { PAGE_SIZE, TRAIL_MS } from '../../../contract/rules/limits.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import {
   type CaseStations,
@@ -69,7 +69,7 @@ export function wireEventRecords({ transport, present, pasts, world }: Services)
           const { serialNumber, at, place, bizType, sourceId } = event;
           past.clear();
           const siteId = siteIdOf(serialNumber, system);
-          if (siteId !== '' && world.clock.now() - at < TRACKS_TTL_MS) {
+          if (siteId !== '') {
             const span = { from: at - TRAIL_MS, until: at + TRAIL_MS };
             const file = await trackCalls.tracks({ siteId, ...span }, { signal });
             past.add(span, new Uint8Array(await file.arrayBuffer()));

@@ -148,6 +148,8 @@ describe('rules', () => {
   it('trying one sends a test that says so, once in five minutes', async () => {
     const role = await saveRole('Desk');
     await call('robotAdmin', calls.saveContact, contactOf([role], { email: 'desk@example.com' }));
+    // A test that would reach nobody is refused, and does not use up the five minutes.
+    expect(await call('robotAdmin', calls.tryRule, { serialNumber, event: 'smoke' })).toBe('ruleReachesNobody');
     await call('robotAdmin', calls.saveRules, await withRule({ ways: ['sms'], firstRoles: [role] }));
     const { tryId, sent } = await read<{ tryId: string; sent: { id: string; channel: string; state: string }[] }>(
       calls.tryRule,

@@ -86,6 +86,19 @@ const TIMES = {
   faceMax: FACE_DAYS.max,
   repeats: IDEMPOTENCY_TTL_MS / 3_600_000,
 };
+/** The parts with periods that an installation sets: without these periods, the rest is shown. */
+const WITH_DAYS: ReadonlySet<(typeof PRIVACY)[number]> = new Set([
+  'legal.privacy.outbox',
+  'legal.privacy.robots',
+  'legal.privacy.tracks',
+  'legal.privacy.reports',
+  'legal.privacy.alarms',
+  'legal.privacy.calls',
+  'legal.privacy.disinfections',
+  'legal.privacy.inquiries',
+  'legal.privacy.visitors',
+  'legal.privacy.questions',
+]);
 /** The placeholders of the notice, with the periods in force at this installation. */
 const timesOf = (days: RetentionDays) => ({
   ...TIMES,
@@ -128,7 +141,9 @@ export function PrivacyPage({ screen }: { readonly screen: LegalRef }) {
       path="/privacy/app"
       title={t('legal.privacy.title')}
       intro={t('legal.privacy.intro')}
-      points={days ? (part ? [part] : PRIVACY).map((key) => t(key, timesOf(days))) : []}
+      points={(part ? [part] : PRIVACY)
+        .filter((key) => days !== null || !WITH_DAYS.has(key))
+        .map((key) => t(key, days ? timesOf(days) : TIMES))}
       more={
         failed && failure ? (
           <StatePanel state="failed" title={t('legal.retention.failed')} text={t.failure(failure)}>
