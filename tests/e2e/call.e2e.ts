@@ -29,7 +29,6 @@ beforeAll(async () => {
   await until(
     async () => (await api.robots.detail({ serialNumber: ROBOT })).live.connection === 'online',
     'the robot is online',
-    60_000,
   );
 });
 afterAll(async () => {
@@ -73,15 +72,11 @@ it('calls a robot, which answers, shows the operator and says a phrase; the end 
   await enter(page, server, OPERATOR, `/home/robot-data?serialNumber=${ROBOT}`);
   await page.getByRole('button', { name: /^Call / }).click();
   await page.getByRole('heading', { name: /is ringing/ }).waitFor();
-  await page.getByText(/^In a call/).waitFor({ timeout: 30_000 });
+  await page.getByText(/^In a call/).waitFor();
   await page.getByRole('button', { name: 'Mute' }).waitFor();
-  await page.getByText(/hears and sees you/).waitFor({ timeout: 30_000 });
-  await until(async () => (await moved()) > 0.005, 'the picture of the robot moves', 30_000);
-  await until(
-    async () => ((await screenOf())?.frames ?? 0) > 10,
-    "the operator's camera is on the robot's screen",
-    30_000,
-  );
+  await page.getByText(/hears and sees you/).waitFor();
+  await until(async () => (await moved()) > 0.005, 'the picture of the robot moves');
+  await until(async () => ((await screenOf())?.frames ?? 0) > 10, "the operator's camera is on the robot's screen");
   await page.getByText('Your camera').waitFor();
 
   await page.keyboard.press('2');
@@ -92,14 +87,13 @@ it('calls a robot, which answers, shows the operator and says a phrase; the end 
         ({ kind, text }) => kind === 'said' && text.startsWith('One moment'),
       ),
     'the phrase is in the record',
-    30_000,
   );
   await page.getByRole('button', { name: 'Show Floor plan' }).click();
-  await until(async () => (await screenOf())?.picture === 'plan', 'the robot shows the plan', 15_000);
+  await until(async () => (await screenOf())?.picture === 'plan', 'the robot shows the plan');
 
   // The call goes on without its page.
   await page.goto(`${server.url}/home`).catch(() => undefined);
-  await until(async () => (await newest())?.state !== 'connected', 'a reloaded tab is out of the call', 60_000);
+  await until(async () => (await newest())?.state !== 'connected', 'a reloaded tab is out of the call');
   await api.calls.end({ callingRequestId: (await newest())?.id ?? '' });
   expect(await newest()).toMatchObject({ state: 'ended', origin: 'operator', end: 'hungUp' });
 });
@@ -109,12 +103,12 @@ it("answers a visitor's call from any page, ends it, and notes what it was about
   await page.getByRole('heading', { name: 'Call records' }).waitFor();
   await admin.faults.robot({ simulatedRobot: ROBOT, fault: 'visitorCall', on: true });
   const banner = page.getByRole('region', { name: 'Incoming call' });
-  await banner.getByRole('heading', { name: /A visitor calls/ }).waitFor({ timeout: 30_000 });
+  await banner.getByRole('heading', { name: /A visitor calls/ }).waitFor();
   await banner.getByRole('button', { name: 'Ask to wait' }).click();
   await banner.getByRole('button', { name: 'Asked to wait' }).waitFor();
   await banner.getByRole('button', { name: 'Sound only' }).click();
-  await page.getByText(/^In a call/).waitFor({ timeout: 30_000 });
-  await page.getByText(/hears you/).waitFor({ timeout: 30_000 });
+  await page.getByText(/^In a call/).waitFor();
+  await page.getByText(/hears you/).waitFor();
   await page.getByRole('button', { name: 'Camera on' }).waitFor();
 
   // The call goes on beside every page, and leads back.

@@ -24,7 +24,7 @@ export const NEWCOMER = 'new@demo.roundhouse';
 
 const START_MS = 120_000;
 /** Timeout for slow machines with a single free core. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
 export interface RunningServer {
   url: string;

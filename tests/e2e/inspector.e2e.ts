@@ -87,13 +87,16 @@ describe('a session that ran into every fault of the switchboard', () => {
       return closed?.event.type === 'mqttLink.closed' && at - closed.at > 3_000 && isFirst ? [index - 1] : [];
     });
     expect(ends).not.toEqual([]);
-    // About every tenth of the recording, rounded to whole pages: only the last step and the ends are reached step by
-    // step.
-    const tenths = Array.from(
-      { length: 9 },
-      (_, tenth) => Math.floor(((tenth + 1) * steps.length) / 10 / PAGE) * PAGE + PAGE - 1,
-    ).filter((turn) => turn < steps.length);
-    const turns = [...new Set([...tenths, steps.length - 1, ...ends])].sort((a, b) => a - b);
+    // About every tenth of the recording, in whole pages from the turn before: only the ends and the last step are
+    // reached step by step.
+    const exact = new Set([...ends, steps.length - 1]);
+    const tenths = Array.from({ length: 9 }, (_, tenth) => Math.floor(((tenth + 1) * steps.length) / 10));
+    const turns: number[] = [];
+    for (const wanted of [...new Set([...tenths, ...exact])].sort((a, b) => a - b)) {
+      const before = turns.at(-1) ?? -1;
+      const turn = exact.has(wanted) ? wanted : before + Math.floor((wanted - before) / PAGE) * PAGE;
+      if (turn > before) turns.push(turn);
+    }
     let step = -1;
     const walk = async (to: readonly number[]): Promise<void> => {
       for (const turn of to) {

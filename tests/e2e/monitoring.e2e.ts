@@ -23,10 +23,10 @@ afterAll(async () => {
 });
 
 it('a moment of a robot is opened from its command, played, and left for live', { timeout: 400_000 }, async () => {
-  await until(
-    async () => (await admin.robots.detail({ serialNumber: HOST })).live.connection === 'online',
-    'the robot is online',
-  );
+  await until(async () => {
+    const { connection, pose } = (await admin.robots.detail({ serialNumber: HOST })).live;
+    return connection === 'online' && pose !== null;
+  }, 'the robot is online and on its map');
   const { live, siteId } = await admin.robots.detail({ serialNumber: HOST });
   const before = Date.now();
   const map = await admin.maps.get({ mapId: live.pose?.mapId ?? '', serialNumber: HOST });
@@ -39,7 +39,15 @@ it('a moment of a robot is opened from its command, played, and left for live', 
     .filter((point) => point.far > 3)
     .sort((a, b) => a.far - b.far)[0];
   if (!far) throw new Error('no point');
-  await admin.commands.goTo({ serialNumber: HOST, areaId: far.areaId });
+  // On a busy machine the robot may answer too late.
+  await until(
+    () =>
+      admin.commands.goTo({ serialNumber: HOST, areaId: far.areaId }).then(
+        () => true,
+        () => false,
+      ),
+    'the robot accepts',
+  );
   await until(
     async () => {
       const { pose } = (await admin.robots.detail({ serialNumber: HOST })).live;
