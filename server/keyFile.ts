@@ -4,7 +4,7 @@
  * because all its servers need the same file.
  */
 import { randomBytes } from 'node:crypto';
-import { readFile, rename } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from './db/database.ts';
 import {
@@ -16,8 +16,8 @@ import {
   sealSecrets,
 } from './db/repositories/installation.ts';
 import type { Log } from './log.ts';
-import { writePrivate } from './privateFile.ts';
-import { addSecretKey, fingerprintOf } from './db/secretKeys.ts';
+import { replacePrivate, writePrivate } from './privateFile.ts';
+import { addSecretKey, fingerprintOf, previousKeyFile } from './db/secretKeys.ts';
 import type { Settings } from './settings.ts';
 
 /** In the data folder. */
@@ -32,6 +32,11 @@ export class KeyFileError extends Error {
   override name = 'KeyFileError';
 }
 
+export const newKey = (): string => randomBytes(32).toString('base64url');
+/** Of the key file that the settings name. */
+export const keyPath = ({ keyFile, dataFolder }: Pick<Settings, 'keyFile' | 'dataFolder'>): string =>
+  keyFile ?? join(dataFolder, KEY_FILE);
+
 type Needs = Pick<Settings, 'dataFolder' | 'databaseUrl' | 'keyFile' | 'keyLost'>;
 
 /**
@@ -45,13 +50,14 @@ type Needs = Pick<Settings, 'dataFolder' | 'databaseUrl' | 'keyFile' | 'keyLost'
 export async function openKeyFile(db: Db, settings: Needs, log: Log): Promise<{ isLost: boolean }> {
   const { keyFile, databaseUrl, dataFolder, keyLost } = settings;
   const inFolder = join(dataFolder, KEY_FILE);
-  const own = keyFile ?? inFolder;
+  const own = keyPath(settings);
   const isEmbedded = databaseUrl === undefined;
   return db.transaction(async (transaction) => {
     await lockSecrets(transaction);
     const wanted = await sealedBy(transaction);
     // Without a common file, servers of one database would each make a key of their own.
     if (wanted === undefined && !isEmbedded && keyFile === undefined) return { isLost: false };
+    if (wanted !== undefined) await settleRotation(own, wanted);
     const ownKey = await readKey(own);
     const opens = (key: string | undefined): boolean =>
       key !== undefined && (wanted === undefined || fingerprintOf(key) === wanted);
@@ -65,7 +71,7 @@ export async function openKeyFile(db: Db, settings: Needs, log: Log): Promise<{ 
       // A file that belongs to another installation is a mistake, not a loss.
       if (ownKey !== undefined && !keyLost)
         throw new KeyFileError(
-          `The key file ${own} belongs to another installation: its key does not open the secrets of this database. Set ROUNDHOUSE_KEY_FILE to the right file, or restore it from a backup. If it is lost, start once with ROUNDHOUSE_KEY_LOST=accept. ${LOST_WITH_KEY}`,
+          `The key file ${own} belongs to another installation: its key does not open the secrets of this database. Set ROUNDHOUSE_KEY_FILE to the right file, or restore it from a backup. If the key was rotated on another server, copy the file from there. If it is lost, start once with ROUNDHOUSE_KEY_LOST=accept. ${LOST_WITH_KEY}`,
         );
       // A file outside of the data folder can be there and not be found: a setting left out, a volume that is not mounted
       // yet, a server of several that was set up without it. None of them must end the secrets.
@@ -80,7 +86,7 @@ export async function openKeyFile(db: Db, settings: Needs, log: Log): Promise<{ 
         `The key file is lost, so the secrets of this installation were made new. ${LOST_WITH_KEY}`,
       );
     }
-    const key = known ?? randomBytes(32).toString('base64url');
+    const key = known ?? newKey();
     if (ownKey !== key) {
       if (ownKey !== undefined && !keyLost)
         throw new KeyFileError(
@@ -98,8 +104,24 @@ export async function openKeyFile(db: Db, settings: Needs, log: Log): Promise<{ 
   });
 }
 
+/**
+ * Ends a rotation that was interrupted (rotateKey.ts): of the two keys, the one that opens the database stays. Only while
+ * the secrets are locked.
+ *
+ * @param wanted fingerprint of the key that seals the secrets
+ */
+export async function settleRotation(own: string, wanted: string): Promise<void> {
+  const beside = previousKeyFile(own);
+  const opens = async (file: string): Promise<boolean> => {
+    const key = await readKey(file).catch(() => undefined);
+    return key !== undefined && fingerprintOf(key) === wanted;
+  };
+  if (await opens(own)) await rm(beside, { force: true }).catch(() => undefined);
+  else if (await opens(beside)) await replacePrivate(own, beside);
+}
+
 /** @throws KeyFileError when there is a file that is not a key, or cannot be read */
-async function readKey(file: string): Promise<string | undefined> {
+export async function readKey(file: string): Promise<string | undefined> {
   try {
     const key = (await readFile(file, 'utf8')).trim();
     if (KEY.test(key)) return key;

@@ -7,12 +7,17 @@ export async function writePrivate(file: string, text: string): Promise<void> {
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
   try {
     await writeFile(draft, text, { mode: 0o600, flush: true });
-    await rename(draft, file);
-    await syncFolder(dirname(file));
+    await replacePrivate(file, draft);
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);
     throw error;
   }
+}
+
+/** Replaces a file by another of the same folder. */
+export async function replacePrivate(file: string, by: string): Promise<void> {
+  await rename(by, file);
+  await syncFolder(dirname(file));
 }
 
 /** Makes the new name survive a power failure, on systems whose folders can be synchronized. */

@@ -46,6 +46,7 @@ export const AUDIT_ACTS = [
   'robot.changeSerialNumber',
   'robot.exportFleet',
   'installation.hideChecklist',
+  'installation.rotateKey',
   'robot.acceptDeviation',
   'robot.withdrawDeviation',
   'lease.takeOver',

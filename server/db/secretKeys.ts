@@ -6,6 +6,9 @@
 import { createHash } from 'node:crypto';
 import { openText, sealText } from './seal.ts';
 
+/** Where a rotation keeps the key of before until it is done. */
+export const previousKeyFile = (keyFile: string): string => `${keyFile}.previous`;
+
 /** All secrets of the table `installation`. What each is for: server/keyFile.ts. */
 export const SECRET_NAMES = [
   'mqttSecret',

@@ -24,7 +24,8 @@ import type { Db } from '../db/database.ts';
 import {
   addExport,
   changeExport,
-  exportById,
+  deliveryExportKey,
+  shownExport,
   pendingExports,
   type DeliveryExportRow,
 } from '../db/repositories/deliveryLists.ts';
@@ -44,10 +45,9 @@ import { createRateLimiter } from './rateLimiter.ts';
 type Calls = typeof catalogue;
 type Wanted = Received<Calls['create']>;
 
-const deliveryExportKey = (exportId: string): string => `deliveryExport ${exportId}`;
 /** @throws notFound, also for the export of somebody else */
 async function ownExport(db: Db, userId: string, exportId: string): Promise<DeliveryExportRow> {
-  const row = await exportById(db, exportId);
+  const row = await shownExport(db, exportId);
   if (!row || row.userId !== userId) throw new ApiError('notFound', { field: 'exportId' });
   return row;
 }

@@ -14,13 +14,17 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { pack, type Pack } from 'tar-stream';
 import { KEY_MARK } from '../repositories/installation.ts';
-import { fingerprintOf } from '../secretKeys.ts';
+import { fingerprintOf, previousKeyFile } from '../secretKeys.ts';
 import { BACKUP_FORMAT, BackupError, type BackupManifest, MANIFEST, tableEntry } from './manifest.ts';
 import { addStoredFile, type BackupStore, entryOf, filesIn } from './storedFiles.ts';
 import { columnList, migrationsOf, quoted, sequencesOf, tablesOf } from './tables.ts';
 
-/** What belongs to the running server or is created again at start: database files, sockets, locks, unfinished work. */
-const LEFT_OUT = /^(postgres|postgres\..*|socket|server\.lock.*|backup-.*|restore.*)$/u;
+/**
+ * What belongs to the running server or is created again at start: database files, sockets, locks, unfinished work, and
+ * the other key of a rotation that was interrupted.
+ */
+const LEFT_OUT =
+  /^(postgres|postgres\..*|socket|server\.lock.*|backup-.*|restore.*|secrets\.key\.(previous|[\da-f]{8}))$/u;
 const UNFINISHED = /\.draft$/u;
 
 type Entry = BackupManifest['entries'][number];
@@ -55,8 +59,8 @@ export async function makeBackup({
     const files = join(working, 'data');
     await linkFiles(dataFolder, files);
     const { sealedBy, ...database } = await dumpDatabase(connection, working, () => linkFiles(dataFolder, files));
-    const key = keyFile && (await readFile(keyFile.path, 'utf8').catch(() => undefined))?.trim();
-    if (keyFile && sealedBy !== undefined && (key === undefined || fingerprintOf(key) !== sealedBy))
+    const keyPath = keyFile && (await keyFileOf(keyFile.path, sealedBy));
+    if (keyFile && sealedBy !== undefined && keyPath === undefined)
       throw new BackupError(
         `The key that opens the secrets of this database is not in ${keyFile.path}; a backup without it would hold no secrets. Set ROUNDHOUSE_KEY_FILE as for the server.`,
       );
@@ -67,8 +71,8 @@ export async function makeBackup({
     const fill = async (): Promise<BackupManifest> => {
       for (const { name } of database.tables)
         entries.push(await addFile(archive, join(working, `${name}.copy.gz`), tableEntry(name)));
-      if (keyFile && key !== undefined)
-        entries.push(await addFile(archive, keyFile.path, `data/${keyFile.nameInFolder}`));
+      if (keyFile && keyPath !== undefined)
+        entries.push(await addFile(archive, keyPath, `data/${keyFile.nameInFolder}`));
       for (const path of await filesUnder(files))
         if (path !== keyFile?.nameInFolder) entries.push(await addFile(archive, join(files, path), `data/${path}`));
       // Listed after the snapshot, so that every file that its rows refer to is there unless it is deleted meanwhile.
@@ -99,6 +103,19 @@ export async function makeBackup({
     await rm(part, { force: true });
     await rm(working, { recursive: true, force: true });
   }
+}
+
+/**
+ * The file with the key that opens the secrets: after an interrupted rotation it can be the previous one.
+ *
+ * @param sealedBy undefined: any key, if the secrets are not sealed
+ */
+async function keyFileOf(path: string, sealedBy: string | undefined): Promise<string | undefined> {
+  for (const file of [path, previousKeyFile(path)]) {
+    const key = (await readFile(file, 'utf8').catch(() => undefined))?.trim();
+    if (key !== undefined && (sealedBy === undefined || fingerprintOf(key) === sealedBy)) return file;
+  }
+  return undefined;
 }
 
 /** Ends the archive's stream with the error, so that its writer does not wait. */

@@ -1,5 +1,21 @@
 /** Lists of deliveries: records, the board, today's counts, and exports. */
-import { and, count, eq, gte, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  count,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  not,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import type { StoredDeliveryFilter } from '../deliveryTables.ts';
 import {
@@ -12,7 +28,7 @@ import {
   olderThan,
   type RowsRequest,
 } from '../newestRows.ts';
-import { deliveries, deliveryExports } from '../schema.ts';
+import { deliveries, deliveryExports, jobs } from '../schema.ts';
 import type { DeliveryRow } from './deliveries.ts';
 
 export type DeliveryExportRow = typeof deliveryExports.$inferSelect;
@@ -177,12 +193,38 @@ export async function changeExport(
   await db.update(deliveryExports).set(change).where(eq(deliveryExports.id, id));
 }
 
+export const deliveryExportKey = (exportId: string): string => `deliveryExport ${exportId}`;
+const isPending = inArray(deliveryExports.state, ['waiting', 'running']);
+/** Whether a job still works on it: after several killed servers, or when an administrator cancels it, none does. */
+const hasJob = (db: Db): SQL =>
+  exists(
+    db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(
+        and(
+          eq(jobs.key, sql`${deliveryExportKey('')} || ${deliveryExports.id}`),
+          inArray(jobs.state, ['waiting', 'running']),
+        ),
+      ),
+  );
+
+/** The export as its account sees it: failed if its job ended without it. */
+export async function shownExport(db: Db, id: string): Promise<DeliveryExportRow | undefined> {
+  const row = await exportById(db, id);
+  const [abandoned] = await db
+    .select({ id: deliveryExports.id })
+    .from(deliveryExports)
+    .where(and(eq(deliveryExports.id, id), isPending, not(hasJob(db))));
+  return row && abandoned ? { ...row, state: 'failed' } : row;
+}
+
 /** Exports of an account that are not finished. */
 export async function pendingExports(db: Db, userId: string): Promise<number> {
   const [row] = await db
     .select({ total: count() })
     .from(deliveryExports)
-    .where(and(eq(deliveryExports.userId, userId), inArray(deliveryExports.state, ['waiting', 'running'])));
+    .where(and(eq(deliveryExports.userId, userId), isPending, hasJob(db)));
   return row?.total ?? 0;
 }
 

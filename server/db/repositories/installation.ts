@@ -74,6 +74,21 @@ export async function sealSecrets(db: Db, fingerprint: string): Promise<number> 
   return plain.length;
 }
 
+/** Seals all secrets with another key. @param fingerprint of the new key; both keys were added @returns how many */
+export async function resealSecrets(db: Db, fingerprint: string): Promise<number> {
+  const rows = await db
+    .select()
+    .from(installation)
+    .where(inArray(installation.key, [...SECRET_NAMES]))
+    .for('update');
+  for (const { key, value } of rows) {
+    const name = key as SecretName;
+    await setMark(db, key, sealSecret(fingerprint, name, openSecret(name, value)));
+  }
+  await setMark(db, KEY_MARK, fingerprint);
+  return rows.length;
+}
+
 const PLACE_MARK = 'secretKeyPlace';
 /** Whether the key was last found in the data folder or outside of it. */
 export const noteKeyPlace = (db: Db, place: 'folder' | 'outside'): Promise<void> => setMark(db, PLACE_MARK, place);

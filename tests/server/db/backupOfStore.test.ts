@@ -163,7 +163,7 @@ describe('a restore', () => {
 it('the commands back up and restore the bucket of the settings, and name a store that is away', async () => {
   const run = (args: string[], environment: Record<string, string>): Promise<{ code: number | null; output: string }> =>
     new Promise((resolve) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', 'server/backup.process.ts', ...args], {
+      const child = spawn(process.execPath, ['--import', 'tsx', 'server/maintenance.process.ts', ...args], {
         env: {
           ...process.env,
           S3_ENDPOINT: s3.place.endpoint,

@@ -447,6 +447,19 @@ describe('records', () => {
     expect((await jobById(test.db, job))?.state).toBe('cancelled');
   });
 
+  it('have failed for the account when the job ended without them, and wait again when it is repeated', async () => {
+    const job = await pendingExport('abandoned');
+    const setJob = (state: 'failed' | 'waiting') => test.db.update(jobs).set({ state }).where(eq(jobs.id, job));
+    const shown = () => ask<DeliveryExport>('member', calls.exportState.path, { exportId: 'abandoned' });
+    await setJob('failed');
+    expect(await shown()).toMatchObject({ state: 'failed' });
+    expect(await pendingExports(test.db, 'member')).toBe(0);
+    await setJob('waiting');
+    expect(await shown()).toMatchObject({ state: 'waiting' });
+    expect(await pendingExports(test.db, 'member')).toBe(1);
+    await ask('member', calls.cancelExport.path, { exportId: 'abandoned' });
+  });
+
   it('do not count as being exported when the job was cancelled while it began', async () => {
     const job = await pendingExport('running');
     const { deps } = test.server;

@@ -49,6 +49,7 @@ export const ACT_KEYS = {
   'robot.changeSerialNumber': 'audit.act.robotChangeSerialNumber',
   'robot.exportFleet': 'audit.act.robotExportFleet',
   'installation.hideChecklist': 'audit.act.installationHideChecklist',
+  'installation.rotateKey': 'audit.act.installationRotateKey',
   'robot.acceptDeviation': 'audit.act.acceptDeviation',
   'robot.withdrawDeviation': 'audit.act.withdrawDeviation',
   'lease.takeOver': 'audit.act.takeOver',

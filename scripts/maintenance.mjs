@@ -1,4 +1,7 @@
-/** `npm run backup` and `npm run restore`: installs and builds what is missing, then runs the server's own program. */
+/**
+ * `npm run backup`, `npm run restore` and `npm run rotate-key`: installs and builds what is missing, then runs the server's
+ * own program.
+ */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkNode, installPackages, orExit, root } from './setup.mjs';
@@ -8,5 +11,5 @@ await orExit(async () => {
   await installPackages();
   const { build } = await import('./build.mjs');
   await build('server');
-  await import(pathToFileURL(join(root, 'dist', 'server', 'backup.process.js')).href);
+  await import(pathToFileURL(join(root, 'dist', 'server', 'maintenance.process.js')).href);
 });

@@ -1,16 +1,18 @@
 /**
- * `npm run backup` and `npm run restore`: database, files and keys of an installation as one archive. The settings are
- * the server's own (ROUNDHOUSE_DATA, DATABASE_URL).
+ * `npm run backup` and `npm run restore`: database, files and keys of an installation as one archive. `npm run rotate-key`:
+ * a new key for the secrets. The settings are the server's own (ROUNDHOUSE_DATA, DATABASE_URL).
  */
 import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pino } from 'pino';
 import { DataFolderError, takeDataFolder } from './dataFolder.ts';
+import { connect } from './db/connect.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts';
 import { DatabaseUnreachable, openDatabase } from './db/open.ts';
 import { EmbeddedDatabaseError } from './db/postgresProgram.ts';
-import { KEY_FILE } from './keyFile.ts';
+import { KEY_FILE, KeyFileError, keyPath } from './keyFile.ts';
 import { MIGRATIONS_FOLDER, ROOT } from './root.ts';
+import { rotateKey } from './rotateKey.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { restoreStoredFiles } from './db/backup/storedFiles.ts';
 import type { FileStore } from './files/fileStore.ts';
@@ -29,6 +31,7 @@ const USER_FACING_ERRORS = [
   DataFolderError,
   DatabaseUnreachable,
   EmbeddedDatabaseError,
+  KeyFileError,
   SettingsError,
 ] as const;
 
@@ -50,7 +53,7 @@ async function backUp(settings: Settings, target: string): Promise<void> {
   const version = await ownVersion();
   const done = async (connection: Connection): Promise<void> => {
     const store = storeOf(settings);
-    const keyFile = { path: settings.keyFile ?? join(dataFolder, KEY_FILE), nameInFolder: KEY_FILE };
+    const keyFile = { path: keyPath(settings), nameInFolder: KEY_FILE };
     const { entries, tables, deletedMeanwhile } = await makeBackup({
       connection,
       dataFolder,
@@ -112,13 +115,34 @@ async function restore(settings: Settings, archive: string): Promise<void> {
   }
 }
 
+/** With several servers, on the machine of one of them. */
+async function rotate(settings: Settings): Promise<void> {
+  const { dataFolder, databaseUrl, databaseDirectUrl } = settings;
+  const folder = await takeDataFolder(dataFolder);
+  try {
+    const database = await openDatabase({ databaseUrl: databaseDirectUrl ?? databaseUrl, dataFolder, log });
+    try {
+      const { file, secrets } = await rotateKey(connect(database.pool), settings);
+      console.log(`${file} has a new key, which seals ${secrets} secrets.`);
+      console.log(
+        'Make a backup, copy the file to the other servers of this database, and delete copies of the old key.',
+      );
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await folder.release();
+  }
+}
+
 const [command, path] = process.argv.slice(2);
 try {
   const settings = readSettings(process.env);
   const stamp = new Date().toISOString().slice(0, 16).replace(/[-:]/gu, '').replace('T', '-');
   if (command === 'backup') await backUp(settings, resolve(path ?? `roundhouse-${stamp}.tar`));
   else if (command === 'restore' && path !== undefined) await restore(settings, resolve(path));
-  else throw new BackupError('Usage: npm run backup -- [file.tar], npm run restore -- file.tar');
+  else if (command === 'rotate-key') await rotate(settings);
+  else throw new BackupError('Usage: npm run backup -- [file.tar], npm run restore -- file.tar, npm run rotate-key');
 } catch (error) {
   const isExpected =
     error instanceof Error && (USER_FACING_ERRORS.some((kind) => error instanceof kind) || 'syscall' in error);

@@ -1,0 +1,113 @@
+/** `kill -9` before every statement of a job: it is finished once, or told as failed, and nothing of it is left over. */
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { UPLOAD_TTL_MS } from '../../../contract/rules/files.ts';
+import {
+  addExport,
+  deliveryExportKey,
+  exportById,
+  shownExport,
+} from '../../../server/db/repositories/deliveryLists.ts';
+import { files as fileTable, jobs } from '../../../server/db/schema.ts';
+import { deleteExpiredFiles } from '../../../server/files/deleteFiles.ts';
+import { createFolderStore } from '../../../server/files/fileStore.ts';
+import { deliveryExportJob } from '../../../server/jobs/kinds/deliveryExport.ts';
+import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
+import { openJobDatabase, type JobDatabase } from '../../fakes/jobServer.ts';
+
+/** More than the job sends. */
+const MOST = 60;
+
+let empty: FreshDatabase;
+let jobDatabase: JobDatabase;
+let folder: string;
+beforeAll(async () => {
+  empty = await freshDatabase();
+  jobDatabase = await openJobDatabase(empty.url);
+  folder = await mkdtemp(join(tmpdir(), 'rh-killed-export-'));
+});
+afterAll(async () => {
+  await jobDatabase.close();
+  await empty.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const filesDeps = () => {
+  const { db, log, now } = jobDatabase;
+  return { db, log, now, store: createFolderStore(folder) };
+};
+const exportKind = () =>
+  deliveryExportJob({ ...filesDeps(), files: filesDeps(), fleet: { fleetCache: { robot: () => undefined } } as never });
+/** @returns id of the job */
+async function ask(exportId: string): Promise<string> {
+  await addExport(jobDatabase.db, {
+    id: exportId,
+    userId: 'member',
+    filter: { serialNumbers: [], siteIds: [], statuses: [], origins: [], startTime: 0, endTime: 0, text: '' },
+    language: 'enUS',
+    timeZone: 'UTC',
+    state: 'waiting',
+    createdAt: new Date(),
+  });
+  return jobDatabase.enqueue('deliveryExport', { key: deliveryExportKey(exportId), payload: { exportId } });
+}
+/** In a process of its own. @returns whether it was killed before the job was done */
+const runKilled = (number: number): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', 'tests/fakes/killedExport.process.ts', empty.url, folder, String(number)],
+      { stdio: ['ignore', 'ignore', 'inherit'] },
+    );
+    child
+      .once('error', reject)
+      .once('close', (code, signal) =>
+        code === 0 || signal === 'SIGKILL' ? resolve(signal !== null) : reject(new Error(`it ended with ${code}`)),
+      );
+  });
+const ends = (id: string, state: string) =>
+  vi.waitFor(async () => expect((await jobDatabase.row(id)).state).toBe(state), { timeout: 30_000, interval: 20 });
+
+it('an export is finished once, whenever its server was killed', async () => {
+  let number = 1;
+  for (; number < MOST; number += 1) {
+    const exportId = `export-${number}`;
+    const id = await ask(exportId);
+    const wasKilled = await runKilled(number);
+    const before = await exportById(jobDatabase.db, exportId);
+    const server = await jobDatabase.start([exportKind()], { isAlone: true });
+    await ends(id, 'done');
+    await server.close();
+    const after = await exportById(jobDatabase.db, exportId);
+    expect(after).toMatchObject({ state: 'done', progress: 100 });
+    // What was done before the kill is not done again.
+    if (before?.state === 'done') expect(after).toEqual(before);
+    if (!wasKilled) break;
+  }
+  // The statements of the job, its files and its end.
+  expect(number).toBeGreaterThan(8);
+  expect(number).toBeLessThan(MOST);
+
+  const ready = await jobDatabase.db.select().from(fileTable).where(eq(fileTable.state, 'ready'));
+  expect(ready).toHaveLength(number);
+  jobDatabase.later(UPLOAD_TTL_MS + 60_000);
+  await deleteExpiredFiles(filesDeps());
+  expect(await jobDatabase.db.select().from(fileTable)).toHaveLength(number);
+  expect((await readdir(join(folder, 'sheet'))).filter((name) => !name.endsWith('.draft'))).toHaveLength(number);
+}, 300_000);
+
+it('an export whose servers are killed each time has failed, and says so', async () => {
+  const id = await ask('hopeless');
+  await jobDatabase.db
+    .update(jobs)
+    .set({ state: 'running', runner: 'gone', attempts: 1, crashes: 4 })
+    .where(eq(jobs.id, id));
+  expect(await shownExport(jobDatabase.db, 'hopeless')).toMatchObject({ state: 'waiting' });
+  await jobDatabase.start([exportKind()], { isAlone: true });
+  await ends(id, 'failed');
+  expect(await shownExport(jobDatabase.db, 'hopeless')).toMatchObject({ state: 'failed' });
+});
