@@ -6,6 +6,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { defineConfig, type Plugin } from 'vite';
 import product from './package.json' with { type: 'json' };
+import { leanMqttPlugin } from './scripts/leanMqtt.ts';
 import { definedPages } from './scripts/pageNames.ts';
 import { shortIcons } from './scripts/shortIcons.ts';
 import { smallerFirst } from './scripts/smallerFirst.ts';
@@ -126,6 +127,7 @@ export default defineConfig({
     shortIcons(),
     splitRadix(),
     splitValibot(),
+    leanMqttPlugin(),
     withoutSummaries(),
     smallerFirst(),
     stagePage(),
@@ -156,6 +158,13 @@ export default defineConfig({
             {
               name: 'zonedTime',
               test: /[\\/]zonedTime\.ts$|[\\/]node_modules[\\/](?:@date-fns|date-fns)[\\/]/u,
+              priority: 4,
+            },
+            // Loaded for the first long list (ui/shell/LongList.tsx), without what other pages share.
+            {
+              name: 'longLists',
+              test: /[\\/]node_modules[\\/]@tanstack[\\/]/u,
+              includeDependenciesRecursively: false,
               priority: 4,
             },
             // One request for the first page; by default the bundler splits it into twenty chunks shared with later

@@ -39,6 +39,7 @@ const parts = {
       'tsconfig.json',
       'package-lock.json',
       'scripts/build.mjs',
+      'scripts/leanMqtt.ts',
       'scripts/linesOf.ts',
       'scripts/pageNames.ts',
       'scripts/shortIcons.ts',

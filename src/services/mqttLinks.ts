@@ -1,6 +1,6 @@
 /**
  * Keeps the MQTT clients, one per key (spec 4 "MQTT", design 4). Callers hold keys, never clients. Loaded after sign-in
- * only, because mqtt.js has 87 KiB. Reconnecting, retrying and giving up are up to the machines
+ * only, because mqtt.js has 70 KiB. Reconnecting, retrying and giving up are up to the machines
  * (src/machines/connection).
  */
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';

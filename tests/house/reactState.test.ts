@@ -49,7 +49,7 @@ const KEPT: Readonly<Record<string, string>> = {
   'pages/sites/SiteList.tsx': CLOCK,
   'shell/ConnectionLostBanner.tsx': CLOCK,
   'shell/CopyField.tsx': 'whether the clipboard took the text; nothing follows from it',
-  'shell/LongList.tsx': MEASURED,
+  'shell/LongListRows.tsx': MEASURED,
   'shell/SiteClock.tsx': CLOCK,
   'shell/ViewTabs.tsx': `${POINTER}; ${SPOKEN}`,
   'verification/countries.ts': LOADED,

@@ -18,6 +18,7 @@ import {
   listOf,
   type ListTag,
   pagedList,
+  withQuery,
 } from '../factories/pagedList.ts';
 import { recordBeside } from '../factories/recordBeside.ts';
 import { type Failure, failureOf } from '../failure.ts';
@@ -45,7 +46,6 @@ const list = pagedList<CallRecordsResult, CallRecordsQuery, CallRecordsEvent, Ca
   typed: callRecordsQuery.typed,
 });
 const beside = recordBeside(callIn);
-const withQuery = ({ event }: { event: { query: Query } }) => ({ query: event.query });
 
 const records = setup({
   types: {
@@ -103,20 +103,7 @@ export const callRecordsMachine = records.createMachine({
     list: list.regionBesideRecord,
     detail: {
       initial: 'first',
-      on: {
-        'page.queryChanged': [
-          {
-            guard: { type: 'isClosing', params: withQuery },
-            target: '.closed',
-            actions: { type: 'assignOpen', params: withQuery },
-          },
-          {
-            guard: { type: 'isOther', params: withQuery },
-            target: '.loading',
-            actions: { type: 'assignOpen', params: withQuery },
-          },
-        ],
-      },
+      on: beside.on({ type: 'assignOpen', params: withQuery }),
       states: {
         ...beside.states,
         loading: {

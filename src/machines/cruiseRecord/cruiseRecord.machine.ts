@@ -116,7 +116,6 @@ const records = setup({
   delays: list.delays,
 });
 
-const withQuery = ({ event }: { event: { query: Query } }) => ({ query: event.query });
 const idOf = (underWay: string): string => underWay.split(' ')[0] ?? '';
 const idsOf = (underWay: readonly string[]): string => underWay.map(idOf).sort().join();
 
@@ -160,12 +159,7 @@ export const cruiseRecordMachine = records.createMachine({
     list: list.regionBesideRecord,
     detail: {
       initial: 'first',
-      on: {
-        'page.queryChanged': [
-          { guard: { type: 'isClosing', params: withQuery }, target: '.closed', actions: assignOpen },
-          { guard: { type: 'isOther', params: withQuery }, target: '.loading', actions: assignOpen },
-        ],
-      },
+      on: beside.on(assignOpen),
       states: {
         ...beside.states,
         loading: {

@@ -14,7 +14,7 @@ import { assertEvent, assign } from 'xstate';
 import type { Disinfection } from '../../../contract/entities/disinfection.ts';
 import type { Query } from '../app/events.ts';
 import { longJob } from '../factories/longJob.ts';
-import { listOf } from '../factories/pagedList.ts';
+import { listOf, withQuery } from '../factories/pagedList.ts';
 import { failureOf } from '../failure.ts';
 import {
   beside,
@@ -31,7 +31,6 @@ import { disinfectionQuery, runIn, startIn } from './disinfectionRecordsQuery.ts
 import { emptyForm, formFault, onMap, planOf } from './planForm.ts';
 import type { DisinfectionsChanged } from './watchDisinfections.ts';
 
-const withQuery = ({ event }: { event: { query: Query } }) => ({ query: event.query });
 const idsOf = (runs: DisinfectionsChanged['runs']): string =>
   runs
     .map(({ id }) => id)
@@ -93,12 +92,7 @@ export const disinfectionRecordsMachine = records.createMachine({
     list: list.regionBesideRecord,
     detail: {
       initial: 'first',
-      on: {
-        'page.queryChanged': [
-          { guard: { type: 'isClosing', params: withQuery }, target: '.closed', actions: assignOpen },
-          { guard: { type: 'isOther', params: withQuery }, target: '.loading', actions: assignOpen },
-        ],
-      },
+      on: beside.on(assignOpen),
       states: {
         ...beside.states,
         loading: {

@@ -17,12 +17,13 @@ import { assign } from 'xstate';
 import type { FaceSetting } from '../../../contract/entities/face.ts';
 import type { Query } from '../app/events.ts';
 import { longJob } from '../factories/longJob.ts';
-import { listOf } from '../factories/pagedList.ts';
+import { listOf, withQuery } from '../factories/pagedList.ts';
 import { failureOf } from '../failure.ts';
 import { newPerson } from './facePersonForm.machine.ts';
 import { type FaceSettingFormFields } from './faceSettingForm.machine.ts';
 import {
   action,
+  beside,
   type FaceRecordsContext,
   type FaceRecordsEvent,
   list,
@@ -32,7 +33,6 @@ import {
 } from './faceRecords.setup.ts';
 import { faceIn, faceQuery } from './faceRecordsQuery.ts';
 
-const withQuery = ({ event }: { event: { query: Query } }) => ({ query: event.query });
 const assignOpen = assign<FaceRecordsContext, { type: string; query: Query }, undefined, FaceRecordsEvent, never>(
   ({ event }) => ({ open: faceIn(event.query), detail: null, detailFailure: null }),
 );
@@ -76,15 +76,9 @@ export const faceRecordsMachine = setting.createMachine({
     list: list.regionBesideRecord,
     detail: {
       initial: 'first',
-      on: {
-        'page.queryChanged': [
-          { guard: { type: 'isClosing', params: withQuery }, target: '.closed', actions: assignOpen },
-          { guard: { type: 'isOther', params: withQuery }, target: '.loading', actions: assignOpen },
-        ],
-      },
+      on: beside.on(assignOpen),
       states: {
-        first: { always: [{ guard: 'isOpen', target: 'loading' }, { target: 'closed' }] },
-        closed: {},
+        ...beside.states,
         loading: {
           invoke: {
             src: 'loadDetail',
@@ -124,7 +118,6 @@ export const faceRecordsMachine = setting.createMachine({
             },
           },
         },
-        failed: { on: { 'detail.retry': 'loading', 'page.resumed': 'loading', 'page.languageChanged': 'loading' } },
       },
     },
     reveal: {

@@ -8,6 +8,7 @@ import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { type ActionContext, type ActionEvent, confirmedAction } from '../factories/confirmedAction.ts';
 import { questionWith } from '../factories/confirm.machine.ts';
 import { type ListContext, type ListEvent, type ListResult, type ListTag, pagedList } from '../factories/pagedList.ts';
+import { recordBeside } from '../factories/recordBeside.ts';
 import type { Failure } from '../failure.ts';
 import { facePersonFormMachine } from './facePersonForm.machine.ts';
 import { faceSettingFormMachine } from './faceSettingForm.machine.ts';
@@ -73,6 +74,7 @@ export const list = pagedList<FacesResult, FaceQuery, FaceRecordsEvent, FaceReco
   requestOf: faceQuery.read,
   typed: faceQuery.typed,
 });
+export const beside = recordBeside(faceIn);
 const QUESTIONS = {
   delete: ['faceRecords.ask.delete.title', 'faceRecords.ask.delete.text', 'faceRecords.ask.delete.yes'],
   erase: ['faceRecords.ask.erase.title', 'faceRecords.ask.erase.text', 'faceRecords.ask.erase.yes'],
@@ -112,9 +114,7 @@ export const setting = setup({
   guards: {
     ...list.guards,
     ...action.guards,
-    isOther: ({ context }: Known, { query }: { query: Query }) => faceIn(query) !== context.open,
-    isClosing: (_: Known, { query }: { query: Query }) => faceIn(query) === '',
-    isOpen: ({ context }: Known) => context.open !== '',
+    ...beside.guards,
     isGone: (_: Known, { failure }: { failure: Failure }) => failure.code === ERRORS.notFound,
     canRevealWithReason: ({ context: { detail, reason, note } }: Known) =>
       detail?.canReveal === true && detail.record.pictureUntil !== null && reason !== null && isNoteEnough(note),

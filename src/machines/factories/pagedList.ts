@@ -20,6 +20,9 @@ import { isSameRequest } from './defineQuery.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { parsePage } from '../parsePage.ts';
 
+/** The parameters of guards and actions that depend on the new query. */
+export const withQuery = ({ event }: { event: { query: Query } }) => ({ query: event.query });
+
 /** Debounce for search input, ms. */
 export const TYPING_MS = 300;
 
@@ -89,7 +92,6 @@ export function pagedList<
       },
     },
   } as const;
-  const withQuery = ({ event }: { event: { query: Query } }) => ({ query: event.query });
   const region = {
     initial: 'looking',
     on: {

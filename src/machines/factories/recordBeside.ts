@@ -6,9 +6,10 @@
  *
  *   const beside = recordBeside(callIn);
  *   guards: { ...list.guards, ...beside.guards },
- *   states: { ...beside.states, loading: { … }, shown: { … } }
+ *   on: beside.on(assignOpen), states: { ...beside.states, loading: { … }, shown: { … } }
  */
 import type { Query } from '../app/events.ts';
+import { withQuery } from './pagedList.ts';
 
 type Known = { context: { open: string } };
 
@@ -20,6 +21,14 @@ export const recordBeside = (idIn: (query: Query) => string) =>
       isClosing: (_: Known, { query }: { query: Query }) => idIn(query) === '',
       isOther: ({ context }: Known, { query }: { query: Query }) => idIn(query) !== context.open,
     },
+    /** @param actions assign the record that the URL names now */
+    on: <const Actions>(actions: Actions) =>
+      ({
+        'page.queryChanged': [
+          { guard: { type: 'isClosing', params: withQuery }, target: '.closed', actions },
+          { guard: { type: 'isOther', params: withQuery }, target: '.loading', actions },
+        ],
+      }) as const,
     states: {
       first: { always: [{ guard: 'isOpen', target: 'loading' }, { target: 'closed' }] },
       closed: {},

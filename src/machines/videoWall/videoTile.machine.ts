@@ -4,7 +4,7 @@
  *
  *   mode   live { idle ⇄ keeping } ⇄ still { capturing ─first picture─▶ keeping ─▶ waiting ─interval─▶ capturing }
  *          a still picture is a short viewing under a media grant; it stays in this tab and is never stored
- *          capturing ─in vain, 15 s─▶ waiting, with the reason
+ *          capturing ─in vain, 15 s─▶ waiting, with the reason; without any picture yet, only for 10 s
  *   facts  loading ─▶ ready | forbidden ;  loading ─other failure─▶ failed ─10 s─▶ loading
  *   others unknown ⇄ reading: who watches, when the robot accepts no more viewers
  *

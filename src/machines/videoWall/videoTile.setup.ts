@@ -94,6 +94,8 @@ export const KEEP_MS = 10_000;
 /** Longest time for a still picture. */
 export const CAPTURE_MS = 15_000;
 const FACTS_RETRY_MS = 10_000;
+/** A tile without any picture, whose camera only took too long, does not wait for the whole interval. */
+const FIRST_RETRY_MS = 10_000;
 /** States of the video that end the attempt to take a still picture. */
 const IN_VAIN: ReadonlySet<VideoState> = new Set([
   'offline',
@@ -157,7 +159,11 @@ export const tile = setup({
     keepDelay: KEEP_MS,
     captureDelay: CAPTURE_MS,
     factsDelay: FACTS_RETRY_MS,
-    stillDelay: ({ context }) => context.stillSeconds * 1_000,
+    stillDelay: ({ context: { stillSeconds, stillAt, problem } }) => {
+      const intervalMs = stillSeconds * 1_000;
+      const isOnlyLate = stillAt === null && problem !== null && !IN_VAIN.has(problem);
+      return isOnlyLate ? Math.min(FIRST_RETRY_MS, intervalMs) : intervalMs;
+    },
   },
 });
 

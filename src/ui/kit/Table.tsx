@@ -1,12 +1,12 @@
 /** Data table: sticky header, sorting, row selection; with more than 200 rows only visible rows are rendered. */
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import { Checkbox } from './Checkbox.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import { useScrolls } from './useScrolls.ts';
-import { useTableRows } from './useTableRows.ts';
+import type { TableRows, TableWindowProps } from './TableWindow.ts';
 
 export interface Column<Row> {
   readonly id: string;
@@ -49,6 +49,18 @@ export interface TableProps<Row> {
   readonly onOpen?: ((id: string) => void) | undefined;
 }
 
+/** Up to this number all rows are rendered, so that find in page and printing work. */
+const WHOLE_UP_TO = 200;
+const first = (count: number): TableRows => ({ from: 0, to: count, before: 0, after: 0 });
+/** Without the code for visible rows, all are rendered. */
+const Every = ({ count, children }: TableWindowProps): ReactNode => children(first(count));
+const TableWindow = lazy(() =>
+  import('./TableWindow.ts').then(
+    (loaded) => ({ default: loaded.TableWindow }),
+    () => ({ default: Every }),
+  ),
+);
+
 function ariaSort(column: string, sort: Sort | undefined): 'ascending' | 'descending' | 'none' {
   if (sort?.column !== column) return 'none';
   return sort.down ? 'descending' : 'ascending';
@@ -60,7 +72,6 @@ const isOwnPress = ({ target, currentTarget }: MouseEvent): boolean =>
 
 export function Table<Row>({ label, columns, rows, idOf, sort, onSort, ticking, current, onOpen }: TableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { from, to, before, after } = useTableRows(scroller, rows.length);
   const scrolls = useScrolls(scroller);
   const cellClass = (column: Column<Row>): string | undefined =>
     classes(column.numeric === true && 'num', column.acts === true && 'acts', column.className) || undefined;
@@ -68,6 +79,60 @@ export function Table<Row>({ label, columns, rows, idOf, sort, onSort, ticking, 
     ticking === undefined || rows.length === 0 ? false : rows.every((row) => ticking.ticked.has(idOf(row)));
   const someTick = ticking !== undefined && ticking.ticked.size > 0;
   const span = columns.length + (ticking === undefined ? 0 : 1);
+
+  const shown = ({ from, to, before, after }: TableRows): ReactNode => (
+    <>
+      {before > 0 && (
+        <tr aria-hidden="true">
+          <td colSpan={span} style={{ height: before, padding: 0 }} />
+        </tr>
+      )}
+      {rows.slice(from, to).map((row, index) => {
+        const id = idOf(row);
+        const ticked = ticking?.ticked.has(id);
+        const open = (event: MouseEvent): void => {
+          if (!isOwnPress(event)) onOpen?.(id);
+        };
+        const onKeyDown = (event: KeyboardEvent): void => {
+          if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(id);
+        };
+        return (
+          <tr
+            key={id}
+            aria-rowindex={from + index + 2}
+            aria-selected={ticked}
+            aria-current={id === current || undefined}
+            data-opens={onOpen !== undefined}
+            data-row={onOpen === undefined ? undefined : id}
+            tabIndex={onOpen === undefined ? undefined : 0}
+            onClick={onOpen === undefined ? undefined : open}
+            onKeyDown={onOpen === undefined ? undefined : onKeyDown}
+          >
+            {ticking !== undefined && (
+              <td>
+                <Checkbox
+                  label={ticking.rowLabel(id)}
+                  hideLabel
+                  checked={ticked === true}
+                  onChange={(on) => ticking.onTick(id, on)}
+                />
+              </td>
+            )}
+            {columns.map((column) => (
+              <td key={column.id} className={cellClass(column)}>
+                {column.acts === true ? <div>{column.cell(row)}</div> : column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        );
+      })}
+      {after > 0 && (
+        <tr aria-hidden="true">
+          <td colSpan={span} style={{ height: after, padding: 0 }} />
+        </tr>
+      )}
+    </>
+  );
 
   return (
     <div ref={scroller} className="table-scroll" tabIndex={scrolls ? 0 : -1}>
@@ -110,54 +175,14 @@ export function Table<Row>({ label, columns, rows, idOf, sort, onSort, ticking, 
           </tr>
         </thead>
         <tbody>
-          {before > 0 && (
-            <tr aria-hidden="true">
-              <td colSpan={span} style={{ height: before, padding: 0 }} />
-            </tr>
-          )}
-          {rows.slice(from, to).map((row, index) => {
-            const id = idOf(row);
-            const ticked = ticking?.ticked.has(id);
-            const open = (event: MouseEvent): void => {
-              if (!isOwnPress(event)) onOpen?.(id);
-            };
-            const onKeyDown = (event: KeyboardEvent): void => {
-              if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(id);
-            };
-            return (
-              <tr
-                key={id}
-                aria-rowindex={from + index + 2}
-                aria-selected={ticked}
-                aria-current={id === current || undefined}
-                data-opens={onOpen !== undefined}
-                data-row={onOpen === undefined ? undefined : id}
-                tabIndex={onOpen === undefined ? undefined : 0}
-                onClick={onOpen === undefined ? undefined : open}
-                onKeyDown={onOpen === undefined ? undefined : onKeyDown}
-              >
-                {ticking !== undefined && (
-                  <td>
-                    <Checkbox
-                      label={ticking.rowLabel(id)}
-                      hideLabel
-                      checked={ticked === true}
-                      onChange={(on) => ticking.onTick(id, on)}
-                    />
-                  </td>
-                )}
-                {columns.map((column) => (
-                  <td key={column.id} className={cellClass(column)}>
-                    {column.acts === true ? <div>{column.cell(row)}</div> : column.cell(row)}
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
-          {after > 0 && (
-            <tr aria-hidden="true">
-              <td colSpan={span} style={{ height: after, padding: 0 }} />
-            </tr>
+          {rows.length <= WHOLE_UP_TO ? (
+            shown(first(rows.length))
+          ) : (
+            <Suspense fallback={shown(first(WHOLE_UP_TO))}>
+              <TableWindow scroller={scroller} count={rows.length}>
+                {shown}
+              </TableWindow>
+            </Suspense>
           )}
         </tbody>
       </table>

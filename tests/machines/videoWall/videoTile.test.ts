@@ -88,7 +88,7 @@ it('a shorter interval counts from now, and a person can take the next picture a
   expect(world.viewings).toBe(3);
 });
 
-it('a picture that cannot be kept says so, and the next interval tries again', async () => {
+it('a first picture that cannot be kept says so, and is tried again soon', async () => {
   const { actor, world, camera, after } = await startVideoTile({ isLive: false });
   world.canKeep = false;
   camera({ type: 'picture.flowing', at: 5_000 });
@@ -96,10 +96,19 @@ it('a picture that cannot be kept says so, and the next interval tries again', a
   expect(world.watching.size).toBe(0);
   expect(selectTileLook(actor.getSnapshot())).toBe('failed');
   world.canKeep = true;
-  await after(60_000);
+  await after(10_000);
   camera({ type: 'picture.flowing', at: 6_000 });
   await settle();
   expect(selectTileLook(actor.getSnapshot())).toBe('still');
+});
+
+it('a first picture that the robot refuses waits for the interval', async () => {
+  const { world, camera, after } = await startVideoTile({ isLive: false });
+  camera({ type: 'viewing.refused', reason: 'tooManyViewers' });
+  await after(59_000);
+  expect(world.viewings).toBe(1);
+  await after(1_000);
+  expect(world.viewings).toBe(2);
 });
 
 it.each([
