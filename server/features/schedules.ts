@@ -34,6 +34,7 @@ import {
   lockScheduleOf,
   lockTask,
   nextStarts,
+  offReasons,
   sitesOfRobots,
   taskById,
   taskPage,
@@ -76,7 +77,12 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
     const nextAt = (await nextStarts(db, [row.id])).get(row.id);
     const names = await timetable.namesFor(db, [row.savedBy], language);
     const route = await routeById(db, row.pathId);
-    return toTaskDto(row, names, { ...(route && { pathName: route.name }), ...(nextAt && { nextAt }) });
+    const offReason = (await offReasons(db, [row])).get(row.id);
+    return toTaskDto(row, names, {
+      ...(route && { pathName: route.name }),
+      ...(nextAt && { nextAt }),
+      ...(offReason && { offReason }),
+    });
   };
 
   /** The stored fields of what was sent. @throws the first fault with its field */
