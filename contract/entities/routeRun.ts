@@ -42,6 +42,11 @@ export const routeRun = v.object({
   startedBy: v.object({ userId: v.string(), name: v.string() }),
   startedAt: time,
   endedAt: v.nullable(time),
+  /**
+   * Of a finished run in the records: the median duration of the robot's recent runs along this route with as many rounds,
+   * ms; absent if there are too few.
+   */
+  usualMs: v.optional(v.number()),
   /** Metres. */
   distance: v.number(),
   /** Stops of the current round, or of the last round after the end. */

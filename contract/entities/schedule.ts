@@ -8,6 +8,7 @@ import {
   RUN_NOTES,
   RUN_VERDICTS,
   TASK_KINDS_SCHEDULED,
+  TASK_OFF_REASONS,
   TASK_STATES,
 } from '../rules/schedule/scheduleLimits.ts';
 import { scheduledPlan } from '../rules/schedule/disinfectionTask.ts';
@@ -65,6 +66,8 @@ export const scheduledTask = v.object({
   /** Said on the way between the stops. */
   speech: v.string(),
   state: taskState,
+  /** Why it is off, unless a person switched it off. */
+  offReason: v.optional(v.picklist(TASK_OFF_REASONS)),
   /** JSON text of `PointSetting[]`; null: all stops as the route has them. */
   pointSettings: v.nullable(v.string()),
   /** JSON text of `CruiseSetting`. */

@@ -84,3 +84,7 @@ export function resultOf({
   // A loop without a number of rounds has no end, so ending it manually after a complete round counts as finished.
   return by === 'person' && cycleType === 'loop' && rounds === null && loop > 0 ? 'finished' : 'partiallyCompleted';
 }
+
+/** A run that takes this many times its usual duration is shown as slow, with the reason. */
+const SLOW_TIMES = 2;
+export const isSlowRun = (tookMs: number, usualMs: number): boolean => tookMs >= SLOW_TIMES * usualMs;

@@ -7,6 +7,7 @@ import {
   routeRunById,
   driveCounts,
   drivePage,
+  usualDurations,
   visitPage,
   type RouteRunFilter,
 } from '../db/repositories/cruiseRecords.ts';
@@ -33,7 +34,8 @@ export function createCruiseRecordHandlers({
     { db, language }: RequestContext,
   ) => {
     const { total, rows } = await drivePage(db, filter, { offset: offsetOf({ page, limit }), limit, after });
-    return { total, rows: rows.map((row) => toRouteRunDto(row, language)) };
+    const usual = await usualDurations(db, rows);
+    return { total, rows: rows.map((row) => toRouteRunDto(row, language, usual(row))) };
   };
   const counted = async (filter: RouteRunFilter, { db }: RequestContext) => {
     const counts = await driveCounts(db, filter);
@@ -52,7 +54,12 @@ export function createCruiseRecordHandlers({
       const drive = await routeRunById(db, performId);
       if (!drive) throw new ApiError('notFound', { field: 'performId' });
       const { total, rows } = await visitPage(db, performId, { page, limit });
-      return { drive: toRouteRunDto(drive, language), total, rows: rows.map((row) => toVisitDto(row, language)) };
+      const usual = await usualDurations(db, [drive]);
+      return {
+        drive: toRouteRunDto(drive, language, usual(drive)),
+        total,
+        rows: rows.map((row) => toVisitDto(row, language)),
+      };
     },
   };
 }

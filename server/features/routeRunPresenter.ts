@@ -4,7 +4,7 @@ import type { Language } from '../../contract/entities/constants.ts';
 import { nameIn } from '../db/localName.ts';
 import type { RouteRunRow, VisitRow } from '../db/repositories/cruiseRecords.ts';
 
-export const toRouteRunDto = (row: RouteRunRow, language: Language): RouteRun => ({
+export const toRouteRunDto = (row: RouteRunRow, language: Language, usualMs?: number): RouteRun => ({
   id: row.id,
   serialNumber: row.serialNumber,
   robotName: nameIn(row.robotName, language),
@@ -24,6 +24,7 @@ export const toRouteRunDto = (row: RouteRunRow, language: Language): RouteRun =>
   startedBy: { userId: row.startedBy, name: nameIn(row.startedByName, language) },
   startedAt: row.startedAt.getTime(),
   endedAt: row.endedAt?.getTime() ?? null,
+  ...(usualMs !== undefined && { usualMs }),
   distance: row.distance,
   stops: row.stops.map(({ areaId, name, state, arrivedAt, leftAt }) => ({
     areaId,

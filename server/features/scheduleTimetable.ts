@@ -3,7 +3,11 @@ import type { Received } from '../../contract/endpoint.ts';
 import type { schedules } from '../../contract/endpoints/schedules.ts';
 import type { Timetable, TimetableRun } from '../../contract/entities/schedule.ts';
 import { lowestOf } from '../../contract/rules/schedule/forecast.ts';
-import { FORECAST_DAYS, TIMETABLE_REACH_DAYS } from '../../contract/rules/schedule/scheduleLimits.ts';
+import {
+  FORECAST_DAYS,
+  TIMETABLE_REACH_DAYS,
+  type TaskOffReason,
+} from '../../contract/rules/schedule/scheduleLimits.ts';
 import { DISINFECT } from '../../contract/rules/robotCan.ts';
 import { isSilent, statusOf } from '../../contract/rules/robotStatus.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
@@ -21,6 +25,7 @@ import { robotsOf, siteOfRobot } from '../db/repositories/robots.ts';
 import {
   exceptionsOf,
   nextStarts,
+  offReasons,
   runsBetween,
   tasksOf,
   type ExceptionRow,
@@ -161,6 +166,7 @@ export function createTimetable(needs: TimetableNeeds) {
         db,
         tasks.map(({ id }) => id),
       );
+      const off = await offReasons(db, tasks);
       const withTasks = new Set(all.map(({ serialNumber }) => serialNumber));
       const inWindow = ({ startsAt, plannedAt }: TimetableRun): boolean =>
         (startsAt >= begin && startsAt < end) || (plannedAt >= begin && plannedAt < end);
@@ -204,7 +210,7 @@ export function createTimetable(needs: TimetableNeeds) {
               lowest: lowest && { at: Math.round(lowest.at), percent: Math.round(lowest.percent) },
             };
           }),
-        tasks: tasks.map((task) => toTaskDto(task, names, dated(task, nextAt, ahead.names))),
+        tasks: tasks.map((task) => toTaskDto(task, names, dated(task, nextAt, ahead.names, off))),
         deleted: all
           .filter(({ id, deletedAt }) => deletedAt !== null && shown.has(id))
           .map((task) => ({
@@ -273,7 +279,12 @@ export function createTimetable(needs: TimetableNeeds) {
   };
 }
 
-const dated = (task: TaskRow, nextAt: ReadonlyMap<string, Date>, names: ReadonlyMap<string, string>) => {
-  const [at, pathName] = [nextAt.get(task.id), names.get(task.id)];
-  return { ...(at && { nextAt: at }), ...(pathName !== undefined && { pathName }) };
+const dated = (
+  { id }: TaskRow,
+  nextAt: ReadonlyMap<string, Date>,
+  names: ReadonlyMap<string, string>,
+  off: ReadonlyMap<string, TaskOffReason>,
+) => {
+  const [at, pathName, offReason] = [nextAt.get(id), names.get(id), off.get(id)];
+  return { ...(at && { nextAt: at }), ...(pathName !== undefined && { pathName }), ...(offReason && { offReason }) };
 };

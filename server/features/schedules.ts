@@ -34,6 +34,7 @@ import {
   lockScheduleOf,
   lockTask,
   nextStarts,
+  offReasons,
   sitesOfRobots,
   taskById,
   taskPage,
@@ -76,7 +77,12 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
     const nextAt = (await nextStarts(db, [row.id])).get(row.id);
     const names = await timetable.namesFor(db, [row.savedBy], language);
     const route = await routeById(db, row.pathId);
-    return toTaskDto(row, names, { ...(route && { pathName: route.name }), ...(nextAt && { nextAt }) });
+    const offReason = (await offReasons(db, [row])).get(row.id);
+    return toTaskDto(row, names, {
+      ...(route && { pathName: route.name }),
+      ...(nextAt && { nextAt }),
+      ...(offReason && { offReason }),
+    });
   };
 
   /** The stored fields of what was sent. @throws the first fault with its field */
@@ -133,6 +139,11 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
     if (mapId === undefined || fleetCache.robotMapNameOf(serialNumber, mapId) === null)
       throw new ApiError('wrongFloor', { field: disinfection ? 'mapId' : 'pathId' });
   };
+  /** The caller holds the robot's schedule. @throws tooManyTasks: one more would exceed the limit */
+  const assertRoom = async (db: Db, serialNumber: string): Promise<void> => {
+    if ((await countTasks(db, serialNumber)) >= TASKS_PER_ROBOT)
+      throw new ApiError('tooManyTasks', { words: { limit: TASKS_PER_ROBOT } });
+  };
   const locked = async (db: Db, id: string, serialNumber: string): Promise<TaskRow> => {
     const task = await lockTask(db, id);
     if (!task || task.deletedAt) throw new ApiError('notFound', { field: 'id' });
@@ -179,8 +190,7 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
             ),
           },
         });
-      if (!before && (await countTasks(db, sent.serialNumber)) >= TASKS_PER_ROBOT)
-        throw new ApiError('tooManyTasks', { words: { limit: TASKS_PER_ROBOT } });
+      if (!before) await assertRoom(db, sent.serialNumber);
       const stored = await storedFrom(sent, before, context);
       await assertCan(db, sent.serialNumber, stored);
       const at = new Date(now());
@@ -216,9 +226,12 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
     },
 
     async restore({ id, serialNumber }, { db, userId, language }) {
+      await lockScheduleOf(db, serialNumber);
       const task = await lockTask(db, id);
       if (task?.serialNumber !== serialNumber || !task.deletedAt || task.deletedAt.getTime() < now() - RESTORE_MS)
         throw new ApiError('notFound', { field: 'id' });
+      // Others can have been added since it was deleted.
+      await assertRoom(db, serialNumber);
       const restored = await changeTask(db, id, { deletedAt: null, deletedBy: null, revision: task.revision + 1 });
       if (!restored) throw new ApiError('serverError');
       await replan(db, restored, now(), false);
@@ -287,8 +300,7 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
           await lockScheduleOf(savepoint, serialNumber);
           if ((await siteOf(savepoint, serialNumber)) !== siteId) throw new ApiError('wrongFloor', { field: 'pathId' });
           await assertCan(savepoint, serialNumber, task);
-          if ((await countTasks(savepoint, serialNumber)) >= TASKS_PER_ROBOT)
-            throw new ApiError('tooManyTasks', { words: { limit: TASKS_PER_ROBOT } });
+          await assertRoom(savepoint, serialNumber);
           const at = new Date(now());
           const copied = await addTask(savepoint, {
             ...task,

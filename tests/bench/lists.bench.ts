@@ -12,7 +12,7 @@ import { migrateDatabase } from '../../server/db/migrate.ts';
 import type { RowsRequest } from '../../server/db/newestRows.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { callPage } from '../../server/db/repositories/calls.ts';
-import { driveCounts, drivePage } from '../../server/db/repositories/cruiseRecords.ts';
+import { driveCounts, drivePage, usualDurations } from '../../server/db/repositories/cruiseRecords.ts';
 import { deliveryPage } from '../../server/db/repositories/deliveryLists.ts';
 import { disinfectionCounts, disinfectionPage } from '../../server/db/repositories/disinfections.ts';
 import { faceCounts, facePage } from '../../server/db/repositories/faces.ts';
@@ -110,7 +110,8 @@ const LISTS: Readonly<Record<string, Measured>> = {
     },
     read: async (db, filter, request) => {
       const all = { state: '', pathId: '', ...ANY, ...filter } as const;
-      await drivePage(db, all, request);
+      const { rows: page } = await drivePage(db, all, request);
+      await usualDurations(db, page);
       await driveCounts(db, { ...all, state: '' });
     },
   },

@@ -29,6 +29,14 @@ export type ScheduledKind = (typeof TASK_KINDS_SCHEDULED)[number];
 /** On and off (spec 3). */
 export const TASK_STATES = ['1', '0'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
+/** Why a task is off although no person switched it off. */
+export const TASK_OFF_REASONS = [
+  /** It runs once, and its time has come. */
+  'ranOnce',
+  /** Its robot is at another site than its route or what it disinfects. */
+  'robotMoved',
+] as const;
+export type TaskOffReason = (typeof TASK_OFF_REASONS)[number];
 
 /** What is expected of a planned run. */
 export const RUN_VERDICTS = ['asPlanned', 'inPart', 'notAtAll', 'inDoubt', 'over'] as const;

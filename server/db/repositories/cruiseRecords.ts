@@ -132,6 +132,62 @@ export const drivePage = (
 export const driveCounts = (db: Db, filter: RouteRunFilter): Promise<Readonly<Record<RouteRunState, number>>> =>
   countsUpTo(db, LIST, ROUTE_RUN_STATES, (state) => and(matching(filter), eq(cruiseRecords.state, state)));
 
+/** Newest finished runs of a route that are looked at for the usual duration, and how many of them have to be alike. */
+const USUAL_AMONG = 60;
+const USUAL_LEAST = 5;
+type Alike = Pick<RouteRunRow, 'pathId' | 'serialNumber' | 'cycleType' | 'rounds'>;
+const keyOfAlike = ({ pathId, serialNumber, cycleType, rounds }: Alike): string =>
+  JSON.stringify([pathId, serialNumber, cycleType, rounds]);
+
+/** Median durations, ms, of the recent runs that are like these. A loop that a person ends has none. */
+export async function usualDurations(
+  db: Db,
+  rows: readonly RouteRunRow[],
+): Promise<(row: RouteRunRow) => number | undefined> {
+  const finished = rows.filter(
+    ({ state, cycleType, rounds }) => state === 'finished' && (cycleType === 'single' || rounds !== null),
+  );
+  const alike = new Map(
+    finished.map(({ pathId, serialNumber, cycleType, rounds }) => {
+      const one = { pathId, serialNumber, cycleType, rounds };
+      return [keyOfAlike(one), one];
+    }),
+  );
+  if (alike.size === 0) return () => undefined;
+  const found = await db.execute<{
+    path: string;
+    robot: string;
+    cycle: 'single' | 'loop';
+    rounds: number | null;
+    ms: number;
+  }>(sql`
+    select path, robot, cycle, wanted.rounds,
+      (percentile_cont(0.5) within group (order by extract(epoch from ended_at - started_at)) * 1000)::float8 as ms
+    from jsonb_to_recordset(${JSON.stringify(
+      [...alike.values()].map(({ pathId, serialNumber, cycleType, rounds }) => ({
+        path: pathId,
+        robot: serialNumber,
+        cycle: cycleType,
+        rounds,
+      })),
+    )}::jsonb) as wanted(path text, robot text, cycle text, rounds int)
+    cross join lateral (
+      select started_at, ended_at, serial_number, cycle_type, rounds from ${cruiseRecords}
+      where path_id = path and state = 'finished' and ended_at is not null
+      order by started_at desc limit ${USUAL_AMONG}
+    ) as recent
+    where serial_number = robot and cycle_type = cycle and recent.rounds is not distinct from wanted.rounds
+    group by path, robot, cycle, wanted.rounds having count(*) >= ${USUAL_LEAST}`);
+  const usual = new Map(
+    found.rows.map(({ path, robot, cycle, rounds, ms }) => [
+      keyOfAlike({ pathId: path, serialNumber: robot, cycleType: cycle, rounds }),
+      Math.round(ms),
+    ]),
+  );
+  const wanted = new Set(finished);
+  return (row) => (wanted.has(row) ? usual.get(keyOfAlike(row)) : undefined);
+}
+
 export async function visitPage(
   db: Db,
   driveId: string,

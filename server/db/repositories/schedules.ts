@@ -1,7 +1,8 @@
 /** Scheduled tasks, their runs and exceptions. */
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
-import { robots, scheduledTasks, scheduleExceptions, sites, taskRuns } from '../schema.ts';
+import type { TaskOffReason } from '../../../contract/rules/schedule/scheduleLimits.ts';
+import { cruisePaths, maps, robots, scheduledTasks, scheduleExceptions, sites, taskRuns } from '../schema.ts';
 
 export type TaskRow = typeof scheduledTasks.$inferSelect;
 export type TaskRunRow = typeof taskRuns.$inferSelect;
@@ -162,6 +163,32 @@ export async function switchTasksOff(db: Db, serialNumber: string): Promise<void
     .set({ isOn: false, revision: sql`${scheduledTasks.revision} + 1` })
     .where(and(eq(scheduledTasks.serialNumber, serialNumber), eq(scheduledTasks.isOn, true)));
   await db.delete(taskRuns).where(and(eq(taskRuns.serialNumber, serialNumber), eq(taskRuns.state, 'planned')));
+}
+/** Why those of the tasks are off that no person switched off. */
+export async function offReasons(db: Db, tasks: readonly TaskRow[]): Promise<ReadonlyMap<string, TaskOffReason>> {
+  const off = tasks.filter(({ isOn }) => !isOn).map(({ id }) => id);
+  if (off.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: scheduledTasks.id,
+      // A run that ended with its task was not decided by its time.
+      hasRunOnce: sql<boolean>`${scheduledTasks.days} = '' and exists (
+        select 1 from ${taskRuns} where ${taskRuns.taskId} = ${scheduledTasks.id}
+        and ${taskRuns.startsAt} >= ${scheduledTasks.anchorAt}
+        and (${taskRuns.state} = 'started' or ${taskRuns.state} = 'notStarted'
+          and ${taskRuns.reason} not in ('taskOff', 'robotMoved', 'robotGone')))`,
+      hasMoved: sql<boolean>`${robots.siteId} <> ${maps.siteId}`,
+    })
+    .from(scheduledTasks)
+    .innerJoin(robots, eq(robots.serialNumber, scheduledTasks.serialNumber))
+    .leftJoin(cruisePaths, eq(cruisePaths.id, scheduledTasks.pathId))
+    .leftJoin(maps, sql`${maps.id} = coalesce(${cruisePaths.mapId}, ${scheduledTasks.disinfection}->>'mapId')`)
+    .where(inArray(scheduledTasks.id, off));
+  return new Map(
+    rows.flatMap(({ id, hasRunOnce, hasMoved }): [string, TaskOffReason][] =>
+      hasRunOnce ? [[id, 'ranOnce']] : hasMoved ? [[id, 'robotMoved']] : [],
+    ),
+  );
 }
 /** Robots for which a scheduled run waits. */
 export async function robotsWithWaitingRuns(db: Db): Promise<ReadonlySet<string>> {

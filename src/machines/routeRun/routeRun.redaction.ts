@@ -25,6 +25,7 @@ export const CRUISE_DRIVE = {
   startedBy: { userId: true },
   startedAt: true,
   endedAt: true,
+  usualMs: true,
   distance: true,
   stops: true,
   arrived: true,

@@ -15,6 +15,7 @@ export const SCHEDULED_TASK = {
   checkboxRespeatDays: true,
   disinfection: true,
   state: true,
+  offReason: true,
   createTime: true,
   revision: true,
   nextAt: true,

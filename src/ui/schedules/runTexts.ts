@@ -5,6 +5,7 @@ import {
   type NotStartedReason,
   type RunNoteType,
   type RunVerdict,
+  type TaskOffReason,
 } from '../../../contract/rules/schedule/scheduleLimits.ts';
 import type { Translate } from '../hooks/translate.ts';
 import type { Key } from '../hooks/words.ts';
@@ -226,6 +227,16 @@ export function runLabel(t: Translate, run: TimetableRun, name: string, timeZone
 /** "×2", "loop 6"; empty for one round. */
 export const roundsText = (t: Translate, { cruiseCount }: Pick<ScheduledTask, 'cruiseCount'>): string =>
   cruiseCount > 1 ? t('schedules.rounds', { count: cruiseCount }) : '';
+
+const OFF_REASONS: Record<TaskOffReason, Key> = {
+  ranOnce: 'schedules.off.ranOnce',
+  robotMoved: 'schedules.off.robotMoved',
+};
+/** Why a task is off; empty if it is on, or a person switched it off. */
+export const offReasonText = (
+  t: Translate,
+  { state, offReason }: Pick<ScheduledTask, 'state' | 'offReason'>,
+): string => (state === '0' && offReason ? t(OFF_REASONS[offReason]) : '');
 
 /** The page of a run's record. */
 export const runRecordPath = ({ kind }: Pick<TimetableRun, 'kind'>, recordId: string): string =>

@@ -75,6 +75,30 @@ describe('records', () => {
     ).toMatchObject({ pathName: '巡逻', robotName: '跑堂', mapName: '首层', startedBy: { name: '林' }, demo: false });
   });
 
+  it('say what the robot usually takes along the route, once it has run there often enough', async () => {
+    const minutes = (n: number) => ({ endedAt: new Date(T0 + n * 60_000) });
+    const often = [10, 11, 12, 13].map((n, i) =>
+      over(`s${i}`, A.serialNumber, T0 - i, { endedAt: new Date(T0 - i + n * 60_000) }),
+    );
+    await write(
+      ...often,
+      over('loop', A.serialNumber, T0, { cycleType: 'loop', rounds: 4, ...minutes(60) }),
+      over('endless', A.serialNumber, T0, { cycleType: 'loop', ...minutes(90) }),
+      over('failed', A.serialNumber, T0, { state: 'failed', ...minutes(1) }),
+      over('other', A2.serialNumber, T0, minutes(50)),
+    );
+    const usual = async () =>
+      Object.fromEntries(
+        (await ask<Rows>('superAdmin', list.path, { page: 1, limit: 20 })).rows.map(({ id, usualMs }) => [id, usualMs]),
+      );
+    expect(Object.values(await usual())).toEqual(Array.from({ length: 8 }, () => undefined));
+    await write(over('slow', A.serialNumber, T0 + 1, { endedAt: new Date(T0 + 1 + 24 * 60_000) }));
+    const s = 12 * 60_000;
+    expect(await usual()).toEqual({ slow: s, s0: s, s1: s, s2: s, s3: s });
+    const { drive } = await ask<{ drive: RouteRun }>('viewer', details.path, { performId: 'slow' });
+    expect(drive.usualMs).toBe(s);
+  });
+
   it("are of the robots named, or of all that one has, and of nobody else's", async () => {
     await write(
       over('a', A.serialNumber, T0),

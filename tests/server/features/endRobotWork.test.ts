@@ -17,6 +17,7 @@ import {
   scheduledTasks,
   taskRuns,
 } from '../../../server/db/schema.ts';
+import { offReasons, tasksOf } from '../../../server/db/repositories/schedules.ts';
 import { A, B, startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
 const { robotFleet, schedules } = catalogue;
@@ -117,6 +118,7 @@ const tasks = () =>
     .select({ isOn: scheduledTasks.isOn })
     .from(scheduledTasks)
     .where(eq(scheduledTasks.serialNumber, serialNumber));
+const reasons = async () => [...(await offReasons(test.db, await tasksOf(test.db, [serialNumber]))).values()];
 const runs = () =>
   test.db
     .select({ state: taskRuns.state, reason: taskRuns.reason })
@@ -140,6 +142,7 @@ describe('scheduled tasks', () => {
       await test.db.select().from(cruiseRecords).where(eq(cruiseRecords.serialNumber, serialNumber)),
     ).toMatchObject([{ state: 'failed', reason: { type: 'robotMoved' } }]);
     expect(await belongings()).toMatchObject({ tasks: 0 });
+    expect(await reasons()).toEqual(['robotMoved', 'robotMoved']);
     const on = { serialNumber, id: `${serialNumber} tomorrow`, state: '1' };
     expect(await test.as('accountAdmin', schedules.setState.path, { ...on, userId: '' })).not.toMatchObject({
       code: 0,

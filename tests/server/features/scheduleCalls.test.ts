@@ -2,6 +2,7 @@
 import { pino } from 'pino';
 import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TASKS_PER_ROBOT } from '../../../contract/rules/schedule/scheduleLimits.ts';
 import { plusDays, zonedDate, zonedTimeOfDay } from '../../../contract/rules/zonedTime.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import {
@@ -114,6 +115,23 @@ describe('copies of a task', () => {
       .where(and(eq(audit.act, 'schedule.addTask'), eq(audit.subject, 'B-1')));
     expect(acts).toHaveLength(1);
   });
+});
+
+it('a deleted task comes back unless others have taken its place meanwhile', async () => {
+  await world.ready();
+  const made = await task();
+  const key = { id: made.id, serialNumber: 'A-1' };
+  await world.within('lin', (context) => schedules.remove({ userId: '', ...key }, context));
+  const [row] = await world.db.select().from(scheduledTasks).where(eq(scheduledTasks.id, made.id));
+  if (!row) throw new Error('no task');
+  const others = Array.from({ length: TASKS_PER_ROBOT }, (_, i) => ({ ...row, id: `other-${i}`, deletedAt: null }));
+  await world.db.insert(scheduledTasks).values(others);
+  const restore = () => world.within('lin', (context) => schedules.restore(key, context));
+  expect(await reason(restore())).toBe('tooManyTasks');
+  expect(await runsOf(made.id)).toEqual([]);
+  await world.db.delete(scheduledTasks).where(eq(scheduledTasks.id, 'other-0'));
+  expect(await restore()).toMatchObject({ id: made.id, state: '1' });
+  expect(await runsOf(made.id)).toMatchObject([{ state: 'planned' }]);
 });
 
 describe('an exception', () => {

@@ -293,6 +293,16 @@ describe('a run that is due', () => {
     expect(await records()).toMatchObject([{ state: 'inProgress' }]);
     expect(await world.db.select().from(scheduledTasks)).toMatchObject([{ isOn: false }]);
     expect((await runsOf(id)).filter((run) => run.state === 'planned')).toEqual([]);
+    const list = async () =>
+      (await schedules.list({ serialNumber: 'A-1', page: 1, limit: 10 }, world.as('lin'))).rows[0];
+    expect(await list()).toMatchObject({ state: '0', offReason: 'ranOnce' });
+    // A person switches it on for another run, and off.
+    for (const state of ['1', '0'] as const) {
+      await world.within('lin', (context) =>
+        schedules.setState({ userId: '', serialNumber: 'A-1', id, state }, context),
+      );
+      expect(await list()).not.toHaveProperty('offReason');
+    }
   });
 });
 

@@ -21,7 +21,8 @@ import { timeStamp } from '../../shell/siteTime.ts';
 import { ResultPill } from '../../routeRuns/RouteRunEndDialog.tsx';
 import { whyEnded } from '../../routeRuns/routeRunTexts.ts';
 import { RecordVisits } from './RecordVisits.tsx';
-import { type RecordViewProps, tookText } from './RecordTable.tsx';
+import { type RecordViewProps, SLOW, tookText } from './RecordTable.tsx';
+import { slowText } from './slowText.ts';
 
 const BODY = 'grid min-h-0 content-start gap-4 overflow-auto';
 
@@ -102,6 +103,7 @@ function Shown({
   const { navigation } = useApp();
   const adding = useSelector(screen, selectIsAdding);
   const why = whyEnded(t, drive);
+  const slow = slowText(t, drive);
   const go = (to: string) => () => navigation.send({ type: 'navigation.go', to });
   const fact = (label: string, value: ReactNode) => (
     <div>
@@ -116,6 +118,7 @@ function Shown({
       <p className="flex flex-wrap items-center gap-2 text-13 wrap-anywhere">
         <ResultPill run={drive} />
         {why && <span>{why}</span>}
+        {slow && <span className={SLOW}>{slow}</span>}
       </p>
       {drive.task && <PlannedBy serialNumber={drive.serialNumber} task={drive.task} timeZone={timeZone} />}
       {drive.demo && <p className="text-12 text-text-2">{t('cruiseRecord.detail.demo')}</p>}

@@ -3,11 +3,16 @@ import { useSelector } from '@xstate/react';
 import type { RouteRun } from '../../../../contract/entities/routeRun.ts';
 import { type CruiseRecordRef, selectRecords } from '../../../machines/cruiseRecord/cruiseRecord.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
+import { classes } from '../../kit/classes.ts';
 import type { Column } from '../../kit/Table.tsx';
 import { TableOrBlocks } from '../../kit/TableOrBlocks.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { ResultPill } from '../../routeRuns/RouteRunEndDialog.tsx';
 import { spanText, whyEnded } from '../../routeRuns/routeRunTexts.ts';
+import { slowText } from './slowText.ts';
+
+/** A duration that is far longer than usual, and the words for it. */
+export const SLOW = 'font-medium text-attn-text';
 
 export interface RecordViewProps {
   readonly screen: CruiseRecordRef;
@@ -51,7 +56,7 @@ export function RecordTable({ screen, timeZone, now, mobile }: RecordViewProps) 
       className:
         'w-full max-w-0 min-w-[120px] overflow-hidden text-ellipsis text-text-2 group-data-open/records:hidden',
       cell: (drive) => {
-        const why = whyEnded(t, drive);
+        const why = whyEnded(t, drive) || slowText(t, drive);
         return <span title={why}>{why || dash}</span>;
       },
     },
@@ -68,7 +73,12 @@ export function RecordTable({ screen, timeZone, now, mobile }: RecordViewProps) 
       numeric: true,
       cell: ({ distance }) => metres(distance),
     },
-    { id: 'took', head: t('shared.duration'), numeric: true, cell: (drive) => tookText(drive, now) },
+    {
+      id: 'took',
+      head: t('shared.duration'),
+      numeric: true,
+      cell: (drive) => <span className={classes(slowText(t, drive) && SLOW)}>{tookText(drive, now)}</span>,
+    },
   ];
   return (
     <TableOrBlocks
@@ -84,7 +94,7 @@ export function RecordTable({ screen, timeZone, now, mobile }: RecordViewProps) 
         lines: [
           <span key="result" className="flex flex-wrap items-center gap-x-2 gap-y-1 py-0.5">
             <ResultPill run={drive} />
-            {whyEnded(t, drive)}
+            {whyEnded(t, drive) || <span className={SLOW}>{slowText(t, drive)}</span>}
           </span>,
           <span key="figures" className="tabular-nums">
             {[

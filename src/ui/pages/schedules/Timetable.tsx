@@ -21,7 +21,7 @@ import { BatteryLine } from '../../kit/later/BatteryLine.tsx';
 import { Menu } from '../../kit/Menu.tsx';
 import { Switch } from '../../kit/Switch.tsx';
 import { DayHead } from '../../schedules/DayHead.tsx';
-import { daysSentence, roundsText } from '../../schedules/runTexts.ts';
+import { daysSentence, offReasonText, roundsText } from '../../schedules/runTexts.ts';
 import { timeOfDay } from '../../shell/siteTime.ts';
 import { batteryLine, batteryText, lowestText } from './batteryTexts.ts';
 import { Ghost } from './DaysView.tsx';
@@ -152,6 +152,7 @@ function Row({ screen, shown, row, robot }: RowProps) {
   const names = { name: row.name, time: row.executeTime };
   const readOnly = shown.isLost ? t('schedules.offlineSwitch') : robot.canChange ? undefined : t('schedules.noRight');
   const isOff = task === null || task.state === '0';
+  const offText = task && offReasonText(t, task);
   return (
     <div role="row" data-days="" className={classes(COLUMNS, 'min-h-8 border-b border-line last:border-b-0')}>
       <div role="rowheader" className={classes(FIRST, 'flex items-center gap-2 py-1 pr-1 pl-3 text-13')}>
@@ -166,9 +167,16 @@ function Row({ screen, shown, row, robot }: RowProps) {
           <span className="w-8" />
         )}
         <b className={classes('font-semibold tabular-nums', isOff && 'text-text-2')}>{row.executeTime}</b>
-        <span className={classes('min-w-0 flex-1 truncate', isOff && 'text-text-2')} title={row.name}>
-          {row.name}
-          {task && <span className="text-text-2"> {roundsText(t, task)}</span>}
+        <span className={classes('grid min-w-0 flex-1', isOff && 'text-text-2')}>
+          <span className="truncate" title={row.name}>
+            {row.name}
+            {task && <span className="text-text-2"> {roundsText(t, task)}</span>}
+          </span>
+          {offText && (
+            <span className="truncate text-12" title={offText}>
+              {offText}
+            </span>
+          )}
         </span>
         <span className="text-12 whitespace-nowrap text-text-2">
           {task ? daysSentence(t, daysOf(task.checkboxRespeatDays)) : t('shared.deletedInText')}

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../contract/wire/errors.ts';
-import { atTime, sampleTimetable } from '../../../fakes/scheduleSample.ts';
+import { atTime, sampleTask, sampleTimetable } from '../../../fakes/scheduleSample.ts';
 import { showSchedules } from './showSchedules.tsx';
 
 afterEach(cleanup);
@@ -21,6 +21,23 @@ describe('the timetable', () => {
     expect(chips.map(({ textContent }) => textContent)).toEqual(['26 min', 'Battery: 9 %', 'Exception', '≈ 26 min']);
     expect(screen.getByRole('button', { name: /Day round 14:30, Running, stop 4 of 9/u })).toBeTruthy();
     expect(screen.getByRole('img', { name: 'Battery of East patrol: 69 %, lowest 61 %, Sun 00:45' })).toBeTruthy();
+  });
+  it('says why a task is off that no person switched off', async () => {
+    await showSchedules({
+      timetable: {
+        tasks: [
+          sampleTask({ state: '0', offReason: 'robotMoved' }),
+          sampleTask({ id: 't2', executeTime: '14:30', checkboxRespeatDays: '', state: '0', offReason: 'ranOnce' }),
+          sampleTask({ id: 't3', executeTime: '15:30', state: '0' }),
+        ],
+      },
+    });
+    const rows = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+    expect(rows.filter((text) => text.includes('Lobby round'))).toEqual([
+      expect.stringContaining('Its only run is over'),
+      expect.not.stringMatching(/Paused|over/u),
+      expect.stringContaining('Paused: robot moved to another site'),
+    ]);
   });
   it('moves a run by the fix of its conflict', async () => {
     const { press, acts } = await showSchedules();
