@@ -1,15 +1,13 @@
 /** Wires the event records to the API; days are whole days in the time zone of the site whose clock the frame shows. */
 import { type ActorRefFrom, type AnyActorRef, fromPromise } from 'xstate';
-import type { Answer } from '../../../contract/endpoint.ts';
-import type { alarmCases } from '../../../contract/endpoints/alarmCases.ts';
 import { eventRecords } from '../../../contract/endpoints/eventRecords.ts';
 import { files } from '../../../contract/endpoints/files.ts';
 import { monitoring } from '../../../contract/endpoints/monitoring.ts';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
 import { PAGE_SIZE, TRAIL_MS } from '../../../contract/rules/limits.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
+import { stationsOf } from '../../machines/eventRecords/caseStations.ts';
 import {
-  type CaseStations,
   type EventPlan,
   eventRecordsMachine,
   type EventsResult,
@@ -28,11 +26,6 @@ function siteIdOf(serialNumber: string, system: AnyActorRef['system']): string {
   const robots = fleet ? selectRobots(fleet.getSnapshot()) : [];
   return robots.find((robot) => robot.serialNumber === serialNumber)?.siteId ?? '';
 }
-
-const stationsOf = ({ case: { takenAt, resolvedAt }, entries }: Answer<typeof alarmCases.details>): CaseStations => {
-  const told = entries.find(({ kind, level }) => kind === 'told' && level === 1);
-  return { toldAt: told?.at ?? null, told: Number(told?.to ?? 0), takenAt, resolvedAt };
-};
 
 /** Key of the store in `live.past`. */
 export const PAST_KEY = 'eventRecords';

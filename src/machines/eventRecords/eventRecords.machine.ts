@@ -22,19 +22,12 @@ import {
   pagedList,
 } from '../factories/pagedList.ts';
 import { type Failure, failureOf } from '../failure.ts';
+import type { CaseStations } from './caseStations.ts';
 import { eventIn, type EventLook, eventRecordsQuery, type EventRecordsQuery } from './eventRecordsQuery.ts';
 
 export interface EventsResult extends ListResult<EventRecord> {
   /** Addresses by file id; a picture that was deleted has none. */
   pictures: Readonly<Record<string, string>>;
-}
-/** When people were told of an alarm, had it and closed it; null for what has not happened. */
-export interface CaseStations {
-  toldAt: number | null;
-  /** How many contacts were told. */
-  told: number;
-  takenAt: number | null;
-  resolvedAt: number | null;
 }
 /** Where an event happened, and what people did about it. */
 export interface EventPlan {

@@ -6,11 +6,11 @@ import type { Language } from '../../../../contract/entities/constants.ts';
 import type { EventRecord } from '../../../../contract/entities/eventRecord.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import {
-  type CaseStations,
   type EventPlan,
   eventRecordsMachine,
   type EventsResult,
 } from '../../../../src/machines/eventRecords/eventRecords.machine.ts';
+import type { CaseStations } from '../../../../src/machines/eventRecords/caseStations.ts';
 import type { EventRecordsQuery } from '../../../../src/machines/eventRecords/eventRecordsQuery.ts';
 import { EventRecordsPage } from '../../../../src/ui/pages/eventRecords/EventRecordsPage.tsx';
 import { settle } from '../../../fakes/settle.ts';
@@ -54,11 +54,12 @@ const ROWS = [
 ];
 
 /** Told after 2 s, if anybody was. */
-const stationsOf = ({ bizType, state, sourceId, at }: EventRecord): CaseStations | null =>
+const stationsOf = ({ bizType, state, sourceId, at, cause }: EventRecord): CaseStations | null =>
   bizType === 'alarm'
     ? {
         toldAt: sourceId === 'noise' ? null : at + 2_000,
         told: sourceId === 'noise' ? 0 : 2,
+        isSilenced: sourceId === 'noise' && cause === 'falseAlarm',
         takenAt: state === 'taken' ? at + 93_000 : null,
         resolvedAt: state === 'resolved' ? at + 188_000 : null,
       }
@@ -142,6 +143,13 @@ it('has what people did about an alarm', async () => {
   await page({ event: 'alarm:noise' });
   expect(stations()).toEqual(['Seen time ', 'Toldnobody', 'Takennobody', 'Closed time ']);
   expect(screen.getByText('Ended by itself')).toBeTruthy();
+});
+
+it('says that nobody was told because notifications were off', async () => {
+  const rows = [eventOf('noise', { kind: 'noise', state: 'resolved', cause: 'falseAlarm' })];
+  await page({ event: 'alarm:noise' }, { rows });
+  const items = within(screen.getByRole('list', { name: 'What was done' })).getAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)[1]).toBe('Toldnotifications off');
 });
 
 it('shows the same as a table', async () => {
