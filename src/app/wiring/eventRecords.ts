@@ -16,6 +16,7 @@ import type { EventRecordsQuery } from '../../machines/eventRecords/eventRecords
 import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
 import { selectRobots } from '../../machines/fleet/fleet.selectors.ts';
 import { createClient } from '../../services/api.ts';
+import { downloadFrom } from '../../services/download.ts';
 import { createPastTracks } from '../../services/pastTracks.ts';
 import type { Services } from '../services.ts';
 import { placeIn, spanOf } from './cruiseRecord.ts';
@@ -95,6 +96,11 @@ export function wireEventRecords({ transport, present, pasts, world }: Services)
       reopenCase: fromPromise<{ caseId: string }, { caseId: string }>(async ({ input: { caseId } }) => {
         await present().api.alarmCases.reopen({ caseId });
         return { caseId };
+      }),
+      savePicture: fromPromise<void, { fileId: string }>(async ({ input, signal }) => {
+        // Asked for again: the address in the list may have expired, or the right to see it.
+        const { url } = await fileCalls.address(input, { signal });
+        downloadFrom(url, document);
       }),
       exportEvents: fromPromise<void, EventRecordsQuery>(async ({ input, signal, system }) => {
         const timeZone = placeIn(system).zone;

@@ -70,6 +70,7 @@ async function page(
   { rows = ROWS, language = 'enUS' as Language, planFails = false } = {},
 ) {
   const dismissed: string[] = [];
+  const saved: string[] = [];
   const robot = robotOf({ serialNumber: 'A', relation: 'member' });
   const rendered = await renderPage(
     EventRecordsPage,
@@ -88,6 +89,7 @@ async function page(
           return input;
         }),
         reopenCase: fromPromise<{ caseId: string }, { caseId: string }>(async ({ input }) => input),
+        savePicture: fromPromise<void, { fileId: string }>(async ({ input }) => void saved.push(input.fileId)),
         exportEvents: fromPromise<void, EventRecordsQuery>(async () => {}),
       },
     }),
@@ -102,7 +104,7 @@ async function page(
     },
   );
   await rendered.after(settle);
-  return { ...rendered, dismissed };
+  return { ...rendered, dismissed, saved };
 }
 
 it('shows alarms as pictures, day by day, and says why there is none', async () => {
@@ -180,6 +182,28 @@ it('resolves a false alarm by one key, with Undo, and moves by J and K', async (
   expect(screen.getByText('Resolved as a false alarm')).toBeTruthy();
   await press(screen.getByRole('button', { name: 'Undo' }));
   expect(screen.queryByText('Resolved as a false alarm')).toBeNull();
+});
+
+it('copies a link that finds the event later, and downloads a picture that may be seen', async () => {
+  const copied: string[] = [];
+  const clipboard = { writeText: async (text: string) => void copied.push(text) };
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+  const { press, saved, unmount } = await page({ event: 'alarm:smoke', days: '7', page: '1' });
+  await press(screen.getByRole('button', { name: 'Copy link' }));
+  await press(screen.getByRole('button', { name: 'Download' }));
+  expect(saved).toEqual(['file-1']);
+  unmount();
+  // Without an address: it has expired, or may not be seen.
+  const second = await page({ event: 'alarm:old' });
+  expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
+  second.unmount();
+  const { press: pressed } = await page({ event: 'cruise:run' });
+  await pressed(screen.getByRole('button', { name: 'Copy link' }));
+  Reflect.deleteProperty(navigator, 'clipboard');
+  expect(copied.map((text) => Object.fromEntries(new URL(text).searchParams))).toEqual([
+    { robots: 'A', from: '2025-06-15', until: '2025-06-15', event: 'alarm:smoke' },
+    { type: 'cruise', robots: 'A', from: '2025-06-15', until: '2025-06-15', event: 'cruise:run' },
+  ]);
 });
 
 it('says that an event of a link is not on this page', async () => {
