@@ -52,6 +52,7 @@ import { startJobs } from './jobs/createJobs.ts';
 import { migrateJobQueue } from './db/jobQueue.ts';
 import { allJobKinds } from './jobs/kinds/allKinds.ts';
 import { queueDemoTracks } from './jobs/kinds/demoTracks.ts';
+import { queueDemoAlarmPictures } from './jobs/kinds/demoAlarmPictures.ts';
 import { queueDemoPhotos } from './jobs/kinds/demoPhotos.ts';
 import { queueDemoFaces } from './jobs/kinds/demoFaces.ts';
 import { queueMapPictureMove } from './jobs/kinds/mapPictures.ts';
@@ -313,7 +314,10 @@ async function build(
     if (demoRobots.length > 0) {
       await queueDemoFaces(db, now);
       await queueDemoTracks(db, now);
-      if (settings.demoPhotos) await queueDemoPhotos(db, now);
+      if (settings.demoPhotos) {
+        await queueDemoPhotos(db, now);
+        await queueDemoAlarmPictures(db, now);
+      }
     }
     if (demoRobots.length > 0 && settings.demoGuests) {
       const guests = startDemoGuests({ ...deps, deliveries });

@@ -61,7 +61,8 @@ export const SETTINGS = {
   ROUNDHOUSE_DEMO_PHOTOS: {
     schema: oneOf(['on', 'off']),
     fallback: 'on',
-    about: 'Whether the library of the demo has photos of the past days, drawn in the background at the first start.',
+    about:
+      'Whether the demo has photos of the past days and pictures of its latest past alarms, drawn in the background at the first start.',
   },
   ROUNDHOUSE_SEED: {
     schema: wholeNumber(0, 4_294_967_295, 'must be a whole number from 0 to 4294967295'),

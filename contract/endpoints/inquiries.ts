@@ -5,7 +5,7 @@ import { inquiry } from '../entities/inquiry.ts';
 import { id, limit, page } from '../entities/values.ts';
 import { idOf, nothing } from '../entities/idOf.ts';
 import { inquiryFaults, type InquiryField } from '../rules/inquiry.ts';
-import { INQUIRIES_PER_ADDRESS, INQUIRIES_PER_DAY, INQUIRIES_TTL_MS } from '../rules/limits.ts';
+import { INQUIRIES_PER_ADDRESS, INQUIRIES_PER_DAY, INQUIRIES_TTL_MS, keptDays } from '../rules/limits.ts';
 
 /** Above the limit of every field: the real limits are checked by rules/inquiry.ts. */
 const words = v.pipe(v.string(), v.maxLength(10_000));
@@ -34,7 +34,7 @@ export const inquiries = {
     response: nothing,
   }),
   list: endpoint('/inquiry/get-inquiry-list', {
-    summary: `Lists the questions, newest first; \`text\` filters by content, ignoring case. Questions are kept for ${INQUIRIES_TTL_MS / 86_400_000} days.`,
+    summary: `Lists the questions, newest first; \`text\` filters by content, ignoring case. Questions are kept for ${keptDays('inquiries', INQUIRIES_TTL_MS)}.`,
     access: accountAdmin,
     kind: 'read',
     request: v.object({ page, limit, text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), '') }),

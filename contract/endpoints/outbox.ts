@@ -6,11 +6,11 @@ import * as v from 'valibot';
 import { accountAdmin, endpoint, publicAccess } from '../endpoint.ts';
 import { MESSAGE_TOPICS, outboxMessage } from '../entities/message.ts';
 import { limit, page } from '../entities/values.ts';
-import { NEWEST_MESSAGES, OUTBOX_TTL_MS } from '../rules/limits.ts';
+import { keptDays, NEWEST_MESSAGES, OUTBOX_TTL_MS } from '../rules/limits.ts';
 
 export const outbox = {
   list: endpoint('/outbox/get-message-list', {
-    summary: `Lists the messages of the last ${OUTBOX_TTL_MS / 86_400_000} days, newest first; \`text\` filters by target, ignoring case. The code is masked in messages that were sent.`,
+    summary: `Lists the messages, newest first; \`text\` filters by target, ignoring case. They are kept for ${keptDays('messages', OUTBOX_TTL_MS)}. The code is masked in messages that were sent.`,
     access: accountAdmin,
     kind: 'read',
     request: v.object({

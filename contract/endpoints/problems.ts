@@ -9,6 +9,7 @@ import {
   RECORDING_MAX_BYTES,
   REPORTS_KEPT,
   REPORTS_PER_PERSON,
+  keptDays,
   REPORTS_TTL_MS,
   SENTENCE_MAX,
 } from '../rules/limits.ts';
@@ -31,7 +32,7 @@ export const problems = {
     response: v.object({ id }),
   }),
   list: endpoint('/problem/report-list', {
-    summary: `Lists the problem reports, newest first; \`text\` filters by the sentence, ignoring case. The last ${REPORTS_KEPT} of the last ${REPORTS_TTL_MS / 86_400_000} days are kept.`,
+    summary: `Lists the problem reports, newest first; \`text\` filters by the sentence, ignoring case. The last ${REPORTS_KEPT} are kept, for ${keptDays('problemReports', REPORTS_TTL_MS)}.`,
     access: accountAdmin,
     kind: 'read',
     request: v.object({ page, limit, text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(SENTENCE_MAX)), '') }),

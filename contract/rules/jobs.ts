@@ -30,6 +30,7 @@ export const JOB_KINDS = {
   demoTracks: 'rollUps',
   demoFaces: 'imports',
   demoPhotos: 'imports',
+  demoAlarmPictures: 'imports',
   leftRecording: 'photos',
 } as const satisfies Record<string, JobLane>;
 export type JobKindName = keyof typeof JOB_KINDS;

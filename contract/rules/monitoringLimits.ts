@@ -1,5 +1,4 @@
 /** Limits of the historical monitoring and of the event records. */
-import { TRACKS_TTL_MS } from './limits.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -8,7 +7,6 @@ export const TRACKS_WINDOW_MAX_MS = HOUR_MS;
 export const TRACKS_ROBOTS_MAX = 200;
 /** Up to this length an overview has the states of each robot, beyond it their shares of each hour. */
 export const OVERVIEW_BARS_MAX_MS = 24 * HOUR_MS;
-export const OVERVIEW_MAX_MS = TRACKS_TTL_MS + 24 * HOUR_MS;
 /** Events in one answer of the historical monitoring. */
 export const MONITORING_EVENTS_MAX = 500;
 /** An event that began this long before a window can reach into it. */
@@ -26,4 +24,9 @@ export const MONITORING_RANGES = {
   '7d': 168 * HOUR_MS,
   '30d': 720 * HOUR_MS,
 } as const;
+/**
+ * The longest window of an overview: the longest range, and a day around it. Not the retention period of an installation,
+ * which can be years: the cost of one answer stays the same, and an older month is read as its own window.
+ */
+export const OVERVIEW_MAX_MS = MONITORING_RANGES['30d'] + 24 * HOUR_MS;
 export type MonitoringRange = keyof typeof MONITORING_RANGES;

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { ROBOT_INCIDENTS } from '../endpoints/faults.ts';
 import { ROBOT_KINDS } from '../entities/constants.ts';
 import { floorPlan } from '../entities/floorPlan.ts';
-import { POINT_ATTRIBUTES } from '../entities/robotConstants.ts';
+import { ALARM_TYPES, POINT_ATTRIBUTES } from '../entities/robotConstants.ts';
 import { serialNumber } from '../entities/values.ts';
 
 /** How a simulated robot signs in to the broker. */
@@ -95,6 +95,10 @@ export const simulatorCommand = v.variant('type', [
     ...spot.entries,
     /** ms since 1970 */
     at: v.number(),
+    /** What an alarm was about, in sight of the robot, which looks at it; or only the view of it, when it is not there. */
+    alarm: v.optional(
+      v.object({ event: v.picklist(ALARM_TYPES), value: v.optional(v.number()), isThere: v.boolean() }),
+    ),
   }),
   /** All robots that people added as simulated ones; those that are left out disappear. */
   v.object({ type: v.literal('sites'), sites: v.array(simulatedSite) }),

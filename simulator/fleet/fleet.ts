@@ -10,6 +10,7 @@ import type { AlarmPicture } from '../alarms/alarmWatch.ts';
 import type { Robot } from '../robot/robot.ts';
 import type { DemoMap } from '../../demo/sites.ts';
 import { AlarmPictures } from '../alarms/alarmPictures.ts';
+import { pastPicture, type PhotoWish } from '../alarms/pastPicture.ts';
 import { SignalingServer } from '../video/signalingServer.ts';
 import type { FaceSighting } from '../robot/faceSight.ts';
 import type { RobotFile } from '../robot/fileUploads.ts';
@@ -43,8 +44,6 @@ const OPENED_AT_ONCE = 25;
 
 /** What happens to one robot. */
 export type RobotCommand = Extract<SimulatorCommand, { type: 'fault' | 'keypad' }>;
-
-type PhotoWish = Omit<Extract<SimulatorCommand, { type: 'photo' }>, 'type' | 'requestId'>;
 
 export interface Fleet {
   readonly world: World;
@@ -224,15 +223,14 @@ export function startFleet({ credentials, robots, maps, seed, log, pace = 1, ala
   return {
     world,
     warmUp: () => video.warmUp(),
-    async photoOf({ serialNumber, at, ...view }) {
+    async photoOf(wish) {
+      const { serialNumber } = wish;
       const robot = world.robot(serialNumber);
       if (!robot) return null;
-      return video
-        .takePicture(robot, { alarmId: '', moment: 'before', at, view, incident: null })
-        .catch((error: unknown) => {
-          log.warn({ err: error, serialNumber }, 'a photo of the past could not be drawn');
-          return null;
-        });
+      return video.takePicture(robot, pastPicture(wish)).catch((error: unknown) => {
+        log.warn({ err: error, serialNumber }, 'a photo of the past could not be drawn');
+        return null;
+      });
     },
     async connected(patience) {
       const up = () => links.filter(({ isUp }) => isUp).length;

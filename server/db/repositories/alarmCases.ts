@@ -1,5 +1,5 @@
 /** Alarm cases with their history and pictures. */
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, like, lt, ne, sql, type SQL } from 'drizzle-orm';
 import type { AlarmEvent } from '../../../contract/rules/alarms.ts';
 import type { CaseEntryKind } from '../../../contract/rules/alarmCase.ts';
 import type { Db } from '../database.ts';
@@ -68,6 +68,20 @@ export async function changeCase(
   if (!row) throw new Error(`the case ${id} is gone`);
   return row;
 }
+
+/** The newest cases of these robots whose ids begin so. */
+export const newestCasesNamed = (
+  db: Db,
+  prefix: string,
+  serialNumbers: readonly string[],
+  limit: number,
+): Promise<AlarmCaseRow[]> =>
+  db
+    .select()
+    .from(alarmCases)
+    .where(and(ofRobots(alarmCases.serialNumber, serialNumbers), like(alarmCases.id, `${prefix}%`)))
+    .orderBy(...newestFirst(LIST))
+    .limit(limit);
 
 export async function caseById(db: Db, id: string): Promise<AlarmCaseRow | undefined> {
   const [row] = await db.select().from(alarmCases).where(eq(alarmCases.id, id));

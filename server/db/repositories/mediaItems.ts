@@ -53,11 +53,8 @@ const untilOf = ({ source, takenAt, keptAt, deletedAt }: MediaRow): Date | null 
 };
 
 /** The file is kept as long as the rules of the library say. */
-const setUntil = (db: Db, row: MediaRow): Promise<unknown> =>
-  db
-    .update(files)
-    .set({ until: untilOf(row) })
-    .where(eq(files.id, row.fileId));
+const setUntil = (db: Db, row: MediaRow, until: Date | null = untilOf(row)): Promise<unknown> =>
+  db.update(files).set({ until }).where(eq(files.id, row.fileId));
 
 /** Deleted no earlier than this; a file without an end keeps none. */
 export const keepAtLeastUntil = (db: Db, fileId: string, until: Date): Promise<unknown> =>
@@ -120,10 +117,10 @@ export const unlistedFiles = (
     .orderBy(files.createdAt)
     .limit(limit);
 
-/** A file that is in the library already stays as it is. */
-export async function addMedia(db: Db, item: typeof mediaItems.$inferInsert): Promise<void> {
+/** A file that is in the library already stays as it is. @param until when it is deleted; by the default period if absent */
+export async function addMedia(db: Db, item: typeof mediaItems.$inferInsert, until?: Date): Promise<void> {
   const [row] = await db.insert(mediaItems).values(item).onConflictDoNothing().returning();
-  if (row) await setUntil(db, row);
+  if (row) await setUntil(db, row, until);
 }
 
 export async function mediaById(db: Db, fileId: string): Promise<MediaRow | undefined> {

@@ -17,6 +17,8 @@ import { markOf, setMark } from '../repositories/installation.ts';
 import { alarmCases, alarmEntries, alarmNotifications } from '../schema.ts';
 
 const MARK = 'demoAlarms';
+/** With this the ids of the demo's past cases begin. */
+export const DEMO_CASES = 'demo-alarm-';
 const SEED = 0x616c6172;
 const DAYS = 90;
 const DAY_MS = 86_400_000;
@@ -109,7 +111,7 @@ function pastAlarms(fleet: readonly DemoRobot[], now: number): { rows: Row[]; en
       const takenAfter = chance() < 0.06 ? (15 + chance() * 10) * MINUTE_MS : (0.3 + chance() * 8) * MINUTE_MS;
       const isLate = takenAfter > 15 * MINUTE_MS;
       const resolvedAt = raisedAt + takenAfter + (1 + chance() * 25) * MINUTE_MS;
-      const id = `demo-alarm-${serialNumber}-${day}`;
+      const id = `${DEMO_CASES}${serialNumber}-${day}`;
       const at = (ms: number): Date => new Date(Math.round(ms));
       const [least, most] = VALUES[event] ?? [null, null];
       rows.push({

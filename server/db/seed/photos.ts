@@ -2,8 +2,9 @@
  * Photos that the demo's robots took in the past days: when, where and why. The simulator draws them, in a background job
  * (server/jobs/kinds/demoPhotos.ts). The same for every start on the same day.
  */
-import { plusDays, zonedDate, zonedInstant } from '../../../contract/rules/zonedTime.ts';
+import type { AlarmType } from '../../../contract/entities/robotConstants.ts';
 import type { MediaSource } from '../../../contract/rules/mediaLibrary.ts';
+import { plusDays, zonedDate, zonedInstant } from '../../../contract/rules/zonedTime.ts';
 import { ACCOUNTS } from '../../../demo/accounts.ts';
 import { outlooksOn } from '../../../demo/outlook.ts';
 import { randomFrom } from '../../../demo/random.ts';
@@ -19,19 +20,22 @@ const HOURS = { from: 7, until: 22 } as const;
 /** Best directions among which one is chosen. */
 const OUTLOOKS = 3;
 
-export interface DemoPhoto {
+/** A picture of the demo's past, for the library. */
+export interface DemoPicture {
   serialNumber: string;
   siteId: string;
   source: MediaSource;
   /** null if the robot took it by itself. */
   by: { userId: string; name: LocalName } | null;
+  /** Of what the alarm of a case was about, or of the same view without it. */
+  alarm?: { caseId: string; event: AlarmType; value?: number; isThere: boolean };
   pose: { mapId: string; x: number; y: number; theta: number };
   /** ms since 1970 */
   takenAt: number;
 }
 
 /** @param now ms  @param isKnown whether the installation has the robot */
-export function demoPhotos(now: number, isKnown: (serialNumber: string) => boolean): DemoPhoto[] {
+export function demoPhotos(now: number, isKnown: (serialNumber: string) => boolean): DemoPicture[] {
   const robots = roster(NAMED_ROBOTS).filter(
     ({ serialNumber, capabilities: { photo, video }, light, round }) =>
       photo && video && !light && round.length > 0 && isKnown(serialNumber),
@@ -39,7 +43,7 @@ export function demoPhotos(now: number, isKnown: (serialNumber: string) => boole
   const operator = ACCOUNTS.find(({ roles }) => roles.some((role) => role === 'operator'));
   const chance = randomFrom(SEED);
   const among = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(chance() * items.length)];
-  return Array.from({ length: DAYS * PER_DAY }, (_, index): DemoPhoto[] => {
+  return Array.from({ length: DAYS * PER_DAY }, (_, index): DemoPicture[] => {
     const robot = among(robots);
     const point = robot && pointOf(among(robot.round) ?? robot.homePointId);
     const site = SITES.find(({ id }) => id === robot?.siteId);

@@ -8,7 +8,9 @@ import { deliveryExportJob } from './deliveryExport.ts';
 import { deliveryMessageJob } from './deliveryMessage.ts';
 import { demoTracksJob } from './demoTracks.ts';
 import { demoFacesJob } from './demoFaces.ts';
-import { demoPhotosJob, type DrawsPhotos } from './demoPhotos.ts';
+import { demoAlarmPicturesJob } from './demoAlarmPictures.ts';
+import { demoPhotosJob } from './demoPhotos.ts';
+import type { DrawsPhotos } from './demoPicture.ts';
 import { leftRecordingJob } from './leftRecording.ts';
 import { mapPicturesJob } from './mapPictures.ts';
 import { retentionJob } from './retention.ts';
@@ -27,5 +29,6 @@ export const allJobKinds = (deps: AppDeps & AlarmMessageNeeds & { files: FileNee
   demoTracksJob(deps),
   demoFacesJob(deps),
   demoPhotosJob(deps),
+  demoAlarmPicturesJob(deps),
   leftRecordingJob(deps.files),
 ];

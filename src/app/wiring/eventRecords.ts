@@ -1,15 +1,13 @@
 /** Wires the event records to the API; days are whole days in the time zone of the site whose clock the frame shows. */
 import { type ActorRefFrom, type AnyActorRef, fromPromise } from 'xstate';
-import type { Answer } from '../../../contract/endpoint.ts';
-import type { alarmCases } from '../../../contract/endpoints/alarmCases.ts';
 import { eventRecords } from '../../../contract/endpoints/eventRecords.ts';
 import { files } from '../../../contract/endpoints/files.ts';
 import { monitoring } from '../../../contract/endpoints/monitoring.ts';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
 import { PAGE_SIZE, TRAIL_MS } from '../../../contract/rules/limits.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
+import { stationsOf } from '../../machines/eventRecords/caseStations.ts';
 import {
-  type CaseStations,
   type EventPlan,
   eventRecordsMachine,
   type EventsResult,
@@ -18,6 +16,7 @@ import type { EventRecordsQuery } from '../../machines/eventRecords/eventRecords
 import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
 import { selectRobots } from '../../machines/fleet/fleet.selectors.ts';
 import { createClient } from '../../services/api.ts';
+import { downloadFrom } from '../../services/download.ts';
 import { createPastTracks } from '../../services/pastTracks.ts';
 import type { Services } from '../services.ts';
 import { placeIn, spanOf } from './cruiseRecord.ts';
@@ -28,11 +27,6 @@ function siteIdOf(serialNumber: string, system: AnyActorRef['system']): string {
   const robots = fleet ? selectRobots(fleet.getSnapshot()) : [];
   return robots.find((robot) => robot.serialNumber === serialNumber)?.siteId ?? '';
 }
-
-const stationsOf = ({ case: { takenAt, resolvedAt }, entries }: Answer<typeof alarmCases.details>): CaseStations => {
-  const told = entries.find(({ kind, level }) => kind === 'told' && level === 1);
-  return { toldAt: told?.at ?? null, told: Number(told?.to ?? 0), takenAt, resolvedAt };
-};
 
 /** Key of the store in `live.past`. */
 export const PAST_KEY = 'eventRecords';
@@ -102,6 +96,11 @@ export function wireEventRecords({ transport, present, pasts, world }: Services)
       reopenCase: fromPromise<{ caseId: string }, { caseId: string }>(async ({ input: { caseId } }) => {
         await present().api.alarmCases.reopen({ caseId });
         return { caseId };
+      }),
+      savePicture: fromPromise<void, { fileId: string }>(async ({ input, signal }) => {
+        // Asked for again: the address in the list may have expired, or the right to see it.
+        const { url } = await fileCalls.address(input, { signal });
+        downloadFrom(url, document);
       }),
       exportEvents: fromPromise<void, EventRecordsQuery>(async ({ input, signal, system }) => {
         const timeZone = placeIn(system).zone;

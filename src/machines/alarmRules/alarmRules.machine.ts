@@ -3,18 +3,19 @@
  *
  *   rules: loading ──▶ editing (child `form`) ──saved──▶ loading ;  loading ──▶ failed ──rules.reload──▶ loading
  *          another robot: loading
- *   trial: idle ──rule.try──▶ trying ──▶ following { waiting ⇄ reading } ──nothing is on its way──▶ idle
+ *   trial: idle ──rule.try──▶ trying ──▶ following { waiting ⇄ reading } ──nothing is on its way, or it was refused──▶ idle
  *   copy:  closed ──copy.open──▶ choosing ──copy.send──▶ copying ──▶ closed
  */
 import { assertEvent, assign, setup } from 'xstate';
 import type { ContactRole } from '../../../contract/entities/alarmContact.ts';
 import type { AlarmEvent } from '../../../contract/rules/alarms.ts';
 import type { AlarmRule, ContactHours } from '../../../contract/rules/alarmContacts.ts';
+import { ERRORS } from '../../../contract/wire/errors.ts';
 import { type AlarmChannel, isUnderway, type NotificationState } from '../../../contract/rules/alarmNotification.ts';
 import type { PageEvent, PageInput } from '../app/events.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { noticeActions } from '../factories/noticeActions.ts';
-import { type Failure, failureOf } from '../failure.ts';
+import { type Failure, failureOf, isFailure } from '../failure.ts';
 import { type AlarmRulesFields, alarmRulesFormMachine } from './alarmRulesForm.machine.ts';
 
 export interface NamedContact extends ContactHours {
@@ -73,6 +74,16 @@ export type AlarmRulesEvent =
   | { type: 'copy.toggle'; serialNumber: string }
   | { type: 'copy.send' }
   | { type: 'copy.close' };
+
+/** After these the next reading can succeed; a refusal stays one. */
+const PASSING = [
+  ERRORS.networkFailed,
+  ERRORS.requestTimedOut,
+  ERRORS.tooManyRequests,
+  ERRORS.busyStarting,
+  ERRORS.serverError,
+  ERRORS.databaseAway,
+] as const;
 
 const alarmRules = setup({
   types: {
@@ -185,7 +196,13 @@ export const alarmRulesMachine = alarmRules.createMachine({
                   tryId: tried?.tryId ?? '',
                 }),
                 onDone: { target: 'read', actions: { type: 'assignStates', params: ({ event }) => event.output } },
-                onError: 'waiting',
+                onError: [
+                  { guard: ({ event }) => isFailure(failureOf(event.error), ...PASSING), target: 'waiting' },
+                  {
+                    target: '#alarmRules.trial.idle',
+                    actions: { type: 'notifyFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                  },
+                ],
               },
             },
             read: { always: [{ guard: 'isUnderway', target: 'waiting' }, { target: '#alarmRules.trial.idle' }] },

@@ -3,10 +3,11 @@
  *
  *   list:   a page of records with the addresses of its pictures (machines/factories/pagedList.ts)
  *   act:    idle ──event.dismiss (an alarm that was nothing)──▶ dismissing ──▶ idle (can be undone) ──dismissal.undo──▶ undoing ──▶ idle
+ *           idle ──picture.save──▶ saving ──▶ idle
  *   plan:   idle ──an event is open──▶ loading ──▶ idle (its floor and the stations of its case; its track is in a store for the map)
  *   export: idle ──export.start──▶ exporting ──▶ idle
  */
-import { assign, raise, sendTo, setup } from 'xstate';
+import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
 import type { IndoorMap } from '../../../contract/entities/map.ts';
 import { type PageInput, type Query, systemActor } from '../app/events.ts';
@@ -22,19 +23,12 @@ import {
   pagedList,
 } from '../factories/pagedList.ts';
 import { type Failure, failureOf } from '../failure.ts';
+import type { CaseStations } from './caseStations.ts';
 import { eventIn, type EventLook, eventRecordsQuery, type EventRecordsQuery } from './eventRecordsQuery.ts';
 
 export interface EventsResult extends ListResult<EventRecord> {
   /** Addresses by file id; a picture that was deleted has none. */
   pictures: Readonly<Record<string, string>>;
-}
-/** When people were told of an alarm, had it and closed it; null for what has not happened. */
-export interface CaseStations {
-  toldAt: number | null;
-  /** How many contacts were told. */
-  told: number;
-  takenAt: number | null;
-  resolvedAt: number | null;
 }
 /** Where an event happened, and what people did about it. */
 export interface EventPlan {
@@ -66,6 +60,8 @@ export type EventRecordsEvent =
   | { type: 'look.choose'; look: EventLook }
   | { type: 'event.dismiss'; caseId: string }
   | { type: 'dismissal.undo' }
+  /** Downloads the picture of an event. */
+  | { type: 'picture.save'; fileId: string }
   | { type: 'plan.retry' }
   | { type: 'export.start' }
   | { type: 'export.cancel' };
@@ -89,6 +85,7 @@ const records = setup({
     /** Takes the case if nobody has, and resolves it as a false alarm. */
     dismissCase: promiseEffect<{ caseId: string }, { caseId: string; isTaken: boolean }>('dismissCase'),
     reopenCase: promiseEffect<{ caseId: string }, { caseId: string }>('reopenCase'),
+    savePicture: promiseEffect<void, { fileId: string }>('savePicture'),
     /** Resolves when the track around the event is in its store. */
     loadPlan: promiseEffect<Omit<EventPlan, 'of' | 'failure'>, { event: EventRecord }>('loadPlan'),
     exportEvents: promiseEffect<void, EventRecordsQuery>('exportEvents'),
@@ -162,6 +159,7 @@ export const eventRecordsMachine = records.createMachine({
               target: 'dismissing',
               actions: assign({ dismissed: ({ event }) => event.caseId, actFailure: null }),
             },
+            'picture.save': { target: 'saving', actions: assign({ actFailure: null }) },
             'dismissal.undo': { guard: 'canUndo', target: 'undoing', actions: assign({ actFailure: null }) },
           },
         },
@@ -182,6 +180,17 @@ export const eventRecordsMachine = records.createMachine({
                 'reload',
               ],
             },
+          },
+        },
+        saving: {
+          invoke: {
+            src: 'savePicture',
+            input: ({ event }) => {
+              assertEvent(event, 'picture.save');
+              return { fileId: event.fileId };
+            },
+            onDone: 'idle',
+            onError: { target: 'idle', actions: assign({ actFailure: ({ event }) => failureOf(event.error) }) },
           },
         },
         undoing: {

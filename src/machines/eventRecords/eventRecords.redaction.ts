@@ -20,6 +20,7 @@ export const eventRecordsRedaction = defineRedaction<EventRecordsContext, EventR
     'event.open': { id: true },
     'look.choose': { look: true },
     'event.dismiss': { caseId: true },
+    'picture.save': { fileId: true },
   },
   outputs: {
     loadList: foundRedaction(EVENT),

@@ -1,5 +1,5 @@
 /** URL query of the event records: type, robots, days, page, look, and the event that is open. */
-import { BIZ_TYPES } from '../../../contract/entities/eventRecord.ts';
+import { BIZ_TYPES, type EventRecord } from '../../../contract/entities/eventRecord.ts';
 import type { Query } from '../app/events.ts';
 import { choice, day, defineQuery, page, values } from '../factories/defineQuery.ts';
 
@@ -39,3 +39,18 @@ export const eventRecordsQuery = {
     return { ...read, bizType, ...(read.from === '' && read.until === '' ? {} : { days: '' }) };
   },
 };
+
+/**
+ * Where an event is found later too, whatever is filtered now: among those of its robot, kind and day.
+ * @param date the day in the site's time zone
+ */
+export const queryOfEvent = ({ id, bizType, serialNumber }: EventRecord, date: string): Query => ({
+  // Alarms are shown as pictures, without a type.
+  ...parameters.patch({
+    bizType: bizType === 'alarm' ? '' : bizType,
+    robots: [serialNumber],
+    from: date,
+    until: date,
+  }),
+  event: id,
+});

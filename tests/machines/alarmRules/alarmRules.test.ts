@@ -36,6 +36,7 @@ async function start({ draft = null as readonly AlarmRule[] | null, fails = fals
     copied: [] as string[],
     fails,
     refusal: null as Error | null,
+    isForbidden: false,
     reads: [] as string[],
     time: 10_000,
     states: [] as TriedStates['messages'],
@@ -71,6 +72,7 @@ async function start({ draft = null as readonly AlarmRule[] | null, fails = fals
         }),
         readTried: fromPromise<TriedStates, { serialNumber: string; tryId: string }>(async ({ input }) => {
           cloud.reads.push(`${input.serialNumber} ${input.tryId}`);
+          if (cloud.isForbidden) throw new ApiError('robotForeign');
           if (cloud.fails) throw new ApiError('networkFailed');
           return { time: cloud.time, messages: cloud.states };
         }),
@@ -224,6 +226,19 @@ describe('alarm rules', () => {
     await settle();
     expect(selectAlarmRules(read()).tried).toBeNull();
     expect(cloud.reads).toEqual([]);
+  });
+  it('messages of a test are not followed any more once the right to see them is gone, and this is said', async () => {
+    const { actor, clock, cloud, told } = await start();
+    actor.send({ type: 'rule.try', event: 'smoke' });
+    await settle();
+    cloud.isForbidden = true;
+    for (let reading = 0; reading < 3; reading += 1) {
+      clock.increment(2_000);
+      await settle();
+    }
+    expect(cloud.reads).toHaveLength(1);
+    expect(told.at(-1)?.to).toBe('notices');
+    expect(JSON.stringify(told.at(-1))).toContain(String(ERRORS.robotForeign));
   });
   it('are copied to the robots that were chosen', async () => {
     const { actor, cloud, read } = await start();

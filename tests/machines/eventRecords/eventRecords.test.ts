@@ -32,6 +32,7 @@ async function start(query: Query = {}, { refuses = '' }: { refuses?: string } =
     dismissed: [] as object[],
     reopened: [] as string[],
     plans: [] as string[],
+    saved: [] as string[],
     exports: 0,
   };
   const orFail = (name: string): void => {
@@ -59,6 +60,10 @@ async function start(query: Query = {}, { refuses = '' }: { refuses?: string } =
           asked.reopened.push(input.caseId);
           orFail('reopen');
           return input;
+        }),
+        savePicture: fromPromise<void, { fileId: string }>(async ({ input }) => {
+          asked.saved.push(input.fileId);
+          orFail('save');
         }),
         exportEvents: fromPromise<void, EventRecordsQuery>(async () => {
           asked.exports += 1;
@@ -242,5 +247,17 @@ describe('the place of an event', () => {
     actor.send({ type: 'page.languageChanged', language: 'enUS' });
     await settle();
     expect(asked.plans).toHaveLength(2);
+  });
+});
+
+describe('the picture of an event', () => {
+  it('is downloaded; a refusal is said', async () => {
+    const { actor, asked, context } = await start({}, { refuses: 'save' });
+    actor.send({ type: 'picture.save', fileId: 'file' });
+    // A second press while it is prepared counts once.
+    actor.send({ type: 'picture.save', fileId: 'file' });
+    await settle();
+    expect(asked.saved).toEqual(['file']);
+    expect(context().actFailure).toMatchObject({ said: 'alarmNotYours' });
   });
 });

@@ -95,7 +95,7 @@ export function AlarmCasePage({ screen }: { readonly screen: AlarmCaseRef }) {
         })}
       >
         <Button icon={LinkIcon} variant="ghost" onClick={() => copy(window.location.href)}>
-          {t('alarmCase.copy')}
+          {t('shared.copyLink')}
         </Button>
         <MomentButton serialNumber={found.serialNumber} at={found.raisedAt} />
         {previous !== undefined && (

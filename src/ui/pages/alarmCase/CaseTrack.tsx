@@ -1,4 +1,5 @@
 /** Countdown to level two, and the stations of the case's life. */
+import type { CaseEntry } from '../../../../contract/entities/alarmCase.ts';
 import type { CaseDetails } from '../../../machines/alarmCase/alarmCase.machine.ts';
 import { clockText } from '../../alarms/alarmTexts.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -73,11 +74,9 @@ function trackOf(
     const entry = entries.findLast((one) => one.kind === 'told' && one.level === level);
     if (entry)
       return t('alarmCase.track.people', { time: timeOfDay(entry.at, timeZone), count: Number(entry.to) || 0 });
-    return entries.some(
-      ({ kind, level: told }) => (kind === 'nobodyToTell' || kind === 'notificationsOff') && told === level,
-    )
-      ? t('alarmCase.track.noContacts')
-      : '';
+    const has = (kind: CaseEntry['kind']): boolean => entries.some((one) => one.kind === kind && one.level === level);
+    if (has('notificationsOff')) return t('alarmCases.notificationsOff');
+    return has('nobodyToTell') ? t('alarmCase.track.noContacts') : '';
   };
   const { state, raisedAt, levelTwoAt, levelTwoToldAt, takenAt, resolvedAt } = found;
   const stations: TrackStation[] = [

@@ -16,10 +16,15 @@ export function CaseStationsTrack({ screen, event: { id, at }, timeZone }: Stati
   const t = useT();
   const { plan } = useSelector(screen, selectEventRecords);
   if (plan?.of !== id || !plan.stations) return null;
-  const { toldAt, told, takenAt, resolvedAt } = plan.stations;
-  const stations = [
+  const { toldAt, told, isSilenced, takenAt, resolvedAt } = plan.stations;
+  const stations: { label: string; at: number | null; note?: string; missing?: string }[] = [
     { label: t('eventRecords.stations.seen'), at },
-    { label: t('eventRecords.stations.told'), at: toldAt, note: t('eventRecords.stations.people', { count: told }) },
+    {
+      label: t('eventRecords.stations.told'),
+      at: toldAt,
+      note: t('eventRecords.stations.people', { count: told }),
+      ...(isSilenced && { missing: t('alarmCases.notificationsOff') }),
+    },
     { label: t('eventRecords.stations.taken'), at: takenAt },
     { label: t('eventRecords.stations.closed'), at: resolvedAt },
   ];
@@ -47,7 +52,8 @@ export function CaseStationsTrack({ screen, event: { id, at }, timeZone }: Stati
           <b className="block font-semibold">{station.label}</b>
           <span className="block text-text-2 tabular-nums">
             {station.at === null
-              ? t(index < current || isClosed ? 'eventRecords.stations.skipped' : 'eventRecords.stations.notYet')
+              ? (station.missing ??
+                t(index < current || isClosed ? 'eventRecords.stations.skipped' : 'eventRecords.stations.notYet'))
               : timeWithSeconds(station.at, timeZone)}
           </span>
           {station.at !== null && station.note !== undefined && (

@@ -1,20 +1,26 @@
 /** One event beside the list: picture or why there is none, facts, links to its moment and its record. */
 import { useSelector } from '@xstate/react';
+import Download from 'lucide-react/icons/download';
 import History from 'lucide-react/icons/history';
+import Link from 'lucide-react/icons/link';
 import type { ReactNode } from 'react';
 import { CASE_CAUSES, type CaseCause } from '../../../../contract/rules/alarmCase.ts';
+import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
 import { momentPath } from '../../../../contract/rules/momentPath.ts';
 import {
   type EventRecordsRef,
   selectEventRecords,
   selectIsActing,
 } from '../../../machines/eventRecords/eventRecords.selectors.ts';
+import { queryOfEvent } from '../../../machines/eventRecords/eventRecordsQuery.ts';
 import { CAUSE_NAMES } from '../../alarms/caseTexts.ts';
 import { useMayAct } from '../../alarms/useMayAct.ts';
 import { eventPath, eventState, eventTitle, isUnresolved } from '../../events/eventTexts.ts';
 import { useApp } from '../../hooks/useApp.ts';
+import { useCopy } from '../../hooks/useCopy.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
+import { IconButton } from '../../kit/IconButton.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
 import { spanText } from '../../routeRuns/routeRunTexts.ts';
@@ -35,6 +41,7 @@ export function EventDrawer({ screen, timeZone }: DrawerProps) {
   const { navigation } = useApp();
   const { rows, open, pictures } = useSelector(screen, selectEventRecords);
   const acting = useSelector(screen, selectIsActing);
+  const copy = useCopy();
   const index = rows.findIndex(({ id }) => id === open);
   const event = rows[index];
   const mayAct = useMayAct(event?.serialNumber ?? '');
@@ -54,6 +61,10 @@ export function EventDrawer({ screen, timeZone }: DrawerProps) {
   const url = pictureId === null ? undefined : pictures[pictureId];
   const path = eventPath(event);
   const go = (to: string) => () => navigation.send({ type: 'navigation.go', to });
+  const copyLink = (): void => {
+    const query = Object.entries(queryOfEvent(event, zonedDate(timeZone, at))).filter(([, value]) => value !== '');
+    copy(`${window.location.origin}${window.location.pathname}?${new URLSearchParams(query).toString()}`);
+  };
   const fact = (label: string, text: ReactNode) => (
     <div>
       <dt>{label}</dt>
@@ -85,6 +96,15 @@ export function EventDrawer({ screen, timeZone }: DrawerProps) {
             <Button busy={acting} onClick={() => screen.send({ type: 'event.dismiss', caseId: event.sourceId })}>
               {t('eventRecords.dismiss.do')}
             </Button>
+          )}
+          <IconButton outlined icon={Link} label={t('shared.copyLink')} onClick={copyLink} />
+          {url && pictureId !== null && (
+            <IconButton
+              outlined
+              icon={Download}
+              label={t('shared.download')}
+              onClick={() => screen.send({ type: 'picture.save', fileId: pictureId })}
+            />
           )}
         </>
       }

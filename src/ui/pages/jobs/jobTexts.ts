@@ -50,6 +50,7 @@ const KINDS: Readonly<Record<JobKindName, { name: Key; about: Key }>> = {
   trackHours: { name: 'jobs.kind.trackHours', about: 'jobs.about.trackHours' },
   demoTracks: { name: 'jobs.kind.demoTracks', about: 'jobs.about.demoTracks' },
   demoPhotos: { name: 'jobs.kind.demoPhotos', about: 'jobs.about.demoPhotos' },
+  demoAlarmPictures: { name: 'jobs.kind.demoAlarmPictures', about: 'jobs.about.demoAlarmPictures' },
   demoFaces: { name: 'jobs.kind.demoFaces', about: 'jobs.about.demoFaces' },
   leftRecording: { name: 'jobs.kind.leftRecording', about: 'jobs.about.leftRecording' },
 };

@@ -204,3 +204,14 @@ it('on a phone the acts stay in reach below the page', async () => {
   for (const name of ['Take it', 'Look', 'Send a robot', 'Speak there'])
     expect(within(dock).getByRole('button', { name: new RegExp(name, 'u') })).toBeTruthy();
 });
+
+it('tells notifications that are off from nobody to tell', async () => {
+  const entry = { at: T, by: '', to: '', level: 1, text: '' };
+  const stations = () =>
+    [...screen.getByRole('list', { name: 'Progress of the case' }).children].map(({ textContent }) => textContent);
+  const first = await page({ entries: [{ ...entry, id: 1, kind: 'notificationsOff' }] });
+  expect(stations()[1]).toBe('Level one toldnotifications off');
+  first.unmount();
+  await page({ entries: [{ ...entry, id: 1, kind: 'nobodyToTell' }] });
+  expect(stations()[1]).toBe('Level one toldnobody to tell');
+});

@@ -6,11 +6,11 @@ import type { Language } from '../../../../contract/entities/constants.ts';
 import type { EventRecord } from '../../../../contract/entities/eventRecord.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import {
-  type CaseStations,
   type EventPlan,
   eventRecordsMachine,
   type EventsResult,
 } from '../../../../src/machines/eventRecords/eventRecords.machine.ts';
+import type { CaseStations } from '../../../../src/machines/eventRecords/caseStations.ts';
 import type { EventRecordsQuery } from '../../../../src/machines/eventRecords/eventRecordsQuery.ts';
 import { EventRecordsPage } from '../../../../src/ui/pages/eventRecords/EventRecordsPage.tsx';
 import { settle } from '../../../fakes/settle.ts';
@@ -54,11 +54,12 @@ const ROWS = [
 ];
 
 /** Told after 2 s, if anybody was. */
-const stationsOf = ({ bizType, state, sourceId, at }: EventRecord): CaseStations | null =>
+const stationsOf = ({ bizType, state, sourceId, at, cause }: EventRecord): CaseStations | null =>
   bizType === 'alarm'
     ? {
         toldAt: sourceId === 'noise' ? null : at + 2_000,
         told: sourceId === 'noise' ? 0 : 2,
+        isSilenced: sourceId === 'noise' && cause === 'falseAlarm',
         takenAt: state === 'taken' ? at + 93_000 : null,
         resolvedAt: state === 'resolved' ? at + 188_000 : null,
       }
@@ -69,6 +70,7 @@ async function page(
   { rows = ROWS, language = 'enUS' as Language, planFails = false } = {},
 ) {
   const dismissed: string[] = [];
+  const saved: string[] = [];
   const robot = robotOf({ serialNumber: 'A', relation: 'member' });
   const rendered = await renderPage(
     EventRecordsPage,
@@ -87,6 +89,7 @@ async function page(
           return input;
         }),
         reopenCase: fromPromise<{ caseId: string }, { caseId: string }>(async ({ input }) => input),
+        savePicture: fromPromise<void, { fileId: string }>(async ({ input }) => void saved.push(input.fileId)),
         exportEvents: fromPromise<void, EventRecordsQuery>(async () => {}),
       },
     }),
@@ -101,7 +104,7 @@ async function page(
     },
   );
   await rendered.after(settle);
-  return { ...rendered, dismissed };
+  return { ...rendered, dismissed, saved };
 }
 
 it('shows alarms as pictures, day by day, and says why there is none', async () => {
@@ -144,6 +147,13 @@ it('has what people did about an alarm', async () => {
   expect(screen.getByText('Ended by itself')).toBeTruthy();
 });
 
+it('says that nobody was told because notifications were off', async () => {
+  const rows = [eventOf('noise', { kind: 'noise', state: 'resolved', cause: 'falseAlarm' })];
+  await page({ event: 'alarm:noise' }, { rows });
+  const items = within(screen.getByRole('list', { name: 'What was done' })).getAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)[1]).toBe('Toldnotifications off');
+});
+
 it('shows the same as a table', async () => {
   await page({ look: 'table' });
   const row = screen.getByRole('row', { name: /Person has fallen/u });
@@ -172,6 +182,28 @@ it('resolves a false alarm by one key, with Undo, and moves by J and K', async (
   expect(screen.getByText('Resolved as a false alarm')).toBeTruthy();
   await press(screen.getByRole('button', { name: 'Undo' }));
   expect(screen.queryByText('Resolved as a false alarm')).toBeNull();
+});
+
+it('copies a link that finds the event later, and downloads a picture that may be seen', async () => {
+  const copied: string[] = [];
+  const clipboard = { writeText: async (text: string) => void copied.push(text) };
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+  const { press, saved, unmount } = await page({ event: 'alarm:smoke', days: '7', page: '1' });
+  await press(screen.getByRole('button', { name: 'Copy link' }));
+  await press(screen.getByRole('button', { name: 'Download' }));
+  expect(saved).toEqual(['file-1']);
+  unmount();
+  // Without an address: it has expired, or may not be seen.
+  const second = await page({ event: 'alarm:old' });
+  expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
+  second.unmount();
+  const { press: pressed } = await page({ event: 'cruise:run' });
+  await pressed(screen.getByRole('button', { name: 'Copy link' }));
+  Reflect.deleteProperty(navigator, 'clipboard');
+  expect(copied.map((text) => Object.fromEntries(new URL(text).searchParams))).toEqual([
+    { robots: 'A', from: '2025-06-15', until: '2025-06-15', event: 'alarm:smoke' },
+    { type: 'cruise', robots: 'A', from: '2025-06-15', until: '2025-06-15', event: 'cruise:run' },
+  ]);
 });
 
 it('says that an event of a link is not on this page', async () => {
