@@ -174,7 +174,7 @@ export async function usualDurations(
     cross join lateral (
       select started_at, ended_at, serial_number, cycle_type, rounds from ${cruiseRecords}
       where path_id = path and state = 'finished' and ended_at is not null
-      order by started_at desc limit ${USUAL_AMONG}
+      order by ${sql.join([...newestFirst(LIST)], sql`, `)} limit ${USUAL_AMONG}
     ) as recent
     where serial_number = robot and cycle_type = cycle and recent.rounds is not distinct from wanted.rounds
     group by path, robot, cycle, wanted.rounds having count(*) >= ${USUAL_LEAST}`);
