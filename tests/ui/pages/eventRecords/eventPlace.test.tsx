@@ -17,6 +17,7 @@ import { createPastTracks } from '../../../../src/services/pastTracks.ts';
 import type { MapScene } from '../../../../src/ui/canvas/scene.ts';
 import { EventRecordsPage } from '../../../../src/ui/pages/eventRecords/EventRecordsPage.tsx';
 import { sampleFloor } from '../../../fakes/disinfectionSample.ts';
+import { EVENT_AT as NOW, eventOf } from '../../../fakes/eventSample.ts';
 import { settle } from '../../../fakes/settle.ts';
 import { robotOf } from '../../robotOf.ts';
 import { renderPage } from '../../renderPage.tsx';
@@ -35,8 +36,6 @@ vi.mock('../../../../src/ui/canvas/MapCanvas.tsx', () => ({
   },
 }));
 
-const NOW = Math.floor(1_750_000_000_000 / 60_000) * 60_000;
-
 it('has the place, the robot at that moment, and the way before and after', async () => {
   const past = createPastTracks();
   const samples = Array.from({ length: 100 }, (_, second) => ({
@@ -53,23 +52,7 @@ it('has the place, the robot at that moment, and the way before and after', asyn
       robots: [{ serialNumber: 'A', chunks: [encodeTrack(samples)] }],
     }),
   );
-  const event: EventRecord = {
-    id: 'alarm:smoke',
-    bizType: 'alarm',
-    sourceId: 'smoke',
-    serialNumber: 'A',
-    robotName: 'Guard 1',
-    at: NOW,
-    until: null,
-    kind: 'smoke',
-    state: 'open',
-    title: 'Linen',
-    by: '',
-    cause: '',
-    value: null,
-    place: { mapId: sampleFloor.id, x: 6, y: 3, name: 'Linen', floor: '1F' },
-    pictureId: null,
-  };
+  const event = eventOf('smoke', { place: { mapId: sampleFloor.id, x: 6, y: 3, name: 'Linen', floor: '1F' } });
   const { after } = await renderPage(
     EventRecordsPage,
     eventRecordsMachine.provide({

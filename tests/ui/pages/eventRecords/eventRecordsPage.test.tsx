@@ -13,30 +13,12 @@ import {
 import type { CaseStations } from '../../../../src/machines/eventRecords/caseStations.ts';
 import type { EventRecordsQuery } from '../../../../src/machines/eventRecords/eventRecordsQuery.ts';
 import { EventRecordsPage } from '../../../../src/ui/pages/eventRecords/EventRecordsPage.tsx';
+import { EVENT_AT as NOW, eventOf } from '../../../fakes/eventSample.ts';
 import { settle } from '../../../fakes/settle.ts';
 import { robotOf } from '../../robotOf.ts';
 import { renderPage } from '../../renderPage.tsx';
 
-const NOW = 1_750_000_000_000;
 const USER = { userId: 'u', roles: ['operator'] };
-const eventOf = (sourceId: string, change: Partial<EventRecord> = {}): EventRecord => ({
-  id: `${change.bizType ?? 'alarm'}:${sourceId}`,
-  bizType: 'alarm',
-  sourceId,
-  serialNumber: 'A',
-  robotName: 'Guard 1',
-  at: NOW,
-  until: null,
-  kind: 'smoke',
-  state: 'open',
-  title: 'Linen',
-  by: '',
-  cause: '',
-  value: 61,
-  place: { mapId: 'm', x: 1, y: 1, name: 'Linen', floor: '1F' },
-  pictureId: null,
-  ...change,
-});
 const ROWS = [
   eventOf('smoke', { pictureId: 'file-1' }),
   eventOf('fall', { kind: 'fall', at: NOW - 60_000, state: 'resolved', by: 'Chen Yu', until: NOW }),
