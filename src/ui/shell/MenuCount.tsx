@@ -1,13 +1,14 @@
 /** What waits for the user on a page, as a number at its menu entry. */
 import { useT } from '../hooks/useT.ts';
 
-/** The accessible name of an entry with this number. */
+/** The accessible name of an entry with this number. It begins with the visible text. */
 export function useCountedName(title: string, count: number): string {
   const t = useT();
-  return count > 0 ? t('shell.menu.waiting', { title, count }) : title;
+  return count > 0 ? t('shell.menu.waiting', { title, count: shownCount(count) }) : title;
 }
 
 const MOST = 99;
+const shownCount = (count: number): string => (count > MOST ? `${MOST}+` : String(count));
 type CountPlace = 'line' | 'corner' | 'bottomBar';
 const PLACE: Record<CountPlace, string> = {
   line: 'ml-auto h-[18px] min-w-[18px] rounded-full bg-fill px-[5px] text-center text-[11px]/[18px] font-bold text-on-fill',
@@ -21,9 +22,12 @@ const PLACE: Record<CountPlace, string> = {
 export function MenuCount({ count, place }: { readonly count: number; readonly place: CountPlace }) {
   return (
     count > 0 && (
-      <b className={PLACE[place]} aria-hidden="true">
-        {count > MOST ? `${MOST}+` : count}
-      </b>
+      <>
+        {/* The number is a word of its own in the visible text too, as in the entry's name. */}{' '}
+        <b className={PLACE[place]} aria-hidden="true">
+          {shownCount(count)}
+        </b>
+      </>
     )
   );
 }

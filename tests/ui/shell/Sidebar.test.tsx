@@ -62,15 +62,15 @@ describe('the sidebar', () => {
   });
   it.each([
     [0, false, 'Members', 'Members'],
-    [1, false, 'Members, 1 waiting', 'Members1'],
-    [120, true, 'Members, 120 waiting', 'Members99+'],
+    [1, false, 'Members, 1 waiting', 'Members 1'],
+    [120, true, 'Members, 99+ waiting', 'Members 99+'],
   ])('says at the members how many requests wait: %i', async (requests, folded, name, text) => {
     await show('/home', folded, { requests });
     expect(screen.getByRole('link', { name }).textContent).toBe(text);
   });
   it.each([
-    [true, 'Group, 2 waiting', 'Group2'],
-    [false, 'Group, 2 waiting', 'Group2'],
+    [true, 'Group, 2 waiting', 'Group 2'],
+    [false, 'Group, 2 waiting', 'Group 2'],
   ])('says at a closed group how many requests wait in it, collapsed: %s', async (folded, name, text) => {
     const group = entry('Group', '/setting', { children: [entry('Members', '/setting/friend-manage', { count: 2 })] });
     const { again } = await renderInWords(

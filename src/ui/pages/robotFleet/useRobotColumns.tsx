@@ -4,7 +4,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { FleetRobot } from '../../../../contract/entities/fleetRobot.ts';
 import { ROBOT_SILENT_MS } from '../../../../contract/rules/limits.ts';
 import { type RobotFleetRef, selectFleet } from '../../../machines/robotFleet/robotFleet.selectors.ts';
-import { CaseLink } from '../../robots/CaseLink.tsx';
+import { CaseLink, CaseName } from '../../robots/CaseLink.tsx';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Age } from '../../kit/Age.tsx';
@@ -60,7 +60,7 @@ export function useRobotColumns(screen: RobotFleetRef, narrow: boolean): readonl
       phone: 'title',
       phoneCell: (robot) => (
         <>
-          {nameOf(robot)} <CaseLink serialNumber={robot.serialNumber} name={nameOf(robot)} />
+          {nameOf(robot)} <CaseName serialNumber={robot.serialNumber} />
         </>
       ),
       cell: (robot) => (
