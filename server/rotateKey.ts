@@ -3,11 +3,11 @@
  * beside the file until the database has committed: whenever the rotation is killed, one of the two files opens the
  * secrets, and the next start of a server or of the rotation keeps that one (settleRotation).
  */
+import { chmod, lstat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import type { Db } from './db/database.ts';
 import { record } from './db/repositories/audit.ts';
-import { lockSecrets, resealSecrets, sealedBy } from './db/repositories/installation.ts';
+import { isPrepared, lockSecrets, otherConnections, resealSecrets, sealedBy } from './db/repositories/installation.ts';
 import { addSecretKey, fingerprintOf, previousKeyFile } from './db/secretKeys.ts';
 import { KeyFileError, keyPath, newKey, readKey, settleRotation } from './keyFile.ts';
 import { writePrivate } from './privateFile.ts';
@@ -40,6 +40,7 @@ export async function rotateKey(
     await db.transaction(async (transaction) => {
       await lockSecrets(transaction);
       const key = await currentKey(transaction, file);
+      const mode = await replaceableMode(file);
       await refuseServers(transaction);
       addSecretKey(key);
       secrets = await resealSecrets(transaction, addSecretKey(next));
@@ -49,6 +50,7 @@ export async function rotateKey(
       await write(previousKeyFile(file), key);
       onStep('kept');
       await write(file, next);
+      await chmod(file, mode);
       onStep('replaced');
     });
     onStep('committed');
@@ -79,10 +81,7 @@ function settle(db: Db, file: string): Promise<string | undefined> {
 }
 
 async function currentKey(transaction: Db, file: string): Promise<string> {
-  const { rows } = await transaction.execute<{ found: string | null }>(
-    sql`select to_regclass('public.installation')::text as found`,
-  );
-  const wanted = rows[0]?.found ? await sealedBy(transaction) : undefined;
+  const wanted = (await isPrepared(transaction)) ? await sealedBy(transaction) : undefined;
   if (wanted === undefined)
     throw new KeyFileError(
       'The secrets of this database have no key file yet: start the server once, with ROUNDHOUSE_KEY_FILE if the database is external.',
@@ -96,15 +95,25 @@ async function currentKey(transaction: Db, file: string): Promise<string> {
   return key;
 }
 
+/** The new file has the owner and the mode of the old one, or a server could not read it. @returns the mode */
+async function replaceableMode(file: string): Promise<number> {
+  const { mode, uid, isLink } = await lstat(file).then((found) => ({ ...found, isLink: found.isSymbolicLink() }));
+  if (isLink)
+    throw new KeyFileError(
+      `${file} is a link, which would be replaced instead of its target. Set ROUNDHOUSE_KEY_FILE to the file itself, for the servers too. Nothing was changed.`,
+    );
+  if (process.getuid && process.getuid() !== uid)
+    throw new KeyFileError(
+      `${file} belongs to another user, who could not read it afterwards. Run this command as the user of the server. Nothing was changed.`,
+    );
+  return mode & 0o777;
+}
+
 /** A running server would not be able to open what the new key seals. One that starts now waits for the lock. */
 async function refuseServers(transaction: Db): Promise<void> {
   const deadline = Date.now() + ENDING_MS;
   for (;;) {
-    await transaction.execute(sql`select pg_stat_clear_snapshot()`);
-    const { rows } = await transaction.execute<{ found: number }>(sql`
-      select count(*)::int as found from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and application_name like 'roundhouse%'`);
-    const found = rows[0]?.found ?? 0;
+    const found = await otherConnections(transaction);
     if (found === 0) return;
     if (Date.now() > deadline)
       throw new KeyFileError(

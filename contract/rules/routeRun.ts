@@ -87,4 +87,7 @@ export function resultOf({
 
 /** A run that takes this many times its usual duration is shown as slow, with the reason. */
 const SLOW_TIMES = 2;
-export const isSlowRun = (tookMs: number, usualMs: number): boolean => tookMs >= SLOW_TIMES * usualMs;
+/** Less than this is no reason to look. */
+const SLOW_BY_MS = 60_000;
+export const isSlowRun = (tookMs: number, usualMs: number): boolean =>
+  usualMs > 0 && tookMs >= SLOW_TIMES * usualMs && tookMs - usualMs >= SLOW_BY_MS;

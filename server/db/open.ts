@@ -21,6 +21,14 @@ const CLOSE_MS = 10_000;
 /** An external database that starts at the same time has this long to answer. */
 const PATIENCE_MS = 20_000;
 
+/** Maintenance commands find running servers by the name of their connections, which an address would override. */
+const withoutName = (url: string | undefined): string | undefined => {
+  if (!url?.includes('application_name=')) return url;
+  const address = new URL(url);
+  address.searchParams.delete('application_name');
+  return address.href;
+};
+
 export interface OpenDatabase {
   pool: pg.Pool;
   urgentPool: pg.Pool;
@@ -52,13 +60,15 @@ export async function openDatabase(settings: {
   const { databaseUrl, databaseDirectUrl, dataFolder, log, closeMs = CLOSE_MS } = settings;
   const embedded = databaseUrl === undefined ? await startEmbeddedPostgres({ folder: dataFolder, log }) : undefined;
   const connection: pg.ClientConfig = {
-    ...(embedded ? embedded.connection : { connectionString: databaseUrl }),
+    ...(embedded ? embedded.connection : { connectionString: withoutName(databaseUrl) }),
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     application_name: 'roundhouse',
   };
   const direct: pg.ClientConfig =
-    embedded || databaseDirectUrl === undefined ? connection : { ...connection, connectionString: databaseDirectUrl };
+    embedded || databaseDirectUrl === undefined
+      ? connection
+      : { ...connection, connectionString: withoutName(databaseDirectUrl) };
   const clients = new Set<pg.PoolClient>();
   const open = (max: number, more: pg.PoolConfig = {}): pg.Pool => {
     const pool = new pg.Pool({ ...connection, max, ...more });

@@ -6,8 +6,8 @@
 import { createHash } from 'node:crypto';
 import { openText, sealText } from './seal.ts';
 
-/** Where a rotation keeps the key of before until it is done. */
-export const previousKeyFile = (keyFile: string): string => `${keyFile}.previous`;
+/** Where a rotation keeps the key of before until it is done. Nobody else's file has this name: it is deleted afterwards. */
+export const previousKeyFile = (keyFile: string): string => `${keyFile}.before-rotation`;
 
 /** All secrets of the table `installation`. What each is for: server/keyFile.ts. */
 export const SECRET_NAMES = [

@@ -40,7 +40,11 @@ it('connects, publishes, subscribes and tells that the link is lost', async () =
   await vi.waitFor(() => expect(heard).toHaveLength(2));
   expect(heard).toEqual(['place Köln 科隆', `place ${'x'.repeat(200_000)}`]);
 
+  const last = new Promise<string>((told) =>
+    broker.aedes.on('publish', ({ topic, payload }) => topic === 'last' && told(payload.toString())),
+  );
   for (const socket of broker.sockets) socket.terminate();
+  expect(await last).toBe('gone');
   await vi.waitFor(() => expect(closed).toHaveBeenCalled());
   expect(client.connected).toBe(false);
 });

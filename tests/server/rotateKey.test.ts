@@ -1,6 +1,6 @@
 /** The rotation of the key file: done, killed after every step, refused, and what a backup holds then. */
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -157,6 +157,18 @@ it('changes nothing where the key file cannot be replaced', async () => {
   await expect(rotate()).rejects.toThrow(/cannot be written: .* Nothing was changed/u);
   expect(await stored()).toBe(rows);
   expect(await keyIn()).toBe(oldKey);
+  expect(await allSecrets()).toEqual(before);
+});
+
+it('refuses a link, and keeps who may read the file', async () => {
+  const link = join(folder, 'link.key');
+  await symlink(keyFile(), link);
+  await expect(rotate(link)).rejects.toThrow('is a link');
+  expect(await keyIn()).toBe(oldKey);
+  await rm(link);
+  await chmod(keyFile(), 0o640);
+  await rotate();
+  expect((await stat(keyFile())).mode & 0o777).toBe(0o640);
   expect(await allSecrets()).toEqual(before);
 });
 

@@ -99,7 +99,11 @@ async function comeOnline(robot: Robot): Promise<void> {
 }
 /** States are repeated: a robot that says nothing for some seconds counts as silent, and its run waits. */
 const report = (robots: readonly Robot[]) =>
-  Promise.all(robots.map(({ line, orders }) => (orders.size === 0 ? line?.state(idle) : undefined)));
+  Promise.all(
+    robots.map(async ({ line, orders }) => {
+      if (orders.size === 0) await line?.state(idle);
+    }),
+  );
 
 async function addTask({ serialNumber }: Robot, patience: number): Promise<string> {
   const { id } = await soon(() =>

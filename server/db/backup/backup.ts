@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -24,7 +24,7 @@ import { columnList, migrationsOf, quoted, sequencesOf, tablesOf } from './table
  * the other key of a rotation that was interrupted.
  */
 const LEFT_OUT =
-  /^(postgres|postgres\..*|socket|server\.lock.*|backup-.*|restore.*|secrets\.key\.(previous|[\da-f]{8}))$/u;
+  /^(postgres|postgres\..*|socket|server\.lock.*|backup-.*|restore.*|secrets\.key\.(before-rotation|[\da-f]{8}))$/u;
 const UNFINISHED = /\.draft$/u;
 
 type Entry = BackupManifest['entries'][number];
@@ -59,8 +59,8 @@ export async function makeBackup({
     const files = join(working, 'data');
     await linkFiles(dataFolder, files);
     const { sealedBy, ...database } = await dumpDatabase(connection, working, () => linkFiles(dataFolder, files));
-    const keyPath = keyFile && (await keyFileOf(keyFile.path, sealedBy));
-    if (keyFile && sealedBy !== undefined && keyPath === undefined)
+    const key = keyFile && (await keyOf(keyFile.path, sealedBy));
+    if (keyFile && sealedBy !== undefined && key === undefined)
       throw new BackupError(
         `The key that opens the secrets of this database is not in ${keyFile.path}; a backup without it would hold no secrets. Set ROUNDHOUSE_KEY_FILE as for the server.`,
       );
@@ -71,8 +71,12 @@ export async function makeBackup({
     const fill = async (): Promise<BackupManifest> => {
       for (const { name } of database.tables)
         entries.push(await addFile(archive, join(working, `${name}.copy.gz`), tableEntry(name)));
-      if (keyFile && keyPath !== undefined)
-        entries.push(await addFile(archive, keyPath, `data/${keyFile.nameInFolder}`));
+      if (keyFile && key !== undefined) {
+        // A copy, because the file itself can be replaced by a rotation meanwhile.
+        const copy = join(working, 'key');
+        await writeFile(copy, key, { mode: 0o600 });
+        entries.push(await addFile(archive, copy, `data/${keyFile.nameInFolder}`));
+      }
       for (const path of await filesUnder(files))
         if (path !== keyFile?.nameInFolder) entries.push(await addFile(archive, join(files, path), `data/${path}`));
       // Listed after the snapshot, so that every file that its rows refer to is there unless it is deleted meanwhile.
@@ -106,14 +110,14 @@ export async function makeBackup({
 }
 
 /**
- * The file with the key that opens the secrets: after an interrupted rotation it can be the previous one.
+ * The content of the file with the key that opens the secrets: after an interrupted rotation it can be the previous one.
  *
  * @param sealedBy undefined: any key, if the secrets are not sealed
  */
-async function keyFileOf(path: string, sealedBy: string | undefined): Promise<string | undefined> {
+async function keyOf(path: string, sealedBy: string | undefined): Promise<string | undefined> {
   for (const file of [path, previousKeyFile(path)]) {
-    const key = (await readFile(file, 'utf8').catch(() => undefined))?.trim();
-    if (key !== undefined && (sealedBy === undefined || fingerprintOf(key) === sealedBy)) return file;
+    const key = await readFile(file, 'utf8').catch(() => undefined);
+    if (key !== undefined && (sealedBy === undefined || fingerprintOf(key.trim()) === sealedBy)) return key;
   }
   return undefined;
 }

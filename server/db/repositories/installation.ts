@@ -89,6 +89,23 @@ export async function resealSecrets(db: Db, fingerprint: string): Promise<number
   return rows.length;
 }
 
+/** Whether a server has ever prepared this database. */
+export async function isPrepared(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ found: string | null }>(
+    sql`select to_regclass('public.installation')::text as found`,
+  );
+  return rows[0]?.found != null;
+}
+
+/** Number of connections of Roundhouse to this database, without the asking one, as of now. @param db a transaction */
+export async function otherConnections(db: Db): Promise<number> {
+  await db.execute(sql`select pg_stat_clear_snapshot()`);
+  const { rows } = await db.execute<{ found: number }>(sql`
+    select count(*)::int as found from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and application_name like 'roundhouse%'`);
+  return rows[0]?.found ?? 0;
+}
+
 const PLACE_MARK = 'secretKeyPlace';
 /** Whether the key was last found in the data folder or outside of it. */
 export const noteKeyPlace = (db: Db, place: 'folder' | 'outside'): Promise<void> => setMark(db, PLACE_MARK, place);

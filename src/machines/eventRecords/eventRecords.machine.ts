@@ -183,6 +183,7 @@ export const eventRecordsMachine = records.createMachine({
           },
         },
         saving: {
+          tags: 'acting',
           invoke: {
             src: 'savePicture',
             input: ({ event }) => {
@@ -190,7 +191,11 @@ export const eventRecordsMachine = records.createMachine({
               return { fileId: event.fileId };
             },
             onDone: 'idle',
-            onError: { target: 'idle', actions: assign({ actFailure: ({ event }) => failureOf(event.error) }) },
+            onError: {
+              target: 'idle',
+              // The failure is not one of a dismissal, which could be undone.
+              actions: assign({ dismissed: '', actFailure: ({ event }) => failureOf(event.error) }),
+            },
           },
         },
         undoing: {

@@ -7,6 +7,8 @@ const MEDIUM_PX = 40;
 const rowHeight = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--h-row')) || MEDIUM_PX;
 const OVERSCAN = 12;
+/** Until the table is measured, which is after the first time that it is drawn. */
+const FIRST_RECT = { width: 1_000, height: 800 };
 
 /** The rendered rows, and the heights of the gaps before and after them, px. */
 export interface TableRows {
@@ -29,6 +31,7 @@ export function TableWindow({ scroller, count, children }: TableWindowProps): Re
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
     overscan: OVERSCAN,
+    initialRect: FIRST_RECT,
   });
   useEffect(() => virtual.measure(), [virtual, rowPx]);
   const items = virtual.getVirtualItems();

@@ -36,7 +36,7 @@ describe('the timetable', () => {
     expect(rows.filter((text) => text.includes('Lobby round'))).toEqual([
       expect.stringContaining('Its only run is over'),
       expect.not.stringMatching(/Paused|over/u),
-      expect.stringContaining('Paused: robot moved to another site'),
+      expect.stringContaining('Robot is at another site now'),
     ]);
   });
   it('moves a run by the fix of its conflict', async () => {
