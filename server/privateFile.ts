@@ -1,12 +1,14 @@
 /** Files with secrets in the data folder: readable by the server's user only, and written atomically. */
 import { randomBytes } from 'node:crypto';
-import { open, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-export async function writePrivate(file: string, text: string): Promise<void> {
+/** @param mode of the file, if others may read it too */
+export async function writePrivate(file: string, text: string, mode?: number): Promise<void> {
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
   try {
     await writeFile(draft, text, { mode: 0o600, flush: true });
+    if (mode !== undefined) await chmod(draft, mode);
     await replacePrivate(file, draft);
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);

@@ -3,7 +3,7 @@
  * beside the file until the database has committed: whenever the rotation is killed, one of the two files opens the
  * secrets, and the next start of a server or of the rotation keeps that one (settleRotation).
  */
-import { chmod, lstat } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from './db/database.ts';
 import { record } from './db/repositories/audit.ts';
@@ -47,10 +47,9 @@ export async function rotateKey(
       await record(transaction, { userId: '', act: 'installation.rotateKey', subject: 'installation' });
       onStep('sealed');
       hasWritten = true;
-      await write(previousKeyFile(file), key);
+      await write(previousKeyFile(file), key, mode);
       onStep('kept');
-      await write(file, next);
-      await chmod(file, mode);
+      await write(file, next, mode);
       onStep('replaced');
     });
     onStep('committed');
@@ -123,8 +122,8 @@ async function refuseServers(transaction: Db): Promise<void> {
   }
 }
 
-async function write(file: string, key: string): Promise<void> {
-  await writePrivate(file, `${key}\n`).catch((error: unknown) => {
+async function write(file: string, key: string, mode: number): Promise<void> {
+  await writePrivate(file, `${key}\n`, mode).catch((error: unknown) => {
     throw new KeyFileError(
       `The file ${file} cannot be written: ${error instanceof Error ? error.message : ''}. Nothing was changed.`,
       { cause: error },

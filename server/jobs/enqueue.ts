@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { JobKindName } from '../../contract/rules/jobs.ts';
 import { MOST_JOB_SUBJECT } from '../../contract/rules/jobs.ts';
 import type { Db } from '../db/database.ts';
+import { markOf } from '../db/repositories/installation.ts';
 import { addJob, addJobsUnlessWaiting, type NewJob } from '../db/repositories/jobs.ts';
 import { cancelByKey } from '../db/repositories/jobAdmin.ts';
 
@@ -37,6 +38,20 @@ export interface JobRequest {
 export async function enqueueJob(db: Db, now: () => number, job: JobRequest): Promise<string> {
   const at = new Date(now());
   return addJob(db, toNewJob(job, at), { now: at, ifWaiting: job.ifWaiting ?? 'replace' });
+}
+
+/**
+ * Queues what is done once in an installation. Servers that start at the same time queue it once.
+ * @param mark is set by the job when it is done
+ */
+export async function enqueueOnce(
+  db: Db,
+  now: () => number,
+  mark: string,
+  job: Omit<JobRequest, 'key' | 'ifWaiting'>,
+): Promise<void> {
+  if ((await markOf(db, mark)) !== undefined) return;
+  await db.transaction((transaction) => enqueueJob(transaction, now, { ...job, key: job.kind, ifWaiting: 'keep' }));
 }
 
 /**

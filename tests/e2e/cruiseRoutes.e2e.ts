@@ -289,7 +289,7 @@ describe('cruise editing', () => {
           undo: async () => page.getByRole('button', { name: 'Undo' }).click(),
           reorder: async () => stopRows(page).first().press('Alt+ArrowDown'),
           save: async () => {
-            proxy.mend();
+            proxy.restore();
             await until(
               async () => (await saveButton(page).getAttribute('aria-busy')) !== 'true',
               'nothing is under way',

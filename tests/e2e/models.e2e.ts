@@ -158,7 +158,7 @@ describe('connection', () => {
       walk.test({
         events: {
           'the network goes': () => proxy.cut(),
-          'the network is back': () => proxy.mend(),
+          'the network is back': () => proxy.restore(),
           'the broker goes': async () =>
             void (await admin.faults.cloud({ fault: 'brokerDown', on: true, forMs: 60_000 })),
           'the broker is back': async () => void (await admin.faults.cloud({ fault: 'brokerDown', on: false })),

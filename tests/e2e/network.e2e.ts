@@ -164,7 +164,7 @@ describe('driving through a network that', () => {
     await page.keyboard.up('q');
     await page.waitForTimeout(1_500);
     expect(wheels.filter(({ at }) => at > cut + STANDS_AFTER_MS).filter(moving)).toEqual([]);
-    proxy.mend();
+    proxy.restore();
     await live();
   });
 
@@ -178,7 +178,7 @@ describe('driving through a network that', () => {
       .first()
       .waitFor();
     proxy.lag(1_500);
-    proxy.mend();
+    proxy.restore();
     await live();
     await ask();
     await until(() => wheels.length > 0, 'the robot echoes', 30_000);

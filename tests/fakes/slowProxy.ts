@@ -9,9 +9,9 @@ export interface SlowProxy {
   /** Holds all data back until `flow`; it then arrives in one burst. */
   stall(): void;
   flow(): void;
-  /** Closes every connection and refuses new ones until `mend`. */
+  /** Closes every connection and refuses new ones until `restore`. */
   cut(): void;
-  mend(): void;
+  restore(): void;
   close(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export async function slowProxy(target: number | string): Promise<SlowProxy> {
       isCut = true;
       for (const socket of sockets) socket.destroy();
     },
-    mend: () => void (isCut = false),
+    restore: () => void (isCut = false),
     close: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));

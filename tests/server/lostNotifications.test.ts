@@ -58,7 +58,7 @@ it('a change while the connection is cut is read when it is back', async () => {
   await rename('missed');
   expect(received).toHaveLength(before);
   expect(shown()).toEqual({ enUS: 'heard' });
-  network.mend();
+  network.restore();
   await soon(() => expect(shown()).toEqual({ enUS: 'missed' }));
   // One reload for everything that was missed, and later changes are received again.
   expect(received).toHaveLength(before + 1);

@@ -169,6 +169,13 @@ it('refuses a link, and keeps who may read the file', async () => {
   await chmod(keyFile(), 0o640);
   await rotate();
   expect((await stat(keyFile())).mode & 0o777).toBe(0o640);
+  // Also after a rotation that is taken back.
+  await expect(
+    rotateKey(db, { dataFolder: folder, keyFile: undefined }, (step) => {
+      if (step === 'replaced') throw new Error('stopped');
+    }),
+  ).rejects.toThrow('stopped');
+  expect((await stat(keyFile())).mode & 0o777).toBe(0o640);
   expect(await allSecrets()).toEqual(before);
 });
 

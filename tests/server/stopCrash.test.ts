@@ -84,7 +84,7 @@ it('holds and records the Stop that a killed server had told', async () => {
   // No pending query of the killed server reaches the database.
   network.cut();
   network.flow();
-  network.mend();
+  network.restore();
   await program.start();
 
   const again = await connect();

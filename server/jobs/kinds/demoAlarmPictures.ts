@@ -9,7 +9,7 @@ import { markOf, setMark } from '../../db/repositories/installation.ts';
 import { demoAlarmPictures, PICTURED_CASES, PICTURING_ROBOTS } from '../../db/seed/alarmPictures.ts';
 import { DEMO_CASES } from '../../db/seed/alarms.ts';
 import type { FilesDeps } from '../../files/files.ts';
-import { enqueueJob } from '../enqueue.ts';
+import { enqueueOnce } from '../enqueue.ts';
 import type { JobKind } from '../jobKind.ts';
 import { demoFileId, drawDemoPicture, type DrawsPhotos } from './demoPicture.ts';
 
@@ -50,16 +50,10 @@ export const demoAlarmPicturesJob = ({
   },
 });
 
-/** Servers that start at the same time queue it once. Drawn after the demo's photos, never beside them. */
-export async function queueDemoAlarmPictures(db: Db, now: () => number): Promise<void> {
-  if ((await markOf(db, MARK)) !== undefined) return;
-  await db.transaction((transaction) =>
-    enqueueJob(transaction, now, {
-      kind: 'demoAlarmPictures',
-      key: 'demoAlarmPictures',
-      dueAt: now() + LATER_MS,
-      ifWaiting: 'keep',
-      serialQueue: 'demoPhotos',
-    }),
-  );
-}
+/** Drawn after the demo's photos, never beside them. */
+export const queueDemoAlarmPictures = (db: Db, now: () => number): Promise<void> =>
+  enqueueOnce(db, now, MARK, {
+    kind: 'demoAlarmPictures',
+    dueAt: now() + LATER_MS,
+    serialQueue: 'demoPhotos',
+  });

@@ -6,13 +6,13 @@ import type { AppDeps } from '../../appDeps.ts';
 import type { Db } from '../../db/database.ts';
 import { changeFace, demoFacesWithoutPicture, type FaceRow } from '../../db/repositories/faces.ts';
 import { addFile, markReady } from '../../db/repositories/files.ts';
-import { markOf, setMark } from '../../db/repositories/installation.ts';
+import { setMark } from '../../db/repositories/installation.ts';
 import { DEMO_FACE_SITE, demoFaceRobots, demoPortrait, seedFaces } from '../../db/seed/faces.ts';
 import { createFaceRobots } from '../../features/faceRobots.ts';
 import { newFileId } from '../../files/fileStore.ts';
 import { sha256Of, type FilesDeps } from '../../files/files.ts';
 import { runInWorker } from '../../workerThreads/runInWorker.ts';
-import { enqueueJob } from '../enqueue.ts';
+import { enqueueOnce } from '../enqueue.ts';
 import type { JobKind } from '../jobKind.ts';
 
 const MARK = 'demoFacePictures';
@@ -79,15 +79,8 @@ async function draw({ db, store, now }: FilesDeps, face: FaceRow): Promise<void>
   });
 }
 
-/** Servers that start at the same time queue it once. */
-export async function queueDemoFaces(db: Db, now: () => number): Promise<void> {
-  if ((await markOf(db, MARK)) !== undefined) return;
-  await db.transaction((transaction) =>
-    enqueueJob(transaction, now, {
-      kind: 'demoFaces',
-      key: 'demoFaces',
-      ifWaiting: 'keep',
-      serialQueue: 'demoFaces',
-    }),
-  );
-}
+export const queueDemoFaces = (db: Db, now: () => number): Promise<void> =>
+  enqueueOnce(db, now, MARK, {
+    kind: 'demoFaces',
+    serialQueue: 'demoFaces',
+  });

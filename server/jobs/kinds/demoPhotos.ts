@@ -7,7 +7,7 @@ import type { Db } from '../../db/database.ts';
 import { markOf, setMark } from '../../db/repositories/installation.ts';
 import { demoPhotos } from '../../db/seed/photos.ts';
 import type { FilesDeps } from '../../files/files.ts';
-import { enqueueJob } from '../enqueue.ts';
+import { enqueueOnce } from '../enqueue.ts';
 import type { JobKind } from '../jobKind.ts';
 import { demoFileId, drawDemoPicture, type DrawsPhotos } from './demoPicture.ts';
 
@@ -45,17 +45,10 @@ export const demoPhotosJob = ({
   },
 });
 
-/** Servers that start at the same time queue it once. */
-export async function queueDemoPhotos(db: Db, now: () => number): Promise<void> {
-  if ((await markOf(db, MARK)) !== undefined) return;
-  await db.transaction((transaction) =>
-    enqueueJob(transaction, now, {
-      kind: 'demoPhotos',
-      payload: { from: now() },
-      key: 'demoPhotos',
-      dueAt: now() + LATER_MS,
-      ifWaiting: 'keep',
-      serialQueue: 'demoPhotos',
-    }),
-  );
-}
+export const queueDemoPhotos = (db: Db, now: () => number): Promise<void> =>
+  enqueueOnce(db, now, MARK, {
+    kind: 'demoPhotos',
+    payload: { from: now() },
+    dueAt: now() + LATER_MS,
+    serialQueue: 'demoPhotos',
+  });

@@ -1,9 +1,8 @@
 /** Writes a day of sample tracks at the first start of a demo, so that yesterday can be played at once. */
 import type { AppDeps } from '../../appDeps.ts';
 import type { Db } from '../../db/database.ts';
-import { markOf } from '../../db/repositories/installation.ts';
 import { DEMO_TRACKS, seedTracks } from '../../db/seed/tracks.ts';
-import { enqueueJob } from '../enqueue.ts';
+import { enqueueOnce } from '../enqueue.ts';
 import type { JobKind } from '../jobKind.ts';
 
 export const demoTracksJob = ({ db }: Pick<AppDeps, 'db'>): JobKind => ({
@@ -18,16 +17,9 @@ export const demoTracksJob = ({ db }: Pick<AppDeps, 'db'>): JobKind => ({
   },
 });
 
-/** Servers that start at the same time queue it once. */
-export async function queueDemoTracks(db: Db, now: () => number): Promise<void> {
-  if ((await markOf(db, DEMO_TRACKS)) !== undefined) return;
-  await db.transaction((transaction) =>
-    enqueueJob(transaction, now, {
-      kind: 'demoTracks',
-      payload: { until: now() },
-      key: 'demoTracks',
-      ifWaiting: 'keep',
-      serialQueue: 'demoTracks',
-    }),
-  );
-}
+export const queueDemoTracks = (db: Db, now: () => number): Promise<void> =>
+  enqueueOnce(db, now, DEMO_TRACKS, {
+    kind: 'demoTracks',
+    payload: { until: now() },
+    serialQueue: 'demoTracks',
+  });

@@ -134,7 +134,7 @@ it('jobs go on when the database comes back', async () => {
   await soon(() => expect(other.logged.join('')).toMatch(/trying again/u));
   // Ends while nothing can be written.
   isOver = true;
-  network.mend();
+  network.restore();
   await hasState(first, 'done');
   isOver = false;
   const second = await jobDatabase.enqueue('work');
