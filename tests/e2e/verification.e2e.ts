@@ -54,6 +54,27 @@ async function proveEmail(page: Page, email: string): Promise<void> {
 }
 
 describe('in the browser', () => {
+  it.each([DESK, { ...DESK, width: 390, height: 844 }])(
+    'the sign-in form stays where it is when the server answers ($width px)',
+    async (look) => {
+      const context = await openContext(browser, look);
+      const page = await context.newPage();
+      let answer = (): void => undefined;
+      const answered = new Promise<void>((resolve) => (answer = resolve));
+      await page.route('**/apis/**', async (route) => {
+        await answered;
+        await route.continue();
+      });
+      await page.goto(`${server.url}/login`);
+      const code = page.getByRole('radio', { name: 'Code', exact: true });
+      const before = await code.boundingBox();
+      answer();
+      await page.getByRole('heading', { name: 'Demo accounts' }).waitFor();
+      expect(await code.boundingBox()).toEqual(before);
+      await context.close();
+    },
+  );
+
   it('one signs in by code, and comes to where one was going', async () => {
     const page = await (await openContext(browser)).newPage();
     await page.goto(`${server.url}/outbox`);

@@ -48,7 +48,7 @@ export function SignInSample() {
         <form className="signin-form">
           <div>
             <h1>Sign in</h1>
-            <p className="mt-1 text-text-2">Sign in to the console of Harbour Hotel</p>
+            <p className="mt-1 text-text-2">Console of Harbour Hotel</p>
           </div>
           <SegmentedControl
             full

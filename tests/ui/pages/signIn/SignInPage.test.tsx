@@ -41,7 +41,7 @@ const submit = () => screen.getByRole('button', { name: /Sign in/u });
 describe('the sign-in form', () => {
   it('says which site it is for', async () => {
     await renderInWords(<SignInForm screen={start().actor} />);
-    await waitFor(() => expect(screen.getByText('Sign in to the console of Harbour Hotel')).toBeTruthy());
+    await waitFor(() => expect(screen.getByText('Console of Harbour Hotel')).toBeTruthy());
     expect(document.activeElement).toBe(account());
   });
   it('says under each field what is missing', async () => {
