@@ -21,5 +21,5 @@ export function PublicPageFrame({ path, narrow, children }: PublicPageFrameProps
       <PublicLinks path={path} narrow={narrow} />
     </>
   );
-  return fleet ? page : <BareFrame>{page}</BareFrame>;
+  return fleet ? page : <BareFrame bodyClass="justify-start">{page}</BareFrame>;
 }

@@ -128,7 +128,8 @@ function DeskFrame({ entries, path, onPalette, children }: FrameProps) {
       <StopBar />
       <VisitedViews />
       {panel && (
-        <Suspense>
+        // Without it, the page would be drawn in the panel's column until the panel is loaded.
+        <Suspense fallback={<div className="robots-panel border-r border-line bg-surface" />}>
           <PanelPlace robots={panel} isCramped={narrowDesk} />
         </Suspense>
       )}

@@ -98,7 +98,7 @@ export function DeliveriesPage({ screen }: { readonly screen: DeliveriesRef }) {
   return (
     <ListPage
       title={t('routes.deliveries')}
-      facts={facts || undefined}
+      facts={isBoard ? (facts ?? null) : undefined}
       primary={
         mobile && isBoard
           ? { label: t('deliveries.new.open'), icon: Plus, disabledReason: blocked, onPress: () => show({ new: '1' }) }

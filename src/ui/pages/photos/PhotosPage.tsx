@@ -42,12 +42,13 @@ export function PhotosPage({ screen }: { readonly screen: PhotosRef }) {
     <ListPage
       title={t(deleted ? 'photos.deletedTitle' : 'routes.photos')}
       facts={
-        overview &&
-        t('photos.facts', {
-          what: groupCounts(t, overview),
-          robots: t('shared.robotCount', { count: overview.robots }),
-          size: mediaSize(t, overview.bytes),
-        })
+        overview
+          ? t('photos.facts', {
+              what: groupCounts(t, overview),
+              robots: t('shared.robotCount', { count: overview.robots }),
+              size: mediaSize(t, overview.bytes),
+            })
+          : null
       }
       actions={
         <Button

@@ -73,7 +73,7 @@ export function ScheduleExceptionsPage({ screen }: { readonly screen: ScheduleEx
       facts={
         data
           ? t('schedules.zone', { site: data.siteName, zone: zoneName(data.timeZone, t.language, data.serverTime) })
-          : undefined
+          : null
       }
       primary={{
         label: t('shared.addException'),

@@ -68,7 +68,7 @@ export function SchedulesPage({ screen }: { readonly screen: SchedulesRef }) {
   return (
     <ListPage
       title={t('routes.schedules')}
-      facts={shown ? <Sentence screen={screen} shown={shown} /> : undefined}
+      facts={shown ? <Sentence screen={screen} shown={shown} /> : null}
       actions={
         <Button variant="ghost" icon={CalendarOff} disabledReason={blocked} onClick={() => go(NEW_EXCEPTION)}>
           {t('shared.addException')}
