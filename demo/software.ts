@@ -1,6 +1,4 @@
-/** Software files of the demo's robots: a few KiB without meaning, the same at every start. */
-import { createHash } from 'node:crypto';
-
+/** Software of the demo's robots, in the download centre. */
 export interface DemoSoftware {
   readonly models: readonly string[];
   readonly version: string;
@@ -78,16 +76,3 @@ export const SOFTWARE: readonly DemoSoftware[] = [
     notesZh: '在坡道上保持托盘水平。',
   },
 ];
-
-export const softwareName = ({ models, version }: DemoSoftware): string =>
-  `${models.join('-').toLowerCase()}-${version}.bin`;
-
-/** Bytes that look random. */
-export function softwareBytes(software: DemoSoftware): Buffer {
-  const blocks = Array.from({ length: software.kibibytes * 32 }, (_, index) =>
-    createHash('sha256')
-      .update(`${softwareName(software)} ${index}`)
-      .digest(),
-  );
-  return Buffer.concat(blocks);
-}

@@ -1,11 +1,11 @@
 /** Puts software for the demo's robots into the download centre. A background job, because it needs the file store. */
 import { INSTALLATION_ID } from '../../../contract/rules/files.ts';
 import { sortedModels } from '../../../contract/rules/software.ts';
-import { softwareBytes, softwareName, SOFTWARE, type DemoSoftware } from '../../../demo/software.ts';
 import type { AppDeps } from '../../appDeps.ts';
 import type { Db } from '../../db/database.ts';
 import { addSoftware, softwareRows } from '../../db/repositories/downloads.ts';
 import { markOf, setMark } from '../../db/repositories/installation.ts';
+import { softwareBytes, softwareName, SOFTWARE, type DemoSoftware } from '../../db/seed/software.ts';
 import { attachFile, stageFile, type FilesDeps } from '../../files/files.ts';
 import { enqueueOnce } from '../enqueue.ts';
 import type { JobKind } from '../jobKind.ts';

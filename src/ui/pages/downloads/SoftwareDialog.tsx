@@ -12,6 +12,7 @@ import {
 import type { UploadRef } from '../../../machines/factories/upload.machine.ts';
 import { useForm } from '../../hooks/useForm.ts';
 import { useT } from '../../hooks/useT.ts';
+import type { Key } from '../../hooks/words.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { FieldGroup } from '../../kit/FieldGroup.tsx';
@@ -93,39 +94,41 @@ function Chooser({ screen, form }: { readonly screen: DownloadsRef; readonly for
   );
 }
 
-const STEP_KEYS = {
+/** By the state of the upload; the first one is over at once. */
+const STEP_KEYS: Readonly<Record<'idle' | 'hashing' | 'uploading' | 'waiting' | 'completing', Key>> = {
+  idle: 'downloads.upload.hashing',
   hashing: 'downloads.upload.hashing',
   uploading: 'downloads.upload.uploading',
   waiting: 'downloads.upload.waiting',
   completing: 'downloads.upload.completing',
-} as const;
-type Step = keyof typeof STEP_KEYS;
+};
+const isStep = (value: string): value is keyof typeof STEP_KEYS => Object.hasOwn(STEP_KEYS, value);
 
 function Progress({ screen, upload }: { readonly screen: DownloadsRef; readonly upload: UploadRef }) {
   const t = useT();
   const id = useId();
   const { chosen } = useSelector(screen, selectDownloads);
   const { value, context } = useSelector(upload, (snapshot) => snapshot);
-  const hasFailed = value === 'failed';
+  const stepKey = isStep(value) ? STEP_KEYS[value] : null;
   return (
     <div className="grid gap-2 text-13">
       <span className="wrap-anywhere">
         {chosen?.name} · {fileSize(t, context.size)}
       </span>
-      {hasFailed ? (
+      {stepKey === null ? (
         <p className="field-error" role="alert">
           {context.failure && t.failure(context.failure)}
         </p>
       ) : (
         <>
           <label htmlFor={id} className="text-12 text-text-2">
-            {t(STEP_KEYS[value as Step] ?? STEP_KEYS.hashing)}
+            {t(stepKey)}
           </label>
           <progress className="w-full" id={id} max={context.size} value={context.done} />
         </>
       )}
       <span className="flex gap-2">
-        {hasFailed && (
+        {stepKey === null && (
           <Button size="s" onClick={() => upload.send({ type: 'upload.retry' })}>
             {t('common.retry')}
           </Button>
