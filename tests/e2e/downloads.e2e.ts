@@ -46,7 +46,7 @@ it('a file is added by an administrator and downloaded by an operator, byte for 
   await fill(admin, 'porter-2.15.0.bin', CONTENT);
   const row = admin.getByRole('row', { name: /^W1, W2.*2\.15\.0/u });
   await row.waitFor();
-  await row.getByText('2.15.0', { exact: true }).click();
+  await row.getByText('2026-11-20').click();
   const details = admin.getByRole('region', { name: 'W1, W2 2.15.0' });
   await details.getByText('Turns more slowly with soup.').waitFor();
   await details.getByText(/^Matched the manufacturer's SHA-256/u).waitFor();
