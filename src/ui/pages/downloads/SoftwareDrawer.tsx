@@ -1,5 +1,6 @@
 /** Details of a software: what is new, the whole SHA-256, which robot has it, and its older versions. */
 import { useSelector } from '@xstate/react';
+import Copy from 'lucide-react/icons/copy';
 import FileUp from 'lucide-react/icons/file-up';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -8,17 +9,17 @@ import { softwareStateOf } from '../../../../contract/rules/software.ts';
 import { downloadsQuery, lineKey } from '../../../machines/downloads/downloadsQuery.ts';
 import { type DownloadsRef, selectDownloads, selectOpenLine } from '../../../machines/downloads/downloads.selectors.ts';
 import { newSoftware } from '../../../machines/downloads/softwareForm.machine.ts';
+import { useCopy } from '../../hooks/useCopy.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { Problem } from '../../kit/Problem.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
-import { CopyField } from '../../shell/CopyField.tsx';
 import { fileSize } from '../../shell/fileSize.ts';
 import { ownZone, timeStamp } from '../../shell/siteTime.ts';
 import { DownloadButton } from './DownloadButton.tsx';
-import { modelNames, STATE_KEYS } from './downloadTexts.ts';
+import { groupedSum, modelNames, STATE_KEYS } from './downloadTexts.ts';
 import { BLOCK, BLOCK_LOOK } from './RobotBlocks.tsx';
 
 const HEAD = 'text-12 font-semibold';
@@ -95,7 +96,7 @@ export function SoftwareDrawer({ screen, keys }: SoftwareDrawerProps) {
         )}
       </section>
       <section className="grid gap-1">
-        <CopyField label={t('downloads.column.sum')} value={file.sha256} />
+        <Sum sha256={file.sha256} of={name} />
         <p
           className={classes(
             'flex items-center gap-1.5 text-12',
@@ -111,6 +112,29 @@ export function SoftwareDrawer({ screen, keys }: SoftwareDrawerProps) {
       <Robots line={line} version={file.version} />
       {line.files.length > 1 && <Versions screen={screen} line={line} shown={file} />}
     </Drawer>
+  );
+}
+
+/** The whole SHA-256, to be compared by eye too. */
+function Sum({ sha256, of }: { readonly sha256: string; readonly of: string }) {
+  const t = useT();
+  const copy = useCopy();
+  return (
+    <>
+      <div className="flex items-center justify-between">
+        <h3 className={HEAD}>{t('downloads.column.sum')}</h3>
+        <Button
+          size="s"
+          variant="ghost"
+          icon={Copy}
+          aria-label={t('downloads.copySum', { name: of })}
+          onClick={() => copy(sha256)}
+        >
+          {t('common.copy')}
+        </Button>
+      </div>
+      <code className="rounded-in bg-surface-3 px-3 py-2 font-mono text-12 leading-[18px]">{groupedSum(sha256)}</code>
+    </>
   );
 }
 

@@ -32,7 +32,7 @@ export function SoftwareTable({
       head: t('downloads.column.models'),
       phone: 'title',
       cell: (line) => (
-        <span className="font-medium">
+        <span className="block py-1.5 font-medium">
           {modelNames(line)}
           {newest(line).damagedAt === null ? (
             <span className={SECOND}>{newest(line).fileName}</span>

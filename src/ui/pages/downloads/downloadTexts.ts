@@ -8,6 +8,9 @@ const SHOWN = 4;
 /** "9f2c…d1a0" */
 export const shortSum = (sha256: string): string => `${sha256.slice(0, SHOWN)}…${sha256.slice(-SHOWN)}`;
 
+/** In groups of eight digits. */
+export const groupedSum = (sha256: string): string => sha256.match(/.{1,8}/gu)?.join(' ') ?? '';
+
 export const modelNames = ({ models }: Pick<SoftwareLine, 'models'>): string => models.join(', ');
 
 export const STATE_KEYS: Readonly<Record<SoftwareState, Key>> = {
