@@ -1,5 +1,6 @@
 /** The download centre in jsdom: groups, blocks of robots, a damaged file, details, search, the dialog, the phone. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import axe from 'axe-core';
 import { expect, it } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
 import type { StoredFile } from '../../../../contract/entities/file.ts';
@@ -227,4 +228,20 @@ it('is a list of blocks on a phone, in Chinese too', async () => {
   expect(list.getAllByRole('listitem')).toHaveLength(2);
   expect(list.getByText('1 / 3 台', { exact: false })).toBeTruthy();
   expect(list.getByText('存储的文件已改变')).toBeTruthy();
+});
+
+it.each([
+  ['on a desktop', 1_440],
+  ['on a phone', 390],
+])('axe finds nothing %s, in the details and on a desktop in the dialog', async (_, width) => {
+  // Colours and sizes need a layout; the frame around the page has its landmarks.
+  const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
+  const found = async () =>
+    (await axe.run(document.body, { rules })).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+  await show({}, { query: { line: 'W1,W2' }, width });
+  expect(await found()).toEqual([]);
+  if (width > 992) {
+    await press(screen.getByRole('button', { name: 'Add a file' }));
+    expect(await found()).toEqual([]);
+  }
 });
