@@ -3,7 +3,7 @@ import { INSTALLATION_ID } from '../../../contract/rules/files.ts';
 import { sortedModels } from '../../../contract/rules/software.ts';
 import type { AppDeps } from '../../appDeps.ts';
 import type { Db } from '../../db/database.ts';
-import { addSoftware, softwareRows } from '../../db/repositories/downloads.ts';
+import { addSoftware, lockSoftware, softwareRows } from '../../db/repositories/downloads.ts';
 import { markOf, setMark } from '../../db/repositories/installation.ts';
 import { softwareBytes, softwareName, SOFTWARE, type DemoSoftware } from '../../db/seed/software.ts';
 import { attachFile, stageFile, type FilesDeps } from '../../files/files.ts';
@@ -35,8 +35,9 @@ async function addOne(
 ): Promise<void> {
   const { version, daysAgo, isCompared, notesZh, notesEn } = demo;
   const models = sortedModels(demo.models);
-  const added = await softwareRows(db, models);
-  if (added.some(({ software }) => software.version === version)) return;
+  const isAdded = async (within: Db): Promise<boolean> =>
+    (await softwareRows(within, models)).some(({ software }) => software.version === version);
+  if (await isAdded(db)) return;
   const file = await stageFile(files, {
     kind: 'software',
     owner: 'installation',
@@ -47,6 +48,9 @@ async function addOne(
   });
   const addedAt = new Date(now() - daysAgo * DAY_MS);
   await db.transaction(async (transaction) => {
+    // An attempt that counts as stopped can still be running. The file that is not attached is deleted by retention.
+    await lockSoftware(transaction);
+    if (await isAdded(transaction)) return;
     await attachFile(transaction, file, BINARY);
     await addSoftware(transaction, {
       id: file.id,
