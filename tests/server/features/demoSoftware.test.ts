@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { SoftwareLine } from '../../../contract/entities/software.ts';
+import { forgetMark, markOf } from '../../../server/db/repositories/installation.ts';
 import { files, jobs, robotSoftware } from '../../../server/db/schema.ts';
 import { SOFTWARE, softwareBytes } from '../../../server/db/seed/software.ts';
 import { createFolderStore } from '../../../server/files/fileStore.ts';
@@ -21,15 +22,24 @@ async function run(signal = new AbortController().signal): Promise<void> {
   await demoSoftwareJob({ ...deps, files: { ...deps, store } }).run({ signal, log: () => undefined } as never); // the rest of a job's context is not used
 }
 
-it('is queued once', async () => {
-  // For tomorrow, so that the server does not run it in the middle of a test.
-  const tomorrow = (): number => Date.now() + 86_400_000;
-  for (let start = 0; start < 2; start += 1) await queueDemoSoftware(test.db, tomorrow);
-  expect(await test.db.select().from(jobs).where(eq(jobs.kind, 'demoSoftware'))).toHaveLength(1);
-  await test.db.delete(jobs).where(eq(jobs.kind, 'demoSoftware'));
+it('is done once: a start after it queues nothing', async () => {
+  const done = () => markOf(test.db, 'demoSoftware');
+  for (let start = 0; start < 2; start += 1) await queueDemoSoftware(test.db, Date.now);
+  await expect.poll(done, { timeout: 30_000 }).toBeDefined();
+  expect(await test.rowsIn(robotSoftware)).toBe(SOFTWARE.length);
+  const queued = () => test.db.select().from(jobs).where(eq(jobs.kind, 'demoSoftware'));
+  await expect
+    .poll(async () => (await queued()).every(({ state }) => state === 'done'), { timeout: 30_000 })
+    .toBe(true);
+  const before = (await queued()).length;
+  await queueDemoSoftware(test.db, Date.now);
+  expect((await queued()).length).toBe(before);
 });
 
 it('that was stopped is continued, and adds each file once, also beside another one', async () => {
+  await forgetMark(test.db, 'demoSoftware');
+  await test.db.delete(robotSoftware);
+  await test.db.delete(files).where(eq(files.kind, 'software'));
   await expect(run(AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
   await Promise.all([run(), run()]);
   await run();
