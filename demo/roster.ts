@@ -190,7 +190,8 @@ export const ROBOTS: readonly DemoRobot[] = (
       at: [10.5, 11, 0],
       battery: 52,
       home: 'riverside-1f.dock/1',
-      version: '1.8.6',
+      // Does not report its version.
+      version: '',
       round: onClinic('corridor-w-end', 'ward-1', 'ward-2', 'lab', 'corridor-e-end'),
     },
     {

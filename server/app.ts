@@ -55,6 +55,7 @@ import { queueDemoTracks } from './jobs/kinds/demoTracks.ts';
 import { queueDemoAlarmPictures } from './jobs/kinds/demoAlarmPictures.ts';
 import { queueDemoPhotos } from './jobs/kinds/demoPhotos.ts';
 import { queueDemoFaces } from './jobs/kinds/demoFaces.ts';
+import { queueDemoSoftware } from './jobs/kinds/demoSoftware.ts';
 import { queueMapPictureMove } from './jobs/kinds/mapPictures.ts';
 import { openKeyFile } from './keyFile.ts';
 import { createLog } from './log.ts';
@@ -312,6 +313,7 @@ async function build(
       return startSimulator({ credentialsFile, robots: demoRobots.length, seed: settings.seed, log });
     };
     if (demoRobots.length > 0) {
+      await queueDemoSoftware(db, now);
       await queueDemoFaces(db, now);
       await queueDemoTracks(db, now);
       if (settings.demoPhotos) {

@@ -27,6 +27,7 @@ import { createDisinfectionHandlers } from './features/disinfections.ts';
 import { createCruiseRouteHandlers } from './features/cruiseRoutes.ts';
 import { createDeliveryHandlers } from './features/deliveries.ts';
 import { type DeliveryParts } from './features/deliveryFeature.ts';
+import { createDownloadHandlers } from './features/downloads.ts';
 import { createEventRecordHandlers } from './features/eventRecords.ts';
 import { createFaceFeature } from './features/faceFeature.ts';
 import { createFaultHandlers } from './features/faults.ts';
@@ -106,6 +107,7 @@ export function featuresOf(
     cruiseRecords: createCruiseRecordHandlers(deps),
     schedules: createScheduleHandlers({ ...deps, store: files.store }),
     disinfections: createDisinfectionHandlers(deps),
+    downloads: createDownloadHandlers({ ...deps, store: files.store }),
     eventRecords: createEventRecordHandlers(deps),
     monitoring: createMonitoringHandlers(deps),
     faces: createFaceFeature({ ...deps, files }),

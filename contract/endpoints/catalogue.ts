@@ -20,6 +20,7 @@ import { disinfections } from './disinfections.ts';
 import { faces } from './faces.ts';
 import { cruiseRoutes } from './cruiseRoutes.ts';
 import { deliveries } from './deliveries.ts';
+import { downloads } from './downloads.ts';
 import { eventRecords } from './eventRecords.ts';
 import { faults } from './faults.ts';
 import { files } from './files.ts';
@@ -84,6 +85,7 @@ export const catalogue = {
   cruiseRecords,
   schedules,
   disinfections,
+  downloads,
   eventRecords,
   monitoring,
   faces,

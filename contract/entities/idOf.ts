@@ -52,6 +52,7 @@ export type IdKind =
   | 'picture'
   | 'problemReport'
   | 'session'
+  | 'software'
   | 'stop'
   | 'videoLayout'
   | 'wallKey';

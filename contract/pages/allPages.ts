@@ -12,6 +12,7 @@ export { contacts } from './contacts.ts';
 export { cruiseRecord } from './cruiseRecord.ts';
 export { cruiseRoutes } from './cruiseRoutes.ts';
 export { disinfectionRecords } from './disinfectionRecords.ts';
+export { downloads } from './downloads.ts';
 export { eventRecords } from './eventRecords.ts';
 export { faceRecords } from './faceRecords.ts';
 export { faults } from './faults.ts';

@@ -64,6 +64,8 @@ export const AUDIT_ACTS = [
   'friend.addApp',
   'key.create',
   'key.revoke',
+  'software.add',
+  'software.delete',
   'job.retry',
   'job.cancel',
   'app.create',

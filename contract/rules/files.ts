@@ -15,21 +15,25 @@ export const FILE_KINDS = [
   'doorPicture',
   'face',
   'archive',
+  'software',
 ] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 /** Kinds that are uploaded with a ticket; the others have calls of their own. */
-export const UPLOAD_KINDS = ['picture', 'video', 'sheet'] as const satisfies readonly FileKind[];
+export const UPLOAD_KINDS = ['picture', 'video', 'sheet', 'software'] as const satisfies readonly FileKind[];
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
 /** Kinds that a robot can announce; the rules say which of them it may upload. */
 export const ROBOT_UPLOAD_KINDS = [
-  ...UPLOAD_KINDS,
+  'picture',
+  'video',
+  'sheet',
   'still',
   'mapScan',
   'doorPicture',
   'face',
 ] as const satisfies readonly FileKind[];
 export type RobotUploadKind = (typeof ROBOT_UPLOAD_KINDS)[number];
-export const FILE_OWNERS = ['account', 'robot', 'site'] as const;
+/** `installation`: added and deleted by account administrators. */
+export const FILE_OWNERS = ['account', 'robot', 'site', 'installation'] as const;
 export type FileOwner = (typeof FILE_OWNERS)[number];
 
 const MIB = 2 ** 20;
@@ -43,6 +47,7 @@ export const CONTENT_TYPES = [
   'text/csv',
   'application/gzip',
   'application/zip',
+  'application/octet-stream',
 ] as const;
 export type ContentType = (typeof CONTENT_TYPES)[number];
 
@@ -53,14 +58,20 @@ export interface FileRule {
   /** Age at which the file is deleted, ms; null: with what it belongs to. */
   keepMs: number | null;
   /**
-   * Who may read it in addition to the readers of its owner. `owner`: no one. `nobody`: not even its owner, by no address
-   * and no call for files.
+   * Who may read it in addition to the readers of its owner. `owner`: no one. `ofModel`: users with a robot of a model that
+   * it is for, and account administrators. `nobody`: not even its owner, by no address and no call for files.
    */
-  readers: 'owner' | 'everybody' | 'accountAdmin' | 'nobody';
+  readers: 'owner' | 'everybody' | 'accountAdmin' | 'ofModel' | 'nobody';
   /** What a reader of its owner needs: the right of the call that names the file. */
   right: Right;
   /** Decoded and encoded again on upload, with a thumbnail. */
   rewritten: boolean;
+  /** Stored unchanged and never interpreted: its content can be of any type. */
+  opaque?: true;
+  /** Its stored bytes are compared with its hash whenever an address for it is asked for. */
+  verified?: true;
+  /** Deleted with an unfinished upload's age, unless another record refers to it by then. */
+  needsRecord?: true;
   /** Its thumbnail is too small and too blurred to recognise a person. */
   blurred?: true;
   /** Whether robots may upload it. */
@@ -144,6 +155,17 @@ export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
     types: ['application/zip'],
     keepMs: 7 * DAY_MS,
   },
+  /** Software for robots, as its manufacturer delivers it: encrypted or packed in ways that only robots can read. */
+  software: {
+    ...own,
+    maxBytes: 1024 * MIB,
+    types: ['application/octet-stream'],
+    keepMs: null,
+    readers: 'ofModel',
+    opaque: true,
+    verified: true,
+    needsRecord: true,
+  },
 };
 
 /** Limit in MiB, as it appears in texts. */
@@ -172,6 +194,10 @@ export const FILE_ADDRESS_MS = 3_600_000;
 /** Bytes of the files of one site with its robots, and of one account. */
 export const SITE_QUOTA_BYTES = 20 * 1024 * MIB;
 export const ACCOUNT_QUOTA_BYTES = 1024 * MIB;
+/** Bytes of the files of the installation itself. */
+export const INSTALLATION_QUOTA_BYTES = 20 * 1024 * MIB;
+/** `ownerId` of the installation's files. */
+export const INSTALLATION_ID = 'installation';
 /** Uploads of one account or robot that are not completed. */
 export const PENDING_UPLOADS_MAX = 20;
 /** Uploads of one robot per hour. */

@@ -31,6 +31,7 @@ export const JOB_KINDS = {
   demoFaces: 'imports',
   demoPhotos: 'imports',
   demoAlarmPictures: 'imports',
+  demoSoftware: 'imports',
   leftRecording: 'photos',
 } as const satisfies Record<string, JobLane>;
 export type JobKindName = keyof typeof JOB_KINDS;

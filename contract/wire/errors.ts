@@ -343,6 +343,12 @@ export const ERRORS = {
   accountQuotaReached: 42021,
   tooManyUploads: 42022,
   fileMissing: 42023,
+  installationQuotaReached: 42024,
+  // the download centre
+  softwareDamaged: 42501,
+  softwareSumWrong: 42502,
+  softwareVersionTaken: 42503,
+  softwareLinesFull: 42504,
 
   // photos and recordings
   mediaKept: 42340,

@@ -266,6 +266,13 @@ const ADMINISTRATION: readonly Scene[] = [
   { name: 'accounts-new', account: ADMIN, path: '/accounts', arrange: press(/^(New account|新建账号)$/u) },
   { name: 'keys-new', account: ADMIN, path: '/accounts/keys', arrange: press(/^(New key|新建密钥)$/u) },
   { name: 'keys-new-app', account: ADMIN, path: '/accounts/keys', arrange: press(/^(New app|新建应用)$/u) },
+  { name: 'downloads-add', account: ADMIN, path: '/downloads', arrange: press(/^(Add a file|添加文件)$/u) },
+  {
+    name: 'downloads-open',
+    account: ADMIN,
+    path: '/downloads?line=W1,W2',
+    ready: (page) => page.getByRole('heading', { name: /^W1, W2/u }),
+  },
   { name: 'inspector', account: ADMIN, path: '/inspector' },
   { name: 'inspector-open', account: ADMIN, path: '/inspector', arrange: openCapsule },
   {

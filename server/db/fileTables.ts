@@ -1,5 +1,5 @@
-/** The table of stored files. Their bytes are in the file store. Part of schema.ts. */
-import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+/** The tables of stored files and of the software of robots. Their bytes are in the file store. Part of schema.ts. */
+import { bigint, boolean, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { FileKind, FileOwner } from '../../contract/rules/files.ts';
 import { instant, json } from './columns.ts';
 
@@ -46,4 +46,25 @@ export const files = pgTable(
     index('files_uploader').on(table.uploadedBy, table.createdAt),
     index('files_stored_as').on(table.storedAs),
   ],
+);
+
+/** Software for robots, in the download centre. */
+export const robotSoftware = pgTable(
+  'robot_software',
+  {
+    id: text('id').primaryKey(),
+    /** Upper case, sorted. Rows with the same models are versions of one line. */
+    models: text('models').array().notNull(),
+    version: text('version').notNull(),
+    releasedOn: date('released_on', { mode: 'string' }).notNull(),
+    notesZh: text('notes_zh').notNull(),
+    notesEn: text('notes_en').notNull(),
+    fileId: text('file_id').notNull(),
+    /** The manufacturer's hash was compared when it was added. */
+    isCompared: boolean('is_compared').notNull(),
+    addedAt: instant('added_at').notNull(),
+    /** When the stored bytes were found to have another hash; null: they have not been. */
+    damagedAt: instant('damaged_at'),
+  },
+  (table) => [uniqueIndex('robot_software_file').on(table.fileId)],
 );

@@ -1,10 +1,11 @@
 /** Who may see a file and who may add one: both follow from the robot, site or account that it belongs to. */
 import type { AccountRole } from '../../contract/entities/constants.ts';
-import { FILE_RULES } from '../../contract/rules/files.ts';
+import { FILE_RULES, INSTALLATION_ID, type FileKind } from '../../contract/rules/files.ts';
 import { hasRight, type Right } from '../../contract/rules/rights.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { Db } from '../db/database.ts';
 import { relationOf } from '../db/relation.ts';
+import { hasRobotOfModel } from '../db/repositories/downloads.ts';
 import type { FileRow } from '../db/repositories/files.ts';
 import { relationsOnSite, relationsToRobots, type RobotRelationRow } from '../db/repositories/resourceOwners.ts';
 
@@ -41,6 +42,8 @@ async function hasRightOn(
       return allows(await relationsToRobots(db, userId, [ownerId]), roles, right);
     case 'site':
       return allows(await relationsOnSite(db, userId, ownerId), roles, right);
+    case 'installation':
+      return roles.includes('admin');
   }
 }
 
@@ -51,6 +54,7 @@ export async function maySee(db: Db, person: Person, file: FileRow): Promise<boo
   const { readers, right } = FILE_RULES[file.kind];
   if (readers === 'nobody') return false;
   if (readers === 'everybody') return true;
+  if (readers === 'ofModel') return person.roles.includes('admin') || hasRobotOfModel(db, person.userId, file.id);
   if (readers === 'accountAdmin') return person.roles.includes('admin');
   return hasRightOn(db, person, file, right);
 }
@@ -60,14 +64,23 @@ export const mayStillAdd = (db: Db, { id, roles }: { id: string; roles: readonly
   hasRightOn(db, { userId: id, roles }, file, file.owner === 'site' ? 'administer' : 'operate');
 
 /**
- * The place of a new file: a robot that the person operates, a site that the person administers, or the account.
+ * The place of a new file: a robot that the person operates, a site that the person administers, or the account; of
+ * software always the installation, for account administrators.
  * @throws idsDisagree for a robot and a site; notAllowed; robotForeign
  */
 export async function placeOfNewFile(
   db: Db,
   person: Person,
-  { serialNumber, siteId }: { serialNumber?: string | undefined; siteId?: string | undefined },
+  {
+    fileKind,
+    serialNumber,
+    siteId,
+  }: { fileKind: FileKind; serialNumber?: string | undefined; siteId?: string | undefined },
 ): Promise<FilePlace> {
+  if (fileKind === 'software') {
+    if (!person.roles.includes('admin')) throw new ApiError('notAllowed', { field: 'fileKind' });
+    return { owner: 'installation', ownerId: INSTALLATION_ID, siteId: null };
+  }
   if (serialNumber !== undefined && siteId !== undefined) throw new ApiError('idsDisagree', { field: 'siteId' });
   if (serialNumber !== undefined) {
     const [robot] = await relationsToRobots(db, person.userId, [serialNumber]);

@@ -26,6 +26,7 @@ import { guarded, type PreparationContext } from '../guarded.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { maySee, placeOfNewFile, type Person } from './fileRights.ts';
 import { listInLibrary, type PoseOf } from './mediaLister.ts';
+import { assertAsAdded } from './softwareSums.ts';
 
 export interface FileNeeds extends FilesDeps {
   tickets: Tickets;
@@ -33,6 +34,7 @@ export interface FileNeeds extends FilesDeps {
   poseOf: PoseOf;
 }
 type Owned = Received<(typeof files)['ticket']>;
+type Addressed = Received<(typeof files)['address']>;
 /** A checked upload, or one that is visible already. */
 interface Checked {
   before: FileRow;
@@ -88,14 +90,21 @@ export function createFileHandlers(needs: FileNeeds): Handlers<typeof files, Req
 
     async download({ imageId, thumbnail }, { db, userId, roles }) {
       const file = await visibleFile(db, { userId, roles }, imageId, 'imageId');
+      await assertAsAdded(needs, db, file, userId);
       return responseOf(needs, file, thumbnail);
     },
 
-    async address({ fileId, thumbnail }, { db, userId, roles }) {
-      const file = await visibleFile(db, { userId, roles }, fileId, 'fileId');
-      const until = now() + FILE_ADDRESS_MS;
-      return { url: await tickets.read(file.id, { userId, thumbnail }, until), until };
-    },
+    address: guarded(
+      async ({ fileId }: Addressed, { db, userId, roles }): Promise<FileRow> => {
+        const file = await visibleFile(db, { userId, roles }, fileId, 'fileId');
+        await assertAsAdded(needs, db, file, userId);
+        return file;
+      },
+      async ({ thumbnail }, { userId }, file) => {
+        const until = now() + FILE_ADDRESS_MS;
+        return { url: await tickets.read(file.id, { userId, thumbnail }, until), until };
+      },
+    ),
 
     async usage({ siteId }, { db }) {
       const { bytes, count } = await usageOf(db, { siteId });
@@ -112,7 +121,7 @@ const reserve = async (
 ): Promise<FileRow> =>
   reserveFile(db, now, {
     kind: fileKind,
-    ...(await placeOfNewFile(db, person, { serialNumber, siteId })),
+    ...(await placeOfNewFile(db, person, { fileKind, serialNumber, siteId })),
     uploadedBy: person.userId,
     name,
     bytes: size,

@@ -42,7 +42,7 @@ export function createVideoRecordingHandlers(needs: FileNeeds): Handlers<typeof 
   const { now, tickets, slots } = needs;
   return {
     async start({ serialNumber }, { db, userId, roles, nickname }) {
-      const place = await placeOfNewFile(db, { userId, roles }, { serialNumber });
+      const place = await placeOfNewFile(db, { userId, roles }, { fileKind: 'video', serialNumber });
       // In one transaction: a file without its row in the library would be completed by nobody, and hold its room.
       const file = await db.transaction(async (transaction) => {
         const added = await reserveFile(transaction, now, {

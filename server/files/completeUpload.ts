@@ -62,6 +62,8 @@ export async function tidyUp(
   }
 }
 
+const OPAQUE = 'application/octet-stream' satisfies ContentType;
+
 export async function dropStored(store: FileStore, { kind }: FileRow, storedAs: string): Promise<void> {
   await store.remove(kind, storedAs).catch(() => undefined);
   await store.remove('thumbnail', storedAs).catch(() => undefined);
@@ -100,7 +102,8 @@ async function storeUnchanged(store: FileStore, file: FileRow, storedAs: string)
       for await (const chunk of (await store.open(file.kind, storedAs, { start, end })) ?? []) chunks.push(chunk);
     return Buffer.concat(chunks);
   };
-  const contentType = allowed(file, await contentTypeOf(read, file.bytes));
+  const found = FILE_RULES[file.kind].opaque ? OPAQUE : await contentTypeOf(read, file.bytes);
+  const contentType = allowed(file, found);
   return { bytes: file.bytes, sha256: file.sha256, contentType, thumbnailBytes: 0, storedAs };
 }
 

@@ -8,6 +8,7 @@ import {
   ACCOUNT_QUOTA_BYTES,
   FILE_RULES,
   HASH_UNKNOWN,
+  INSTALLATION_QUOTA_BYTES,
   PENDING_UPLOADS_MAX,
   ROBOT_UPLOAD_BYTES_PER_HOUR,
   ROBOT_UPLOADS_PER_HOUR,
@@ -69,17 +70,18 @@ const PER_HOUR: Readonly<Record<CountedAlone, number>> = { still: STILLS_PER_HOU
 /**
  * Adds the row of an upload, within the limits of its kind, site, account and robot.
  * @param db not in a transaction that holds other locks
- * @throws fileTooLarge, tooManyUploads, tooManyRequests (robots), siteQuotaReached, accountQuotaReached
+ * @throws fileTooLarge, tooManyUploads, tooManyRequests (robots), siteQuotaReached, accountQuotaReached,
+ * installationQuotaReached
  */
 export async function reserveFile(db: Db, now: () => number, announced: Announced): Promise<FileRow> {
   const { kind, owner, ownerId, siteId, uploadedBy, byRobot = false, bytes } = announced;
-  const { maxBytes, keepMs } = FILE_RULES[kind];
+  const { maxBytes, keepMs, needsRecord } = FILE_RULES[kind];
   if (bytes > maxBytes) throw new ApiError('fileTooLarge', { field: 'size', words: { limit: maxMebibytes(kind) } });
   const id = announced.id ?? newFileId();
   const at = now();
   return db.transaction(async (transaction) => {
     await lockQuota(transaction, `uploader ${uploadedBy}`);
-    await lockQuota(transaction, siteId ?? `account ${ownerId}`);
+    await lockQuota(transaction, siteId ?? `${owner} ${ownerId}`);
     const known = announced.id === undefined ? undefined : await fileById(transaction, id);
     if (known) return known;
     if ((await pendingUploads(transaction, uploadedBy, byRobot)) >= PENDING_UPLOADS_MAX)
@@ -91,14 +93,14 @@ export async function reserveFile(db: Db, now: () => number, announced: Announce
       if (recent.count >= most || recent.bytes + bytes > ROBOT_UPLOAD_BYTES_PER_HOUR)
         throw new ApiError('tooManyRequests', { words: { seconds: HOUR_MS / 1000 } });
     }
-    await assertQuota(transaction, { siteId, ownerId }, bytes);
+    await assertQuota(transaction, { owner, siteId, ownerId }, bytes);
     await addFile(transaction, {
       ...announced,
       id,
       owner,
       byRobot,
       createdAt: new Date(at),
-      until: keepMs === null ? null : new Date(at + keepMs),
+      until: untilOf(at, needsRecord ? UPLOAD_TTL_MS : keepMs),
     });
     const added = await fileById(transaction, id);
     if (!added) throw new ApiError('fileUnknown', { field: 'fileId' });
@@ -112,18 +114,26 @@ export async function reserveFile(db: Db, now: () => number, announced: Announce
  */
 export async function claimOfAccount(db: Db, userId: string): Promise<(bytes: number) => Promise<void>> {
   await lockQuota(db, `account ${userId}`);
-  return (bytes) => assertQuota(db, { siteId: null, ownerId: userId }, bytes);
+  return (bytes) => assertQuota(db, { owner: 'account', siteId: null, ownerId: userId }, bytes);
 }
 
-/** Under the lock of the quota. @param bytes to be added @throws siteQuotaReached, accountQuotaReached */
+const untilOf = (at: number, keepMs: number | null): Date | null => (keepMs === null ? null : new Date(at + keepMs));
+
+/**
+ * Under the lock of the quota.
+ * @param bytes to be added
+ * @throws siteQuotaReached, accountQuotaReached, installationQuotaReached
+ */
 async function assertQuota(
   db: Db,
-  { siteId, ownerId }: Pick<FileRow, 'siteId' | 'ownerId'>,
+  { owner, siteId, ownerId }: Pick<FileRow, 'owner' | 'siteId' | 'ownerId'>,
   bytes: number,
 ): Promise<void> {
-  const used = await usageOf(db, siteId === null ? { userId: ownerId } : { siteId });
-  const [quota, refusal] =
-    siteId === null
+  const ofInstallation = owner === 'installation';
+  const used = await usageOf(db, siteId === null ? { owner: ofInstallation ? owner : 'account', ownerId } : { siteId });
+  const [quota, refusal] = ofInstallation
+    ? ([INSTALLATION_QUOTA_BYTES, 'installationQuotaReached'] as const)
+    : siteId === null
       ? ([ACCOUNT_QUOTA_BYTES, 'accountQuotaReached'] as const)
       : ([SITE_QUOTA_BYTES, 'siteQuotaReached'] as const);
   if (used.bytes + bytes > quota)
@@ -135,11 +145,11 @@ async function assertQuota(
  * @throws fileTooLarge, siteQuotaReached, accountQuotaReached
  */
 export async function reserveMore({ db }: Pick<FilesDeps, 'db'>, file: FileRow, bytes: number): Promise<void> {
-  const { kind, id, siteId, ownerId } = file;
+  const { kind, id, owner, siteId, ownerId } = file;
   if (bytes > FILE_RULES[kind].maxBytes)
     throw new ApiError('fileTooLarge', { field: 'size', words: { limit: maxMebibytes(kind) } });
   await db.transaction(async (transaction) => {
-    await lockQuota(transaction, siteId ?? `account ${ownerId}`);
+    await lockQuota(transaction, siteId ?? `${owner} ${ownerId}`);
     await assertQuota(transaction, file, bytes - file.bytes);
     await growUpload(transaction, id, bytes);
   });
@@ -153,8 +163,8 @@ export interface OwnFile {
   /** Fixed if the same file can be written twice. */
   id?: string;
   kind: FileKind;
-  /** Default: account. A site's file counts against its quota, but is not refused by it. */
-  owner?: 'account' | 'site';
+  /** Default: account. A site's or the installation's file counts against its quota, but is not refused by it. */
+  owner?: 'account' | 'site' | 'installation';
   ownerId: string;
   name: string;
   bytes: Uint8Array;

@@ -4,8 +4,10 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
+import { FILE_RULES } from '../../contract/rules/files.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { accountById } from '../db/repositories/accounts.ts';
+import { isKnownDamaged } from '../db/repositories/downloads.ts';
 import { fileById, type FileRow } from '../db/repositories/files.ts';
 import { mediaById } from '../db/repositories/mediaItems.ts';
 import { mediaLinkById } from '../db/repositories/mediaLists.ts';
@@ -119,6 +121,7 @@ async function fileFor(
   const account = await accountById(sharedDb, userId);
   const file = account && account.lockedAt === null ? await fileById(sharedDb, id) : undefined;
   if (!account || !file || !(await maySee(sharedDb, { userId: account.id, roles: account.roles }, file))) return null;
+  if (FILE_RULES[file.kind].verified && (await isKnownDamaged(sharedDb, id))) return null;
   const { kind, storedAs, bytes, thumbnailBytes, contentType, sha256, name } = file;
   const isSmall = thumbnail && thumbnailBytes > 0;
   return {

@@ -222,6 +222,8 @@ export function factsheetOf(
         return loadPositions.length > 0 ? { setName, loadType: 'parcel', loadPositions } : [];
       }),
     },
-    vehicleConfig: { versions: [{ key: 'softwareVersion', value: softwareVersion }] },
+    vehicleConfig: {
+      versions: softwareVersion === '' ? [] : [{ key: 'softwareVersion', value: softwareVersion }],
+    },
   };
 }

@@ -31,15 +31,18 @@ const usage = {
   count: count(),
 };
 
-/** Files and uploads under way of a site, or of an account. */
-export async function usageOf(db: Db, of: { siteId: string } | { userId: string }): Promise<Usage> {
+/** Files and uploads under way of a site, or of an account or the installation. */
+export async function usageOf(
+  db: Db,
+  of: { siteId: string } | { owner: 'account' | 'installation'; ownerId: string },
+): Promise<Usage> {
   const [row] = await db
     .select(usage)
     .from(files)
     .where(
       and(
         ne(files.state, 'deleted'),
-        'siteId' in of ? eq(files.siteId, of.siteId) : and(eq(files.owner, 'account'), eq(files.ownerId, of.userId)),
+        'siteId' in of ? eq(files.siteId, of.siteId) : and(eq(files.owner, of.owner), eq(files.ownerId, of.ownerId)),
       ),
     );
   return row ?? { bytes: 0, count: 0 };

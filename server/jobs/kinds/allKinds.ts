@@ -7,6 +7,7 @@ import { alarmDigestJob, alarmNotificationJob, type AlarmMessageNeeds } from './
 import { deliveryExportJob } from './deliveryExport.ts';
 import { deliveryMessageJob } from './deliveryMessage.ts';
 import { demoTracksJob } from './demoTracks.ts';
+import { demoSoftwareJob } from './demoSoftware.ts';
 import { demoFacesJob } from './demoFaces.ts';
 import { demoAlarmPicturesJob } from './demoAlarmPictures.ts';
 import { demoPhotosJob } from './demoPhotos.ts';
@@ -27,6 +28,7 @@ export const allJobKinds = (deps: AppDeps & AlarmMessageNeeds & { files: FileNee
   trackExportJob(deps),
   trackHoursJob(deps),
   demoTracksJob(deps),
+  demoSoftwareJob(deps),
   demoFacesJob(deps),
   demoPhotosJob(deps),
   demoAlarmPicturesJob(deps),

@@ -44,6 +44,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   accountForm: 'accounts',
   facePersonForm: 'faceRecords',
   faceSettingForm: 'faceRecords',
+  softwareForm: 'downloads',
   keyForm: 'keys',
   deliveryDetail: 'deliveries',
   newDelivery: 'deliveries',

@@ -13,10 +13,21 @@ interface FileDropProps {
   /** File types preselected in the system's file dialog. */
   readonly accept: string;
   readonly multiple?: boolean;
+  /** Inside a form that has a main action already. */
+  readonly quiet?: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-export function FileDrop({ fault, about, hint, choose, accept, multiple = false, onFiles }: FileDropProps) {
+export function FileDrop({
+  fault,
+  about,
+  hint,
+  choose,
+  accept,
+  multiple = false,
+  quiet = false,
+  onFiles,
+}: FileDropProps) {
   const id = useId();
   return (
     <div
@@ -34,7 +45,7 @@ export function FileDrop({ fault, about, hint, choose, accept, multiple = false,
       )}
       <p>{about}</p>
       <p className="field-hint">{hint}</p>
-      <label htmlFor={id} className={buttonClass('primary')}>
+      <label htmlFor={id} className={buttonClass(quiet ? 'secondary' : 'primary')}>
         <Icon of={FileUp} />
         {choose}
       </label>

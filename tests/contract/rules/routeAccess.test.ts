@@ -59,6 +59,7 @@ describe('a page that the account cannot open', () => {
       '/setting/cruise-line',
       '/setting/face-record',
       '/alarms/cases',
+      '/downloads',
     ]);
     expect(menuOf('admin', true)).toContain('/accounts/audit');
     expect(menuOf('operator', true)).toContain('/setting/maps');

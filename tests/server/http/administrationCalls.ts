@@ -1,4 +1,4 @@
-/** The part of the access matrix that is for account administrators: jobs, audit, keys, drawn floors, conformance, faults. */
+/** The part of the access matrix that is for account administrators: jobs, audit, software, keys, drawn floors, conformance, faults. */
 import { A, B } from '../../fakes/testServer.ts';
 import type { Demand } from './demand.ts';
 
@@ -9,6 +9,12 @@ export const ADMINISTRATION_CALLS: Record<string, { demand: Demand; data: () => 
   'jobs.retry': { demand: 'accountAdmin', data: () => ({ jobId: 'no-job' }) },
   'jobs.retryAll': { demand: 'accountAdmin', data: () => ({ kind: '' }) },
   'jobs.cancel': { demand: 'accountAdmin', data: () => ({ jobId: 'no-job' }) },
+  'downloads.list': { demand: 'session', data: () => ({}) },
+  'downloads.add': {
+    demand: 'accountAdmin',
+    data: () => ({ fileId: '0'.repeat(32), models: ['W1'], version: '1', releasedOn: '2026-01-31' }),
+  },
+  'downloads.remove': { demand: 'accountAdmin', data: () => ({ id: 'no-software' }) },
   'weather.get': { demand: 'nothing', data: () => ({ key: 'no-key' }) },
   'audit.list': {
     demand: 'accountAdmin',

@@ -167,6 +167,8 @@ describe('the factsheet', () => {
     const actions = sheet.protocolFeatures?.agvActions?.map(({ actionType }) => actionType) ?? [];
     expect(actions.includes('openCabinet')).toBe(spec.capabilities.cabinets > 0);
     expect(actions.includes('audio')).toBe(spec.capabilities.microphone);
-    expect(sheet.vehicleConfig?.versions).toEqual([{ key: 'softwareVersion', value: spec.softwareVersion }]);
+    expect(sheet.vehicleConfig?.versions).toEqual(
+      spec.softwareVersion === '' ? [] : [{ key: 'softwareVersion', value: spec.softwareVersion }],
+    );
   });
 });

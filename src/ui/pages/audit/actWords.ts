@@ -67,6 +67,8 @@ export const ACT_KEYS = {
   'friend.addApp': 'audit.act.friendAddApp',
   'key.create': 'audit.act.keyCreate',
   'key.revoke': 'audit.act.keyRevoke',
+  'software.add': 'audit.act.softwareAdd',
+  'software.delete': 'audit.act.softwareDelete',
   'app.create': 'audit.act.appCreate',
   'app.renewSecret': 'audit.act.appRenewSecret',
   'app.revoke': 'audit.act.appRevoke',
@@ -207,6 +209,7 @@ export const AREA_KEYS = {
   problem: 'audit.area.problem',
   inquiry: 'routes.inquiries',
   job: 'routes.jobs',
+  software: 'audit.area.software',
   audit: 'routes.audit',
   installation: 'audit.area.installation',
 } as const satisfies Record<AuditArea, Key>;

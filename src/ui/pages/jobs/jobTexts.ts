@@ -51,6 +51,7 @@ const KINDS: Readonly<Record<JobKindName, { name: Key; about: Key }>> = {
   demoTracks: { name: 'jobs.kind.demoTracks', about: 'jobs.about.demoTracks' },
   demoPhotos: { name: 'jobs.kind.demoPhotos', about: 'jobs.about.demoPhotos' },
   demoAlarmPictures: { name: 'jobs.kind.demoAlarmPictures', about: 'jobs.about.demoAlarmPictures' },
+  demoSoftware: { name: 'jobs.kind.demoSoftware', about: 'jobs.about.demoSoftware' },
   demoFaces: { name: 'jobs.kind.demoFaces', about: 'jobs.about.demoFaces' },
   leftRecording: { name: 'jobs.kind.leftRecording', about: 'jobs.about.leftRecording' },
 };

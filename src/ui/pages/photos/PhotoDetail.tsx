@@ -20,11 +20,12 @@ import { isTextEntry } from '../../kit/isTextEntry.ts';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
+import { fileSize } from '../../shell/fileSize.ts';
 import { CopyField } from '../../shell/CopyField.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { recordedTime } from '../../video/RecordButton.tsx';
 import { PhotoPlan } from './PhotoPlan.tsx';
-import { mediaSize, placeText, SOURCE_KEYS, takenBy } from './photoTexts.ts';
+import { placeText, SOURCE_KEYS, takenBy } from './photoTexts.ts';
 
 const NOT_DELETED = {
   kept: 'photos.notDeleted.kept',
@@ -197,7 +198,7 @@ function Shown({ screen, detail }: { readonly screen: PhotosRef; readonly detail
           {[
             item.width !== null && item.height !== null ? `${item.width} × ${item.height}` : '',
             item.durationMs === null ? '' : recordedTime(item.durationMs),
-            mediaSize(t, item.bytes),
+            fileSize(t, item.bytes),
           ]
             .filter(Boolean)
             .join(t('shared.comma'))}

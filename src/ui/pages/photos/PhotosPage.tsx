@@ -25,12 +25,13 @@ import { isTextEntry } from '../../kit/isTextEntry.ts';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { ListPage } from '../../lists/ListPage.tsx';
+import { fileSize } from '../../shell/fileSize.ts';
 import { useListFailure } from '../../shell/PagedList.tsx';
 import { useHomeSite } from '../../shell/useHomeSite.ts';
 import { PhotoDetail } from './PhotoDetail.tsx';
 import { PhotoFilters } from './PhotoFilters.tsx';
 import { PhotoGrid } from './PhotoGrid.tsx';
-import { groupCounts, mediaSize } from './photoTexts.ts';
+import { groupCounts } from './photoTexts.ts';
 
 export function PhotosPage({ screen }: { readonly screen: PhotosRef }) {
   const t = useT();
@@ -46,7 +47,7 @@ export function PhotosPage({ screen }: { readonly screen: PhotosRef }) {
           ? t('photos.facts', {
               what: groupCounts(t, overview),
               robots: t('shared.robotCount', { count: overview.robots }),
-              size: mediaSize(t, overview.bytes),
+              size: fileSize(t, overview.bytes),
             })
           : null
       }
@@ -123,7 +124,7 @@ function Ticked({ screen }: { readonly screen: PhotosRef }) {
   return (
     <div className="absolute inset-x-4 bottom-14">
       <BulkBar
-        summary={t('photos.ticked', { count: ticked.length, size: mediaSize(t, bytes) })}
+        summary={t('photos.ticked', { count: ticked.length, size: fileSize(t, bytes) })}
         clearLabel={t('photos.clearTicks')}
         onClear={() => screen.send({ type: 'ticks.clear' })}
       >

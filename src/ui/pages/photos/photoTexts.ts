@@ -13,13 +13,6 @@ export const SOURCE_KEYS: Readonly<Record<MediaSource, Key>> = {
   alarm: 'photos.source.alarm',
   robot: 'photos.source.robot',
 };
-const MIB = 2 ** 20;
-export const mediaSize = (t: Translate, bytes: number): string =>
-  bytes >= 1024 * MIB
-    ? t('photos.size.gigabytes', { size: (bytes / 1024 / MIB).toFixed(1) })
-    : bytes >= MIB
-      ? t('photos.size.megabytes', { size: (bytes / MIB).toFixed(1) })
-      : t('photos.size.kilobytes', { size: Math.ceil(bytes / 1024) });
 
 export const placeText = (t: Translate, { point, mapName }: Pick<MediaItem, 'point' | 'mapName'>): string =>
   point || mapName || t('photos.unknownPlace');
