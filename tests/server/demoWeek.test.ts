@@ -168,7 +168,6 @@ async function nextDue(before: number): Promise<number> {
 it('ends with one record for every planned run, and nothing stays in progress', { timeout: 600_000 }, async () => {
   const from = clock;
   const to = from + 7 * DAY_MS;
-  const isAnyBusy = () => actors.some((actor) => actor.isBusy());
   for (let due = await nextDue(to); ;) {
     const busy = actors.filter((actor) => actor.isBusy());
     if (due <= clock) {
