@@ -51,6 +51,7 @@ const LONGEST = [
   'e2e/mapEditor',
   'server/crash',
   'server/alarmCrash',
+  'server/demoWeek',
   'server/routeRuns/badDays',
   'server/http/access',
   'server/embedded',

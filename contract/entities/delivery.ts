@@ -137,6 +137,11 @@ export const delivery = v.object({
   endedAt: v.nullable(time),
   /** From creation to the end, ms. */
   tookMs: v.nullable(v.number()),
+  /**
+   * How long the robot usually takes between the same points, ms; only for completed deliveries, and only if there were
+   * enough. The time before `notBefore` does not count.
+   */
+  usualMs: v.optional(v.number()),
   /** While it waits for a robot: its place in the site's queue from 1 on, and which robot is expected to take it. */
   queue: v.nullable(
     v.object({

@@ -22,6 +22,8 @@ export const siteDetails = v.object({
   /** Degrees; null if not given, as is the longitude then. */
   latitude: v.nullable(v.number()),
   longitude: v.nullable(v.number()),
+  /** Charge that its robots keep at the end of a scheduled run, percent. */
+  batteryReserve: v.number(),
   /** Number of robots registered at the site. */
   robotCount: v.number(),
   /** Incremented by every save of the site. */

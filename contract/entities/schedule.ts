@@ -173,6 +173,8 @@ export const timetable = v.object({
   siteId: v.string(),
   siteName: v.string(),
   timeZone: v.string(),
+  /** Charge that the site's robots keep at the end of a run, percent. */
+  batteryReserve: v.number(),
   serverTime: time,
   /** YYYY-MM-DD, the first day, and the number of days. */
   from: v.string(),

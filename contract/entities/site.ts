@@ -1,5 +1,6 @@
 /** Sites as administrators edit them, with their lifts, access doors and charging bays. */
 import * as v from 'valibot';
+import { BATTERY_RESERVE } from '../rules/schedule/scheduleLimits.ts';
 import { DOOR_OPEN_S, RELAY_URL_MAX, SITE_ADDRESS_MAX, SITE_NAME_MAX } from '../rules/siteLimits.ts';
 import { isTimeZone } from '../rules/timeZone.ts';
 import { flag, id, radians, metres } from './values.ts';
@@ -20,6 +21,10 @@ export const siteFields = {
   /** Degrees; given together with the longitude or not at all. */
   latitude: v.optional(v.pipe(v.number(), v.finite(), v.minValue(-90), v.maxValue(90))),
   longitude: v.optional(v.pipe(v.number(), v.finite(), v.minValue(-180), v.maxValue(180))),
+  /** Charge that the robots keep at the end of a scheduled run, percent; unchanged if omitted. */
+  batteryReserve: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(BATTERY_RESERVE.min), v.maxValue(BATTERY_RESERVE.max)),
+  ),
 };
 
 /** Who opens a door: the robot by itself (its own link to the door), people, or the server by an HTTP relay. */

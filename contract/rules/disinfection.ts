@@ -45,6 +45,9 @@ export const DISINFECTION_REASONS = [
   'taskOff',
 ] as const;
 export type DisinfectionReason = (typeof DISINFECTION_REASONS)[number];
+/** Nobody heard how the run ended: what was covered is known up to the last report only. */
+export const isEndUnknown = ({ reason }: { reason: { type: string } | null }): boolean =>
+  reason?.type === 'robotSilent';
 
 /** ml/m2 for spray and mist, mJ/cm2 for UV. `perSecond`: what the robot gives per second, in the unit times m2. */
 export const DOSES = {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { PointAttribute } from '../../contract/entities/robotConstants.ts';
 import type { OpenedBy } from '../../contract/entities/site.ts';
+import { BATTERY_RESERVE } from '../../contract/rules/schedule/scheduleLimits.ts';
 import { DOOR_OPEN_S } from '../../contract/rules/siteLimits.ts';
 import { bytea, instant, json } from './columns.ts';
 import type { LocalName, StoredBay, StoredPlan } from './localName.ts';
@@ -15,6 +16,8 @@ export const sites = pgTable('sites', {
   /** Degrees; null if not given, as is the longitude then. */
   latitude: doublePrecision('latitude'),
   longitude: doublePrecision('longitude'),
+  /** Charge that its robots keep at the end of a scheduled run, percent. */
+  batteryReserve: integer('battery_reserve').notNull().default(BATTERY_RESERVE.usual),
   /** Incremented with each save of the site's own fields. */
   revision: integer('revision').notNull().default(0),
   demo: boolean('demo').notNull().default(false),

@@ -4,7 +4,7 @@ import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/
 import type { Language } from '../../contract/entities/constants.ts';
 import type { PointSetting } from '../../contract/entities/schedule.ts';
 import type { DisinfectionPlan } from '../../contract/rules/disinfection.ts';
-import type { ScheduledKind } from '../../contract/rules/schedule/scheduleLimits.ts';
+import type { ScheduledKind, TaskOffReason } from '../../contract/rules/schedule/scheduleLimits.ts';
 import { instant, json, localText } from './columns.ts';
 
 export const scheduledTasks = pgTable(
@@ -31,6 +31,8 @@ export const scheduledTasks = pgTable(
     /** Minutes for which a run waits for its robot. */
     patience: integer('patience').notNull(),
     isOn: boolean('is_on').notNull().default(true),
+    /** Why it is off although no person switched it off; null otherwise. */
+    offReason: text('off_reason').$type<TaskOffReason>(),
     /** Nothing is planned before: when it was saved or switched on. */
     anchorAt: instant('anchor_at').notNull(),
     savedBy: text('saved_by').notNull(),

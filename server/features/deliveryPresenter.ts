@@ -91,7 +91,7 @@ export function toDeliveryDto(
   known: Known,
   row: DeliveryRow,
   { userId, language }: DeliveryReader,
-  queue: Delivery['queue'] = null,
+  { queue = null, usualMs }: { queue?: Delivery['queue']; usualMs?: number | undefined } = {},
 ): Delivery {
   const { fleet, now } = known;
   const robot = fleet.fleetCache.robot(row.serialNumber);
@@ -131,6 +131,7 @@ export function toDeliveryDto(
     changedAt: row.changedAt.getTime(),
     endedAt: time(row.endedAt),
     tookMs: row.endedAt ? row.endedAt.getTime() - row.createdAt.getTime() : null,
+    ...(usualMs !== undefined && { usualMs }),
     queue,
     ...expectedTimes(known, row, language),
     timeout: wait && { at: wait.at, status: wait.to },

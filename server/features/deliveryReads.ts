@@ -16,6 +16,7 @@ import { deliveryById, lastDeliveryTo, stepsOf, type DeliveryRow } from '../db/r
 import { boardDeliveries, countsSince, deliveryPage } from '../db/repositories/deliveryLists.ts';
 import { allSites } from '../db/repositories/maps.ts';
 import { tracksOf } from '../db/repositories/tracks.ts';
+import { usualDeliveries } from '../db/repositories/usualDeliveries.ts';
 import type { RequestContext } from '../requestContext.ts';
 import type { DeliveryParts } from './deliveryFeature.ts';
 import { outlookOf } from './deliveryOutlook.ts';
@@ -78,8 +79,14 @@ export function createDeliveryReads(
     { userId, language }: Pick<RequestContext, 'userId' | 'language'>,
   ): Promise<Delivery[]> => {
     const expected = await outlookOf(db, rows, { fleetCache, queue: deliveries.queue, now, language, userId });
+    const usual = await usualDeliveries(db, rows);
     return rows.map((row) =>
-      toDeliveryDto({ fleet, rights, now }, row, { userId, language }, expected.get(row.id) ?? null),
+      toDeliveryDto(
+        { fleet, rights, now },
+        row,
+        { userId, language },
+        { queue: expected.get(row.id) ?? null, usualMs: usual(row) },
+      ),
     );
   };
   const page = async (filter: StoredDeliveryFilter, { page: number, limit, after }: Place, context: RequestContext) => {

@@ -1,7 +1,7 @@
 /** Records of disinfections as CSV, piece by piece: years of them are larger than what one query should hold. */
 import type { Language } from '../../contract/entities/constants.ts';
 import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
-import { DISINFECTION_REASONS, type DisinfectionReason } from '../../contract/rules/disinfection.ts';
+import { DISINFECTION_REASONS, isEndUnknown, type DisinfectionReason } from '../../contract/rules/disinfection.ts';
 import { taskRunOf } from '../../contract/rules/schedule/disinfectionTask.ts';
 import type { DISINFECTION_SHEET_KEYS } from '../../contract/entities/disinfectionSheet.ts';
 import { zonedStamp } from '../../contract/rules/zonedStamp.ts';
@@ -84,7 +84,9 @@ export async function* disinfectionCsv(
               .map(({ id, name }) => nameIn(name, language) || (id === '' ? TEXTS[language].area : id))
               .join('; '),
             modes[run.mode],
-            run.state === 'failed' && run.squareMetres === 0 ? shared.didNotStart : results[run.state],
+            run.state === 'failed' && run.squareMetres === 0
+              ? shared.didNotStart
+              : results[isEndUnknown(run) ? 'unknown' : run.state],
             why(run),
             run.squareMetres,
             Math.round(run.coverage * 100),

@@ -40,7 +40,7 @@ export async function endRobotWork(
   // A task that is saved and a delivery that is assigned meanwhile would stay with the robot.
   await lockScheduleOf(db, serialNumber);
   await lockDeliveriesOf(db, siteId);
-  await switchTasksOff(db, serialNumber);
+  await switchTasksOff(db, serialNumber, why === 'robotMoved' ? why : null);
   const waiting = await waitingRunsOfRobot(db, serialNumber);
   for (const run of waiting) {
     const task = await taskById(db, run.taskId);

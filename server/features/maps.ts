@@ -47,9 +47,10 @@ export function createMapHandlers({ fleet }: Pick<AppDeps, 'fleet'>): Handlers<t
       const ids = found.map(({ id }) => id);
       const [floors, robots] = [await floorsOfSites(db, ids), await robotCounts(db, ids)];
       return describeSites(found, floors, language).map((site, i) => {
-        const { name, address, latitude, longitude, revision } = found[i] as StoredSite; // one for each
+        const { name, address, latitude, longitude, batteryReserve, revision } = found[i] as StoredSite; // one for each
         const robotCount = robots.get(site.id) ?? 0;
-        return { ...site, names: bothNamesOf(name), address, latitude, longitude, robotCount, revision };
+        const place = { address, latitude, longitude };
+        return { ...site, names: bothNamesOf(name), ...place, batteryReserve, robotCount, revision };
       });
     },
 

@@ -15,7 +15,7 @@ import { addCommand } from '../db/repositories/commands.ts';
 import { isDisinfecting } from '../db/repositories/disinfections.ts';
 import { addRouteRun, addVisits, isActiveRunConflict } from '../db/repositories/cruiseRecords.ts';
 import type { RouteRow } from '../db/repositories/cruiseRoutes.ts';
-import { pointsOfMaps, type Point } from '../db/repositories/maps.ts';
+import { pointsAmong, type Point } from '../db/repositories/maps.ts';
 import type { RobotRow } from '../fleet/fleetCache.ts';
 import type { RouteRunRow } from '../fleet/routeRuns/routeRun.ts';
 import { planRouteRun, type TaskOfRun } from './planRouteRun.ts';
@@ -46,7 +46,9 @@ export function createRouteRunStart({ fleet, now }: Pick<AppDeps, 'fleet' | 'now
       if (!robot) throw new ApiError('robotUnknown', { field: 'serialNumber' });
       // The robot's state does not show commands issued a moment ago.
       if (ledger.openOf(serialNumber).some(({ kind }) => isOrder(kind))) throw new ApiError('robotBusy');
-      const points = new Map((await pointsOfMaps(db, [route.mapId])).map((point) => [point.areaId, point]));
+      // Not all points of the map, which can be thousands.
+      const stops = route.stops.map(({ areaId }) => areaId);
+      const points = new Map((await pointsAmong(db, route.mapId, stops)).map((point) => [point.areaId, point]));
       const missing = missingStops(
         { mapId: route.mapId, mapAreaVOList: route.stops },
         (areaId) => points.get(areaId)?.mapId,

@@ -3,40 +3,27 @@
  * run's transaction is open: estimates are worked out before (`prepare`), and a robot that another start holds is left to
  * the next look.
  */
-import type { Language } from '../../contract/entities/constants.ts';
 import type { DisinfectionPlan } from '../../contract/rules/disinfection.ts';
 import { displacedBy } from '../../contract/rules/displacing.ts';
 import { blockingError } from '../../contract/rules/robotCan.ts';
 import { partsOf, taskRunIdOf, withoutParts } from '../../contract/rules/schedule/disinfectionTask.ts';
 import { periodsOf } from '../../contract/rules/schedule/exceptions.ts';
 import { effectOf, type TaskEstimate } from '../../contract/rules/schedule/expand.ts';
-import { wayOf } from '../../contract/rules/schedule/outOfService.ts';
+import { blockedBy, wayOf } from '../../contract/rules/schedule/outOfService.ts';
+import { chargeToStart } from '../../contract/rules/schedule/forecast.ts';
 import { hasTooFewStops } from '../../contract/rules/schedule/scheduledTask.ts';
-import {
-  CHARGED_ENOUGH_PERCENT,
-  NOT_STARTED_REASONS,
-  RESERVE_PERCENT,
-  type NotStartedReason,
-} from '../../contract/rules/schedule/scheduleLimits.ts';
+import { NOT_STARTED_REASONS, type NotStartedReason } from '../../contract/rules/schedule/scheduleLimits.ts';
 import { ApiError, errorNameOf } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
-import { nameIn, type LocalName } from '../db/localName.ts';
-import { routeById, type RouteRow } from '../db/repositories/cruiseRoutes.ts';
+import { nameIn } from '../db/localName.ts';
 import { leaseOf } from '../db/repositories/leases.ts';
-import { pointsAmong, type Point } from '../db/repositories/maps.ts';
-import { namesOf } from '../db/repositories/robotMembers.ts';
-import {
-  changeRun,
-  exceptionsOf,
-  tryLockScheduleOf,
-  type TaskRow,
-  type TaskRunRow,
-} from '../db/repositories/schedules.ts';
+import type { Point } from '../db/repositories/maps.ts';
+import { changeRun, tryLockScheduleOf, type TaskRow, type TaskRunRow } from '../db/repositories/schedules.ts';
 import { toLeaseDto } from '../fleet/presenters.ts';
 import { lockedRoute } from './cruiseRoutes.ts';
-import { blockedWay } from './outOfService.ts';
 import { createRouteRunStart } from './routeRunStart.ts';
+import { pointsOn, routesOnce, type Batch, type KnownRoute, type ReadRoute } from './scheduleBatch.ts';
 import type { EstimateOfTask, ScheduleEstimates } from './scheduleEstimates.ts';
 import { exceptionTimesOf } from './schedulePlan.ts';
 import { addRun } from './startDisinfection.ts';
@@ -70,30 +57,25 @@ const toReason = (error: unknown): NotStartedReason => {
 
 /** What is worked out for a task before its transaction. */
 type Prepared =
-  | { kind: 'cruise'; route: RouteRow; asked: EstimateOfTask }
+  | { kind: 'cruise'; route: KnownRoute['route']; asked: EstimateOfTask }
   | { kind: 'disinfection'; plan: DisinfectionPlan; points: ReadonlyMap<string, Point> };
 
 export function createScheduleAttempt({ fleet, now, estimates }: AttemptNeeds) {
   const { fleetCache, ledger } = fleet;
   const { prepare: prepareRoute, start } = createRouteRunStart({ fleet, now });
 
-  /** Not all points of the map, which can be thousands. */
-  const pointsOn = async (db: Db, mapId: string, areaIds: readonly string[]): Promise<ReadonlyMap<string, Point>> =>
-    new Map((await pointsAmong(db, mapId, areaIds)).map((point) => [point.areaId, point]));
   /** @returns why no run of the task can start */
-  const read = async (db: Db, task: TaskRow): Promise<Prepared | NotStartedReason> => {
+  const read = async (db: Db, task: TaskRow, readRoute: ReadRoute): Promise<Prepared | NotStartedReason> => {
     const { disinfection: plan } = task;
     if (plan) return { kind: 'disinfection', plan, points: await pointsOn(db, plan.mapId, partsOf(plan)) };
-    const route = await routeById(db, task.pathId);
-    if (!route) return 'routeDeleted';
+    const known = await readRoute(db, task.pathId);
+    if (!known) return 'routeDeleted';
+    const { route, points, version } = known;
     if (hasTooFewStops(route.stops, task.pointSettings)) return 'routeBroken';
     const asked = {
       route,
-      points: await pointsOn(
-        db,
-        route.mapId,
-        route.stops.map(({ areaId }) => areaId),
-      ),
+      points,
+      version,
       settings: task.pointSettings,
       language: task.language,
       speed: fleetCache.abilitiesOf(task.serialNumber).maxSpeed,
@@ -105,7 +87,12 @@ export function createScheduleAttempt({ fleet, now, estimates }: AttemptNeeds) {
   const obstacleOf = async (
     db: Db,
     run: TaskRunRow,
-    { kind, need, hasWaitsBefore }: { kind: Prepared['kind']; need: number; hasWaitsBefore: boolean },
+    {
+      kind,
+      need,
+      reserve,
+      hasWaitsBefore,
+    }: { kind: Prepared['kind']; need: number; reserve: number; hasWaitsBefore: boolean },
   ): Promise<Obstacle | null> => {
     const { serialNumber } = run;
     if (!fleetCache.robot(serialNumber)) return { reason: 'robotGone' };
@@ -126,37 +113,39 @@ export function createScheduleAttempt({ fleet, now, estimates }: AttemptNeeds) {
     if (found !== null) return { reason: isNotStartedReason(found) ? found : 'robotBusy' };
     if (displacedBy(act, live)?.awaited === true) return { reason: 'robotBusy' };
     if (ledger.openOf(serialNumber).length > 0 || hasWaitsBefore) return { reason: 'robotBusy' };
-    if (
-      live.charging &&
-      live.battery !== null &&
-      live.battery < Math.min(CHARGED_ENOUGH_PERCENT, need + RESERVE_PERCENT)
-    )
+    if (live.charging && live.battery !== null && live.battery < chargeToStart(need, reserve))
       return { reason: 'robotCharging' };
     return null;
   };
 
-  const effectNow = async (db: Db, task: TaskRow, run: TaskRunRow, timeZone: string, estimate: TaskEstimate | null) => {
+  const effectNow = (
+    task: TaskRow,
+    run: TaskRunRow,
+    { exceptions }: Batch,
+    timeZone: string,
+    estimate: TaskEstimate | null,
+  ) => {
     if (run.isForced) return { skips: [], fallsOut: false };
     const at = now();
-    const periods = (await exceptionsOf(db, [run.serialNumber])).flatMap((one) =>
+    const periods = exceptions(run.serialNumber).flatMap((one) =>
       periodsOf(exceptionTimesOf(one), timeZone, at - DAY_MS, at + 8 * DAY_MS),
     );
     return effectOf(periods, at, task.rounds, estimate);
-  };
-  const savedBy = async (db: Db, { savedBy: userId, language }: TaskRow) => {
-    const nickname: LocalName = (await namesOf(db, [userId])).get(userId) ?? '';
-    return { userId, nickname, language } satisfies { userId: string; nickname: LocalName; language: Language };
   };
   const started = (db: Db, run: TaskRunRow, recordId: string): Promise<unknown> =>
     changeRun(db, run, { state: 'started', dueAt: null, reason: null, recordId });
 
   return {
-    /** Works out the estimates of a task, so that `attempt` finds them. Outside of its transaction. */
-    async prepare(db: Db, task: TaskRow): Promise<void> {
-      const found = await read(db, task);
-      if (typeof found === 'string') return;
-      if (found.kind === 'cruise') await estimates.of(db, found.asked);
-      else await estimates.ofDisinfection(db, found.plan, found.points);
+    /** Works out the estimates of tasks, so that `attempt` finds them. Outside of its transaction. */
+    prepare(db: Db, tasks: readonly TaskRow[], failed: (task: TaskRow, error: unknown) => void): Promise<unknown> {
+      const readRoute = routesOnce();
+      const prepareOne = async (task: TaskRow): Promise<void> => {
+        const found = await read(db, task, readRoute);
+        if (typeof found === 'string') return;
+        if (found.kind === 'cruise') await estimates.of(db, found.asked);
+        else await estimates.ofDisinfection(db, found.plan, found.points);
+      };
+      return Promise.all(tasks.map((task) => prepareOne(task).catch((error: unknown) => failed(task, error))));
     },
 
     /** @returns why it did not start; null if it did */
@@ -165,36 +154,47 @@ export function createScheduleAttempt({ fleet, now, estimates }: AttemptNeeds) {
       {
         task,
         run,
-        timeZone,
+        batch,
         hasWaitsBefore,
       }: {
         task: TaskRow;
         run: TaskRunRow;
-        timeZone: string;
+        batch: Batch;
         /** Another run of the robot waits that was due before. */
         hasWaitsBefore: boolean;
       },
       afterCommit: AfterCommit,
     ): Promise<Obstacle | null> {
       try {
-        const found = await read(db, task);
+        const found = await read(db, task, batch.route);
         if (typeof found === 'string') return { reason: found };
+        const site = batch.site(run.serialNumber);
+        if (!site) return { reason: 'robotGone' };
         const cells =
           found.kind === 'disinfection' ? await estimates.ofDisinfection(db, found.plan, found.points) : null;
         if (found.kind === 'disinfection' && !cells) return { reason: 'placesDeleted' };
         const known = found.kind === 'cruise' ? await estimates.known(db, found.asked) : cells?.estimate;
         const estimate = known ?? null;
-        const effect = await effectNow(db, task, run, timeZone, estimate);
+        const effect = effectNow(task, run, batch, site.timeZone, estimate);
         if (effect.fallsOut) return { reason: 'exception' };
         const need = (estimate?.battery ?? 0) * task.rounds;
-        const obstacle = await obstacleOf(db, run, { kind: found.kind, need, hasWaitsBefore });
+        const obstacle = await obstacleOf(db, run, {
+          kind: found.kind,
+          need,
+          reserve: site.batteryReserve,
+          hasWaitsBefore,
+        });
         if (obstacle) return obstacle;
         // Which stops exceptions leave out, and whether the battery will do, is not known yet.
         if (known === undefined && now() < run.startsAt.getTime() + ESTIMATE_PATIENCE_MS) return 'later';
         const mapId = found.kind === 'cruise' ? found.route.mapId : found.plan.mapId;
-        const way = await blockedWay(db, fleet, run.serialNumber, wayOf(mapId, task.rounds, estimate));
+        const way = blockedBy(
+          await batch.equipment(db, site.siteId),
+          wayOf(mapId, task.rounds, estimate),
+          fleet.live(run.serialNumber, 'enUS').pose?.mapId,
+        );
         if (way) return { reason: way.type, description: nameIn(way.name, task.language) };
-        const by = await savedBy(db, task);
+        const by = { userId: task.savedBy, nickname: batch.nickname(task.savedBy), language: task.language };
         if (found.kind === 'disinfection') {
           const plan = withoutParts(found.plan, new Set(effect.skips.map(({ stop }) => stop)));
           if (!plan) return { reason: 'exception' };
@@ -211,7 +211,10 @@ export function createScheduleAttempt({ fleet, now, estimates }: AttemptNeeds) {
           await started(db, run, row.id);
           return null;
         }
-        const prepared = await prepareRoute(db, run.serialNumber, await lockedRoute(db, task.pathId));
+        const route = await lockedRoute(db, task.pathId);
+        // The skips are those of the stops that were read.
+        if (route.revision !== found.route.revision) return 'later';
+        const prepared = await prepareRoute(db, run.serialNumber, route);
         const row = await start(
           db,
           prepared,

@@ -30,6 +30,8 @@ type Needs = Pick<AppDeps, 'fleet' | 'now'> & { estimates: ScheduleEstimates };
 export interface ForecastRequest {
   siteId: string;
   timeZone: string;
+  /** Percent. */
+  batteryReserve: number;
   serialNumbers: readonly string[];
   /** Not deleted. */
   tasks: readonly TaskRow[];
@@ -49,7 +51,7 @@ export interface SiteForecast {
 export function createScheduleForecast({ fleet, now, estimates }: Needs) {
   const { fleetCache } = fleet;
 
-  const robotNow = (serialNumber: string): ForecastRobot => {
+  const robotNow = (serialNumber: string, reserve: number): ForecastRobot => {
     const live = fleet.live(serialNumber, 'enUS');
     const isGone = live.connection !== 'online' || isSilent(live, now());
     return {
@@ -57,6 +59,7 @@ export function createScheduleForecast({ fleet, now, estimates }: Needs) {
       battery: live.battery,
       canCharge: fleetCache.abilitiesOf(serialNumber).charge,
       charging: live.charging,
+      reserve,
       busyUntil: live.task?.until ?? null,
       trouble: isGone
         ? 'robotSilent'
@@ -86,7 +89,7 @@ export function createScheduleForecast({ fleet, now, estimates }: Needs) {
 
   return async (
     db: Db,
-    { siteId, timeZone, serialNumbers, tasks, exceptions, runs, to, language }: ForecastRequest,
+    { siteId, timeZone, batteryReserve, serialNumbers, tasks, exceptions, runs, to, language }: ForecastRequest,
   ): Promise<SiteForecast> => {
     const routes = new Map((await routesOfSite(db, siteId)).map((route) => [route.id, route]));
     const maps = new Map((await floorsOfSites(db, [siteId])).map((map) => [map.id, map]));
@@ -138,7 +141,7 @@ export function createScheduleForecast({ fleet, now, estimates }: Needs) {
         .filter(({ state }) => state === 'started' || state === 'notStarted')
         .map((run) => keyOf(run.taskId, run.plannedAt)),
     );
-    const [tasksOf, exceptionsOf, runsOf] = [grouped(tasks), grouped(exceptions), grouped(runs)];
+    const [tasksOf, exceptionsOf, runsOf] = [groupedByRobot(tasks), groupedByRobot(exceptions), groupedByRobot(runs)];
     const byRobot = new Map<string, Forecast>();
     for (const serialNumber of serialNumbers) {
       const own = tasksOf(serialNumber);
@@ -185,7 +188,7 @@ export function createScheduleForecast({ fleet, now, estimates }: Needs) {
           },
         ]),
       );
-      byRobot.set(serialNumber, forecastOf(planned, forecastTasks, robotNow(serialNumber)));
+      byRobot.set(serialNumber, forecastOf(planned, forecastTasks, robotNow(serialNumber, batteryReserve)));
     }
     return { byRobot, estimates: known, names };
   };
@@ -193,7 +196,9 @@ export function createScheduleForecast({ fleet, now, estimates }: Needs) {
 
 const DAY_MS = 86_400_000;
 /** What belongs to each robot, in its order. */
-function grouped<Row extends { serialNumber: string }>(rows: readonly Row[]): (serialNumber: string) => readonly Row[] {
+export function groupedByRobot<Row extends { serialNumber: string }>(
+  rows: readonly Row[],
+): (serialNumber: string) => readonly Row[] {
   const found = new Map<string, Row[]>();
   for (const row of rows) {
     const own = found.get(row.serialNumber);

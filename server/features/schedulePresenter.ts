@@ -3,7 +3,6 @@ import type { ScheduledTask, ScheduleException, TimetableRun } from '../../contr
 import type { Language } from '../../contract/entities/constants.ts';
 import { endText, isOver, startText } from '../../contract/rules/schedule/exceptions.ts';
 import type { ForecastRun } from '../../contract/rules/schedule/forecast.ts';
-import type { TaskOffReason } from '../../contract/rules/schedule/scheduleLimits.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
 import type { RouteRunRow } from '../db/repositories/cruiseRecords.ts';
 import type { ListedDisinfection } from '../db/repositories/disinfections.ts';
@@ -26,7 +25,7 @@ export const personName = (userId: string | null, { people, language }: Names): 
 export const toTaskDto = (
   row: TaskRow,
   names: Names,
-  { pathName, nextAt, offReason }: { pathName?: LocalName; nextAt?: Date; offReason?: TaskOffReason } = {},
+  { pathName, nextAt }: { pathName?: LocalName; nextAt?: Date } = {},
 ): ScheduledTask => ({
   id: row.id,
   serialNumber: row.serialNumber,
@@ -39,7 +38,7 @@ export const toTaskDto = (
   checkboxRespeatDays: row.days,
   speech: nameIn(row.speech, names.language),
   state: row.isOn ? '1' : '0',
-  ...(offReason && { offReason }),
+  ...(row.offReason && { offReason: row.offReason }),
   pointSettings: row.pointSettings.length > 0 ? JSON.stringify(row.pointSettings) : null,
   cruiseSetting: JSON.stringify({ patience: row.patience }),
   disinfection: row.disinfection,

@@ -14,15 +14,16 @@ import {
   changeTask,
   lockRun,
   removeRun,
-  sitesOfRobots,
   takeDueRuns,
   taskById,
   tasksOfDueRuns,
   waitsBefore,
+  type TaskRow,
   type TaskRunRow,
 } from '../db/repositories/schedules.ts';
 import type { DueSource } from '../jobs/due.ts';
 import { createScheduleAttempt, type AfterCommit, type AttemptNeeds } from './scheduleAttempt.ts';
+import { readBatch, type Batch } from './scheduleBatch.ts';
 import { isOnce, isPlannedFor, planNext } from './schedulePlan.ts';
 import { recordNotStarted } from './scheduleRecords.ts';
 
@@ -43,14 +44,17 @@ export function createScheduleRunner(needs: Needs): DueSource {
   const { now, log } = needs;
   const { prepare, attempt } = createScheduleAttempt(needs);
 
-  const step = async (db: Db, run: TaskRunRow, afterCommit: AfterCommit): Promise<void> => {
-    const task = await taskById(db, run.taskId);
+  const step = async (
+    db: Db,
+    { task, run, batch }: { task: TaskRow | undefined; run: TaskRunRow; batch: Batch },
+    afterCommit: AfterCommit,
+  ): Promise<void> => {
     if (!task || task.deletedAt || !task.isOn) {
       if (run.state === 'waiting' && task)
         return void (await recordNotStarted(db, task, run, { reason: 'taskOff' }, now()));
       return removeRun(db, run);
     }
-    const [site] = await sitesOfRobots(db, [run.serialNumber]);
+    const site = batch.site(run.serialNumber);
     const isFirstLook = run.state === 'planned';
     if (isFirstLook && site) {
       if (run.movedTo === null && !isPlannedFor(task, site.timeZone, run.plannedAt.getTime())) {
@@ -66,11 +70,8 @@ export function createScheduleRunner(needs: Needs): DueSource {
       const reason = NOT_STARTED_REASONS.find((one) => one === run.reason) ?? 'serverDown';
       await recordNotStarted(db, task, run, { reason: isFirstLook ? 'serverDown' : reason }, now());
     } else {
-      const obstacle = await attempt(
-        db,
-        { task, run, timeZone: site?.timeZone ?? 'UTC', hasWaitsBefore: await waitsBefore(db, run) },
-        afterCommit,
-      );
+      const hasWaitsBefore = await waitsBefore(db, run);
+      const obstacle = await attempt(db, { task, run, batch, hasWaitsBefore }, afterCommit);
       if (obstacle === 'later') return void (await changeRun(db, run, { dueAt: new Date(now() + SOON_MS) }));
       if (obstacle && (isHopeless(obstacle.reason) || obstacle.reason === 'exception' || now() >= endsWaiting))
         await recordNotStarted(db, task, run, obstacle, now());
@@ -80,31 +81,36 @@ export function createScheduleRunner(needs: Needs): DueSource {
         return;
       }
     }
-    if (isOnce(task)) await changeTask(db, task.id, { isOn: false });
+    if (isOnce(task)) await changeTask(db, task.id, { isOn: false, offReason: 'ranOnce' });
   };
 
   return {
     name: 'scheduledRuns',
     async prepare(db, at, limit) {
       const tasks = await tasksOfDueRuns(db, at, limit);
-      const prepared = tasks.map((task) =>
-        prepare(db, task).catch((error: unknown) =>
-          log.warn({ err: error, taskId: task.id }, 'the estimate of a scheduled run could not be worked out'),
-        ),
+      const prepared = prepare(db, tasks, (task, error) =>
+        log.warn({ err: error, taskId: task.id }, 'the estimate of a scheduled run could not be worked out'),
       );
       const timeout = new AbortController();
-      await Promise.race([Promise.all(prepared), pause(PREPARE_MS, undefined, { signal: timeout.signal, ref: false })]);
+      await Promise.race([prepared, pause(PREPARE_MS, undefined, { signal: timeout.signal, ref: false })]);
       timeout.abort();
     },
     async take(db, at, limit, afterCommit) {
       const due = await takeDueRuns(db, at, limit);
+      if (due.length === 0) return 0;
+      const batch = await readBatch(db, due);
+      const seen = new Set<string>();
       for (const { taskId, plannedAt } of due) {
         const effects: (() => void | Promise<void>)[] = [];
         try {
           await db.transaction(async (savepoint) => {
             // Earlier runs of this batch can have changed it.
             const run = await lockRun(savepoint, taskId, plannedAt);
-            if (run?.dueAt) await step(savepoint, run, (effect) => void effects.push(effect));
+            if (!run?.dueAt) return;
+            // An earlier run of the task can have switched it off.
+            const task = seen.has(taskId) ? await taskById(savepoint, taskId) : batch.tasks.get(taskId);
+            seen.add(taskId);
+            await step(savepoint, { task, run, batch }, (effect) => void effects.push(effect));
           });
         } catch (error) {
           log.warn({ err: error, taskId }, 'a scheduled run could not be decided; trying again');

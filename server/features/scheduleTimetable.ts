@@ -3,11 +3,7 @@ import type { Received } from '../../contract/endpoint.ts';
 import type { schedules } from '../../contract/endpoints/schedules.ts';
 import type { Timetable, TimetableRun } from '../../contract/entities/schedule.ts';
 import { lowestOf } from '../../contract/rules/schedule/forecast.ts';
-import {
-  FORECAST_DAYS,
-  TIMETABLE_REACH_DAYS,
-  type TaskOffReason,
-} from '../../contract/rules/schedule/scheduleLimits.ts';
+import { FORECAST_DAYS, TIMETABLE_REACH_DAYS } from '../../contract/rules/schedule/scheduleLimits.ts';
 import { DISINFECT } from '../../contract/rules/robotCan.ts';
 import { isSilent, statusOf } from '../../contract/rules/robotStatus.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
@@ -25,7 +21,6 @@ import { robotsOf, siteOfRobot } from '../db/repositories/robots.ts';
 import {
   exceptionsOf,
   nextStarts,
-  offReasons,
   runsBetween,
   tasksOf,
   type ExceptionRow,
@@ -68,7 +63,7 @@ export function createTimetable(needs: TimetableNeeds) {
   /** Everything of some robots of one site from `from` to `to`, ms; tasks and exceptions can be replaced by a draft. */
   const readSite = async (
     { db, language }: Pick<RequestContext, 'db' | 'language'>,
-    site: { id: string; timeZone: string },
+    site: { id: string; timeZone: string; batteryReserve: number },
     serialNumbers: readonly string[],
     { from, to, task, exception }: { from: number; to: number; task?: TaskRow; exception?: ExceptionRow },
   ) => {
@@ -83,6 +78,7 @@ export function createTimetable(needs: TimetableNeeds) {
     const ahead = await forecast(db, {
       siteId: site.id,
       timeZone: site.timeZone,
+      batteryReserve: site.batteryReserve,
       serialNumbers,
       tasks,
       exceptions: exceptions.map((one) => ({ ...exceptionTimesOf(one), serialNumber: one.serialNumber })),
@@ -166,7 +162,6 @@ export function createTimetable(needs: TimetableNeeds) {
         db,
         tasks.map(({ id }) => id),
       );
-      const off = await offReasons(db, tasks);
       const withTasks = new Set(all.map(({ serialNumber }) => serialNumber));
       const inWindow = ({ startsAt, plannedAt }: TimetableRun): boolean =>
         (startsAt >= begin && startsAt < end) || (plannedAt >= begin && plannedAt < end);
@@ -177,6 +172,7 @@ export function createTimetable(needs: TimetableNeeds) {
         siteId,
         siteName: nameIn(site.name, language),
         timeZone: site.timeZone,
+        batteryReserve: site.batteryReserve,
         serverTime: now(),
         from,
         days,
@@ -210,7 +206,7 @@ export function createTimetable(needs: TimetableNeeds) {
               lowest: lowest && { at: Math.round(lowest.at), percent: Math.round(lowest.percent) },
             };
           }),
-        tasks: tasks.map((task) => toTaskDto(task, names, dated(task, nextAt, ahead.names, off))),
+        tasks: tasks.map((task) => toTaskDto(task, names, dated(task, nextAt, ahead.names))),
         deleted: all
           .filter(({ id, deletedAt }) => deletedAt !== null && shown.has(id))
           .map((task) => ({
@@ -279,12 +275,7 @@ export function createTimetable(needs: TimetableNeeds) {
   };
 }
 
-const dated = (
-  { id }: TaskRow,
-  nextAt: ReadonlyMap<string, Date>,
-  names: ReadonlyMap<string, string>,
-  off: ReadonlyMap<string, TaskOffReason>,
-) => {
-  const [at, pathName, offReason] = [nextAt.get(id), names.get(id), off.get(id)];
-  return { ...(at && { nextAt: at }), ...(pathName !== undefined && { pathName }), ...(offReason && { offReason }) };
+const dated = ({ id }: TaskRow, nextAt: ReadonlyMap<string, Date>, names: ReadonlyMap<string, string>) => {
+  const [at, pathName] = [nextAt.get(id), names.get(id)];
+  return { ...(at && { nextAt: at }), ...(pathName !== undefined && { pathName }) };
 };

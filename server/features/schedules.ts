@@ -34,7 +34,6 @@ import {
   lockScheduleOf,
   lockTask,
   nextStarts,
-  offReasons,
   sitesOfRobots,
   taskById,
   taskPage,
@@ -77,11 +76,9 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
     const nextAt = (await nextStarts(db, [row.id])).get(row.id);
     const names = await timetable.namesFor(db, [row.savedBy], language);
     const route = await routeById(db, row.pathId);
-    const offReason = (await offReasons(db, [row])).get(row.id);
     return toTaskDto(row, names, {
       ...(route && { pathName: route.name }),
       ...(nextAt && { nextAt }),
-      ...(offReason && { offReason }),
     });
   };
 
@@ -199,7 +196,7 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
         before.executeTime === stored.executeTime &&
         before.days === stored.days &&
         before.isOn === stored.isOn;
-      const change = { ...stored, savedBy: userId, ...(!isSameTime && { anchorAt: at }) };
+      const change = { ...stored, savedBy: userId, ...(!isSameTime && { anchorAt: at, offReason: null }) };
       const task = before
         ? await changeTask(db, before.id, { ...change, revision: before.revision + 1 })
         : await addTask(db, { id: randomUUID(), createdAt: at, ...change, anchorAt: at });
@@ -247,6 +244,7 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
       if (isOn) await assertCan(db, serialNumber, task);
       const changed = await changeTask(db, id, {
         isOn,
+        offReason: null,
         revision: task.revision + 1,
         ...(isOn && { anchorAt: new Date(now()) }),
       });
@@ -309,6 +307,7 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
             savedBy: userId,
             createdAt: at,
             anchorAt: at,
+            offReason: null,
             revision: 0,
           });
           if (!copied) throw new ApiError('serverError');
@@ -351,6 +350,7 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
           ...stored,
           // The preview shows what it does when it is on.
           isOn: true,
+          offReason: null,
           anchorAt: at,
         },
         context,

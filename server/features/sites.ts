@@ -4,6 +4,7 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import type { sites as catalogue } from '../../contract/endpoints/sites.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import type { BothNames } from '../../contract/entities/site.ts';
+import { BATTERY_RESERVE } from '../../contract/rules/schedule/scheduleLimits.ts';
 import { SITES_MAX } from '../../contract/rules/siteLimits.ts';
 import { nameKey } from '../../contract/rules/points.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
@@ -23,7 +24,10 @@ type Calls = Pick<typeof catalogue, 'save' | 'remove'>;
 export const storedNames = ({ zhCN, enUS }: BothNames): LocalName => (zhCN === enUS ? enUS : { zhCN, enUS });
 export function createSiteHandlers({ fleet, now }: Pick<AppDeps, 'fleet' | 'now'>): Handlers<Calls, RequestContext> {
   return {
-    async save({ siteId, name, revision, latitude = null, longitude = null, ...fields }, { db, userId }) {
+    async save(
+      { siteId, name, revision, latitude = null, longitude = null, batteryReserve, ...fields },
+      { db, userId },
+    ) {
       if ((latitude === null) !== (longitude === null))
         throw new ApiError('coordinatesIncomplete', { field: latitude === null ? 'latitude' : 'longitude' });
       const before = siteId === '' ? undefined : await lockSite(db, siteId);
@@ -36,7 +40,13 @@ export function createSiteHandlers({ fleet, now }: Pick<AppDeps, 'fleet' | 'now'
       const keys = new Set(textsOf(names).map(nameKey));
       if (others.some((other) => textsOf(other.name).some((text) => keys.has(nameKey(text)))))
         throw new ApiError('siteNameTaken', { field: 'name' });
-      const values = { name: names, ...fields, latitude, longitude };
+      const values = {
+        name: names,
+        ...fields,
+        latitude,
+        longitude,
+        batteryReserve: batteryReserve ?? before?.batteryReserve ?? BATTERY_RESERVE.usual,
+      };
       if (!before) {
         const id = randomUUID();
         await addSite(db, { id, ...values });

@@ -128,3 +128,38 @@ it('from the order to the hand-over, with a code at the robot and one on a phone
     .waitFor();
   expect(await axeFindings(operator)).toEqual([]);
 });
+
+/** A person presses about three keys in a second, so that these are done in ten seconds. */
+const KEYS_IN_TEN_SECONDS = 30;
+
+it('a delivery is ordered, looked at and put away with the keyboard alone', { timeout: 300_000 }, async () => {
+  const page = await (await openContext(browser)).newPage();
+  await enter(page, server, OPERATOR, '/activities/delivery-record');
+  await heading(page, 'Nothing is being delivered').waitFor();
+  let pressed = 0;
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+    pressed += keys.length;
+  };
+  const to = page.getByRole('combobox', { name: 'To' });
+  await press('n');
+  await until(() => to.evaluate((field) => field === document.activeElement), 'the destination has the focus');
+  await press(...'106');
+  await page.getByRole('option', { name: /^Room 106/u }).waitFor();
+  await press('Enter', 'Tab', ...RECIPIENT, 'Enter');
+  await page.getByText(/^Delivery \d+ to Room 106 created$/u).waitFor();
+  expect(pressed).toBeLessThanOrEqual(KEYS_IN_TEN_SECONDS);
+  expect((await admin.deliveries.board({ siteId: '' })).rows).toMatchObject([
+    { to: { name: 'Room 106' }, from: { name: 'Kitchen pass' }, recipientPhone: `+1${RECIPIENT}` },
+  ]);
+
+  // Esc leaves the field; J and Enter open the first delivery, and Esc closes it.
+  await press('Escape');
+  await page.getByRole('button', { name: /Kitchen pass.*Room 106/u }).waitFor();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await press('j', 'Enter');
+  const details = page.getByRole('region', { name: 'Kitchen pass to Room 106' });
+  await details.waitFor();
+  await press('Escape');
+  await details.waitFor({ state: 'detached' });
+});

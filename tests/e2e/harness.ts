@@ -182,7 +182,7 @@ export async function openContext(
 /** Opens a page signed in, as after an earlier visit, for tests that are not about signing in. */
 export async function enter(
   page: Page,
-  server: RunningServer,
+  server: Pick<RunningServer, 'url'>,
   account = OPERATOR,
   path = '/',
   password = PASSWORD,

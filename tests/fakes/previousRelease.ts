@@ -45,26 +45,7 @@ export const OLD_FILE = Buffer.from('a picture of the lobby');
 
 /** Plain SQL, because today's schema has columns that the previous release did not know. */
 export async function fillAsPrevious(pool: pg.Pool): Promise<void> {
-  await pool.query(
-    `insert into accounts (id, nickname, roles, email, password_hash) values ('ada', '"Ada"', '{admin,operator}', $1, $2)`,
-    [OLD.email, await hashPassword(OLD.password)],
-  );
-  await pool.query(
-    `insert into sites (id, name, time_zone) values ('kai', '{"enUS":"Kai","zhCN":"码头"}', 'Europe/Berlin')`,
-  );
-  await pool.query(
-    `insert into maps (id, site_id, floor, name, resolution, plan) values ('hall', 'kai', '1F', '"Hall"', 0.05, $1)`,
-    [JSON.stringify(EMPTY_HALL)],
-  );
-  await pool.query(
-    `insert into points (area_id, map_id, name, depart_word, arrived_word, x, y, theta, attributes, charge_base)
-     values ('dock', 'hall', '"Dock"', '""', '""', 2, 2, 0, '{none}', '[]'), ('desk', 'hall', '"Desk"', '""', '""', 8, 4, 0, '{none}', '[]')`,
-  );
-  await pool.query(
-    `insert into robots (serial_number, manufacturer, interface_name, model, kind, name, site_id, dialect, password_hash, first_heard_at)
-     values ($1, 'Acme', 'uagv', 'W1', 'delivery', '"Porter"', 'kai', 'both', 'x', now() - interval '30 days')`,
-    [OLD.serialNumber],
-  );
+  await fillPlacesAsPrevious(pool);
   await pool.query(
     `insert into relations (id, user_id, serial_number, is_auth, is_robot_admin, is_super_admin) values ('r', 'ada', $1, true, true, true)`,
     [OLD.serialNumber],
@@ -136,5 +117,29 @@ export async function fillAsPrevious(pool: pg.Pool): Promise<void> {
       JSON.stringify({ seconds: 100, battery: 1, agent: 0.03, squareMetres: 1 }),
       JSON.stringify({ x: 0, y: 0, cellM: 0.5, columns: 2, rows: 2 }),
     ],
+  );
+}
+
+/** An account, and a robot on a floor with two points. */
+export async function fillPlacesAsPrevious(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `insert into accounts (id, nickname, roles, email, password_hash) values ('ada', '"Ada"', '{admin,operator}', $1, $2)`,
+    [OLD.email, await hashPassword(OLD.password)],
+  );
+  await pool.query(
+    `insert into sites (id, name, time_zone) values ('kai', '{"enUS":"Kai","zhCN":"码头"}', 'Europe/Berlin')`,
+  );
+  await pool.query(
+    `insert into maps (id, site_id, floor, name, resolution, plan) values ('hall', 'kai', '1F', '"Hall"', 0.05, $1)`,
+    [JSON.stringify(EMPTY_HALL)],
+  );
+  await pool.query(
+    `insert into points (area_id, map_id, name, depart_word, arrived_word, x, y, theta, attributes, charge_base)
+     values ('dock', 'hall', '"Dock"', '""', '""', 2, 2, 0, '{none}', '[]'), ('desk', 'hall', '"Desk"', '""', '""', 8, 4, 0, '{none}', '[]')`,
+  );
+  await pool.query(
+    `insert into robots (serial_number, manufacturer, interface_name, model, kind, name, site_id, dialect, password_hash, first_heard_at)
+     values ($1, 'Acme', 'uagv', 'W1', 'delivery', '"Porter"', 'kai', 'both', 'x', now() - interval '30 days')`,
+    [OLD.serialNumber],
   );
 }

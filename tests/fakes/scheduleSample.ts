@@ -102,6 +102,7 @@ export const sampleTimetable = (change: Partial<Timetable> = {}): Timetable => (
   siteId: 'h1',
   siteName: 'Harbour Hotel',
   timeZone: ZONE,
+  batteryReserve: 15,
   serverTime: SCHEDULE_NOW,
   from: '2026-11-19',
   days: 7,

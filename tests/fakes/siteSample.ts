@@ -16,6 +16,7 @@ export const HARBOUR: SiteDetails = {
   address: '88 Harbour Road',
   latitude: 31.2,
   longitude: 121.4,
+  batteryReserve: 15,
   robotCount: 3,
   revision: 4,
 };

@@ -4,13 +4,7 @@
  */
 import { CHARGING_PER_MIN, CHARGING_TAPER_FROM, drainOf } from '../battery.ts';
 import type { PlannedRun, TaskEstimate } from './expand.ts';
-import {
-  CHARGED_ENOUGH_PERCENT,
-  RESERVE_PERCENT,
-  type NotStartedReason,
-  type RunNoteType,
-  type RunVerdict,
-} from './scheduleLimits.ts';
+import { CHARGED_ENOUGH_PERCENT, type NotStartedReason, type RunNoteType, type RunVerdict } from './scheduleLimits.ts';
 
 export interface ForecastTask {
   estimate: TaskEstimate | null;
@@ -34,6 +28,8 @@ export interface ForecastRobot {
   battery: number | null;
   canCharge: boolean;
   charging: boolean;
+  /** Charge that is kept at the end of a run, percent. */
+  reserve: number;
   /** Until when it is known to be busy, ms. */
   busyUntil: number | null;
   /** What keeps it from starting as long as nobody changes it. */
@@ -74,8 +70,11 @@ const TO_CHARGER_MS = 2 * MINUTE_MS;
 const STEP_MS = 5 * MINUTE_MS;
 /** How far a conflict is moved at most. */
 const FIX_REACH_MS = 3 * 60 * MINUTE_MS;
-/** Expected to start with what it needs and this much more, percent. */
 const FULL = 100;
+
+/** With this charge a robot at its charger starts a run that needs so much, percent. */
+export const chargeToStart = (need: number, reserve: number): number =>
+  Math.min(CHARGED_ENOUGH_PERCENT, need + reserve);
 
 /** Seconds and percent of a run without its skipped stops' own time. */
 const secondsOf = ({ estimate, rounds }: ForecastTask): number => (estimate ? estimate.roundSeconds * rounds : 0);
@@ -164,20 +163,17 @@ export function forecastOf(
     const need = needOf(task);
     const before = levelAt(startsAt);
     const after = before === null ? null : before - need;
-    const isLow = after !== null && after < RESERVE_PERCENT;
+    const isLow = after !== null && after < robot.reserve;
     if (isLow) note('battery', { percent: Math.max(0, Math.round(after)) });
     const isAtCharger = robot.canCharge && (startsAt > freeAt || (freeAfter === null && robot.charging));
-    if (isAtCharger && before !== null && before < Math.min(CHARGED_ENOUGH_PERCENT, need + RESERVE_PERCENT))
-      note('charging');
+    if (isAtCharger && before !== null && before < chargeToStart(need, robot.reserve)) note('charging');
     if (robot.trouble && run.startsAt - robot.now < TROUBLE_COUNTS_MS) note(robot.trouble);
     if (task.blocked) note(task.blocked.type, { name: task.blocked.name });
     if (run.skips.length > 0) note('exception', { stops: run.skips.length });
     const endsAt = startsAt + secondsOf(task) * 1_000;
     const inDoubt = isLow || Boolean(task.blocked) || notes.some(({ type }) => type === robot.trouble);
     const wait =
-      isLow && before !== null
-        ? reachesAfter(before, RESERVE_PERCENT + need, robot.canCharge)
-        : Number.POSITIVE_INFINITY;
+      isLow && before !== null ? reachesAfter(before, robot.reserve + need, robot.canCharge) : Number.POSITIVE_INFINITY;
     runs.push({
       run,
       verdict: inDoubt ? 'inDoubt' : run.skips.length > 0 ? 'inPart' : 'asPlanned',

@@ -132,9 +132,9 @@ export const drivePage = (
 export const driveCounts = (db: Db, filter: RouteRunFilter): Promise<Readonly<Record<RouteRunState, number>>> =>
   countsUpTo(db, LIST, ROUTE_RUN_STATES, (state) => and(matching(filter), eq(cruiseRecords.state, state)));
 
-/** Newest finished runs of a route that are looked at for the usual duration, and how many of them have to be alike. */
-const USUAL_AMONG = 60;
-const USUAL_LEAST = 5;
+/** Newest runs of a route, or deliveries to a point, that are looked at for the usual duration; how many must be alike. */
+export const USUAL_AMONG = 60;
+export const USUAL_LEAST = 5;
 type Alike = Pick<RouteRunRow, 'pathId' | 'serialNumber' | 'cycleType' | 'rounds'>;
 const keyOfAlike = ({ pathId, serialNumber, cycleType, rounds }: Alike): string =>
   JSON.stringify([pathId, serialNumber, cycleType, rounds]);

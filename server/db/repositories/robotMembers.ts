@@ -201,7 +201,7 @@ export async function removeRelation(db: Db, id: string): Promise<void> {
  */
 export async function releaseRobot(db: Db, serialNumber: string, claimHash: string): Promise<RelationRow[]> {
   // Nobody could stop what its tasks start.
-  await switchTasksOff(db, serialNumber);
+  await switchTasksOff(db, serialNumber, null);
   await db.update(robots).set({ claimHash }).where(eq(robots.serialNumber, serialNumber));
   return db.delete(relations).where(eq(relations.serialNumber, serialNumber)).returning();
 }

@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import type { TaskOffReason } from '../../../contract/rules/schedule/scheduleLimits.ts';
-import { cruisePaths, maps, robots, scheduledTasks, scheduleExceptions, sites, taskRuns } from '../schema.ts';
+import { robots, scheduledTasks, scheduleExceptions, sites, taskRuns } from '../schema.ts';
 
 export type TaskRow = typeof scheduledTasks.$inferSelect;
 export type TaskRunRow = typeof taskRuns.$inferSelect;
@@ -40,6 +40,11 @@ export const tasksOf = (db: Db, serialNumbers: readonly string[]): Promise<TaskR
 export async function taskById(db: Db, id: string): Promise<TaskRow | undefined> {
   return (await db.select().from(scheduledTasks).where(eq(scheduledTasks.id, id)))[0];
 }
+export const tasksById = (db: Db, ids: readonly string[]): Promise<TaskRow[]> =>
+  db
+    .select()
+    .from(scheduledTasks)
+    .where(sql`${scheduledTasks.id} = any(${anyOf(ids)})`);
 export async function lockTask(db: Db, id: string): Promise<TaskRow | undefined> {
   return (await db.select().from(scheduledTasks).where(eq(scheduledTasks.id, id)).for('no key update'))[0];
 }
@@ -156,39 +161,16 @@ export const removePlannedRuns = (db: Db, taskId: string, unchangedOnly = false)
         unchangedOnly ? isNull(taskRuns.changedBy) : undefined,
       ),
     );
-/** Switches all tasks of a robot off; runs that wait end with the next look at them. */
-export async function switchTasksOff(db: Db, serialNumber: string): Promise<void> {
+/**
+ * Switches all tasks of a robot off; runs that wait end with the next look at them.
+ * @param offReason null: a person decided it
+ */
+export async function switchTasksOff(db: Db, serialNumber: string, offReason: TaskOffReason | null): Promise<void> {
   await db
     .update(scheduledTasks)
-    .set({ isOn: false, revision: sql`${scheduledTasks.revision} + 1` })
+    .set({ isOn: false, offReason, revision: sql`${scheduledTasks.revision} + 1` })
     .where(and(eq(scheduledTasks.serialNumber, serialNumber), eq(scheduledTasks.isOn, true)));
   await db.delete(taskRuns).where(and(eq(taskRuns.serialNumber, serialNumber), eq(taskRuns.state, 'planned')));
-}
-/** Why those of the tasks are off that no person switched off. */
-export async function offReasons(db: Db, tasks: readonly TaskRow[]): Promise<ReadonlyMap<string, TaskOffReason>> {
-  const off = tasks.filter(({ isOn }) => !isOn).map(({ id }) => id);
-  if (off.length === 0) return new Map();
-  const rows = await db
-    .select({
-      id: scheduledTasks.id,
-      // A run that ended with its task was not decided by its time.
-      hasRunOnce: sql<boolean>`${scheduledTasks.days} = '' and exists (
-        select 1 from ${taskRuns} where ${taskRuns.taskId} = ${scheduledTasks.id}
-        and ${taskRuns.startsAt} >= ${scheduledTasks.anchorAt}
-        and (${taskRuns.state} = 'started' or ${taskRuns.state} = 'notStarted'
-          and ${taskRuns.reason} not in ('taskOff', 'robotMoved', 'robotGone')))`,
-      hasMoved: sql<boolean>`${robots.siteId} <> ${maps.siteId}`,
-    })
-    .from(scheduledTasks)
-    .innerJoin(robots, eq(robots.serialNumber, scheduledTasks.serialNumber))
-    .leftJoin(cruisePaths, eq(cruisePaths.id, scheduledTasks.pathId))
-    .leftJoin(maps, sql`${maps.id} = coalesce(${cruisePaths.mapId}, ${scheduledTasks.disinfection}->>'mapId')`)
-    .where(inArray(scheduledTasks.id, off));
-  return new Map(
-    rows.flatMap(({ id, hasRunOnce, hasMoved }): [string, TaskOffReason][] =>
-      hasRunOnce ? [[id, 'ranOnce']] : hasMoved ? [[id, 'robotMoved']] : [],
-    ),
-  );
 }
 /** Robots for which a scheduled run waits. */
 export async function robotsWithWaitingRuns(db: Db): Promise<ReadonlySet<string>> {
@@ -310,10 +292,17 @@ export interface SiteOfRobot {
   serialNumber: string;
   siteId: string;
   timeZone: string;
+  /** Percent. */
+  batteryReserve: number;
 }
 export const sitesOfRobots = (db: Db, serialNumbers: readonly string[]): Promise<SiteOfRobot[]> =>
   db
-    .select({ serialNumber: robots.serialNumber, siteId: sites.id, timeZone: sites.timeZone })
+    .select({
+      serialNumber: robots.serialNumber,
+      siteId: sites.id,
+      timeZone: sites.timeZone,
+      batteryReserve: sites.batteryReserve,
+    })
     .from(robots)
     .innerJoin(sites, eq(sites.id, robots.siteId))
     .where(sql`${robots.serialNumber} = any(${anyOf(serialNumbers)})`);

@@ -38,7 +38,8 @@ export function wireSites({ present, transport, world }: Services) {
       case 'site': {
         const [latitude, longitude] = [degreesOf(fields.latitude), degreesOf(fields.longitude)];
         const place = { ...(latitude !== null && { latitude }), ...(longitude !== null && { longitude }) };
-        await calls.save({ siteId: id, name, timeZone, address, ...place, revision }, { signal });
+        const batteryReserve = Number(fields.batteryReserve);
+        await calls.save({ siteId: id, name, timeZone, address, ...place, batteryReserve, revision }, { signal });
         return null;
       }
       case 'lift': {

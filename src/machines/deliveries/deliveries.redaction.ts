@@ -25,6 +25,7 @@ export const DELIVERY = {
   changedAt: true,
   endedAt: true,
   tookMs: true,
+  usualMs: true,
   queue: { position: true, at: true, reason: true },
   loadingAt: true,
   arrivalAt: true,

@@ -72,6 +72,7 @@ export const TIMETABLE_ROBOT = {
 export const TIMETABLE = {
   siteId: true,
   timeZone: true,
+  batteryReserve: true,
   serverTime: true,
   from: true,
   days: true,

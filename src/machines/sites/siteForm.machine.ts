@@ -1,6 +1,7 @@
 /** The form of a site, a lift or an access door: its fields and their validation. */
 import type { SiteDetails } from '../../../contract/entities/map.ts';
 import type { AccessDoor, Lift, OpenedBy } from '../../../contract/entities/site.ts';
+import { BATTERY_RESERVE } from '../../../contract/rules/schedule/scheduleLimits.ts';
 import { DOOR_OPEN_S, SITE_NAME_MAX } from '../../../contract/rules/siteLimits.ts';
 import { isTimeZone } from '../../../contract/rules/timeZone.ts';
 import { createForm, type FormFaults } from '../factories/form.ts';
@@ -22,6 +23,8 @@ export interface SiteFields {
   /** As typed, degrees. */
   readonly latitude: string;
   readonly longitude: string;
+  /** As typed, percent. */
+  readonly batteryReserve: string;
   /** The boarding point by floor; empty: does not stop. */
   readonly stops: Readonly<Record<string, string>>;
   /** The floor of the door. */
@@ -47,6 +50,7 @@ const NEW: SiteFields = {
   address: '',
   latitude: '',
   longitude: '',
+  batteryReserve: String(BATTERY_RESERVE.usual),
   stops: {},
   mapId: '',
   areaIds: [],
@@ -71,6 +75,7 @@ export const fieldsOfSite = ({
   address,
   latitude,
   longitude,
+  batteryReserve,
 }: SiteDetails): SiteFields => ({
   ...NEW,
   siteId: id,
@@ -82,6 +87,7 @@ export const fieldsOfSite = ({
   address,
   latitude: typed(latitude),
   longitude: typed(longitude),
+  batteryReserve: String(batteryReserve),
 });
 export const fieldsOfLift = (
   siteId: string,
@@ -124,6 +130,8 @@ export const degreesOf = (text: string): number | null => {
   const trimmed = text.trim().replace(',', '.');
   return trimmed === '' ? null : Number(trimmed);
 };
+const isReserve = (percent: number): boolean =>
+  Number.isInteger(percent) && percent >= BATTERY_RESERVE.min && percent <= BATTERY_RESERVE.max;
 const isWithin = (degrees: number | null, most: number): boolean => degrees === null || Math.abs(degrees) <= most;
 
 /** The time zone of an existing site changes: asked first, because its clock and every time shown for it move. */
@@ -153,6 +161,7 @@ function placeFaults(fields: SiteFields): FormFaults<SiteFields> {
     ...(latitude === null && longitude !== null && { latitude: 'sites.fault.coordinates' }),
     ...(!isWithin(longitude, 180) && { longitude: 'sites.fault.longitude' }),
     ...(longitude === null && latitude !== null && { longitude: 'sites.fault.coordinates' }),
+    ...(!isReserve(Number(fields.batteryReserve)) && { batteryReserve: 'sites.fault.batteryReserve' }),
   };
 }
 

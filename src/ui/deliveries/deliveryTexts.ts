@@ -7,6 +7,7 @@ import { clockText } from '../alarms/alarmTexts.ts';
 import type { Translate } from '../hooks/translate.ts';
 import type { Key } from '../hooks/words.ts';
 import type { TrackKind } from '../kit/Track.tsx';
+import { slowText } from '../routeRuns/slowText.ts';
 import { timeOfDay } from '../shell/siteTime.ts';
 
 export const STATUS_NAMES = {
@@ -139,6 +140,12 @@ export function pillOf({ status }: Pick<Delivery, 'status'>): RobotStatus | 'att
 
 /** '6 min 40 s' as '6:40'. */
 export const durationText = (ms: number): string => clockText(Math.floor(ms / 1_000) * 1_000);
+
+/** That it took far longer than usual, without the time before it was wanted; '' if it did not. */
+export const slowDeliveryText = (
+  t: Translate,
+  { tookMs, usualMs, createdAt, notBefore }: Pick<Delivery, 'tookMs' | 'usualMs' | 'createdAt' | 'notBefore'>,
+): string => slowText(t, tookMs === null ? null : tookMs - Math.max(0, (notBefore ?? 0) - createdAt), usualMs);
 
 const RETURNS = {
   returning: 'deliveryTexts.returns.returning',

@@ -37,6 +37,13 @@ describe('the form of a site', () => {
     expect(siteFaults({ ...newSite('UTC'), ...NAMES, latitude, longitude })).toEqual(faults);
   });
 
+  it.each(['4', '51', '12.5', 'much', ''])('does not take %j as the battery reserve', (batteryReserve) => {
+    expect(siteFaults({ ...fieldsOfSite(HARBOUR), batteryReserve })).toEqual({
+      batteryReserve: 'sites.fault.batteryReserve',
+    });
+    expect(siteFaults({ ...fieldsOfSite(HARBOUR), batteryReserve: '50' })).toEqual({});
+  });
+
   it('asks before the zone of an existing site changes', () => {
     const fields = fieldsOfSite(HARBOUR);
     expect([changesZone(fields), siteFaults(fields)]).toEqual([false, {}]);

@@ -17,7 +17,6 @@ import {
   scheduledTasks,
   taskRuns,
 } from '../../../server/db/schema.ts';
-import { offReasons, tasksOf } from '../../../server/db/repositories/schedules.ts';
 import { A, B, startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
 const { robotFleet, schedules } = catalogue;
@@ -115,10 +114,9 @@ async function addDelivery(status: DeliveryStatus, more: object = {}): Promise<s
 }
 const tasks = () =>
   test.db
-    .select({ isOn: scheduledTasks.isOn })
+    .select({ isOn: scheduledTasks.isOn, offReason: scheduledTasks.offReason })
     .from(scheduledTasks)
     .where(eq(scheduledTasks.serialNumber, serialNumber));
-const reasons = async () => [...(await offReasons(test.db, await tasksOf(test.db, [serialNumber]))).values()];
 const runs = () =>
   test.db
     .select({ state: taskRuns.state, reason: taskRuns.reason })
@@ -136,18 +134,18 @@ describe('scheduled tasks', () => {
     await addTask('now', 'waiting');
     expect(await belongings()).toMatchObject({ tasks: 2 });
     await move();
-    expect(await tasks()).toEqual([{ isOn: false }, { isOn: false }]);
+    const off = { isOn: false, offReason: 'robotMoved' };
+    expect(await tasks()).toEqual([off, off]);
     expect(await runs()).toEqual([{ state: 'notStarted', reason: 'robotMoved' }]);
     expect(
       await test.db.select().from(cruiseRecords).where(eq(cruiseRecords.serialNumber, serialNumber)),
     ).toMatchObject([{ state: 'failed', reason: { type: 'robotMoved' } }]);
     expect(await belongings()).toMatchObject({ tasks: 0 });
-    expect(await reasons()).toEqual(['robotMoved', 'robotMoved']);
     const on = { serialNumber, id: `${serialNumber} tomorrow`, state: '1' };
     expect(await test.as('accountAdmin', schedules.setState.path, { ...on, userId: '' })).not.toMatchObject({
       code: 0,
     });
-    expect(await tasks()).toEqual([{ isOn: false }, { isOn: false }]);
+    expect(await tasks()).toEqual([off, off]);
   });
 
   it('of a robot that retires end, disinfections too', async () => {
@@ -160,7 +158,7 @@ describe('scheduled tasks', () => {
     };
     await addTask('mist', 'waiting', { kind: 'disinfection', pathId: '', disinfection: plan });
     await retire();
-    expect(await tasks()).toEqual([{ isOn: false }]);
+    expect(await tasks()).toEqual([{ isOn: false, offReason: null }]);
     expect(
       await test.db.select().from(disinfectionRecords).where(eq(disinfectionRecords.serialNumber, serialNumber)),
     ).toMatchObject([{ state: 'failed', reason: { type: 'robotGone' } }]);
@@ -215,6 +213,6 @@ it('a move that is refused changes nothing', async () => {
     maps: [{ registerMapId: A.mapId, robotMapName: 'x' }],
   });
   expect(reply).toMatchObject({ code: ERRORS.mapUnknown });
-  expect(await tasks()).toEqual([{ isOn: true }]);
+  expect(await tasks()).toEqual([{ isOn: true, offReason: null }]);
   expect(await delivery(id)).toMatchObject({ status: 'delivering' });
 });

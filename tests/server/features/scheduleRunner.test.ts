@@ -15,6 +15,7 @@ import {
   maps,
   scheduledTasks,
   scheduleExceptions,
+  sites,
   taskRuns,
 } from '../../../server/db/schema.ts';
 import { createScheduleHandlers, scheduleSource } from '../../../server/features/schedules.ts';
@@ -188,6 +189,37 @@ describe('a run that is due', () => {
     });
     await world.db.update(entrances).set({ isOutOfService: false });
     await tickUntilBegun(robot);
+  });
+
+  it('waits until a charging robot has what it needs and the reserve of the site, as forecast', async () => {
+    const batteryState = { batteryCharge: 25, charging: true };
+    const robot = await world.ready({ batteryState });
+    const { id } = await task();
+    await due(id);
+    const forecast = async () =>
+      (await schedules.timetable({ siteId: 'site', from: zonedDate(ZONE, now()), days: 7 }, world.as('lin'))).runs.find(
+        ({ state }) => state === 'waiting',
+      );
+    const look = async (): Promise<void> => {
+      await robot.state({ batteryState });
+      await world.db
+        .update(taskRuns)
+        .set({ dueAt: new Date(now()) })
+        .where(eq(taskRuns.state, 'waiting'));
+      await tick();
+    };
+    await world.db.update(sites).set({ batteryReserve: 40 });
+    await soon(async () => {
+      await look();
+      expect((await runsOf(id))[0]).toMatchObject({ state: 'waiting', reason: 'robotCharging' });
+    });
+    expect((await forecast())?.notes.map(({ type }) => type)).toEqual(expect.arrayContaining(['battery', 'charging']));
+    await world.db.update(sites).set({ batteryReserve: 15 });
+    expect((await forecast())?.notes.map(({ type }) => type)).not.toContain('charging');
+    await soon(async () => {
+      await look();
+      expect(await records()).toMatchObject([{ state: 'inProgress', taskId: id }]);
+    });
   });
 
   it('ends as a record with the reason when its patience is over', async () => {

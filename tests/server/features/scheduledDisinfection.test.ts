@@ -112,7 +112,10 @@ const tickUntilBegun = (robot: ScriptedRobot): Promise<void> =>
   });
 
 describe('a disinfection task', () => {
-  beforeEach(async () => void (await world.ready()));
+  let robot: ScriptedRobot;
+  beforeEach(async () => {
+    robot = await world.ready();
+  });
 
   it('is saved with its plan and the names of its places', async () => {
     const task = await save({ disinfection: { ...PLAN, waitUntilEmpty: false } });
@@ -154,9 +157,15 @@ describe('a disinfection task', () => {
   it('is forecast with its length and battery, among the other tasks of its robot', async () => {
     const { id } = await save();
     await cruise({ executeTime: clockAt(now() + 2 * HOUR + MINUTE) });
-    const found = await schedules.timetable({ siteId: 'site', from: zonedDate(ZONE, now()), days: 7 }, world.as('lin'));
-    const [run] = found.runs.filter(({ taskId }) => taskId === id);
-    expect(run).toMatchObject({ kind: 'disinfection', verdict: 'asPlanned', stops: 2, skipped: 0 });
+    const { found, run } = await soon(async () => {
+      // On a slow machine it may count as silent, which is a doubt.
+      await robot.state();
+      const week = { siteId: 'site', from: zonedDate(ZONE, now()), days: 7 };
+      const timetable = await schedules.timetable(week, world.as('lin'));
+      const [first] = timetable.runs.filter(({ taskId }) => taskId === id);
+      expect(first).toMatchObject({ kind: 'disinfection', verdict: 'asPlanned', stops: 2, skipped: 0 });
+      return { found: timetable, run: first };
+    });
     // Two points of five minutes, and the ways to them.
     expect((run?.endsAt ?? 0) - (run?.startsAt ?? 0)).toBe((2 * 5 * 60 + 2 * 20) * 1_000);
     expect(run?.batteryEnd).toBeLessThan(run?.batteryStart ?? 0);

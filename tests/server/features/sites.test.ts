@@ -66,6 +66,7 @@ describe('a site', () => {
       address: 'Kai 1',
       latitude: 53.5,
       longitude: 10,
+      batteryReserve: 15,
       robotCount: 0,
       floors: [],
       revision: 0,
@@ -83,10 +84,13 @@ describe('a site', () => {
     const { data } = await admin(calls.save.path, site({ name: { zhCN: '西楼', enUS: 'West wing' } }));
     const { siteId } = data as { siteId: string };
     const name = { zhCN: '西楼', enUS: 'West wing' };
-    expect((await admin(calls.save.path, site({ siteId, name, address: 'a' }))).error).toBeNull();
+    expect((await admin(calls.save.path, site({ siteId, name, address: 'a', batteryReserve: 30 }))).error).toBeNull();
     expect((await admin(calls.save.path, site({ siteId, name, address: 'b' }))).error).toBe('recordChanged');
     expect((await admin(calls.remove.path, { siteId, revision: 0 })).error).toBe('recordChanged');
     expect((await all()).find(({ id }) => id === siteId)?.address).toBe('a');
+    // A client that does not know the reserve leaves it.
+    expect((await admin(calls.save.path, site({ siteId, name, revision: 1 }))).error).toBeNull();
+    expect((await all()).find(({ id }) => id === siteId)).toMatchObject({ address: 'Kai 1', batteryReserve: 30 });
     await test.db.delete(sites).where(eq(sites.id, siteId));
   });
 
@@ -95,6 +99,8 @@ describe('a site', () => {
     ['an offset instead of a zone', { timeZone: '+08:00' }, 'fieldInvalid', 'timeZone'],
     ['half a coordinate', { latitude: 1 }, 'coordinatesIncomplete', 'longitude'],
     ['a place beyond the pole', { latitude: 91, longitude: 0 }, 'fieldInvalid', 'latitude'],
+    ['too small a battery reserve', { batteryReserve: 4 }, 'fieldInvalid', 'batteryReserve'],
+    ['half a percent', { batteryReserve: 20.5 }, 'fieldInvalid', 'batteryReserve'],
     ['a name in one language only', { name: { zhCN: '', enUS: 'x' } }, 'parameterEmpty', 'name.zhCN'],
     ['an unknown id', { siteId: 'nowhere' }, 'siteUnknown', 'siteId'],
   ])('with %s is refused', async (_, more, error, field) => {

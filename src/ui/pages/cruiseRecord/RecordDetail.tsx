@@ -21,8 +21,8 @@ import { timeStamp } from '../../shell/siteTime.ts';
 import { ResultPill } from '../../routeRuns/RouteRunEndDialog.tsx';
 import { whyEnded } from '../../routeRuns/routeRunTexts.ts';
 import { RecordVisits } from './RecordVisits.tsx';
-import { type RecordViewProps, SLOW, tookText } from './RecordTable.tsx';
-import { slowText } from './slowText.ts';
+import { type RecordViewProps, tookText } from './RecordTable.tsx';
+import { SLOW, slowRunText } from '../../routeRuns/slowText.ts';
 
 const BODY = 'grid min-h-0 content-start gap-4 overflow-auto';
 
@@ -103,7 +103,7 @@ function Shown({
   const { navigation } = useApp();
   const adding = useSelector(screen, selectIsAdding);
   const why = whyEnded(t, drive);
-  const slow = slowText(t, drive);
+  const slow = slowRunText(t, drive);
   const go = (to: string) => () => navigation.send({ type: 'navigation.go', to });
   const fact = (label: string, value: ReactNode) => (
     <div>

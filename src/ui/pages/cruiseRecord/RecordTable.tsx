@@ -9,10 +9,7 @@ import { TableOrBlocks } from '../../kit/TableOrBlocks.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { ResultPill } from '../../routeRuns/RouteRunEndDialog.tsx';
 import { spanText, whyEnded } from '../../routeRuns/routeRunTexts.ts';
-import { slowText } from './slowText.ts';
-
-/** A duration that is far longer than usual, and the words for it. */
-export const SLOW = 'font-medium text-attn-text';
+import { SLOW, slowRunText } from '../../routeRuns/slowText.ts';
 
 export interface RecordViewProps {
   readonly screen: CruiseRecordRef;
@@ -56,7 +53,7 @@ export function RecordTable({ screen, timeZone, now, mobile }: RecordViewProps) 
       className:
         'w-full max-w-0 min-w-[120px] overflow-hidden text-ellipsis text-text-2 group-data-open/records:hidden',
       cell: (drive) => {
-        const why = whyEnded(t, drive) || slowText(t, drive);
+        const why = whyEnded(t, drive) || slowRunText(t, drive);
         return <span title={why}>{why || dash}</span>;
       },
     },
@@ -77,7 +74,7 @@ export function RecordTable({ screen, timeZone, now, mobile }: RecordViewProps) 
       id: 'took',
       head: t('shared.duration'),
       numeric: true,
-      cell: (drive) => <span className={classes(slowText(t, drive) && SLOW)}>{tookText(drive, now)}</span>,
+      cell: (drive) => <span className={classes(slowRunText(t, drive) && SLOW)}>{tookText(drive, now)}</span>,
     },
   ];
   return (
@@ -94,7 +91,7 @@ export function RecordTable({ screen, timeZone, now, mobile }: RecordViewProps) 
         lines: [
           <span key="result" className="flex flex-wrap items-center gap-x-2 gap-y-1 py-0.5">
             <ResultPill run={drive} />
-            {whyEnded(t, drive) || <span className={SLOW}>{slowText(t, drive)}</span>}
+            {whyEnded(t, drive) || <span className={SLOW}>{slowRunText(t, drive)}</span>}
           </span>,
           <span key="figures" className="tabular-nums">
             {[

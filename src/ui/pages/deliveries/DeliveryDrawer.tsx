@@ -6,13 +6,15 @@ import {
   selectDetail,
 } from '../../../machines/deliveries/deliveries.selectors.ts';
 import { DeliveryPill, DeliveryTrack } from '../../deliveries/DeliveryTrack.tsx';
-import { ORIGIN_NAMES, situationText } from '../../deliveries/deliveryTexts.ts';
+import { ORIGIN_NAMES, situationText, slowDeliveryText } from '../../deliveries/deliveryTexts.ts';
 import { MomentButton } from '../../events/MomentButton.tsx';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
+import { classes } from '../../kit/classes.ts';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
+import { SLOW } from '../../routeRuns/slowText.ts';
 import { Question } from '../../shell/Question.tsx';
 import { DeliveryActs } from './DeliveryActs.tsx';
 import { DeliveryCodes } from './DeliveryCodes.tsx';
@@ -55,6 +57,7 @@ export function DeliveryDrawer({ detail, timeZone, now, blocked, isRecord, ...mo
     );
   const { delivery } = details;
   const { from, to, number, robotName, compartment, note, origin, createdBy } = delivery;
+  const slow = slowDeliveryText(t, delivery);
   const facts = [
     t('deliveries.detail.number', { number }),
     robotName || t('deliveries.board.noRobot'),
@@ -81,6 +84,7 @@ export function DeliveryDrawer({ detail, timeZone, now, blocked, isRecord, ...mo
           <DeliveryTrack delivery={delivery} />
           <span role="status">{situationText(t, delivery, { now, timeZone })}</span>
         </p>
+        {slow && <p className={classes(SLOW, 'text-13')}>{slow}</p>}
         <DeliveryCodes detail={detail} delivery={delivery} blocked={blocked} />
         <p className="text-13 text-text-2">
           {createdBy === ''

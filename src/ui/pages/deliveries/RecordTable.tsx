@@ -3,10 +3,12 @@ import { useSelector } from '@xstate/react';
 import type { Delivery } from '../../../../contract/entities/delivery.ts';
 import { type DeliveriesRef, selectDeliveries } from '../../../machines/deliveries/deliveries.selectors.ts';
 import { DeliveryPill, DeliveryTrack } from '../../deliveries/DeliveryTrack.tsx';
-import { durationText, ORIGIN_NAMES, STATUS_NAMES } from '../../deliveries/deliveryTexts.ts';
+import { durationText, ORIGIN_NAMES, slowDeliveryText, STATUS_NAMES } from '../../deliveries/deliveryTexts.ts';
 import { useT } from '../../hooks/useT.ts';
+import { classes } from '../../kit/classes.ts';
 import type { ListColumn } from '../../lists/columns.ts';
 import { ListTable } from '../../lists/ListTable.tsx';
+import { SLOW } from '../../routeRuns/slowText.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
 
 const BAR_PX = 70;
@@ -50,8 +52,10 @@ export function RecordTable({ screen, timeZone }: { readonly screen: DeliveriesR
       head: t('deliveries.column.took'),
       numeric: true,
       text: ({ tookMs }) => (tookMs === null ? '–' : durationText(tookMs)),
-      cell: ({ tookMs }) =>
-        tookMs === null ? (
+      cell: (row) => {
+        const { tookMs } = row;
+        const slow = slowDeliveryText(t, row);
+        return tookMs === null ? (
           <span className="text-text-2">–</span>
         ) : (
           <span className="inline-flex items-center justify-end gap-2 tabular-nums">
@@ -60,9 +64,13 @@ export function RecordTable({ screen, timeZone }: { readonly screen: DeliveriesR
               className="h-1 rounded-full bg-ch-6"
               style={{ width: `${(BAR_PX * tookMs) / slowest}px` }}
             />
-            <span className="min-w-10 text-end">{durationText(tookMs)}</span>
+            <span className={classes('min-w-10 text-end', slow && SLOW)} title={slow || undefined}>
+              {durationText(tookMs)}
+              {slow && <span className="sr-only">{slow}</span>}
+            </span>
           </span>
-        ),
+        );
+      },
       phoneCell: ({ tookMs }) => (tookMs === null ? null : durationText(tookMs)),
     },
     {

@@ -11,8 +11,7 @@ import {
   selectDisinfections,
   selectIsActing,
 } from '../../../machines/disinfectionRecords/disinfectionRecords.selectors.ts';
-import type { Disinfection } from '../../../../contract/entities/disinfection.ts';
-import type { DisinfectionState } from '../../../../contract/rules/disinfection.ts';
+import { isEndUnknown, type DisinfectionState } from '../../../../contract/rules/disinfection.ts';
 import { boxOfGrid, FloorPicture } from '../../disinfection/FloorPicture.tsx';
 import { doseUnit, modeText } from '../../disinfection/planTexts.ts';
 import { MomentButton } from '../../events/MomentButton.tsx';
@@ -20,15 +19,28 @@ import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { Button } from '../../kit/Button.tsx';
+import { classes } from '../../kit/classes.ts';
 import { FieldError } from '../../kit/FieldError.tsx';
 import { StatusPill, type StatusPillProps } from '../../kit/StatusPill.tsx';
 import { Table } from '../../kit/Table.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
 import { spanText } from '../../routeRuns/routeRunTexts.ts';
+import { SLOW } from '../../routeRuns/slowText.ts';
 import { PlannedBy } from '../../schedules/PlannedBy.tsx';
 import { DetailFallback } from '../../shell/DetailFallback.tsx';
 import { timeOfDay, timeStamp } from '../../shell/siteTime.ts';
-import { hasMissed, percent, placesText, runResult, sectionName, sectionText, whyEnded } from './disinfectionTexts.ts';
+import {
+  hasMissed,
+  hasStarted,
+  percent,
+  placesText,
+  type ResultOf,
+  runResult,
+  sectionName,
+  sectionText,
+  slowText,
+  whyEnded,
+} from './disinfectionTexts.ts';
 
 const LOOK: Record<DisinfectionState, Pick<StatusPillProps, 'status' | 'icon'>> = {
   inProgress: { status: 'working' },
@@ -36,8 +48,9 @@ const LOOK: Record<DisinfectionState, Pick<StatusPillProps, 'status' | 'icon'>> 
   partiallyCompleted: { status: 'attn' },
   failed: { status: 'alarm', icon: CircleX },
 };
-export function DisinfectionPill({ run }: { readonly run: Pick<Disinfection, 'state' | 'squareMetres'> }) {
-  return <StatusPill {...LOOK[run.state]} label={runResult(useT(), run)} />;
+export function DisinfectionPill({ run }: { readonly run: ResultOf }) {
+  const look = hasStarted(run) && isEndUnknown(run) ? ({ status: 'offline' } as const) : LOOK[run.state];
+  return <StatusPill {...look} label={runResult(useT(), run)} />;
 }
 
 interface DrawerViewProps {
@@ -138,6 +151,7 @@ function Shown({
   const { run, grid, planned, doses, pauses } = details;
   const dash = t('shared.dash');
   const why = whyEnded(t, run);
+  const slow = slowText(t, run);
   const unit = doseUnit(t, run.mode);
   const box = boxOfGrid(grid);
   const pausedAt = pauses.at(-1);
@@ -157,6 +171,7 @@ function Shown({
         />
       )}
       {why && <p className="text-13 wrap-anywhere">{why}</p>}
+      {slow && <p className={classes(SLOW, 'text-13')}>{slow}</p>}
       {run.task && <PlannedBy serialNumber={run.serialNumber} task={run.task} timeZone={timeZone} />}
       {run.demo && <p className="text-12 text-text-2">{t('disinfectionRecords.detail.demo')}</p>}
       <dl className="facts">

@@ -10,9 +10,10 @@ import { useT } from '../../hooks/useT.ts';
 import type { ListColumn } from '../../lists/columns.ts';
 import { ListTable } from '../../lists/ListTable.tsx';
 import { spanText } from '../../routeRuns/routeRunTexts.ts';
+import { SLOW } from '../../routeRuns/slowText.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { DisinfectionPill } from './DisinfectionDrawer.tsx';
-import { percent, placesText, runResult, whyEnded } from './disinfectionTexts.ts';
+import { percent, placesText, runResult, slowText, whyEnded } from './disinfectionTexts.ts';
 
 interface TableProps {
   readonly screen: DisinfectionRecordsRef;
@@ -25,6 +26,7 @@ export function DisinfectionTable({ screen, timeZone, now }: TableProps) {
   const t = useT();
   const { rows, open } = useSelector(screen, selectDisinfections);
   const covered = ({ coverage }: Disinfection): string => t('shared.percent', { percent: percent(coverage) });
+  const took = ({ startedAt, endedAt }: Disinfection): string => spanText((endedAt ?? now) - startedAt);
   const columns: readonly ListColumn<Disinfection>[] = [
     {
       id: 'startedAt',
@@ -55,7 +57,7 @@ export function DisinfectionTable({ screen, timeZone, now }: TableProps) {
     {
       id: 'reason',
       head: t('shared.reason'),
-      text: (run) => whyEnded(t, run),
+      text: (run) => whyEnded(t, run) || slowText(t, run),
       className: 'max-w-60 overflow-hidden text-ellipsis text-text-2',
       phone: 'beside',
     },
@@ -77,7 +79,8 @@ export function DisinfectionTable({ screen, timeZone, now }: TableProps) {
       id: 'took',
       head: t('shared.duration'),
       numeric: true,
-      text: ({ startedAt, endedAt }) => spanText((endedAt ?? now) - startedAt),
+      text: took,
+      cell: (run) => <span className={slowText(t, run) && SLOW}>{took(run)}</span>,
       phone: 'beside',
     },
   ];

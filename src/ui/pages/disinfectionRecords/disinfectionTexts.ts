@@ -2,13 +2,16 @@
 import type { Disinfection } from '../../../../contract/entities/disinfection.ts';
 import {
   DISINFECTION_REASONS,
+  isEndUnknown,
   type DisinfectionReason,
   type DisinfectionState,
   type SectionState,
 } from '../../../../contract/rules/disinfection.ts';
+import { isSlowRun } from '../../../../contract/rules/routeRun.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import type { Key } from '../../hooks/words.ts';
 import { reasonText } from '../../labels/commandReason.ts';
+import { spanText } from '../../routeRuns/routeRunTexts.ts';
 
 const RESULT = {
   inProgress: 'shared.inProgress',
@@ -50,9 +53,14 @@ export const resultText = (t: Translate, state: DisinfectionState): string => t(
 /** A scheduled run that never started has no cells. */
 export const hasStarted = ({ state, squareMetres }: Pick<Disinfection, 'state' | 'squareMetres'>): boolean =>
   state !== 'failed' || squareMetres > 0;
-/** The result of a run; one that never started says so. */
-export const runResult = (t: Translate, run: Pick<Disinfection, 'state' | 'squareMetres'>): string =>
-  hasStarted(run) ? resultText(t, run.state) : t('shared.didNotStart');
+export type ResultOf = Pick<Disinfection, 'state' | 'squareMetres' | 'reason'>;
+/** The result of a run; one that never started says so, and so does one whose end nobody heard. */
+export const runResult = (t: Translate, run: ResultOf): string =>
+  !hasStarted(run)
+    ? t('shared.didNotStart')
+    : isEndUnknown(run)
+      ? t('disinfectionRecords.result.unknown')
+      : resultText(t, run.state);
 
 const isReason = (type: string): type is DisinfectionReason =>
   (DISINFECTION_REASONS as readonly string[]).includes(type);
@@ -63,6 +71,17 @@ export const whyEnded = (t: Translate, { reason }: Pick<Disinfection, 'reason'>)
     : isReason(reason.type)
       ? t(REASON[reason.type], { who: reason.description || t('disinfectionRecords.reason.somebody') })
       : reasonText(t, reason);
+
+/** That a finished run took far longer than estimated, as each has its own places; '' if it did not. */
+export function slowText(
+  t: Translate,
+  { state, startedAt, endedAt, estimate }: Pick<Disinfection, 'state' | 'startedAt' | 'endedAt' | 'estimate'>,
+): string {
+  const estimateMs = estimate.seconds * 1_000;
+  return state === 'finished' && endedAt !== null && isSlowRun(endedAt - startedAt, estimateMs)
+    ? t('disinfectionRecords.slow', { estimate: spanText(estimateMs) })
+    : '';
+}
 
 /** After the end, a place that was not begun was not reached. */
 export const sectionText = (t: Translate, state: SectionState, run: DisinfectionState): string =>

@@ -4,7 +4,6 @@ import { type KeyboardEvent, useRef } from 'react';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { RESERVE_PERCENT } from '../../../../contract/rules/schedule/scheduleLimits.ts';
 import { daysOf } from '../../../../contract/rules/schedule/scheduledTask.ts';
 import { plusDays, zonedInstant } from '../../../../contract/rules/zonedTime.ts';
 import type { BatteryHistory } from '../../../../contract/entities/schedule.ts';
@@ -108,7 +107,7 @@ function RobotRow({
   const from = zonedInstant(data.timeZone, first);
   const until = zonedInstant(data.timeZone, plusDays(first, WEEK_DAYS));
   const isWarned =
-    robot.isSilent || robot.hasAlarm || (robot.lowest !== null && robot.lowest.percent < RESERVE_PERCENT);
+    robot.isSilent || robot.hasAlarm || (robot.lowest !== null && robot.lowest.percent < data.batteryReserve);
   return (
     <div
       role="row"
@@ -132,7 +131,7 @@ function RobotRow({
             until={until}
             now={now}
             points={batteryLine(robot, history)}
-            reserve={RESERVE_PERCENT}
+            reserve={data.batteryReserve}
           />
         </div>
       </div>

@@ -29,7 +29,7 @@ const TITLE = {
   door: ['sites.form.newDoor', 'sites.form.editDoor'],
 } as const;
 const FIELDS: Record<SiteFields['what'], readonly (keyof SiteFields)[]> = {
-  site: ['zhCN', 'enUS', 'timeZone', 'zoneConfirmed', 'address', 'latitude', 'longitude'],
+  site: ['zhCN', 'enUS', 'timeZone', 'zoneConfirmed', 'address', 'latitude', 'longitude', 'batteryReserve'],
   lift: ['zhCN', 'enUS', 'openSeconds', 'relayUrl'],
   door: ['zhCN', 'enUS', 'mapId', 'openSeconds', 'relayUrl'],
 };
@@ -115,6 +115,13 @@ function PlaceFields({ form }: { readonly form: SiteFormRef }) {
           <TextInput autoComplete="off" inputMode="decimal" {...textOf('longitude')} />
         </Field>
       </div>
+      <Field
+        label={t('sites.form.batteryReserve')}
+        error={errorOf('batteryReserve')}
+        hint={t('sites.form.batteryReserveHint')}
+      >
+        <TextInput autoComplete="off" inputMode="numeric" {...textOf('batteryReserve')} />
+      </Field>
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlannedRun, TaskEstimate } from '../../../../contract/rules/schedule/expand.ts';
 import {
+  chargeToStart,
   forecastOf,
   lowestOf,
   type ForecastRobot,
@@ -45,6 +46,7 @@ const robot = (change: Partial<ForecastRobot> = {}): ForecastRobot => ({
   battery: 80,
   canCharge: true,
   charging: false,
+  reserve: 15,
   busyUntil: null,
   trouble: null,
   ...change,
@@ -99,6 +101,15 @@ describe('a forecast', () => {
     expect(notes(of([run(1)], task({ rounds: 8 }), robot({ battery: 92 })).runs[0] ?? { notes: [] })).toEqual([
       'battery',
     ]);
+  });
+
+  it('keeps the reserve of the site', () => {
+    const at = (reserve: number, change: Partial<ForecastRobot> = {}) =>
+      notes(of([run(0)], task(), robot({ battery: 35, reserve, ...change })).runs[0] ?? { notes: [] });
+    expect(at(25)).toEqual([]);
+    expect(at(26)).toEqual(['battery']);
+    expect(at(26, { charging: true })).toEqual(['battery', 'charging']);
+    expect([chargeToStart(10, 25), chargeToStart(80, 25)]).toEqual([35, 90]);
   });
 
   it('charges between runs, never above full', () => {

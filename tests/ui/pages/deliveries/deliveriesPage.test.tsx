@@ -352,6 +352,19 @@ describe('the records', () => {
     );
     expect(toldTo('navigation').at(-1)).toMatchObject({ query: { origin: 'call,demo' } });
   });
+  it.each([
+    [20, null, true],
+    [19, null, false],
+    // It was ordered half an hour before it was wanted.
+    [49, AT - 600_000 + 30 * 60_000, false],
+  ])('in amber took twice the usual ten minutes or longer (%i min, wanted %s)', async (minutes, notBefore, isSlow) => {
+    const took = minutes * 60_000;
+    const row = sampleDelivery({ status: 'completed', endedAt: AT, tookMs: took, usualMs: 600_000, notBefore });
+    await open({ rows: [row], query: { view: 'records', delivery: 'd1' } });
+    const shown = within(screen.getByRole('table')).getByText(`${minutes}:00`);
+    expect(shown.className.includes('text-attn-text')).toBe(isSlow);
+    expect(screen.queryAllByText('Took twice the usual 10:00 or longer.')).toHaveLength(isSlow ? 2 : 0);
+  });
   it('without a row clear the filters', async () => {
     await open({ rows: [], query: { view: 'records', q: 'nothing' } });
     expect(screen.getByRole('heading', { name: 'No deliveries match these filters' })).toBeTruthy();

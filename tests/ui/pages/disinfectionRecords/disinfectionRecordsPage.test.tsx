@@ -72,6 +72,36 @@ it('lists where, the result, the reason and the coverage', async () => {
   expect(screen.getByText('0 in progress, 16 finished, 1 in part, 1 failed', { exact: false })).toBeTruthy();
 });
 
+it.each([
+  ['enUS', 'Took twice the estimated 1:40 or longer.'],
+  ['zhCN', '用时达到预计（1:40）的两倍或更长。'],
+] as const)(
+  'a finished run that took twice the estimate or longer is amber, with the reason (%s)',
+  async (language, text) => {
+    const slow = { state: 'finished', reason: null, coverage: 1, endedAt: 1_750_000_200_000 } as const;
+    await page({ run: 'run-1' }, slow, language);
+    expect(screen.getAllByText(text).some((one) => one.className.includes('text-attn-text'))).toBe(true);
+    expect(within(screen.getByRole('row', { name: /3:20/u })).getByText('3:20').className).toContain('text-attn-text');
+  },
+);
+
+it.each([
+  ['partiallyCompleted', 4, 'Unknown'],
+  ['failed', 4, 'Unknown'],
+  // A scheduled run whose robot was silent at its time.
+  ['failed', 0, 'Did not start'],
+] as const)('a run whose end nobody heard is of unknown result (%s, %s m²)', async (state, squareMetres, result) => {
+  await page({ run: 'run-1' }, { state, squareMetres, reason: { type: 'robotSilent', description: '' } });
+  expect(screen.getAllByText(result)).toHaveLength(2);
+});
+
+it('a run is not amber below that, nor if it did not finish', async () => {
+  await page({}, { state: 'finished', reason: null, endedAt: 1_750_000_199_000 });
+  expect(screen.getByText('3:19').className).not.toContain('text-attn-text');
+  await page({}, { state: 'failed', endedAt: 1_750_000_300_000 });
+  expect(screen.getByText('5:00').className).not.toContain('text-attn-text');
+});
+
 it('shows a run with its plan, its rooms and why it is not complete, and does the rest on request', async () => {
   const { acts } = await page({ run: 'run-1' });
   expect(screen.getByRole('img', { name: 'Floor plan: 50 % of the cells covered' })).toBeTruthy();

@@ -1,0 +1,48 @@
+/** How long deliveries usually take. */
+import { sql } from 'drizzle-orm';
+import type { Db } from '../database.ts';
+import { deliveries } from '../schema.ts';
+import { USUAL_AMONG, USUAL_LEAST } from './cruiseRecords.ts';
+import type { DeliveryRow } from './deliveries.ts';
+
+type Alike = Pick<DeliveryRow, 'serialNumber' | 'loadingPoint' | 'destination'>;
+const keyOf = ({ serialNumber, loadingPoint, destination }: Alike): string =>
+  JSON.stringify([serialNumber, loadingPoint, destination]);
+
+/**
+ * Median durations, ms, of the recent deliveries by the same robot between the same points: from the order, or from the
+ * time before which it was not wanted, to the hand-over. None for deliveries that were not completed.
+ */
+export async function usualDeliveries(
+  db: Db,
+  rows: readonly DeliveryRow[],
+): Promise<(row: DeliveryRow) => number | undefined> {
+  const completed = rows.filter(({ status }) => status === 'completed');
+  const alike = new Map(completed.map((row) => [keyOf(row), row]));
+  if (alike.size === 0) return () => undefined;
+  const found = await db.execute<{ robot: string; loading: string; target: string; ms: number }>(sql`
+    select robot, loading, target,
+      (percentile_cont(0.5) within group (order by extract(epoch from ended_at - greatest(created_at, not_before))) * 1000)::float8 as ms
+    from jsonb_to_recordset(${JSON.stringify(
+      [...alike.values()].map(({ serialNumber, loadingPoint, destination }) => ({
+        robot: serialNumber,
+        loading: loadingPoint,
+        target: destination,
+      })),
+    )}::jsonb) as wanted(robot text, loading text, target text)
+    cross join lateral (
+      select created_at, not_before, ended_at, serial_number, loading_point from ${deliveries}
+      where destination = target and status = 'completed' and ended_at is not null
+      order by created_at desc limit ${USUAL_AMONG}
+    ) as recent
+    where serial_number = robot and loading_point = loading
+    group by robot, loading, target having count(*) >= ${USUAL_LEAST}`);
+  const usual = new Map(
+    found.rows.map(({ robot, loading, target, ms }) => [
+      keyOf({ serialNumber: robot, loadingPoint: loading, destination: target }),
+      Math.round(ms),
+    ]),
+  );
+  const wanted = new Set(completed);
+  return (row) => (wanted.has(row) ? usual.get(keyOf(row)) : undefined);
+}

@@ -1,0 +1,60 @@
+/** What a delivery usually takes: by the same robot between the same points, once there were enough. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { catalogue } from '../../../contract/endpoints/catalogue.ts';
+import type { Delivery } from '../../../contract/entities/delivery.ts';
+import { deliveries } from '../../../server/db/schema.ts';
+import { A, A2, startTestServer, type TestServer } from '../../fakes/testServer.ts';
+
+const MINUTE = 60_000;
+const T0 = Date.now() - 86_400_000;
+
+let test: TestServer;
+beforeAll(async () => {
+  test = await startTestServer();
+});
+afterAll(() => test.close());
+
+const write = (id: string, minutes: number, more: Partial<typeof deliveries.$inferInsert> = {}) =>
+  test.db.insert(deliveries).values({
+    id,
+    serialNumber: A.serialNumber,
+    siteId: A.siteId,
+    origin: 'console',
+    status: 'completed',
+    phoneNumber: '',
+    loadingPoint: A.areaId,
+    destination: 'room',
+    loadingCode: '',
+    pickupCode: '',
+    createdAt: new Date(T0),
+    changedAt: new Date(T0),
+    endedAt: new Date(T0 + minutes * MINUTE),
+    ...more,
+  });
+const usual = async (): Promise<Record<string, number | undefined>> => {
+  const reply = await test.as('superAdmin', catalogue.deliveries.list.path, { siteId: A.siteId, page: 1, limit: 50 });
+  expect(reply).toMatchObject({ code: 0 });
+  const { rows } = reply.data as { rows: Delivery[] };
+  return Object.fromEntries(rows.map(({ id, usualMs }) => [id, usualMs]));
+};
+
+it('is the median of the completed ones that are alike, from the time at which they were wanted', async () => {
+  for (const [id, minutes] of [
+    ['a', 4],
+    ['b', 5],
+    ['c', 6],
+  ] as const)
+    await write(id, minutes);
+  // Wanted two hours later, and handed over seven minutes after that.
+  await write('later', 127, { notBefore: new Date(T0 + 120 * MINUTE) });
+  await write('other-robot', 40, { serialNumber: A2.serialNumber });
+  await write('other-way', 40, { loadingPoint: A2.areaId });
+  await write('failed', 1, { status: 'deliveryFailed' });
+  await write('under-way', 0, { status: 'delivering', endedAt: null });
+  expect(Object.values(await usual())).toEqual(Array.from({ length: 8 }, () => undefined));
+  await write('slow', 30);
+  const median = 6 * MINUTE;
+  expect(await usual()).toEqual({ a: median, b: median, c: median, later: median, slow: median });
+  const details = await test.as('superAdmin', catalogue.deliveries.details.path, { deliveryId: 'slow' });
+  expect(details.data).toMatchObject({ delivery: { tookMs: 30 * MINUTE, usualMs: median } });
+});
