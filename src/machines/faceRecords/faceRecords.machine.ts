@@ -30,6 +30,7 @@ import {
   NO_COUNTS,
   NO_REVEAL,
   setting,
+  withNotice,
 } from './faceRecords.setup.ts';
 import { faceIn, faceQuery } from './faceRecordsQuery.ts';
 
@@ -71,7 +72,7 @@ export const faceRecordsMachine = setting.createMachine({
   on: {
     'face.open': { actions: { type: 'askOpen', params: ({ event }) => event } },
     'face.close': { actions: { type: 'askOpen', params: { id: '' } } },
-    'page.noticed': { guard: { type: 'isFaceNotice', params: ({ event }) => event }, actions: 'reload' },
+    'page.noticed': { guard: { type: 'isFaceNotice', params: withNotice }, actions: 'reload' },
   },
   states: {
     list: list.regionBesideRecord,
@@ -166,7 +167,7 @@ export const faceRecordsMachine = setting.createMachine({
           on: {
             'reveal.close': 'blurred',
             'page.noticed': {
-              guard: { type: 'isRevealNotice', params: ({ event }) => event },
+              guard: { type: 'isRevealNotice', params: withNotice },
               target: '.checking',
               actions: 'reload',
             },

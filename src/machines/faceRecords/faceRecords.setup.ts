@@ -90,6 +90,8 @@ export type Known = { context: FaceRecordsContext };
 export const NO_COUNTS: FaceCounts = { all: 0, registered: 0, stranger: 0, highTemperature: 0 };
 export const NO_REVEAL = { reason: null, note: '', isSubmitted: false, revealFailure: null } as const;
 
+/** The parameters of guards that depend on the notice. */
+export const withNotice = ({ event }: { event: { notice: FeedNotice } }) => ({ notice: event.notice });
 /** Recognition is on, the caller may, and the picture is still there. */
 export const isRevealable = ({ isOn, canReveal, record }: FaceDetails): boolean =>
   isOn && canReveal && record.pictureUntil !== null;
