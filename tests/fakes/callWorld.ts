@@ -46,7 +46,7 @@ export function callWorld() {
 
   const dto = (): Call =>
     sampleCall({
-      ...(facts ?? {}),
+      ...facts,
       operator: operator && { id: operator, name: NAMES[operator] },
       ringsFor: [],
       rangAt: facts?.createdAt ?? now,

@@ -4,6 +4,7 @@
  */
 import { resolveObjectURL } from 'node:buffer';
 import { setImmediate as turn } from 'node:timers/promises';
+import { compileFunction } from 'node:vm';
 
 type Run = (...args: unknown[]) => void;
 type Listener = (event: { data: unknown }) => void;
@@ -36,8 +37,7 @@ export function workerClock() {
         },
       };
       this.#loaded = script.text().then((code) => {
-        // The script of a worker is text.
-        const start = new Function('self', 'performance', 'globalThis', code) as (...scope: unknown[]) => void;
+        const start = compileFunction(code, ['self', 'performance', 'globalThis']) as (...scope: unknown[]) => void;
         start(self, performance, timing);
       });
     }
