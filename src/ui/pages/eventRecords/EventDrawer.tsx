@@ -13,6 +13,7 @@ import {
   selectIsActing,
 } from '../../../machines/eventRecords/eventRecords.selectors.ts';
 import { queryOfEvent } from '../../../machines/eventRecords/eventRecordsQuery.ts';
+import { BoxedPicture } from '../../alarms/BoxedPicture.tsx';
 import { CAUSE_NAMES } from '../../alarms/caseTexts.ts';
 import { useMayAct } from '../../alarms/useMayAct.ts';
 import { eventPath, eventState, eventTitle, isUnresolved } from '../../events/eventTexts.ts';
@@ -110,10 +111,12 @@ export function EventDrawer({ screen, timeZone }: DrawerProps) {
       }
     >
       {url ? (
-        <img
+        <BoxedPicture
           src={url}
           alt={t('eventRecords.picture.of', { what: title, time: timeStamp(at, timeZone) })}
-          className="block aspect-video w-full rounded object-cover"
+          box={event.box}
+          name={title}
+          className="aspect-video w-full rounded"
         />
       ) : (
         <p className="grid min-h-24 place-items-center rounded bg-surface-3 p-3 text-12 text-text-2">
