@@ -10,8 +10,12 @@ import { momentPath } from '../../../../contract/rules/momentPath.ts';
 import {
   type EventRecordsRef,
   selectEventRecords,
+  selectHasNext,
+  selectHasPrevious,
   selectIsActing,
+  selectIsOpening,
 } from '../../../machines/eventRecords/eventRecords.selectors.ts';
+import type { Step } from '../../../machines/eventRecords/eventRecords.machine.ts';
 import { queryOfEvent } from '../../../machines/eventRecords/eventRecordsQuery.ts';
 import { BoxedPicture } from '../../alarms/BoxedPicture.tsx';
 import { CAUSE_NAMES } from '../../alarms/caseTexts.ts';
@@ -22,6 +26,7 @@ import { useCopy } from '../../hooks/useCopy.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
+import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
 import { spanText } from '../../routeRuns/routeRunTexts.ts';
@@ -43,14 +48,18 @@ export function EventDrawer({ screen, timeZone }: DrawerProps) {
   const { rows, open, pictures } = useSelector(screen, selectEventRecords);
   const acting = useSelector(screen, selectIsActing);
   const copy = useCopy();
-  const index = rows.findIndex(({ id }) => id === open);
-  const event = rows[index];
+  const event = rows.find(({ id }) => id === open);
   const mayAct = useMayAct(event?.serialNumber ?? '');
-  const stepTo = (to: number) => {
-    const row = index < 0 ? undefined : rows[to];
-    return row && (() => screen.send({ type: 'event.open', id: row.id }));
-  };
+  const [hasPrevious, hasNext] = [useSelector(screen, selectHasPrevious), useSelector(screen, selectHasNext)];
+  const opening = useSelector(screen, selectIsOpening);
+  const step = (to: Step, can: boolean) => (can ? () => screen.send({ type: 'event.step', to }) : undefined);
   const onClose = (): void => screen.send({ type: 'event.close' });
+  if (!event && opening)
+    return (
+      <Drawer title={t('eventRecords.loading')} onClose={onClose}>
+        <SkeletonBlocks label={t('eventRecords.loading')} shape="text" count={6} />
+      </Drawer>
+    );
   if (!event)
     return (
       <Drawer title={t('eventRecords.detail.goneTitle')} onClose={onClose}>
@@ -81,8 +90,8 @@ export function EventDrawer({ screen, timeZone }: DrawerProps) {
         </span>
       }
       onClose={onClose}
-      onPrevious={stepTo(index - 1)}
-      onNext={stepTo(index + 1)}
+      onPrevious={step('previous', hasPrevious)}
+      onNext={step('next', hasNext)}
       foot={
         <>
           <Button icon={History} onClick={go(momentPath({ serialNumber, at }))}>
