@@ -23,7 +23,7 @@ import { settle } from './settle.ts';
 import { startUnderApp } from './startWithSiblings.ts';
 
 const NAMES = { me: 'Lin Wei', chen: 'Chen Yu' } as const;
-export type Operator = keyof typeof NAMES;
+type Operator = keyof typeof NAMES;
 
 /** Promises that settle one after the other, up to reading the ended call. */
 export async function settled(): Promise<void> {

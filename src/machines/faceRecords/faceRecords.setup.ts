@@ -93,7 +93,7 @@ export const NO_REVEAL = { reason: null, note: '', isSubmitted: false, revealFai
 /** The parameters of guards that depend on the notice. */
 export const withNotice = ({ event }: { event: { notice: FeedNotice } }) => ({ notice: event.notice });
 /** Recognition is on, the caller may, and the picture is still there. */
-export const isRevealable = ({ isOn, canReveal, record }: FaceDetails): boolean =>
+const isRevealable = ({ isOn, canReveal, record }: FaceDetails): boolean =>
   isOn && canReveal && record.pictureUntil !== null;
 
 export const setting = setup({
