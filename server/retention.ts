@@ -1,7 +1,7 @@
 /**
  * Deletes expired data, every hour as a background job (server/jobs/kinds/retention.ts): replies kept for repeats, old
  * sessions, password attempts that no longer count, codes, captchas and sign-in QR codes, old messages, inquiries, problem
- * reports, route run records and tracks. It also ends deliveries of robots that are gone, and creates the next days'
+ * reports, route run records, tracks, commands and the audit log. It also ends deliveries of robots that are gone, and creates the next days'
  * partitions of the tracks. Safe to run on two servers at once.
  */
 import {
@@ -19,6 +19,8 @@ import { FACE_ORPHAN_MS } from '../contract/rules/faces.ts';
 import { FORGOTTEN_KEPT_MS } from '../contract/rules/learningRecords.ts';
 import { RETENTION_DAYS, type RetentionDays, type RetentionKind, retentionMs } from '../contract/rules/retention.ts';
 import type { CoreDeps } from './coreDeps.ts';
+import { deleteExpiredAudit } from './db/repositories/audit.ts';
+import { deleteExpiredCommands } from './db/repositories/commands.ts';
 import { deleteExpiredSchedules } from './db/repositories/schedules.ts';
 import { deleteExpiredRouteRuns } from './db/repositories/cruiseRecords.ts';
 import { eraseExpiredPersons } from './db/repositories/facePersons.ts';
@@ -107,6 +109,8 @@ const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>>
   callEvents: ({ db, now }) => deleteExpiredEvents(db, ['call'], new Date(now() - VISITOR_EVENTS_TTL_MS)),
   inquiries: (deps) => deleteExpiredInquiries(deps.db, before(deps, 'inquiries')),
   problemReports: (deps) => deleteExpiredReports(deps.db, before(deps, 'problemReports'), REPORTS_KEPT),
+  commands: (deps) => deleteExpiredCommands(deps.db, before(deps, 'commands')),
+  audit: (deps) => deleteExpiredAudit(deps.db, before(deps, 'audit')),
   trackPartitions: ({ db, now }) => createTrackPartitions(db, new Date(now())),
   tracks: (deps) => deleteExpiredTracks(deps.db, before(deps, 'tracks')),
   // Each site sets its own days. The files are marked here, and deleted by the step `files`.

@@ -1,6 +1,12 @@
 /** Schemas of the settings: parse and validate values of environment variables. */
 import * as v from 'valibot';
-import { RETENTION_DAYS, RETENTION_KINDS, RETENTION_LIMITS, type RetentionDays } from '../contract/rules/retention.ts';
+import {
+  RETENTION_DAYS,
+  RETENTION_KINDS,
+  RETENTION_LEAST,
+  RETENTION_LIMITS,
+  type RetentionDays,
+} from '../contract/rules/retention.ts';
 
 export const blankless = v.pipe(v.string(), v.trim(), v.minLength(1));
 export const wholeNumber = (least: number, most: number, says: string) =>
@@ -76,11 +82,18 @@ const days = v.pipe(
   v.minValue(RETENTION_LIMITS.min, DAYS_SAY),
   v.maxValue(RETENTION_LIMITS.max, DAYS_SAY),
 );
+const LEAST_SAY = `must be a JSON object with at least ${Object.entries(RETENTION_LEAST)
+  .map(([kind, least]) => `${least} days for ${kind}`)
+  .join(' and ')}`;
 /** Retention periods in days, of all kinds: those that are not named keep their default. */
 export const retentionDays = v.pipe(
   blankless,
   parsedJson,
   v.record(v.picklist(RETENTION_KINDS, DAYS_SAY), days, DAYS_SAY),
+  v.check(
+    (given) => RETENTION_KINDS.every((kind) => (given[kind] ?? Infinity) >= (RETENTION_LEAST[kind] ?? 0)),
+    LEAST_SAY,
+  ),
   v.transform((given): RetentionDays => ({ ...RETENTION_DAYS, ...given })),
 );
 

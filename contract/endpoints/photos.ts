@@ -4,7 +4,7 @@ import { endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { fileId } from '../entities/file.ts';
 import { idOf, nothing } from '../entities/idOf.ts';
 import { optionalRobots, timeSpan } from '../entities/listRequest.ts';
-import { mediaGroup, mediaItem, mediaLink, mediaLinkId, refusedDeletion } from '../entities/mediaItem.ts';
+import { mediaGroup, mediaItem, mediaLink, mediaLinkId, mediaView, refusedDeletion } from '../entities/mediaItem.ts';
 import { callerId, flag, id, page, pointId, serialNumber, time } from '../entities/values.ts';
 import {
   DELETED_MEDIA_DAYS,
@@ -14,6 +14,7 @@ import {
   MEDIA_LINK_DAYS,
   MEDIA_PAGE,
   MEDIA_SOURCES,
+  MEDIA_VIEWS_KEPT,
   NEWEST_PICTURES,
 } from '../rules/mediaLibrary.ts';
 import { MEDIA_RETENTION_KINDS } from '../rules/retention.ts';
@@ -61,14 +62,14 @@ export const photos = {
     response: v.object({ rows: v.array(mediaItem) }),
   }),
   item: endpoint('/video/get-media-item', {
-    summary: 'Returns a photo or recording with the links to it that are valid.',
+    summary: `Returns a photo or recording with the links to it that are valid, and the ${MEDIA_VIEWS_KEPT} persons who opened it last: \`at\` in ms, newest first.`,
     access: signedIn,
     kind: 'read',
     request: v.object({ fileId }),
-    response: v.object({ item: mediaItem, links: v.array(mediaLink) }),
+    response: v.object({ item: mediaItem, links: v.array(mediaLink), views: v.array(mediaView) }),
   }),
   addresses: endpoint('/video/get-media-addresses', {
-    summary: `Returns addresses for \`<img>\` and \`<video>\` like \`/file/get-address\`, for up to ${MEDIA_AT_ONCE} photos and recordings. Files that are gone are left out.`,
+    summary: `Returns addresses for \`<img>\` and \`<video>\` like \`/file/get-address\`, for up to ${MEDIA_AT_ONCE} photos and recordings. Files that are gone are left out. Without \`thumbnail\` the caller counts as having opened them.`,
     access: signedIn,
     kind: 'secret',
     request: v.object({ fileIds: several, thumbnail: v.optional(flag, false) }),

@@ -6,6 +6,7 @@ import { ALARM_CHANNELS, NOTIFICATION_STATES } from '../rules/alarmNotification.
 import { id, serialNumber, time } from './values.ts';
 import { fileId } from './file.ts';
 import { idOf } from './idOf.ts';
+import { pictureBox } from './pictureBox.ts';
 
 export const alarmCaseId = idOf('alarmCase', id);
 
@@ -105,7 +106,13 @@ export const alarmNotification = v.object({
 });
 export type AlarmNotification = v.InferOutput<typeof alarmNotification>;
 
-export const casePicture = v.object({ fileId, moment: v.picklist(ALARM_MOMENTS), at: time });
+export const casePicture = v.object({
+  fileId,
+  moment: v.picklist(ALARM_MOMENTS),
+  at: time,
+  /** What the robot recognised; null if it did not say. */
+  box: v.nullable(pictureBox),
+});
 export type CasePicture = v.InferOutput<typeof casePicture>;
 
 /** Another case at the same place. */

@@ -1,6 +1,7 @@
 /** What happened to robots: deliveries, runs, disinfections, alarms, receptions, operators' acts (spec 3 "Event record"). */
 import * as v from 'valibot';
 import { fileId } from './file.ts';
+import { pictureBox } from './pictureBox.ts';
 import { serialNumber, time } from './values.ts';
 
 /**
@@ -36,5 +37,7 @@ export const eventRecord = v.object({
   value: v.nullable(v.number()),
   place: v.nullable(v.object({ mapId: v.string(), x: v.number(), y: v.number(), name: v.string(), floor: v.string() })),
   pictureId: v.nullable(fileId),
+  /** What the robot recognised in the picture; null if it did not say. */
+  box: v.nullable(pictureBox),
 });
 export type EventRecord = v.InferOutput<typeof eventRecord>;

@@ -47,6 +47,8 @@ export type FaceReveal = v.InferOutput<typeof faceReveal>;
 export const faceDetails = v.object({
   record: faceRecord,
   reveals: v.array(faceReveal),
+  /** Face recognition is on at its site; otherwise nobody can reveal it. */
+  isOn: v.boolean(),
   canReveal: v.boolean(),
   /** Who can be asked to reveal it; empty if the caller can. */
   administrators: v.array(v.string()),

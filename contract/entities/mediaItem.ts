@@ -53,5 +53,9 @@ export type MediaGroup = v.InferOutput<typeof mediaGroup>;
 export const mediaLink = v.object({ linkId: mediaLinkId, by: v.string(), createdAt: time, until: time });
 export type MediaLink = v.InferOutput<typeof mediaLink>;
 
+/** When somebody opened it last. */
+export const mediaView = v.object({ by: v.string(), at: time });
+export type MediaView = v.InferOutput<typeof mediaView>;
+
 export const refusedDeletion = v.object({ fileId, reason: v.picklist(DELETE_REFUSALS) });
 export type MediaGrouping = (typeof MEDIA_GROUPINGS)[number];

@@ -21,6 +21,8 @@ export const MEDIA_LINK_DAYS = 7;
 export const MEDIA_LINK_MS = MEDIA_LINK_DAYS * DAY_MS;
 /** Links of one photo or recording that work at the same time. */
 export const MEDIA_LINKS_MAX = 10;
+/** Persons who opened a photo or recording last, of whom the library knows. */
+export const MEDIA_VIEWS_KEPT = 5;
 /** Photos and recordings that one call keeps, deletes or restores, or for which it returns addresses. */
 export const MEDIA_AT_ONCE = 100;
 /** Photos and recordings that one call lists. */

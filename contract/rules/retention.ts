@@ -19,10 +19,11 @@ import { MEDIA_DAYS } from './mediaLibrary.ts';
 const DAY_MS = 86_400_000;
 /** Days that an installation can set. */
 export const RETENTION_LIMITS = { min: 1, max: 3_650 } as const;
+const YEAR_DAYS = 365;
 
 /**
  * Days by kind. `visits`: visits and deliveries; `photos`: photos and recordings of robots, other than those of alarms and
- * of the timed refresh (`stills`). Faces are not here: each site sets its own days.
+ * of the timed refresh (`stills`); `commands`: commands to robots that have ended. Faces are not here: each site sets its own days.
  */
 export const RETENTION_DAYS = {
   tracks: TRACKS_TTL_MS / DAY_MS,
@@ -38,9 +39,13 @@ export const RETENTION_DAYS = {
   inquiries: INQUIRIES_TTL_MS / DAY_MS,
   messages: OUTBOX_TTL_MS / DAY_MS,
   problemReports: REPORTS_TTL_MS / DAY_MS,
+  commands: YEAR_DAYS,
+  audit: YEAR_DAYS,
 } satisfies Record<string, number>;
 export type RetentionKind = keyof typeof RETENTION_DAYS;
 export const RETENTION_KINDS = Object.keys(RETENTION_DAYS) as RetentionKind[];
+/** Least days of the kinds that say who did what: nobody can remove the traces of last week by a setting. */
+export const RETENTION_LEAST: Readonly<Partial<Record<RetentionKind, number>>> = { commands: 30, audit: 90 };
 /** The kinds of the library of photos and recordings. */
 export const MEDIA_RETENTION_KINDS = ['stills', 'photos', 'alarmPhotos'] as const satisfies readonly RetentionKind[];
 /** Days by kind, all of them. */

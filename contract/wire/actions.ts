@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { ROBOT_UPLOAD_KINDS } from '../rules/files.ts';
 import { ALARM_TYPES, BROADCAST_LANGUAGES, DELIVERY_STATUSES } from '../entities/robotConstants.ts';
+import { pictureBox } from '../entities/pictureBox.ts';
 import { uploadRequest } from '../entities/file.ts';
 import { learned } from '../entities/learningRecord.ts';
 import { SETTING_NAMES, settingValue } from '../entities/robotSettings.ts';
@@ -176,12 +177,16 @@ export const eventMessage = v.object({
       /** Measured value, in the unit of rules/alarms.ts. */
       value: v.optional(v.pipe(v.number(), v.finite())),
     }),
-    /** A picture of an alarm, uploaded before. `before`: the same view as the robot last saw it without the alarm. */
+    /**
+     * A picture of an alarm, uploaded before. `before`: the same view as the robot last saw it without the alarm; `box`:
+     * what the robot recognised, in parts of the picture. It is drawn over the picture, with the name of the alarm.
+     */
     v.object({
       type: v.literal('alarmPicture'),
       alarmId: id,
       moment: v.picklist(ALARM_MOMENTS),
       fileId: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/u, 'file id')),
+      box: v.optional(pictureBox),
     }),
     /** The robot no longer finds what it reported. */
     v.object({ type: v.literal('alarmOver'), alarmId: id }),

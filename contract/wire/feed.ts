@@ -60,6 +60,11 @@ export const notice = v.variant('type', [
     revision: v.nullable(v.number()),
     by: v.object({ userId: v.string(), name: v.string() }),
   }),
+  /**
+   * Face recognition at a site was changed, or a record or person was deleted there: clients load what they show again,
+   * so that a clear picture that may no longer be seen is closed at once.
+   */
+  v.object({ type: v.literal('facesChanged'), siteId: v.string() }),
   /** A user who may not resume a stopped robot asks for a resume. */
   v.object({ type: v.literal('resumeAsked'), serialNumber: v.string(), by: v.string() }),
   /** An alarm case was raised or changed; clients load it. */

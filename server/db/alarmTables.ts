@@ -5,7 +5,8 @@ import type { AlarmEvent, AlarmMoment, AlarmSeverity } from '../../contract/rule
 import type { CaseCause, CaseEntryKind, CaseState } from '../../contract/rules/alarmCase.ts';
 import type { AlarmChannel, NotificationState } from '../../contract/rules/alarmNotification.ts';
 import type { Language } from '../../contract/entities/constants.ts';
-import { instant, localText } from './columns.ts';
+import type { PictureBox } from '../../contract/entities/pictureBox.ts';
+import { instant, json, localText } from './columns.ts';
 
 export const alarmCases = pgTable(
   'alarm_cases',
@@ -103,6 +104,8 @@ export const alarmPictures = pgTable(
       .references(() => alarmCases.id, { onDelete: 'cascade' }),
     moment: text('moment').$type<AlarmMoment>().notNull(),
     at: instant('at').notNull(),
+    /** What the robot recognised in it; null if it did not say. */
+    box: json<PictureBox>('box'),
   },
   (table) => [index('alarm_pictures_case').on(table.caseId, table.at)],
 );

@@ -1,5 +1,7 @@
 /** Creates a typed drizzle client over a connection pool. */
-import { drizzle } from 'drizzle-orm/node-postgres';
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import { drizzle, NodePgSession } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { assertNoneHeld, holdingConnection } from './connectionScope.ts';
 import type { Db } from './database.ts';
@@ -21,7 +23,37 @@ export function guardPool(pool: pg.Pool): void {
 export function connect(pool: pg.Pool): Db {
   guardPool(pool);
   const db = drizzle(pool, { schema });
-  const begin = db.transaction.bind(db);
-  db.transaction = (work, config) => begin((transaction) => holdingConnection(() => work(transaction)), config);
+  const dialect = new PgDialect();
+  const { schema: tables, fullSchema, tableNamesMap } = db._;
+  const relational = tables && { schema: tables, fullSchema, tableNamesMap };
+  // Not drizzle's own, which keeps the connection for ever if BEGIN fails: after an outage the pool would be smaller by
+  // each connection that was lost then.
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    let failure: { error: unknown } | null = null;
+    let isClean = false;
+    try {
+      const done = await new NodePgSession<typeof schema, ExtractTablesWithRelations<typeof schema>>(
+        client,
+        dialect,
+        relational,
+      ).transaction(
+        (transaction) =>
+          holdingConnection(() => work(transaction)).catch((error: unknown) => {
+            failure = { error };
+            throw error;
+          }),
+        config,
+      );
+      isClean = true;
+      return done;
+    } catch (error) {
+      // Otherwise BEGIN, COMMIT or ROLLBACK failed: the connection may still be in a transaction.
+      isClean = (failure as { error: unknown } | null)?.error === error;
+      throw error;
+    } finally {
+      client.release(!isClean);
+    }
+  };
   return db;
 }

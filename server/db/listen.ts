@@ -4,6 +4,7 @@
  */
 import type pg from 'pg';
 import type { DatabaseLog } from './databaseLog.ts';
+import { endClient } from './endClient.ts';
 
 const AGAIN_MS = 1_000;
 
@@ -29,7 +30,7 @@ export function listenTo(
       if (isClosed || client !== next) return;
       client = undefined;
       log.warn({ reason }, 'the LISTEN connection to the database was lost');
-      next.end().catch(() => undefined);
+      void endClient(next);
       timer = setTimeout(() => void begin(), AGAIN_MS);
     };
     next.on('error', ({ message }) => lost(message));
@@ -48,6 +49,6 @@ export function listenTo(
   return async () => {
     isClosed = true;
     clearTimeout(timer);
-    await client?.end().catch(() => undefined);
+    if (client) await endClient(client);
   };
 }

@@ -1,6 +1,6 @@
 /** Tables of the library of photos and recordings. Part of schema.ts. */
 import { sql } from 'drizzle-orm';
-import { boolean, doublePrecision, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { LibraryKind, MediaSource } from '../../contract/rules/mediaLibrary.ts';
 import { instant, localText } from './columns.ts';
 import { files } from './fileTables.ts';
@@ -52,6 +52,19 @@ export const mediaItems = pgTable(
       .on(table.dueAt)
       .where(sql`due_at is not null`),
   ],
+);
+
+/** Who opened a photo or recording last: the newest of each person, and only the newest persons. */
+export const mediaViews = pgTable(
+  'media_views',
+  {
+    fileId: text('file_id')
+      .notNull()
+      .references(() => mediaItems.fileId, { onDelete: 'cascade' }),
+    userId: text('user_id').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.fileId, table.userId] })],
 );
 
 /** Links to one photo or recording that work without an account until they expire or are revoked. */

@@ -84,10 +84,11 @@ export const toNotificationDto = (
   nextTryAt: time(nextTryAt ?? null),
 });
 
-export const toCasePictureDto = ({ fileId, moment, at }: CasePictureRow): CasePicture => ({
+export const toCasePictureDto = ({ fileId, moment, at, box }: CasePictureRow): CasePicture => ({
   fileId,
   moment,
   at: at.getTime(),
+  box,
 });
 
 export const toCaseAtPlaceDto = ({ id, event, raisedAt, resolvedAt, cause }: AlarmCaseRow): CaseAtPlace => ({

@@ -38,5 +38,6 @@ export function toEventRecordDto(
             floor: floor ? nameIn(floor.name, language) : '',
           },
     pictureId: row.pictureId,
+    box: row.box,
   };
 }

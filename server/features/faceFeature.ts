@@ -8,9 +8,7 @@ import { createFaceRevealHandlers } from './faceReveals.ts';
 import { createFaceRobots } from './faceRobots.ts';
 import { createFaceRecordHandlers, type FaceNeeds } from './faces.ts';
 
-export const createFaceFeature = (
-  deps: FaceNeeds & Pick<AppDeps, 'db' | 'log'>,
-): Handlers<typeof faces, RequestContext> => ({
+export const createFaceFeature = (deps: FaceNeeds & Pick<AppDeps, 'db'>): Handlers<typeof faces, RequestContext> => ({
   ...createFaceRecordHandlers(deps),
   ...createFaceRevealHandlers({ ...deps, store: deps.files.store }),
   ...createFacePersonHandlers({ ...deps, robots: createFaceRobots({ ...deps, fleet: () => deps.fleet }) }),

@@ -29,14 +29,16 @@ import { namesOf } from '../db/repositories/robotMembers.ts';
 import { siteById } from '../db/repositories/sites.ts';
 import { deleteBytes } from '../files/deleteFiles.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { notifyFacesChanged } from './faceNotices.ts';
 import { isConsentOver } from './facePresenter.ts';
 import type { FaceRobots } from './faceRobots.ts';
 import type { FaceNeeds } from './faces.ts';
 
 type Calls = Pick<typeof catalogue, 'persons' | 'register' | 'erase' | 'settings' | 'saveSetting'>;
-type Needs = Pick<FaceNeeds, 'now' | 'files'> & { robots: FaceRobots };
+type Needs = FaceNeeds & { robots: FaceRobots };
 
-export function createFacePersonHandlers({ now, files, robots }: Needs): Handlers<Calls, RequestContext> {
+export function createFacePersonHandlers(deps: Needs): Handlers<Calls, RequestContext> {
+  const { now, files, robots } = deps;
   return {
     async persons({ siteId }, { db, language }) {
       const rows = (await personsOfSite(db, siteId)).filter((person) => !isConsentOver(person, now()));
@@ -99,7 +101,7 @@ export function createFacePersonHandlers({ now, files, robots }: Needs): Handler
       const gone = await filesByIds(db, fileIds);
       await record(db, { userId, act: 'face.erase', subject: siteId, before: { personId, records } });
       afterCommit(async () => {
-        await robots.tellSite(siteId);
+        await Promise.all([notifyFacesChanged(deps, siteId), robots.tellSite(siteId)]);
         // What a failure leaves is deleted by retention.
         for (const file of gone) await deleteBytes(files, file);
       });
@@ -157,7 +159,9 @@ export function createFacePersonHandlers({ now, files, robots }: Needs): Handler
         before: { isOn, ground, pictureDays, rowDays },
         after: wanted,
       });
-      afterCommit(() => robots.tellSite(siteId));
+      afterCommit(async () => {
+        await Promise.all([notifyFacesChanged(deps, siteId), robots.tellSite(siteId)]);
+      });
       return { revision: next.revision };
     },
   };

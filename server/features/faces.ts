@@ -13,7 +13,7 @@ import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
 import { relationOf } from '../db/relation.ts';
 import { record } from '../db/repositories/audit.ts';
-import { faceSitesOf, unsetFaceSite } from '../db/repositories/facePersons.ts';
+import { faceSiteOf, faceSitesOf, unsetFaceSite } from '../db/repositories/facePersons.ts';
 import {
   changeFace,
   deleteFace,
@@ -31,18 +31,20 @@ import { namesOf, peopleOf } from '../db/repositories/robotMembers.ts';
 import { deleteBytes } from '../files/deleteFiles.ts';
 import type { FilesDeps } from '../files/files.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { notifyFacesChanged } from './faceNotices.ts';
 import { toFaceRecordDto } from './facePresenter.ts';
 import { assertTimeSpan, listedRobots, offsetOf } from './listRequest.ts';
 
 type Calls = Pick<typeof catalogue, 'list' | 'details' | 'export' | 'check' | 'remove'>;
-export type FaceNeeds = Pick<AppDeps, 'fleet' | 'now'> & { files: FilesDeps };
+export type FaceNeeds = Pick<AppDeps, 'fleet' | 'broker' | 'log' | 'now'> & { files: FilesDeps };
 
 /** Rows per query of an export. */
 const PIECE = 1_000;
 const REVEALS_SHOWN = 50;
 const ADMINISTRATORS_SHOWN = 5;
 
-export function createFaceRecordHandlers({ fleet, now, files }: FaceNeeds): Handlers<Calls, RequestContext> {
+export function createFaceRecordHandlers(deps: FaceNeeds): Handlers<Calls, RequestContext> {
+  const { fleet, now, files } = deps;
   const filterOf = (
     { serialNumberStr, ...asked }: Omit<FaceFilter, 'serialNumbers'> & { serialNumberStr: string },
     { userId }: RequestContext,
@@ -78,6 +80,7 @@ export function createFaceRecordHandlers({ fleet, now, files }: FaceNeeds): Hand
       const found = await faceById(db, faceId);
       const [shown] = found ? await present(db, [found], language) : [];
       if (!found || !shown) throw new ApiError('notFound', { field: 'faceId' });
+      const { isOn } = await faceSiteOf(db, found.face.siteId);
       const reveals = await revealsOf(db, faceId, REVEALS_SHOWN);
       const names = await namesOf(db, [...new Set(reveals.map((reveal) => reveal.userId))]);
       const people = (await peopleOf(db, found.face.serialNumber)).filter((person) =>
@@ -96,6 +99,7 @@ export function createFaceRecordHandlers({ fleet, now, files }: FaceNeeds): Hand
           note,
           isOpened: openedAt !== null,
         })),
+        isOn,
         canReveal,
         administrators: canReveal
           ? []
@@ -180,7 +184,10 @@ export function createFaceRecordHandlers({ fleet, now, files }: FaceNeeds): Hand
         before: { faceId, at: face.at.getTime() },
       });
       // What a failure leaves is deleted by retention.
-      if (bytes) afterCommit(() => deleteBytes(files, bytes));
+      afterCommit(async () => {
+        await notifyFacesChanged(deps, face.siteId);
+        if (bytes) await deleteBytes(files, bytes);
+      });
       return null;
     },
   };

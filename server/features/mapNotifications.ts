@@ -5,6 +5,15 @@ import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import type { RequestContext } from '../requestContext.ts';
 
+type Needs = Pick<AppDeps, 'fleet' | 'broker'>;
+
+/** The connected users of a site's robots, with their languages. */
+export function readersOfSite({ fleet, broker }: Needs, siteId: string) {
+  const isOfSite = (serialNumber: string): boolean => fleet.fleetCache.robot(serialNumber)?.siteId === siteId;
+  const readers = new Map(broker.watchers().map((watcher) => [watcher.userId, watcher.language]));
+  return [...readers].filter(([reader]) => [...fleet.fleetCache.robotsOf(reader)].some(isOfSite));
+}
+
 /** `revision` null: the map was deleted. */
 export interface MapChange {
   siteId: string;
@@ -18,27 +27,23 @@ export interface MapChange {
  */
 export const notifyMapChanged =
   (
-    { fleet, broker }: Pick<AppDeps, 'fleet' | 'broker'>,
+    { fleet, broker }: Needs,
     { siteId, mapId, revision }: MapChange,
     { userId, nickname }: Pick<RequestContext, 'userId' | 'nickname'>,
   ) =>
   async (): Promise<void> => {
     await fleet.refresh();
     if (!broker.isUp()) return;
-    const isOfSite = (serialNumber: string): boolean => fleet.fleetCache.robot(serialNumber)?.siteId === siteId;
-    const readers = new Map(broker.watchers().map((watcher) => [watcher.userId, watcher.language]));
     await Promise.all(
-      [...readers]
-        .filter(([reader]) => [...fleet.fleetCache.robotsOf(reader)].some(isOfSite))
-        .map(([reader, language]) => {
-          const notice: Notice = {
-            type: 'mapChanged',
-            siteId,
-            mapId,
-            revision,
-            by: { userId, name: nameIn(nickname, language) },
-          };
-          return broker.publish(noticesTopic(reader), notice);
-        }),
+      readersOfSite({ fleet, broker }, siteId).map(([reader, language]) => {
+        const notice: Notice = {
+          type: 'mapChanged',
+          siteId,
+          mapId,
+          revision,
+          by: { userId, name: nameIn(nickname, language) },
+        };
+        return broker.publish(noticesTopic(reader), notice);
+      }),
     );
   };

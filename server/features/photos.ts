@@ -36,6 +36,7 @@ import {
   type ListedMedia,
   type MediaFilter,
 } from '../db/repositories/mediaLists.ts';
+import { mediaViewsOf, noteMediaViews } from '../db/repositories/mediaViews.ts';
 import { relationsToRobots } from '../db/repositories/resourceOwners.ts';
 import { SHARED_PATH } from '../files/tickets.ts';
 import type { RequestContext } from '../requestContext.ts';
@@ -43,7 +44,7 @@ import type { FileNeeds } from './files.ts';
 import { assertTimeSpan, listedRobots } from './listRequest.ts';
 import type { createRobotSettingsHandlers } from './robotSettings.ts';
 
-type Needs = Pick<AppDeps, 'fleet' | 'now'> & {
+type Needs = Pick<AppDeps, 'db' | 'fleet' | 'now'> & {
   files: FileNeeds;
   publicUrl: () => string;
   settings: Pick<ReturnType<typeof createRobotSettingsHandlers>, 'ofType' | 'saveOfType'>;
@@ -62,6 +63,7 @@ export const mediaLinkIdOf = (secret: string): string =>
   createHash('sha256').update(`media link\n${secret}`).digest('hex').slice(0, 32);
 
 export function createPhotoHandlers({
+  db: ownDb,
   fleet: { fleetCache },
   now,
   files: { tickets },
@@ -197,9 +199,13 @@ export function createPhotoHandlers({
           createdAt: createdAt.getTime(),
           until: until.getTime(),
         })),
+        views: (await mediaViewsOf(context.db, fileId)).map(({ nickname, at }) => ({
+          by: nameIn(nickname, context.language),
+          at: at.getTime(),
+        })),
       };
     },
-    async addresses({ fileIds, thumbnail }, { db, userId }) {
+    async addresses({ fileIds, thumbnail }, { db, userId, afterCommit }) {
       const own = fleetCache.robotsOf(userId);
       const until = now() + FILE_ADDRESS_MS;
       const rows = await mediaAmong(db, fileIds);
@@ -207,6 +213,10 @@ export function createPhotoHandlers({
       for (const { item } of rows)
         if (own.has(item.serialNumber) && !item.isRecording)
           addresses.push({ fileId: item.fileId, url: await tickets.read(item.fileId, { userId, thumbnail }, until) });
+      if (!thumbnail) {
+        const opened = { fileIds: addresses.map(({ fileId }) => fileId), userId, at: new Date(now()) };
+        afterCommit(() => noteMediaViews(ownDb, opened));
+      }
       return { addresses, until };
     },
     async keep({ fileIds, keep }, context) {

@@ -137,9 +137,10 @@ export function createAlarmEvents(needs: AlarmNeeds): AlarmEvents {
           // A robot can only show what it uploaded itself, and never a face.
           if (!found || file?.owner !== 'robot' || file.ownerId !== serialNumber || file.kind === 'face')
             return undefined;
-          await addPicture(db, { fileId: file.id, caseId: found.id, moment: event.moment, at: new Date(now()) });
+          const { moment, box = null } = event;
+          await addPicture(db, { fileId: file.id, caseId: found.id, moment, at: new Date(now()), box });
           await changeMedia(db, file.id, { source: 'alarm', alarmCaseId: found.id });
-          if (event.moment !== 'at') return () => notify(found, false);
+          if (moment !== 'at') return () => notify(found, false);
           const row = await changeCase(db, found.id, { pictureId: file.id });
           return () => notify(row, false);
         }

@@ -22,6 +22,8 @@ export interface AlarmPicture {
   readonly view: View;
   /** What the alarm is about; null if it is not there in this picture. */
   readonly incident: Incident | null;
+  /** Its frame is drawn into the picture: nothing reports where it is. */
+  readonly isFramed?: boolean;
 }
 
 /** No alarms in the first seconds, so that a fresh demo starts quietly. */

@@ -31,5 +31,5 @@ export function pastPicture({ at, alarm, serialNumber, ...view }: PhotoWish): Al
     ...(door !== undefined && { door }),
     ...(value !== undefined && { value }),
   };
-  return { ...plain, view: place.view, incident: isThere ? incident : null };
+  return { ...plain, view: place.view, incident: isThere ? incident : null, isFramed: true };
 }

@@ -122,7 +122,8 @@ function textOf({ alarm, value }: Thing): string {
   return alarm === 'highTemperature' ? `${value.toFixed(1)} ${DEGREE}C` : `${value.toFixed(0)} dB`;
 }
 
-export function drawMark(planes: Planes, lens: Lens, thing: Thing): void {
+/** @param isFramed with the frame; otherwise the robot reports where the thing is */
+export function drawMark(planes: Planes, lens: Lens, thing: Thing, isFramed = true): void {
   const found = frameOf(lens, thing);
   if (!found) return;
   const edge = planes.height / 60;
@@ -132,7 +133,7 @@ export function drawMark(planes: Planes, lens: Lens, thing: Thing): void {
     right: Math.min(planes.width - edge, found.right + edge),
     bottom: Math.min(planes.height - 3 * edge, found.bottom + edge),
   };
-  brackets(planes, rect, Math.max(1, Math.round(planes.height / 200)));
+  if (isFramed) brackets(planes, rect, Math.max(1, Math.round(planes.height / 200)));
   const [middle, size] = [(rect.left + rect.right) / 2, planes.height / 6];
   if (thing.alarm === 'noise') icon(planes, 'loudspeaker', middle, (rect.top + rect.bottom) / 2 - size * 0.4, size);
   if (thing.alarm === 'noMask')

@@ -33,7 +33,7 @@ import type { Thing } from './things.ts';
 export type { OtherRobot } from './robots.ts';
 
 /** Height of the camera, metres. */
-const EYE_M = 1.05;
+export const EYE_M = 1.05;
 /** Radians: about 78 degrees, as in the console's drawings. */
 export const FIELD_OF_VIEW = 1.357;
 
@@ -59,6 +59,8 @@ export type CameraView = {
   readonly things?: readonly Thing[];
   /** The thing that is framed, with its value. */
   readonly marked?: Thing;
+  /** It is marked without its frame. */
+  readonly isUnframed?: boolean;
   /** The planned path ahead of the robot, drawn in dashes on the floor. */
   readonly path?: readonly Place[];
 };
@@ -219,7 +221,7 @@ export function createCamera({
       for (let column = 0; column < lens.width; column++) drawColumn(drawn, crowd, column);
       shade(planes.y, vignette);
       if (view.lights) drawLights(planes, view.lights, view.now ?? 0);
-      if (view.marked) drawMark(planes, lens, view.marked);
+      if (view.marked) drawMark(planes, lens, view.marked, view.isUnframed !== true);
       drawCaption(planes, captionOf(view));
     },
   };

@@ -9,6 +9,7 @@ import type { DeliveryList, OpenCompartment } from '../../contract/wire/deliveri
 import type { EventMessage, TeleopEcho } from '../../contract/wire/actions.ts';
 import type { FaceRecognition } from '../../contract/wire/privateCommands.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
+import { boxOf } from '../camera/box.ts';
 import type { AlarmPicture } from '../alarms/alarmWatch.ts';
 import type { Settings } from './actionRunner.ts';
 import { isDelivering } from './behaviourLoop.ts';
@@ -209,8 +210,9 @@ export class Robot {
   }
 
   /** Reports an uploaded picture of an alarm. */
-  reportPicture({ alarmId, moment }: AlarmPicture, fileId: string): void {
-    tell(this.self, { type: 'alarmPicture', alarmId, moment, fileId });
+  reportPicture({ alarmId, moment, view, incident }: AlarmPicture, fileId: string): void {
+    const box = incident && boxOf(view, incident);
+    tell(this.self, { type: 'alarmPicture', alarmId, moment, fileId, ...(box && { box }) });
   }
 
   /** Whether the server allows it to recognise faces. */

@@ -63,6 +63,8 @@ export interface PictureRequest {
   things: Incident[];
   /** The thing that is framed, with its value. */
   marked: Incident | null;
+  /** It is marked without its frame. */
+  isUnframed?: boolean;
   /** Radians upwards. */
   tilt?: number;
   lights?: OwnLights;

@@ -91,7 +91,7 @@ export class SignalingServer {
    * A picture of a robot's camera from that view. Where other robots were earlier is not known.
    * @returns a JPEG file. @throws Error if it could not be rendered
    */
-  takePicture(robot: Robot, { view, at, moment, incident }: AlarmPicture): Promise<Uint8Array> {
+  takePicture(robot: Robot, { view, at, moment, incident, isFramed = false }: AlarmPicture): Promise<Uint8Array> {
     const { world } = this.options;
     const others =
       moment === 'before'
@@ -105,6 +105,7 @@ export class SignalingServer {
       others: others.map(sceneRobot),
       things: incident ? [incident] : [],
       marked: incident,
+      isUnframed: !isFramed,
     });
   }
 

@@ -123,3 +123,51 @@ it("answers a visitor's call from any page, ends it, and notes what it was about
   await page.getByRole('button', { name: 'Note saved' }).waitFor();
   expect(await newest()).toMatchObject({ origin: 'visitor', end: 'hungUp', topic: 'way', note: 'To Meeting 2' });
 });
+
+it('rings two operators: the first has the call, the other is told who; a hang-up and a lost right end it', async () => {
+  const other = await openContext(browser, DESK);
+  await other.grantPermissions(['microphone', 'camera'], { origin: server.url });
+  const second = await other.newPage();
+  const bannerOf = (one: Page) => one.getByRole('region', { name: 'Incoming call' });
+  const rung = async (): Promise<void> => {
+    await admin.faults.robot({ simulatedRobot: ROBOT, fault: 'visitorCall', on: true });
+    for (const one of [page, second]) await bannerOf(one).getByRole('button', { name: 'Answer' }).waitFor();
+  };
+  const ended = (end: string) =>
+    until(async () => {
+      const [call] = (await admin.calls.list({ serialNumberStr: ROBOT })).rows;
+      return call?.state === 'ended' && call.end === end;
+    }, `the call has ended: ${end}`);
+  try {
+    await Promise.all([enter(page, server, OPERATOR, '/home'), enter(second, server, ADMIN, '/home')]);
+    for (const one of [page, second]) await one.getByRole('link', { name: 'Home' }).first().waitFor();
+
+    await rung();
+    await bannerOf(second).getByRole('button', { name: 'Answer' }).click();
+    await page.getByText(/^Robin Hale answered/).waitFor();
+    await bannerOf(page).waitFor({ state: 'detached' });
+    await second.getByText(/^In a call/).waitFor();
+    await admin.faults.robot({ simulatedRobot: ROBOT, fault: 'visitorCall', on: false });
+    await second.getByRole('heading', { name: 'What happened' }).waitFor();
+    await ended('hungUp');
+
+    await rung();
+    await bannerOf(page).getByRole('button', { name: 'Sound only' }).click();
+    await second.getByText(/^Lin Wei answered/).waitFor();
+    await page.getByRole('button', { name: 'Mute' }).waitFor();
+    const { rows } = await admin.friends.list({ serialNumber: ROBOT });
+    const relation = rows.find(({ nickname }) => nickname === 'Lin Wei');
+    if (!relation) throw new Error('Lin Wei is not a member');
+    const { friendRelationId } = relation;
+    await admin.friends.setAuth({ friendRelationId, isAuth: false });
+    try {
+      await ended('rightLost');
+      // Microphone and camera end with the right.
+      await page.getByRole('button', { name: 'Mute' }).waitFor({ state: 'detached' });
+    } finally {
+      await admin.friends.setAuth({ friendRelationId, isAuth: true });
+    }
+  } finally {
+    await other.close();
+  }
+});

@@ -19,5 +19,6 @@ export const eventOf = (sourceId: string, change: Partial<EventRecord> = {}): Ev
   value: 61,
   place: { mapId: 'm', x: 1, y: 1, name: 'Linen', floor: '1F' },
   pictureId: null,
+  box: null,
   ...change,
 });

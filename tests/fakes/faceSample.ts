@@ -30,6 +30,7 @@ export const sampleFaceDetails = (
 ): FaceDetails => ({
   record: sampleFace(record),
   reveals: [],
+  isOn: true,
   canReveal: true,
   administrators: [],
   ...change,

@@ -83,7 +83,14 @@ export function sampleLibrary(first: readonly MediaItem[]) {
       loadDetail: fromPromise<PhotoDetail, { fileId: string }>(async ({ input: { fileId } }) => {
         const item = library.items.find((one) => one.fileId === fileId);
         if (library.refusesDetail || !item) throw new ApiError(library.refusesDetail ?? 'playbackMissing');
-        return { item, links: [], url: item.isRecording ? '' : `/whole/${fileId}`, map: null };
+        const views = [{ by: 'Chen Yu', at: NOW - 60_000 }];
+        return {
+          item,
+          links: [],
+          views: item.isRecording ? [] : views,
+          url: item.isRecording ? '' : `/whole/${fileId}`,
+          map: null,
+        };
       }),
       carryOut: fromPromise<PhotoTaskResult, PhotoTask>(async ({ input: task }) => {
         library.tasks.push(task);

@@ -15,6 +15,7 @@ const ELEMENT = 'an element of the page, or what draws on it';
 const SPOKEN = 'the last move, for screen readers';
 
 const KEPT: Readonly<Record<string, string>> = {
+  'alarms/BoxedPicture.tsx': MEASURED,
   'canvas/MapCanvas.tsx': ELEMENT,
   'canvas/RouteCanvas.tsx': POINTER,
   'chart/ChartView.tsx': FOCUS,

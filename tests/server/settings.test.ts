@@ -167,6 +167,8 @@ describe('settings', () => {
     ['RETENTION_DAYS', '{"tracks":1.5}'],
     ['RETENTION_DAYS', '{"tracks":3651}'],
     ['RETENTION_DAYS', '{"faces":30}'],
+    ['RETENTION_DAYS', '{"audit":89}'],
+    ['RETENTION_DAYS', '{"commands":29}'],
     ['LOG_LEVEL', 'loud'],
   ])('refuse %s=%s with a sentence that begins with the name', (name, value) => {
     expect(faultsOf({ [name]: value })[0]).toMatch(new RegExp(`^${name} must be `));

@@ -165,3 +165,15 @@ export async function namesById(db: Db, ids: readonly string[]): Promise<Readonl
     .where(inArray(cruisePaths.id, named));
   return new Map([...rows, ...keys, ...routes].map(({ id, name }) => [id, name]));
 }
+
+/** Entries that one statement deletes, so that it holds no lock for long. */
+const DELETED_AT_ONCE = 10_000;
+
+/** In pieces: after an upgrade there can be years of it. */
+export async function deleteExpiredAudit(db: Db, before: Date): Promise<void> {
+  for (;;) {
+    const old = db.select({ id: audit.id }).from(audit).where(lt(audit.at, before)).limit(DELETED_AT_ONCE);
+    const gone = await db.delete(audit).where(inArray(audit.id, old)).returning({ id: audit.id });
+    if (gone.length < DELETED_AT_ONCE) return;
+  }
+}

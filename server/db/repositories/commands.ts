@@ -1,5 +1,6 @@
 /** The command ledger: every command to a robot from request to end. Further functions for Stops are in stops.ts. */
-import { and, count, desc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import {
   canBecome,
   COMMAND_KINDS,
@@ -146,4 +147,41 @@ export async function moveCommand(
     .where(and(eq(commands.id, id), or(mayMove, isLate)))
     .returning();
   return row;
+}
+
+/** Commands that one statement deletes, so that it holds no lock for long. */
+const DELETED_AT_ONCE = 10_000;
+
+/**
+ * Deletes commands that ended before then, in pieces. A Stop that holds its robot stays, and of each robot the newest
+ * finished command of each kind: what the robot has proved to do is read from it.
+ */
+export async function deleteExpiredCommands(db: Db, before: Date): Promise<void> {
+  const newer = alias(commands, 'newer');
+  const isProof = and(
+    eq(commands.state, 'finished'),
+    notExists(
+      db
+        .select({ id: newer.id })
+        .from(newer)
+        .where(
+          and(
+            eq(newer.serialNumber, commands.serialNumber),
+            eq(newer.kind, commands.kind),
+            eq(newer.state, 'finished'),
+            sql`(${newer.askedAt}, ${newer.id}) > (${commands.askedAt}, ${commands.id})`,
+          ),
+        ),
+    ),
+  );
+  const holds = and(eq(commands.kind, 'stop'), isNull(commands.liftedAt));
+  for (;;) {
+    const old = db
+      .select({ id: commands.id })
+      .from(commands)
+      .where(and(lt(commands.endedAt, before), sql`not (${holds})`, sql`not (${isProof})`))
+      .limit(DELETED_AT_ONCE);
+    const gone = await db.delete(commands).where(inArray(commands.id, old)).returning({ id: commands.id });
+    if (gone.length < DELETED_AT_ONCE) return;
+  }
 }

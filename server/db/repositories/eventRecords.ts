@@ -5,6 +5,7 @@
  */
 import { sql, type SQL } from 'drizzle-orm';
 import { BIZ_TYPES, type BizType } from '../../../contract/entities/eventRecord.ts';
+import type { PictureBox } from '../../../contract/entities/pictureBox.ts';
 import type { Db } from '../database.ts';
 import { readLocalText } from '../columns.ts';
 import type { LocalName } from '../localName.ts';
@@ -45,6 +46,7 @@ export interface EventRow {
   y: number | null;
   placeName: LocalName;
   pictureId: string | null;
+  box: PictureBox | null;
 }
 
 /** One table: its columns for an event, and the rows that are events. `at` is the column of its index by robot and time. */
@@ -61,9 +63,10 @@ interface Source {
 
 /** No picture and no place. */
 const ELSEWHERE = sql`null::double precision as value, null::text as map_id, null::double precision as x,
-  null::double precision as y, ''::text as place_name, null::text as picture_id`;
+  null::double precision as y, ''::text as place_name, null::text as picture_id, null::jsonb as box`;
 const ofCase = (title: SQL): SQL => sql`event as kind, state, ${title} as title,
-  to_jsonb(coalesce(owner_name, '')) as by, coalesce(cause, '') as cause, value, map_id, x, y, place_name, picture_id`;
+  to_jsonb(coalesce(owner_name, '')) as by, coalesce(cause, '') as cause, value, map_id, x, y, place_name, picture_id,
+  (select box from alarm_pictures where file_id = picture_id) as box`;
 
 const TASK_RUN_ID = sql`(task_id || '@' || extract(epoch from planned_at)::bigint)`;
 
@@ -337,5 +340,6 @@ function rowOf(row: Record<string, unknown>): EventRow {
     y: number(row['y']),
     placeName: nameOf(row['place_name']),
     pictureId: typeof row['picture_id'] === 'string' ? row['picture_id'] : null,
+    box: (row['box'] ?? null) as PictureBox | null, // written by drizzle
   };
 }

@@ -11,6 +11,7 @@ import {
   type EventPlan,
   eventRecordsMachine,
   type EventsResult,
+  type NeighbourRequest,
 } from '../../machines/eventRecords/eventRecords.machine.ts';
 import type { EventRecordsQuery } from '../../machines/eventRecords/eventRecordsQuery.ts';
 import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
@@ -83,6 +84,16 @@ export function wireEventRecords({ transport, present, pasts, world }: Services)
               throw error;
             });
           return { stations, map, place: place ?? pose };
+        },
+      ),
+      loadNeighbour: fromPromise<{ id: string; page: number }, NeighbourRequest>(
+        async ({ input: { query, open, to }, signal, system }) => {
+          const filter = filterOf(query, system);
+          const { page } = query;
+          // What has happened since the page was loaded has moved the rows of the next one, but not what follows.
+          const asked = to === 'next' ? { after: open, limit: 1 } : { page, limit: PAGE_SIZE.first };
+          const { rows } = await api.listNew({ ...filter, ...asked }, { signal });
+          return { id: rows.at(-1)?.id ?? '', page };
         },
       ),
       dismissCase: fromPromise<{ caseId: string }, { caseId: string; isTaken: boolean }>(

@@ -85,11 +85,14 @@ export function wirePhotos({ transport, world: { clock } }: Services) {
         return { page, items, thumbnails: Object.fromEntries(addresses.map(({ fileId, url }) => [fileId, url])) };
       }),
       loadDetail: fromPromise<PhotoDetail, { fileId: string }>(async ({ input: { fileId }, signal }) => {
-        const [{ item, links }, url] = await Promise.all([api.item({ fileId }, { signal }), addressOf(fileId, signal)]);
+        const [{ item, links, views }, url] = await Promise.all([
+          api.item({ fileId }, { signal }),
+          addressOf(fileId, signal),
+        ]);
         const { mapId, serialNumber } = item;
         // A photo outlives its map.
         const map = mapId === null ? null : await floors.get({ mapId, serialNumber }, { signal }).catch(() => null);
-        return { item, links, url, map };
+        return { item, links, views, url, map };
       }),
       carryOut: fromPromise<PhotoTaskResult, PhotoTask>(({ input }) => carryOut(input)),
     },

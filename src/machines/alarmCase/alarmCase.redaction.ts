@@ -21,7 +21,7 @@ const DETAILS = {
       nextTryAt: true,
     },
   },
-  pictures: { '*': { fileId: true, moment: true, at: true } },
+  pictures: { '*': { fileId: true, moment: true, at: true, box: true } },
   atPlace: true,
   map: MAP,
 } as const satisfies RedactionRule;

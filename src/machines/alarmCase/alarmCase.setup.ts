@@ -16,6 +16,7 @@ import { type PageEvent, type PageInput, systemActor } from '../app/events.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { robotActionsMachine } from '../robotActions/robotActions.machine.ts';
 import { noticeActions } from '../factories/noticeActions.ts';
+import type { PictureBox } from '../../../contract/entities/pictureBox.ts';
 import type { Failure } from '../failure.ts';
 
 export interface ShownPicture {
@@ -24,6 +25,8 @@ export interface ShownPicture {
   at: number;
   /** Address for an `<img>`. */
   url: string;
+  /** What the robot recognised; null if it did not say. */
+  box: PictureBox | null;
 }
 export interface CaseDetails {
   /** When these were read, by the server's clock, ms. */

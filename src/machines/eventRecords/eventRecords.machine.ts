@@ -5,11 +5,13 @@
  *   act:    idle ──event.dismiss (an alarm that was nothing)──▶ dismissing ──▶ idle (can be undone) ──dismissal.undo──▶ undoing ──▶ idle
  *           idle ──picture.save──▶ saving ──▶ idle
  *   plan:   idle ──an event is open──▶ loading ──▶ idle (its floor and the stations of its case; its track is in a store for the map)
+ *   step:   idle ──event.step, beyond the page──▶ reading ──▶ idle (the URL names the other page and its event)
  *   export: idle ──export.start──▶ exporting ──▶ idle
  */
 import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
 import type { IndoorMap } from '../../../contract/entities/map.ts';
+import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
 import { type PageInput, type Query, systemActor } from '../app/events.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { longJob } from '../factories/longJob.ts';
@@ -57,6 +59,8 @@ export type EventRecordsEvent =
   /** Pushes a history entry, so that Back undoes it. */
   | { type: 'event.open'; id: string }
   | { type: 'event.close' }
+  /** Opens the event before or after the open one, also on another page; without an open one the first. */
+  | { type: 'event.step'; to: Step }
   | { type: 'look.choose'; look: EventLook }
   | { type: 'event.dismiss'; caseId: string }
   | { type: 'dismissal.undo' }
@@ -66,7 +70,27 @@ export type EventRecordsEvent =
   | { type: 'export.start' }
   | { type: 'export.cancel' };
 type Known = { context: EventRecordsContext };
+export type Step = 'next' | 'previous';
+/** Which page to look at for the event that is next to the open one. */
+export interface NeighbourRequest {
+  query: EventRecordsQuery;
+  open: string;
+  to: Step;
+}
 const openEvent = ({ rows, open }: EventRecordsContext): EventRecord | undefined => rows.find(({ id }) => id === open);
+
+const neighbourOnPage = ({ rows, open }: EventRecordsContext, to: Step): EventRecord | undefined => {
+  const index = rows.findIndex(({ id }) => id === open);
+  return to === 'next' ? rows[index + 1] : rows[index - 1];
+};
+/** The other page has one: the open event is the first or last of its page. */
+const pageBeyond = ({ rows, open, total, query }: EventRecordsContext, to: Step): number | null => {
+  const { page } = eventRecordsQuery.read(query);
+  if (to === 'next') return rows.at(-1)?.id === open && page * PAGE_SIZE.first < total ? page + 1 : null;
+  return rows[0]?.id === open && page > 1 ? page - 1 : null;
+};
+export const canStep = (context: EventRecordsContext, to: Step): boolean =>
+  neighbourOnPage(context, to) !== undefined || pageBeyond(context, to) !== null;
 
 const list = pagedList<EventsResult, EventRecordsQuery, EventRecordsEvent, EventRecordsContext>({
   requestOf: eventRecordsQuery.read,
@@ -78,7 +102,7 @@ const records = setup({
     context: {} as EventRecordsContext,
     input: {} as PageInput,
     events: {} as EventRecordsEvent,
-    tags: {} as ListTag | 'acting' | 'exporting' | 'loadingPlan',
+    tags: {} as ListTag | 'acting' | 'exporting' | 'loadingPlan' | 'stepping',
   },
   actors: {
     ...list.actors,
@@ -88,6 +112,8 @@ const records = setup({
     savePicture: promiseEffect<void, { fileId: string }>('savePicture'),
     /** Resolves when the track around the event is in its store. */
     loadPlan: promiseEffect<Omit<EventPlan, 'of' | 'failure'>, { event: EventRecord }>('loadPlan'),
+    /** The id of the event next to the open one, which is on the page of the query; '' if there is none any more. */
+    loadNeighbour: promiseEffect<{ id: string; page: number }, NeighbourRequest>('loadNeighbour'),
     exportEvents: promiseEffect<void, EventRecordsQuery>('exportEvents'),
   },
   guards: {
@@ -95,6 +121,8 @@ const records = setup({
     isUnresolved: ({ context: { rows } }: Known, { caseId }: { caseId: string }) =>
       rows.some(({ bizType, sourceId, state }) => bizType === 'alarm' && sourceId === caseId && state !== 'resolved'),
     needsPlan: ({ context }: Known) => openEvent(context) !== undefined && context.plan?.of !== context.open,
+    isOnPage: ({ context }: Known, { to }: { to: Step }) => neighbourOnPage(context, to) !== undefined,
+    isBeyondPage: ({ context }: Known, { to }: { to: Step }) => pageBeyond(context, to) !== null,
     canUndo: ({ context }: Known) => context.dismissed !== '',
   },
   actions: {
@@ -239,6 +267,59 @@ export const eventRecordsMachine = records.createMachine({
               actions: assign({
                 plan: ({ context: { plan }, event }) => plan && { ...plan, failure: failureOf(event.error) },
               }),
+            },
+          },
+        },
+      },
+    },
+    step: {
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {
+            'event.step': [
+              {
+                guard: { type: 'isOnPage', params: ({ event }) => event },
+                actions: {
+                  type: 'askQuery',
+                  params: ({ context, event }) => ({
+                    query: { event: neighbourOnPage(context, event.to)?.id ?? '' },
+                    push: true,
+                  }),
+                },
+              },
+              { guard: { type: 'isBeyondPage', params: ({ event }) => event }, target: 'reading' },
+            ],
+          },
+        },
+        reading: {
+          tags: 'stepping',
+          // Something else was opened meanwhile.
+          on: { 'page.queryChanged': 'idle' },
+          invoke: {
+            src: 'loadNeighbour',
+            input: ({ context, event }) => {
+              assertEvent(event, 'event.step');
+              const query = eventRecordsQuery.read(context.query);
+              return {
+                query: { ...query, page: pageBeyond(context, event.to) ?? query.page },
+                open: context.open,
+                to: event.to,
+              };
+            },
+            onDone: {
+              target: 'idle',
+              actions: {
+                type: 'askQuery',
+                params: ({ event: { output } }) => ({
+                  query: { event: output.id, page: output.page > 1 ? String(output.page) : '' },
+                  push: true,
+                }),
+              },
+            },
+            onError: {
+              target: 'idle',
+              actions: { type: 'notifyFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             },
           },
         },

@@ -18,6 +18,7 @@ export const eventRecordsRedaction = defineRedaction<EventRecordsContext, EventR
   events: {
     ...LIST_EVENTS,
     'event.open': { id: true },
+    'event.step': { to: true },
     'look.choose': { look: true },
     'event.dismiss': { caseId: true },
     'picture.save': { fileId: true },
@@ -27,5 +28,6 @@ export const eventRecordsRedaction = defineRedaction<EventRecordsContext, EventR
     loadPlan: { stations: true, map: MAP, place: true },
     dismissCase: { caseId: true },
     reopenCase: { caseId: true },
+    loadNeighbour: { id: true, page: true },
   },
 });

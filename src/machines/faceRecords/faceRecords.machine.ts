@@ -4,7 +4,7 @@
  *   list:   a page of records (machines/factories/pagedList.ts)
  *   detail: closed ;  the URL names a record ──▶ loading ──▶ shown { still ⇄ refreshing } ;  loading ──▶ failed ──detail.retry──▶ loading
  *   reveal: blurred ──reveal.submit, a reason──▶ revealing ──▶ clear { shown ⇄ checking } ──60 s, reveal.close, another record──▶ blurred
- *           checking, every 5 s ──the right or the picture is gone, no answer within 5 s──▶ blurred
+ *           checking, every 5 s and at each notice of a change ──the right or the picture is gone, no answer within 5 s──▶ blurred
  *   act:    idle ──face.check──▶ checking ──▶ idle ;  idle ──record.act──▶ asking ──yes──▶ acting ──▶ idle
  *   dialog: closed ──register.open──▶ registering ──▶ closed ;  ──setting.open──▶ setting ──▶ closed
  *           closed ──persons.open──▶ persons { loading ──▶ shown | failed } ──dialog.close──▶ closed
@@ -30,6 +30,7 @@ import {
   NO_COUNTS,
   NO_REVEAL,
   setting,
+  withNotice,
 } from './faceRecords.setup.ts';
 import { faceIn, faceQuery } from './faceRecordsQuery.ts';
 
@@ -71,6 +72,7 @@ export const faceRecordsMachine = setting.createMachine({
   on: {
     'face.open': { actions: { type: 'askOpen', params: ({ event }) => event } },
     'face.close': { actions: { type: 'askOpen', params: { id: '' } } },
+    'page.noticed': { guard: { type: 'isFaceNotice', params: withNotice }, actions: 'reload' },
   },
   states: {
     list: list.regionBesideRecord,
@@ -162,7 +164,14 @@ export const faceRecordsMachine = setting.createMachine({
           exit: assign({ closesAt: 0 }),
           invoke: { src: 'holdPicture', input: ({ context: { open } }) => ({ faceId: open }) },
           after: { revealEnds: 'blurred' },
-          on: { 'reveal.close': 'blurred' },
+          on: {
+            'reveal.close': 'blurred',
+            'page.noticed': {
+              guard: { type: 'isRevealNotice', params: withNotice },
+              target: '.checking',
+              actions: 'reload',
+            },
+          },
           initial: 'shown',
           states: {
             shown: { after: { revealCheck: 'checking' } },

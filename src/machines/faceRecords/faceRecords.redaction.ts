@@ -31,6 +31,7 @@ const RECORD = {
 const DETAIL = {
   record: RECORD,
   reveals: { '*': { id: true, at: true, reason: true, isOpened: true } },
+  isOn: true,
   canReveal: true,
 } as const satisfies RedactionRule;
 const SETTING = {

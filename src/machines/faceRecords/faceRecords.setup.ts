@@ -3,6 +3,7 @@ import { assign, raise, sendTo, setup } from 'xstate';
 import type { FaceCounts, FaceDetails, FacePerson, FaceRecord, FaceSetting } from '../../../contract/entities/face.ts';
 import { isNoteEnough, REVEAL_CHECK_MS, REVEAL_MS, type RevealReason } from '../../../contract/rules/faces.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
+import type { Notice as FeedNotice } from '../../../contract/wire/feed.ts';
 import { type PageInput, type Query, systemActor } from '../app/events.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { type ActionContext, type ActionEvent, confirmedAction } from '../factories/confirmedAction.ts';
@@ -89,6 +90,12 @@ export type Known = { context: FaceRecordsContext };
 export const NO_COUNTS: FaceCounts = { all: 0, registered: 0, stranger: 0, highTemperature: 0 };
 export const NO_REVEAL = { reason: null, note: '', isSubmitted: false, revealFailure: null } as const;
 
+/** The parameters of guards that depend on the notice. */
+export const withNotice = ({ event }: { event: { notice: FeedNotice } }) => ({ notice: event.notice });
+/** Recognition is on, the caller may, and the picture is still there. */
+const isRevealable = ({ isOn, canReveal, record }: FaceDetails): boolean =>
+  isOn && canReveal && record.pictureUntil !== null;
+
 export const setting = setup({
   types: {
     context: {} as FaceRecordsContext,
@@ -117,9 +124,12 @@ export const setting = setup({
     ...beside.guards,
     isGone: (_: Known, { failure }: { failure: Failure }) => failure.code === ERRORS.notFound,
     canRevealWithReason: ({ context: { detail, reason, note } }: Known) =>
-      detail?.canReveal === true && detail.record.pictureUntil !== null && reason !== null && isNoteEnough(note),
-    mayStillReveal: (_: Known, { detail }: { detail: FaceDetails }) =>
-      detail.canReveal && detail.record.pictureUntil !== null,
+      detail !== null && isRevealable(detail) && reason !== null && isNoteEnough(note),
+    mayStillReveal: (_: Known, { detail }: { detail: FaceDetails }) => isRevealable(detail),
+    isFaceNotice: (_: Known, { notice }: { notice: FeedNotice }) => notice.type === 'facesChanged',
+    /** What the caller may see, or what there is to see, can have changed. */
+    isRevealNotice: (_: Known, { notice }: { notice: FeedNotice }) =>
+      notice.type === 'facesChanged' || notice.type === 'relationsChanged' || notice.type === 'sessionEnded',
     isUnchecked: ({ context: { detail } }: Known) => detail !== null && detail.record.checked === null,
     isStranger: ({ context: { detail } }: Known) => detail !== null && detail.record.person === null,
     hasSetting: ({ context: { settings } }: Known, { siteId }: { siteId: string }) =>

@@ -106,7 +106,9 @@ export const photosMachine = photos.createMachine({
     'item.open': {
       actions: { type: 'askQuery', params: ({ event }) => ({ query: { item: event.fileId }, push: true }) },
     },
-    'item.close': { actions: { type: 'askQuery', params: { query: { item: '' }, push: false } } },
+    'item.close': { actions: { type: 'askQuery', params: { query: { item: '', solo: '' }, push: false } } },
+    'solo.open': { actions: { type: 'askQuery', params: { query: { solo: 'yes' }, push: true } } },
+    'solo.close': { actions: { type: 'askQuery', params: { query: { solo: '' }, push: false } } },
     'link.close': { actions: assign({ link: null }) },
     'range.seen': { actions: assign({ seen: ({ event: { first, last } }) => ({ first, last }) }) },
     'cursor.set': { actions: assign({ cursor: ({ context, event }) => bounded(context, event.at) }) },

@@ -49,6 +49,7 @@ const TASK = {
 const DETAIL = {
   item: ITEM,
   links: { '*': { linkId: true, createdAt: true, until: true } },
+  views: { '*': { at: true } },
   map: MAP,
 } as const satisfies RedactionRule;
 

@@ -2,6 +2,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { photosMachine } from './photos.machine.ts';
 import { itemAt, totalOf } from './photos.setup.ts';
+import { isSolo } from './photosQuery.ts';
 
 export type PhotosRef = ActorRefFrom<typeof photosMachine>;
 type Snapshot = SnapshotFrom<typeof photosMachine>;
@@ -14,4 +15,5 @@ export const selectTotal = ({ context }: Snapshot): number => totalOf(context);
 /** Ticked items that are loaded. */
 export const tickedItems = ({ pages, ticked }: Snapshot['context']) =>
   Object.values(pages).flatMap(({ items }) => items.filter(({ fileId }) => ticked.includes(fileId)));
+export const selectIsSolo = ({ context: { query } }: Snapshot): boolean => isSolo(query);
 export { itemAt };

@@ -1,7 +1,7 @@
 /** Data, events and effects of the library of photos and recordings. The chart is photos.machine.ts. */
 import { assign, sendTo, setup } from 'xstate';
 import type { IndoorMap } from '../../../contract/entities/map.ts';
-import type { MediaGroup, MediaItem, MediaLink } from '../../../contract/entities/mediaItem.ts';
+import type { MediaGroup, MediaItem, MediaLink, MediaView } from '../../../contract/entities/mediaItem.ts';
 import { MEDIA_PAGE, MEDIA_UNDO_MS } from '../../../contract/rules/mediaLibrary.ts';
 import type { RetentionDays } from '../../../contract/rules/retention.ts';
 import { type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
@@ -29,6 +29,8 @@ export interface LoadedPage {
 export interface PhotoDetail {
   item: MediaItem;
   links: readonly MediaLink[];
+  /** Who opened it last, newest first. */
+  views: readonly MediaView[];
   /** Address of the picture or video; '' while it is recorded. */
   url: string;
   /** The floor; null if it is gone or was not known. */
@@ -85,6 +87,9 @@ export type PhotosEvent =
   | { type: 'ticks.clear' }
   | { type: 'item.open'; fileId: string }
   | { type: 'item.close' }
+  /** Shows the open item alone, or beside the library again; pushes a history entry, so that Back undoes it. */
+  | { type: 'solo.open' }
+  | { type: 'solo.close' }
   | { type: 'detail.retry' }
   | { type: 'detail.renew' }
   | { type: 'photos.do'; task: PhotoTask }
@@ -108,12 +113,15 @@ export function placeOf({ pages }: Pick<PhotosContext, 'pages'>, fileId: string)
   }
   return -1;
 }
-/** The next page that is on the screen and not loaded; null if all are. */
+/** The next page that is on the screen, or next to the open item, and not loaded; null if all are. */
 export function wantedPage(context: PhotosContext): number | null {
-  const { pages, stale, seen } = context;
-  const last = Math.min(seen.last, totalOf(context) - 1);
-  for (let page = Math.floor(seen.first / MEDIA_PAGE) + 1; (page - 1) * MEDIA_PAGE <= last; page += 1)
-    if (!pages[page] || stale.includes(page)) return page;
+  const { pages, stale, seen, open } = context;
+  const at = placeOf(context, open);
+  for (const part of [seen, ...(at < 0 ? [] : [{ first: Math.max(0, at - 1), last: at + 1 }])]) {
+    const last = Math.min(part.last, totalOf(context) - 1);
+    for (let page = Math.floor(part.first / MEDIA_PAGE) + 1; (page - 1) * MEDIA_PAGE <= last; page += 1)
+      if (!pages[page] || stale.includes(page)) return page;
+  }
   return null;
 }
 

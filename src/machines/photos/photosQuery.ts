@@ -35,5 +35,8 @@ export const photosQuery = {
 /** Id of the file whose details are open; empty for none. */
 export const itemIn = (query: Query): string => query['item'] ?? '';
 
+/** Whether the open item is shown alone. */
+export const isSolo = (query: Query): boolean => query['solo'] === 'yes' && itemIn(query) !== '';
+
 /** Whether both show the same list. */
 export const isSameList = (one: Query, other: Query): boolean => isSameRequest(photosQuery.read, one, other);

@@ -15,4 +15,5 @@ export const EVENT = {
   value: true,
   place: true,
   pictureId: true,
+  box: true,
 } as const satisfies RedactionRule;

@@ -7,10 +7,13 @@ import {
   type EventPlan,
   eventRecordsMachine,
   type EventsResult,
+  type NeighbourRequest,
 } from '../../../src/machines/eventRecords/eventRecords.machine.ts';
 import { eventRecordsRedaction } from '../../../src/machines/eventRecords/eventRecords.redaction.ts';
 import {
   selectEventRecords,
+  selectHasNext,
+  selectHasPrevious,
   selectIsActing,
   selectIsExporting,
 } from '../../../src/machines/eventRecords/eventRecords.selectors.ts';
@@ -26,13 +29,14 @@ import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 const eventOf = (sourceId: string, change: Partial<EventRecord> = {}): EventRecord =>
   ({ id: `alarm:${sourceId}`, sourceId, bizType: 'alarm', state: 'open', pictureId: null, ...change }) as EventRecord;
 
-async function start(query: Query = {}, { refuses = '' }: { refuses?: string } = {}) {
+async function start(query: Query = {}, { refuses = '', total = 3 }: { refuses?: string; total?: number } = {}) {
   const asked = {
     lists: [] as EventRecordsQuery[],
     dismissed: [] as object[],
     reopened: [] as string[],
     plans: [] as string[],
     saved: [] as string[],
+    neighbours: [] as string[],
     exports: 0,
   };
   const orFail = (name: string): void => {
@@ -44,7 +48,7 @@ async function start(query: Query = {}, { refuses = '' }: { refuses?: string } =
         loadList: fromPromise<EventsResult, EventRecordsQuery>(async ({ input }) => {
           asked.lists.push(input);
           const rows = [eventOf('smoke'), eventOf('fall', { state: 'taken' }), eventOf('over', { state: 'resolved' })];
-          return { total: 3, rows, pictures: { file: '/file' } };
+          return { total, rows, pictures: { file: '/file' } };
         }),
         loadPlan: fromPromise<Omit<EventPlan, 'of' | 'failure'>, { event: EventRecord }>(async ({ input }) => {
           asked.plans.push(input.event.id);
@@ -64,6 +68,11 @@ async function start(query: Query = {}, { refuses = '' }: { refuses?: string } =
         savePicture: fromPromise<void, { fileId: string }>(async ({ input }) => {
           asked.saved.push(input.fileId);
           orFail('save');
+        }),
+        loadNeighbour: fromPromise<{ id: string; page: number }, NeighbourRequest>(async ({ input }) => {
+          asked.neighbours.push(`${input.to} ${input.open} ${input.query.page}`);
+          orFail('neighbour');
+          return { id: 'alarm:beyond', page: input.query.page };
         }),
         exportEvents: fromPromise<void, EventRecordsQuery>(async () => {
           asked.exports += 1;
@@ -110,6 +119,40 @@ describe('the list', () => {
       { query: { look: 'table', page: '' } },
       { query: { look: '', type: '', page: '', event: '' } },
     ]);
+  });
+  it('is stepped through event by event, over the ends of its pages', async () => {
+    const { actor, asked, context, toldTo } = await start({ event: 'alarm:fall', page: '2' }, { total: 60 });
+    const last = () => toldTo('navigation').at(-1);
+    const step = async (to: 'next' | 'previous') => {
+      actor.send({ type: 'event.step', to });
+      await settle();
+      return last();
+    };
+    expect(await step('next')).toEqual({ type: 'navigation.query', query: { event: 'alarm:over' }, push: true });
+    expect(await step('previous')).toMatchObject({ query: { event: 'alarm:smoke' } });
+    expect(asked.neighbours).toEqual([]);
+    actor.send({ type: 'page.queryChanged', query: { event: 'alarm:over', page: '2' } });
+    expect(await step('next')).toEqual({
+      type: 'navigation.query',
+      query: { event: 'alarm:beyond', page: '3' },
+      push: true,
+    });
+    actor.send({ type: 'page.queryChanged', query: { event: 'alarm:smoke', page: '2' } });
+    expect(await step('previous')).toMatchObject({ query: { event: 'alarm:beyond', page: '' } });
+    expect(asked.neighbours).toEqual(['next alarm:over 3', 'previous alarm:smoke 1']);
+    expect(context().open).toBe('alarm:smoke');
+  });
+  it('ends at its first and last event, and says why a further page was not read', async () => {
+    const whole = await start({ event: 'alarm:over' });
+    expect([selectHasPrevious, selectHasNext].map((has) => has(whole.actor.getSnapshot()))).toEqual([true, false]);
+    const told = whole.toldTo('navigation').length;
+    whole.actor.send({ type: 'event.step', to: 'next' });
+    await settle();
+    expect([whole.asked.neighbours, whole.toldTo('navigation').length]).toEqual([[], told]);
+    const { actor, toldTo } = await start({ event: 'alarm:over' }, { total: 60, refuses: 'neighbour' });
+    actor.send({ type: 'event.step', to: 'next' });
+    await settle();
+    expect(toldTo('notices')).toHaveLength(1);
   });
   it('reads days or dates, and the usual look', () => {
     expect(eventRecordsQuery.read({ days: '7', from: '2026-03-01' })).toMatchObject({ days: '', from: '2026-03-01' });

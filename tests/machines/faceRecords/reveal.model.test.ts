@@ -8,6 +8,7 @@ import { createTestModel } from 'xstate/graph';
 import { REVEAL_CHECK_MS } from '../../../contract/rules/faces.ts';
 import type { FaceDetails } from '../../../contract/entities/face.ts';
 import type { ErrorName } from '../../../contract/wire/errors.ts';
+import type { Notice } from '../../../contract/wire/feed.ts';
 import { sampleFaceDetails } from '../../fakes/faceSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { faceServices } from '../../fakes/startFaceRecords.ts';
@@ -27,6 +28,9 @@ const spec = setup({
         | 'the right is lost'
         | 'the picture is deleted'
         | 'the person is erased'
+        | 'recognition is switched off'
+        | 'the right is withdrawn, with a notice'
+        | 'a face of the site is deleted'
         | 'the server does not answer'
         | 'the tab is hidden'
         | 'it is closed'
@@ -50,6 +54,9 @@ const spec = setup({
         'the right is lost': 'over',
         'the picture is deleted': 'over',
         'the person is erased': 'over',
+        'recognition is switched off': 'over',
+        'the right is withdrawn, with a notice': 'over',
+        'a face of the site is deleted': 'stillClear',
         'the server does not answer': 'over',
         'the tab is hidden': 'over',
         'it is closed': 'over',
@@ -57,6 +64,7 @@ const spec = setup({
         'the page is left': 'left',
       },
     },
+    stillClear: { on: { '59999 ms pass': 'almostOver', 'a minute passes': 'over' } },
     almostOver: { on: { 'the tab is hidden': 'over', 'the page is left': 'left' } },
     over: { on: { 'it is asked for': 'over' } },
     otherRecord: { on: { 'it is asked for': 'otherRecord' } },
@@ -93,6 +101,13 @@ describe('a revealed face', () => {
         await settle();
         await settle();
       };
+      /** A notice arrives, and no time passes. */
+      const noticed = async (notice: Notice, change: Partial<FaceDetails>) => {
+        Object.assign(details, change);
+        actor.send({ type: 'page.noticed', notice });
+        await settle();
+        await settle();
+      };
       const blurred = () => expect([...held]).toEqual([]);
       const clear = () => {
         expect([...held]).toEqual(['face-1']);
@@ -125,6 +140,10 @@ describe('a revealed face', () => {
             'the right is lost': () => check({ canReveal: false }),
             'the picture is deleted': () => check({ record: { ...sampleFaceDetails().record, pictureUntil: null } }),
             'the person is erased': () => check('notFound'),
+            'recognition is switched off': () =>
+              noticed({ type: 'facesChanged', siteId: details.record.siteId }, { isOn: false }),
+            'the right is withdrawn, with a notice': () => noticed({ type: 'relationsChanged' }, { canReveal: false }),
+            'a face of the site is deleted': () => noticed({ type: 'facesChanged', siteId: details.record.siteId }, {}),
             'the server does not answer': () => check('networkFailed'),
             'the tab is hidden': () => services.hideTab(),
             'it is closed': () => actor.send({ type: 'reveal.close' }),
@@ -144,6 +163,7 @@ describe('a revealed face', () => {
               expect(actor.getSnapshot().context.note).toBe('the guest asked me');
             },
             clear,
+            stillClear: clear,
             almostOver: clear,
             over: blurred,
             otherRecord: () => {

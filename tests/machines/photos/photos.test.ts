@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MEDIA_PAGE, MEDIA_UNDO_MS } from '../../../contract/rules/mediaLibrary.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import type { Query } from '../../../src/machines/app/events.ts';
+import { selectIsSolo } from '../../../src/machines/photos/photos.selectors.ts';
 import { itemAt, totalOf } from '../../../src/machines/photos/photos.setup.ts';
 import { isSameList, photosQuery } from '../../../src/machines/photos/photosQuery.ts';
 import { sampleLibrary, sampleMedia } from '../../fakes/mediaSample.ts';
@@ -26,6 +27,24 @@ async function start(count = 3, query: Query = {}) {
   return { actor, library, clock, told, send, idAt, context: () => actor.getSnapshot().context };
 }
 
+describe('one item alone', () => {
+  it('is in the URL with its item, and ends with it', async () => {
+    const { send, told, idAt, actor } = await start();
+    const asked = () => told.filter(({ to }) => to === 'navigation').at(-1)?.event;
+    await send({ type: 'page.queryChanged', query: { item: idAt(1) } });
+    await send({ type: 'solo.open' });
+    expect(asked()).toEqual({ type: 'navigation.query', query: { solo: 'yes' }, push: true });
+    await send({ type: 'page.queryChanged', query: { item: idAt(1), solo: 'yes' } });
+    expect(selectIsSolo(actor.getSnapshot())).toBe(true);
+    await send({ type: 'solo.close' });
+    expect(asked()).toMatchObject({ query: { solo: '' } });
+    await send({ type: 'item.close' });
+    expect(asked()).toMatchObject({ query: { item: '', solo: '' } });
+    await send({ type: 'page.queryChanged', query: { solo: 'yes' } });
+    expect(selectIsSolo(actor.getSnapshot())).toBe(false);
+  });
+});
+
 describe('pages', () => {
   it('are loaded by the position that is on the screen, each once', async () => {
     const { library, send, context } = await start(5 * MEDIA_PAGE);
@@ -36,6 +55,14 @@ describe('pages', () => {
     await send({ type: 'range.seen', first: 0, last: 20 });
     expect(library.loads).toEqual([1, 4, 5]);
     expect(itemAt(context(), 2 * MEDIA_PAGE)).toBeNull();
+  });
+
+  it('are also loaded beside the open item, so that one can step on from it', async () => {
+    const { library, send, idAt } = await start(3 * MEDIA_PAGE);
+    await send({ type: 'page.queryChanged', query: { item: idAt(MEDIA_PAGE - 1) } });
+    expect(library.loads).toEqual([1, 2]);
+    await send({ type: 'page.queryChanged', query: { item: idAt(MEDIA_PAGE) } });
+    expect(library.loads).toEqual([1, 2]);
   });
 
   it('stay on the screen while they are read again', async () => {

@@ -9,6 +9,7 @@ import { REVEAL_MS, REVEALS_PER_HOUR } from '../../../contract/rules/faces.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { keptSecretOf } from '../../../server/db/repositories/installation.ts';
 import {
+  accounts,
   alarmPictures,
   audit,
   faceRecords,
@@ -238,6 +239,28 @@ describe('a ticket', () => {
       );
     } finally {
       await test.db.update(relations).set({ isAuth: true }).where(own);
+    }
+  });
+
+  it('ends with the role', async () => {
+    const ticket = await ticketFor('robotAdmin');
+    const own = eq(accounts.id, 'robotAdmin');
+    await test.db
+      .update(accounts)
+      .set({ roles: ['viewer'] })
+      .where(own);
+    try {
+      await soon(async () =>
+        expect((await openRaw('robotAdmin', ticket)).json()).toMatchObject({ code: ERRORS.notAllowed }),
+      );
+      expect((await test.as('robotAdmin', faces.details.path, { faceId: FACE })).data).toMatchObject({
+        canReveal: false,
+      });
+    } finally {
+      await test.db
+        .update(accounts)
+        .set({ roles: [...PEOPLE.robotAdmin.roles] })
+        .where(own);
     }
   });
 

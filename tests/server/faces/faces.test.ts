@@ -6,6 +6,7 @@ import type { FaceDetails, FacePerson, FaceRecord, FaceSetting } from '../../../
 import { FACE_ORPHAN_MS, FACES_PER_ROBOT_PER_HOUR, VISITOR_CONSENT_MS } from '../../../contract/rules/faces.ts';
 import { QUESTIONS_TTL_MS } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
+import { noticesTopic } from '../../../contract/wire/topics.ts';
 import {
   audit,
   facePersons,
@@ -133,10 +134,32 @@ describe('a site', () => {
     const fileId = await robot.upload(await clearPicture());
     const id = await see({ fileId });
     await stored(id);
+    const why = { faceId: id, reason: 'other', note: NOTE };
+    const { ticket } = (await test.as('robotAdmin', faces.reveal.path, why)).data as { ticket: string };
+    const { broker } = test.server.deps;
+    vi.spyOn(broker, 'watchers').mockReturnValue([
+      { userId: 'robotAdmin', language: 'zhCN' },
+      { userId: 'stranger', language: 'enUS' },
+    ]);
+    const published = vi.spyOn(broker, 'publish');
     await switchOn({ isOn: false });
-    expect(await test.as('robotAdmin', faces.reveal.path, { faceId: id, reason: 'other', note: NOTE })).toMatchObject({
+    // Pages that show a picture are told at once, and only those of people of the site.
+    await soon(() =>
+      expect(published.mock.calls.filter(([topic]) => topic.endsWith('/notices'))).toEqual([
+        [noticesTopic('robotAdmin'), { type: 'facesChanged', siteId: A.siteId }],
+      ]),
+    );
+    vi.restoreAllMocks();
+    expect((await test.as('robotAdmin', faces.details.path, { faceId: id })).data).toMatchObject({
+      isOn: false,
+      canReveal: true,
+    });
+    expect(await test.as('robotAdmin', faces.reveal.path, why)).toMatchObject({ code: ERRORS.faceOff });
+    expect((await rawCall(test, 'robotAdmin', faces.open.path, { faceId: id, ticket })).json()).toMatchObject({
       code: ERRORS.faceOff,
     });
+    await switchOn();
+    expect((await test.as('robotAdmin', faces.details.path, { faceId: id })).data).toMatchObject({ isOn: true });
   });
 });
 

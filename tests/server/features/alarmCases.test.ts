@@ -1,14 +1,16 @@
 /** Alarm cases, from a robot's event on the broker to what people do about them. */
 import { eq } from 'drizzle-orm';
 import mqtt from 'mqtt';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
-import type { AlarmCase, CaseEntry } from '../../../contract/entities/alarmCase.ts';
+import type { AlarmCase, CaseEntry, CasePicture } from '../../../contract/entities/alarmCase.ts';
 import { CASES_PER_ROBOT_PER_HOUR } from '../../../contract/rules/alarmCase.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { alarmCases as cases, audit, relations } from '../../../server/db/schema.ts';
 import { scriptedRobot, type ScriptedRobot } from '../../fakes/scriptedRobot.ts';
 import { A, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
+import { uploader } from '../../fakes/uploads.ts';
 
 const { alarmCases: calls } = catalogue;
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 20 });
@@ -59,6 +61,29 @@ const call = async (person: Person, { path }: { path: string }, data: object): P
 const detailsOf = async (caseId: string) =>
   ((await test.as('robotAdmin', calls.details.path, { caseId })) as { data: { case: AlarmCase; entries: CaseEntry[] } })
     .data;
+
+it('a picture of it says where in the picture the thing is, if the robot does', async () => {
+  const { caseId, alarmId } = await raised('fall');
+  const bytes = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#345' } })
+    .jpeg()
+    .toBuffer();
+  const taken = async () =>
+    (await uploader(test).stored('member', bytes, 'picture', { serialNumber: A.serialNumber })).id;
+  const box = { x: 0.25, y: 0.5, width: 0.5, height: 0.4 };
+  const [before, at] = [await taken(), await taken()];
+  await tell({ type: 'alarmPicture', alarmId, moment: 'before', fileId: before });
+  await tell({ type: 'alarmPicture', alarmId, moment: 'at', fileId: at, box });
+  const pictures = await soon(async () => {
+    const { data } = await test.as('robotAdmin', calls.details.path, { caseId });
+    const found = (data as { pictures: CasePicture[] }).pictures;
+    expect(found).toHaveLength(2);
+    return found;
+  });
+  expect(pictures.map(({ fileId, box: told }) => [fileId, told])).toEqual([
+    [before, null],
+    [at, box],
+  ]);
+});
 
 describe('an alarm that a robot reports', () => {
   it('opens a case with severity, value and countdown; a repeat counts, its end is noted and closes nothing', async () => {

@@ -20,6 +20,7 @@ const event = (change: Partial<EventRecord>): EventRecord => ({
   value: null,
   place: { mapId: 'm', x: 0, y: 0, name: 'Linen', floor: '1F' },
   pictureId: null,
+  box: null,
   ...change,
 });
 

@@ -9,6 +9,7 @@ import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { eventPage, eventPosition, type EventFilter } from '../../../server/db/repositories/eventRecords.ts';
 import {
   alarmCases,
+  alarmPictures,
   commands,
   cruiseRecords,
   deliveries,
@@ -22,6 +23,7 @@ import { CASES } from '../http/alarmCalls.ts';
 import { DRIVES } from '../http/accessMatrix.ts';
 import { DISINFECTIONS } from '../http/disinfectionCalls.ts';
 
+const BOX = { x: 0.2, y: 0.1, width: 0.5, height: 0.4 };
 let test: TestServer;
 const T0 = 1_750_000_000_000;
 const at = (seconds: number): Date => new Date(T0 + seconds * 1_000);
@@ -56,6 +58,10 @@ beforeAll(async () => {
       pictureId: '0123456789abcdef0123456789abcdef',
     },
     { ...alarm, id: 'lost', event: 'offline', raisedAt: at(6), overAt: at(7) },
+  ]);
+  await test.db.insert(alarmPictures).values([
+    { fileId: '0123456789abcdef0123456789abcdef', caseId: 'smoke', moment: 'at', at: at(5), box: BOX },
+    { fileId: 'another', caseId: 'smoke', moment: 'after', at: at(6), box: null },
   ]);
   await test.db.insert(deliveries).values({
     id: 'parcel',
@@ -165,6 +171,7 @@ describe('the list', () => {
       value: 40,
       place: { mapId: A.mapId, x: 1, y: 2, name: '布草间', floor: '首层' },
       pictureId: '0123456789abcdef0123456789abcdef',
+      box: BOX,
     });
     expect(rows.find(({ bizType }) => bizType === 'cruise')).toMatchObject({
       title: '巡逻',

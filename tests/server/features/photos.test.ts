@@ -1,10 +1,15 @@
 /** The library over the API: lists, keeping, deletion and its undo, links, retention, and the setting of the interval. */
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { MediaItem } from '../../../contract/entities/mediaItem.ts';
-import { MEDIA_LINK_MS, MEDIA_LINKS_MAX, SHORTENED_MEDIA_DAYS } from '../../../contract/rules/mediaLibrary.ts';
+import {
+  MEDIA_LINK_MS,
+  MEDIA_LINKS_MAX,
+  MEDIA_VIEWS_KEPT,
+  SHORTENED_MEDIA_DAYS,
+} from '../../../contract/rules/mediaLibrary.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { markSurplusStills } from '../../../server/db/repositories/files.ts';
 import { changeMedia } from '../../../server/db/repositories/mediaItems.ts';
@@ -16,8 +21,10 @@ import {
   files as fileTable,
   mediaItems,
   mediaLinks,
+  mediaViews,
   relations,
 } from '../../../server/db/schema.ts';
+import { noteMediaViews } from '../../../server/db/repositories/mediaViews.ts';
 import { listUnlisted } from '../../../server/features/mediaLister.ts';
 import { describePhoto } from '../../../server/fleet/photoEvents.ts';
 import { deleteExpiredFiles } from '../../../server/files/deleteFiles.ts';
@@ -54,6 +61,41 @@ async function listed(person: Person, more: object = {}): Promise<MediaItem[]> {
 const idsOf = (rows: readonly MediaItem[]): string[] => rows.map(({ fileId }) => fileId);
 const untilOf = async (fileId: string): Promise<number | undefined> =>
   (await test.db.select().from(fileTable).where(eq(fileTable.id, fileId)))[0]?.until?.getTime();
+
+describe('who opened a photo', () => {
+  const views = async (fileId: string) =>
+    ((await test.as('member', photos.item.path, { fileId })).data as { views: { by: string; at: number }[] }).views;
+  const open = (person: Person, fileId: string, thumbnail = false) =>
+    test.as(person, photos.addresses.path, { fileIds: [fileId], thumbnail });
+
+  it('is said in its details, newest first, each person once; a thumbnail does not count', async () => {
+    const fileId = await taken();
+    expect(await views(fileId)).toEqual([]);
+    const seenBy = (...people: Person[]) =>
+      vi.waitFor(async () =>
+        expect((await views(fileId)).map(({ by }) => by)).toEqual(people.map((person) => `${person} by name`)),
+      );
+    await open('viewer', fileId, true);
+    await open('member', fileId);
+    await seenBy('member');
+    await open('viewer', fileId);
+    await seenBy('viewer', 'member');
+    await open('member', fileId);
+    await seenBy('member', 'viewer');
+  });
+
+  it('is not written for somebody who may not see it, and only the last persons are kept', async () => {
+    const fileId = await taken();
+    await open('stranger', fileId);
+    const at = Date.now() - DAY_MS;
+    for (let n = 0; n < MEDIA_VIEWS_KEPT + 3; n += 1)
+      await noteMediaViews(test.db, { fileIds: [fileId, 'gone'], userId: `person-${n}`, at: new Date(at + n) });
+    const rows = await test.db.select().from(mediaViews).where(eq(mediaViews.fileId, fileId));
+    expect(rows.map(({ userId }) => userId).sort()).toEqual(
+      Array.from({ length: MEDIA_VIEWS_KEPT }, (_, n) => `person-${n + 3}`),
+    );
+  });
+});
 
 describe('a photo taken in the console', () => {
   it('is in the library with robot, place, time and person, for 90 days', async () => {

@@ -1,7 +1,9 @@
 /** What alarms are about, in camera pictures: visible where it is, and framed in the pictures of alarms. */
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { ALARM_TYPES, type AlarmType } from '../../../contract/entities/robotConstants.ts';
 import { mapOf } from '../../../demo/sites.ts';
+import { pictureBox } from '../../../contract/entities/pictureBox.ts';
 import { createFrame, planesOf } from '../../../simulator/camera/frame.ts';
 import type { I420Buffer } from '../../../simulator/camera/frame.ts';
 import { aim, lensFor } from '../../../simulator/camera/lens.ts';
@@ -19,8 +21,9 @@ const [WIDTH, HEIGHT] = [640, 360];
 function alarmOf(alarm: AlarmType) {
   const { robot } = setUp(idle(PATROL));
   robot.setFault(alarm, true);
-  const { view, incident } = robot.takePictures().find(({ moment }) => moment === 'at') ?? {};
-  if (!view || !incident) throw new Error('no picture');
+  const picture = robot.takePictures().find(({ moment }) => moment === 'at');
+  const { view, incident } = picture ?? {};
+  if (!picture || !view || !incident) throw new Error('no picture');
   const camera = createCamera({ plan: mapOf(view.mapId).plan });
   const shot = (changes: Partial<CameraView>): I420Buffer => {
     const frame = createFrame(WIDTH, HEIGHT);
@@ -31,7 +34,7 @@ function alarmOf(alarm: AlarmType) {
   aim(lens, view.x, view.y, view.theta, FIELD_OF_VIEW);
   const region = frameOf(lens, incident);
   if (!region) throw new Error('behind the camera');
-  return { incident, shot, region, view };
+  return { incident, shot, region, view, robot, picture };
 }
 
 const isIn = ({ left, top, right, bottom }: Rect, column: number, row: number) =>
@@ -73,6 +76,34 @@ describe('what an alarm is about', () => {
     const { inside, outside } = differing(plain, marked, region);
     expect(inside + outside).toBeGreaterThan(100);
   });
+
+  it.each(ALARM_TYPES)(
+    '%s is reported with the box in which it is seen, and its picture has no frame then',
+    (alarm) => {
+      const { incident, shot, region, robot, picture } = alarmOf(alarm);
+      robot.reportPicture(picture, 'f'.repeat(32));
+      const { event } = robot.takeEvents().at(-1) ?? {};
+      if (event?.type !== 'alarmPicture' || !event.box) throw new Error('no box');
+      const { x, y, width, height } = v.parse(pictureBox, event.box);
+      const box = { left: x * WIDTH, top: y * HEIGHT, right: (x + width) * WIDTH, bottom: (y + height) * HEIGHT };
+      // What can be seen of the thing, with little around it.
+      const around = HEIGHT / 60 + 1;
+      const near = [
+        Math.max(0, region.left) - box.left,
+        box.right - Math.min(WIDTH, region.right),
+        Math.max(0, region.top) - box.top,
+        box.bottom - Math.min(HEIGHT, region.bottom),
+      ];
+      for (const beyond of near) {
+        expect(beyond).toBeGreaterThanOrEqual(-1);
+        expect(beyond).toBeLessThanOrEqual(around);
+      }
+      const plain = shot({ things: [incident] });
+      const framed = differing(plain, shot({ things: [incident], marked: incident }), region);
+      const unframed = differing(plain, shot({ things: [incident], marked: incident, isUnframed: true }), region);
+      expect(unframed.inside + unframed.outside).toBeLessThan(framed.inside + framed.outside);
+    },
+  );
 
   it('is hidden behind a wall', () => {
     const { incident, shot, region, view } = alarmOf('humanBody');

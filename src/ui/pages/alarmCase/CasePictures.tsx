@@ -2,6 +2,8 @@
 import { useSelector } from '@xstate/react';
 import { selectAlarmCase } from '../../../machines/alarmCase/alarmCase.selectors.ts';
 import type { CaseDetails, ShownPicture } from '../../../machines/alarmCase/alarmCase.machine.ts';
+import { EVENT_NAMES } from '../../alarms/alarmTexts.ts';
+import { BoxedPicture } from '../../alarms/BoxedPicture.tsx';
 import { useT } from '../../hooks/useT.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
 import type { CaseProps } from './caseProps.ts';
@@ -26,7 +28,13 @@ export function CasePictures({ screen, details, timeZone }: CaseProps & { readon
   return (
     <section aria-label={t('shared.pictures')} className="flex flex-col gap-2">
       <figure className="card relative overflow-hidden">
-        <img src={at.url} alt={label} className="block aspect-video w-full object-cover" />
+        <BoxedPicture
+          src={at.url}
+          alt={label}
+          box={at.box}
+          name={t(EVENT_NAMES[details.case.event])}
+          className="aspect-video w-full"
+        />
         <figcaption className={`${LABEL} right-2`}>{label}</figcaption>
         {before && (
           <>
@@ -52,10 +60,12 @@ export function CasePictures({ screen, details, timeZone }: CaseProps & { readon
       </figure>
       {after && (
         <figure className="card relative overflow-hidden">
-          <img
+          <BoxedPicture
             src={after.url}
             alt={t('alarmCase.pictures.after', { time: timeStamp(after.at, timeZone) })}
-            className="block aspect-video w-full object-cover"
+            box={after.box}
+            name={t(EVENT_NAMES[details.case.event])}
+            className="aspect-video w-full"
           />
           <figcaption className={`${LABEL} left-2`}>
             {t('alarmCase.pictures.after', { time: timeStamp(after.at, timeZone) })}

@@ -10,9 +10,14 @@ import { momentPath } from '../../../../contract/rules/momentPath.ts';
 import {
   type EventRecordsRef,
   selectEventRecords,
+  selectHasNext,
+  selectHasPrevious,
   selectIsActing,
+  selectIsOpening,
 } from '../../../machines/eventRecords/eventRecords.selectors.ts';
+import type { Step } from '../../../machines/eventRecords/eventRecords.machine.ts';
 import { queryOfEvent } from '../../../machines/eventRecords/eventRecordsQuery.ts';
+import { BoxedPicture } from '../../alarms/BoxedPicture.tsx';
 import { CAUSE_NAMES } from '../../alarms/caseTexts.ts';
 import { useMayAct } from '../../alarms/useMayAct.ts';
 import { eventPath, eventState, eventTitle, isUnresolved } from '../../events/eventTexts.ts';
@@ -21,6 +26,7 @@ import { useCopy } from '../../hooks/useCopy.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
+import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
 import { spanText } from '../../routeRuns/routeRunTexts.ts';
@@ -42,14 +48,18 @@ export function EventDrawer({ screen, timeZone }: DrawerProps) {
   const { rows, open, pictures } = useSelector(screen, selectEventRecords);
   const acting = useSelector(screen, selectIsActing);
   const copy = useCopy();
-  const index = rows.findIndex(({ id }) => id === open);
-  const event = rows[index];
+  const event = rows.find(({ id }) => id === open);
   const mayAct = useMayAct(event?.serialNumber ?? '');
-  const stepTo = (to: number) => {
-    const row = index < 0 ? undefined : rows[to];
-    return row && (() => screen.send({ type: 'event.open', id: row.id }));
-  };
+  const [hasPrevious, hasNext] = [useSelector(screen, selectHasPrevious), useSelector(screen, selectHasNext)];
+  const opening = useSelector(screen, selectIsOpening);
+  const step = (to: Step, can: boolean) => (can ? () => screen.send({ type: 'event.step', to }) : undefined);
   const onClose = (): void => screen.send({ type: 'event.close' });
+  if (!event && opening)
+    return (
+      <Drawer title={t('eventRecords.loading')} onClose={onClose}>
+        <SkeletonBlocks label={t('eventRecords.loading')} shape="text" count={6} />
+      </Drawer>
+    );
   if (!event)
     return (
       <Drawer title={t('eventRecords.detail.goneTitle')} onClose={onClose}>
@@ -80,8 +90,8 @@ export function EventDrawer({ screen, timeZone }: DrawerProps) {
         </span>
       }
       onClose={onClose}
-      onPrevious={stepTo(index - 1)}
-      onNext={stepTo(index + 1)}
+      onPrevious={step('previous', hasPrevious)}
+      onNext={step('next', hasNext)}
       foot={
         <>
           <Button icon={History} onClick={go(momentPath({ serialNumber, at }))}>
@@ -110,10 +120,12 @@ export function EventDrawer({ screen, timeZone }: DrawerProps) {
       }
     >
       {url ? (
-        <img
+        <BoxedPicture
           src={url}
           alt={t('eventRecords.picture.of', { what: title, time: timeStamp(at, timeZone) })}
-          className="block aspect-video w-full rounded object-cover"
+          box={event.box}
+          name={title}
+          className="aspect-video w-full rounded"
         />
       ) : (
         <p className="grid min-h-24 place-items-center rounded bg-surface-3 p-3 text-12 text-text-2">

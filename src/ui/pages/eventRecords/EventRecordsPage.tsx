@@ -207,11 +207,11 @@ function useEventKeys(screen: EventRecordsRef): void {
       if (event.target instanceof Element && isTextEntry(event.target)) return;
       if (document.querySelector('[role=alertdialog]')) return;
       const { rows, open } = selectEventRecords(current.current.getSnapshot());
-      const index = rows.findIndex(({ id }) => id === open);
-      const row = { j: rows[index + 1], k: rows[index - 1], x: rows[index] }[event.key.toLowerCase()];
-      if (!row) return;
-      if (event.key.toLowerCase() !== 'x') current.current.send({ type: 'event.open', id: row.id });
-      else if (isUnresolved(row)) current.current.send({ type: 'event.dismiss', caseId: row.sourceId });
+      const key = event.key.toLowerCase();
+      if (key === 'j' || key === 'k')
+        current.current.send({ type: 'event.step', to: key === 'j' ? 'next' : 'previous' });
+      const row = key === 'x' ? rows.find(({ id }) => id === open) : undefined;
+      if (row && isUnresolved(row)) current.current.send({ type: 'event.dismiss', caseId: row.sourceId });
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

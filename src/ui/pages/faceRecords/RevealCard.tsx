@@ -32,7 +32,7 @@ interface RevealCardProps {
   readonly now: number;
 }
 
-export function RevealCard({ screen, details: { record, canReveal, administrators }, now }: RevealCardProps) {
+export function RevealCard({ screen, details: { record, isOn, canReveal, administrators }, now }: RevealCardProps) {
   const t = useT();
   const { reason, note, isSubmitted, revealFailure, closesAt } = useSelector(screen, selectFaces);
   const revealing = useSelector(screen, selectIsRevealing);
@@ -50,6 +50,7 @@ export function RevealCard({ screen, details: { record, canReveal, administrator
     );
   if (record.pictureUntil === null)
     return <p className={`${WELL} text-12 text-text-2`}>{t('faceRecords.reveal.noPicture')}</p>;
+  if (!isOn) return <p className={`${WELL} text-12 text-text-2`}>{t('faceRecords.reveal.off')}</p>;
   if (!canReveal)
     return (
       <div className={`${WELL} grid-cols-[auto_1fr]`}>

@@ -89,6 +89,7 @@ const TIMES = {
 /** The parts with periods that an installation sets: without these periods, the rest is shown. */
 const WITH_DAYS: ReadonlySet<(typeof PRIVACY)[number]> = new Set([
   'legal.privacy.outbox',
+  'legal.privacy.audit',
   'legal.privacy.robots',
   'legal.privacy.tracks',
   'legal.privacy.reports',
@@ -103,6 +104,8 @@ const WITH_DAYS: ReadonlySet<(typeof PRIVACY)[number]> = new Set([
 const timesOf = (days: RetentionDays) => ({
   ...TIMES,
   outbox: days.messages,
+  audit: days.audit,
+  commands: days.commands,
   reports: days.problemReports,
   alarms: days.alarms,
   calls: days.calls,

@@ -17,6 +17,8 @@ const NAMES = {
   inquiries: 'legal.retention.inquiries',
   messages: 'legal.retention.messages',
   problemReports: 'legal.retention.problemReports',
+  commands: 'legal.retention.commands',
+  audit: 'legal.retention.audit',
 } as const satisfies Record<RetentionKind, string>;
 
 const HEAD = 'py-1.5 pr-4 text-left font-normal';
@@ -29,7 +31,6 @@ export function RetentionTable({ days }: { readonly days: RetentionDays }) {
     ...RETENTION_KINDS.map((kind) => [t(NAMES[kind]), inDays(days[kind])] as const),
     [t('legal.retention.facePictures'), t('legal.retention.bySite', { count: FACE_DAYS.pictures })],
     [t('legal.retention.faceRecords'), t('legal.retention.bySite', { count: FACE_DAYS.records })],
-    [t('legal.retention.audit'), t('legal.retention.never')],
   ];
   return (
     <section aria-labelledby="retention-title">

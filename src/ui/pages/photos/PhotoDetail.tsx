@@ -4,11 +4,18 @@ import Download from 'lucide-react/icons/download';
 import Link from 'lucide-react/icons/link';
 import Lock from 'lucide-react/icons/lock';
 import LockOpen from 'lucide-react/icons/lock-open';
+import Maximize2 from 'lucide-react/icons/maximize-2';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { MEDIA_LINK_DAYS, whyNotDeleted } from '../../../../contract/rules/mediaLibrary.ts';
-import { itemAt, type PhotosRef, selectIsActing, selectPhotos } from '../../../machines/photos/photos.selectors.ts';
+import {
+  itemAt,
+  type PhotosRef,
+  selectIsActing,
+  selectIsSolo,
+  selectPhotos,
+} from '../../../machines/photos/photos.selectors.ts';
 import { placeOf, type PhotoDetail as Detail, type PhotoTask } from '../../../machines/photos/photos.setup.ts';
 import { casePath } from '../../alarms/alarmTexts.ts';
 import { MomentButton } from '../../events/MomentButton.tsx';
@@ -24,7 +31,9 @@ import { fileSize } from '../../shell/fileSize.ts';
 import { CopyField } from '../../shell/CopyField.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { recordedTime } from '../../video/RecordButton.tsx';
+import { PhotoPicture } from './PhotoPicture.tsx';
 import { PhotoPlan } from './PhotoPlan.tsx';
+import { SoloPhoto } from './SoloPhoto.tsx';
 import { placeText, SOURCE_KEYS, takenBy } from './photoTexts.ts';
 
 const NOT_DELETED = {
@@ -43,7 +52,8 @@ export function PhotoDetail({ screen }: { readonly screen: PhotosRef }) {
     return item ? () => screen.send({ type: 'item.open', fileId: item.fileId }) : undefined;
   };
   const [onPrevious, onNext] = [at > 0 ? show(at - 1) : undefined, show(at + 1)];
-  useStepKeys(onPrevious, onNext);
+  const solo = useSelector(screen, selectIsSolo);
+  useStepKeys(onPrevious, onNext, solo ? PLAYERS : OWN_ARROWS);
   return (
     <Drawer
       title={detail ? placeText(t, detail.item) : t('photos.detail')}
@@ -63,19 +73,21 @@ export function PhotoDetail({ screen }: { readonly screen: PhotosRef }) {
       ) : (
         <SkeletonBlocks label={t('photos.loading')} shape="text" count={6} />
       )}
+      {solo && !detailFailure && <SoloPhoto screen={screen} detail={detail} onPrevious={onPrevious} onNext={onNext} />}
     </Drawer>
   );
 }
 
 /** What uses the arrows itself: the grid, a player, and text. */
-const OWN_ARROWS = '[data-at], video, [role=menu], [role=dialog]';
+const PLAYERS = 'video, [role=menu]';
+const OWN_ARROWS = `[data-at], [role=dialog], ${PLAYERS}`;
 
 /** The arrow keys step through the pictures while one is open. */
-function useStepKeys(onPrevious: (() => void) | undefined, onNext: (() => void) | undefined): void {
+function useStepKeys(onPrevious: (() => void) | undefined, onNext: (() => void) | undefined, own: string): void {
   const step = useEffectEvent((event: KeyboardEvent): void => {
     const { key, target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
     if (defaultPrevented || ctrlKey || metaKey || altKey || shiftKey || !(target instanceof Element)) return;
-    if (isTextEntry(target) || target.closest(OWN_ARROWS)) return;
+    if (isTextEntry(target) || target.closest(own)) return;
     const go = key === 'ArrowLeft' ? onPrevious : key === 'ArrowRight' ? onNext : undefined;
     if (!go) return;
     event.preventDefault();
@@ -93,33 +105,15 @@ function Shown({ screen, detail }: { readonly screen: PhotosRef; readonly detail
   const acting = useSelector(screen, selectIsActing);
   const { navigation } = useApp();
   const { link } = useSelector(screen, selectPhotos);
-  const { item, url, map, links } = detail;
+  const { item, map, links, views } = detail;
   const { fileId, kind, isRecording, isKept, deletedAt, canChange, pose, timeZone, until } = item;
   const act = (task: PhotoTask): void => screen.send({ type: 'photos.do', task });
   const refusal = whyNotDeleted(item);
   const noRight = canChange ? undefined : t('shared.mayNotOperate');
-  const label = t(kind === 'photo' ? 'photos.tile.photo' : 'photos.tile.video', {
-    robot: item.robotName,
-    place: placeText(t, item),
-    time: timeStamp(item.takenAt, timeZone),
-  });
   return (
     <>
       <div className="overflow-hidden rounded-in bg-(--vid) text-(color:--vid-text)">
-        {isRecording || url === '' ? (
-          <p className="grid aspect-video place-items-center text-13">{t('photos.recording')}</p>
-        ) : kind === 'photo' ? (
-          <img src={url} alt={label} className="block aspect-video w-full object-contain" />
-        ) : (
-          <video
-            src={url}
-            aria-label={label}
-            className="block aspect-video w-full"
-            controls
-            playsInline
-            preload="metadata"
-          />
-        )}
+        <PhotoPicture detail={detail} className="aspect-video w-full" />
       </div>
       <MomentButton look="small" serialNumber={item.serialNumber} at={item.takenAt} />
       <div className="flex gap-2">
@@ -134,6 +128,12 @@ function Shown({ screen, detail }: { readonly screen: PhotosRef; readonly detail
             >
               {t('shared.download')}
             </Button>
+            <IconButton
+              outlined
+              icon={Maximize2}
+              label={t('photos.solo')}
+              onClick={() => screen.send({ type: 'solo.open' })}
+            />
             <IconButton
               outlined
               icon={Link}
@@ -205,6 +205,19 @@ function Shown({ screen, detail }: { readonly screen: PhotosRef; readonly detail
         </Fact>
         <Fact name={t('photos.fact.until')}>
           {until === null ? t('photos.kept') : timeStamp(until, timeZone).slice(0, 10)}
+        </Fact>
+        <Fact name={t('photos.fact.seenBy')}>
+          {views.length === 0 ? (
+            t('photos.fact.nobody')
+          ) : (
+            <ul>
+              {views.map(({ by, at }, index) => (
+                <li key={index} className="wrap-anywhere">
+                  {by} <span className="text-text-2 tabular-nums">{timeStamp(at, timeZone)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
         </Fact>
       </dl>
       {links.length > 0 && (

@@ -180,7 +180,13 @@ it('a hand-over is asked of the other: accepted or declined there, and shown as 
 });
 
 it('pictures before, at and after it, and other cases at the place', async () => {
-  const picture = (moment: 'before' | 'at' | 'after') => ({ fileId: moment, moment, at: T, url: `/files/${moment}` });
+  const picture = (moment: 'before' | 'at' | 'after') => ({
+    fileId: moment,
+    moment,
+    at: T,
+    url: `/files/${moment}`,
+    box: moment === 'at' ? { x: 0.25, y: 0.5, width: 0.2, height: 0.25 } : null,
+  });
   const { toldTo, press: click } = await page({
     pictures: [picture('before'), picture('at'), picture('after')],
     atPlace: [{ id: 'old', event: 'smoke', raisedAt: T - 86_400_000, cause: 'falseAlarm', lastedMs: 125_000 }],
@@ -188,6 +194,13 @@ it('pictures before, at and after it, and other cases at the place', async () =>
   expect(screen.getAllByRole('img').map((image) => image.getAttribute('src'))).toEqual(
     expect.arrayContaining(['/files/before', '/files/at', '/files/after']),
   );
+  // What the robot recognised is framed and named, in parts of the picture.
+  const [marked, ...others] = screen.getAllByRole('img', { name: 'Smoke' });
+  expect(others).toEqual([]);
+  expect(marked?.getAttribute('viewBox')).toBe('0 0 16 9');
+  const frame = marked?.querySelector('rect');
+  expect(['x', 'y', 'width', 'height'].map((name) => Number(frame?.getAttribute(name)))).toEqual([4, 4.5, 3.2, 2.25]);
+  expect(marked?.querySelector('text')?.textContent).toBe('Smoke');
   const slider = screen.getByRole('slider', { name: /before/iu });
   fireEvent.change(slider, { target: { value: '20' } });
   expect(screen.getByRole('slider', { name: /before/iu }).getAttribute('value')).toBe('20');

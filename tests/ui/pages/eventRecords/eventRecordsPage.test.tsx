@@ -9,6 +9,7 @@ import {
   type EventPlan,
   eventRecordsMachine,
   type EventsResult,
+  type NeighbourRequest,
 } from '../../../../src/machines/eventRecords/eventRecords.machine.ts';
 import type { CaseStations } from '../../../../src/machines/eventRecords/caseStations.ts';
 import type { EventRecordsQuery } from '../../../../src/machines/eventRecords/eventRecordsQuery.ts';
@@ -49,7 +50,7 @@ const stationsOf = ({ bizType, state, sourceId, at, cause }: EventRecord): CaseS
 
 async function page(
   query: Record<string, string> = {},
-  { rows = ROWS, language = 'enUS' as Language, planFails = false } = {},
+  { rows = ROWS, language = 'enUS' as Language, planFails = false, more = 0 } = {},
 ) {
   const dismissed: string[] = [];
   const saved: string[] = [];
@@ -60,7 +61,7 @@ async function page(
       actors: {
         loadList: fromPromise<EventsResult, EventRecordsQuery>(async ({ input }) => {
           const found = rows.filter(({ bizType }) => input.bizType === '' || bizType === input.bizType);
-          return { total: found.length, rows: found, pictures: { 'file-1': '/picture-1' } };
+          return { total: more + found.length, rows: found, pictures: { 'file-1': '/picture-1' } };
         }),
         loadPlan: fromPromise<Omit<EventPlan, 'of' | 'failure'>, { event: EventRecord }>(async ({ input }) => {
           if (planFails) throw new ApiError('networkFailed');
@@ -72,6 +73,10 @@ async function page(
         }),
         reopenCase: fromPromise<{ caseId: string }, { caseId: string }>(async ({ input }) => input),
         savePicture: fromPromise<void, { fileId: string }>(async ({ input }) => void saved.push(input.fileId)),
+        loadNeighbour: fromPromise<{ id: string; page: number }, NeighbourRequest>(async ({ input: { query } }) => ({
+          id: 'alarm:beyond',
+          page: query.page,
+        })),
         exportEvents: fromPromise<void, EventRecordsQuery>(async () => {}),
       },
     }),
@@ -164,6 +169,15 @@ it('resolves a false alarm by one key, with Undo, and moves by J and K', async (
   expect(screen.getByText('Resolved as a false alarm')).toBeTruthy();
   await press(screen.getByRole('button', { name: 'Undo' }));
   expect(screen.queryByText('Resolved as a false alarm')).toBeNull();
+});
+
+it('goes on to the next page with the button of the details, and with J', async () => {
+  const { after, press, toldTo } = await page({ event: 'alarm:noise' }, { more: 40 });
+  await press(screen.getByRole('button', { name: 'Next entry' }));
+  expect(toldTo('navigation').at(-1)).toMatchObject({ query: { event: 'alarm:beyond', page: '2' } });
+  const before = toldTo('navigation').length;
+  await after(() => fireEvent.keyDown(document.body, { key: 'j' }));
+  expect(toldTo('navigation').length).toBe(before + 1);
 });
 
 it('copies a link that finds the event later, and downloads a picture that may be seen', async () => {

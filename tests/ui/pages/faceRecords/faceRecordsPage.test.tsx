@@ -149,6 +149,12 @@ it('without the right, says who can open it, and offers no act of an administrat
   expect(button('Mark as checked')).toBeTruthy();
 });
 
+it('offers no picture while recognition is off at the site, and says so', async () => {
+  await page({ face: 'face-1' }, { details: sampleFaceDetails({ isOn: false }) });
+  expect(screen.getByText(/Face recognition is off at this site/u)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Open for 60 s' })).toBeNull();
+});
+
 it('shows the life of a record, who opened it and why, and its alarm', async () => {
   const reveals = [
     {

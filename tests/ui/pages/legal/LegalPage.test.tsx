@@ -92,7 +92,9 @@ describe('how long data is kept', () => {
     const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`, 'u') }).textContent;
     expect(row('Tracks of robots')).toContain('14 days');
     expect(row('Calls')).toContain('1 day');
-    expect(row('Audit log')).toContain('Not deleted');
+    expect(row('Audit log')).toContain('365 days');
+    expect(row('Commands to robots')).toContain('365 days');
+    expect(screen.getByText(/^Audit log: changes and commands/u).textContent).toContain('Stored for 365 days');
     expect(screen.getByText(/^Tracks: where each robot was/u).textContent).toContain('Stored for 14 days');
   });
 

@@ -54,6 +54,7 @@ const eventOf = (id: string, at: number, change: Partial<EventRecord> = {}): Eve
   value: null,
   place: null,
   pictureId: null,
+  box: null,
   ...change,
 });
 const OVERVIEW: MonitoringOverview = {

@@ -1,5 +1,5 @@
 /** The page of photos and recordings: grid, keyboard, details, deletion with undo, and its states. */
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { MediaItem } from '../../../../contract/entities/mediaItem.ts';
 import { momentPath } from '../../../../contract/rules/momentPath.ts';
@@ -105,6 +105,36 @@ it('the arrow keys step through the pictures while one is open, but not in the g
   expect(asked()).toHaveLength(before);
   await so(() => fireEvent.keyDown(document.body, { key: 'ArrowRight' }));
   expect(asked().at(-1)).toMatchObject({ query: { item: three[1]?.fileId } });
+});
+
+it('says who opened a picture last', async () => {
+  await show(three, { query: { item: three[0]?.fileId ?? '' } });
+  const seen = screen.getByText('Seen by').closest('div');
+  expect(seen?.textContent).toMatch(/Chen Yu \d{4}-\d\d-\d\d/u);
+});
+
+it('one picture alone: opened by its button, stepped by arrows, closed by Escape', async () => {
+  const item = three[1]?.fileId ?? '';
+  const { so, toldTo } = await show(three, { query: { item } });
+  const asked = () => toldTo('navigation').at(-1);
+  await so(() => fireEvent.click(screen.getByRole('button', { name: 'Show full size' })));
+  expect(asked()).toMatchObject({ type: 'navigation.query', query: { solo: 'yes' }, push: true });
+  cleanup();
+
+  const alone = await show(three, { query: { item, solo: 'yes' } });
+  const dialog = screen.getByRole('dialog', { name: /^Lobby · .* · Porter 2$/u });
+  expect(
+    within(dialog)
+      .getByRole('img', { name: /^Photo, Porter 2/u })
+      .getAttribute('src'),
+  ).toContain(item);
+  const told = () => alone.toldTo('navigation').at(-1);
+  await alone.so(() => fireEvent.keyDown(dialog, { key: 'ArrowRight' }));
+  expect(told()).toMatchObject({ query: { item: three[2]?.fileId } });
+  await alone.so(() => fireEvent.click(within(dialog).getByRole('button', { name: 'Previous entry' })));
+  expect(told()).toMatchObject({ query: { item: three[0]?.fileId } });
+  await alone.so(() => fireEvent.keyDown(dialog, { key: 'Escape' }));
+  expect(told()).toMatchObject({ query: { solo: '' } });
 });
 
 it('says why something cannot be deleted or changed', async () => {
