@@ -1,12 +1,15 @@
 /** Selectors of the event records. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { eventRecordsMachine } from './eventRecords.machine.ts';
+import { openEvent } from './eventsShown.ts';
 
 export type EventRecordsRef = ActorRefFrom<typeof eventRecordsMachine>;
 
 type Snapshot = SnapshotFrom<typeof eventRecordsMachine>;
 
 export const selectEventRecords = ({ context }: Snapshot) => context;
+/** undefined while it is loaded, if it is missing, and without one. */
+export const selectOpenEvent = ({ context }: Snapshot) => openEvent(context);
 export const selectIsActing = (snapshot: Snapshot): boolean => snapshot.hasTag('acting');
 export const selectIsPlanLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('loadingPlan');
 export const selectIsExporting = (snapshot: Snapshot): boolean => snapshot.hasTag('exporting');

@@ -7,11 +7,14 @@ import type { ReactNode } from 'react';
 import { CASE_CAUSES, type CaseCause } from '../../../../contract/rules/alarmCase.ts';
 import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
 import { momentPath } from '../../../../contract/rules/momentPath.ts';
+import { ERRORS } from '../../../../contract/wire/errors.ts';
 import {
   type EventRecordsRef,
   selectEventRecords,
   selectIsActing,
+  selectOpenEvent,
 } from '../../../machines/eventRecords/eventRecords.selectors.ts';
+import type { Failure } from '../../../machines/failure.ts';
 import { queryOfEvent } from '../../../machines/eventRecords/eventRecordsQuery.ts';
 import { CAUSE_NAMES } from '../../alarms/caseTexts.ts';
 import { useMayAct } from '../../alarms/useMayAct.ts';
@@ -24,41 +27,54 @@ import { IconButton } from '../../kit/IconButton.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
 import { spanText } from '../../routeRuns/routeRunTexts.ts';
+import { DetailFallback } from '../../shell/DetailFallback.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
+import { useRobotZone } from '../../shell/useHomeSite.ts';
 import { CaseStationsTrack } from './CaseStationsTrack.tsx';
 import { EventPlace } from './EventPlace.tsx';
 import { noPictureText } from './EventRows.tsx';
 
-interface DrawerProps {
-  readonly screen: EventRecordsRef;
-  readonly timeZone: string;
-}
-
+/** Deleted, misspelt, or of another's robot: the page does not say which. */
+const isMissing = (failure: Failure | null | undefined): boolean =>
+  [ERRORS.notFound, ERRORS.robotForeign, ERRORS.fieldInvalid].some((code) => code === failure?.code);
 const isCaseCause = (cause: string): cause is CaseCause => (CASE_CAUSES as readonly string[]).includes(cause);
 
-export function EventDrawer({ screen, timeZone }: DrawerProps) {
+/** Times are those of the robot's site. */
+export function EventDrawer({ screen }: { readonly screen: EventRecordsRef }) {
   const t = useT();
   const { navigation } = useApp();
-  const { rows, open, pictures } = useSelector(screen, selectEventRecords);
+  const { rows, open, pictures, record } = useSelector(screen, selectEventRecords);
+  const event = useSelector(screen, selectOpenEvent);
   const acting = useSelector(screen, selectIsActing);
   const copy = useCopy();
   const index = rows.findIndex(({ id }) => id === open);
-  const event = rows[index];
+  const timeZone = useRobotZone(event?.serialNumber ?? '');
   const mayAct = useMayAct(event?.serialNumber ?? '');
   const stepTo = (to: number) => {
     const row = index < 0 ? undefined : rows[to];
     return row && (() => screen.send({ type: 'event.open', id: row.id }));
   };
   const onClose = (): void => screen.send({ type: 'event.close' });
+  const isGone = isMissing(record?.failure);
   if (!event)
     return (
-      <Drawer title={t('eventRecords.detail.goneTitle')} onClose={onClose}>
-        <StatePanel state="empty" title={t('eventRecords.detail.goneTitle')} text={t('eventRecords.detail.gone')} />
+      <Drawer title={t('routes.eventRecords')} onClose={onClose}>
+        {isGone ? (
+          <StatePanel state="empty" title={t('eventRecords.detail.goneTitle')} text={t('eventRecords.detail.gone')} />
+        ) : (
+          <DetailFallback
+            failure={record?.failure ?? null}
+            isGone={false}
+            loading={t('eventRecords.detail.loading')}
+            title={t('eventRecords.detail.failed')}
+            onRetry={() => screen.send({ type: 'record.retry' })}
+          />
+        )}
       </Drawer>
     );
   const { at, until, serialNumber, robotName, place, by, value, pictureId, bizType, cause } = event;
   const title = eventTitle(t, event);
-  const url = pictureId === null ? undefined : pictures[pictureId];
+  const url = pictureId === null ? undefined : (pictures[pictureId] ?? record?.pictures[pictureId]);
   const path = eventPath(event);
   const go = (to: string) => () => navigation.send({ type: 'navigation.go', to });
   const copyLink = (): void => {
