@@ -112,7 +112,8 @@ export const calls = {
     response: call,
   }),
   say: endpoint('/call/say', {
-    summary: 'The robot speaks this text of at most 400 letters or 200 Chinese characters, in a call of the caller or one that rings for the caller.',
+    summary:
+      'The robot speaks this text of at most 400 letters or 200 Chinese characters, in a call of the caller or one that rings for the caller.',
     access: onRobot('operate'),
     kind: 'write',
     request: v.object({ ...one.entries, text: spokenText }),

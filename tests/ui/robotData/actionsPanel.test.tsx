@@ -72,7 +72,7 @@ it('says no text that is longer than 400 letters or 200 Chinese characters', asy
   const type = (text: string) => shown.so(() => fireEvent.change(field, { target: { value: text } }));
   await type('话'.repeat(201));
   expect(field.getAttribute('aria-invalid')).toBe('true');
-  expect(panel.getByText('Use at most 400 letters or 200 Chinese characters.')).toBeTruthy();
+  expect(panel.getByRole('alert').textContent).toBe('Use at most 400 letters or 200 Chinese characters.');
   await shown.so(() => panel.getByRole('button', { name: 'Say' }).click());
   fireEvent.submit(field);
   expect(shown.world.actions).toEqual([]);
