@@ -31,6 +31,9 @@ export default {
     colors: {
       transparent: 'transparent',
       current: 'currentColor',
+      // On pictures and behind QR codes, in both themes.
+      black: '#000',
+      white: '#fff',
       brand: steps('brand', [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950]),
       n: steps('n', [0, 25, 50, 100, 150, 200, 300, 400, 500, 600, 700, 800, 900]),
       ...named('ink', 'paper', 'surface', 'surface-2', 'surface-3', 'hover', 'press', 'line', 'line-2', 'line-3'),

@@ -15,6 +15,8 @@ import {
   sealedBy,
   sealSecrets,
 } from './db/repositories/installation.ts';
+import { countLiveServers } from './db/repositories/jobs.ts';
+import { SILENT_MS } from './jobs/silence.ts';
 import type { Log } from './log.ts';
 import { replacePrivate, writePrivate } from './privateFile.ts';
 import { addSecretKey, fingerprintOf, previousKeyFile } from './db/secretKeys.ts';
@@ -79,6 +81,11 @@ export async function openKeyFile(db: Db, settings: Needs, log: Log): Promise<{ 
       if (!isByDefault && !keyLost)
         throw new KeyFileError(
           `The key file ${own} is missing. Set ROUNDHOUSE_KEY_FILE to where it is, copy it from another server of this database, or restore it from a backup. If it is lost, start once with ROUNDHOUSE_KEY_LOST=accept. ${LOST_WITH_KEY}`,
+        );
+      // Its key opens the secrets, so nothing is lost, and it would be left with a key that opens nothing.
+      if (!isEmbedded && (await countLiveServers(transaction, SILENT_MS)) > 0)
+        throw new KeyFileError(
+          `The key file ${own} is missing, but another server of this database runs with its key: copy the file from there. If the file is lost there too, stop all servers, wait for ${SILENT_MS / 1_000} seconds, and start one of them with ROUNDHOUSE_KEY_LOST=accept.`,
         );
       await forgetSealedSecrets(transaction);
       log.warn(

@@ -4,6 +4,7 @@ import { endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { call, callLine } from '../entities/call.ts';
 import { idOf, nothing } from '../entities/idOf.ts';
 import { afterRow, serialNumberStr, timeSpan } from '../entities/listRequest.ts';
+import { spokenText } from '../entities/spokenText.ts';
 import { callerId, id, limit, page } from '../entities/values.ts';
 import { exportZone } from '../entities/zone.ts';
 import {
@@ -15,14 +16,7 @@ import {
   CALL_TOOLS,
   CALL_TOPICS,
 } from '../rules/call.ts';
-import {
-  LIST_COUNTED,
-  LIST_SEARCHED,
-  NICKNAME_MAX,
-  ROBOTS_AT_ONCE,
-  SERIAL_NUMBER_MAX,
-  SPOKEN_MAX,
-} from '../rules/limits.ts';
+import { LIST_COUNTED, LIST_SEARCHED, NICKNAME_MAX, ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
 
 const callingRequestId = idOf('call', id);
 const one = v.object({ callingRequestId });
@@ -103,7 +97,7 @@ export const calls = {
     summary: 'The robot asks the visitor to wait; it rings on.',
     access: onRobot('operate'),
     kind: 'write',
-    request: v.object({ ...one.entries, text: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(SPOKEN_MAX)) }),
+    request: v.object({ ...one.entries, text: spokenText }),
     response: call,
   }),
   repeat: endpoint('/call/still-there', {
@@ -118,10 +112,11 @@ export const calls = {
     response: call,
   }),
   say: endpoint('/call/say', {
-    summary: 'The robot speaks this text, in a call of the caller or one that rings for the caller.',
+    summary:
+      'The robot speaks this text of at most 400 letters or 200 Chinese characters, in a call of the caller or one that rings for the caller.',
     access: onRobot('operate'),
     kind: 'write',
-    request: v.object({ ...one.entries, text: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(SPOKEN_MAX)) }),
+    request: v.object({ ...one.entries, text: spokenText }),
     response: v.object({ actId: v.string() }),
   }),
   show: endpoint('/call/show', {

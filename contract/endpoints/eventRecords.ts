@@ -1,7 +1,7 @@
 /** Records of what happened to robots (spec 7 "Robot service"). The call ending in `-new` takes several robots. */
 import * as v from 'valibot';
-import { endpoint, signedIn } from '../endpoint.ts';
-import { BIZ_TYPES, EVENT_ID_MAX, eventRecord } from '../entities/eventRecord.ts';
+import { endpoint, onRobot, signedIn } from '../endpoint.ts';
+import { BIZ_TYPES, EVENT_ID_MAX, eventId, eventRecord } from '../entities/eventRecord.ts';
 import { optionalRobots, timeSpan } from '../entities/listRequest.ts';
 import { routeRun } from '../entities/routeRun.ts';
 import { callerId, limit, page, serialNumber } from '../entities/values.ts';
@@ -41,6 +41,13 @@ export const eventRecords = {
     binary: true,
     request: v.object({ serialNumberStr: optionalRobots, ...filter, timeZone: exportZone }),
     response: v.file(),
+  }),
+  details: endpoint('/srobot/get-event-record-details', {
+    summary: 'Returns one event by its id, independent of what a list shows.',
+    access: onRobot('read'),
+    kind: 'read',
+    request: v.object({ eventId }),
+    response: eventRecord,
   }),
   newestCruises: endpoint('/srobot/get-newest-cruise-record-list', {
     summary: "Returns the newest route runs of a robot, or of all the caller's robots if none is named.",

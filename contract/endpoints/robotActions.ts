@@ -6,8 +6,9 @@ import * as v from 'valibot';
 import { endpoint, onRobot } from '../endpoint.ts';
 import { command } from '../entities/command.ts';
 import { BROADCAST_LANGUAGES } from '../entities/robotConstants.ts';
+import { spokenText } from '../entities/spokenText.ts';
 import { callerId, flag, serialNumber } from '../entities/values.ts';
-import { CABINETS_MAX, HEAD_LIMITS, SAY_MAX } from '../rules/robotActions.ts';
+import { CABINETS_MAX, HEAD_LIMITS } from '../rules/robotActions.ts';
 
 const one = { userId: callerId, serialNumber };
 const degrees = ({ min, max }: { min: number; max: number }) =>
@@ -18,16 +19,10 @@ const control = { access: onRobot('operate'), kind: 'write', response: command }
 export const robotActions = {
   say: endpoint('/command/say', {
     ...control,
-    summary: 'Makes a robot say a text. The text is not stored.',
+    summary: 'Makes a robot say a text of at most 400 letters or 200 Chinese characters. The text is not stored.',
     request: v.object({
       ...one,
-      text: v.pipe(
-        v.string(),
-        v.trim(),
-        v.nonEmpty(),
-        v.maxLength(SAY_MAX),
-        v.regex(/^[^\p{Cc}]+$/u, 'one line of text'),
-      ),
+      text: v.pipe(spokenText, v.regex(/^[^\p{Cc}]+$/u, 'one line of text')),
       /** Detected from the text if it is left out. */
       language: v.optional(v.picklist(BROADCAST_LANGUAGES)),
     }),

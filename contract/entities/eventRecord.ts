@@ -1,6 +1,7 @@
 /** What happened to robots: deliveries, runs, disinfections, alarms, receptions, operators' acts (spec 3 "Event record"). */
 import * as v from 'valibot';
 import { fileId } from './file.ts';
+import { idOf } from './idOf.ts';
 import { pictureBox } from './pictureBox.ts';
 import { serialNumber, time } from './values.ts';
 
@@ -12,6 +13,12 @@ export const BIZ_TYPES = ['delivery', 'cruise', 'disinfection', 'alarm', 'recept
 /** Characters of an id. */
 export const EVENT_ID_MAX = 120;
 export type BizType = (typeof BIZ_TYPES)[number];
+
+/** The kind and the id of the record, `alarm:…`. */
+export const eventId = idOf(
+  'event',
+  v.pipe(v.string(), v.maxLength(EVENT_ID_MAX), v.regex(/^[a-z]+:[\w:.@-]+$/u, 'id')),
+);
 
 export const eventRecord = v.object({
   /** Unique among all kinds: `alarm:…`. */

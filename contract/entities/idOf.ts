@@ -20,6 +20,7 @@ export const RESOURCE_KINDS = [
   'face',
   'facePerson',
   'delivery',
+  'event',
   'call',
   'friendRelation',
   'contact',

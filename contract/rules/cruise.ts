@@ -3,8 +3,8 @@
  * the conditions for running and deleting a route.
  */
 import { ROUTE_NAME_WEIGHT } from './mapLimits.ts';
-import { isAngle, isSpeech, isStayTime, nameKey } from './points.ts';
-import { textWeight } from './textWeight.ts';
+import { isAngle, isStayTime, nameKey } from './points.ts';
+import { isSpeech, textWeight } from './textWeight.ts';
 
 /** The fields of a stop that the rules check. */
 export interface StopFields {

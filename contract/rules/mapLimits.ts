@@ -4,8 +4,6 @@
 export const POINT_NAME_WEIGHT = 20;
 /** A bay is named after its point, with a number. */
 export const BAY_NAME_WEIGHT = 2 * POINT_NAME_WEIGHT;
-/** 200 Chinese characters or 400 letters. */
-export const POINT_SPEECH_WEIGHT = 400;
 export const STAY_TIME_MAX_S = 86_400;
 export const POINTS_PER_MAP = 10_000;
 /** Large enough for a save of all points with maximum texts. */

@@ -4,15 +4,9 @@
  */
 import type { PointAttribute } from '../entities/robotConstants.ts';
 import { isOnMap, type MapFrame } from './mapFrame.ts';
-import {
-  BAY_NAME_WEIGHT,
-  BAYS_PER_POINT,
-  POINT_NAME_WEIGHT,
-  POINT_SPEECH_WEIGHT,
-  STAY_TIME_MAX_S,
-} from './mapLimits.ts';
+import { BAY_NAME_WEIGHT, BAYS_PER_POINT, POINT_NAME_WEIGHT, STAY_TIME_MAX_S } from './mapLimits.ts';
 import { isOccupied, type PlanShape } from './planCells.ts';
-import { textWeight } from './textWeight.ts';
+import { isSpeech, textWeight } from './textWeight.ts';
 
 /** The fields of a point that the rules check. */
 export interface PointFields {
@@ -81,7 +75,6 @@ export interface PointReferences {
 /** Names are equal if they differ only in surrounding white space, case or Unicode form (NFKC). */
 export const nameKey = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
 
-export const isSpeech = (text: string): boolean => textWeight(text) <= POINT_SPEECH_WEIGHT;
 /** Degrees. */
 export const isAngle = (angle: number): boolean => Number.isInteger(angle) && angle >= 0 && angle <= 360;
 /** Seconds. */

@@ -16,8 +16,6 @@ export const ROBOT_ACTIONS = [
 ] as const;
 export type RobotAction = (typeof ROBOT_ACTIONS)[number];
 
-/** Longest text of `say`, characters: about a minute of Chinese speech. */
-export const SAY_MAX = 200;
 /** Degrees: 22 and 90 are straight ahead; larger horizontal angles are to the left. */
 export const HEAD_LIMITS = {
   vertical: { min: 10, max: 34, ahead: 22 },

@@ -10,6 +10,7 @@ import {
   type SettingValue,
   type SettingValues,
 } from '../entities/robotSettings.ts';
+import { SPEECH_WEIGHT, textWeight } from './textWeight.ts';
 
 export const APPLY_SETTINGS = 'applySettings';
 /** The version of the privacy policy that must be accepted before a robot sends still pictures. */
@@ -32,7 +33,8 @@ export type SettingRule = { readonly type: SettingType } & (
     }
   /** Options of one setting are all numbers or all texts. */
   | { readonly kind: 'choice'; readonly options: readonly (string | number)[]; readonly initial: string | number }
-  | { readonly kind: 'text'; readonly maxLength: number; readonly initial: string }
+  /** Speech is measured by its weight (textWeight.ts), other texts by their characters. */
+  | { readonly kind: 'text'; readonly max: number; readonly isSpeech: boolean; readonly initial: string }
 );
 
 const flag = (type: SettingType, initial = false) => ({ type, kind: 'flag', initial }) as const;
@@ -44,7 +46,8 @@ const number = (
   initial: number,
   step = 1,
 ) => ({ type, kind: 'number', min, max, unit, initial, step }) as const;
-const text = (type: SettingType, maxLength: number) => ({ type, kind: 'text', maxLength, initial: '' }) as const;
+const text = (type: SettingType, max: number) => ({ type, kind: 'text', max, isSpeech: false, initial: '' }) as const;
+const speech = { type: 'speech', kind: 'text', max: SPEECH_WEIGHT, isSpeech: true, initial: '' } as const;
 
 export const ROBOT_SETTINGS: Readonly<Record<RobotSettingName, SettingRule>> = {
   welcomeWord: text('basic', 500),
@@ -61,10 +64,10 @@ export const ROBOT_SETTINGS: Readonly<Record<RobotSettingName, SettingRule>> = {
   headVertical: number('basic', 10, 34, '°', 22),
   /** 90 is straight ahead; larger angles are to the left. */
   headHorizontal: number('basic', 10, 170, '°', 90),
-  speechChinese: text('speech', 400),
-  speechEnglish: text('speech', 400),
-  speechCantonese: text('speech', 400),
-  speechArabic: text('speech', 400),
+  speechChinese: speech,
+  speechEnglish: speech,
+  speechCantonese: speech,
+  speechArabic: speech,
   broadcastLanguage: { type: 'speech', kind: 'choice', options: ['zh', 'en', 'yue', 'ar'], initial: 'zh' },
   detectBody: flag('aiRecognition', true),
   fallOver: flag('aiRecognition', true),
@@ -90,6 +93,10 @@ const hasControlCharacters = (value: string): boolean =>
   [...value].some((one) => one !== '\n' && (one.codePointAt(0) ?? 0) < 0x20);
 const isMultipleOf = (value: number, step: number): boolean => Math.abs(value / step - Math.round(value / step)) < 1e-6;
 
+/** What counts against the limit of a text. */
+export const lengthOfText = ({ isSpeech }: { isSpeech: boolean }, value: string): number =>
+  isSpeech ? textWeight(value) : value.length;
+
 /** What is wrong with a value by itself; null if nothing is. */
 export function faultOfSetting(name: RobotSettingName, value: unknown): SettingFault | null {
   const rule = ROBOT_SETTINGS[name];
@@ -104,7 +111,7 @@ export function faultOfSetting(name: RobotSettingName, value: unknown): SettingF
       return rule.options.some((option) => option === value) ? null : 'option';
     case 'text':
       if (typeof value !== 'string') return 'type';
-      if (value.length > rule.maxLength) return 'length';
+      if (lengthOfText(rule, value) > rule.max) return 'length';
       return hasControlCharacters(value) ? 'characters' : null;
   }
 }

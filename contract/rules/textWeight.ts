@@ -13,3 +13,7 @@ export function textWeight(text: string): number {
   for (const character of text) weight += WIDE.test(character) ? 2 : 1;
   return weight;
 }
+
+/** What a robot says: 200 Chinese characters or 400 letters. */
+export const SPEECH_WEIGHT = 400;
+export const isSpeech = (text: string): boolean => textWeight(text) <= SPEECH_WEIGHT;

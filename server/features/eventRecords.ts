@@ -1,17 +1,18 @@
 /** Records of what happened to robots: of one robot, of several, or of all the caller's robots. */
 import type { Handlers, Received } from '../../contract/endpoint.ts';
 import type { eventRecords } from '../../contract/endpoints/eventRecords.ts';
-import { BIZ_TYPES } from '../../contract/entities/eventRecord.ts';
 import { LIST_COUNTED } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { drivePage } from '../db/repositories/cruiseRecords.ts';
 import {
   countEvents,
+  eventById,
   eventPage,
   eventPosition,
   type EventFilter,
   type EventPosition,
+  partsOfEventId,
 } from '../db/repositories/eventRecords.ts';
 import { yieldToEventLoop } from '../eventLoop.ts';
 import type { RequestContext } from '../requestContext.ts';
@@ -30,9 +31,8 @@ export function createEventRecordHandlers({
   /** The event of an id, which must be of one of the caller's robots, though not of those that are listed. */
   const positionOf = async (id: string, { db, userId }: RequestContext): Promise<EventPosition | undefined> => {
     if (id === '') return undefined;
-    const [name, sourceId] = [id.slice(0, id.indexOf(':')), id.slice(id.indexOf(':') + 1)];
-    const bizType = BIZ_TYPES.find((one) => one === name);
-    const found = bizType && (await eventPosition(db, { bizType, sourceId }, [...fleetCache.robotsOf(userId)]));
+    const parts = partsOfEventId(id);
+    const found = parts && (await eventPosition(db, parts, [...fleetCache.robotsOf(userId)]));
     if (!found) throw new ApiError('fieldInvalid', { field: 'after' });
     return found;
   };
@@ -69,6 +69,11 @@ export function createEventRecordHandlers({
         fileName: `events-${new Date(now()).toISOString().slice(0, 10)}.csv`,
         bytes: Buffer.from(pieces.join('')),
       };
+    },
+    async details({ eventId }, { db, language }) {
+      const row = await eventById(db, eventId);
+      if (!row) throw new ApiError('notFound', { field: 'eventId' });
+      return toEventRecordDto(row, fleetCache, language);
     },
     async newestCruises({ serialNumber, size }, context) {
       const { rows } = await drivePage(

@@ -33,6 +33,7 @@ import {
 import { siteOfFacePerson } from '../db/repositories/facePersons.ts';
 import { robotOfFace } from '../db/repositories/faces.ts';
 import { robotOfDisinfection } from '../db/repositories/disinfections.ts';
+import { robotOfEvent } from '../db/repositories/eventRecords.ts';
 import { LAST_KNOWN_RIGHTS_MS, type LiveRights } from '../rights/liveRights.ts';
 import type { Call } from './calls.ts';
 
@@ -156,6 +157,8 @@ async function resolve(db: Db, { field, kind, id, isSingle: isOne }: ResourceId)
       return { field, isOne, serialNumber: found(await robotOfRouteRun(db, id), 'notFound') };
     case 'disinfection':
       return { field, isOne, serialNumber: found(await robotOfDisinfection(db, id), 'notFound') };
+    case 'event':
+      return { field, isOne, serialNumber: found(await robotOfEvent(db, id), 'notFound') };
     case 'call':
       return { field, isOne, serialNumber: found(await robotOfCall(db, id), 'notFound') };
     case 'alarmCase':

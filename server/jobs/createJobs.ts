@@ -22,13 +22,12 @@ import {
 import { hasWaitingRun } from '../db/repositories/jobAdmin.ts';
 import { throttleLog } from '../throttleLog.ts';
 import { type DueSource, startDueTicker } from './due.ts';
+import { SILENT_MS } from './silence.ts';
 import { addNextRun } from './enqueue.ts';
 import type { JobKind } from './jobKind.ts';
 import { type AbortReason, runJob, type JobRunner } from './runJob.ts';
 
 const BEAT_MS = 2_000;
-/** A server that was silent for this long is taken for dead. */
-const SILENT_MS = 10_000;
 /** Jobs at once on a server: short ones, and long ones. */
 const SHORT_AT_ONCE = 4;
 const LONG_AT_ONCE = 2;

@@ -21,6 +21,7 @@ import { MediaGrants, NO_ACCESS } from './mediaGrants.ts';
 import type { MediaAccess } from './mediaGrants.ts';
 import type { SceneRobot, ToVideo } from './messages.ts';
 import { PictureRequests } from './pictureRequests.ts';
+import { sceneRobot } from './sceneRobot.ts';
 
 export interface SignalingOptions extends Pick<PoolOptions, 'iceServers' | 'calls' | 'memoryMb'> {
   world: World;
@@ -283,33 +284,4 @@ export class SignalingServer {
     this.pictures.close();
     await this.pool.close();
   }
-}
-
-function sceneRobot(robot: Robot): SceneRobot {
-  const {
-    spec: { serialNumber, name, kind },
-    body: {
-      mapId,
-      motion: { x, y, theta, v: speed, w },
-    },
-    device: { head, tilt, lights: frontLight, chassisLight, warningLight, volume },
-  } = robot;
-  return {
-    serialNumber,
-    name: name.enUS,
-    kind,
-    mapId,
-    x,
-    y,
-    theta,
-    v: speed,
-    w,
-    saying: robot.saying,
-    head,
-    tilt,
-    frontLight,
-    chassisLight,
-    warningLight,
-    volume,
-  };
 }

@@ -3,7 +3,9 @@
  * shrink, but not grow.
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import colours from 'tailwindcss/colors';
 import { expect, it } from 'vitest';
+import config from '../../tailwind.config.ts';
 
 const FOLDER = 'src/ui/styles';
 /** To be lowered when lines go. */
@@ -68,4 +70,25 @@ it('finds added lines and a new sheet', () => {
   const grown = { ...sheets, 'base.css': `${sheets['base.css']}${'a {\n}\n'.repeat(50)}` };
   expect(linesOf(grown)).toBeGreaterThan(MOST_LINES);
   expect(unknownIn({ ...sheets, 'newPage.css': '' })).toEqual(['newPage.css']);
+});
+
+/** Colours of Tailwind that the config does not have: such a utility would be no style at all. */
+const missingColours = (text: string): string[] => {
+  const known: Readonly<Record<string, unknown>> = config.theme.colors;
+  const names = Object.keys(colours).filter((name) => !(name in known));
+  const utility = new RegExp(
+    `(?:bg|text|border|outline|ring|fill|stroke)-(?:${names.join('|')})(?![\\w-]*[a-z])[-/\\d]*`,
+    'gu',
+  );
+  return [...text.matchAll(utility)].map(([found]) => found);
+};
+
+it('components use no colour that the config does not have', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
+  expect(files.length).toBeGreaterThan(500);
+  expect(files.flatMap((name) => missingColours(readFileSync(`src/${name}`, 'utf8')))).toEqual([]);
+  expect(missingColours('class="bg-red-500/60 text-white text-gray-400 bg-brand-50"')).toEqual([
+    'bg-red-500/60',
+    'text-gray-400',
+  ]);
 });

@@ -11,7 +11,7 @@ import type { Db } from '../../server/db/database.ts';
 import { migrateDatabase } from '../../server/db/migrate.ts';
 import { addDelivery, deliveryById } from '../../server/db/repositories/deliveries.ts';
 import { areCodesLost, secretOf } from '../../server/db/repositories/installation.ts';
-import { deliveries, installation } from '../../server/db/schema.ts';
+import { deliveries, installation, jobServers } from '../../server/db/schema.ts';
 import { createDeliverySecrets } from '../../server/features/deliverySecrets.ts';
 import { KEY_FILE, KeyFileError, openKeyFile } from '../../server/keyFile.ts';
 import { addSecretKey, openSecret, SECRET_NAMES, sealSecret } from '../../server/db/secretKeys.ts';
@@ -237,6 +237,42 @@ describe('an external database', () => {
     const after = await allSecrets();
     expect(await start({ ...external, keyFile, keyLost: true })).toEqual({ isLost: false });
     expect(await allSecrets()).toEqual(after);
+  });
+});
+
+describe('two servers of an external database whose key file is lost', () => {
+  const external = { databaseUrl: 'postgres://elsewhere/roundhouse', keyLost: true };
+  const keyFile = (name: string) => ({ ...external, keyFile: join(folder, name) });
+  const beat = (beatAt: Date) =>
+    db
+      .insert(jobServers)
+      .values({ id: 'other', workers: [], beatAt })
+      .onConflictDoUpdate({ target: jobServers.id, set: { beatAt } });
+  afterEach(() => db.delete(jobServers));
+
+  it('that accept it in the same moment make one new key', async () => {
+    await start({ ...keyFile('shared.key'), keyLost: false });
+    const before = await allSecrets();
+    await rm(join(folder, 'shared.key'));
+    const found = await Promise.all([1, 2].map(() => start(keyFile('shared.key'))));
+    expect(found.filter(({ isLost }) => isLost)).toHaveLength(1);
+    expect((await allSecrets()).mqttSecret).not.toBe(before.mqttSecret);
+  });
+
+  it('leave each other their secrets: the second one is told to copy the file of the one that runs', async () => {
+    await start({ ...keyFile('first.key'), keyLost: false });
+    const before = await stored();
+    await beat(new Date());
+    await expect(start(keyFile('second.key'))).rejects.toThrow('copy the file from there');
+    await writeFile(join(folder, 'second.key'), `${'x'.repeat(43)}\n`);
+    await expect(start(keyFile('second.key'))).rejects.toThrow('copy the file from there');
+    expect(await stored()).toEqual(before);
+    await writeFile(join(folder, 'second.key'), await readFile(join(folder, 'first.key')));
+    expect(await start(keyFile('second.key'))).toEqual({ isLost: false });
+    // A server that has ended does not keep the others from starting.
+    await rm(join(folder, 'second.key'));
+    await beat(new Date(Date.now() - 60_000));
+    expect(await start(keyFile('second.key'))).toEqual({ isLost: true });
   });
 });
 

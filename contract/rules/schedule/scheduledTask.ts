@@ -6,7 +6,8 @@ import * as v from 'valibot';
 import { cruiseSetting, pointSetting, type CruiseSetting, type PointSetting } from '../../entities/schedule.ts';
 import { STOPS_LEAST } from '../cruise.ts';
 import { planFault, type DisinfectionPlan } from '../disinfection.ts';
-import { isSpeech, isStayTime } from '../points.ts';
+import { isStayTime } from '../points.ts';
+import { isSpeech } from '../textWeight.ts';
 import { STOPS_PER_ROUTE } from '../mapLimits.ts';
 import { PATIENCE_MIN, ROUNDS_MAX, type ScheduledKind } from './scheduleLimits.ts';
 

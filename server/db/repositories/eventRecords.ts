@@ -162,6 +162,13 @@ const conditions = (source: Source, { startTime, endTime, reachesTo = 0, after }
     sql` and `,
   );
 };
+const readColumns = ({ id, at, until, columns }: Source): SQL =>
+  sql`${id} as source_id, serial_number, ${at} as at, ${until} as until_at, ${columns}`;
+function hasId({ id, only }: Source, sourceId: string): SQL {
+  // Of a scheduled run the id is made of two columns; the first is the task's.
+  const indexed = id === TASK_RUN_ID ? sql`task_id = ${sourceId.split('@')[0]} and ` : sql``;
+  return sql`${indexed}${id} = ${sourceId}${only ? sql` and ${only}` : sql``}`;
+}
 /** In the order of the list: newest first, then by kind, then by id. */
 function isAfter({ bizType, at, id }: Source, after: EventPosition): SQL {
   const time = sql`${after.at}::timestamptz`;
@@ -268,7 +275,7 @@ export async function eventPage(
     );
   const parts = sourcesOf(filter).map(
     (source) => sql`(select ${source.bizType}::text as biz_type, found.* from ${robots(filter)} cross join lateral (
-      select ${source.id} as source_id, serial_number, ${source.at} as at, ${source.until} as until_at, ${source.columns}
+      select ${readColumns(source)}
       from ${source.table} where ${conditions(source, filter)}${within(source)}
       order by ${source.at} desc nulls last, ${source.id} limit ${most}
     ) as found order by at desc, source_id limit ${most})`,
@@ -285,17 +292,35 @@ export async function eventPosition(
   { bizType, sourceId }: { bizType: BizType; sourceId: string },
   serialNumbers: readonly string[],
 ): Promise<EventPosition | undefined> {
-  for (const { table, at, id, only, bizType: kind } of SOURCES) {
-    if (kind !== bizType) continue;
-    // Of a scheduled run the id is made of two columns; the first is the task's.
-    const indexed = id === TASK_RUN_ID ? sql`task_id = ${sourceId.split('@')[0]}` : sql`true`;
+  for (const source of SOURCES) {
+    if (source.bizType !== bizType) continue;
     const { rows } = await db.execute<{ at: string }>(sql`
-      select ${at}::text as at from ${table} where ${indexed} and ${id} = ${sourceId} ${only ? sql`and ${only}` : sql``}
+      select ${source.at}::text as at from ${source.table} where ${hasId(source, sourceId)}
         and serial_number = any(${sql.param([...serialNumbers])}::text[])`);
     if (rows[0]) return { bizType, sourceId, at: rows[0].at };
   }
   return undefined;
 }
+
+/** The kind and the record of an event's id; undefined if there is no such kind. */
+export function partsOfEventId(id: string): Pick<EventPosition, 'bizType' | 'sourceId'> | undefined {
+  const bizType = BIZ_TYPES.find((one) => one === id.slice(0, id.indexOf(':')));
+  return bizType && { bizType, sourceId: id.slice(id.indexOf(':') + 1) };
+}
+
+export async function eventById(db: Db, id: string): Promise<EventRow | undefined> {
+  const parts = partsOfEventId(id);
+  for (const source of SOURCES) {
+    if (source.bizType !== parts?.bizType) continue;
+    const { rows } = await db.execute<Record<string, unknown>>(sql`
+      select ${source.bizType}::text as biz_type, ${readColumns(source)}
+      from ${source.table} where ${hasId(source, parts.sourceId)}`);
+    if (rows[0]) return rowOf(rows[0]);
+  }
+  return undefined;
+}
+export const robotOfEvent = async (db: Db, id: string): Promise<string | undefined> =>
+  (await eventById(db, id))?.serialNumber;
 
 /** @param most stops counting there */
 export async function countEvents(db: Db, filter: EventFilter, most: number): Promise<number> {

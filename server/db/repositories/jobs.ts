@@ -216,6 +216,15 @@ export async function addServer(db: Db, id: string, workers: string[]): Promise<
     });
 }
 
+/** Servers of this database that were heard within the last `silentMs`. */
+export async function countLiveServers(db: Db, silentMs: number): Promise<number> {
+  const found = await db
+    .select({ id: jobServers.id })
+    .from(jobServers)
+    .where(sql`${jobServers.beatAt} > clock_timestamp() - make_interval(secs => ${silentMs / 1_000})`);
+  return found.length;
+}
+
 export async function removeServer(db: Db, id: string): Promise<void> {
   await db.delete(jobServers).where(eq(jobServers.id, id));
 }

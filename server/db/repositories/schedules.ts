@@ -1,13 +1,15 @@
 /** Scheduled tasks, their runs and exceptions. */
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
-import type { TaskOffReason } from '../../../contract/rules/schedule/scheduleLimits.ts';
-import { robots, scheduledTasks, scheduleExceptions, sites, taskRuns } from '../schema.ts';
+import { TASK_KINDS_SCHEDULED, type TaskOffReason } from '../../../contract/rules/schedule/scheduleLimits.ts';
+import { cruisePaths, maps, robots, scheduledTasks, scheduleExceptions, sites, taskRuns } from '../schema.ts';
 
 export type TaskRow = typeof scheduledTasks.$inferSelect;
 export type TaskRunRow = typeof taskRuns.$inferSelect;
 export type ExceptionRow = typeof scheduleExceptions.$inferSelect;
 
+/** During an upgrade the next release can have others, and is left to do them. */
+const isKnownKind = inArray(scheduledTasks.kind, TASK_KINDS_SCHEDULED);
 const anyOf = (serialNumbers: readonly string[]) => sql.param([...serialNumbers]);
 
 export async function taskPage(
@@ -15,7 +17,7 @@ export async function taskPage(
   serialNumber: string,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ total: number; rows: TaskRow[] }> {
-  const where = and(eq(scheduledTasks.serialNumber, serialNumber), isNull(scheduledTasks.deletedAt));
+  const where = and(eq(scheduledTasks.serialNumber, serialNumber), isNull(scheduledTasks.deletedAt), isKnownKind);
   const [counted] = await db.select({ total: count() }).from(scheduledTasks).where(where);
   return {
     total: counted?.total ?? 0,
@@ -34,7 +36,7 @@ export const tasksOf = (db: Db, serialNumbers: readonly string[]): Promise<TaskR
   db
     .select()
     .from(scheduledTasks)
-    .where(sql`${scheduledTasks.serialNumber} = any(${anyOf(serialNumbers)})`)
+    .where(and(sql`${scheduledTasks.serialNumber} = any(${anyOf(serialNumbers)})`, isKnownKind))
     .orderBy(asc(scheduledTasks.executeTime), asc(scheduledTasks.id));
 
 export async function taskById(db: Db, id: string): Promise<TaskRow | undefined> {
@@ -75,6 +77,17 @@ export async function nextStarts(db: Db, taskIds: readonly string[]): Promise<Re
   return new Map(rows.map(({ taskId, at }) => [taskId, at]));
 }
 
+const isDue = (db: Db, now: Date) =>
+  and(
+    isNotNull(taskRuns.dueAt),
+    lte(taskRuns.dueAt, now),
+    exists(
+      db
+        .select({ id: scheduledTasks.id })
+        .from(scheduledTasks)
+        .where(and(eq(scheduledTasks.id, taskRuns.taskId), isKnownKind)),
+    ),
+  );
 /** The tasks of runs that are due, without locks. */
 export const tasksOfDueRuns = (db: Db, now: Date, limit: number): Promise<TaskRow[]> =>
   db
@@ -86,7 +99,7 @@ export const tasksOfDueRuns = (db: Db, now: Date, limit: number): Promise<TaskRo
         db
           .select({ id: taskRuns.taskId })
           .from(taskRuns)
-          .where(and(isNotNull(taskRuns.dueAt), lte(taskRuns.dueAt, now)))
+          .where(isDue(db, now))
           .orderBy(asc(taskRuns.startsAt), asc(taskRuns.plannedAt), asc(taskRuns.taskId))
           .limit(limit),
       ),
@@ -96,7 +109,7 @@ export const takeDueRuns = (db: Db, now: Date, limit: number): Promise<TaskRunRo
   db
     .select()
     .from(taskRuns)
-    .where(and(isNotNull(taskRuns.dueAt), lte(taskRuns.dueAt, now)))
+    .where(isDue(db, now))
     .orderBy(asc(taskRuns.startsAt), asc(taskRuns.plannedAt), asc(taskRuns.taskId))
     .limit(limit)
     .for('update', { skipLocked: true });
@@ -316,6 +329,7 @@ export const tasksOfSite = (db: Db, siteId: string): Promise<TaskRow[]> =>
       and(
         isNull(scheduledTasks.deletedAt),
         eq(scheduledTasks.isOn, true),
+        isKnownKind,
         inArray(
           scheduledTasks.serialNumber,
           db.select({ serialNumber: robots.serialNumber }).from(robots).where(eq(robots.siteId, siteId)),

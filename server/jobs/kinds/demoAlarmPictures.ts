@@ -7,7 +7,7 @@ import type { Db } from '../../db/database.ts';
 import { addPicture, changeCase, newestCasesNamed } from '../../db/repositories/alarmCases.ts';
 import { markOf, setMark } from '../../db/repositories/installation.ts';
 import { demoAlarmPictures, PICTURED_CASES, PICTURING_ROBOTS } from '../../db/seed/alarmPictures.ts';
-import { DEMO_CASES } from '../../db/seed/alarms.ts';
+import { DEMO_CASES } from '../../db/seed/pastAlarms.ts';
 import type { FilesDeps } from '../../files/files.ts';
 import { enqueueOnce } from '../enqueue.ts';
 import type { JobKind } from '../jobKind.ts';

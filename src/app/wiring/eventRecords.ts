@@ -1,33 +1,39 @@
-/** Wires the event records to the API; days are whole days in the time zone of the site whose clock the frame shows. */
+/** Wires the event records to the API; days are whole days in the time zone of a site. */
 import { type ActorRefFrom, type AnyActorRef, fromPromise } from 'xstate';
 import { eventRecords } from '../../../contract/endpoints/eventRecords.ts';
 import { files } from '../../../contract/endpoints/files.ts';
 import { monitoring } from '../../../contract/endpoints/monitoring.ts';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
+import type { Site } from '../../../contract/entities/map.ts';
 import { PAGE_SIZE, TRAIL_MS } from '../../../contract/rules/limits.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import { stationsOf } from '../../machines/eventRecords/caseStations.ts';
 import {
   type EventPlan,
   eventRecordsMachine,
+  type EventResult,
   type EventsResult,
   type NeighbourRequest,
 } from '../../machines/eventRecords/eventRecords.machine.ts';
 import type { EventRecordsQuery } from '../../machines/eventRecords/eventRecordsQuery.ts';
 import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
-import { selectRobots } from '../../machines/fleet/fleet.selectors.ts';
+import { selectRobots, selectSites } from '../../machines/fleet/fleet.selectors.ts';
+import { siteOfRobot } from '../../machines/fleet/homeSite.ts';
 import { createClient } from '../../services/api.ts';
 import { downloadFrom } from '../../services/download.ts';
 import { createPastTracks } from '../../services/pastTracks.ts';
 import type { Services } from '../services.ts';
 import { placeIn, spanOf } from './cruiseRecord.ts';
 
-/** '' for a robot that is not among the user's. */
-function siteIdOf(serialNumber: string, system: AnyActorRef['system']): string {
+/** null for a robot that is not among the user's. */
+function siteFor(serialNumber: string, system: AnyActorRef['system']): Site | null {
   const fleet = system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined;
-  const robots = fleet ? selectRobots(fleet.getSnapshot()) : [];
-  return robots.find((robot) => robot.serialNumber === serialNumber)?.siteId ?? '';
+  const snapshot = fleet?.getSnapshot();
+  return snapshot ? siteOfRobot(selectSites(snapshot), selectRobots(snapshot), serialNumber) : null;
 }
+/** Days are those of the robot that is filtered, else those of the site whose clock the frame shows. */
+const zoneFor = ([serialNumber = '']: readonly string[], system: AnyActorRef['system']): string =>
+  siteFor(serialNumber, system)?.timeZone ?? placeIn(system).zone;
 
 /** Key of the store in `live.past`. */
 export const PAST_KEY = 'eventRecords';
@@ -41,8 +47,18 @@ export function wireEventRecords({ transport, present, pasts, world }: Services)
   const filterOf = (query: EventRecordsQuery, system: AnyActorRef['system']) => ({
     serialNumberStr: query.robots.join(','),
     bizType: query.bizType,
-    ...spanOf(query, placeIn(system).zone, world.clock.now()),
+    ...spanOf(query, zoneFor(query.robots, system), world.clock.now()),
   });
+  const picturesOf = async (events: readonly EventRecord[], signal: AbortSignal): Promise<EventsResult['pictures']> => {
+    const pictures = await Promise.all(
+      events.map(async ({ pictureId }): Promise<[string, string][]> => {
+        // A picture can have expired since; the event is shown without it.
+        const address = pictureId && (await fileCalls.address({ fileId: pictureId }, { signal }).catch(() => null));
+        return pictureId && address ? [[pictureId, address.url]] : [];
+      }),
+    );
+    return Object.fromEntries(pictures.flat());
+  };
   return eventRecordsMachine.provide({
     actors: {
       loadList: fromPromise<EventsResult, EventRecordsQuery>(async ({ input, signal, system }) => {
@@ -50,21 +66,18 @@ export function wireEventRecords({ transport, present, pasts, world }: Services)
           { ...filterOf(input, system), page: input.page, limit: PAGE_SIZE.first },
           { signal },
         );
-        const pictures = await Promise.all(
-          found.rows.map(async ({ pictureId }): Promise<[string, string][]> => {
-            // A picture can have expired since; the event is shown without it.
-            const address = pictureId && (await fileCalls.address({ fileId: pictureId }, { signal }).catch(() => null));
-            return pictureId && address ? [[pictureId, address.url]] : [];
-          }),
-        );
-        return { ...found, pictures: Object.fromEntries(pictures.flat()) };
+        return { ...found, pictures: await picturesOf(found.rows, signal) };
+      }),
+      loadEvent: fromPromise<EventResult, { id: string }>(async ({ input: { id }, signal }) => {
+        const event = await api.details({ eventId: id }, { signal });
+        return { event, pictures: await picturesOf([event], signal) };
       }),
       loadPlan: fromPromise<Omit<EventPlan, 'of' | 'failure'>, { event: EventRecord }>(
         async ({ input: { event }, signal, system }) => {
           const { serialNumber, at, place, bizType, sourceId } = event;
           past.clear();
-          const siteId = siteIdOf(serialNumber, system);
-          if (siteId !== '') {
+          const siteId = siteFor(serialNumber, system)?.id;
+          if (siteId !== undefined) {
             const span = { from: at - TRAIL_MS, until: at + TRAIL_MS };
             const file = await trackCalls.tracks({ siteId, ...span }, { signal });
             past.add(span, new Uint8Array(await file.arrayBuffer()));
@@ -114,7 +127,7 @@ export function wireEventRecords({ transport, present, pasts, world }: Services)
         downloadFrom(url, document);
       }),
       exportEvents: fromPromise<void, EventRecordsQuery>(async ({ input, signal, system }) => {
-        const timeZone = placeIn(system).zone;
+        const timeZone = zoneFor(input.robots, system);
         const file = await api.export({ ...filterOf(input, system), timeZone }, { signal });
         world.save(file, file.name);
       }),

@@ -4,6 +4,7 @@
  *   list:   a page of records with the addresses of its pictures (machines/factories/pagedList.ts)
  *   act:    idle ──event.dismiss (an alarm that was nothing)──▶ dismissing ──▶ idle (can be undone) ──dismissal.undo──▶ undoing ──▶ idle
  *           idle ──picture.save──▶ saving ──▶ idle
+ *   record: idle ──an event is open that is not in the list──▶ loading ──▶ idle (a link opens its event whatever is filtered)
  *   plan:   idle ──an event is open──▶ loading ──▶ idle (its floor and the stations of its case; its track is in a store for the map)
  *   step:   idle ──event.step, beyond the page──▶ reading ──▶ idle (the URL names the other page and its event)
  *   export: idle ──export.start──▶ exporting ──▶ idle
@@ -26,11 +27,22 @@ import {
 } from '../factories/pagedList.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import type { CaseStations } from './caseStations.ts';
+import { eventsOf, openEvent } from './eventsShown.ts';
 import { eventIn, type EventLook, eventRecordsQuery, type EventRecordsQuery } from './eventRecordsQuery.ts';
 
 export interface EventsResult extends ListResult<EventRecord> {
   /** Addresses by file id; a picture that was deleted has none. */
   pictures: Readonly<Record<string, string>>;
+}
+export type EventResult = Pick<EventsResult, 'pictures'> & { event: EventRecord };
+/** The open event, while the list has no such row. */
+export interface EventBeside extends Pick<EventsResult, 'pictures'> {
+  /** Id of the event. */
+  of: string;
+  /** null until it is loaded. */
+  event: EventRecord | null;
+  /** Why it was not loaded. */
+  failure: Failure | null;
 }
 /** Where an event happened, and what people did about it. */
 export interface EventPlan {
@@ -49,6 +61,7 @@ export interface EventRecordsContext extends ListContext<EventRecord> {
   pictures: EventsResult['pictures'];
   /** Id of the open event; empty for none. */
   open: string;
+  record: EventBeside | null;
   /** The case that was resolved as a false alarm last; '' when that cannot be undone. */
   dismissed: string;
   actFailure: Failure | null;
@@ -66,6 +79,7 @@ export type EventRecordsEvent =
   | { type: 'dismissal.undo' }
   /** Downloads the picture of an event. */
   | { type: 'picture.save'; fileId: string }
+  | { type: 'record.retry' }
   | { type: 'plan.retry' }
   | { type: 'export.start' }
   | { type: 'export.cancel' };
@@ -77,10 +91,11 @@ export interface NeighbourRequest {
   open: string;
   to: Step;
 }
-const openEvent = ({ rows, open }: EventRecordsContext): EventRecord | undefined => rows.find(({ id }) => id === open);
 
 const neighbourOnPage = ({ rows, open }: EventRecordsContext, to: Step): EventRecord | undefined => {
   const index = rows.findIndex(({ id }) => id === open);
+  // An event that a link opened beside the list has no neighbours.
+  if (index < 0 && open !== '') return undefined;
   return to === 'next' ? rows[index + 1] : rows[index - 1];
 };
 /** The other page has one: the open event is the first or last of its page. */
@@ -102,13 +117,14 @@ const records = setup({
     context: {} as EventRecordsContext,
     input: {} as PageInput,
     events: {} as EventRecordsEvent,
-    tags: {} as ListTag | 'acting' | 'exporting' | 'loadingPlan' | 'stepping',
+    tags: {} as ListTag | 'acting' | 'exporting' | 'loadingRecord' | 'loadingPlan' | 'stepping',
   },
   actors: {
     ...list.actors,
     /** Takes the case if nobody has, and resolves it as a false alarm. */
     dismissCase: promiseEffect<{ caseId: string }, { caseId: string; isTaken: boolean }>('dismissCase'),
     reopenCase: promiseEffect<{ caseId: string }, { caseId: string }>('reopenCase'),
+    loadEvent: promiseEffect<EventResult, { id: string }>('loadEvent'),
     savePicture: promiseEffect<void, { fileId: string }>('savePicture'),
     /** Resolves when the track around the event is in its store. */
     loadPlan: promiseEffect<Omit<EventPlan, 'of' | 'failure'>, { event: EventRecord }>('loadPlan'),
@@ -118,8 +134,13 @@ const records = setup({
   },
   guards: {
     ...list.guards,
-    isUnresolved: ({ context: { rows } }: Known, { caseId }: { caseId: string }) =>
-      rows.some(({ bizType, sourceId, state }) => bizType === 'alarm' && sourceId === caseId && state !== 'resolved'),
+    isUnresolved: ({ context }: Known, { caseId }: { caseId: string }) =>
+      eventsOf(context).some(
+        ({ bizType, sourceId, state }) => bizType === 'alarm' && sourceId === caseId && state !== 'resolved',
+      ),
+    needsRecord: ({ context }: Known) =>
+      context.open !== '' && context.record?.of !== context.open && !openEvent(context),
+    hasRecord: ({ context }: Known) => context.open !== '' && context.record?.of === context.open,
     needsPlan: ({ context }: Known) => openEvent(context) !== undefined && context.plan?.of !== context.open,
     isOnPage: ({ context }: Known, { to }: { to: Step }) => neighbourOnPage(context, to) !== undefined,
     isBeyondPage: ({ context }: Known, { to }: { to: Step }) => pageBeyond(context, to) !== null,
@@ -154,6 +175,7 @@ export const eventRecordsMachine = records.createMachine({
     ...listOf(query),
     pictures: {},
     open: eventIn(query),
+    record: null,
     dismissed: '',
     actFailure: null,
     plan: null,
@@ -195,9 +217,9 @@ export const eventRecordsMachine = records.createMachine({
           tags: 'acting',
           invoke: {
             src: 'dismissCase',
-            input: ({ context: { dismissed, rows } }) => ({
+            input: ({ context, context: { dismissed } }) => ({
               caseId: dismissed,
-              isTaken: rows.some(({ sourceId, state }) => sourceId === dismissed && state === 'taken'),
+              isTaken: eventsOf(context).some(({ sourceId, state }) => sourceId === dismissed && state === 'taken'),
             }),
             onDone: { target: 'idle', actions: ['reload', 'reloadPlan'] },
             onError: {
@@ -233,6 +255,43 @@ export const eventRecordsMachine = records.createMachine({
             input: ({ context: { dismissed } }) => ({ caseId: dismissed }),
             onDone: { target: 'idle', actions: [assign({ dismissed: '' }), 'reload', 'reloadPlan'] },
             onError: { target: 'idle', actions: assign({ actFailure: ({ event }) => failureOf(event.error) }) },
+          },
+        },
+      },
+    },
+    record: {
+      initial: 'idle',
+      on: {
+        'record.retry': '.loading',
+        'list.reload': { guard: 'hasRecord', target: '.loading' },
+        'page.resumed': { guard: 'hasRecord', target: '.loading' },
+        'page.languageChanged': { guard: 'hasRecord', target: '.loading' },
+      },
+      states: {
+        idle: { always: { guard: 'needsRecord', target: 'loading' } },
+        loading: {
+          tags: 'loadingRecord',
+          entry: assign({
+            // Read again, what is known of it stays on the screen.
+            record: ({ context: { open, record } }) =>
+              record?.of === open
+                ? { ...record, failure: null }
+                : { of: open, event: null, pictures: {}, failure: null },
+          }),
+          invoke: {
+            src: 'loadEvent',
+            input: ({ context: { record } }) => ({ id: record?.of ?? '' }),
+            onDone: {
+              target: 'idle',
+              actions: assign({ record: ({ context: { record }, event }) => record && { ...record, ...event.output } }),
+            },
+            onError: {
+              target: 'idle',
+              actions: assign({
+                record: ({ context: { record }, event }) =>
+                  record && { ...record, event: null, failure: failureOf(event.error) },
+              }),
+            },
           },
         },
       },

@@ -10,10 +10,12 @@ export const eventRecordsRedaction = defineRedaction<EventRecordsContext, EventR
   context: {
     ...listRedaction(EVENT),
     open: true,
+    record: { of: true, event: EVENT, failure: 'failure' },
     dismissed: true,
     actFailure: 'failure',
     plan: { of: true, stations: true, map: MAP, place: true, failure: 'failure' },
   },
+  defaults: { record: null },
   input: PAGE_INPUT,
   events: {
     ...LIST_EVENTS,
@@ -25,6 +27,7 @@ export const eventRecordsRedaction = defineRedaction<EventRecordsContext, EventR
   },
   outputs: {
     loadList: foundRedaction(EVENT),
+    loadEvent: { event: EVENT },
     loadPlan: { stations: true, map: MAP, place: true },
     dismissCase: { caseId: true },
     reopenCase: { caseId: true },

@@ -1,6 +1,7 @@
 /** Selectors of the event records. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { canStep, type eventRecordsMachine } from './eventRecords.machine.ts';
+import { openEvent } from './eventsShown.ts';
 
 export type EventRecordsRef = ActorRefFrom<typeof eventRecordsMachine>;
 
@@ -9,8 +10,8 @@ type Snapshot = SnapshotFrom<typeof eventRecordsMachine>;
 export const selectEventRecords = ({ context }: Snapshot) => context;
 export const selectHasNext = ({ context }: Snapshot): boolean => canStep(context, 'next');
 export const selectHasPrevious = ({ context }: Snapshot): boolean => canStep(context, 'previous');
-/** The list, with the event that is opened, is being loaded. */
-export const selectIsOpening = (snapshot: Snapshot): boolean => snapshot.hasTag('reading');
+/** undefined while it is loaded, if it is missing, and without one. */
+export const selectOpenEvent = ({ context }: Snapshot) => openEvent(context);
 export const selectIsActing = (snapshot: Snapshot): boolean => snapshot.hasTag('acting');
 export const selectIsPlanLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('loadingPlan');
 export const selectIsExporting = (snapshot: Snapshot): boolean => snapshot.hasTag('exporting');

@@ -4,7 +4,7 @@
  *
  *   mode   live { idle ⇄ keeping } ⇄ still { capturing ─first picture─▶ keeping ─▶ waiting ─interval─▶ capturing }
  *          a still picture is a short viewing under a media grant; it stays in this tab and is never stored
- *          capturing ─in vain, 15 s─▶ waiting, with the reason; without any picture yet, only for 10 s
+ *          capturing ─in vain, 15 s─▶ waiting, with the reason; without any picture yet, only for 10 s, then 20 s … 60 s
  *   facts  loading ─▶ ready | forbidden ;  loading ─other failure─▶ failed ─10 s─▶ loading
  *   others unknown ⇄ reading: who watches, when the robot accepts no more viewers
  *
@@ -17,7 +17,7 @@ import { failureOf, isFailure } from '../failure.ts';
 import { selectVideoState, streamKeyOf } from '../robotData/video.selectors.ts';
 import { selectTakenPhotos } from '../robotActions/robotActions.selectors.ts';
 import { selectRecorded } from '../videoRecording/videoRecording.selectors.ts';
-import { afterMeasurement, shownQuality, tile, type TileContext, withTaken } from './videoTile.setup.ts';
+import { afterMeasurement, problemOf, shownQuality, tile, type TileContext, withTaken } from './videoTile.setup.ts';
 
 const FORBIDDEN = [ERRORS.robotForeign, ERRORS.notAllowed, ERRORS.accountNotAuthorized, ERRORS.robotUnknown];
 
@@ -61,9 +61,8 @@ const assignSettings = tile.assign(({ context, event }) => {
   const { settings } = event;
   return settings.quality === context.quality ? settings : { ...settings, isLowered: false, slow: 0, good: 0 };
 });
-const assignProblem = tile.assign(({ context: { videoState } }) => ({
-  problem: videoState === 'resting' ? null : videoState,
-}));
+const assignProblem = tile.assign(({ context }) => problemOf(context));
+const forgetLateTries = tile.assign({ lateTries: 0 });
 const noteMeasurement = tile.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'video.measured');
   const { figures } = event;
@@ -94,6 +93,7 @@ export const videoTileMachine = tile.createMachine({
     isLowered: false,
     stillAt: null,
     problem: null,
+    lateTries: 0,
     viewers: [],
     taken: [],
   }),
@@ -233,8 +233,8 @@ export const videoTileMachine = tile.createMachine({
             waiting: {
               entry: endVideo,
               on: {
-                'robot.seen': { guard: 'isBack', target: 'capturing' },
-                'tile.retry': 'capturing',
+                'robot.seen': { guard: 'isBack', target: 'capturing', actions: forgetLateTries },
+                'tile.retry': { target: 'capturing', actions: forgetLateTries },
                 'tile.set': { guard: 'isOtherInterval', target: 'waiting', reenter: true },
               },
               after: { stillDelay: 'capturing' },

@@ -71,6 +71,8 @@ export interface TileContext extends TileInput {
   stillAt: number | null;
   /** Why the last still picture could not be taken. */
   problem: VideoState | null;
+  /** Attempts in a row at the first picture for which the camera took too long. */
+  lateTries: number;
   /** Names of the people who watch a robot that accepts no more. */
   viewers: readonly string[];
   /** The newest first. */
@@ -94,8 +96,9 @@ export const KEEP_MS = 10_000;
 /** Longest time for a still picture. */
 export const CAPTURE_MS = 15_000;
 const FACTS_RETRY_MS = 10_000;
-/** A tile without any picture, whose camera only took too long, does not wait for the whole interval. */
+/** A tile without any picture, whose camera only took too long, waits this long at first, then twice as long each time. */
 const FIRST_RETRY_MS = 10_000;
+const LATE_RETRY_MAX_MS = 60_000;
 /** States of the video that end the attempt to take a still picture. */
 const IN_VAIN: ReadonlySet<VideoState> = new Set([
   'offline',
@@ -134,7 +137,7 @@ export const tile = setup({
     readViewers: promiseEffect<{ names: readonly string[] }, { serialNumber: string }>('readViewers'),
   },
   actions: {
-    assignStill: assign((_, { at }: { at: number }) => ({ stillAt: at, problem: null })),
+    assignStill: assign((_, { at }: { at: number }) => ({ stillAt: at, problem: null, lateTries: 0 })),
     assignFacts: assign((_, facts: TileFacts) => ({ facts })),
     assignViewers: assign((_, { names }: { names: readonly string[] }) => ({ viewers: names })),
     /** The wall adds up the bit rates of its tiles. */
@@ -159,13 +162,22 @@ export const tile = setup({
     keepDelay: KEEP_MS,
     captureDelay: CAPTURE_MS,
     factsDelay: FACTS_RETRY_MS,
-    stillDelay: ({ context: { stillSeconds, stillAt, problem } }) => {
-      const intervalMs = stillSeconds * 1_000;
-      const isOnlyLate = stillAt === null && problem !== null && !IN_VAIN.has(problem);
-      return isOnlyLate ? Math.min(FIRST_RETRY_MS, intervalMs) : intervalMs;
+    stillDelay: ({ context: { stillSeconds, lateTries } }) => {
+      const lateMs = lateTries === 0 ? Infinity : Math.min(FIRST_RETRY_MS * 2 ** (lateTries - 1), LATE_RETRY_MAX_MS);
+      return Math.min(lateMs, stillSeconds * 1_000);
     },
   },
 });
+
+/** Why there is no still picture. */
+export function problemOf({
+  videoState,
+  stillAt,
+  lateTries,
+}: Pick<TileContext, 'videoState' | 'stillAt' | 'lateTries'>): Pick<TileContext, 'problem' | 'lateTries'> {
+  const isOnlyLate = stillAt === null && !IN_VAIN.has(videoState);
+  return { problem: videoState === 'resting' ? null : videoState, lateTries: isOnlyLate ? lateTries + 1 : 0 };
+}
 
 const TAKEN_KEPT = 6;
 

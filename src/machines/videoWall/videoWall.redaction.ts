@@ -88,6 +88,7 @@ export const videoTileRedaction = defineRedaction<TileContext, TileEvent, TileIn
     isLowered: true,
     stillAt: true,
     problem: true,
+    lateTries: true,
     taken: { '*': { fileId: true, kind: true, at: true, durationMs: true, isGoingOn: true } },
   },
   input: {

@@ -160,7 +160,8 @@ export function MapCanvas({
     };
   }, []);
   useEffect(() => {
-    ready?.setInput({
+    if (ready === null) return;
+    ready.setInput({
       plan,
       picture,
       points,
@@ -174,7 +175,7 @@ export function MapCanvas({
       inset,
       overlay,
     });
-    if (first.current !== undefined) ready?.startAt(first.current);
+    if (first.current !== undefined) ready.startAt(first.current);
     first.current = undefined;
   }, [ready, plan, picture, points, routes, goal, heading, selected, follow, fieldOfView, layers, inset, overlay]);
   useEffect(() => {

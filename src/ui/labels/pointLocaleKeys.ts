@@ -18,7 +18,7 @@ export const POINT_FAULT_KEYS = {
   nameEmpty: 'shared.enterAName',
   nameTooLong: 'mapEditor.fault.nameTooLong',
   nameTaken: 'mapEditor.fault.nameTaken',
-  speechTooLong: 'mapEditor.fault.speechTooLong',
+  speechTooLong: 'shared.speechTooLong',
   angleWrong: 'shared.enterAngle',
   stayTimeWrong: 'shared.enterSeconds',
   outsideMap: 'mapEditor.fault.outsideMap',

@@ -1,10 +1,12 @@
 /** A text for a robot to say, with the texts that were said lately. Enter says it. */
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
-import { SAY_MAX } from '../../../contract/rules/robotActions.ts';
+import { SPOKEN_MAX } from '../../../contract/rules/limits.ts';
+import { isSpeech } from '../../../contract/rules/textWeight.ts';
 import { type RobotActionsRef, selectRobotActions } from '../../machines/robotActions/robotActions.selectors.ts';
 import { useT } from '../hooks/useT.ts';
 import { Button } from '../kit/Button.tsx';
+import { FieldError } from '../kit/FieldError.tsx';
 import { TextInput } from '../kit/TextInput.tsx';
 
 export interface SayFieldProps {
@@ -19,13 +21,15 @@ export function SayField({ actions, disabledReason, onSay }: SayFieldProps) {
   const id = useId();
   const { typed, phrases } = useSelector(actions, selectRobotActions);
   const isEmpty = typed.trim() === '';
+  const isTooLong = !isSpeech(typed.trim());
+  const fault = isEmpty ? t('robotActions.say.empty') : isTooLong ? t('shared.speechTooLong') : undefined;
   return (
     <div className="flex flex-col gap-2">
       <form
         className="flex items-center gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isEmpty && disabledReason === undefined) onSay(typed);
+          if (fault === undefined && disabledReason === undefined) onSay(typed);
         }}
       >
         <div className="min-w-0 flex-1">
@@ -34,19 +38,22 @@ export function SayField({ actions, disabledReason, onSay }: SayFieldProps) {
             aria-label={t('robotActions.say.label')}
             placeholder={t('robotActions.say.label')}
             autoComplete="off"
-            maxLength={SAY_MAX}
+            aria-invalid={isTooLong || undefined}
+            aria-describedby={isTooLong ? `${id}-fault` : undefined}
+            maxLength={SPOKEN_MAX}
             value={typed}
             onChange={(text) => actions.send({ type: 'phrase.type', text })}
           />
         </div>
         <Button
           type="submit"
-          disabledReason={disabledReason ?? (isEmpty ? t('robotActions.say.empty') : undefined)}
+          disabledReason={disabledReason ?? fault}
           disabledTitle={disabledReason === undefined ? undefined : t('robotActions.cannotSay')}
         >
           {t('shared.say')}
         </Button>
       </form>
+      {isTooLong && <FieldError id={`${id}-fault`}>{fault}</FieldError>}
       {phrases.length > 0 && (
         <ul className="flex flex-wrap gap-1.5" aria-label={t('robotActions.say.recent')}>
           {phrases.map((phrase) => (

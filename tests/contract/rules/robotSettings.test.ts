@@ -37,7 +37,7 @@ const validOf = (name: RobotSettingName): fc.Arbitrary<boolean | number | string
     case 'choice':
       return fc.constantFrom(...rule.options);
     case 'text':
-      return fc.string({ unit: 'grapheme-ascii', maxLength: rule.maxLength });
+      return fc.string({ unit: 'grapheme-ascii', maxLength: rule.max });
   }
 };
 
@@ -67,6 +67,19 @@ describe('the catalogue', () => {
     expect(faultOfSetting('sleepWord', 'x'.repeat(231))).toBe('length');
     expect(faultOfSetting('sleepWord', 'a\u0000b')).toBe('characters');
   });
+
+  it.each(['speechChinese', 'speechEnglish', 'speechCantonese', 'speechArabic'] as const)(
+    'limits %s to 400 letters or 200 Chinese characters',
+    (name) => {
+      for (const [text, count] of [
+        ['x', 400],
+        ['话', 200],
+      ] as const) {
+        expect(faultOfSetting(name, text.repeat(count))).toBeNull();
+        expect(faultOfSetting(name, text.repeat(count + 1))).toBe('length');
+      }
+    },
+  );
 });
 
 describe('values', () => {

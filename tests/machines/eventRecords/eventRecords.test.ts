@@ -6,6 +6,7 @@ import { ApiError } from '../../../contract/wire/errors.ts';
 import {
   type EventPlan,
   eventRecordsMachine,
+  type EventResult,
   type EventsResult,
   type NeighbourRequest,
 } from '../../../src/machines/eventRecords/eventRecords.machine.ts';
@@ -16,6 +17,7 @@ import {
   selectHasPrevious,
   selectIsActing,
   selectIsExporting,
+  selectOpenEvent,
 } from '../../../src/machines/eventRecords/eventRecords.selectors.ts';
 import {
   type EventRecordsQuery,
@@ -29,11 +31,15 @@ import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 const eventOf = (sourceId: string, change: Partial<EventRecord> = {}): EventRecord =>
   ({ id: `alarm:${sourceId}`, sourceId, bizType: 'alarm', state: 'open', pictureId: null, ...change }) as EventRecord;
 
-async function start(query: Query = {}, { refuses = '', total = 3 }: { refuses?: string; total?: number } = {}) {
+async function start(
+  query: Query = {},
+  { refuses = '', total = 3, beside = {} }: { refuses?: string; total?: number; beside?: Partial<EventRecord> } = {},
+) {
   const asked = {
     lists: [] as EventRecordsQuery[],
     dismissed: [] as object[],
     reopened: [] as string[],
+    events: [] as string[],
     plans: [] as string[],
     saved: [] as string[],
     neighbours: [] as string[],
@@ -49,6 +55,12 @@ async function start(query: Query = {}, { refuses = '', total = 3 }: { refuses?:
           asked.lists.push(input);
           const rows = [eventOf('smoke'), eventOf('fall', { state: 'taken' }), eventOf('over', { state: 'resolved' })];
           return { total, rows, pictures: { file: '/file' } };
+        }),
+        loadEvent: fromPromise<EventResult, { id: string }>(async ({ input: { id } }) => {
+          asked.events.push(id);
+          if (id.endsWith(':gone')) throw new ApiError('notFound');
+          orFail('event');
+          return { event: eventOf(id.slice('alarm:'.length), beside), pictures: { picture: `/${id}` } };
         }),
         loadPlan: fromPromise<Omit<EventPlan, 'of' | 'failure'>, { event: EventRecord }>(async ({ input }) => {
           asked.plans.push(input.event.id);
@@ -241,6 +253,57 @@ describe('the export', () => {
 
 it('records neither people nor addresses of pictures', () => {
   expect(JSON.stringify(eventRecordsRedaction)).not.toMatch(/"(by|title|pictures)"/u);
+});
+
+describe('an event of a link', () => {
+  it('is opened whatever is listed, with its place', async () => {
+    const { actor, asked, context } = await start({ event: 'alarm:old' });
+    await settle();
+    expect(selectOpenEvent(actor.getSnapshot())).toMatchObject({ id: 'alarm:old' });
+    expect(context().record).toMatchObject({ pictures: { picture: '/alarm:old' }, failure: null });
+    actor.send({ type: 'page.queryChanged', query: { event: 'alarm:old', days: '7' } });
+    await settle();
+    expect([asked.events, asked.plans]).toEqual([['alarm:old'], ['alarm:old']]);
+  });
+  it('is asked for once, and not if the list has it', async () => {
+    const { actor, asked } = await start();
+    for (const event of ['alarm:fall', 'alarm:old', 'alarm:old', 'alarm:smoke', '']) {
+      actor.send({ type: 'page.queryChanged', query: { event } });
+      await settle();
+    }
+    expect(asked.events).toEqual(['alarm:old']);
+  });
+  it('is the one that is open, also if another one was opened meanwhile', async () => {
+    const { actor, asked } = await start();
+    actor.send({ type: 'page.queryChanged', query: { event: 'alarm:old' } });
+    actor.send({ type: 'page.queryChanged', query: { event: 'alarm:older' } });
+    await settle();
+    await settle();
+    expect(asked.events).toEqual(['alarm:old', 'alarm:older']);
+    expect(selectOpenEvent(actor.getSnapshot())?.id).toBe('alarm:older');
+  });
+  it('is missing if it does not exist, and tried again after another failure', async () => {
+    const missing = await start({ event: 'alarm:gone' });
+    expect(missing.context().record).toMatchObject({ event: null, failure: { said: 'notFound' } });
+    expect(selectOpenEvent(missing.actor.getSnapshot())).toBeUndefined();
+    const { actor, asked, context } = await start({ event: 'alarm:old' }, { refuses: 'event' });
+    expect(context().record).toMatchObject({ failure: { said: 'alarmNotYours' } });
+    actor.send({ type: 'record.retry' });
+    await settle();
+    expect(asked.events).toHaveLength(2);
+  });
+  it('can be resolved as a false alarm, and is loaded again then, as in another language', async () => {
+    const { actor, asked, context } = await start({ event: 'alarm:old' }, { beside: { state: 'taken' } });
+    actor.send({ type: 'event.dismiss', caseId: 'old' });
+    await settle();
+    await settle();
+    expect(asked.dismissed).toEqual([{ caseId: 'old', isTaken: true }]);
+    actor.send({ type: 'page.languageChanged', language: 'zhCN' });
+    // What is known stays meanwhile.
+    expect(context().record?.event?.id).toBe('alarm:old');
+    await settle();
+    expect(asked.events).toHaveLength(3);
+  });
 });
 
 describe('the place of an event', () => {

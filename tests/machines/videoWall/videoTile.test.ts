@@ -8,7 +8,7 @@ import {
   selectStillTime,
   selectTileLook,
 } from '../../../src/machines/videoWall/videoTile.selectors.ts';
-import { KEEP_MS } from '../../../src/machines/videoWall/videoTile.setup.ts';
+import { CAPTURE_MS, KEEP_MS } from '../../../src/machines/videoWall/videoTile.setup.ts';
 import { sampleCommand } from '../../fakes/robotSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startVideoTile, TILE } from '../../fakes/startVideoWall.ts';
@@ -100,6 +100,24 @@ it('a first picture that cannot be kept says so, and is tried again soon', async
   camera({ type: 'picture.flowing', at: 6_000 });
   await settle();
   expect(selectTileLook(actor.getSnapshot())).toBe('still');
+});
+
+it('a first picture that is late is asked for less and less often, at most once a minute, until a person asks', async () => {
+  const { actor, world, after } = await startVideoTile({ isLive: false, stillSeconds: 1_800 });
+  for (const [tries, seconds] of [10, 20, 40, 60, 60, 60].entries()) {
+    expect(world.viewings).toBe(tries + 1);
+    await after(CAPTURE_MS);
+    expect(world.watching.size).toBe(0);
+    await after(seconds * 1_000 - 1);
+    expect(world.viewings).toBe(tries + 1);
+    await after(1);
+  }
+  expect(world.viewings).toBe(7);
+  await after(CAPTURE_MS);
+  actor.send({ type: 'tile.retry' });
+  await after(CAPTURE_MS);
+  await after(10_000);
+  expect(world.viewings).toBe(9);
 });
 
 it('a first picture that the robot refuses waits for the interval', async () => {

@@ -76,6 +76,43 @@ it('a robot that says AUTO gets nowhere, is told why, and drives once that is ac
   );
 });
 
+it.each([2, -2])(
+  'a clock %i hours off is told; the robot is shown by the clock of the server, and driven',
+  async (hours) => {
+    const robot = await world.robot();
+    const offClock = () => ({ timestamp: new Date(Date.now() + hours * 3_600_000).toISOString() });
+    // The clock is measured by several messages; of those that arrive together only the newest is read.
+    await soon(async () => {
+      await robot.state(offClock());
+      expect(await found()).toContain('clockOff timestamp');
+    });
+    const finding = (await report()).findings.find(({ kind }) => kind === 'clockOff');
+    expect(finding).toMatchObject({ severity: 'breaks', params: { ahead: hours > 0 ? 1 : 0 } });
+    expect(Number(finding?.params['seconds']) / 3_600).toBeCloseTo(2, 1);
+    await soon(() => expect(live()).toMatchObject({ connection: 'online', located: true }));
+    expect(Math.abs((live().at ?? 0) - Date.now())).toBeLessThan(60_000);
+    const asked = await world.commands.goTo({ ...on, userId: '', areaId: 'p1', mapId: '' }, world.as('lin'));
+    await soon(() => expect(robot.received).toContainEqual(expect.objectContaining({ name: 'order' })));
+    await robot.state({ ...offClock(), orderId: asked.id, driving: true });
+    await soon(async () =>
+      expect((await world.commands.get({ commandId: asked.id }, world.as('lin'))).state).toBe('running'),
+    );
+  },
+);
+
+it.each([
+  ['2.9.0', 'note'],
+  ['3.0.0', 'breaks'],
+])('a robot that speaks version %s of the standard is read as far as it goes, and told', async (version, severity) => {
+  const robot = await world.robot();
+  await robot.state({ version });
+  await soon(async () => expect(await found()).toContain('otherVersion version'));
+  const { findings, robot: seen } = await report();
+  expect(findings.find(({ kind }) => kind === 'otherVersion')).toMatchObject({ severity, value: `"${version}"` });
+  expect(seen.version).toBe(version);
+  await soon(() => expect(live()).toMatchObject({ connection: 'online', located: true }));
+});
+
 it('an unknown map name becomes a map of the site, and is unknown again when withdrawn', async () => {
   const robot = await world.robot();
   const onFloor = () =>

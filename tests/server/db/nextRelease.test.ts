@@ -27,6 +27,10 @@ beforeAll(async () => {
     values (${FILE_ID}, 'hologram', 'robot', ${A.serialNumber}, ${A.siteId}, 'member', 'x', 'ready', 1, 'x', '[]', now())`);
   await db.execute(sql`insert into jobs (id, kind, key, payload, due_at, created_at, max_attempts)
     values ('future', 'levitate', 'future', '{}', now(), now(), 1)`);
+  await db.execute(sql`insert into scheduled_tasks
+    (id, serial_number, kind, execute_time, path_id, path_name, point_settings, patience, anchor_at, saved_by, created_at)
+    values ('future', ${A.serialNumber}, 'juggling', '08:00', '', '"x"', '[]', 30, now(), 'member', now()),
+      ('known', ${A.serialNumber}, 'cruise', '08:00', 'deleted', '"x"', '[]', 30, now(), 'member', now())`);
   await db.execute(
     sql`insert into audit (at, user_id, act, subject) values (now(), 'member', 'robot.levitate', ${A.serialNumber})`,
   );
@@ -72,6 +76,26 @@ it('shows no file without a rule for it', async () => {
   expect(await test.as('superAdmin', catalogue.files.address.path, { fileId: FILE_ID })).toMatchObject({
     code: ERRORS.fileUnknown,
   });
+});
+
+it('leaves a scheduled run of a kind that it does not know to the server that knows it', async () => {
+  const due = sql`date_trunc('second', now())`;
+  // The unknown one comes first.
+  await test.db.execute(sql`insert into task_runs (task_id, planned_at, serial_number, starts_at, due_at, moved_to)
+    values ('future', ${due} - interval '2 s', ${A.serialNumber}, ${due} - interval '2 s', ${due} - interval '2 s', ${due}),
+      ('known', ${due} - interval '1 s', ${A.serialNumber}, ${due} - interval '1 s', ${due} - interval '1 s', ${due})`);
+  const runs = async (taskId: string) =>
+    (
+      await test.db.execute(sql`select state, due_at is null as is_decided from task_runs where task_id = ${taskId}
+      order by planned_at limit 1`)
+    ).rows;
+  await vi.waitFor(async () => expect(await runs('known')).toEqual([{ state: 'notStarted', is_decided: true }]), {
+    timeout: 20_000,
+    interval: 50,
+  });
+  expect(await runs('future')).toEqual([{ state: 'planned', is_decided: false }]);
+  const listed = await read(catalogue.schedules.list, 'member', { ...one, page: 1, limit: 10 });
+  expect(listed).toMatchObject({ total: 1 });
 });
 
 it('goes on with the robot, and leaves command and job alone', async () => {

@@ -238,6 +238,46 @@ describe('the list', () => {
   });
 });
 
+describe('one event', () => {
+  const { details } = catalogue.eventRecords;
+  const refusal = async (person: Person, eventId: string) =>
+    errorNameOf((await test.as(person, details.path, { eventId })).code);
+
+  it('is read by its id, as the list has it, of every kind', async () => {
+    const { rows } = await ask('viewer', list.path, { serialNumber: A.serialNumber });
+    expect(rows).toHaveLength(ALL.length);
+    for (const row of rows) expect(await ask<EventRecord>('viewer', details.path, { eventId: row.id })).toEqual(row);
+  });
+  it('is found behind 200 newer ones of its day', async () => {
+    if (!alarm) throw new Error('no sample');
+    const newer = Array.from({ length: 200 }, (_, n) => ({
+      ...alarm,
+      id: `newer-${n}`,
+      raisedAt: at(5.1 + n / 1_000),
+    }));
+    await test.db.insert(alarmCases).values(newer);
+    const first = await ask('viewer', list.path, { serialNumber: A.serialNumber, bizType: 'alarm' });
+    expect(first.rows.map(({ sourceId }) => sourceId)).not.toContain('smoke');
+    expect(await ask('viewer', details.path, { eventId: 'alarm:smoke' })).toMatchObject({ sourceId: 'smoke' });
+    await test.db.delete(alarmCases).where(
+      inArray(
+        alarmCases.id,
+        newer.map(({ id }) => id),
+      ),
+    );
+  });
+  it("is not that of another's robot, of another kind, or of none", async () => {
+    expect(await refusal('viewer', 'cruise:far')).toBe('robotForeign');
+    expect(await refusal('superAdmin', 'cruise:far')).toBeUndefined();
+    // A lost connection is an event of the system, and a planned run is no event.
+    for (const eventId of ['cruise:nothing', 'alarm:lost', 'cruise:smoke', 'nothing:x', 'system:task@1750000099'])
+      expect([eventId, await refusal('viewer', eventId)]).toEqual([eventId, 'notFound']);
+    expect(await refusal('viewer', '')).toBe('parameterEmpty');
+    for (const eventId of ['smoke', ':', "alarm:'", 'alarm:\u0000'])
+      expect([eventId, await refusal('viewer', eventId)]).toEqual([eventId, 'fieldInvalid']);
+  });
+});
+
 it('has the newest runs of a robot, or of all', async () => {
   const ids = async (data: object) =>
     (await ask<RouteRun[]>('superAdmin', newestCruises.path, data)).map(({ id }) => id);

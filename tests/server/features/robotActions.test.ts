@@ -119,7 +119,7 @@ describe('say', () => {
   });
 
   it('is bounded in length and in number', async () => {
-    for (const text of ['', '  ', 'two\nlines', 'a'.repeat(201)])
+    for (const text of ['', '  ', 'two\nlines', 'a'.repeat(401), '话'.repeat(201)])
       expect((await call(calls.say, { text })).result).not.toBe('ok');
     const results: string[] = [];
     for (let i = 0; i <= ACTION_RATES.say.most; i++) results.push((await call(calls.say, { text: 'Hello' })).result);

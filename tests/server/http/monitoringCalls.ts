@@ -1,5 +1,6 @@
 /** The calls about the past and about events, for the access matrix. */
 import { A, type Person } from '../../fakes/testServer.ts';
+import { CASE } from './alarmCalls.ts';
 import type { Demand } from './demand.ts';
 
 const HOUR = 3_600_000;
@@ -26,5 +27,6 @@ export const MONITORING_CALLS: Readonly<Record<string, Call>> = {
     demand: 'read',
     data: (person) => ({ ...filter, loginUserId: person, serialNumberStr: A.serialNumber, timeZone: 'UTC' }),
   },
+  'eventRecords.details': { demand: 'read', data: () => ({ eventId: `alarm:${CASE}` }) },
   'eventRecords.newestCruises': { demand: 'read', data: () => ({ serialNumber: A.serialNumber, size: 5 }) },
 };

@@ -33,7 +33,7 @@ export interface Stage {
   /** `stamp` defaults to that of an echo taken now. */
   teleop(message: { lease: number; sequence: number; vx: number; wz: number; stamp?: number }): void;
 }
-type VdaParameter = string | number | boolean;
+type VdaParameter = string | number | boolean | Record<string, unknown>;
 
 /** A robot without daily work, so that it stands still until it gets an order or action. */
 export const idle = (serialNumber: string, changes: Partial<DemoRobot> = {}): DemoRobot => {

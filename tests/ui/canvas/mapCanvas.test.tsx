@@ -4,8 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FloorPlan } from '../../../contract/entities/floorPlan.ts';
 import { MapCanvas } from '../../../src/ui/canvas/MapCanvas.tsx';
 import type { MapCanvasProps } from '../../../src/ui/canvas/MapCanvas.tsx';
+import { ZOOM_STEP } from '../../../src/ui/canvas/mapKeys.ts';
 import { MapFloors, MapZoom } from '../../../src/ui/canvas/MapTools.tsx';
 import type { MapRobot, MapScene } from '../../../src/ui/canvas/scene.ts';
+import type { View } from '../../../src/ui/canvas/viewport.ts';
 
 const plan: FloorPlan = {
   width: 10,
@@ -177,6 +179,36 @@ describe('the live map', () => {
     hand([-40, 30], [40, 30]);
     expect(onHeading).not.toHaveBeenCalled();
     expect(onPick).not.toHaveBeenCalled();
+  });
+
+  it('begins with the view that it is given, and without one with the whole floor', async () => {
+    const observers: ResizeObserverCallback[] = [];
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(callback: ResizeObserverCallback) {
+          observers.push(callback);
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    const viewAfterZoom = async (more: Partial<MapCanvasProps>): Promise<View | null | undefined> => {
+      observers.length = 0;
+      const onView = vi.fn<(view: View | null) => void>();
+      const { unmount } = show(sceneOf([]).scene, { ...more, onView });
+      const entry = { contentRect: { width: 400, height: 300 } } as ResizeObserverEntry;
+      for (const observer of observers) observer([entry], {} as ResizeObserver);
+      fireEvent.keyDown(screen.getByRole('application'), { key: '+' });
+      await waitFor(() => expect(onView.mock.lastCall?.[0]).toBeTruthy());
+      unmount();
+      return onView.mock.lastCall?.[0];
+    };
+    const given = await viewAfterZoom({ firstView: { scale: 60, cx: 3, cy: 4 } });
+    expect(given).toEqual({ scale: 60 * ZOOM_STEP, cx: 3, cy: 4 });
+    const whole = await viewAfterZoom({});
+    expect(whole?.cx).toBe(5);
+    expect(whole?.scale).toBeLessThan(60);
   });
 
   it('leaves Escape to whoever stops robots', () => {

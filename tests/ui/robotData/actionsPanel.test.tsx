@@ -65,6 +65,23 @@ it('shows the reported values, and asks for others', async () => {
   expect(panel.getByRole('list', { name: 'Progress of actions' }).textContent).toContain('Sending to server');
 });
 
+it('says no text that is longer than 400 letters or 200 Chinese characters', async () => {
+  const shown = await open(['say']);
+  const panel = within(screen.getByRole('dialog', { name: 'Actions' }));
+  const field = panel.getByRole('textbox', { name: 'Text to say' });
+  const type = (text: string) => shown.so(() => fireEvent.change(field, { target: { value: text } }));
+  await type('话'.repeat(201));
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(panel.getByRole('alert').textContent).toBe('Use at most 400 letters or 200 Chinese characters.');
+  await shown.so(() => panel.getByRole('button', { name: 'Say' }).click());
+  fireEvent.submit(field);
+  expect(shown.world.actions).toEqual([]);
+  await type('话'.repeat(200));
+  expect(field.hasAttribute('aria-invalid')).toBe(false);
+  await shown.so(() => panel.getByRole('button', { name: 'Say' }).click());
+  expect(shown.world.actions.map(({ request }) => request)).toEqual([{ kind: 'say', text: '话'.repeat(200) }]);
+});
+
 it('turns the head by keys: one command after the last change', async () => {
   const shown = await open(['setHead']);
   const dial = within(screen.getByRole('dialog', { name: 'Actions' })).getByRole('slider', {

@@ -29,7 +29,7 @@ export function CaseTrack({ details, timeZone, now }: CaseProps & { readonly det
       </p>
       <ol
         aria-label={t('alarmCase.track.name')}
-        className="grid min-w-0 flex-1 auto-cols-fr grid-flow-col max-desk:w-full max-desk:grid-flow-row max-desk:gap-2"
+        className="grid min-w-0 flex-1 auto-cols-fr grid-flow-col max-desk:w-full max-desk:grid-flow-row max-desk:grid-cols-3 max-desk:gap-2"
       >
         {stations.map(({ label, note }, index) => (
           <li key={label} className="min-w-0 text-12" aria-current={index === current ? 'step' : undefined}>

@@ -29,7 +29,7 @@ const PROBLEMS = {
   threshold: 'alarmRules.problem.threshold',
 } as const satisfies Record<RuleFault, string>;
 const CELL =
-  'px-2 py-2 align-top first:pl-4 max-desk:flex max-desk:items-center max-desk:gap-3 max-desk:px-4 max-desk:py-1 max-desk:before:w-20 max-desk:before:flex-none max-desk:before:text-12 max-desk:before:text-text-2 max-desk:[&[data-label]]:before:content-[attr(data-label)]';
+  'px-1.5 py-2 align-top first:pl-4 max-desk:flex max-desk:items-center max-desk:gap-3 max-desk:px-4 max-desk:py-1 max-desk:before:w-20 max-desk:before:flex-none max-desk:before:text-12 max-desk:before:text-text-2 max-desk:[&[data-label]]:before:content-[attr(data-label)]';
 
 export function RuleRow({ rule, roles, isChosen, fault, onChoose, onChange }: RuleRowProps) {
   const t = useT();
@@ -73,7 +73,7 @@ export function RuleRow({ rule, roles, isChosen, fault, onChoose, onChange }: Ru
           <TextInput
             size="s"
             type="number"
-            className="w-20"
+            className="w-16"
             min={range.least}
             max={range.most}
             step={0.1}
@@ -157,7 +157,7 @@ function RolePicker({ label, event, roles, chosen, onChange }: RolePickerProps) 
       {left.length > 0 && chosen.length < ROLES_PER_LEVEL && (
         <Select
           size="s"
-          className="w-[104px]"
+          className="w-24"
           label={label}
           value=""
           options={[

@@ -7,15 +7,17 @@ import type { ReactNode } from 'react';
 import { CASE_CAUSES, type CaseCause } from '../../../../contract/rules/alarmCase.ts';
 import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
 import { momentPath } from '../../../../contract/rules/momentPath.ts';
+import { ERRORS } from '../../../../contract/wire/errors.ts';
 import {
   type EventRecordsRef,
   selectEventRecords,
   selectHasNext,
   selectHasPrevious,
   selectIsActing,
-  selectIsOpening,
+  selectOpenEvent,
 } from '../../../machines/eventRecords/eventRecords.selectors.ts';
 import type { Step } from '../../../machines/eventRecords/eventRecords.machine.ts';
+import type { Failure } from '../../../machines/failure.ts';
 import { queryOfEvent } from '../../../machines/eventRecords/eventRecordsQuery.ts';
 import { BoxedPicture } from '../../alarms/BoxedPicture.tsx';
 import { CAUSE_NAMES } from '../../alarms/caseTexts.ts';
@@ -30,45 +32,51 @@ import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
 import { spanText } from '../../routeRuns/routeRunTexts.ts';
+import { DetailFallback } from '../../shell/DetailFallback.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
+import { useRobotZone } from '../../shell/useHomeSite.ts';
 import { CaseStationsTrack } from './CaseStationsTrack.tsx';
 import { EventPlace } from './EventPlace.tsx';
 import { noPictureText } from './EventRows.tsx';
 
-interface DrawerProps {
-  readonly screen: EventRecordsRef;
-  readonly timeZone: string;
-}
-
+/** Deleted, misspelt, or of another's robot: the page does not say which. */
+const isMissing = (failure: Failure | null | undefined): boolean =>
+  [ERRORS.notFound, ERRORS.robotForeign, ERRORS.fieldInvalid].some((code) => code === failure?.code);
 const isCaseCause = (cause: string): cause is CaseCause => (CASE_CAUSES as readonly string[]).includes(cause);
 
-export function EventDrawer({ screen, timeZone }: DrawerProps) {
+/** Times are those of the robot's site. */
+export function EventDrawer({ screen }: { readonly screen: EventRecordsRef }) {
   const t = useT();
   const { navigation } = useApp();
-  const { rows, open, pictures } = useSelector(screen, selectEventRecords);
+  const { rows, open, pictures, record } = useSelector(screen, selectEventRecords);
+  const event = useSelector(screen, selectOpenEvent);
   const acting = useSelector(screen, selectIsActing);
   const copy = useCopy();
-  const event = rows.find(({ id }) => id === open);
+  const timeZone = useRobotZone(event?.serialNumber ?? '');
   const mayAct = useMayAct(event?.serialNumber ?? '');
   const [hasPrevious, hasNext] = [useSelector(screen, selectHasPrevious), useSelector(screen, selectHasNext)];
-  const opening = useSelector(screen, selectIsOpening);
   const step = (to: Step, can: boolean) => (can ? () => screen.send({ type: 'event.step', to }) : undefined);
   const onClose = (): void => screen.send({ type: 'event.close' });
-  if (!event && opening)
-    return (
-      <Drawer title={t('eventRecords.loading')} onClose={onClose}>
-        <SkeletonBlocks label={t('eventRecords.loading')} shape="text" count={6} />
-      </Drawer>
-    );
+  const isGone = isMissing(record?.failure);
   if (!event)
     return (
-      <Drawer title={t('eventRecords.detail.goneTitle')} onClose={onClose}>
-        <StatePanel state="empty" title={t('eventRecords.detail.goneTitle')} text={t('eventRecords.detail.gone')} />
+      <Drawer title={t('routes.eventRecords')} onClose={onClose}>
+        {isGone ? (
+          <StatePanel state="empty" title={t('eventRecords.detail.goneTitle')} text={t('eventRecords.detail.gone')} />
+        ) : (
+          <DetailFallback
+            failure={record?.failure ?? null}
+            isGone={false}
+            loading={t('eventRecords.detail.loading')}
+            title={t('eventRecords.detail.failed')}
+            onRetry={() => screen.send({ type: 'record.retry' })}
+          />
+        )}
       </Drawer>
     );
   const { at, until, serialNumber, robotName, place, by, value, pictureId, bizType, cause } = event;
   const title = eventTitle(t, event);
-  const url = pictureId === null ? undefined : pictures[pictureId];
+  const url = pictureId === null ? undefined : (pictures[pictureId] ?? record?.pictures[pictureId]);
   const path = eventPath(event);
   const go = (to: string) => () => navigation.send({ type: 'navigation.go', to });
   const copyLink = (): void => {

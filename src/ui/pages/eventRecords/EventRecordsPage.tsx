@@ -14,6 +14,7 @@ import {
   type EventRecordsRef,
   selectEventRecords,
   selectIsExporting,
+  selectOpenEvent,
 } from '../../../machines/eventRecords/eventRecords.selectors.ts';
 import {
   type EventLook,
@@ -37,7 +38,7 @@ import { ListPage } from '../../lists/ListPage.tsx';
 import { RangePicker } from '../../lists/RangePicker.tsx';
 import { robotName } from '../../robots/robotName.ts';
 import { PagedList } from '../../shell/PagedList.tsx';
-import { useHomeSite } from '../../shell/useHomeSite.ts';
+import { useRobotZone } from '../../shell/useHomeSite.ts';
 import { EventDrawer } from './EventDrawer.tsx';
 import { EventPictures, EventTable } from './EventRows.tsx';
 
@@ -48,10 +49,10 @@ const FACTS = {
 
 export function EventRecordsPage({ screen }: { readonly screen: EventRecordsRef }) {
   const t = useT();
-  const { timeZone } = useHomeSite();
   const { query, total, open, dismissed, actFailure } = useSelector(screen, selectEventRecords);
   const exporting = useSelector(screen, selectIsExporting);
   const look = lookIn(query);
+  const timeZone = useRobotZone(eventRecordsQuery.read(query).robots[0] ?? '');
   useEventKeys(screen);
   return (
     <ListPage
@@ -78,7 +79,7 @@ export function EventRecordsPage({ screen }: { readonly screen: EventRecordsRef 
         </>
       }
       filters={<EventFilters screen={screen} timeZone={timeZone} />}
-      detail={open !== '' && <EventDrawer screen={screen} timeZone={timeZone} />}
+      detail={open !== '' && <EventDrawer screen={screen} />}
     >
       {(dismissed !== '' || actFailure) && (
         <Banner tone="warn" title={actFailure ? t.failure(actFailure) : t('eventRecords.dismiss.done')}>
@@ -206,11 +207,11 @@ function useEventKeys(screen: EventRecordsRef): void {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.target instanceof Element && isTextEntry(event.target)) return;
       if (document.querySelector('[role=alertdialog]')) return;
-      const { rows, open } = selectEventRecords(current.current.getSnapshot());
+      const snapshot = current.current.getSnapshot();
       const key = event.key.toLowerCase();
       if (key === 'j' || key === 'k')
         current.current.send({ type: 'event.step', to: key === 'j' ? 'next' : 'previous' });
-      const row = key === 'x' ? rows.find(({ id }) => id === open) : undefined;
+      const row = key === 'x' ? selectOpenEvent(snapshot) : undefined;
       if (row && isUnresolved(row)) current.current.send({ type: 'event.dismiss', caseId: row.sourceId });
     };
     window.addEventListener('keydown', onKeyDown);

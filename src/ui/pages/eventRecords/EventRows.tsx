@@ -86,7 +86,7 @@ function EventTile({ screen, timeZone, event }: RowsProps & { readonly event: Ev
             <img
               src={url}
               alt={t('eventRecords.picture.of', { what: title, time: timeStamp(at, timeZone) })}
-              className="size-full object-cover"
+              className="absolute inset-0 size-full object-cover"
             />
           ) : (
             <span className="grid justify-items-center gap-1 px-3 pb-4 text-center text-11">

@@ -6,9 +6,9 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useEffect } from 'react';
 import { POINT_ATTRIBUTES, type PointAttribute } from '../../../../contract/entities/robotConstants.ts';
 import type { EditedPoint } from '../../../../contract/entities/mapEdit.ts';
-import { POINT_NAME_WEIGHT, POINT_SPEECH_WEIGHT } from '../../../../contract/rules/mapLimits.ts';
+import { POINT_NAME_WEIGHT } from '../../../../contract/rules/mapLimits.ts';
 import type { PointField } from '../../../../contract/rules/points.ts';
-import { textWeight } from '../../../../contract/rules/textWeight.ts';
+import { SPEECH_WEIGHT, textWeight } from '../../../../contract/rules/textWeight.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import type { DraftPoint, Edge } from '../../../machines/mapEditor/draft.ts';
 import {
@@ -193,7 +193,7 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorRef; readonly p
           key={field}
           label={t(FIELD_WORDS[field])}
           error={error(field)}
-          hint={t('shared.usedOfMost', { used: textWeight(point[field]), most: POINT_SPEECH_WEIGHT })}
+          hint={t('shared.usedOfMost', { used: textWeight(point[field]), most: SPEECH_WEIGHT })}
         >
           <TextArea rows={2} value={point[field]} onChange={(text) => change({ [field]: text }, field)} />
         </Field>

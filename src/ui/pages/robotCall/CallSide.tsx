@@ -5,11 +5,13 @@ import Send from 'lucide-react/icons/send';
 import Volume2 from 'lucide-react/icons/volume-2';
 import { CALL_PICTURES, type CallScreenKind } from '../../../../contract/rules/call.ts';
 import { SPOKEN_MAX } from '../../../../contract/rules/limits.ts';
+import { isSpeech } from '../../../../contract/rules/textWeight.ts';
 import { PICTURE_NAMES } from '../../calls/callTexts.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { classes } from '../../kit/classes.ts';
+import { FieldError } from '../../kit/FieldError.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import type { CallPageProps } from './callPage.ts';
@@ -115,12 +117,14 @@ interface SayFormProps {
 export function SayForm({ screen, typed, cannotSay, onSay }: SayFormProps) {
   const t = useT();
   const id = useId();
+  const isTooLong = !isSpeech(typed.trim());
+  const fault = typed.trim() === '' ? t('robotCall.say.empty') : isTooLong ? t('shared.speechTooLong') : undefined;
   return (
     <form
       className="flex items-center gap-2 border-t border-line px-4 py-3 max-desk:border-t-0"
       onSubmit={(event) => {
         event.preventDefault();
-        onSay(typed);
+        if (!isTooLong) onSay(typed);
       }}
     >
       <div className="min-w-0 flex-1">
@@ -130,15 +134,14 @@ export function SayForm({ screen, typed, cannotSay, onSay }: SayFormProps) {
           placeholder={t('robotCall.say.type')}
           autoComplete="off"
           maxLength={SPOKEN_MAX}
+          aria-invalid={isTooLong || undefined}
+          aria-describedby={isTooLong ? `${id}-fault` : undefined}
           value={typed}
           onChange={(text) => screen.send({ type: 'text.type', text })}
         />
+        {isTooLong && <FieldError id={`${id}-fault`}>{fault}</FieldError>}
       </div>
-      <Button
-        type="submit"
-        icon={Send}
-        disabledReason={cannotSay ?? (typed.trim() === '' ? t('robotCall.say.empty') : undefined)}
-      >
+      <Button type="submit" icon={Send} disabledReason={cannotSay ?? fault}>
         {t('shared.say')}
       </Button>
     </form>

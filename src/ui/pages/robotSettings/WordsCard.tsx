@@ -1,6 +1,6 @@
 /** Name of the robot, and the texts that it speaks: typed, then saved together. */
 import { useSelector } from '@xstate/react';
-import { ROBOT_SETTINGS, settingsOfType } from '../../../../contract/rules/robotSettings.ts';
+import { lengthOfText, ROBOT_SETTINGS, settingsOfType } from '../../../../contract/rules/robotSettings.ts';
 import {
   type RobotSettingsRef,
   selectFaults,
@@ -57,7 +57,7 @@ export function WordsCard({ screen }: { readonly screen: RobotSettingsRef }) {
           const rule = ROBOT_SETTINGS[name];
           const shown = typed[name] ?? pending[name] ?? sending[name] ?? row.wanted?.value ?? row.reported?.value ?? '';
           const fault = faults[name];
-          const max = rule.kind === 'text' ? rule.maxLength : 0;
+          if (rule.kind !== 'text') return null;
           return (
             <div key={name} className="flex flex-col gap-1">
               <Field
@@ -65,7 +65,7 @@ export function WordsCard({ screen }: { readonly screen: RobotSettingsRef }) {
                 error={fault && faultText(t, fault)}
                 aside={
                   <span className="text-12 text-text-2">
-                    {t('robotSettings.ofMax', { count: String(shown).length, max })}
+                    {t('robotSettings.ofMax', { count: lengthOfText(rule, String(shown)), max: rule.max })}
                   </span>
                 }
               >

@@ -9,7 +9,7 @@ export const FAULTS: Record<DraftFault['error'], Key> = {
   robotsEmpty: 'shared.chooseRobot',
   timeEmpty: 'scheduledTask.fault.timeEmpty',
   countWrong: 'scheduledTask.fault.countWrong',
-  speechTooLong: 'scheduledTask.fault.speechTooLong',
+  speechTooLong: 'shared.speechTooLong',
   routeEmpty: 'scheduledTask.fault.routeEmpty',
   tooFewStops: 'scheduledTask.fault.tooFewStops',
   stayTimeWrong: 'scheduledTask.fault.stayTimeWrong',

@@ -8,6 +8,7 @@ import { ApiError } from '../../../../contract/wire/errors.ts';
 import {
   type EventPlan,
   eventRecordsMachine,
+  type EventResult,
   type EventsResult,
   type NeighbourRequest,
 } from '../../../../src/machines/eventRecords/eventRecords.machine.ts';
@@ -50,11 +51,17 @@ const stationsOf = ({ bizType, state, sourceId, at, cause }: EventRecord): CaseS
 
 async function page(
   query: Record<string, string> = {},
-  { rows = ROWS, language = 'enUS' as Language, planFails = false, more = 0 } = {},
+  {
+    rows = ROWS,
+    language = 'enUS' as Language,
+    planFails = false,
+    more = 0,
+    site = null as { id: string; name: string; timeZone: string } | null,
+  } = {},
 ) {
   const dismissed: string[] = [];
   const saved: string[] = [];
-  const robot = robotOf({ serialNumber: 'A', relation: 'member' });
+  const robot = robotOf({ serialNumber: 'A', relation: 'member', ...(site && { siteId: site.id }) });
   const rendered = await renderPage(
     EventRecordsPage,
     eventRecordsMachine.provide({
@@ -62,6 +69,11 @@ async function page(
         loadList: fromPromise<EventsResult, EventRecordsQuery>(async ({ input }) => {
           const found = rows.filter(({ bizType }) => input.bizType === '' || bizType === input.bizType);
           return { total: more + found.length, rows: found, pictures: { 'file-1': '/picture-1' } };
+        }),
+        loadEvent: fromPromise<EventResult, { id: string }>(async ({ input: { id } }) => {
+          if (id === 'alarm:foreign') throw new ApiError('robotForeign');
+          if (id !== 'alarm:older') throw new ApiError('notFound');
+          return { event: eventOf('older', { at: NOW, pictureId: 'file-9' }), pictures: { 'file-9': '/picture-9' } };
         }),
         loadPlan: fromPromise<Omit<EventPlan, 'of' | 'failure'>, { event: EventRecord }>(async ({ input }) => {
           if (planFails) throw new ApiError('networkFailed');
@@ -85,7 +97,14 @@ async function page(
       language,
       now: () => NOW,
       contexts: {
-        fleet: { robots: { A: robot }, order: ['A'], sites: [], view: 'all', failure: null, current: '' },
+        fleet: {
+          robots: { A: robot },
+          order: ['A'],
+          sites: site ? [site] : [],
+          view: 'all',
+          failure: null,
+          current: '',
+        },
         session: { user: USER },
       },
     },
@@ -202,9 +221,37 @@ it('copies a link that finds the event later, and downloads a picture that may b
   ]);
 });
 
-it('says that an event of a link is not on this page', async () => {
-  await page({ event: 'alarm:elsewhere' });
-  expect(screen.getByText(/isn't on this page/u)).toBeTruthy();
+it('opens an event of a link that the list does not have', async () => {
+  const { dismissed, after } = await page({ event: 'alarm:older' });
+  const drawer = screen.getByRole('region', { name: 'Smoke' });
+  expect(
+    within(drawer)
+      .getByRole('img', { name: /^Smoke, / })
+      .getAttribute('src'),
+  ).toBe('/picture-9');
+  expect(within(drawer).queryByRole('button', { name: /Next/u })).toBeNull();
+  await after(() => fireEvent.keyDown(document.body, { key: 'x' }));
+  expect(dismissed).toEqual(['older']);
+});
+
+it.each(['alarm:elsewhere', 'alarm:foreign'])('says that %s of a link does not exist', async (event) => {
+  await page({ event });
+  expect(screen.getByRole('heading', { name: 'Event not found' })).toBeTruthy();
+  expect(screen.getByText(/was deleted, or you don't have access/u)).toBeTruthy();
+});
+
+it("has the days and times of the robot's site", async () => {
+  const copied: string[] = [];
+  const clipboard = { writeText: async (text: string) => void copied.push(text) };
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+  const site = { id: 'far', name: 'Far', timeZone: 'Pacific/Auckland' };
+  const { press } = await page({ event: 'alarm:smoke' }, { site });
+  await press(screen.getByRole('button', { name: 'Copy link' }));
+  Reflect.deleteProperty(navigator, 'clipboard');
+  expect(Object.fromEntries(new URL(copied[0] ?? '').searchParams)).toMatchObject({
+    from: '2025-06-16',
+    until: '2025-06-16',
+  });
 });
 
 it('offers a longer time when nothing happened', async () => {
