@@ -1,8 +1,10 @@
-/** Recordings of the pages for signed-in users (capsuleScenes.ts). */
+/**
+ * Recordings of the pages for signed-in users that need a browser: those with a moving fleet, a dialog, a draft, or parts
+ * that are measured when shown (capsuleScenes.ts). Every other page is in tests/server/recordedPages.test.tsx.
+ */
 import type { Page } from 'playwright-core';
 import { capsulesOf, PHONE } from './capsuleScenes.ts';
 import { ADMIN, NEWCOMER } from './harness.ts';
-import { MENU_PATHS } from './menuPages.ts';
 
 const ROBOT = 'W1-2308-0417';
 
@@ -54,7 +56,8 @@ capsulesOf([
     },
     secrets: ['13800009876', '13800000001'],
   },
-  ...MENU_PATHS.map((path) => ({
+  // Measured when shown: a map with tracks, lanes of time, and pictures in rows.
+  ...['/monitoring', '/schedules/calendar', '/video/photos'].map((path) => ({
     name: path,
     account: ADMIN,
     path,
