@@ -41,11 +41,6 @@ capsulesOf([
     arrange: (page) => page.getByRole('heading').first().waitFor(),
   },
   {
-    name: 'personal settings',
-    path: '/home/user-setting',
-    arrange: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
-  },
-  {
     name: 'a new phone number, half typed',
     path: '/home/user-setting',
     arrange: async (page) => {
@@ -56,8 +51,8 @@ capsulesOf([
     },
     secrets: ['13800009876', '13800000001'],
   },
-  // Measured when shown: a map with tracks, lanes of time, and pictures in rows.
-  ...['/monitoring', '/schedules/calendar', '/video/photos'].map((path) => ({
+  // Measured when shown: a map with tracks and their timeline, and pictures in rows.
+  ...['/monitoring', '/video/photos'].map((path) => ({
     name: path,
     account: ADMIN,
     path,
@@ -72,12 +67,6 @@ capsulesOf([
       await page.getByLabel('Waiting time', { exact: true }).fill('7');
       await page.getByText('1 unsaved change').waitFor();
     },
-  },
-  {
-    name: 'cruise routes',
-    account: ADMIN,
-    path: '/setting/cruise-line?serialNumber=W1-2308-0417',
-    arrange: (page) => page.getByText('Lobby round').waitFor(),
   },
   {
     name: 'a draft of a route',
