@@ -41,14 +41,15 @@ const inBrowser = {
  * only know their size.
  */
 const LONGEST = [
-  'e2e/inspectorPages',
   'e2e/start.',
   'e2e/access',
   'e2e/inspector.',
   'e2e/inspectorVisitors',
   'e2e/fleet.',
+  'e2e/inspectorPages',
   'e2e/cruiseRoutes',
   'e2e/mapEditor',
+  'server/recordedPages',
   'server/crash',
   'server/alarmCrash',
   'server/demoWeek',

@@ -78,13 +78,10 @@ export async function createEmbeddedBroker({
   const linkOf = new WeakMap<Client, Link>();
   const addressOf = createAddressOf(settings.trustProxy);
   const budgets = createRobotBudgets({
+    log,
     now,
     monotonicNow,
     onCutOff: (serialNumber, flood) => {
-      log.warn(
-        { serialNumber, messages: flood.messages, bytes: flood.bytes },
-        'a robot exceeded its message limit and is disconnected for one minute',
-      );
       dropWhere((identity) => identity.kind === 'robot' && identity.serialNumber === serialNumber);
       listeners.notifyFlood(serialNumber, flood);
     },

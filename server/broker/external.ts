@@ -50,13 +50,10 @@ export function createExternalBroker({
   const clients = trackExternalClients({ db, log, now, url, signIn });
   const passwords = robotPasswords({ db, monotonicNow });
   const budgets = createRobotBudgets({
+    log,
     now,
     monotonicNow,
     onCutOff: (serialNumber, flood) => {
-      log.warn(
-        { serialNumber, messages: flood.messages, bytes: flood.bytes },
-        'a robot exceeded its message limit and is disconnected for one minute',
-      );
       clients.evictRobot(serialNumber);
       listeners.notifyFlood(serialNumber, flood);
     },

@@ -48,12 +48,15 @@ interface Account {
   cutOff: number;
 }
 
-/** @param onCutOff called at each cut-off, and again if the robot keeps sending */
+/** @param onCutOff called at each cut-off, and again if the robot keeps sending: disconnects the robot */
 export function createRobotBudgets({
+  log,
   now,
   monotonicNow,
   onCutOff,
-}: Pick<CoreDeps, 'now' | 'monotonicNow'> & { onCutOff: (serialNumber: string, flood: Flood) => void }): RobotBudgets {
+}: Pick<CoreDeps, 'log' | 'now' | 'monotonicNow'> & {
+  onCutOff: (serialNumber: string, flood: Flood) => void;
+}): RobotBudgets {
   const accounts = new Map<string, Account>();
   const accountOf = (serialNumber: string): Account => {
     const known = accounts.get(serialNumber);
@@ -74,12 +77,13 @@ export function createRobotBudgets({
   const cutOff = (serialNumber: string, account: Account, figures?: Pick<Flood, 'messages' | 'bytes'>): void => {
     const time = now();
     account.cutOff = monotonicNow() + CUT_OFF_MS;
-    onCutOff(serialNumber, {
-      messages: Math.max(account.meters.messages.perSecond(), figures?.messages ?? 0),
-      bytes: Math.max(account.meters.bytes.perSecond(), figures?.bytes ?? 0),
-      since: time,
-      until: time + CUT_OFF_MS,
-    });
+    const messages = Math.max(account.meters.messages.perSecond(), figures?.messages ?? 0);
+    const bytes = Math.max(account.meters.bytes.perSecond(), figures?.bytes ?? 0);
+    log.warn(
+      { serialNumber, messages, bytes },
+      'a robot exceeded its message limit and is disconnected for one minute',
+    );
+    onCutOff(serialNumber, { messages, bytes, since: time, until: time + CUT_OFF_MS });
   };
   /** Notes a message over the budget. Always false. */
   const over = (serialNumber: string, account: Account): false => {

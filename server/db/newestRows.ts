@@ -58,6 +58,15 @@ export const namesIn = (column: PgColumn): SQL =>
 export const olderThan = ({ at, id }: Pick<RecordList, 'at' | 'id'>, row: { at: Date; id: string }): SQL =>
   sql`(${at}, ${id}) < (${sql.param(row.at, at)}, ${row.id})`;
 
+/** The rows of an export's next piece: those of the list after the last row that was read. */
+export const nextRows = (
+  list: Pick<RecordList, 'at' | 'id'>,
+  where: SQL | undefined,
+  { text, within }: NonNullable<RowsRequest['search']>,
+  after: { createdAt: Date; id: string } | null | undefined,
+): SQL | undefined =>
+  and(where, containsText(text, within), after ? olderThan(list, { at: after.createdAt, id: after.id }) : undefined);
+
 /** @param most the total stops counting there */
 export async function countUpTo(
   db: Db,

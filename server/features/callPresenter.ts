@@ -3,8 +3,7 @@ import type { Call, CallLine } from '../../contract/entities/call.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { nameIn } from '../db/localName.ts';
 import type { CallLineRow, CallRow, Operators } from '../db/repositories/calls.ts';
-
-const time = (at: Date | null): number | null => at?.getTime() ?? null;
+import { factsOf } from './callLife.ts';
 
 /** People that are named for a ringing call; the others are rung too. */
 const RINGS_FOR_MAX = 10;
@@ -21,9 +20,7 @@ export function toCallDto(
     serialNumber: row.serialNumber,
     robotName: nameIn(row.robotName, language),
     place: nameIn(row.placeName, language),
-    origin: row.origin,
     tool: row.tool,
-    state: row.state,
     operator: row.operatorId === null ? null : { id: row.operatorId, name: nameIn(row.operatorName ?? '', language) },
     ringsFor: rings
       ? (operators.get(row.serialNumber) ?? [])
@@ -33,16 +30,8 @@ export function toCallDto(
       : [],
     isDeclined: row.declined.includes(userId),
     isAskedToWait: row.isAskedToWait,
-    createdAt: row.createdAt.getTime(),
-    rangAt: time(row.rangAt),
-    answeredAt: time(row.answeredAt),
-    lostAt: time(row.lostAt),
-    loss: row.loss,
-    endedAt: time(row.endedAt),
-    endedBy: row.endedBy,
-    end: row.end,
-    interruptions: row.interruptions,
-    interruptedMs: row.interruptedMs,
+    ...factsOf(row),
+    rangAt: row.rangAt?.getTime() ?? null,
     roundTrip: row.roundTrip === null ? null : Math.round(row.roundTrip),
     screen: row.screen,
     topic: row.topic,

@@ -9,6 +9,10 @@ import { ApiError } from '../../contract/wire/errors.ts';
 const files = import.meta.glob<Readonly<Record<string, AnyStateMachine>>>('./*/*.machine.ts');
 const idOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1, -'.machine.ts'.length);
 
+const paths = new Map(Object.keys(files).map((file) => [idOf(file), file.slice('./'.length)]));
+/** Path of the machine's file, relative to src/machines. */
+export const machineFile = (id: string): string => paths.get(id) ?? `${id}/${id}.machine.ts`;
+
 async function load([file, read]: [file: string, read: (typeof files)[string]]): Promise<[string, AnyStateMachine]> {
   const id = idOf(file);
   const machine = (await read())[`${id}Machine`];

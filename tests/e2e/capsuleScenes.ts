@@ -5,7 +5,8 @@
 import { gunzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { capsuleOf, differences, stand, startInspector, stillTree, type Inspector } from './capsules.ts';
+import { differences } from '../fakes/shownDifferences.ts';
+import { capsuleOf, stand, startInspector, stillTree, type Inspector } from './capsules.ts';
 import {
   ADMIN,
   DESK,

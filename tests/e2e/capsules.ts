@@ -1,6 +1,6 @@
 /** Makes recordings of pages and opens them in an inspector that was loaded once and is offline since. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { WITHHELD_MARK } from '../../src/machines/recording/redact.ts';
+import { withoutDigits } from '../fakes/shownDifferences.ts';
 import {
   ADMIN,
   apiOf,
@@ -22,8 +22,7 @@ const unquoted = (line: string): string =>
     .replaceAll("''", "'");
 /** The page's accessibility tree, without digits, which change constantly. */
 const treeOf = async (page: { locator(selector: string): { ariaSnapshot(): Promise<string> } }): Promise<string[]> =>
-  (await page.locator('body').ariaSnapshot())
-    .replace(/\d(?:[\d.,:/-]*\d)?/gu, '#')
+  withoutDigits(await page.locator('body').ariaSnapshot())
     .split('\n')
     .map((line) => unquoted(line.trimEnd()));
 
@@ -118,20 +117,3 @@ export async function stand({ page: inspector }: Inspector, file: Buffer): Promi
   if (!tree) throw new Error('the stage never stood still');
   return tree;
 }
-
-/** Names of people are redacted: a redaction mark matches any text. */
-const fits = (shown: string, was: string): boolean =>
-  shown === was ||
-  (shown.includes(WITHHELD_MARK) &&
-    new RegExp(
-      `^${shown
-        .split(/▪+/u)
-        .map((part) => part.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&'))
-        .join('.*')}$`,
-      'u',
-    ).test(was));
-export const differences = (shown: readonly string[], was: readonly string[]): string[] =>
-  Array.from(
-    { length: Math.max(shown.length, was.length) },
-    (_, at) => [shown[at] ?? '(nothing)', was[at] ?? '(nothing)'] as const,
-  ).flatMap(([now, then]) => (fits(now, then) ? [] : [`was   ${then}\nshown ${now}`]));

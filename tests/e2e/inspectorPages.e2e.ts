@@ -1,8 +1,10 @@
-/** Recordings of the pages for signed-in users (capsuleScenes.ts). */
+/**
+ * Recordings of the pages for signed-in users that need a browser: those with a moving fleet, a dialog, a draft, or parts
+ * that are measured when shown (capsuleScenes.ts). Every other page is in tests/server/recordedPages.test.tsx.
+ */
 import type { Page } from 'playwright-core';
 import { capsulesOf, PHONE } from './capsuleScenes.ts';
 import { ADMIN, NEWCOMER } from './harness.ts';
-import { MENU_PATHS } from './menuPages.ts';
 
 const ROBOT = 'W1-2308-0417';
 
@@ -39,11 +41,6 @@ capsulesOf([
     arrange: (page) => page.getByRole('heading').first().waitFor(),
   },
   {
-    name: 'personal settings',
-    path: '/home/user-setting',
-    arrange: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
-  },
-  {
     name: 'a new phone number, half typed',
     path: '/home/user-setting',
     arrange: async (page) => {
@@ -54,7 +51,8 @@ capsulesOf([
     },
     secrets: ['13800009876', '13800000001'],
   },
-  ...MENU_PATHS.map((path) => ({
+  // Measured when shown: a map with tracks and their timeline, and pictures in rows.
+  ...['/monitoring', '/video/photos'].map((path) => ({
     name: path,
     account: ADMIN,
     path,
@@ -69,12 +67,6 @@ capsulesOf([
       await page.getByLabel('Waiting time', { exact: true }).fill('7');
       await page.getByText('1 unsaved change').waitFor();
     },
-  },
-  {
-    name: 'cruise routes',
-    account: ADMIN,
-    path: '/setting/cruise-line?serialNumber=W1-2308-0417',
-    arrange: (page) => page.getByText('Lobby round').waitFor(),
   },
   {
     name: 'a draft of a route',

@@ -1,4 +1,7 @@
-/** Recordings of the pages for visitors (capsuleScenes.ts). */
+/**
+ * Recordings of the pages for visitors that need a browser: typed secrets, keys in the address, a session that expires
+ * (capsuleScenes.ts). The others are in tests/server/recordedPages.test.tsx.
+ */
 import type { Page } from 'playwright-core';
 import { capsulesOf, PHONE, type Scene } from './capsuleScenes.ts';
 import { ADMIN, apiOf, type RunningServer } from './harness.ts';
@@ -24,18 +27,7 @@ capsulesOf([
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     },
   },
-  ...[
-    '/login?way=code',
-    '/login?way=qr',
-    '/login?way=register',
-    '/forgot-password',
-    '/agreement',
-    '/privacy/app',
-    '/set-password?code=none',
-    '/changelog',
-    '/contact',
-    '/semantic-scene/weather',
-  ].map((path) => ({
+  ...['/login?way=qr', '/semantic-scene/weather'].map((path) => ({
     name: path,
     account: '',
     path,

@@ -8,21 +8,16 @@ import type { FleetUpdate, Notice } from '../../contract/wire/feed.ts';
 import { fleetTopic, noticesTopic } from '../../contract/wire/topics.ts';
 import { createApp } from '../../src/app/createApp.ts';
 import type { LoadedPage, PageEntry } from '../../src/app/pageEntry.ts';
-import type { Platform } from '../../src/app/platform.ts';
 import type { Services } from '../../src/app/services.ts';
 import { FIRST_AREAS, FLEET_AREAS, loadWords } from '../../src/app/words/loadWords.ts';
 import { wireHome } from '../../src/app/wiring/home.ts';
 import { wireNoRobot } from '../../src/app/wiring/noRobot.ts';
 import { wireSignIn } from '../../src/app/wiring/signIn.ts';
 import { notFoundMachine } from '../../src/machines/notFound/notFound.machine.ts';
-import { createClock } from '../../src/services/clock.ts';
-import { portableHmac } from '../../src/services/portableHmac.ts';
-import { requestId } from '../../src/services/requestId.ts';
-import { createStorage } from '../../src/services/storage.ts';
 import { robotOf } from '../ui/robotOf.ts';
 import { fakeCloud } from './fakeCloud.ts';
-import { type LoopbackBroker, loopbackSocket } from './loopbackBroker.ts';
-import { memoryCookies, memoryStorage } from './memoryStorage.ts';
+import { fakePlatform } from './fakePlatform.ts';
+import type { LoopbackBroker } from './loopbackBroker.ts';
 import { TABLE, userOf } from './startSession.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 
@@ -80,77 +75,14 @@ export function startApp(
     ...answers,
   });
 
-  const browser = {
-    written: [] as { to: string; replace: boolean }[],
-    now: at,
-    title: '',
-    language: '',
-    theme: '',
-    size: '',
-    renewed: 0,
-    logged: [] as unknown[],
-    width: (_: number) => {},
-    network: (_: boolean) => {},
-    storage: (_: string | null) => {},
-    moved: () => {},
-    mistake: (_: unknown) => {},
-    asideKey: (_: 'report' | 'peek') => {},
-    leave: () => {},
-    guards: 0,
-    saved: [] as { file: Blob; name: string }[],
-  };
-  const local = storage ?? memoryStorage(kept);
-  const session = tab ?? memoryStorage();
-  const place = () => ({
-    path: browser.now.split('?')[0] ?? '/',
-    search: browser.now.includes('?') ? browser.now.slice(browser.now.indexOf('?')) : '',
-  });
-  const surroundings: Platform = {
+  const { browser, local, platform } = fakePlatform({
+    at,
+    kept,
+    storage,
+    tab,
     origin: broker.origin,
-    storage: createStorage({
-      local: () => local,
-      session: () => session,
-      cookies: memoryCookies(),
-      languages: ['en'],
-    }),
-    address: {
-      now: place,
-      write: (to, replace) => {
-        browser.written.push({ to, replace });
-        browser.now = to;
-      },
-      back: () => {},
-      onMoved: (listener) => ((browser.moved = listener), () => {}),
-    },
-    media: {
-      onWidth: (listener) => ((browser.width = listener), listener(1440), () => {}),
-      onNetwork: (listener) => ((browser.network = listener), () => {}),
-      onStorage: (listener) => ((browser.storage = listener), () => {}),
-      onError: (listener) => ((browser.mistake = listener), () => {}),
-      onOverlayShortcut: (listener) => ((browser.asideKey = listener), () => {}),
-      guardTab: () => ((browser.guards += 1), () => void (browser.guards -= 1)),
-      look: () => ({ width: 1440, height: 900, dark: false }),
-    },
-    head: {
-      title: (name) => void (browser.title = name),
-      language: (language) => void (browser.language = language),
-      theme: (theme) => void (browser.theme = theme),
-      size: (size) => void (browser.size = size),
-    },
-    frames: { next: (act) => (queueMicrotask(act), () => {}) },
-    clock: createClock(),
-    ticks: () => performance.now(),
-    newId: requestId,
     fetch: cloud.fetch,
-    hmac: portableHmac,
-    socket: loopbackSocket,
-    log: (error) => void browser.logged.push(error),
-    renew: () => void (browser.renewed += 1),
-    save: (file, name) => void browser.saved.push({ file, name }),
-    build: '0.0.0-test',
-    channel: () => null,
-    tab: { storage: () => session, onLeave: (listener) => ((browser.leave = listener), () => {}) },
-  };
+  });
 
   const page = (
     frame: PageEntry['frame'],
@@ -176,7 +108,7 @@ export function startApp(
   };
   const clock = new SimulatedClock();
   const app = createApp({
-    world: surroundings,
+    world: platform,
     actor: { clock, ...(inspect ? { inspect } : {}) },
     pages: { names: Object.keys(table), find: async (name) => table[name] ?? null },
     words: {

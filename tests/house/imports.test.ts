@@ -108,9 +108,13 @@ describe('the check of import directions', () => {
     expect(output).toMatch(/no-cycles: contract\/[cd]/);
   });
 
-  it('fails in a folder without sources', () => {
+  it('fails in a folder without sources, and where it finds no import', () => {
     const empty = createFixtureProject();
     expect(empty.check('imports.mjs').ok).toBe(false);
+    empty.write({ 'contract/robot.ts': `export type Robot = { name: string };\n` });
+    const { ok, output } = empty.check('imports.mjs');
+    expect(output).toContain('not one import was found in 1 files');
+    expect(ok).toBe(false);
     empty.remove();
   });
 });

@@ -60,6 +60,20 @@ describe('the linter', () => {
     expect(on.filter((name) => !seen.has(name.split('/').at(-1) ?? ''))).toEqual([]);
   });
 
+  it('finds each private part of XState that is listed', () => {
+    const { rules } = JSON.parse(readFileSync('.oxlintrc.json', 'utf8')) as {
+      rules: { 'no-restricted-properties': readonly [string, ...{ property: string }[]] };
+    };
+    const [, ...parts] = rules['no-restricted-properties'];
+    const names = parts.map(({ property }) => property);
+    const lines = names.map((name, i) => `export const x${i} = (system: { ${name}: number }) => system.${name};`);
+    project.write({ 'src/app/x.ts': `${lines.join('\n')}\n` });
+    const { output } = project.check('lint.mjs', '--format=unix');
+    const found = names.filter((_, i) => output.includes(`src/app/x.ts:${i + 1}:`));
+    expect(found).toEqual(names);
+    expect(names.length).toBeGreaterThan(20);
+  });
+
   it('lets one file touch the private parts of XState', () => {
     const words = `export const x = (system: { _relay(): void }) => system._relay();\n`;
     project.write({ 'src/machines/xstateInternals.ts': words });

@@ -115,6 +115,27 @@ describe('the check of texts', () => {
     });
     expect(project.check('locales.mjs').ok).toBe(true);
   });
+  it('finds a text that is neither a text nor a group, and a language without texts', () => {
+    project.write({ 'locales/enUS/more.json': '{"list":["a"],"count":3}', 'locales/zhCN/more.json': '{}' });
+    const { ok, output } = project.check('locales.mjs');
+    expect(output).toContain('locales/enUS: more.list is neither a text nor a group of texts');
+    expect(output).toContain('locales/enUS: more.count is neither a text nor a group of texts');
+    expect(ok).toBe(false);
+    project.write({ 'locales/zhCN/home.json': '{}', 'locales/zhCN/errors.json': '{}' });
+    finds('locales/zhCN holds no text');
+  });
+  it('finds a family that has no text, and a list of error codes that it cannot read', () => {
+    project.write({
+      'src/ui/More.tsx': `declare const t: (key: string) => string;\n// texts: home.gone.*\nexport const more = (kind: string) => t(\`home.gone.\${kind}\`);\n`,
+    });
+    finds('src/ui/More.tsx: the family home.gone.* has no text');
+    project.write({ 'contract/wire/errors.ts': `export const OTHERS = { sessionInvalid: 1006 } as const;\n` });
+    finds('contract/wire/errors.ts: no code was found');
+  });
+  it('fails where no text is shown at all', () => {
+    project.write(page(`<p />`));
+    finds('not one call of t() was found: the check read nothing');
+  });
   it('fails where there is nothing to read', () => {
     const empty = createFixtureProject();
     expect(empty.check('locales.mjs').ok).toBe(false);

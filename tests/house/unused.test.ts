@@ -1,4 +1,4 @@
-/** The check of unused code finds unused files, exports and dependencies. */
+/** The check of unused code finds unused files, exports and dependencies, and what is used without being there. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -11,6 +11,7 @@ beforeEach(() => {
     'server/main.ts': `import { used } from './parts.ts';\nused();\n`,
     'server/parts.ts': `export const used = () => 1;\nexport const forgotten = 2;\n`,
     'server/left.ts': `export const left = 1;\n`,
+    'simulator/main.ts': `import 'is-odd';\nimport './gone.ts';\n`,
   });
 });
 afterEach(() => project.remove());
@@ -24,5 +25,8 @@ it('finds what nothing uses', () => {
   expect(output).toMatch(/Unused files[^]*server\/left\.ts/);
   expect(output).toMatch(/Unused exports[^]*forgotten/);
   expect(output).toMatch(/Unused dependencies[^]*fastify/);
+  expect(output).toMatch(/Unused devDependencies[^]*playwright-core/);
+  expect(output).toMatch(/Unlisted dependencies[^]*is-odd/);
+  expect(output).toMatch(/Unresolved imports[^]*\.\/gone\.ts/);
   expect(dependencies.fastify).toBeDefined();
 });

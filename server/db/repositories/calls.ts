@@ -4,16 +4,7 @@ import type { AccountRole, Relation } from '../../../contract/entities/constants
 import { CALL_LINES_MAX, type CallEnd, type CallOrigin } from '../../../contract/rules/call.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
-import {
-  containsText,
-  inSpan,
-  namesIn,
-  newestFirst,
-  newestRows,
-  ofRobots,
-  olderThan,
-  type RowsRequest,
-} from '../newestRows.ts';
+import { inSpan, namesIn, newestFirst, newestRows, nextRows, ofRobots, type RowsRequest } from '../newestRows.ts';
 import { relationOf } from '../relation.ts';
 import { accounts, callLines, calls, relations, sessions } from '../schema.ts';
 
@@ -181,42 +172,27 @@ const matching = ({ serialNumbers, origin, end, ...span }: CallFilter): SQL | un
     end === '' ? undefined : eq(calls.end, end),
   );
 
+const searchOf = ({ operatorName }: CallFilter) => ({ text: operatorName, within: NAMES });
+const newest = (db: Db, condition: SQL | undefined) =>
+  db
+    .select()
+    .from(calls)
+    .where(condition)
+    .orderBy(...newestFirst(LIST));
+
 export const callPage = (
   db: Db,
   filter: CallFilter,
   request: RowsRequest,
 ): Promise<{ total: number; rows: CallRow[] }> =>
-  newestRows(
-    db,
-    LIST,
-    matching(filter),
-    { ...request, search: { text: filter.operatorName, within: NAMES } },
-    (condition) =>
-      db
-        .select()
-        .from(calls)
-        .where(condition)
-        .orderBy(...newestFirst(LIST)),
-  );
+  newestRows(db, LIST, matching(filter), { ...request, search: searchOf(filter) }, (found) => newest(db, found));
 
 /** The next calls after one, newest first: a piece of an export. */
 export const callPiece = (
   db: Db,
   filter: CallFilter,
   { after, limit }: { after: Pick<CallRow, 'createdAt' | 'id'> | null; limit: number },
-): Promise<CallRow[]> =>
-  db
-    .select()
-    .from(calls)
-    .where(
-      and(
-        matching(filter),
-        containsText(filter.operatorName, NAMES),
-        after ? olderThan(LIST, { at: after.createdAt, id: after.id }) : undefined,
-      ),
-    )
-    .orderBy(...newestFirst(LIST))
-    .limit(limit);
+): Promise<CallRow[]> => newest(db, nextRows(LIST, matching(filter), searchOf(filter), after)).limit(limit);
 
 export const deleteExpiredCalls = (db: Db, endedBefore: Date): Promise<unknown> =>
   db.delete(calls).where(lt(calls.endedAt, endedBefore));

@@ -18,16 +18,7 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import type { StoredDeliveryFilter } from '../deliveryTables.ts';
-import {
-  containsText,
-  inSpan,
-  namesIn,
-  newestFirst,
-  newestRows,
-  ofRobots,
-  olderThan,
-  type RowsRequest,
-} from '../newestRows.ts';
+import { inSpan, namesIn, newestFirst, newestRows, nextRows, ofRobots, type RowsRequest } from '../newestRows.ts';
 import { deliveries, deliveryExports, jobs } from '../schema.ts';
 import type { DeliveryRow } from './deliveries.ts';
 
@@ -75,23 +66,20 @@ const matching = (filter: StoredDeliveryFilter): SQL | undefined => {
   );
 };
 
+const wordsIn = ({ text }: StoredDeliveryFilter) => ({ text: searchIn(text).words, within: NAMES });
+const newest = (db: Db, condition: SQL | undefined) =>
+  db
+    .select()
+    .from(deliveries)
+    .where(condition)
+    .orderBy(...newestFirst(LIST));
+
 export const deliveryPage = (
   db: Db,
   filter: StoredDeliveryFilter,
   request: RowsRequest,
 ): Promise<{ total: number; rows: DeliveryRow[] }> =>
-  newestRows(
-    db,
-    LIST,
-    matching(filter),
-    { ...request, search: { text: searchIn(filter.text).words, within: NAMES } },
-    (condition) =>
-      db
-        .select()
-        .from(deliveries)
-        .where(condition)
-        .orderBy(...newestFirst(LIST)),
-  );
+  newestRows(db, LIST, matching(filter), { ...request, search: wordsIn(filter) }, (found) => newest(db, found));
 
 /** The next rows of an export, newest first. @param after the last row read */
 export const deliveriesAfter = (
@@ -99,19 +87,7 @@ export const deliveriesAfter = (
   filter: StoredDeliveryFilter,
   after: Pick<DeliveryRow, 'createdAt' | 'id'> | undefined,
   limit: number,
-): Promise<DeliveryRow[]> =>
-  db
-    .select()
-    .from(deliveries)
-    .where(
-      and(
-        matching(filter),
-        containsText(searchIn(filter.text).words, NAMES),
-        after && olderThan(LIST, { at: after.createdAt, id: after.id }),
-      ),
-    )
-    .orderBy(...newestFirst(LIST))
-    .limit(limit);
+): Promise<DeliveryRow[]> => newest(db, nextRows(LIST, matching(filter), wordsIn(filter), after)).limit(limit);
 
 /**
  * What the board shows: everything that is open, and failures that nobody has dealt with, longest wait first. Two

@@ -3,11 +3,13 @@ import { VIDEO_SIZE } from '../../../contract/entities/robotConstants.ts';
 import { type RetentionDays, retentionMs } from '../../../contract/rules/retention.ts';
 import type { Db } from '../../db/database.ts';
 import { addFile, filesByIds, forgetFile, markReady } from '../../db/repositories/files.ts';
+import { markOf, setMark } from '../../db/repositories/installation.ts';
 import { addMedia, placeColumns } from '../../db/repositories/mediaItems.ts';
 import type { DemoPicture } from '../../db/seed/photos.ts';
 import { sha256Of, type FilesDeps } from '../../files/files.ts';
 import type { PhotoWish } from '../../simulator.ts';
 import { runInWorker } from '../../workerThreads/runInWorker.ts';
+import type { JobContext } from '../jobKind.ts';
 
 export interface DrawsPhotos {
   /** null without a simulator. */
@@ -24,14 +26,11 @@ interface DrawDeps extends DrawsPhotos {
 
 /**
  * What an earlier attempt completed stays; what the retention period would have deleted by now is left out.
- * @param also runs in the transaction that makes the picture visible
  * @returns whether it was added. @throws Error without a simulator
  */
-export async function drawDemoPicture(
+async function drawDemoPicture(
   { files, days, drawPhoto }: DrawDeps,
-  id: string,
-  picture: DemoPicture,
-  also: (db: Db) => Promise<unknown> = async () => undefined,
+  { id, picture, also = async () => undefined }: DemoDrawing,
 ): Promise<boolean> {
   const { source, serialNumber, pose, takenAt, alarm } = picture;
   const kind = source === 'timer' ? 'stills' : source === 'alarm' ? 'alarmPhotos' : 'photos';
@@ -45,6 +44,43 @@ export async function drawDemoPicture(
   if (jpeg === null) throw new Error('the simulator draws no photos now');
   await add(files, id, { ...picture, until: new Date(until), also }, jpeg);
   return true;
+}
+
+interface DemoJobDeps extends DrawsPhotos {
+  db: Db;
+  now: () => number;
+  files: FilesDeps;
+  settings: { retentionDays: RetentionDays };
+}
+export interface DemoDrawing {
+  id: string;
+  picture: DemoPicture;
+  /** Runs in the transaction that makes the picture visible. */
+  also?: (db: Db) => Promise<unknown>;
+}
+
+/**
+ * The job of a demo's pictures: draws all of a list once, and then sets its mark.
+ * @param mark of the installation
+ * @param listOf reads what is to be drawn
+ */
+export async function drawDemoPictures(
+  { db, now, files, drawPhoto, settings: { retentionDays: days } }: DemoJobDeps,
+  mark: string,
+  { signal, progress, log }: Pick<JobContext, 'signal' | 'progress' | 'log'>,
+  listOf: () => Promise<readonly DemoDrawing[]>,
+): Promise<void> {
+  if ((await markOf(db, mark)) !== undefined) return;
+  const list = await listOf();
+  let added = 0;
+  for (const [index, drawing] of list.entries()) {
+    signal.throwIfAborted();
+    if (!(await drawDemoPicture({ files, days, drawPhoto }, drawing))) continue;
+    added += 1;
+    progress((100 * (index + 1)) / list.length, { done: index + 1, of: list.length, unit: 'files' });
+  }
+  await setMark(db, mark, String(now()));
+  log(`${added} pictures`);
 }
 
 const seenOf = ({ event, value, isThere }: NonNullable<DemoPicture['alarm']>): PhotoWish['alarm'] => ({

@@ -3,7 +3,7 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'shell',
-  locales: ['accounts'],
+  locales: ['accounts', 'lists'],
   machine: async () => (await import('../wiring/accounts.ts')).wireAccounts,
   component: async () => (await import('../../ui/pages/accounts/AccountsPage.tsx')).AccountsPage,
 });

@@ -3,7 +3,7 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'shell',
-  locales: ['audit'],
+  locales: ['audit', 'lists'],
   machine: async () => (await import('../wiring/audit.ts')).wireAudit,
   component: async () => (await import('../../ui/pages/audit/AuditPage.tsx')).AuditPage,
 });

@@ -5,8 +5,7 @@ import type { Query } from '../app/events.ts';
 import { choice, day, defineQuery, page, pageSize, value, values } from '../factories/defineQuery.ts';
 
 /** Whole days up to today; '': unbounded, or `from` and `until` apply. */
-export const RECORD_DAYS = ['1', '7', '30'] as const;
-export type RecordDays = (typeof RECORD_DAYS)[number] | '';
+export const RECORD_DAYS = ['1', '7', '14', '30'] as const;
 export const RECORD_SIZES = [PAGE_SIZE.first, 50, PAGE_SIZE.max] as const;
 
 const parameters = defineQuery({

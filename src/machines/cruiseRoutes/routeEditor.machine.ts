@@ -11,29 +11,11 @@
  *                                 tab       free, or guarded while there are unsaved changes
  */
 import { assign } from 'xstate';
+import { NO_MAP } from '../../../contract/rules/mapFrame.ts';
 import * as does from './routeEditor.actions.ts';
 import { draftStates } from './routeDraft.states.ts';
 import { placesOf, planKey } from './routeEditor.context.ts';
 import { draft, PREVIEW_SPEED, routeEditor } from './routeEditor.setup.ts';
-
-const NOTHING = {
-  id: '',
-  picture: null,
-  resolution: 1,
-  origin: { x: 0, y: 0, yaw: 0 },
-  plan: {
-    width: 1,
-    height: 1,
-    outline: [],
-    rooms: [],
-    walls: [],
-    outerWalls: [],
-    windows: [],
-    doors: [],
-    columns: [],
-    furniture: [],
-  },
-};
 
 const offering = draft.offering(does.restoreDraft);
 
@@ -145,7 +127,7 @@ export const routeEditorMachine = routeEditor.createMachine({
               invoke: {
                 src: 'planRoute',
                 input: ({ context }) => ({
-                  map: context.map ?? NOTHING,
+                  map: context.map ?? NO_MAP,
                   stops: placesOf(context),
                   loops: context.loops,
                 }),

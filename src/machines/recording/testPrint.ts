@@ -2,6 +2,7 @@
 import { actorName, type OpenedRecording } from './opened.ts';
 import type { Json, Value } from './format.ts';
 import type { Happening } from './path.ts';
+import { machineFile } from '../all.ts';
 import { restored } from './redact.ts';
 import type { Divergence } from './replayRun.ts';
 
@@ -24,74 +25,6 @@ interface Printed {
   divergence: Divergence | null;
 }
 
-/** The folders of machines whose folder is not named after them. */
-const FOLDERS: Readonly<Record<string, string>> = {
-  link: 'connection',
-  topic: 'connection',
-  approval: 'companion',
-  binding: 'companion',
-  companionEntry: 'companion',
-  ownRobots: 'companion',
-  point: 'companion',
-  scanner: 'companion',
-  confirm: 'factories',
-  listCursor: 'factories',
-  upload: 'factories',
-  routeRunMonitor: 'routeRun',
-  pendingStop: 'pendingStops',
-  callMedia: 'calls',
-  callPreview: 'calls',
-  accountForm: 'accounts',
-  facePersonForm: 'faceRecords',
-  faceSettingForm: 'faceRecords',
-  softwareForm: 'downloads',
-  keyForm: 'keys',
-  deliveryDetail: 'deliveries',
-  newDelivery: 'deliveries',
-  alarmContactForm: 'contacts',
-  alarmRulesForm: 'alarmRules',
-  robotForm: 'robotFleet',
-  checklistForm: 'checklist',
-  siteForm: 'sites',
-  testOrder: 'conformance',
-  accessRequests: 'friends',
-  invitations: 'friends',
-  waitingRobot: 'noRobot',
-  fork: 'inspector',
-  copyTest: 'inspector',
-  stage: 'inspector',
-  reports: 'inspector',
-  inquiry: 'inquiries',
-  drawnFloor: 'maps',
-  drawnFloors: 'maps',
-  mapScans: 'maps',
-  lifImport: 'maps',
-  mapImport: 'maps',
-  routeEditor: 'cruiseRoutes',
-  settingsCopy: 'robotSettings',
-  commands: 'robotData',
-  resumers: 'robotData',
-  spoken: 'robotData',
-  robotInfo: 'robotData',
-  teleop: 'robotData',
-  lease: 'robotData',
-  stop: 'robotData',
-  video: 'robotData',
-  videoTile: 'videoWall',
-  avatar: 'userSetting',
-  contact: 'userSetting',
-  contactForm: 'userSetting',
-  nickname: 'userSetting',
-  ownSessions: 'userSetting',
-  password: 'userSetting',
-  timeZone: 'userSetting',
-  codeRequest: 'verification',
-  forgotPassword: 'verification',
-  signInByCode: 'verification',
-  signUp: 'verification',
-};
-/** Path of the machine's file, relative to src/machines. */
-export const machineFile = (id: string): string => `${Object.hasOwn(FOLDERS, id) ? FOLDERS[id] : id}/${id}.machine.ts`;
 /** The folder that the generated imports are relative to. */
 const TEST_FOLDER = 'tests/machines/recorded';
 

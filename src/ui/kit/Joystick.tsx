@@ -1,5 +1,5 @@
 /** Touch joystick: pushing it moves the robot, releasing it stops the robot. Arrow keys push it all the way. */
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChevronDown from 'lucide-react/icons/chevron-down';
@@ -11,6 +11,7 @@ import { isPressBlocked } from './isPressBlocked.ts';
 import { pushOf, ZERO_VELOCITY } from './joystickReach.ts';
 import type { Push } from './joystickReach.ts';
 import { TooltipContent } from './TooltipContent.tsx';
+import { useReleaseAway } from './useReleaseAway.ts';
 import { useTooltip } from './useTooltip.ts';
 
 /** Distance from the centre to the knob's limit, as a share of the width: the joystick scales with its container. */
@@ -57,23 +58,7 @@ export function Joystick({ id: ownId, label, onMove, onRelease, disabledReason }
     latest.current.onMove(ZERO_VELOCITY);
     latest.current.onRelease();
   }, []);
-  useEffect(() => {
-    const onHidden = (): void => {
-      if (document.hidden) release();
-    };
-    window.addEventListener('blur', release);
-    window.addEventListener('pagehide', release);
-    document.addEventListener('visibilitychange', onHidden);
-    return () => {
-      window.removeEventListener('blur', release);
-      window.removeEventListener('pagehide', release);
-      document.removeEventListener('visibilitychange', onHidden);
-      release();
-    };
-  }, [release]);
-  useEffect(() => {
-    if (blocked) release();
-  }, [blocked, release]);
+  useReleaseAway(release, blocked);
 
   const reachPx = (): number => (anchor.current?.offsetWidth || WIDTH_PX) * REACH;
   const moveTo = (dx: number, dy: number): void => {

@@ -1,12 +1,13 @@
 /** Data table: sticky header, sorting, row selection; with more than 200 rows only visible rows are rendered. */
-import { lazy, Suspense, useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import { Checkbox } from './Checkbox.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import { useScrolls } from './useScrolls.ts';
-import type { TableRows, TableWindowProps } from './TableWindow.ts';
+import type { TableRows } from './TableWindow.ts';
+import { useLoaded } from './useLoaded.ts';
 
 export interface Column<Row> {
   readonly id: string;
@@ -52,14 +53,7 @@ export interface TableProps<Row> {
 /** Up to this number all rows are rendered, so that find in page and printing work. */
 const WHOLE_UP_TO = 200;
 const first = (count: number): TableRows => ({ from: 0, to: count, before: 0, after: 0 });
-/** Without the code for visible rows, all are rendered. */
-const Every = ({ count, children }: TableWindowProps): ReactNode => children(first(count));
-const TableWindow = lazy(() =>
-  import('./TableWindow.ts').then(
-    (loaded) => ({ default: loaded.TableWindow }),
-    () => ({ default: Every }),
-  ),
-);
+const loadWindow = () => import('./TableWindow.ts');
 
 function ariaSort(column: string, sort: Sort | undefined): 'ascending' | 'descending' | 'none' {
   if (sort?.column !== column) return 'none';
@@ -73,6 +67,9 @@ const isOwnPress = ({ target, currentTarget }: MouseEvent): boolean =>
 export function Table<Row>({ label, columns, rows, idOf, sort, onSort, ticking, current, onOpen }: TableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const scrolls = useScrolls(scroller);
+  const isLong = rows.length > WHOLE_UP_TO;
+  const windowing = useLoaded(loadWindow, isLong);
+  const [visible, setVisible] = useState<TableRows | null>(null);
   const cellClass = (column: Column<Row>): string | undefined =>
     classes(column.numeric === true && 'num', column.acts === true && 'acts', column.className) || undefined;
   const wholeTick =
@@ -80,6 +77,7 @@ export function Table<Row>({ label, columns, rows, idOf, sort, onSort, ticking, 
   const someTick = ticking !== undefined && ticking.ticked.size > 0;
   const span = columns.length + (ticking === undefined ? 0 : 1);
 
+  /** The same elements for a short and a long table, so that rows keep their focus when one becomes the other. */
   const shown = ({ from, to, before, after }: TableRows): ReactNode => (
     <>
       {before > 0 && (
@@ -134,6 +132,12 @@ export function Table<Row>({ label, columns, rows, idOf, sort, onSort, ticking, 
     </>
   );
 
+  const visibleOf = (): TableRows => {
+    // Without the code for visible rows, all are rendered; while it loads, the first ones.
+    if (!isLong || windowing === 'failed') return first(rows.length);
+    return typeof windowing === 'object' && visible ? visible : first(WHOLE_UP_TO);
+  };
+
   return (
     <div ref={scroller} className="table-scroll" tabIndex={scrolls ? 0 : -1}>
       <table className="table" aria-label={label} aria-rowcount={rows.length + 1}>
@@ -174,18 +178,11 @@ export function Table<Row>({ label, columns, rows, idOf, sort, onSort, ticking, 
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.length <= WHOLE_UP_TO ? (
-            shown(first(rows.length))
-          ) : (
-            <Suspense fallback={shown(first(WHOLE_UP_TO))}>
-              <TableWindow scroller={scroller} count={rows.length}>
-                {shown}
-              </TableWindow>
-            </Suspense>
-          )}
-        </tbody>
+        <tbody>{shown(visibleOf())}</tbody>
       </table>
+      {isLong && typeof windowing === 'object' && (
+        <windowing.TableWindow scroller={scroller} count={rows.length} onRows={setVisible} />
+      )}
     </div>
   );
 }

@@ -1,6 +1,9 @@
-/** Renders the visible rows of a long table. Loaded for the first such table, because the virtualizer has 9 KiB. */
+/**
+ * Tells which rows of a long table are visible, and renders nothing: the table keeps its rows when it becomes long.
+ * Loaded for the first such table, because the virtualizer has 9 KiB.
+ */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect } from 'react';
 
 const MEDIUM_PX = 40;
 /** The height of a row at the chosen density. */
@@ -21,10 +24,11 @@ export interface TableRows {
 export interface TableWindowProps {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly count: number;
-  readonly children: (rows: TableRows) => ReactNode;
+  /** Constant. */
+  readonly onRows: (rows: TableRows) => void;
 }
 
-export function TableWindow({ scroller, count, children }: TableWindowProps): ReactNode {
+export function TableWindow({ scroller, count, onRows }: TableWindowProps): null {
   const rowPx = rowHeight();
   const virtual = useVirtualizer({
     count,
@@ -37,5 +41,9 @@ export function TableWindow({ scroller, count, children }: TableWindowProps): Re
   const items = virtual.getVirtualItems();
   const from = items[0]?.index ?? 0;
   const to = (items.at(-1)?.index ?? -1) + 1;
-  return children({ from, to, before: from * rowPx, after: (count - to) * rowPx });
+  useLayoutEffect(
+    () => onRows({ from, to, before: from * rowPx, after: (count - to) * rowPx }),
+    [onRows, from, to, count, rowPx],
+  );
+  return null;
 }

@@ -2,9 +2,10 @@
  * Press and hold, for controls that move a robot. Every press ends in exactly one release, however it ends: released,
  * slid off and lifted, cancelled by the system, focus lost, window left, tab hidden, control disabled, unmounted.
  */
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { isPressBlocked } from './isPressBlocked.ts';
+import { useReleaseAway } from './useReleaseAway.ts';
 
 export interface HoldHandlers {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
@@ -34,23 +35,7 @@ export function useHold(blocked: boolean, onPress: () => void, onRelease: () => 
     latest.current.onRelease();
   }, []);
 
-  useEffect(() => {
-    const onHidden = (): void => {
-      if (document.hidden) release();
-    };
-    window.addEventListener('blur', release);
-    window.addEventListener('pagehide', release);
-    document.addEventListener('visibilitychange', onHidden);
-    return () => {
-      window.removeEventListener('blur', release);
-      window.removeEventListener('pagehide', release);
-      document.removeEventListener('visibilitychange', onHidden);
-      release();
-    };
-  }, [release]);
-  useEffect(() => {
-    if (blocked) release();
-  }, [blocked, release]);
+  useReleaseAway(release, blocked);
 
   const press = (by: number | 'keyboard'): void => {
     if (isPressBlocked(blocked) || holder.current !== null) return;

@@ -23,7 +23,7 @@ export interface RangePickerProps {
   readonly onChange: (range: DayRange) => void;
   /** IANA name: the site's zone, or the browser's. */
   readonly timeZone: string;
-  /** Offered numbers of days; '' is all days. */
+  /** Offered numbers of days; '' is all days; with none, there are only dates. */
   readonly choices?: readonly RangeDays[] | undefined;
   /** The last day that can be chosen; for records, today. */
   readonly max?: string | undefined;
@@ -43,15 +43,17 @@ export function RangePicker({ value, onChange, timeZone, choices = RANGE_DAYS, m
   const earliest = [until, max ?? ''].filter(Boolean).sort()[0];
   return (
     <div className="flex flex-wrap items-center gap-2 max-desk:w-full" role="group" aria-label={t('lists.range.name')}>
-      <SegmentedControl<RangeDays | 'dates'>
-        size="s"
-        label={t('lists.range.last')}
-        value={dated ? 'dates' : days}
-        options={choices.map((choice) => ({ value: choice, label: nameOf(choice) }))}
-        onChange={(choice) => {
-          if (choice !== 'dates') onChange({ days: choice, from: '', until: '' });
-        }}
-      />
+      {choices.length > 0 && (
+        <SegmentedControl<RangeDays | 'dates'>
+          size="s"
+          label={t('lists.range.last')}
+          value={dated ? 'dates' : days}
+          options={choices.map((choice) => ({ value: choice, label: nameOf(choice) }))}
+          onChange={(choice) => {
+            if (choice !== 'dates') onChange({ days: choice, from: '', until: '' });
+          }}
+        />
+      )}
       <TextInput
         size="s"
         type="date"

@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../contract/wire/errors.ts';
-import { loadMachines } from '../../../src/machines/all.ts';
+import { loadMachines, machineFile } from '../../../src/machines/all.ts';
 import { EVERYTHING } from '../../../src/machines/recording/fork.ts';
 import type { OpenedRecording } from '../../../src/machines/recording/opened.ts';
 import { pathTo } from '../../../src/machines/recording/path.ts';
-import { machineFile } from '../../../src/machines/recording/testPrint.ts';
+
 import { testOf, type TestRequest, type WrittenTest } from '../../../src/machines/recording/testText.ts';
 import { playConsole, type PlayedConsole } from '../../fakes/playedConsole.ts';
 import { startRecorded } from '../../fakes/recorded.ts';

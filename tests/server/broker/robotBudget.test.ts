@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRobotBudgets, type Flood, type RobotBudgets } from '../../../server/broker/robotBudget.ts';
 
@@ -10,6 +11,7 @@ beforeEach(() => {
   set = 0;
   cut = [];
   budgets = createRobotBudgets({
+    log: pino({ enabled: false }),
     now: () => time + set,
     monotonicNow: () => time,
     onCutOff: (serialNumber, flood) => void cut.push({ serialNumber, ...flood }),

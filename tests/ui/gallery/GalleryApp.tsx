@@ -12,15 +12,21 @@ const snapshot = {
   context: {},
   hasTag: (tag: string) => tag === 'mobile' && !window.matchMedia(DESKTOP).matches,
 };
-const inert = {
-  getSnapshot: () => snapshot,
-  subscribe: () => ({ unsubscribe: () => undefined }),
+const NONE: readonly never[] = [];
+const unsubscribe = (): void => undefined;
+const inertWith = (state: object) => ({
+  getSnapshot: () => state,
+  subscribe: () => ({ unsubscribe }),
   send: () => undefined,
-};
+});
+const inert = inertWith(snapshot);
+/** A fleet without robots, for the boards of maps. */
+const fleet = inertWith({ ...snapshot, context: { robots: {}, order: [], sites: [] } });
+const appState = { ...snapshot, children: { fleet, connection: inert } };
 
 export async function galleryWords(language: Language): Promise<I18n> {
   const words = createI18n(language, async (spoken, area) => import(`../../../locales/${spoken}/${area}.json`));
-  await words.need(['common', 'shell', 'lists', 'errors', 'status', 'shared']);
+  await words.need(['common', 'shell', 'lists', 'errors', 'status', 'shared', 'floorDrawing', 'mapEditor']);
   return words;
 }
 
@@ -37,8 +43,16 @@ export function GalleryApp({ words, children }: GalleryAppProps) {
   // The inert actors have what the shown components read.
   const parts = {
     words: texts,
-    root: { ...inert, system: { get: () => inert } },
-    live: { now: () => Date.UTC(2026, 10, 21, 6, 32, 8) },
+    root: { ...inertWith(appState), system: { get: () => inert } },
+    live: {
+      now: () => Date.UTC(2026, 10, 21, 6, 32, 8),
+      poses: () => NONE,
+      pose: () => null,
+      trail: () => NONE,
+      path: () => NONE,
+      onMove: () => unsubscribe,
+      bitmap: () => null,
+    },
   } as unknown as AppParts;
   return (
     <AppContext value={parts}>

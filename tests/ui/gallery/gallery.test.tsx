@@ -6,6 +6,7 @@ import axe from 'axe-core';
 import { type ComponentType, Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { settle } from '../../fakes/settle.ts';
+import { BoardSample } from './BoardSample.tsx';
 import { GalleryApp, galleryWords } from './GalleryApp.tsx';
 import { KitSample } from './KitSample.tsx';
 import { ListSample } from './ListSample.tsx';
@@ -20,7 +21,19 @@ beforeEach(() => {
     },
   );
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
-  // jsdom has no canvas.
+  // jsdom has neither paths nor canvas.
+  vi.stubGlobal(
+    'Path2D',
+    class {
+      moveTo() {}
+      lineTo() {}
+      closePath() {}
+      arc() {}
+      rect() {}
+      roundRect() {}
+      addPath() {}
+    },
+  );
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
 });
 afterEach(() => {
@@ -65,9 +78,19 @@ it.each([
   ['a form', KitSample, 'open=form'],
   ['a list', ListSample, ''],
   ['a list with details', ListSample, 'open=3'],
+  ['the boards of floors and maps', BoardSample, ''],
 ])('axe finds nothing in %s', async (_, Sample, query) => {
   await show(Sample, query);
   expect(await findings()).toEqual([]);
+});
+
+it('shows the boards of floors and maps over their machines', async () => {
+  await show(BoardSample);
+  expect(screen.getAllByRole('application')).toHaveLength(2);
+  const room = () => screen.getByRole('radio', { name: 'Room' });
+  expect(room().getAttribute('aria-checked')).toBe('false');
+  fireEvent.click(room());
+  expect(room().getAttribute('aria-checked')).toBe('true');
 });
 
 it('has both themes and both languages', async () => {

@@ -1,9 +1,10 @@
-/** `?page=kit|list|home|robot|signin|map`, `&theme=dark`, `&lang=zh-CN`, `&state=stale`. */
+/** `?page=kit|list|boards|home|robot|signin|map`, `&theme=dark`, `&lang=zh-CN`, `&state=stale`. */
 import { createRoot } from 'react-dom/client';
 import { type ComponentType, Suspense } from 'react';
 import '../../../src/ui/styles/index.css';
 import '../../../src/ui/styles/later.css';
 import './gallery.css';
+import { BoardSample } from './BoardSample.tsx';
 import { GalleryApp, galleryWords } from './GalleryApp.tsx';
 import { HomeSample } from './HomeSample.tsx';
 import { KitSample } from './KitSample.tsx';
@@ -21,7 +22,7 @@ document.documentElement.lang = lang;
 const words = galleryWords(lang.startsWith('zh') ? 'zhCN' : 'enUS');
 
 /** Components in every state, with switches of theme and language. */
-const SHEETS: Readonly<Record<string, Sample>> = { kit: KitSample, list: ListSample };
+const SHEETS: Readonly<Record<string, Sample>> = { kit: KitSample, list: ListSample, boards: BoardSample };
 /** Whole pages, to compare with the mock-ups and to measure. */
 const PAGES: Readonly<Record<string, Sample>> = {
   home: HomeSample,

@@ -99,6 +99,28 @@ describe('a table', () => {
     await waitFor(() => expect(screen.getAllByRole('row').length).toBeLessThan(60), { timeout: 20_000 });
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1001');
   });
+
+  it('keeps its rows and the focus when it becomes long, and when it becomes short again', async () => {
+    const onOpen = vi.fn();
+    const withRows = (count: number) => (
+      <Table<Row>
+        label="Robots"
+        rows={rowsOf(count)}
+        idOf={({ id }) => id}
+        onOpen={onOpen}
+        columns={[{ id: 'name', head: 'Robot', cell: ({ name }) => name }]}
+      />
+    );
+    const { rerender } = render(withRows(200));
+    const row = screen.getByRole('row', { name: 'Robot 4' });
+    row.focus();
+    rerender(withRows(201));
+    await waitFor(() => expect(screen.getAllByRole('row').length).toBeLessThan(60), { timeout: 20_000 });
+    expect(document.activeElement).toBe(row);
+    rerender(withRows(199));
+    expect(screen.getAllByRole('row')).toHaveLength(200);
+    expect(document.activeElement).toBe(row);
+  });
 });
 
 describe('pages', () => {

@@ -11,6 +11,7 @@ import { useT } from '../../hooks/useT.ts';
 import { SearchInput } from '../../kit/SearchInput.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
+import { Filters } from '../../lists/Filters.tsx';
 import { ROLE_KEYS } from '../../labels/roleWords.ts';
 
 const STATE_KEYS = {
@@ -27,9 +28,13 @@ export function AccountFilters({
   readonly onShow: (change: Partial<AccountsQuery>) => void;
 }) {
   const t = useT();
-  const { text, role, state } = accountsQuery.read(useSelector(screen, selectAccounts).query);
+  const { query } = useSelector(screen, selectAccounts);
+  const { text, role, state } = accountsQuery.read(query);
   return (
-    <div className="list-filters" role="group" aria-label={t('shared.filters')}>
+    <Filters
+      filtered={accountsQuery.isFiltered(query)}
+      onClear={() => screen.send({ type: 'list.show', query: accountsQuery.cleared })}
+    >
       <SegmentedControl
         size="s"
         label={t('shared.status')}
@@ -53,6 +58,6 @@ export function AccountFilters({
         value={text}
         onChange={(words) => onShow({ text: words })}
       />
-    </div>
+    </Filters>
   );
 }

@@ -1,12 +1,13 @@
-/** Filter row of the audit log: actor, action, subject and date range. */
+/** Filter row of the audit log: dates, actor, action and subject. */
 import { useSelector } from '@xstate/react';
 import { type AuditQuery, auditQuery } from '../../../machines/audit/auditQuery.ts';
 import { type AuditRef, selectAudit } from '../../../machines/audit/audit.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
-import { Button } from '../../kit/Button.tsx';
 import { SearchInput } from '../../kit/SearchInput.tsx';
 import { Select } from '../../kit/Select.tsx';
-import { TextInput } from '../../kit/TextInput.tsx';
+import { Filters } from '../../lists/Filters.tsx';
+import { RangePicker } from '../../lists/RangePicker.tsx';
+import { ownZone } from '../../shell/siteTime.ts';
 import { ACT_KEYS, actKey, AREA_KEYS } from './actWords.ts';
 
 export function AuditFilters({ screen }: { readonly screen: AuditRef }) {
@@ -28,7 +29,16 @@ export function AuditFilters({ screen }: { readonly screen: AuditRef }) {
     label: value === '' ? t('audit.filter.everything') : nameOf(value),
   }));
   return (
-    <div className="list-filters" role="group" aria-label={t('shared.filters')}>
+    <Filters
+      filtered={auditQuery.isFiltered(query)}
+      onClear={() => screen.send({ type: 'list.show', query: auditQuery.cleared })}
+    >
+      <RangePicker
+        value={{ days: '', from, until }}
+        choices={[]}
+        timeZone={ownZone()}
+        onChange={(range) => onShow({ from: range.from, until: range.until })}
+      />
       <SearchInput size="s" label={t('audit.column.who')} value={who} onChange={(words) => onShow({ who: words })} />
       <Select
         size="s"
@@ -43,28 +53,6 @@ export function AuditFilters({ screen }: { readonly screen: AuditRef }) {
         value={subject}
         onChange={(words) => onShow({ subject: words })}
       />
-      <TextInput
-        size="s"
-        type="date"
-        value={from}
-        max={until || undefined}
-        aria-label={t('audit.filter.from')}
-        onChange={(day) => onShow({ from: day })}
-      />
-      <span aria-hidden="true">{t('shared.to')}</span>
-      <TextInput
-        size="s"
-        type="date"
-        value={until}
-        min={from || undefined}
-        aria-label={t('audit.filter.until')}
-        onChange={(day) => onShow({ until: day })}
-      />
-      {auditQuery.isFiltered(query) && (
-        <Button size="s" variant="ghost" onClick={() => screen.send({ type: 'list.show', query: auditQuery.cleared })}>
-          {t('lists.filters.clear')}
-        </Button>
-      )}
-    </div>
+    </Filters>
   );
 }

@@ -1,12 +1,10 @@
 /** Audit entries, newest first. A row opens its details; on a phone each entry takes three lines. */
 import { useSelector } from '@xstate/react';
 import type { AuditEntry } from '../../../../contract/entities/auditEntry.ts';
-import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
 import { type AuditRef, selectAudit } from '../../../machines/audit/audit.selectors.ts';
-import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
-import type { Column } from '../../kit/Table.tsx';
-import { TableOrBlocks } from '../../kit/TableOrBlocks.tsx';
+import type { ListColumn } from '../../lists/columns.ts';
+import { ListTable } from '../../lists/ListTable.tsx';
 import { ownZone, timeStamp } from '../../shell/siteTime.ts';
 import { actKey, fieldKey, TECHNICAL_FIELDS } from './actWords.ts';
 import { changeRows, type ChangeTexts } from './changeRows.ts';
@@ -16,46 +14,49 @@ const TOLD = 2;
 
 export function AuditTable({ screen, rows }: { readonly screen: AuditRef; readonly rows: readonly AuditEntry[] }) {
   const t = useT();
-  const mobile = useSelector(useApp().preferences, selectIsMobile);
   const words = useEntryTexts(screen);
-  const open = (entry: AuditEntry | undefined): void => {
-    if (entry) screen.send({ type: 'entry.open', entry });
-  };
-  const columns: Column<AuditEntry>[] = [
+  const columns: readonly ListColumn<AuditEntry>[] = [
     {
       id: 'at',
       head: t('shared.time'),
-      cell: ({ at }) => <span className="tabular-nums">{timeStamp(at, ownZone())}</span>,
+      text: ({ at }) => timeStamp(at, ownZone()),
+      cell: ({ at }) => <time className="tabular-nums">{timeStamp(at, ownZone())}</time>,
     },
-    { id: 'who', head: t('audit.column.who'), cell: (entry) => words.who(entry) },
-    { id: 'act', head: t('audit.column.act'), cell: (entry) => <b className="font-medium">{words.act(entry)}</b> },
+    { id: 'who', head: t('audit.column.who'), text: words.who },
+    {
+      id: 'act',
+      head: t('audit.column.act'),
+      text: words.act,
+      cell: (entry) => <b className="font-medium">{words.act(entry)}</b>,
+      phone: 'title',
+    },
     {
       id: 'subject',
       head: t('audit.column.subject'),
+      text: words.subject,
       cell: (entry) => <span title={entry.subject}>{words.subject(entry) || t('shared.dash')}</span>,
+      phone: 'beside',
+      phoneCell: words.subject,
     },
     {
       id: 'change',
       head: t('audit.column.change'),
       className: 'w-full max-w-0',
+      text: words.change,
       cell: (entry) => <span className="block truncate text-text-2">{words.change(entry) || t('shared.dash')}</span>,
+      phone: 'hidden',
     },
   ];
   return (
-    <TableOrBlocks
-      mobile={mobile}
+    <ListTable
       label={t('routes.audit')}
       columns={columns}
       rows={rows}
       idOf={({ id }) => String(id)}
-      onOpen={(id) => open(rows.find((row) => String(row.id) === id))}
-      blockOf={(entry) => ({
-        title: words.act(entry),
-        lines: [
-          [words.who(entry), words.subject(entry)].filter(Boolean).join(' · '),
-          <time key="at">{timeStamp(entry.at, ownZone())}</time>,
-        ],
-      })}
+      onOpen={(id) => {
+        const entry = rows.find((row) => String(row.id) === id);
+        if (entry) screen.send({ type: 'entry.open', entry });
+      }}
     />
   );
 }

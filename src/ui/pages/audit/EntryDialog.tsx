@@ -5,7 +5,6 @@ import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import type { AuditRef } from '../../../machines/audit/audit.selectors.ts';
 import { MomentButton } from '../../events/MomentButton.tsx';
 import { useFleet } from '../../hooks/useApp.ts';
-import { useLanguage } from '../../hooks/useLanguage.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
@@ -17,17 +16,9 @@ import { changeRows } from './changeRows.ts';
 const TABLE =
   'w-full text-13 [&_td]:border-b [&_td]:border-line [&_td]:px-3 [&_td]:py-1.5 [&_td]:align-top [&_td]:wrap-anywhere [&_th]:border-b [&_th]:border-line [&_th]:px-3 [&_th]:py-1.5 [&_th]:text-left [&_th]:align-top [&_th]:font-medium [&_th]:wrap-anywhere [&_th]:text-text-2 [&_thead_th]:bg-surface-2 [&_thead_th]:text-12 [&_tbody_tr:last-child>*]:border-b-0';
 
-export function EntryDialog({
-  screen,
-  entry,
-  onClose,
-}: {
-  readonly screen: AuditRef;
-  readonly entry: AuditEntry;
-  readonly onClose: () => void;
-}) {
+export function EntryDialog({ screen, entry }: { readonly screen: AuditRef; readonly entry: AuditEntry }) {
   const t = useT();
-  const language = useLanguage();
+  const onClose = (): void => screen.send({ type: 'entry.close' });
   const words = useEntryTexts(screen);
   const texts = useChangeTexts(screen);
   const { at, userId, subject, act, before, after } = entry;
@@ -40,7 +31,7 @@ export function EntryDialog({
       title={words.act(entry)}
       closeLabel={t('common.close')}
       onClose={onClose}
-      description={t('audit.when', { at: timeStamp(at, ownZone()), zone: zoneName(ownZone(), language, at) })}
+      description={t('audit.when', { at: timeStamp(at, ownZone()), zone: zoneName(ownZone(), t.language, at) })}
       foot={
         <>
           {isRobot && <MomentButton serialNumber={subject} at={at} />}

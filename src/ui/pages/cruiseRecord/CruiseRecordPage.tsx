@@ -66,7 +66,7 @@ export function CruiseRecordPage({ screen }: { readonly screen: CruiseRecordRef 
         title={t('routes.cruiseRecord')}
         facts={t('cruiseRecord.zone', { zone: zoneName(timeZone, language, now) })}
       />
-      <RecordFilters screen={screen} onShow={show} />
+      <RecordFilters screen={screen} timeZone={timeZone} onShow={show} />
       <div
         className="group/records flex min-h-0 flex-1 items-start gap-3 *:first:max-h-full *:first:min-w-0 *:first:flex-1 max-desk:flex-none max-desk:flex-col max-desk:items-stretch"
         data-open={open !== '' || undefined}

@@ -2,68 +2,34 @@
 import { useSelector } from '@xstate/react';
 import { ROUTE_RUN_STATES } from '../../../../contract/rules/routeRun.ts';
 import { type CruiseRecordRef, selectRecords } from '../../../machines/cruiseRecord/cruiseRecord.selectors.ts';
-import {
-  RECORD_DAYS,
-  type RecordDays,
-  type RecordQuery,
-  recordQuery,
-} from '../../../machines/cruiseRecord/cruiseRecordQuery.ts';
+import { RECORD_DAYS, type RecordQuery, recordQuery } from '../../../machines/cruiseRecord/cruiseRecordQuery.ts';
 import { useT } from '../../hooks/useT.ts';
-import { Button } from '../../kit/Button.tsx';
-import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
-import { TextInput } from '../../kit/TextInput.tsx';
 import { countText } from '../../lists/countText.ts';
+import { Filters } from '../../lists/Filters.tsx';
+import { RangePicker } from '../../lists/RangePicker.tsx';
 import { RobotChips, RobotSelect } from '../../robots/RobotFilter.tsx';
 import { resultText } from '../../routeRuns/routeRunTexts.ts';
 
-const DAYS = {
-  '': 'shared.all',
-  1: 'shared.today',
-  7: 'shared.days7',
-  30: 'shared.days30',
-} as const;
-
 export function RecordFilters({
   screen,
+  timeZone,
   onShow,
 }: {
   readonly screen: CruiseRecordRef;
+  readonly timeZone: string;
   readonly onShow: (change: Partial<RecordQuery>) => void;
 }) {
   const t = useT();
   const { query, counts, routes } = useSelector(screen, selectRecords);
   const { robots: chosen, pathId, state, days, from, until } = recordQuery.read(query);
   const total = ROUTE_RUN_STATES.reduce((sum, each) => sum + counts[each], 0);
-  const dated = from !== '' || until !== '';
   return (
-    <div className="list-filters" role="group" aria-label={t('cruiseRecord.filter.name')}>
-      <SegmentedControl<RecordDays | 'dated'>
-        size="s"
-        label={t('shared.days')}
-        value={dated ? 'dated' : days}
-        options={[...RECORD_DAYS, '' as const].map((value) => ({ value, label: t(DAYS[value]) }))}
-        onChange={(value) => {
-          if (value !== 'dated') onShow({ days: value, from: '', until: '' });
-        }}
-      />
-      <TextInput
-        size="s"
-        type="date"
-        value={from}
-        max={until || undefined}
-        aria-label={t('cruiseRecord.filter.from')}
-        onChange={(day) => onShow({ from: day, days: '' })}
-      />
-      <span aria-hidden="true">{t('shared.to')}</span>
-      <TextInput
-        size="s"
-        type="date"
-        value={until}
-        min={from || undefined}
-        aria-label={t('cruiseRecord.filter.until')}
-        onChange={(day) => onShow({ until: day, days: '' })}
-      />
+    <Filters
+      filtered={recordQuery.isFiltered(query)}
+      onClear={() => screen.send({ type: 'list.show', query: recordQuery.cleared })}
+    >
+      <RangePicker value={{ days, from, until }} choices={[...RECORD_DAYS, '']} timeZone={timeZone} onChange={onShow} />
       <RobotSelect chosen={chosen} onChange={(robots) => onShow({ robots })} />
       <Select
         size="s"
@@ -106,11 +72,6 @@ export function RecordFilters({
         onChange={(value) => onShow({ state: value })}
       />
       <RobotChips chosen={chosen} onChange={(robots) => onShow({ robots })} />
-      {recordQuery.isFiltered(query) && (
-        <Button size="s" variant="ghost" onClick={() => screen.send({ type: 'list.show', query: recordQuery.cleared })}>
-          {t('lists.filters.clear')}
-        </Button>
-      )}
-    </div>
+    </Filters>
   );
 }

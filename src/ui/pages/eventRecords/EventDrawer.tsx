@@ -28,7 +28,6 @@ import { useCopy } from '../../hooks/useCopy.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
-import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
 import { spanText } from '../../routeRuns/routeRunTexts.ts';
@@ -48,7 +47,7 @@ const isCaseCause = (cause: string): cause is CaseCause => (CASE_CAUSES as reado
 export function EventDrawer({ screen }: { readonly screen: EventRecordsRef }) {
   const t = useT();
   const { navigation } = useApp();
-  const { rows, open, pictures, record } = useSelector(screen, selectEventRecords);
+  const { pictures, record } = useSelector(screen, selectEventRecords);
   const event = useSelector(screen, selectOpenEvent);
   const acting = useSelector(screen, selectIsActing);
   const copy = useCopy();

@@ -8,9 +8,7 @@ import DoorOpen from 'lucide-react/icons/door-open';
 import Eraser from 'lucide-react/icons/eraser';
 import Hand from 'lucide-react/icons/hand';
 import MousePointer2 from 'lucide-react/icons/mouse-pointer-2';
-import Redo2 from 'lucide-react/icons/redo-2';
 import SquareDashed from 'lucide-react/icons/square-dashed';
-import Undo2 from 'lucide-react/icons/undo-2';
 import {
   useCallback,
   useEffect,
@@ -32,14 +30,12 @@ import { DRAW_TOOLS } from '../../../machines/floorDrawing/floorDrawing.setup.ts
 import { createDrawFloorEngine, type DrawFloorEngine } from '../../canvas/drawFloorEngine.ts';
 import { listenDrawing } from '../../canvas/drawFloorInput.ts';
 import { MAP_GROUND, MAP_LAYER } from '../../canvas/mapClasses.ts';
-import { MapZoom } from '../../canvas/MapTools.tsx';
+import { BoardTools, BoardZoom } from '../../canvas/BoardTools.tsx';
 import { ScaleBar } from '../../canvas/ScaleBar.tsx';
 import type { MapPicture } from '../../canvas/scene.ts';
 import { useLive } from '../../hooks/useLive.ts';
 import { useT } from '../../hooks/useT.ts';
 import { classes } from '../../kit/classes.ts';
-import { IconButton } from '../../kit/IconButton.tsx';
-import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Switch } from '../../kit/Switch.tsx';
 import { metresOf, TOOL_HELP, TOOL_KEYS } from './drawTexts.ts';
 import { useDrawing } from './useDrawing.ts';
@@ -48,10 +44,6 @@ export interface DrawBoardHandle {
   /** The place at the centre of what is visible, on the drawing's grid. */
   readonly middle: () => Place;
 }
-const ZOOM_STEP = 1.4;
-/** On a phone the tools are words without icons, so that all of them fit. */
-const BAR =
-  'flex min-h-11 flex-wrap items-center gap-1.5 border-b border-line px-2 py-1.5 max-desk:*:[[role=radiogroup]]:w-full max-desk:[&_[role=radio]]:h-10 max-desk:[&_[role=radio]]:flex-1 max-desk:[&_[role=radio]_svg]:hidden';
 const CURSOR = 'cursor-crosshair data-[tool=pan]:cursor-grab data-[tool=select]:cursor-default';
 const NOTE =
   'pointer-events-none absolute bottom-11 left-1/2 w-max max-w-[min(92%,620px)] max-desk:bottom-2 -translate-x-1/2 rounded bg-surface px-3 py-1.5 text-center text-12 text-text-2 shadow-float';
@@ -152,29 +144,14 @@ export function DrawBoard({ ref, screen }: { readonly ref?: Ref<DrawBoardHandle>
       className="card relative flex min-h-0 flex-col overflow-hidden"
       aria-label={t('floorDrawing.board', { name: floor?.name ?? '' })}
     >
-      <div className={BAR}>
-        <SegmentedControl
-          size="s"
-          label={t('shared.tools')}
-          value={tool}
-          options={DRAW_TOOLS.map((value) => ({ value, label: t(TOOL_KEYS[value]), icon: ICONS[value] }))}
-          onChange={(value) => screen.send({ type: 'tool.pick', tool: value })}
-        />
-        <IconButton
-          icon={Undo2}
-          size="s"
-          label={t('shared.undo')}
-          disabledReason={past.length === 0 ? t('shared.nothingToUndo') : undefined}
-          onClick={() => screen.send({ type: 'history.undo' })}
-        />
-        <IconButton
-          icon={Redo2}
-          size="s"
-          label={t('shared.redo')}
-          disabledReason={future.length === 0 ? t('shared.nothingToRedo') : undefined}
-          onClick={() => screen.send({ type: 'history.redo' })}
-        />
-        <span className="top-gap" />
+      <BoardTools
+        value={tool}
+        options={DRAW_TOOLS.map((value) => ({ value, label: t(TOOL_KEYS[value]), icon: ICONS[value] }))}
+        onChange={(value) => screen.send({ type: 'tool.pick', tool: value })}
+        canUndo={past.length > 0}
+        canRedo={future.length > 0}
+        send={(event) => screen.send(event)}
+      >
         <span className="text-12 text-text-2" aria-hidden="true">
           {t('floorDrawing.asRobots')}
         </span>
@@ -183,7 +160,7 @@ export function DrawBoard({ ref, screen }: { readonly ref?: Ref<DrawBoardHandle>
           checked={showsCells}
           onChange={(on) => screen.send({ type: 'cells.show', on })}
         />
-      </div>
+      </BoardTools>
       <div className="map min-h-[260px] flex-1 max-desk:h-[360px] max-desk:flex-none">
         <canvas ref={planCanvas} className={MAP_LAYER} aria-hidden="true" />
         <canvas ref={handCanvas} className={MAP_LAYER} aria-hidden="true" />
@@ -207,16 +184,9 @@ export function DrawBoard({ ref, screen }: { readonly ref?: Ref<DrawBoardHandle>
           <p className={NOTE}>{t(TOOL_HELP[tool])}</p>
         )}
         <ScaleBar engine={engine} text={(metres) => t('common.metres', { metres })} />
-        <MapZoom
-          labels={{
-            group: t('shared.zoom'),
-            zoomIn: t('common.zoomIn'),
-            zoomOut: t('common.zoomOut'),
-            fit: t('floorDrawing.fit'),
-            follow: '',
-          }}
-          onZoomIn={() => zoom(ZOOM_STEP)}
-          onZoomOut={() => zoom(1 / ZOOM_STEP)}
+        <BoardZoom
+          fit={t('floorDrawing.fit')}
+          onZoom={zoom}
           onFit={() => screen.send({ type: 'camera.set', camera: null })}
         />
       </div>

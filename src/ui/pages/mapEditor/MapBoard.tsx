@@ -7,12 +7,11 @@ import { useSelector } from '@xstate/react';
 import Hand from 'lucide-react/icons/hand';
 import MapPin from 'lucide-react/icons/map-pin';
 import MousePointer2 from 'lucide-react/icons/mouse-pointer-2';
-import Redo2 from 'lucide-react/icons/redo-2';
 import Ruler from 'lucide-react/icons/ruler';
-import Undo2 from 'lucide-react/icons/undo-2';
 import Waypoints from 'lucide-react/icons/waypoints';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import type { Place } from '../../../../contract/entities/floorPlan.ts';
+import { NO_MAP } from '../../../../contract/rules/mapFrame.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import { type MapEditorRef, selectDraftStage, selectTool } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { TOOLS } from '../../../machines/mapEditor/mapEditor.setup.ts';
@@ -20,14 +19,12 @@ import { createEditEngine, type EditEngine } from '../../canvas/editEngine.ts';
 import { listenPoints } from '../../canvas/editPointerInput.ts';
 import { observeFloating } from '../../canvas/floating.ts';
 import { MAP_GROUND, MAP_LAYER } from '../../canvas/mapClasses.ts';
-import { MapZoom } from '../../canvas/MapTools.tsx';
+import { BoardTools, BoardZoom } from '../../canvas/BoardTools.tsx';
 import { ScaleBar } from '../../canvas/ScaleBar.tsx';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useMapPicture } from '../../hooks/useMapPicture.ts';
 import { useT } from '../../hooks/useT.ts';
 import { classes } from '../../kit/classes.ts';
-import { IconButton } from '../../kit/IconButton.tsx';
-import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { useFleetScene } from '../../canvas/useFleetScene.ts';
 import { createEditInput } from './editInputOf.ts';
 import { metresText } from './editorTexts.ts';
@@ -40,31 +37,9 @@ export interface BoardHandle {
   readonly middle: () => Place;
   readonly show: (place: Place) => void;
 }
-const ZOOM_STEP = 1.4;
-/** On a phone the tools are words without icons, so that all of them fit. */
-const BAR =
-  'flex min-h-11 flex-wrap items-center gap-1.5 border-b border-line px-2 py-1.5 max-desk:*:[[role=radiogroup]]:w-full max-desk:[&_[role=radio]]:h-10 max-desk:[&_[role=radio]]:flex-1 max-desk:[&_[role=radio]_svg]:hidden';
 const CURSOR =
   'cursor-default data-[tool=add]:cursor-crosshair data-[tool=connect]:cursor-crosshair data-[tool=measure]:cursor-crosshair data-[tool=pan]:cursor-grab data-[tool=select]:data-[hit=true]:cursor-move';
 const ICONS = { select: MousePointer2, add: MapPin, pan: Hand, connect: Waypoints, measure: Ruler } as const;
-const NOTHING = {
-  id: '',
-  picture: null,
-  resolution: 1,
-  origin: { x: 0, y: 0, yaw: 0 },
-  plan: {
-    width: 1,
-    height: 1,
-    outline: [],
-    rooms: [],
-    walls: [],
-    outerWalls: [],
-    windows: [],
-    doors: [],
-    columns: [],
-    furniture: [],
-  },
-};
 
 export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; readonly screen: MapEditorRef }) {
   const t = useT();
@@ -73,7 +48,7 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
   const draftStage = useSelector(screen, selectDraftStage);
   const robots = useSelector(useFleet(), selectRobots);
   const scene = useFleetScene(map?.id ?? '', robots, false, false);
-  const picture = useMapPicture(map ?? NOTHING);
+  const picture = useMapPicture(map ?? NO_MAP);
   const area = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const canvases = {
@@ -155,31 +130,16 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
       className="card relative flex min-h-0 flex-col overflow-hidden"
       aria-label={t('mapEditor.map', { map: map?.name ?? '' })}
     >
-      <div className={BAR}>
-        <SegmentedControl
-          size="s"
-          label={t('shared.tools')}
-          value={tool}
-          options={TOOLS.map((value) => ({ value, label: t(TOOL_WORDS[value]), icon: ICONS[value] }))}
-          onChange={(value) => screen.send({ type: 'tool.pick', tool: value })}
-        />
-        <IconButton
-          icon={Undo2}
-          size="s"
-          label={t('shared.undo')}
-          disabledReason={past.length === 0 ? t('shared.nothingToUndo') : undefined}
-          onClick={() => screen.send({ type: 'history.undo' })}
-        />
-        <IconButton
-          icon={Redo2}
-          size="s"
-          label={t('shared.redo')}
-          disabledReason={future.length === 0 ? t('shared.nothingToRedo') : undefined}
-          onClick={() => screen.send({ type: 'history.redo' })}
-        />
-        <span className="top-gap" />
+      <BoardTools
+        value={tool}
+        options={TOOLS.map((value) => ({ value, label: t(TOOL_WORDS[value]), icon: ICONS[value] }))}
+        onChange={(value) => screen.send({ type: 'tool.pick', tool: value })}
+        canUndo={past.length > 0}
+        canRedo={future.length > 0}
+        send={(event) => screen.send(event)}
+      >
         <SnapMenu snap={snap} onChange={(change) => screen.send({ type: 'snap.set', change })} />
-      </div>
+      </BoardTools>
       <div ref={area} className="map min-h-[260px] flex-1 max-desk:h-[300px] max-desk:flex-none">
         <canvas ref={canvases.plan} className={MAP_LAYER} aria-hidden="true" />
         <canvas ref={canvases.points} className={MAP_LAYER} aria-hidden="true" />
@@ -199,16 +159,9 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
           </p>
         )}
         <ScaleBar engine={engine} text={(metres) => t('common.metres', { metres })} />
-        <MapZoom
-          labels={{
-            group: t('shared.zoom'),
-            zoomIn: t('common.zoomIn'),
-            zoomOut: t('common.zoomOut'),
-            fit: t('mapEditor.fit'),
-            follow: '',
-          }}
-          onZoomIn={() => zoom(ZOOM_STEP)}
-          onZoomOut={() => zoom(1 / ZOOM_STEP)}
+        <BoardZoom
+          fit={t('mapEditor.fit')}
+          onZoom={zoom}
           onFit={() => screen.send({ type: 'camera.set', camera: null })}
         />
       </div>

@@ -111,7 +111,7 @@ it('puts the filter into the address', async () => {
   const { told } = await show();
   fireEvent.change(screen.getByRole('searchbox', { name: 'User' }), { target: { value: 'rob' } });
   fireEvent.change(screen.getByRole('combobox', { name: 'Action' }), { target: { value: 'account.lock' } });
-  fireEvent.change(screen.getByLabelText('Start date'), { target: { value: '2026-11-01' } });
+  fireEvent.change(screen.getByLabelText('First day'), { target: { value: '2026-11-01' } });
   expect(
     told()
       .filter(({ type }) => type === 'navigation.query')
@@ -119,7 +119,7 @@ it('puts the filter into the address', async () => {
   ).toEqual([
     { who: 'rob', page: '' },
     { act: 'account.lock', page: '' },
-    { from: '2026-11-01', page: '' },
+    { from: '2026-11-01', until: '', page: '' },
   ]);
 });
 
