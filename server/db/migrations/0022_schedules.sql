@@ -8,5 +8,5 @@ UPDATE "scheduled_tasks" SET "off_reason" = 'robotMoved' FROM "robots", "maps"
 WHERE NOT "is_on" AND "off_reason" IS NULL AND "robots"."serial_number" = "scheduled_tasks"."serial_number" AND "robots"."site_id" <> "maps"."site_id"
   AND "maps"."id" = coalesce((SELECT "map_id" FROM "cruise_paths" WHERE "cruise_paths"."id" = "scheduled_tasks"."path_id"), "scheduled_tasks"."disinfection" ->> 'mapId');--> statement-breakpoint
 -- By hand: migration 0018 copied the names of points with the quotation marks of JSON.
-UPDATE "deliveries" SET "loading_name" = "loading_name"::jsonb #>> '{}' WHERE "origin" = 'robot' AND "loading_name" ~ '^"([^"\\]|\\.)*"$';--> statement-breakpoint
-UPDATE "deliveries" SET "destination_name" = "destination_name"::jsonb #>> '{}' WHERE "origin" = 'robot' AND "destination_name" ~ '^"([^"\\]|\\.)*"$';
+UPDATE "deliveries" SET "loading_name" = "loading_name"::jsonb #>> '{}' WHERE "origin" = 'robot' AND "loading_name" ~ '^"([^"\\[:cntrl:]]|\\["\\/bfnrt])*"$';--> statement-breakpoint
+UPDATE "deliveries" SET "destination_name" = "destination_name"::jsonb #>> '{}' WHERE "origin" = 'robot' AND "destination_name" ~ '^"([^"\\[:cntrl:]]|\\["\\/bfnrt])*"$';
