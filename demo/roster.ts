@@ -190,8 +190,7 @@ export const ROBOTS: readonly DemoRobot[] = (
       at: [10.5, 11, 0],
       battery: 52,
       home: 'riverside-1f.dock/1',
-      // Does not report its version.
-      version: '',
+      version: '', // It does not report one.
       round: onClinic('corridor-w-end', 'ward-1', 'ward-2', 'lab', 'corridor-e-end'),
     },
     {

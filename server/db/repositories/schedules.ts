@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, exists, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import { TASK_KINDS_SCHEDULED, type TaskOffReason } from '../../../contract/rules/schedule/scheduleLimits.ts';
-import { cruisePaths, maps, robots, scheduledTasks, scheduleExceptions, sites, taskRuns } from '../schema.ts';
+import { robots, scheduledTasks, scheduleExceptions, sites, taskRuns } from '../schema.ts';
 
 export type TaskRow = typeof scheduledTasks.$inferSelect;
 export type TaskRunRow = typeof taskRuns.$inferSelect;
