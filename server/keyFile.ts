@@ -11,9 +11,11 @@ import {
   forgetSealedSecrets,
   isKeyOutside,
   lockSecrets,
+  markOf,
   noteKeyPlace,
   sealedBy,
   sealSecrets,
+  setMark,
 } from './db/repositories/installation.ts';
 import { countLiveServers } from './db/repositories/jobs.ts';
 import { SILENT_MS } from './jobs/silence.ts';
@@ -24,6 +26,9 @@ import type { Settings } from './settings.ts';
 
 /** In the data folder. */
 export const KEY_FILE = 'secrets.key';
+/** When the loss of a key was accepted last, ms, and for how long no other server may accept one. */
+const KEY_MADE_MARK = 'keyMadeAt';
+const KEY_MADE_MS = 60_000;
 const KEY = /^[\w-]{43}$/u;
 /** What is lost with the key, for people who have lost it. */
 export const LOST_WITH_KEY =
@@ -87,6 +92,13 @@ export async function openKeyFile(db: Db, settings: Needs, log: Log): Promise<{ 
         throw new KeyFileError(
           `The key file ${own} is missing, but another server of this database runs with its key: copy the file from there. If the file is lost there too, stop all servers, wait for ${SILENT_MS / 1_000} seconds, and start one of them with ROUNDHOUSE_KEY_LOST=accept.`,
         );
+      // With a file for each server, one that starts in the same moment shows no life yet.
+      const madeAgo = Date.now() - Number((await markOf(transaction, KEY_MADE_MARK)) ?? 0);
+      if (!isEmbedded && madeAgo < KEY_MADE_MS)
+        throw new KeyFileError(
+          `The key file ${own} is missing, but another server of this database made a new key ${Math.ceil(madeAgo / 1_000)} seconds ago, because the old one was lost: copy the file from there.`,
+        );
+      await setMark(transaction, KEY_MADE_MARK, String(Date.now()));
       await forgetSealedSecrets(transaction);
       log.warn(
         { file: own },

@@ -27,6 +27,7 @@ import { eraseExpiredPersons } from './db/repositories/facePersons.ts';
 import { deleteExpiredFaces, expireFacePictures, hideOrphanFaces } from './db/repositories/faces.ts';
 import { deleteExpiredDisinfections } from './db/repositories/disinfections.ts';
 import { deleteExpiredCalls } from './db/repositories/calls.ts';
+import { markOnce } from './db/repositories/installation.ts';
 import { deleteExpiredInquiries } from './db/repositories/inquiries.ts';
 import { deleteExpiredInvitations } from './db/repositories/invitations.ts';
 import { deleteExpiredJobs } from './db/repositories/jobs.ts';
@@ -57,6 +58,8 @@ import type { FilesDeps } from './files/files.ts';
 const GIVE_UP_MS = 3_600_000;
 /** Longer than two versions run side by side. */
 const FORBIDDEN_EVENTS_MS = 7 * 86_400_000;
+export const RECORDS_END_MARK = 'recordsEnd';
+const ANNOUNCED_MS = 14 * 86_400_000;
 /** Files that one run enters into the library. */
 const MOST_UNLISTED = 1_000;
 
@@ -66,6 +69,14 @@ export type RetentionDeps = Pick<CoreDeps, 'db' | 'now'> & { files?: FilesDeps; 
 /** What is older than this is deleted. */
 const before = ({ now, days = RETENTION_DAYS }: RetentionDeps, kind: RetentionKind): Date =>
   new Date(now() - retentionMs(days, kind));
+
+/**
+ * Earlier versions kept the audit log and commands for ever: who updates has two weeks to set how long they stay
+ * (docs/servers.md).
+ */
+async function isAnnounced({ db, now }: RetentionDeps): Promise<boolean> {
+  return now() - Number(await markOnce(db, RECORDS_END_MARK, String(now()))) >= ANNOUNCED_MS;
+}
 
 /**
  * All steps, by the name under which the job's log shows them. A new one is a line here; a step that fails does not stop
@@ -109,8 +120,10 @@ const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>>
   callEvents: ({ db, now }) => deleteExpiredEvents(db, ['call'], new Date(now() - VISITOR_EVENTS_TTL_MS)),
   inquiries: (deps) => deleteExpiredInquiries(deps.db, before(deps, 'inquiries')),
   problemReports: (deps) => deleteExpiredReports(deps.db, before(deps, 'problemReports'), REPORTS_KEPT),
-  commands: (deps) => deleteExpiredCommands(deps.db, before(deps, 'commands')),
-  audit: (deps) => deleteExpiredAudit(deps.db, before(deps, 'audit')),
+  commands: async (deps) =>
+    (await isAnnounced(deps)) ? await deleteExpiredCommands(deps.db, before(deps, 'commands')) : undefined,
+  audit: async (deps) =>
+    (await isAnnounced(deps)) ? await deleteExpiredAudit(deps.db, before(deps, 'audit')) : undefined,
   trackPartitions: ({ db, now }) => createTrackPartitions(db, new Date(now())),
   tracks: (deps) => deleteExpiredTracks(deps.db, before(deps, 'tracks')),
   // Each site sets its own days. The files are marked here, and deleted by the step `files`.

@@ -66,7 +66,7 @@ export const photos = {
     access: signedIn,
     kind: 'read',
     request: v.object({ fileId }),
-    response: v.object({ item: mediaItem, links: v.array(mediaLink), views: v.array(mediaView) }),
+    response: v.object({ item: mediaItem, links: v.array(mediaLink), views: v.optional(v.array(mediaView), []) }),
   }),
   addresses: endpoint('/video/get-media-addresses', {
     summary: `Returns addresses for \`<img>\` and \`<video>\` like \`/file/get-address\`, for up to ${MEDIA_AT_ONCE} photos and recordings. Files that are gone are left out. Without \`thumbnail\` the caller counts as having opened them.`,

@@ -111,7 +111,7 @@ export const casePicture = v.object({
   moment: v.picklist(ALARM_MOMENTS),
   at: time,
   /** What the robot recognised; null if it did not say. */
-  box: v.nullable(pictureBox),
+  box: v.optional(v.nullable(pictureBox), null),
 });
 export type CasePicture = v.InferOutput<typeof casePicture>;
 

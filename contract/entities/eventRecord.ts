@@ -45,6 +45,6 @@ export const eventRecord = v.object({
   place: v.nullable(v.object({ mapId: v.string(), x: v.number(), y: v.number(), name: v.string(), floor: v.string() })),
   pictureId: v.nullable(fileId),
   /** What the robot recognised in the picture; null if it did not say. */
-  box: v.nullable(pictureBox),
+  box: v.optional(v.nullable(pictureBox), null),
 });
 export type EventRecord = v.InferOutput<typeof eventRecord>;

@@ -48,7 +48,7 @@ export const faceDetails = v.object({
   record: faceRecord,
   reveals: v.array(faceReveal),
   /** Face recognition is on at its site; otherwise nobody can reveal it. */
-  isOn: v.boolean(),
+  isOn: v.optional(v.boolean(), true),
   canReveal: v.boolean(),
   /** Who can be asked to reveal it; empty if the caller can. */
   administrators: v.array(v.string()),

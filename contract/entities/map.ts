@@ -1,5 +1,6 @@
 /** Sites, their maps and the points on them (spec 3, design 13). */
 import * as v from 'valibot';
+import { BATTERY_RESERVE } from '../rules/schedule/scheduleLimits.ts';
 import { POINT_ATTRIBUTES } from './robotConstants.ts';
 import { floorPlan } from './floorPlan.ts';
 import { id, metres, radians, time } from './values.ts';
@@ -23,7 +24,7 @@ export const siteDetails = v.object({
   latitude: v.nullable(v.number()),
   longitude: v.nullable(v.number()),
   /** Charge that its robots keep at the end of a scheduled run, percent. */
-  batteryReserve: v.number(),
+  batteryReserve: v.optional(v.number(), BATTERY_RESERVE.usual),
   /** Number of robots registered at the site. */
   robotCount: v.number(),
   /** Incremented by every save of the site. */

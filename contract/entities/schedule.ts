@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import {
+  BATTERY_RESERVE,
   PATIENCE_MIN,
   RUN_NOTES,
   RUN_VERDICTS,
@@ -174,7 +175,7 @@ export const timetable = v.object({
   siteName: v.string(),
   timeZone: v.string(),
   /** Charge that the site's robots keep at the end of a run, percent. */
-  batteryReserve: v.number(),
+  batteryReserve: v.optional(v.number(), BATTERY_RESERVE.usual),
   serverTime: time,
   /** YYYY-MM-DD, the first day, and the number of days. */
   from: v.string(),

@@ -7,6 +7,7 @@ import {
   SOFTWARE_VERSION_MAX,
   SOFTWARE_VERSIONS_KEPT,
 } from '../rules/software.ts';
+import { isDate } from '../rules/calendarDate.ts';
 import { fileId, sha256 } from './file.ts';
 import { idOf } from './idOf.ts';
 import { robotModel } from './registration.ts';
@@ -21,7 +22,10 @@ export const newSoftware = v.object({
   models: v.pipe(v.array(robotModel), v.minLength(1), v.maxLength(SOFTWARE_MODELS_MAX)),
   version: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(SOFTWARE_VERSION_MAX)),
   /** YYYY-MM-DD, by the manufacturer. */
-  releasedOn: v.pipe(v.string(), v.isoDate()),
+  releasedOn: v.pipe(
+    v.string(),
+    v.check((day) => isDate(day) && day >= '1970', 'a date that exists'),
+  ),
   /** What is new; a language without notes shows those of the other one. */
   notesZh: notes,
   notesEn: notes,

@@ -1,4 +1,5 @@
 /** Who is told of an alarm: contacts, their roles and hours, and the rules of a robot. For server and console. */
+import { isDate } from './calendarDate.ts';
 import { ALARM_VALUE_RANGES, type AlarmEvent, type AlarmLevel, type AlarmWay } from './alarms.ts';
 
 export const CONTACT_NAME_MAX = 40;
@@ -39,12 +40,6 @@ export const QUIET_DAYS_PER_CONTACT = 20;
 /** Days of one entry. */
 export const QUIET_DAYS_MAX = 366;
 const DAY_MS = 86_400_000;
-const DATE_SHAPE = /^\d{4}-\d{2}-\d{2}$/u;
-/** Whether the text is a date that exists. */
-const isDate = (text: string): boolean => {
-  const at = DATE_SHAPE.test(text) ? Date.parse(text) : NaN;
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
-};
 export const areQuietDays = ({ from, until }: QuietDays): boolean =>
   isDate(from) && isDate(until) && from <= until && (Date.parse(until) - Date.parse(from)) / DAY_MS < QUIET_DAYS_MAX;
 

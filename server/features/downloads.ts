@@ -86,7 +86,10 @@ export function createDownloadHandlers({ fleet, now, store }: Needs): Handlers<t
       };
       if (!(await addSoftware(db, row))) throw new ApiError('fileUnknown', { field: 'fileId' });
       await record(db, { userId, act: 'software.add', subject: row.id, after: told(row, file) });
-      afterCommit(await dropped(db, store, line.slice(SOFTWARE_VERSIONS_KEPT - 1)));
+      const surplus = line.slice(SOFTWARE_VERSIONS_KEPT - 1);
+      afterCommit(await dropped(db, store, surplus));
+      for (const { software, file: old } of surplus)
+        await record(db, { userId, act: 'software.delete', subject: software.id, before: told(software, old) });
       return { id: row.id };
     },
 

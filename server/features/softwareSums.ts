@@ -23,13 +23,23 @@ export async function assertAsAdded(
   userId: string,
 ): Promise<void> {
   if (!FILE_RULES[kind].verified) return;
-  const found = await slots.hold(userId, () => sumOf(store, kind, storedAs ?? id));
+  const found = await shared(id, () => slots.hold(userId, () => sumOf(store, kind, storedAs ?? id)));
   const isDamaged = found !== sha256;
   if (isDamaged !== (await isKnownDamaged(db, id))) {
     await noteDamage(db, id, isDamaged ? new Date(now()) : null);
     if (isDamaged) log.warn({ fileId: id, sha256, found }, 'the stored bytes of a software file have changed');
   }
   if (isDamaged) throw new ApiError('softwareDamaged', { field: 'fileId' });
+}
+
+const underWay = new Map<string, Promise<string | null>>();
+/** Many who ask for a file at once cost one read of it. */
+function shared(id: string, read: () => Promise<string | null>): Promise<string | null> {
+  const started = underWay.get(id);
+  if (started) return started;
+  const reading = read().finally(() => underWay.delete(id));
+  underWay.set(id, reading);
+  return reading;
 }
 
 /** null if the file is missing. */

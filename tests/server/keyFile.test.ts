@@ -259,6 +259,14 @@ describe('two servers of an external database whose key file is lost', () => {
     expect((await allSecrets()).mqttSecret).not.toBe(before.mqttSecret);
   });
 
+  it('with a file for each, keep the key of the first', async () => {
+    await start({ ...keyFile('first.key'), keyLost: false });
+    await rm(join(folder, 'first.key'));
+    const found = await Promise.allSettled(['first.key', 'second.key'].map((name) => start(keyFile(name))));
+    expect(found.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(String(found.find((one) => one.status === 'rejected')?.reason)).toContain('copy the file from there');
+  });
+
   it('leave each other their secrets: the second one is told to copy the file of the one that runs', async () => {
     await start({ ...keyFile('first.key'), keyLost: false });
     const before = await stored();

@@ -38,6 +38,29 @@ const zoneFor = ([serialNumber = '']: readonly string[], system: AnyActorRef['sy
 /** Key of the store in `live.past`. */
 export const PAST_KEY = 'eventRecords';
 
+/** On which an open event is looked for, from the one that it was on. */
+const PAGES_LOOKED_AT = 5;
+
+/**
+ * The event before the open one, from the page before the one that it was on. What has happened since can have moved it
+ * to a later page. @returns an empty id if it is not found
+ */
+export async function previousEvent(
+  open: string,
+  page: number,
+  rowsOf: (page: number) => Promise<readonly { id: string }[]>,
+): Promise<{ id: string; page: number }> {
+  let before = '';
+  for (let at = page; at < page + PAGES_LOOKED_AT; at += 1) {
+    const rows = await rowsOf(at);
+    const index = rows.findIndex(({ id }) => id === open);
+    if (index > 0) return { id: rows[index - 1]?.id ?? '', page: at };
+    if (index === 0) return { id: before, page: Math.max(page, at - 1) };
+    before = rows.at(-1)?.id ?? '';
+  }
+  return { id: '', page };
+}
+
 export function wireEventRecords({ transport, present, pasts, world }: Services) {
   const api = createClient(eventRecords, transport);
   const fileCalls = createClient(files, transport);
@@ -103,10 +126,16 @@ export function wireEventRecords({ transport, present, pasts, world }: Services)
         async ({ input: { query, open, to }, signal, system }) => {
           const filter = filterOf(query, system);
           const { page } = query;
+          const limit = PAGE_SIZE.first;
           // What has happened since the page was loaded has moved the rows of the next one, but not what follows.
-          const asked = to === 'next' ? { after: open, limit: 1 } : { page, limit: PAGE_SIZE.first };
-          const { rows } = await api.listNew({ ...filter, ...asked }, { signal });
-          return { id: rows.at(-1)?.id ?? '', page };
+          if (to === 'next') {
+            const { rows } = await api.listNew({ ...filter, after: open, limit: 1 }, { signal });
+            return { id: rows[0]?.id ?? '', page };
+          }
+          return await previousEvent(open, page, async (at) => {
+            const { rows } = await api.listNew({ ...filter, page: at, limit }, { signal });
+            return rows;
+          });
         },
       ),
       dismissCase: fromPromise<{ caseId: string }, { caseId: string; isTaken: boolean }>(

@@ -156,10 +156,10 @@ export const downloadsMachine = downloads.createMachine({
             input: ({ context }) => context.chosen as ChosenFile,
             onDone: {
               target: 'none',
-              // There is no file after the upload was cancelled.
-              actions: enqueueActions(({ context, event, enqueue }) => {
+              // There is no file after the upload was cancelled, and no form once it is saved.
+              actions: enqueueActions(({ context, event, enqueue, self }) => {
                 const { file } = event.output;
-                if (!file) return;
+                if (!file || !self.getSnapshot().children.form) return;
                 const fileName = context.chosen?.name ?? file.name;
                 enqueue.sendTo('form', { type: 'field.change', field: 'fileName', value: fileName });
                 enqueue.sendTo('form', { type: 'field.change', field: 'fileId', value: file.id });

@@ -12,7 +12,6 @@
 import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
 import type { IndoorMap } from '../../../contract/entities/map.ts';
-import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
 import { type PageInput, type Query, systemActor } from '../app/events.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { longJob } from '../factories/longJob.ts';
@@ -27,7 +26,7 @@ import {
 } from '../factories/pagedList.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import type { CaseStations } from './caseStations.ts';
-import { eventsOf, openEvent } from './eventsShown.ts';
+import { eventsOf, isMissing, neighbourOnPage, openEvent, pageBeyond, type Step } from './eventsShown.ts';
 import { eventIn, type EventLook, eventRecordsQuery, type EventRecordsQuery } from './eventRecordsQuery.ts';
 
 export interface EventsResult extends ListResult<EventRecord> {
@@ -84,28 +83,12 @@ export type EventRecordsEvent =
   | { type: 'export.start' }
   | { type: 'export.cancel' };
 type Known = { context: EventRecordsContext };
-export type Step = 'next' | 'previous';
 /** Which page to look at for the event that is next to the open one. */
 export interface NeighbourRequest {
   query: EventRecordsQuery;
   open: string;
   to: Step;
 }
-
-const neighbourOnPage = ({ rows, open }: EventRecordsContext, to: Step): EventRecord | undefined => {
-  const index = rows.findIndex(({ id }) => id === open);
-  // An event that a link opened beside the list has no neighbours.
-  if (index < 0 && open !== '') return undefined;
-  return to === 'next' ? rows[index + 1] : rows[index - 1];
-};
-/** The other page has one: the open event is the first or last of its page. */
-const pageBeyond = ({ rows, open, total, query }: EventRecordsContext, to: Step): number | null => {
-  const { page } = eventRecordsQuery.read(query);
-  if (to === 'next') return rows.at(-1)?.id === open && page * PAGE_SIZE.first < total ? page + 1 : null;
-  return rows[0]?.id === open && page > 1 ? page - 1 : null;
-};
-export const canStep = (context: EventRecordsContext, to: Step): boolean =>
-  neighbourOnPage(context, to) !== undefined || pageBeyond(context, to) !== null;
 
 const list = pagedList<EventsResult, EventRecordsQuery, EventRecordsEvent, EventRecordsContext>({
   requestOf: eventRecordsQuery.read,
@@ -144,11 +127,16 @@ const records = setup({
     needsPlan: ({ context }: Known) => openEvent(context) !== undefined && context.plan?.of !== context.open,
     isOnPage: ({ context }: Known, { to }: { to: Step }) => neighbourOnPage(context, to) !== undefined,
     isBeyondPage: ({ context }: Known, { to }: { to: Step }) => pageBeyond(context, to) !== null,
+    isFound: (_, { id }: { id: string }) => id !== '',
     canUndo: ({ context }: Known) => context.dismissed !== '',
   },
   actions: {
     // Same as in the factory, retyped for this machine's context: it has additional fields, which XState's types reject.
-    assignQuery: assign((_, { query }: { query: Query }) => ({ query, open: eventIn(query) })),
+    assignQuery: assign(({ context }, { query }: { query: Query }) => {
+      const open = eventIn(query);
+      // An event that is opened again is read again.
+      return { query, open, record: open === '' ? null : context.record };
+    }),
     assignFound: assign((_, { found }: { found: EventsResult }) => ({ ...found, failure: null })),
     assignFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
     askQuery: sendTo(
@@ -288,8 +276,10 @@ export const eventRecordsMachine = records.createMachine({
             onError: {
               target: 'idle',
               actions: assign({
-                record: ({ context: { record }, event }) =>
-                  record && { ...record, event: null, failure: failureOf(event.error) },
+                record: ({ context: { record }, event }) => {
+                  const failure = failureOf(event.error);
+                  return record && { ...record, event: isMissing(failure) ? null : record.event, failure };
+                },
               }),
             },
           },
@@ -366,16 +356,20 @@ export const eventRecordsMachine = records.createMachine({
                 to: event.to,
               };
             },
-            onDone: {
-              target: 'idle',
-              actions: {
-                type: 'askQuery',
-                params: ({ event: { output } }) => ({
-                  query: { event: output.id, page: output.page > 1 ? String(output.page) : '' },
-                  push: true,
-                }),
+            onDone: [
+              {
+                guard: { type: 'isFound', params: ({ event }) => event.output },
+                target: 'idle',
+                actions: {
+                  type: 'askQuery',
+                  params: ({ event: { output } }) => ({
+                    query: { event: output.id, page: output.page > 1 ? String(output.page) : '' },
+                    push: true,
+                  }),
+                },
               },
-            },
+              'idle',
+            ],
             onError: {
               target: 'idle',
               actions: { type: 'notifyFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) },

@@ -1,7 +1,7 @@
 /** Selectors of the event records. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { canStep, type eventRecordsMachine } from './eventRecords.machine.ts';
-import { openEvent } from './eventsShown.ts';
+import type { eventRecordsMachine } from './eventRecords.machine.ts';
+import { canStep, openEvent } from './eventsShown.ts';
 
 export type EventRecordsRef = ActorRefFrom<typeof eventRecordsMachine>;
 

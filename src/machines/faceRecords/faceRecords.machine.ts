@@ -177,6 +177,10 @@ export const faceRecordsMachine = setting.createMachine({
             shown: { after: { revealCheck: 'checking' } },
             checking: {
               after: { revealCheck: '#faceRecords.reveal.blurred' },
+              // Otherwise many notices would put off its end.
+              on: {
+                'page.noticed': { guard: { type: 'isRevealNotice', params: withNotice }, actions: 'reload' },
+              },
               invoke: {
                 src: 'loadDetail',
                 input: ({ context: { open } }) => ({ id: open }),

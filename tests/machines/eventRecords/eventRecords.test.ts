@@ -33,8 +33,9 @@ const eventOf = (sourceId: string, change: Partial<EventRecord> = {}): EventReco
 
 async function start(
   query: Query = {},
-  { refuses = '', total = 3, beside = {} }: { refuses?: string; total?: number; beside?: Partial<EventRecord> } = {},
+  options: { refuses?: string; total?: number; beside?: Partial<EventRecord> } = {},
 ) {
+  const { total = 3, beside = {} } = options;
   const asked = {
     lists: [] as EventRecordsQuery[],
     dismissed: [] as object[],
@@ -46,7 +47,7 @@ async function start(
     exports: 0,
   };
   const orFail = (name: string): void => {
-    if (refuses === name) throw new ApiError('alarmNotYours');
+    if (options.refuses === name) throw new ApiError('alarmNotYours');
   };
   const { actor, toldTo } = startUnderApp(
     eventRecordsMachine.provide({
@@ -303,6 +304,22 @@ describe('an event of a link', () => {
     expect(context().record?.event?.id).toBe('alarm:old');
     await settle();
     expect(asked.events).toHaveLength(3);
+  });
+  it('stays when it cannot be read again, and is read again when it is opened again', async () => {
+    const refusing = { refuses: '' };
+    const { actor, asked, context } = await start({ event: 'alarm:old' }, refusing);
+    await settle();
+    refusing.refuses = 'event';
+    actor.send({ type: 'page.languageChanged', language: 'zhCN' });
+    await settle();
+    expect(context().record).toMatchObject({ event: { id: 'alarm:old' }, failure: { said: 'alarmNotYours' } });
+    refusing.refuses = '';
+    for (const event of ['', 'alarm:old']) {
+      actor.send({ type: 'page.queryChanged', query: { event } });
+      await settle();
+    }
+    expect(asked.events).toHaveLength(3);
+    expect(context().record).toMatchObject({ event: { id: 'alarm:old' }, failure: null });
   });
 });
 

@@ -5,7 +5,8 @@ import { RETENTION_DAYS } from '../../../contract/rules/retention.ts';
 import { deleteExpiredAudit, record } from '../../../server/db/repositories/audit.ts';
 import { addCommand } from '../../../server/db/repositories/commands.ts';
 import { audit, commands } from '../../../server/db/schema.ts';
-import { applyRetention } from '../../../server/retention.ts';
+import { forgetMark, setMark } from '../../../server/db/repositories/installation.ts';
+import { applyRetention, RECORDS_END_MARK } from '../../../server/retention.ts';
 import { fleetDatabase, type FleetDatabase } from '../../fakes/fleetDatabase.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,6 +21,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   await database.db.delete(audit);
   await database.db.delete(commands);
+  await setMark(database.db, RECORDS_END_MARK, '0');
 });
 
 const retain = (days: Partial<typeof RETENTION_DAYS> = {}) =>
@@ -51,6 +53,19 @@ it('deletes commands a year after their end, and entries of the audit log a year
   await retain();
   expect(await left()).toEqual(['young']);
   expect(await written()).toEqual(['364']);
+});
+
+it('begins two weeks after the first start of a version that deletes them', async () => {
+  await forgetMark(database.db, RECORDS_END_MARK);
+  await ask('old', 400);
+  await record(database.db, { at: daysAgo(400), userId: '', act: 'call.start', subject: 'old' });
+  const after = (days: number) => applyRetention({ db: database.db, now: () => NOW + days * DAY_MS });
+  for (const days of [0, 13.9]) {
+    await after(days);
+    expect([await left(), await written()]).toEqual([['old'], ['old']]);
+  }
+  await after(14);
+  expect([await left(), await written()]).toEqual([[], []]);
 });
 
 it('by the days that the installation sets', async () => {

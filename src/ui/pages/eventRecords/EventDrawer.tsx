@@ -7,7 +7,6 @@ import type { ReactNode } from 'react';
 import { CASE_CAUSES, type CaseCause } from '../../../../contract/rules/alarmCase.ts';
 import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
 import { momentPath } from '../../../../contract/rules/momentPath.ts';
-import { ERRORS } from '../../../../contract/wire/errors.ts';
 import {
   type EventRecordsRef,
   selectEventRecords,
@@ -16,8 +15,7 @@ import {
   selectIsActing,
   selectOpenEvent,
 } from '../../../machines/eventRecords/eventRecords.selectors.ts';
-import type { Step } from '../../../machines/eventRecords/eventRecords.machine.ts';
-import type { Failure } from '../../../machines/failure.ts';
+import { isMissing, type Step } from '../../../machines/eventRecords/eventsShown.ts';
 import { queryOfEvent } from '../../../machines/eventRecords/eventRecordsQuery.ts';
 import { BoxedPicture } from '../../alarms/BoxedPicture.tsx';
 import { CAUSE_NAMES } from '../../alarms/caseTexts.ts';
@@ -38,9 +36,6 @@ import { CaseStationsTrack } from './CaseStationsTrack.tsx';
 import { EventPlace } from './EventPlace.tsx';
 import { noPictureText } from './EventRows.tsx';
 
-/** Deleted, misspelt, or of another's robot: the page does not say which. */
-const isMissing = (failure: Failure | null | undefined): boolean =>
-  [ERRORS.notFound, ERRORS.robotForeign, ERRORS.fieldInvalid].some((code) => code === failure?.code);
 const isCaseCause = (cause: string): cause is CaseCause => (CASE_CAUSES as readonly string[]).includes(cause);
 
 /** Times are those of the robot's site. */

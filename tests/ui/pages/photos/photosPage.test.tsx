@@ -109,7 +109,7 @@ it('the arrow keys step through the pictures while one is open, but not in the g
 
 it('says who opened a picture last', async () => {
   await show(three, { query: { item: three[0]?.fileId ?? '' } });
-  const seen = screen.getByText('Seen by').closest('div');
+  const seen = screen.getByText('Opened here by').closest('div');
   expect(seen?.textContent).toMatch(/Chen Yu \d{4}-\d\d-\d\d/u);
 });
 
