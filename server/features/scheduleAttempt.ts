@@ -19,7 +19,14 @@ import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
 import { leaseOf } from '../db/repositories/leases.ts';
 import type { Point } from '../db/repositories/maps.ts';
-import { changeRun, tryLockScheduleOf, type TaskRow, type TaskRunRow } from '../db/repositories/schedules.ts';
+import {
+  changeRun,
+  heldTask,
+  tryLockScheduleOf,
+  type ExceptionRow,
+  type TaskRow,
+  type TaskRunRow,
+} from '../db/repositories/schedules.ts';
 import { toLeaseDto } from '../fleet/presenters.ts';
 import { lockedRoute } from './cruiseRoutes.ts';
 import { createRouteRunStart } from './routeRunStart.ts';
@@ -83,7 +90,18 @@ export function createScheduleAttempt({ fleet, now, estimates }: AttemptNeeds) {
     return { kind: 'cruise', route, asked };
   };
 
-  /** What keeps the robot from starting now; null: nothing. */
+  /**
+   * Holds the robot's schedule until the transaction ends, so that tasks and exceptions are saved before or after.
+   * @returns the robot's exceptions; null if it is held already, or the task was changed since it was read
+   */
+  const hold = async (db: Db, task: TaskRow): Promise<readonly ExceptionRow[] | null> => {
+    if (!(await tryLockScheduleOf(db, task.serialNumber))) return null;
+    const held = await heldTask(db, task.id);
+    const isAsRead = held?.revision === task.revision && held.isOn && held.deletedAt === null;
+    return isAsRead ? held.exceptions : null;
+  };
+
+  /** What keeps the robot, whose schedule is held, from starting now; null: nothing. */
   const obstacleOf = async (
     db: Db,
     run: TaskRunRow,
@@ -95,8 +113,6 @@ export function createScheduleAttempt({ fleet, now, estimates }: AttemptNeeds) {
     }: { kind: Prepared['kind']; need: number; reserve: number; hasWaitsBefore: boolean },
   ): Promise<Obstacle | null> => {
     const { serialNumber } = run;
-    if (!fleetCache.robot(serialNumber)) return { reason: 'robotGone' };
-    if (!(await tryLockScheduleOf(db, serialNumber))) return 'later';
     const { holder } = toLeaseDto(await leaseOf(db, serialNumber), serialNumber, 'enUS', now());
     const live = fleet.live(serialNumber, 'enUS');
     const act = kind === 'cruise' ? 'cruise' : 'disinfect';
@@ -121,13 +137,13 @@ export function createScheduleAttempt({ fleet, now, estimates }: AttemptNeeds) {
   const effectNow = (
     task: TaskRow,
     run: TaskRunRow,
-    { exceptions }: Batch,
+    exceptions: readonly ExceptionRow[],
     timeZone: string,
     estimate: TaskEstimate | null,
   ) => {
     if (run.isForced) return { skips: [], fallsOut: false };
     const at = now();
-    const periods = exceptions(run.serialNumber).flatMap((one) =>
+    const periods = exceptions.flatMap((one) =>
       periodsOf(exceptionTimesOf(one), timeZone, at - DAY_MS, at + 8 * DAY_MS),
     );
     return effectOf(periods, at, task.rounds, estimate);
@@ -166,16 +182,18 @@ export function createScheduleAttempt({ fleet, now, estimates }: AttemptNeeds) {
       afterCommit: AfterCommit,
     ): Promise<Obstacle | null> {
       try {
+        const site = batch.site(run.serialNumber);
+        if (!site || !fleetCache.robot(run.serialNumber)) return { reason: 'robotGone' };
+        const exceptions = await hold(db, task);
+        if (!exceptions) return 'later';
         const found = await read(db, task, batch.route);
         if (typeof found === 'string') return { reason: found };
-        const site = batch.site(run.serialNumber);
-        if (!site) return { reason: 'robotGone' };
         const cells =
           found.kind === 'disinfection' ? await estimates.ofDisinfection(db, found.plan, found.points) : null;
         if (found.kind === 'disinfection' && !cells) return { reason: 'placesDeleted' };
         const known = found.kind === 'cruise' ? await estimates.known(db, found.asked) : cells?.estimate;
         const estimate = known ?? null;
-        const effect = effectNow(task, run, batch, site.timeZone, estimate);
+        const effect = effectNow(task, run, exceptions, site.timeZone, estimate);
         if (effect.fallsOut) return { reason: 'exception' };
         const need = (estimate?.battery ?? 0) * task.rounds;
         const obstacle = await obstacleOf(db, run, {

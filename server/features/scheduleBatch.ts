@@ -1,6 +1,7 @@
 /**
- * What the due runs of one transaction share: tasks, sites, exceptions, routes and equipment, each read once instead of for
- * every run. Locked rows are read again where it matters that they have not changed.
+ * What the due runs of one transaction share: tasks, sites, routes and equipment, each read once instead of for every run.
+ * Only the runs are locked then. A task and its robot's exceptions can be saved until the robot's schedule is locked, so
+ * the attempt to start a run reads them again after that; so it does with the route.
  */
 import type { OutOfService } from '../../contract/rules/schedule/outOfService.ts';
 import type { Db } from '../db/database.ts';
@@ -9,16 +10,13 @@ import { routeById, type RouteRow } from '../db/repositories/cruiseRoutes.ts';
 import { mapVersionOf, pointsAmong, type MapVersion, type Point } from '../db/repositories/maps.ts';
 import { namesOf } from '../db/repositories/robotMembers.ts';
 import {
-  exceptionsOf,
   sitesOfRobots,
   tasksById,
-  type ExceptionRow,
   type SiteOfRobot,
   type TaskRow,
   type TaskRunRow,
 } from '../db/repositories/schedules.ts';
 import { outOfServiceAt } from '../db/repositories/sites.ts';
-import { groupedByRobot } from './scheduleForecast.ts';
 
 /** A route with its stops' points and the version of its map. */
 export interface KnownRoute {
@@ -62,23 +60,20 @@ export const routesOnce = (): ReadRoute =>
 export interface Batch {
   tasks: ReadonlyMap<string, TaskRow>;
   site(serialNumber: string): SiteOfRobot | undefined;
-  exceptions(serialNumber: string): readonly ExceptionRow[];
   nickname(userId: string): LocalName;
   route: ReadRoute;
   equipment(db: Db, siteId: string): Promise<OutOfService<LocalName>>;
 }
 
-/** @param runs locked, so that nobody changes their tasks' plans meanwhile */
+/** @param runs locked, so that nobody removes or moves them meanwhile; their tasks are not */
 export async function readBatch(db: Db, runs: readonly TaskRunRow[]): Promise<Batch> {
   const serialNumbers = [...new Set(runs.map(({ serialNumber }) => serialNumber))];
   const tasks = await tasksById(db, [...new Set(runs.map(({ taskId }) => taskId))]);
   const sites = new Map((await sitesOfRobots(db, serialNumbers)).map((site) => [site.serialNumber, site]));
-  const exceptions = groupedByRobot(await exceptionsOf(db, serialNumbers));
   const names = await namesOf(db, [...new Set(tasks.map(({ savedBy }) => savedBy))]);
   return {
     tasks: new Map(tasks.map((task) => [task.id, task])),
     site: (serialNumber) => sites.get(serialNumber),
-    exceptions,
     nickname: (userId) => names.get(userId) ?? '',
     route: routesOnce(),
     equipment: once(outOfServiceAt),

@@ -1,4 +1,5 @@
-/** The fields of a scheduled task by its kind, and the name of what a disinfection task disinfects. */
+/** The fields of a scheduled task by its kind, its places, and the name of what a disinfection task disinfects. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Received } from '../../contract/endpoint.ts';
 import type { schedules } from '../../contract/endpoints/schedules.ts';
 import type { Language } from '../../contract/entities/constants.ts';
@@ -6,6 +7,7 @@ import type { TaskFaultName } from '../../contract/rules/schedule/scheduledTask.
 import type { ScheduledKind } from '../../contract/rules/schedule/scheduleLimits.ts';
 import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
+import type { TaskRow } from '../db/repositories/schedules.ts';
 import type { PlannedDisinfection } from './planDisinfection.ts';
 
 type Sent = Received<(typeof schedules)['save']>;
@@ -27,6 +29,12 @@ export function assertFieldsOf(
         };
   for (const [field, isGiven] of Object.entries(others)) if (isGiven) throw new ApiError('fieldInvalid', { field });
 }
+
+type WithPlaces = Pick<TaskRow, 'pathId' | 'disinfection'>;
+const placesIn = ({ pathId, disinfection }: WithPlaces) => [pathId, disinfection?.mapId, disinfection?.target];
+/** Whether two versions of a task have the same route, or disinfect the same places. */
+export const isSamePlaces = (one: WithPlaces, other: WithPlaces): boolean =>
+  isDeepStrictEqual(placesIn(one), placesIn(other));
 
 /** Names of places of a disinfection in its task's name. */
 const NAMED_PLACES = 2;

@@ -196,7 +196,7 @@ export function createScheduleForecast({ fleet, now, estimates }: Needs) {
 
 const DAY_MS = 86_400_000;
 /** What belongs to each robot, in its order. */
-export function groupedByRobot<Row extends { serialNumber: string }>(
+function groupedByRobot<Row extends { serialNumber: string }>(
   rows: readonly Row[],
 ): (serialNumber: string) => readonly Row[] {
   const found = new Map<string, Row[]>();

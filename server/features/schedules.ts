@@ -48,7 +48,7 @@ import { siteOf } from './maps.ts';
 import { planDisinfection } from './planDisinfection.ts';
 import { createScheduleEstimates } from './scheduleEstimates.ts';
 import { createScheduleExceptionHandlers } from './scheduleExceptions.ts';
-import { assertFieldsOf, FAULT_CODES, placesName } from './scheduleFields.ts';
+import { assertFieldsOf, FAULT_CODES, isSamePlaces, placesName } from './scheduleFields.ts';
 import { isPlannedFor, newRun, replan } from './schedulePlan.ts';
 import { toTaskDto } from './schedulePresenter.ts';
 import { recordNotStarted } from './scheduleRecords.ts';
@@ -196,7 +196,8 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
         before.executeTime === stored.executeTime &&
         before.days === stored.days &&
         before.isOn === stored.isOn;
-      const change = { ...stored, savedBy: userId, ...(!isSameTime && { anchorAt: at, offReason: null }) };
+      const offReason = isSameTime && isSamePlaces(before, stored) ? before.offReason : null;
+      const change = { ...stored, savedBy: userId, offReason, ...(!isSameTime && { anchorAt: at }) };
       const task = before
         ? await changeTask(db, before.id, { ...change, revision: before.revision + 1 })
         : await addTask(db, { id: randomUUID(), createdAt: at, ...change, anchorAt: at });

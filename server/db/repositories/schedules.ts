@@ -246,6 +246,21 @@ export const exceptionsOf = (db: Db, serialNumbers: readonly string[]): Promise<
     .where(sql`${scheduleExceptions.serialNumber} = any(${anyOf(serialNumbers)})`)
     .orderBy(desc(scheduleExceptions.start), asc(scheduleExceptions.id));
 
+/** What decides whether a task still runs as it was read, with the exceptions of its robot: one query. */
+export async function heldTask(
+  db: Db,
+  taskId: string,
+): Promise<(Pick<TaskRow, 'revision' | 'isOn' | 'deletedAt'> & { exceptions: ExceptionRow[] }) | undefined> {
+  const { revision, isOn, deletedAt } = scheduledTasks;
+  const rows = await db
+    .select({ task: { revision, isOn, deletedAt }, exception: scheduleExceptions })
+    .from(scheduledTasks)
+    .leftJoin(scheduleExceptions, eq(scheduleExceptions.serialNumber, scheduledTasks.serialNumber))
+    .where(eq(scheduledTasks.id, taskId))
+    .orderBy(desc(scheduleExceptions.start), asc(scheduleExceptions.id));
+  return rows[0] && { ...rows[0].task, exceptions: rows.flatMap(({ exception }) => exception ?? []) };
+}
+
 export async function exceptionPage(
   db: Db,
   serialNumber: string,

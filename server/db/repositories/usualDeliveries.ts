@@ -17,7 +17,10 @@ export async function usualDeliveries(
   db: Db,
   rows: readonly DeliveryRow[],
 ): Promise<(row: DeliveryRow) => number | undefined> {
-  const completed = rows.filter(({ status }) => status === 'completed');
+  // Some robots do not say where they load or deliver. Such deliveries need not be alike.
+  const completed = rows.filter(
+    ({ status, loadingPoint, destination }) => status === 'completed' && loadingPoint !== '' && destination !== '',
+  );
   const alike = new Map(completed.map((row) => [keyOf(row), row]));
   if (alike.size === 0) return () => undefined;
   const found = await db.execute<{ robot: string; loading: string; target: string; ms: number }>(sql`
@@ -32,7 +35,7 @@ export async function usualDeliveries(
     )}::jsonb) as wanted(robot text, loading text, target text)
     cross join lateral (
       select created_at, not_before, ended_at, serial_number, loading_point from ${deliveries}
-      where destination = target and status = 'completed' and ended_at is not null
+      where destination = target and loading_point <> '' and status = 'completed' and ended_at is not null
       order by created_at desc limit ${USUAL_AMONG}
     ) as recent
     where serial_number = robot and loading_point = loading

@@ -1,4 +1,5 @@
 /** Calls around scheduled tasks: copies on other robots, exceptions, settings of stops; and what changes before a run. */
+import { AsyncResource } from 'node:async_hooks';
 import { pino } from 'pino';
 import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,6 +18,8 @@ import {
   sites,
   taskRuns,
 } from '../../../server/db/schema.ts';
+import { createScheduleEstimates } from '../../../server/features/scheduleEstimates.ts';
+import { createScheduleRunner } from '../../../server/features/scheduleRunner.ts';
 import { createScheduleHandlers, scheduleSource } from '../../../server/features/schedules.ts';
 import { createFolderStore } from '../../../server/files/fileStore.ts';
 import { startDueTicker, type DueTicker } from '../../../server/jobs/due.ts';
@@ -72,20 +75,18 @@ const reason = (doing: Promise<unknown>) =>
     (error: { code: number }) => errorNameOf(error.code),
   );
 
-describe('copies of a task', () => {
-  /** Another robot of the site, with what A-1 has said that it can. */
-  async function addRobot(serialNumber: string, change: { siteId?: string; maps?: string[] } = {}): Promise<void> {
-    const [model] = await world.db.select().from(robots).where(eq(robots.serialNumber, 'A-1'));
-    if (!model) throw new Error('no robot');
-    await world.db
-      .insert(robots)
-      .values({ ...model, serialNumber, name: serialNumber, siteId: change.siteId ?? 'site' });
-    for (const mapId of change.maps ?? ['m1'])
-      await world.db.insert(robotMapNames).values({ serialNumber, robotMapName: mapId, mapId });
-    await world.db.insert(relations).values({ id: serialNumber, userId: 'lin', serialNumber, isAuth: true });
-    await world.fleet.refresh();
-  }
+/** Another robot of the site, with what A-1 has said that it can. */
+async function addRobot(serialNumber: string, change: { siteId?: string; maps?: string[] } = {}): Promise<void> {
+  const [model] = await world.db.select().from(robots).where(eq(robots.serialNumber, 'A-1'));
+  if (!model) throw new Error('no robot');
+  await world.db.insert(robots).values({ ...model, serialNumber, name: serialNumber, siteId: change.siteId ?? 'site' });
+  for (const mapId of change.maps ?? ['m1'])
+    await world.db.insert(robotMapNames).values({ serialNumber, robotMapName: mapId, mapId });
+  await world.db.insert(relations).values({ id: serialNumber, userId: 'lin', serialNumber, isAuth: true });
+  await world.fleet.refresh();
+}
 
+describe('copies of a task', () => {
   it('are made on each robot that can, with an answer for each that cannot', async () => {
     await world.ready();
     await world.db.insert(sites).values({ id: 'elsewhere', name: 'Elsewhere', timeZone: 'UTC' });
@@ -134,16 +135,16 @@ it('a deleted task comes back unless others have taken its place meanwhile', asy
   expect(await runsOf(made.id)).toMatchObject([{ state: 'planned' }]);
 });
 
+const draft = (change: object = {}) => ({
+  serialNumber: 'A-1',
+  startTime: `${zonedDate(ZONE, Date.now())} 00:00`,
+  endTime: `${plusDays(zonedDate(ZONE, Date.now()), 3)} 23:59`,
+  weekly: false,
+  checkboxPoint: '',
+  remark: 'Fair',
+  ...change,
+});
 describe('an exception', () => {
-  const draft = (change: object = {}) => ({
-    serialNumber: 'A-1',
-    startTime: `${zonedDate(ZONE, Date.now())} 00:00`,
-    endTime: `${plusDays(zonedDate(ZONE, Date.now()), 3)} 23:59`,
-    weekly: false,
-    checkboxPoint: '',
-    remark: 'Fair',
-    ...change,
-  });
   const touched = async (): Promise<string[]> => {
     const { runs } = await schedules.timetable(
       { siteId: 'site', from: zonedDate(ZONE, Date.now()), days: 7 },
@@ -250,4 +251,79 @@ describe('what changes between planning and running', () => {
       .where(eq(maps.id, 'm1'));
     expect(await outcome(id)).toMatchObject({ taskId: id, state: 'inProgress' });
   }, 90_000);
+});
+
+describe('what is saved after the due runs of several robots are read, and before the last of them is decided', () => {
+  /** One look at the due runs of A-1 and B-1, in this order. @param between when the run of A-1 is decided */
+  async function look(between?: () => Promise<unknown>): Promise<void> {
+    const needs = { ...world.deps, now: Date.now, log, store: createFolderStore(world.deps.settings.dataFolder) };
+    const estimates = createScheduleEstimates(needs);
+    // Another request, so not within the transaction of the runs.
+    const save = between && AsyncResource.bind(between);
+    let saved: Promise<unknown> | undefined;
+    const known: typeof estimates.known = async (db, asked) => {
+      await (saved ??= save?.());
+      return estimates.known(db, asked);
+    };
+    const source = createScheduleRunner({ ...needs, estimates: { ...estimates, known } });
+    await world.db.transaction((db) => source.take(db, new Date(), 100, () => undefined));
+    if (save) expect(await saved).toMatchObject({ serialNumber: 'B-1' });
+  }
+  /** Tasks of A-1 and B-1 whose runs are due. B-1 is offline, and its run waits for it. */
+  async function dueTasks(): Promise<{ first: string; last: string }> {
+    await ticker.close();
+    await world.ready();
+    await addRobot('B-1');
+    const patient = { cruiseSetting: '{"patience":30}' };
+    const made = { first: (await task(patient)).id, last: (await task({ ...patient, serialNumber: 'B-1' })).id };
+    for (const [id, ago] of [
+      [made.first, 2_000],
+      [made.last, 1_000],
+    ] as const) {
+      const startsAt = new Date(Date.now() - ago);
+      await world.db
+        .update(taskRuns)
+        .set({ startsAt, dueAt: startsAt, movedTo: startsAt, changedBy: 'lin' })
+        .where(eq(taskRuns.taskId, id));
+    }
+    return made;
+  }
+  const runOf = async (id: string) => (await runsOf(id)).find(({ changedBy }) => changedBy !== null);
+
+  it('an exception counts', async () => {
+    const { last } = await dueTasks();
+    await look(() =>
+      world.within('lin', (context) =>
+        schedules.saveException({ userId: '', id: '', ...draft({ serialNumber: 'B-1' }) }, context),
+      ),
+    );
+    expect(await runOf(last)).toMatchObject({ state: 'notStarted', reason: 'exception' });
+  });
+
+  it('a change of a task leaves its run to the next look, which goes by the change', async () => {
+    const { last } = await dueTasks();
+    const before = await runOf(last);
+    const [row] = await world.db.select().from(scheduledTasks).where(eq(scheduledTasks.id, last));
+    await look(() =>
+      task({ id: last, serialNumber: 'B-1', executeTime: row?.executeTime, cruiseSetting: '{"patience":0}' }),
+    );
+    const left = await runOf(last);
+    expect(left).toMatchObject({ state: 'planned', reason: null });
+    expect(left?.dueAt?.getTime()).toBeGreaterThan(before?.dueAt?.getTime() ?? Infinity);
+    await world.db.update(taskRuns).set({ dueAt: new Date() }).where(eq(taskRuns.taskId, last));
+    await look();
+    expect(await runOf(last)).toMatchObject({ state: 'notStarted', reason: 'robotOffline' });
+  });
+});
+
+it('a task that is off does not say why any longer when another route is saved, and does after other changes', async () => {
+  await world.ready();
+  const { id, executeTime } = await task();
+  const [route] = await world.db.select().from(cruisePaths).where(eq(cruisePaths.id, 'round'));
+  if (!route) throw new Error('no route');
+  await world.db.insert(cruisePaths).values({ ...route, id: 'other', name: 'Other' });
+  await world.db.update(scheduledTasks).set({ isOn: false, offReason: 'robotMoved' });
+  const off = { id, executeTime, state: '0' };
+  expect(await task({ ...off, cruiseCount: 3 })).toMatchObject({ state: '0', offReason: 'robotMoved' });
+  expect(await task({ ...off, pathId: 'other' })).not.toHaveProperty('offReason');
 });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { Delivery } from '../../../contract/entities/delivery.ts';
+import { USUAL_LEAST } from '../../../server/db/repositories/cruiseRecords.ts';
 import { deliveries } from '../../../server/db/schema.ts';
 import { A, A2, startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
@@ -57,4 +58,14 @@ it('is the median of the completed ones that are alike, from the time at which t
   expect(await usual()).toEqual({ a: median, b: median, c: median, later: median, slow: median });
   const details = await test.as('superAdmin', catalogue.deliveries.details.path, { deliveryId: 'slow' });
   expect(details.data).toMatchObject({ delivery: { tookMs: 30 * MINUTE, usualMs: median } });
+});
+
+it('is not known for deliveries of which the robot does not say where it loads or delivers', async () => {
+  const nowhere = { 'no-start': { loadingPoint: '' }, 'no-end': { destination: '' } };
+  for (const [name, place] of Object.entries(nowhere))
+    for (let n = 0; n < USUAL_LEAST; n += 1) await write(`${name}-${n}`, 9, place);
+  const known = await usual();
+  const names = Object.keys(known).filter((id) => id.startsWith('no-'));
+  expect(names).toHaveLength(2 * USUAL_LEAST);
+  expect(names.map((id) => known[id])).toEqual(names.map(() => undefined));
 });
