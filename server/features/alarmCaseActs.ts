@@ -45,7 +45,8 @@ export async function carryOutOnCase(
     handOverName: life.handOverTo === null ? null : (to?.name ?? before.handOverName),
   });
   await addEntry(db, { caseId, at, kind: entry, by: name, to: to?.name ?? '', text });
-  if (before.state === 'open' && row.state !== 'open') await withdrawMessages(db, now, caseId);
+  // A taken case is told again when its owner does nothing; so its messages are withdrawn, too.
+  if (act.type === 'take' || (before.state === 'open' && row.state !== 'open')) await withdrawMessages(db, now, caseId);
   await record(db, {
     // A contact has no account.
     userId: actor.kind === 'account' ? actor.id : '',

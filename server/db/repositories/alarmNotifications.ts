@@ -72,18 +72,12 @@ export async function settleNotification(
     .where(and(eq(alarmNotifications.id, id), inArray(alarmNotifications.state, ['queued', 'failed'])));
 }
 
-/** Withdraws the messages of a case that were not sent yet. @returns their ids */
+/** Withdraws the messages of a case that were not sent yet, also those that wait for another attempt. @returns their ids */
 export async function withdrawQueued(db: Db, caseId: string, at: Date): Promise<string[]> {
   const rows = await db
     .update(alarmNotifications)
     .set({ state: 'withdrawn', settledAt: at })
-    .where(
-      and(
-        eq(alarmNotifications.caseId, caseId),
-        eq(alarmNotifications.state, 'queued'),
-        eq(alarmNotifications.attempts, 0),
-      ),
-    )
+    .where(and(eq(alarmNotifications.caseId, caseId), eq(alarmNotifications.state, 'queued')))
     .returning({ id: alarmNotifications.id });
   return rows.map(({ id }) => id);
 }

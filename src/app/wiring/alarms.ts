@@ -3,13 +3,13 @@ import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { AlarmCase } from '../../../contract/entities/alarmCase.ts';
 import type { AlarmEvent } from '../../../contract/rules/alarms.ts';
 import { alarmsMachine, type OpenCases } from '../../machines/alarms/alarms.machine.ts';
-import type { AlarmsEvent } from '../../machines/app/events.ts';
+import { type AlarmsEvent, casePath, systemActor } from '../../machines/app/events.ts';
 import { ringAlarm } from '../../services/alarmSound.ts';
 import type { Services } from '../services.ts';
 
 export function wireAlarms({ present, words, world: { storage, log } }: Services) {
   const calls = () => present().api.alarmCases;
-  const showOutside = async ({ id, event, robotName, place }: AlarmCase): Promise<void> => {
+  const showOutside = async ({ id, event, robotName, place }: AlarmCase, open: () => void): Promise<void> => {
     if (typeof Notification === 'undefined' || Notification.permission !== 'granted' || !document.hidden) return;
     const { events } = (await words('alarmEvents')) as { events: Record<AlarmEvent, string> }; // the area's own file
     const shown = new Notification(`${events[event]} · ${robotName}`, {
@@ -18,6 +18,7 @@ export function wireAlarms({ present, words, world: { storage, log } }: Services
     });
     shown.addEventListener('click', () => {
       window.focus();
+      open();
       shown.close();
     });
   };
@@ -37,7 +38,11 @@ export function wireAlarms({ present, words, world: { storage, log } }: Services
     },
     actions: {
       ring: () => ringAlarm(log),
-      showOutside: (_, { raised }) => void showOutside(raised).catch(log),
+      showOutside: ({ system }, { raised }) => {
+        const open = (): void =>
+          systemActor(system, 'navigation').send({ type: 'navigation.go', to: casePath(raised.id) });
+        void showOutside(raised, open).catch(log);
+      },
       keepSound: (_, { isOn }) => storage.keepAlarmSound(isOn),
     },
   });

@@ -9,7 +9,7 @@ import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 import { spanOf } from './cruiseRecord.ts';
 import { wireDeliveryDetail } from './deliveryDetail.ts';
-import { siteIn } from './deliverySites.ts';
+import { settledFleet, siteIn } from './deliverySites.ts';
 import { exportJobs } from './exportJob.ts';
 import { wireNewDelivery } from './newDelivery.ts';
 
@@ -41,13 +41,13 @@ export function wireDeliveries(services: Services) {
 
   return deliveriesMachine.provide({
     actors: {
-      loadList: fromPromise<ListResult<Delivery>, RecordsRequest>(({ input, signal, system }) =>
-        api.list(
-          { ...filterOf(input, siteIn(system, input.site).zone), page: input.page, limit: PAGE_SIZE.first },
-          { signal },
-        ),
-      ),
+      loadList: fromPromise<ListResult<Delivery>, RecordsRequest>(async ({ input, signal, system }) => {
+        await settledFleet(system, signal);
+        const { zone } = siteIn(system, input.site);
+        return await api.list({ ...filterOf(input, zone), page: input.page, limit: PAGE_SIZE.first }, { signal });
+      }),
       loadBoard: fromPromise<Board, { site: string }>(async ({ input, signal, system }) => {
+        await settledFleet(system, signal);
         const { siteId } = siteIn(system, input.site);
         return { siteId, ...(await api.board({ siteId }, { signal })) };
       }),

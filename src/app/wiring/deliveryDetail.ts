@@ -14,7 +14,7 @@ import type { DeliveryPlaceChoice } from '../../machines/deliveries/places.ts';
 import { failureOf } from '../../machines/failure.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
-import { loadPlaces, siteIn } from './deliverySites.ts';
+import { loadPlaces, settledFleet, siteIn } from './deliverySites.ts';
 
 /** An address that ends sooner is asked for again. */
 const ADDRESS_SPARE_MS = 5 * 60_000;
@@ -73,9 +73,10 @@ export function wireDeliveryDetail({ present, transport, world: { clock } }: Ser
         return { ...found, map, photoUrl };
       }),
       loadPlaces: fromPromise<{ places: readonly DeliveryPlaceChoice[] }, { siteId: string }>(
-        async ({ input, signal, system }) => ({
-          places: await loadPlaces(present().api.maps, siteIn(system, input.siteId).serialNumber, signal),
-        }),
+        async ({ input, signal, system }) => {
+          await settledFleet(system, signal);
+          return { places: await loadPlaces(present().api.maps, siteIn(system, input.siteId).serialNumber, signal) };
+        },
       ),
       act: fromPromise<{ changed: Delivery; at: number }, { deliveryId: string; task: DeliveryTask }>(
         async ({ input }) => ({ changed: await act(input.deliveryId, input.task), at: clock.now() }),

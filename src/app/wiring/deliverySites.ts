@@ -1,9 +1,15 @@
 /** The sites and places of deliveries: which site a page is about, its points, and times of day there. */
-import type { ActorRefFrom, AnyActorRef } from 'xstate';
+import { type ActorRefFrom, type AnyActorRef, waitFor } from 'xstate';
 import { plusDays, zonedDate, zonedInstant } from '../../../contract/rules/zonedTime.ts';
 import type { DeliveryPlaceChoice } from '../../machines/deliveries/places.ts';
 import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
-import { selectCurrent, selectRobots, selectSites } from '../../machines/fleet/fleet.selectors.ts';
+import {
+  selectCurrent,
+  selectFleetFailure,
+  selectHasFleet,
+  selectRobots,
+  selectSites,
+} from '../../machines/fleet/fleet.selectors.ts';
 import { siteOf } from '../../machines/fleet/homeSite.ts';
 import type { Services } from '../services.ts';
 
@@ -15,9 +21,17 @@ interface SiteInFleet {
   /** A robot of the site, by which its points are read; '' without one. */
   serialNumber: string;
 }
+const fleetOf = (system: System) => system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined;
+/** A page that is opened by its address starts beside the fleet: without its robots, no site and no place is found. */
+export async function settledFleet(system: System, signal: AbortSignal): Promise<void> {
+  const fleet = fleetOf(system);
+  if (fleet)
+    await waitFor(fleet, (snapshot) => selectHasFleet(snapshot) || selectFleetFailure(snapshot) !== null, { signal });
+}
+
 /** @param wanted '': the site whose clock the frame shows */
 export function siteIn(system: System, wanted: string): SiteInFleet {
-  const snapshot = (system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined)?.getSnapshot();
+  const snapshot = fleetOf(system)?.getSnapshot();
   const sites = snapshot ? selectSites(snapshot) : [];
   const robots = snapshot ? selectRobots(snapshot) : [];
   const site =

@@ -11,7 +11,7 @@ import {
 import { createClient } from '../../services/api.ts';
 import { deliveryChoicesIn } from '../../services/pageChoices.ts';
 import type { Services } from '../services.ts';
-import { loadPlaces, nextTime, siteIn, type System } from './deliverySites.ts';
+import { loadPlaces, nextTime, settledFleet, siteIn, type System } from './deliverySites.ts';
 
 export function wireNewDelivery({ present, transport, world: { clock, storage, newId } }: Services) {
   const api = createClient(deliveries, transport);
@@ -32,6 +32,7 @@ export function wireNewDelivery({ present, transport, world: { clock, storage, n
   return newDeliveryMachine.provide({
     actors: {
       loadPlaces: fromPromise<SitePlaces, { siteId: string }>(async ({ input, signal, system }) => {
+        await settledFleet(system, signal);
         const { siteId, serialNumber } = siteIn(system, input.siteId);
         return {
           siteId,

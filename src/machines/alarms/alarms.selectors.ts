@@ -26,10 +26,14 @@ export function selectCasesByRobot(snapshot: Snapshot): ReadonlyMap<string, Alar
   return cases;
 }
 
-/** The case of the banner: one that its owner hands over to the user, else the one whose level two is told first. */
-export function selectBannerCase(snapshot: Snapshot): AlarmCase | null {
+/**
+ * The case of the banner: one that its owner hands over to the user, else the one whose level two is told first.
+ * @param shown id of the case that the page shows itself
+ */
+export function selectBannerCase(snapshot: Snapshot, shown = ''): AlarmCase | null {
   if (!snapshot) return null;
-  const { rows, userId } = snapshot.context;
+  const { userId } = snapshot.context;
+  const rows = snapshot.context.rows.filter(({ id }) => id !== shown);
   return (
     rows.find(({ handOverTo }) => handOverTo?.id === userId) ??
     rows.find(({ state, isAskedAgain, owner }) => state === 'open' || (isAskedAgain && owner?.id === userId)) ??

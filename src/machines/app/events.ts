@@ -391,6 +391,8 @@ export const systemActor = <Name extends SiblingName>({ get }: { get(key: string
 /** Path of a robot's own page. */
 export const robotPath = (serialNumber: string): string =>
   `/home/robot-data?serialNumber=${encodeURIComponent(serialNumber)}`;
+/** Path of the page of an alarm case. */
+export const casePath = (caseId: string): string => `/alarms/case?id=${encodeURIComponent(caseId)}`;
 /** Path of the page of a call. */
 export const callPath = (serialNumber: string): string =>
   `/robot/call?serialNumber=${encodeURIComponent(serialNumber)}`;

@@ -20,9 +20,6 @@ export const EVENT_NAMES = {
   offline: 'alarmEvents.events.offline',
 } as const satisfies Record<AlarmEvent, Key>;
 
-/** Address of a case's page. */
-export const casePath = (caseId: string): string => `/alarms/case?id=${encodeURIComponent(caseId)}`;
-
 /** Where it was raised: the nearest point and the floor; '' for a case without a place. */
 export const placeText = ({ place }: Pick<AlarmCase, 'place'>): string =>
   [place?.name, place?.floor].filter(Boolean).join(' · ');

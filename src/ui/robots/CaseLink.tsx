@@ -6,7 +6,8 @@ import { selectCasesByRobot } from '../../machines/alarms/alarms.selectors.ts';
 import { useAlarms } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
 import { Icon } from '../kit/Icon.tsx';
-import { casePath, EVENT_NAMES } from '../alarms/alarmTexts.ts';
+import { EVENT_NAMES } from '../alarms/alarmTexts.ts';
+import { casePath } from '../../machines/app/events.ts';
 
 const ICON_PX = 13;
 const LOOK = 'inline-flex flex-none items-center gap-1 text-12 font-semibold whitespace-nowrap text-st-alarm-text';

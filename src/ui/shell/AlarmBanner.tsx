@@ -4,13 +4,15 @@
  */
 import { useSelector } from '@xstate/react';
 import { selectPage } from '../../machines/app/app.selectors.ts';
+import { casePath } from '../../machines/app/events.ts';
 import {
   selectActing,
   selectBannerCase,
+  selectOpenCases,
   selectUserId,
   selectWithoutOwner,
 } from '../../machines/alarms/alarms.selectors.ts';
-import { casePath, clockText, EVENT_NAMES, placeText } from '../alarms/alarmTexts.ts';
+import { clockText, EVENT_NAMES, placeText } from '../alarms/alarmTexts.ts';
 import { useMayAct } from '../alarms/useMayAct.ts';
 import { useAlarms, useApp } from '../hooks/useApp.ts';
 import { useServerNow } from '../hooks/useServerNow.ts';
@@ -18,25 +20,29 @@ import { useT } from '../hooks/useT.ts';
 import { Banner } from '../kit/Banner.tsx';
 import { Button } from '../kit/Button.tsx';
 
-/** Pages that show the case themselves. */
-const OWN_PAGES: ReadonlySet<string> = new Set(['alarmCase']);
+/** The page that shows a case itself, by the `id` of its address. */
+const CASE_PAGE = 'alarmCase';
 
 export function AlarmBanner() {
   const t = useT();
   const { root, navigation } = useApp();
   const alarms = useAlarms();
-  const found = useSelector(alarms, selectBannerCase);
+  const page = useSelector(root, selectPage);
+  const shown = page?.page === CASE_PAGE ? page.query['id'] : undefined;
+  const found = useSelector(alarms, (snapshot) => selectBannerCase(snapshot, shown));
   const waiting = useSelector(alarms, selectWithoutOwner);
+  const isShownWaiting = useSelector(alarms, (snapshot) =>
+    selectOpenCases(snapshot).some(({ id, state }) => id === shown && state === 'open'),
+  );
   const acting = useSelector(alarms, selectActing);
   const userId = useSelector(alarms, selectUserId);
-  const page = useSelector(root, selectPage)?.page ?? '';
   const now = useServerNow();
   const forbidden = useMayAct(found?.serialNumber ?? '') ? undefined : t('shell.alarms.viewer');
-  if (!found || !alarms || OWN_PAGES.has(page)) return null;
+  if (!found || !alarms) return null;
   const { id, event, robotName, levelTwoAt, owner, handOverTo } = found;
   const name = t(EVENT_NAMES[event]);
   const isOffered = handOverTo?.id === userId;
-  const others = waiting - 1;
+  const others = waiting - 1 - (isShownWaiting ? 1 : 0);
   return (
     <div className="flex-none">
       <Banner

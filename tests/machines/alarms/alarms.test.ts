@@ -113,6 +113,11 @@ describe('the banner', () => {
     );
     expect(selectBannerCase((await start({ rows: [takenCase('lin')] })).read())).toBeNull();
     expect(selectBannerCase(undefined)).toBeNull();
+    // The page of a case shows it, and the banner the others.
+    const { read: both } = await start({ rows: [sampleCase({ id: 'one' }), sampleCase({ id: 'other' })] });
+    expect(selectBannerCase(both(), 'one')?.id).toBe('other');
+    expect(selectBannerCase(both(), 'else')?.id).toBe('one');
+    expect(selectBannerCase((await start({ rows: [sampleCase({ id: 'one' })] })).read(), 'one')).toBeNull();
   });
   it('knows the most urgent case of each robot', async () => {
     const rows = [sampleCase({ id: 'soon' }), sampleCase({ id: 'later' }), takenCase('lin', { serialNumber: 'W1-1' })];

@@ -199,6 +199,19 @@ describe('the messages of a case', () => {
     expect((await messages()).map(({ state }) => state)).toEqual(['withdrawn']);
     expect(received()).toEqual([]);
   });
+  it('that wait for another attempt are withdrawn, too', async () => {
+    hook.answer(400);
+    await raise();
+    const server = await start();
+    await soon(async () => expect((await messages())[0]).toMatchObject({ state: 'queued', attempts: 1 }));
+    const [row] = await cases();
+    await act(row?.id ?? '', { type: 'take' });
+    database.later(60_000);
+    await server.tick();
+    expect((await messages()).map(({ state }) => state)).toEqual(['withdrawn']);
+    expect(await dueTimesOf(database.db, [(await messages())[0]?.id ?? ''])).toEqual(new Map());
+    expect(received()).toHaveLength(1);
+  });
 });
 
 describe('level two', () => {

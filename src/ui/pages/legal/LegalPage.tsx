@@ -11,7 +11,7 @@ import {
 import { FACE_DAYS } from '../../../../contract/rules/faces.ts';
 import { FORGET_UNDO_MS, FORGOTTEN_KEPT_MS } from '../../../../contract/rules/learningRecords.ts';
 import { DELETED_MEDIA_DAYS, MEDIA_LINK_DAYS } from '../../../../contract/rules/mediaLibrary.ts';
-import { FILE_RULES, STILLS_KEPT } from '../../../../contract/rules/files.ts';
+import { FILE_RULES, UPLOAD_TTL_MS, STILLS_KEPT } from '../../../../contract/rules/files.ts';
 import { DELIVERY_EXPORTS_TTL_MS } from '../../../../contract/rules/deliveryLimits.ts';
 import type { RetentionDays } from '../../../../contract/rules/retention.ts';
 import {
@@ -48,6 +48,7 @@ const PRIVACY = [
   'legal.privacy.outbox',
   'legal.privacy.audit',
   'legal.privacy.robots',
+  'legal.privacy.files',
   'legal.privacy.tracks',
   'legal.privacy.repeats',
   'legal.privacy.reports',
@@ -64,7 +65,7 @@ const PRIVACY = [
   'legal.privacy.changes',
   'legal.privacy.rights',
 ] as const;
-/** Periods that no installation changes, in days, hours (`repeats`, `forgetUndo`) or minutes (`code`, `tokens`), from the program's own limits. */
+/** Periods that no installation changes, in days, hours (`repeats`, `forgetUndo`, `unfinished`) or minutes (`code`, `tokens`), from the program's own limits. */
 const TIMES = {
   session: SESSION_TTL_MS / DAY_MS,
   code: CODE_TTL_MS / 60_000,
@@ -79,6 +80,9 @@ const TIMES = {
   photoLinks: MEDIA_LINK_DAYS,
   videos: (FILE_RULES.video.keepMs ?? 0) / DAY_MS,
   doorPictures: (FILE_RULES.doorPicture.keepMs ?? 0) / DAY_MS,
+  mapScans: (FILE_RULES.mapScan.keepMs ?? 0) / DAY_MS,
+  sheets: (FILE_RULES.sheet.keepMs ?? 0) / DAY_MS,
+  unfinished: UPLOAD_TTL_MS / 3_600_000,
   stillsKept: STILLS_KEPT,
   facePictures: FACE_DAYS.pictures,
   faceRecords: FACE_DAYS.records,

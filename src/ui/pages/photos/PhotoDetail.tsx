@@ -16,8 +16,8 @@ import {
   selectIsSolo,
   selectPhotos,
 } from '../../../machines/photos/photos.selectors.ts';
+import { casePath } from '../../../machines/app/events.ts';
 import { placeOf, type PhotoDetail as Detail, type PhotoTask } from '../../../machines/photos/photos.setup.ts';
-import { casePath } from '../../alarms/alarmTexts.ts';
 import { MomentButton } from '../../events/MomentButton.tsx';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
