@@ -62,9 +62,9 @@ try {
       console.log(`${look.width} px, ${name}: ${value.toFixed(2)}`);
     say({
       figure: `layout shift of the page that moves most, ${look.width} px`,
-      value: Math.max(...shifts.map(({ value }) => value)),
-      unit: '',
-      bound: MOST,
+      value: Math.max(...shifts.map(({ value }) => value)) * 100,
+      unit: '%',
+      bound: MOST * 100,
     });
   }
 } finally {
