@@ -75,6 +75,22 @@ describe('in the browser', () => {
     },
   );
 
+  it('on a phone held sideways, the head scrolls away with the form and does not cover it', async () => {
+    const page = await (await openContext(browser, { ...DESK, width: 844, height: 390 })).newPage();
+    await page.goto(`${server.url}/login`);
+    // The field that gets the focus scrolls the form up.
+    await until(
+      () => page.getByRole('textbox', { name: 'Phone or email' }).evaluate((field) => field === document.activeElement),
+      'the first field has the focus',
+    );
+    const [head, form] = await Promise.all([
+      page.getByRole('banner').boundingBox(),
+      page.getByRole('heading', { name: 'Sign in', level: 1 }).boundingBox(),
+    ]);
+    expect((head?.y ?? 0) + (head?.height ?? 0)).toBeLessThanOrEqual(form?.y ?? 0);
+    await page.context().close();
+  });
+
   it('one signs in by code, and comes to where one was going', async () => {
     const page = await (await openContext(browser)).newPage();
     await page.goto(`${server.url}/outbox`);

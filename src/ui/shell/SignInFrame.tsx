@@ -15,7 +15,7 @@ const LOGO_PX = 28;
 export function SignInFrame({ foot, children }: { readonly foot?: ReactNode; readonly children: ReactNode }) {
   const t = useT();
   return (
-    <div className="signin">
+    <div className="signin relative">
       <aside className="signin-art" aria-label={PRODUCT}>
         <RoundhouseMotif />
         <div className="signin-claim">
