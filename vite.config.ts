@@ -9,7 +9,6 @@ import product from './package.json' with { type: 'json' };
 import { leanMqttPlugin } from './scripts/leanMqtt.ts';
 import { definedPages } from './scripts/pageNames.ts';
 import { shortIcons } from './scripts/shortIcons.ts';
-import { smallerFirst } from './scripts/smallerFirst.ts';
 import { splitRadix } from './scripts/splitRadix.ts';
 import { splitValibot } from './scripts/splitValibot.ts';
 import { withoutSummaries } from './scripts/withoutSummaries.ts';
@@ -129,7 +128,6 @@ export default defineConfig({
     splitValibot(),
     leanMqttPlugin(),
     withoutSummaries(),
-    smallerFirst(),
     stagePage(),
     companionPage(),
   ],

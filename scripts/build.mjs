@@ -1,27 +1,17 @@
 /**
- * Builds what is out of date into dist/: the console (Vite) with .br and .gz versions of each file, the server and the
- * simulator (esbuild). Usage: `node scripts/build.mjs [web|server] [--force]`; builds both without a name.
+ * Builds what is out of date into dist/: the console (Vite), compressed, the server and the simulator (esbuild). Usage:
+ * `node scripts/build.mjs [web|server] [--force] [--uncompressed] [--when-told]`; builds both without a name. With
+ * `--when-told` the console is replaced only after a message of the parent process, and not at all if that ends before.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { compressPages, compressWeb, isCompressed, WEB_FOLDER } from './compressWeb.mjs';
 import { orExit, root, say, stopwatch } from './setup.mjs';
 
 const dist = join(root, 'dist');
-/** Smaller files are not worth compressing. */
-const LEAST_BYTES = 1024;
-/**
- * The first start waits for the compression, so Brotli's slowest level is for the chunks of the first pages only: for the
- * many small files it takes twice as long to save a fiftieth, for the few large ones a third of all time.
- */
-const SMALL_BYTES = 64 * 1024;
-const LARGE_BYTES = 1024 * 1024;
-const brotliQuality = ({ length }) => (length > LARGE_BYTES ? 9 : length > SMALL_BYTES ? 11 : 10);
-
 /** Inputs of each part; a change in any of them makes the part stale. */
 const parts = {
   web: {
@@ -39,16 +29,16 @@ const parts = {
       'tsconfig.json',
       'package-lock.json',
       'scripts/build.mjs',
+      'scripts/compressWeb.mjs',
       'scripts/leanMqtt.ts',
       'scripts/linesOf.ts',
       'scripts/pageNames.ts',
       'scripts/shortIcons.ts',
-      'scripts/smallerFirst.ts',
       'scripts/splitRadix.ts',
       'scripts/splitValibot.ts',
       'scripts/withoutSummaries.ts',
     ],
-    outputs: [join(dist, 'web', 'index.html'), join(dist, 'web', 'companion.html')],
+    outputs: [join(WEB_FOLDER, 'index.html'), join(WEB_FOLDER, 'companion.html')],
     build: buildWeb,
   },
   server: {
@@ -68,8 +58,19 @@ const parts = {
   },
 };
 
-/** Builds `name` ('web' or 'server') if its inputs have changed since the last build. @returns whether it was built */
-export async function build(name, { force = false } = {}) {
+/**
+ * Builds `name` ('web' or 'server') if its inputs have changed since the last build, and compresses the console unless
+ * the caller does so.
+ * @param mayReplace the built console replaces the old one after this
+ * @returns whether it was built
+ */
+export async function build(name, { force = false, compressed = true, mayReplace } = {}) {
+  const isBuilt = await buildIfStale(name, force, mayReplace);
+  if (name === 'web' && compressed && !isCompressed()) await compressWeb();
+  return isBuilt;
+}
+
+async function buildIfStale(name, force, mayReplace) {
   const part = parts[name];
   const hash = await hashOf(part.inputs);
   const stamp = join(dist, `${name}.stamp`);
@@ -80,8 +81,10 @@ export async function build(name, { force = false } = {}) {
   )
     return false;
   const seconds = stopwatch();
-  await rm(stamp, { force: true });
-  await part.build();
+  await part.build(async () => {
+    await mayReplace;
+    await rm(stamp, { force: true });
+  });
   await writeFile(stamp, hash);
   say(`built ${name === 'web' ? 'the console' : 'the server and the simulator'} in ${seconds()} s`);
   return true;
@@ -123,9 +126,13 @@ async function filesUnder(path) {
   }
 }
 
-/** Builds into a separate folder and swaps it in, so that a running server never serves an incomplete console. */
-async function buildWeb() {
-  const [fresh, old, place] = ['web.new', 'web.old', 'web'].map((name) => join(dist, name));
+/**
+ * Builds into a separate folder and swaps it in, so that a running server never serves an incomplete console. The folder is
+ * this process's, because another one can build at the same time.
+ */
+async function buildWeb(beforeReplacing) {
+  const [fresh, old] = ['new', 'old'].map((name) => join(dist, `web.${process.pid}.${name}`));
+  await removeLeftovers();
   const vite = await import('vite');
   // Sequential, because the first build empties the folder.
   for (const config of ['vite.config.ts', 'vite.companion.config.ts']) {
@@ -137,34 +144,30 @@ async function buildWeb() {
       build: { outDir: fresh },
     });
   }
-  await compress(fresh);
-  await rm(old, { recursive: true, force: true });
-  if (existsSync(place)) await rename(place, old);
-  await rename(fresh, place);
-  await rm(old, { recursive: true, force: true });
+  await compressPages(fresh);
+  await beforeReplacing();
+  await removeFolder(old);
+  if (existsSync(WEB_FOLDER)) await rename(WEB_FOLDER, old);
+  await rename(fresh, WEB_FOLDER);
+  await removeFolder(old);
 }
 
-async function compress(folder) {
-  const files = (await filesUnder(folder)).filter((file) =>
-    /\.(html|js|css|svg|json|wasm|txt|webmanifest)$/.test(file),
-  );
-  await Promise.all(
-    files.map(async (file) => {
-      const bytes = await readFile(file);
-      if (bytes.length < LEAST_BYTES) return;
-      const [br, gz] = await Promise.all([
-        promisify(brotliCompress)(bytes, {
-          params: {
-            [constants.BROTLI_PARAM_QUALITY]: brotliQuality(bytes),
-            [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-          },
-        }),
-        promisify(gzip)(bytes, { level: 9 }),
-      ]);
-      if (br.length < bytes.length) await writeFile(`${file}.br`, br);
-      if (gz.length < bytes.length) await writeFile(`${file}.gz`, gz);
-    }),
-  );
+const removeFolder = (folder) => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+
+/** Removes what builds left that were ended. */
+async function removeLeftovers() {
+  for (const name of await readdir(dist).catch(() => [])) {
+    const pid = /^web\.(\d+)\.(?:new|old)$/.exec(name)?.[1];
+    if (pid !== undefined && !isRunning(Number(pid))) await removeFolder(join(dist, name));
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM'; // another user's
+  }
 }
 
 /** Entry points: every `main.ts`, and files named `….process.ts`, which a program starts as child processes. */
@@ -175,8 +178,9 @@ async function programsOf(folder) {
   return Object.fromEntries(files.map((file) => [`${folder}/${basename(file, '.ts')}`, file]));
 }
 
-async function buildServer() {
+async function buildServer(beforeReplacing) {
   const esbuild = await import('esbuild');
+  await beforeReplacing();
   for (const name of ['server', 'simulator']) await rm(join(dist, name), { recursive: true, force: true });
   await esbuild.build({
     entryPoints: { ...(await programsOf('server')), ...(await programsOf('simulator')) },
@@ -192,12 +196,25 @@ async function buildServer() {
   });
 }
 
+/** Until the parent process sends a message; ends this process if the parent ends before. */
+const told = () =>
+  new Promise((resolve) => {
+    const end = () => process.exit(1);
+    process.once('disconnect', end).once('message', () => {
+      process.off('disconnect', end);
+      process.disconnect();
+      resolve();
+    });
+  });
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await orExit(async () => {
     const force = process.argv.includes('--force');
+    const compressed = !process.argv.includes('--uncompressed');
+    const mayReplace = process.argv.includes('--when-told') ? told() : undefined;
     const wanted = process.argv.slice(2).filter((word) => word in parts);
     for (const name of wanted.length > 0 ? wanted : ['server', 'web']) {
-      if (!(await build(name, { force }))) say(`${name} is up to date`);
+      if (!(await build(name, { force, compressed, mayReplace }))) say(`${name} is up to date`);
     }
   });
 }

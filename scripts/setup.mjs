@@ -176,7 +176,7 @@ function isProgram(path) {
   }
 }
 
-function readIfThere(path) {
+export function readIfThere(path) {
   try {
     return readFileSync(path, 'utf8');
   } catch {
@@ -214,6 +214,7 @@ export function endWithNpm() {
 }
 
 let signalled = false;
+export const wasSignalled = () => signalled;
 /** Records SIGINT and SIGTERM; without another handler they end this process as by default. */
 export function noteSignals() {
   for (const [signal, number] of [

@@ -272,6 +272,7 @@ async function build(
       featuresOf(
         {
           ...deps,
+          alarmRules: alarms.rules,
           notifyAlarm: alarms.notifyAlarm,
           deliveries,
           callTeller: calling.teller,

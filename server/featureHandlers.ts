@@ -5,7 +5,7 @@ import { createAccountsHandlers } from './features/accounts.ts';
 import { createAlarmCaseHandlers } from './features/alarmCases.ts';
 import { createAlarmLinkHandlers } from './features/alarmLinks.ts';
 import { createAlarmRuleHandlers } from './features/alarmRuleHandlers.ts';
-import type { NotifyAlarm } from './features/alarmNotices.ts';
+import type { CaseActNeeds } from './features/alarmCaseActs.ts';
 import { createAppHandlers } from './features/apps.ts';
 import { createAuditHandlers } from './features/audit.ts';
 import { createCallHandlers } from './features/calls.ts';
@@ -15,6 +15,7 @@ import { createClaimHandlers } from './features/claims.ts';
 import { createBoardHandlers } from './features/board.ts';
 import { createCaptionHandlers } from './features/captions.ts';
 import { createRobotActionHandlers } from './features/robotActions.ts';
+import { createRobotActionSender } from './features/robotActionSender.ts';
 import { createCommandHandlers } from './features/commands.ts';
 import { createChecklistHandlers } from './features/checklist.ts';
 import { createRobotSettingsHandlers } from './features/robotSettings.ts';
@@ -69,7 +70,7 @@ import { type Features } from './http/calls.ts';
 import { type Listener } from './http/listener.ts';
 
 export function featuresOf(
-  deps: AppDeps & SimulatedRobotNeeds & { notifyAlarm: NotifyAlarm; deliveries: DeliveryParts; callTeller: CallTeller },
+  deps: AppDeps & SimulatedRobotNeeds & CaseActNeeds & { deliveries: DeliveryParts; callTeller: CallTeller },
   order: (message: SimulatorCommand) => void,
   equipment: Pick<SiteNeeds, 'isSimulated' | 'askBuilding'>,
   listener: Listener,
@@ -83,6 +84,7 @@ export function featuresOf(
   const gateway = createGateway(deps);
   const ways = createAuthDeps({ ...deps, gateway });
   const pictureWalls = createPictureWalls(files.store);
+  const sendAction = createRobotActionSender(deps);
   const robotSettings = createRobotSettingsHandlers({ ...deps, mqttUrl });
   return {
     session: createSessionHandlers({ ...deps, ...ways }),
@@ -112,7 +114,7 @@ export function featuresOf(
     monitoring: createMonitoringHandlers(deps),
     faces: createFaceFeature({ ...deps, files }),
     commands: createCommandHandlers({ ...deps, store: files.store }),
-    robotActions: createRobotActionHandlers(deps),
+    robotActions: createRobotActionHandlers(sendAction),
     videoWall: createVideoWallHandlers(deps),
     control: createControlHandlers(deps),
     resumers: createResumerHandlers(deps),
@@ -126,7 +128,7 @@ export function featuresOf(
     jobs: createJobHandlers(deps),
     weather: createWeatherHandlers({ ...deps, holderOfKey }),
     accounts: createAccountsHandlers(deps),
-    alarmCases: createAlarmCaseHandlers({ ...deps, store: files.store }),
+    alarmCases: createAlarmCaseHandlers({ ...deps, store: files.store, sendAction }),
     alarmLinks: createAlarmLinkHandlers(deps),
     alarmRules: createAlarmRuleHandlers({ ...deps, gateway }),
     audit: createAuditHandlers(deps),

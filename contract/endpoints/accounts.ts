@@ -13,7 +13,9 @@ import {
   roles,
 } from '../entities/account.ts';
 import { ACCOUNT_ROLES } from '../entities/constants.ts';
+import { personName } from '../entities/personName.ts';
 import { flag, id, limit, page } from '../entities/values.ts';
+import { NICKNAME_MAX } from '../rules/limits.ts';
 import { idOf, nothing } from '../entities/idOf.ts';
 import { INVITATION_TTL_MS, INVITATIONS_MAX, PASSWORD_LINK_TTL_MS } from '../rules/limits.ts';
 
@@ -110,7 +112,7 @@ export const accounts = {
     kind: 'secret',
     request: v.object({
       code,
-      nickname: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(40)), ''),
+      nickname: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(NICKNAME_MAX), personName), ''),
       password: v.pipe(v.string(), v.maxLength(400)),
     }),
     response: v.object({ target: v.string() }),

@@ -11,6 +11,7 @@ import {
   casePicture,
   caseSpeaker,
 } from '../entities/alarmCase.ts';
+import { fileId } from '../entities/file.ts';
 import { callerId, flag, limit, page, serialNumber, time } from '../entities/values.ts';
 import { idOf, nothing } from '../entities/idOf.ts';
 import { optionalRobots, timeSpan } from '../entities/listRequest.ts';
@@ -29,6 +30,8 @@ const changed = alarmCase;
 
 /** Cases that get-open-cases returns, most urgent first. */
 export const MOST_OPEN_CASES = 100;
+/** Places among them for the cases that opened last, if there are more. */
+export const NEWEST_AMONG_THEM = 20;
 /** The total of a list stops counting here; a higher number means "more than". */
 export const CASES_COUNTED = 2_000;
 /** Cases at the same place that get-case returns, of the last 30 days. */
@@ -69,7 +72,7 @@ export const alarmCases = {
     response: v.array(alarmCase),
   }),
   open: endpoint('/alarm/get-open-cases', {
-    summary: `Returns the unresolved cases of the caller's robots: those without an owner first, the soonest level two first; at most ${MOST_OPEN_CASES}.`,
+    summary: `Returns the unresolved cases of the caller's robots: those without an owner first, the soonest level two first; at most ${MOST_OPEN_CASES}, the last ${NEWEST_AMONG_THEM} of which are then those that opened last.`,
     access: signedIn,
     kind: 'read',
     request: v.object({}),
@@ -87,6 +90,8 @@ export const alarmCases = {
       notifications: v.array(alarmNotification),
       pictures: v.array(casePicture),
       atPlace: v.array(caseAtPlace),
+      /** A robot is taking a picture of the place, because the case was resolved. */
+      isPictureComing: v.optional(flag, false),
     }),
   }),
   people: endpoint('/alarm/get-case-people', {
@@ -133,10 +138,16 @@ export const alarmCases = {
     response: changed,
   }),
   resolve: endpoint('/alarm/resolve-case', {
-    summary: 'Resolves a case that the caller has taken.',
+    summary:
+      'Resolves a case that the caller has taken. `pictureId` is a photo of the place afterwards, from the library; without one, a robot that sees the place is asked for it. The case is resolved in any case, and its history says why there is no picture.',
     access: onRobot('operate'),
     kind: 'write',
-    request: v.object({ caseId: alarmCaseId, cause: v.picklist(CASE_CAUSES), note: v.optional(note, '') }),
+    request: v.object({
+      caseId: alarmCaseId,
+      cause: v.picklist(CASE_CAUSES),
+      note: v.optional(note, ''),
+      pictureId: v.optional(fileId),
+    }),
     response: changed,
   }),
   reopen: endpoint('/alarm/reopen-case', {

@@ -33,6 +33,7 @@ import {
 } from '../rules/alarmContacts.ts';
 import { ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
 
+const RULE_ID_MAX = 100;
 const one = v.object({ serialNumber, loginUserId: callerId });
 const revision = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0);
 const saved = v.object({ id: v.string(), revision: v.number() });
@@ -106,13 +107,15 @@ export const alarmRules = {
     response: v.array(alarmSetting),
   }),
   saveSetting: endpoint('/srobot/save-alarm-setting', {
-    summary: 'Sets whether an event counts on a robot, and from which value.',
+    summary:
+      'Sets whether an event counts on a robot, and from which value; without one: every value. The setting is named by its `id` or by its `event`. Without `isOn` it stays on or off.',
     access: onRobot('administer'),
     kind: 'write',
     request: v.object({
       serialNumber,
-      event: v.picklist(ALARM_EVENTS),
-      isOn: v.optional(flag, true),
+      id: v.optional(idOf('alarmRule', v.pipe(v.string(), v.maxLength(RULE_ID_MAX)))),
+      event: v.optional(v.picklist(ALARM_EVENTS)),
+      isOn: v.optional(flag),
       settingValue: v.optional(v.nullable(v.pipe(v.number(), v.finite())), null),
     }),
     response: nothing,

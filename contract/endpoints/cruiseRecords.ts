@@ -1,6 +1,7 @@
 /** Records of route runs (spec 7 "Robot service"). The calls ending in `-new` take several robots. */
 import * as v from 'valibot';
 import { endpoint, onRobot, signedIn } from '../endpoint.ts';
+import { drivenWay } from '../entities/drivenWay.ts';
 import { routeRun, cruiseVisit } from '../entities/routeRun.ts';
 import { routeRunId, limit, page, routeId, serialNumber } from '../entities/values.ts';
 import { afterRow, serialNumberStr, timeSpan } from '../entities/listRequest.ts';
@@ -53,10 +54,16 @@ export const cruiseRecords = {
     response: counts,
   }),
   details: endpoint('/srobot/get-patrol-details-list', {
-    summary: 'Returns a route run with all its stops in all rounds, in order.',
+    summary:
+      'Returns a route run with all its stops in all rounds, in order. The first page comes with the way that the robot drove, of at most the last 12 hours, where its tracks are stored.',
     access: onRobot('read'),
     kind: 'read',
     request: v.object({ performId: routeRunId, page, limit }),
-    response: v.object({ drive: routeRun, total: v.number(), rows: v.array(cruiseVisit) }),
+    response: v.object({
+      drive: routeRun,
+      total: v.number(),
+      rows: v.array(cruiseVisit),
+      track: v.optional(drivenWay, []),
+    }),
   }),
 };

@@ -14,10 +14,10 @@ import {
   deliveryId,
   deliveryPromise,
   deliveryStep,
-  deliveryTrack,
   parcel,
 } from '../entities/delivery.ts';
 import { handlerChecked, idOf } from '../entities/idOf.ts';
+import { drivenWay } from '../entities/drivenWay.ts';
 import { afterRow, optionalRobots, timeSpan } from '../entities/listRequest.ts';
 import { DELIVERY_STATUSES } from '../entities/robotConstants.ts';
 import { id, limit, page, pointId, serialNumber, siteId, time } from '../entities/values.ts';
@@ -137,7 +137,7 @@ export const deliveries = {
     access: onRobot('read'),
     kind: 'read',
     request: named,
-    response: v.object({ time, delivery, steps: v.array(deliveryStep), track: deliveryTrack }),
+    response: v.object({ time, delivery, steps: v.array(deliveryStep), track: drivenWay }),
   }),
   lastTo: endpoint('/wrobot/get-last-delivery-to', {
     summary: 'Returns the recipient and loader of the last delivery to a point, to fill in the next one.',

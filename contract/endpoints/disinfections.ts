@@ -81,7 +81,7 @@ export const disinfections = {
     response: v.file(),
   }),
   details: endpoint('/disinfection/get-record-details', {
-    summary: 'Returns a disinfection with the dose in every cell.',
+    summary: 'Returns a disinfection with the dose in every cell, and the way that the robot drove.',
     access: onRobot('read'),
     kind: 'read',
     request: v.object({ disinfectionId }),

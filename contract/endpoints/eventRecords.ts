@@ -1,18 +1,31 @@
 /** Records of what happened to robots (spec 7 "Robot service"). The call ending in `-new` takes several robots. */
 import * as v from 'valibot';
 import { endpoint, onRobot, signedIn } from '../endpoint.ts';
-import { BIZ_TYPES, EVENT_ID_MAX, eventId, eventRecord } from '../entities/eventRecord.ts';
+import { BIZ_TYPES, EVENT_ID_MAX, EVENT_NAME_MAX, eventId, eventRecord } from '../entities/eventRecord.ts';
+import { independent } from '../entities/idOf.ts';
 import { optionalRobots, timeSpan } from '../entities/listRequest.ts';
 import { routeRun } from '../entities/routeRun.ts';
-import { callerId, limit, page, serialNumber } from '../entities/values.ts';
+import { callerId, limit, mapId, page, serialNumber } from '../entities/values.ts';
 import { exportZone } from '../entities/zone.ts';
-import { LIST_COUNTED, PAGE_SIZE, ROBOTS_AT_ONCE } from '../rules/limits.ts';
+import { LIST_COUNTED, LIST_SEARCHED, PAGE_SIZE, ROBOTS_AT_ONCE } from '../rules/limits.ts';
 
 const oneRobot = v.optional(v.union([serialNumber, v.literal('')]), '');
-/** `startTime` (inclusive) and `endTime` (exclusive) limit the beginning; 0: no limit. */
+/** Part of a name, in one line. */
+const namePart = v.optional(
+  v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(EVENT_NAME_MAX), v.regex(/^[^\p{Cc}]*$/u, 'one line')), ''),
+  '',
+);
+/**
+ * `startTime` (inclusive) and `endTime` (exclusive) limit the beginning; 0: no limit. `mapId` finds what has a place on that
+ * floor, also of robots that are on another one now, `place` what has a point or room whose name contains the text, and
+ * `person` what a person of such a name did or has taken, and alarms in which a robot recognised such a person.
+ */
 const filter = {
   loginUserId: callerId,
   bizType: v.optional(v.union([v.picklist(BIZ_TYPES), v.literal('')]), ''),
+  mapId: v.optional(v.nullable(v.union([independent(mapId), v.literal('')]), ''), ''),
+  place: namePart,
+  person: namePart,
   ...timeSpan,
 };
 /** As `afterRow`: an event's id is of no one kind of record, so the handler checks that it is of the caller's robots. */
@@ -21,7 +34,7 @@ const rows = v.object({ total: v.number(), rows: v.array(eventRecord) });
 
 export const eventRecords = {
   list: endpoint('/srobot/get-event-record', {
-    summary: `Lists what happened to a robot, newest first, or to all the caller's robots if none is named: deliveries, runs, disinfections, alarms, receptions, commands of people and events of the system. \`total\` stops at ${LIST_COUNTED}, and so do the pages; \`after\` goes on.`,
+    summary: `Lists what happened to a robot, newest first, or to all the caller's robots if none is named: deliveries, runs, disinfections, alarms, receptions, commands of people and events of the system. \`place\` and \`person\` search names in the newest ${LIST_SEARCHED} events that match the other filters. \`total\` stops at ${LIST_COUNTED}, and so do the pages; \`after\` goes on.`,
     access: signedIn,
     kind: 'read',
     request: v.object({ serialNumber: oneRobot, page, limit, after, ...filter }),

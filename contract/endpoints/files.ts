@@ -71,10 +71,10 @@ export const files = {
     response: v.file(),
   }),
   address: endpoint('/file/get-address', {
-    summary: `Returns an address for \`<img>\` and \`<video>\` that is valid for ${FILE_ADDRESS_MS / 60_000} minutes and serves ranges. It works only while the caller may see the file.`,
+    summary: `Returns an address for \`<img>\` and \`<video>\` that is valid for ${FILE_ADDRESS_MS / 60_000} minutes and serves ranges. It works only while the caller may see the file. With \`opened\` the caller counts as having opened it, if it is a photo or recording of the library.`,
     access: signedIn,
     kind: 'secret',
-    request: v.object({ fileId, thumbnail: v.optional(flag, false) }),
+    request: v.object({ fileId, thumbnail: v.optional(flag, false), opened: v.optional(flag, false) }),
     response: v.object({ url: v.string(), until: time }),
   }),
   usage: endpoint('/file/get-site-usage', {

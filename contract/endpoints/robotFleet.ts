@@ -4,6 +4,7 @@ import { accountAdmin, endpoint } from '../endpoint.ts';
 import { ROBOT_KINDS } from '../entities/constants.ts';
 import { fleetRobot, fleetSite, ROBOT_LIVES } from '../entities/fleetRobot.ts';
 import {
+  claimRole,
   interfaceName,
   nameTexts,
   registeredMaps,
@@ -27,6 +28,7 @@ const batchEntries = {
   dialect: v.optional(v.picklist(PROTOCOL_DIALECTS), 'both'),
   registerSiteId: handlerChecked(siteId),
   maps: v.optional(registeredMaps, []),
+  claimRole,
 };
 
 const filter = {
@@ -121,7 +123,7 @@ export const robotFleet = {
       'Returns a new claim code for a robot without a super administrator, only this once; an earlier code stops working.',
     access: accountAdmin,
     kind: 'secret',
-    request: v.object({ robotToClaim: fleetRobotId }),
+    request: v.object({ robotToClaim: fleetRobotId, claimRole }),
     response: robotClaim,
   }),
   belongings: endpoint('/robot/get-robot-belongings', {

@@ -173,13 +173,14 @@ export const robotSettings = {
     response: v.object({ forgetAt: time }),
   }),
   wheelLock: endpoint('/srobot/get-wheel-lock-status', {
-    summary: 'Tells whether the wheels of a robot are locked, by its emergency stop or a Stop.',
+    summary:
+      'Tells whether the wheels of a robot are locked, by its emergency stop, a Stop or the brake that it reports.',
     access: onRobot('read'),
     kind: 'read',
     request: one,
     response: v.object({
       locked: v.boolean(),
-      why: v.nullable(v.picklist(['emergencyStop', 'stop'])),
+      why: v.nullable(v.picklist(['emergencyStop', 'stop', 'brake'])),
       reportedAt: v.nullable(time),
     }),
   }),

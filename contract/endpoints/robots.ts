@@ -4,6 +4,7 @@ import { accountAdmin, endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { KIND_VIEWS, LANGUAGES, RELATIONS, ROBOT_KINDS, ROBOT_VIEWS } from '../entities/constants.ts';
 import { MEDIA_KINDS } from '../entities/robotConstants.ts';
 import {
+  claimRole,
   interfaceName,
   nameTexts,
   registeredMaps,
@@ -212,6 +213,7 @@ export const robots = {
       dialect: v.optional(v.picklist(PROTOCOL_DIALECTS), 'both'),
       registerSiteId: handlerChecked(siteId),
       maps: v.optional(registeredMaps, []),
+      claimRole,
       /** Also makes the caller its super administrator; the claim code is then empty. */
       bindToCaller: optionalFlag,
     }),
@@ -224,11 +226,18 @@ export const robots = {
     }),
   }),
   bind: endpoint('/robot/bind-robot', {
-    summary: 'Binds the robot of a claim code to the caller, who becomes its super administrator.',
+    summary:
+      "Binds the robot of a claim code to the caller, who becomes its super administrator; a code may also add a role to the caller's account. Account administrators get a notice if the account remains view-only.",
     access: signedIn,
     kind: 'write',
     request: v.object({ code: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(80)) }),
-    response: v.object({ serialNumber }),
+    response: v.object({
+      serialNumber,
+      /** The role that the caller did not have before. */
+      addedRole: claimRole,
+      /** Names of account administrators, if the caller may only view the robot until one of them adds a role. */
+      raisers: v.optional(v.nullable(v.array(v.string())), null),
+    }),
   }),
   newPassword: endpoint('/robot/renew-robot-password', {
     summary: "Replaces a robot's MQTT password and returns the new one, only this once.",

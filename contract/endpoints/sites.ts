@@ -4,7 +4,13 @@ import { accountAdmin, endpoint } from '../endpoint.ts';
 import { bothNames, equipmentTest, openingFields, revision, siteEquipment, siteFields } from '../entities/site.ts';
 import { id, mapId as anyMapId, pointId, siteId as anySiteId } from '../entities/values.ts';
 import { handlerChecked, idOf, nothing } from '../entities/idOf.ts';
-import { DOORS_PER_SITE, LIFTS_PER_SITE, POINTS_PER_DOOR, SITES_MAX } from '../rules/siteLimits.ts';
+import {
+  DOORS_PER_SITE,
+  LIFTS_PER_SITE,
+  POINTS_PER_DOOR,
+  SITE_SCHEDULES_LISTED,
+  SITES_MAX,
+} from '../rules/siteLimits.ts';
 import { MAPS_PER_SITE } from '../rules/mapLimits.ts';
 
 /** Account administrators edit the sites of all robots; the handlers answer for ids that do not exist. */
@@ -36,7 +42,7 @@ export const sites = {
     response: nothing,
   }),
   equipment: endpoint('/site/get-site-equipment', {
-    summary: 'Lists the lifts, access doors and charging bays of a site, and the points that they can use.',
+    summary: `Lists the lifts, access doors and charging bays of a site, the points that they can use, and the scheduled tasks that are on (at most ${SITE_SCHEDULES_LISTED}).`,
     access: accountAdmin,
     kind: 'read',
     request: v.object({ siteId }),

@@ -7,6 +7,7 @@ import { endpoint, publicAccess, signedIn } from '../endpoint.ts';
 import { LANGUAGES } from '../entities/constants.ts';
 import { credentials } from '../entities/user.ts';
 import { nothing } from '../entities/idOf.ts';
+import { personName } from '../entities/personName.ts';
 import { CAPTCHA_TTL_MS, CODE_GUESSES, CODE_TTL_MS, NICKNAME_MAX } from '../rules/limits.ts';
 
 const short = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(254)), '');
@@ -69,7 +70,7 @@ export const verification = {
       email: short,
       verificationCode: code,
       password: encoded,
-      nickname: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(NICKNAME_MAX)),
+      nickname: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(NICKNAME_MAX), personName),
     }),
     response: credentials,
   }),

@@ -3,9 +3,10 @@ import * as v from 'valibot';
 import { NICKNAME_MAX } from '../rules/limits.ts';
 import { barePhoneNumber, hasPhoneNumberShape } from '../rules/phoneNumber.ts';
 import { ACCOUNT_ROLES } from './constants.ts';
+import { personName } from './personName.ts';
 import { id, time } from './values.ts';
 
-export const nickname = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(NICKNAME_MAX));
+export const nickname = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(NICKNAME_MAX), personName);
 /** At least one (spec 6), without duplicates, in the order of ACCOUNT_ROLES. */
 export const roles = v.pipe(
   v.array(v.picklist(ACCOUNT_ROLES)),
@@ -59,6 +60,8 @@ export const account = v.object({
   isHere: v.boolean(),
   /** Number of robots that the account is authorised for. */
   robots: v.number(),
+  /** The account is the super administrator of a robot that its roles only let it view. */
+  needsRole: v.boolean(),
   /** False until the account's owner has set a password through the link. */
   hasPassword: v.boolean(),
   /** The app that the account belongs to; such an account cannot be signed in to. Empty for a person's account. */

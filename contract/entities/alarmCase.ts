@@ -81,7 +81,7 @@ export const caseEntry = v.object({
   kind: v.picklist(CASE_ENTRIES),
   /** Who did it; '' for the server and the robot. */
   by: v.string(),
-  /** Whom it concerns, for a hand-over: a name; for `told`: how many contacts. */
+  /** Whom it concerns, for a hand-over: a name; for `told`: how many contacts; for `noPicture`: a `PictureGap`. */
   to: v.string(),
   /** Level, for `told`, `nobodyToTell` and `notificationsOff`. */
   level: v.nullable(v.number()),

@@ -1,6 +1,6 @@
 /** Contacts, their roles, and a robot's alarm rules (spec 3). */
 import * as v from 'valibot';
-import { ALARM_EVENTS, ALARM_WAYS } from '../rules/alarms.ts';
+import { ALARM_EVENTS, ALARM_WAYS, type AlarmEvent } from '../rules/alarms.ts';
 import {
   areQuietDays,
   CONTACT_NAME_MAX,
@@ -91,6 +91,8 @@ export const triedMessage = v.object({
   reason: v.string(),
   settledAt: v.nullable(time),
 });
+/** The id of a robot's rule for an event, also of its setting. */
+export const alarmRuleIdOf = (serialNumber: string, event: AlarmEvent): string => `${serialNumber}:${event}`;
 export const alarmSetting = v.object({
   id: v.string(),
   serialNumber,

@@ -15,6 +15,7 @@ export const command = v.object({
    * name.
    */
   target: v.string(),
+  /** A point; of `takePhoto`: the alarm case whose place it shows. */
   targetId: v.nullable(v.string()),
   askedBy: v.object({ userId: v.string(), name: v.string() }),
   state: v.picklist(COMMAND_STATES),

@@ -204,11 +204,6 @@ export const deliveryStep = v.object({
 });
 export type DeliveryStep = v.InferOutput<typeof deliveryStep>;
 
-/** The way driven for a delivery: positions with their times, oldest first. */
-export const deliveryTrack = v.array(
-  v.object({ at: time, mapId: v.string(), x: v.number(), y: v.number(), theta: v.number() }),
-);
-
 /** What a recipient or loader sees, without an account. */
 export const parcel = v.object({
   /** The server's time. */

@@ -1,43 +1,43 @@
-/** Keys of the texts in an exported sheet of deliveries, in locales/{language}/deliveryExport.json. */
+/** Keys of the texts of deliveries that the console and an exported sheet share, and those of the sheet. */
 import type { DeliveryOrigin } from './delivery.ts';
 import type { DeliveryStatus } from './robotConstants.ts';
 
-export const EXPORT_STATUS_KEYS: Readonly<Record<DeliveryStatus, string>> = {
-  created: 'deliveryExport.statuses.created',
-  goingToLoadingPoint: 'deliveryExport.statuses.goingToLoadingPoint',
-  arrivedAtLoadingPoint: 'deliveryExport.statuses.arrivedAtLoadingPoint',
-  loading: 'deliveryExport.statuses.loading',
-  loadingCompleted: 'deliveryExport.statuses.loadingCompleted',
-  loadingFailed: 'deliveryExport.statuses.loadingFailed',
-  goingToLoadingFailed: 'deliveryExport.statuses.goingToLoadingFailed',
-  loadingTimeout: 'deliveryExport.statuses.loadingTimeout',
-  cabinetOpen: 'deliveryExport.statuses.cabinetOpen',
-  delivering: 'deliveryExport.statuses.delivering',
-  arrivedAtRoom: 'deliveryExport.statuses.arrivedAtRoom',
-  completed: 'deliveryExport.statuses.completed',
-  notPickedUp: 'deliveryExport.statuses.notPickedUp',
-  cancelled: 'deliveryExport.statuses.cancelled',
-  deliveryFailed: 'deliveryExport.statuses.deliveryFailed',
-  expired: 'deliveryExport.statuses.expired',
-};
-export const EXPORT_ORIGIN_KEYS: Readonly<Record<DeliveryOrigin, string>> = {
-  console: 'deliveryExport.origins.console',
-  call: 'deliveryExport.origins.call',
-  robot: 'deliveryExport.origins.robot',
-  demo: 'deliveryExport.origins.demo',
-};
+export const DELIVERY_STATUS_KEYS = {
+  created: 'deliveryTexts.status.created',
+  goingToLoadingPoint: 'deliveryTexts.status.goingToLoadingPoint',
+  arrivedAtLoadingPoint: 'deliveryTexts.status.arrivedAtLoadingPoint',
+  loading: 'deliveryTexts.status.loading',
+  loadingCompleted: 'deliveryTexts.status.loadingCompleted',
+  loadingFailed: 'deliveryTexts.status.loadingFailed',
+  goingToLoadingFailed: 'deliveryTexts.status.goingToLoadingFailed',
+  loadingTimeout: 'deliveryTexts.status.loadingTimeout',
+  cabinetOpen: 'deliveryTexts.status.cabinetOpen',
+  delivering: 'deliveryTexts.status.delivering',
+  arrivedAtRoom: 'deliveryTexts.status.arrivedAtRoom',
+  completed: 'deliveryTexts.status.completed',
+  notPickedUp: 'deliveryTexts.status.notPickedUp',
+  cancelled: 'deliveryTexts.status.cancelled',
+  deliveryFailed: 'deliveryTexts.status.deliveryFailed',
+  expired: 'deliveryTexts.status.expired',
+} as const satisfies Readonly<Record<DeliveryStatus, string>>;
+export const DELIVERY_ORIGIN_KEYS = {
+  console: 'deliveryTexts.origin.console',
+  call: 'deliveryTexts.origin.call',
+  robot: 'deliveryTexts.origin.robot',
+  demo: 'deliveryTexts.origin.demo',
+} as const satisfies Readonly<Record<DeliveryOrigin, string>>;
 export const EXPORT_COLUMN_KEYS = [
   'deliveryExport.columns.number',
-  'deliveryExport.columns.created',
-  'deliveryExport.columns.robot',
+  'shared.created',
+  'shared.robot',
   'deliveryExport.columns.from',
   'deliveryExport.columns.to',
-  'deliveryExport.columns.status',
+  'shared.status',
   'deliveryExport.columns.recipient',
   'deliveryExport.columns.phone',
   'deliveryExport.columns.createdBy',
   'deliveryExport.columns.origin',
-  'deliveryExport.columns.ended',
+  'shared.endedAt',
   'deliveryExport.columns.took',
   'deliveryExport.columns.note',
 ] as const;

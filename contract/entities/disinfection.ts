@@ -8,6 +8,7 @@ import {
   SECTION_STATES,
   type DisinfectionTarget,
 } from '../rules/disinfection.ts';
+import { drivenWay } from './drivenWay.ts';
 import { flag, id, serialNumber, time } from './values.ts';
 
 export const TARGET_KINDS = [
@@ -85,6 +86,8 @@ export const disinfectionDetails = v.object({
   planned: cellRuns,
   doses: cellRuns,
   pauses: v.array(v.object({ at: time, until: v.nullable(time), x: v.number(), y: v.number() })),
+  /** Where its tracks are stored. */
+  track: v.optional(drivenWay, []),
 });
 export type DisinfectionDetails = v.InferOutput<typeof disinfectionDetails>;
 

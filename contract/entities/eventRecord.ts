@@ -12,6 +12,8 @@ import { serialNumber, time } from './values.ts';
 export const BIZ_TYPES = ['delivery', 'cruise', 'disinfection', 'alarm', 'reception', 'manual', 'system'] as const;
 /** Characters of an id. */
 export const EVENT_ID_MAX = 120;
+/** Characters of a name, or part of one, that is searched for. */
+export const EVENT_NAME_MAX = 100;
 export type BizType = (typeof BIZ_TYPES)[number];
 
 /** The kind and the id of the record, `alarm:…`. */

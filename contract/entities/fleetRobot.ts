@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { PROTOCOL_DIALECTS } from '../rules/dialect.ts';
 import { ROBOT_KINDS } from './constants.ts';
-import { nameTexts, robotConnection } from './registration.ts';
+import { claimRole, nameTexts, robotConnection } from './registration.ts';
 import { manufacturer, serialNumber, time } from './values.ts';
 
 /**
@@ -46,6 +46,8 @@ export const fleetRobot = v.object({
   passwordIssuedAt: v.nullable(time),
   /** Whether an unused claim code exists. */
   claimable: v.boolean(),
+  /** What the unused claim code adds to the roles of the account that uses it. */
+  claimRole,
   /** Run by this installation's simulator. */
   simulated: v.boolean(),
   /** Part of the demo; a simulated robot that people added is not. */

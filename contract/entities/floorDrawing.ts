@@ -4,7 +4,13 @@
  * 0..width, 0..height.
  */
 import * as v from 'valibot';
-import { DRAWN_DOORS_MAX, DRAWN_ROOMS_MAX, DRAWN_WALLS_MAX, FLOOR_SIDE_M } from '../rules/drawFloor/limits.ts';
+import {
+  DRAWN_DOORS_MAX,
+  DRAWN_ROOMS_MAX,
+  DRAWN_WALLS_MAX,
+  FLOOR_SIDE_M,
+  ROOM_NAME_MAX,
+} from '../rules/drawFloor/limits.ts';
 import { mapOrigin } from './map.ts';
 import { place, ROOM_KINDS } from './floorPlan.ts';
 import { id, time } from './values.ts';
@@ -13,7 +19,7 @@ import { idOf } from './idOf.ts';
 const metre = v.pipe(v.number(), v.finite(), v.minValue(-FLOOR_SIDE_M.max), v.maxValue(2 * FLOOR_SIDE_M.max));
 /** Of an object in a drawing: made by the console, unique within its list. */
 const partId = idOf('drawingPart', v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/u, 'part id')));
-const roomName = v.pipe(v.string(), v.trim(), v.maxLength(40), v.regex(/^[^\p{Cc}]*$/u, 'one line'));
+const roomName = v.pipe(v.string(), v.trim(), v.maxLength(ROOM_NAME_MAX), v.regex(/^[^\p{Cc}]*$/u, 'one line'));
 
 export const WALL_KINDS = ['inner', 'outer', 'window'] as const;
 export type WallKind = (typeof WALL_KINDS)[number];

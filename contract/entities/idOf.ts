@@ -35,6 +35,7 @@ export type IdKind =
   | ResourceKind
   | 'caller'
   | 'account'
+  | 'alarmRule'
   | 'alarmTest'
   | 'app'
   | 'chargeBay'

@@ -2,18 +2,11 @@
 import * as v from 'valibot';
 import { NICKNAME_MAX } from '../rules/limits.ts';
 import { SESSION_WAYS } from './constants.ts';
+import { personName } from './personName.ts';
 import { id, time } from './values.ts';
 
-/** Control characters, and direction overrides that would make a name look like another one. */
-const NO_NAME = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 /** The user's own name: any text of one line. */
-export const ownName = v.pipe(
-  v.string(),
-  v.trim(),
-  v.nonEmpty(),
-  v.maxLength(NICKNAME_MAX),
-  v.check((name) => !NO_NAME.test(name), 'name'),
-);
+export const ownName = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(NICKNAME_MAX), personName);
 /** IANA time zone that this runtime supports; empty: the reader's own. */
 export const ownZone = v.pipe(
   v.string(),

@@ -33,6 +33,12 @@ export const robotConnection = v.object({
 });
 export type RobotConnection = v.InferOutput<typeof robotConnection>;
 
+/** What a claim code made by an account administrator can add to the roles of the account that uses it. */
+export const CLAIM_ROLES = ['operator'] as const;
+export type ClaimRole = (typeof CLAIM_ROLES)[number];
+/** null: none. */
+export const claimRole = v.optional(v.nullable(v.picklist(CLAIM_ROLES)), null);
+
 /** The code with which a user becomes the robot's super administrator; `claimQr` is an image source. */
-export const robotClaim = v.object({ claimCode: v.string(), claimQr: v.string() });
+export const robotClaim = v.object({ claimCode: v.string(), claimQr: v.string(), claimRole });
 export type RobotClaim = v.InferOutput<typeof robotClaim>;

@@ -115,6 +115,20 @@ export const tiePoint = v.object({
 });
 export type TiePoint = v.InferOutput<typeof tiePoint>;
 
+/** A scheduled task that is on, for what a change of the time zone moves. */
+export const siteSchedule = v.object({
+  id,
+  /** Of its route, or of what it disinfects. */
+  name: v.string(),
+  robotName: v.string(),
+  executeTime: v.string(),
+  days: v.array(v.number()),
+  anchorAt: v.number(),
+  /** The next planned start, ms; null if none is planned. */
+  nextAt: v.nullable(v.number()),
+});
+export type SiteSchedule = v.InferOutput<typeof siteSchedule>;
+
 export const siteEquipment = v.object({
   siteId: id,
   lifts: v.array(lift),
@@ -123,6 +137,8 @@ export const siteEquipment = v.object({
   points: v.array(tiePoint),
   /** Bytes that the files of the site and its robots use, uploads under way included. */
   storage: v.object({ usedBytes: v.number(), quotaBytes: v.number() }),
+  /** The first ones by their time of day; `total` counts all. */
+  schedules: v.optional(v.object({ total: v.number(), list: v.array(siteSchedule) }), { total: 0, list: [] }),
 });
 export type SiteEquipment = v.InferOutput<typeof siteEquipment>;
 

@@ -7,9 +7,10 @@
  *
  *   taken ──owner can no longer act──▶ open
  *
- * Level two is told 15 minutes after an open case was raised, opened again or released. A case that is taken and not
+ * Level one is told when a case was raised, opened again or released, level two 15 minutes later if it is still open. A case that is taken and not
  * resolved within an hour is offered to everyone again.
  */
+import type { Pose } from '../entities/values.ts';
 import { LEVEL_TWO_AFTER_MS } from './alarms.ts';
 
 export const CASE_STATES = ['open', 'taken', 'resolved'] as const;
@@ -46,8 +47,14 @@ export const CASE_ENTRIES = [
   'resolved',
   'reopened',
   'note',
+  /** No picture shows the place after the alarm; `to` is the reason. */
+  'noPicture',
 ] as const;
 export type CaseEntryKind = (typeof CASE_ENTRIES)[number];
+
+/** Why no picture of the place was taken when a case was resolved. */
+export const PICTURE_GAPS = ['noCamera', 'offline', 'placeUnknown', 'notInSight', 'notTaken'] as const;
+export type PictureGap = (typeof PICTURE_GAPS)[number];
 
 /** An hour after it was taken, a case that is not resolved is offered to everyone again, ms. */
 export const ASK_AGAIN_AFTER_MS = 3_600_000;
@@ -233,3 +240,17 @@ export const isSamePlace = (
   b: { mapId: string; x: number; y: number } | null,
 ): boolean =>
   a === null || b === null ? a === b : a.mapId === b.mapId && Math.hypot(a.x - b.x, a.y - b.y) <= SAME_PLACE_M;
+
+/** A robot farther away shows too little of a place, metres. */
+const SIGHT_M = 8;
+/** Half of what a camera sees from left to right, radians. */
+const SIGHT_HALF_ANGLE = Math.PI / 5;
+
+/** Whether the camera of a robot at `pose` points at a place, not counting walls. */
+export function isFacing(pose: Pose, place: { mapId: string; x: number; y: number }): boolean {
+  if (pose.mapId !== place.mapId) return false;
+  const [dx, dy] = [place.x - pose.x, place.y - pose.y];
+  if (Math.hypot(dx, dy) > SIGHT_M) return false;
+  const aside = Math.atan2(dy, dx) - pose.theta;
+  return Math.abs(Math.atan2(Math.sin(aside), Math.cos(aside))) <= SIGHT_HALF_ANGLE;
+}

@@ -68,7 +68,7 @@ export interface AlarmRule {
   event: AlarmEvent;
   /** Whether alarms of this event count on this robot at all. */
   isOn: boolean;
-  /** Least value that counts; null for every value, and for events without one. */
+  /** Least value that counts, in the unit of ALARM_VALUE_RANGES; null for every value or the usual one, and for events without one. */
   threshold: number | null;
   ways: readonly AlarmWay[];
   firstRoles: readonly string[];
@@ -126,6 +126,10 @@ export const holesOfDay = (
   );
 };
 
+/** Whether alarms of the event count, but no way and no role is chosen: they are listed and nobody is told. */
+export const isOnlyListed = ({ isOn, ways, firstRoles, secondRoles }: AlarmRule): boolean =>
+  isOn && ways.length + firstRoles.length + secondRoles.length === 0;
+
 /** Whether a rule would reach nobody although it asks for messages; such a rule cannot be saved. */
 export type RuleFault = 'noWay' | 'noRole' | 'nobody' | 'threshold';
 export function faultOfRule(rule: AlarmRule, contacts: readonly ContactHours[]): RuleFault | null {
@@ -133,8 +137,7 @@ export function faultOfRule(rule: AlarmRule, contacts: readonly ContactHours[]):
   if (rule.threshold !== null && (!range || rule.threshold < range.least || rule.threshold > range.most))
     return 'threshold';
   if (!rule.isOn) return null;
-  const asks = rule.ways.length > 0 || rule.firstRoles.length > 0 || rule.secondRoles.length > 0;
-  if (!asks) return null;
+  if (isOnlyListed(rule)) return null;
   if (rule.ways.length === 0) return 'noWay';
   if (rule.firstRoles.length === 0) return 'noRole';
   return withRole(contacts, rule.firstRoles).length === 0 ? 'nobody' : null;

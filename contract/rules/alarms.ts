@@ -40,15 +40,26 @@ export type AlarmLevel = (typeof ALARM_LEVELS)[number];
 /** Level two is told when nobody has taken the case after this time (spec 9), ms. */
 export const LEVEL_TWO_AFTER_MS = 15 * 60_000;
 
-/** A robot whose connection is lost for this long is an alarm, ms. */
-export const OFFLINE_ALARM_AFTER_MS = 5 * 60_000;
+const MINUTE_MS = 60_000;
+/** A robot whose connection is lost for this long is an alarm, unless its rule says otherwise, ms. */
+export const OFFLINE_ALARM_AFTER_MS = 5 * MINUTE_MS;
+/** @param threshold of the rule for `offline`, minutes. @returns ms */
+export const offlineAlarmAfter = (threshold: number | null | undefined): number =>
+  threshold === null || threshold === undefined ? OFFLINE_ALARM_AFTER_MS : threshold * MINUTE_MS;
 /** A fatal error that lasts this long is an alarm, ms: shorter ones end by themselves. */
 export const PROBLEM_ALARM_AFTER_MS = 5_000;
 
-/** Events with a value, and the range in which its threshold is set: °C and dB. */
-export const ALARM_VALUE_RANGES: Readonly<
-  Partial<Record<AlarmEvent, { least: number; most: number; unit: '°C' | 'dB' }>>
-> = {
+export interface AlarmValueRange {
+  least: number;
+  most: number;
+  unit: '°C' | 'dB' | 'min';
+  /** Used without a threshold; absent if every value counts then. */
+  usual?: number;
+}
+/** Events with a threshold, and the range in which it is set. */
+export const ALARM_VALUE_RANGES: Readonly<Partial<Record<AlarmEvent, AlarmValueRange>>> = {
   highTemperature: { least: -5, most: 150, unit: '°C' },
   noise: { least: 50, most: 194, unit: 'dB' },
+  // How long the connection has been lost.
+  offline: { least: 1, most: 1_440, unit: 'min', usual: OFFLINE_ALARM_AFTER_MS / MINUTE_MS },
 };

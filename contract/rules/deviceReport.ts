@@ -7,6 +7,10 @@ import type { StateMessage } from '../wire/vda5050.ts';
 import { CABINETS_MAX, HEAD_LIMITS, type ActionParameters, type RobotAction } from './robotActions.ts';
 
 export const DEVICE_INFORMATION = 'settings';
+/** The reference with the angle of the head from straight ahead, radians. */
+export const HEAD = 'head';
+/** The reference that says whether the brake of the wheels is on. */
+export const BRAKE = 'brake';
 
 const LIGHT_KEYS: Readonly<Record<RobotLight, string>> = {
   front: 'lights',
@@ -57,13 +61,19 @@ export function deviceReportOf({ information = [] }: Pick<StateMessage, 'informa
   const open = text('openCabinets');
   return {
     lights: lights === 'true' ? true : lights === 'false' ? false : null,
-    headHorizontal: degrees('head', HEAD_LIMITS.horizontal.ahead),
+    headHorizontal: degrees(HEAD, HEAD_LIMITS.horizontal.ahead),
     headVertical: degrees('tilt', HEAD_LIMITS.vertical.ahead),
     volume: number('volume'),
     cabinets: cabinetCount(number('cabinets')),
     openCabinets: open === null ? null : openIn(open),
   };
 }
+
+/** A head that is turned farther looks aside, degrees. */
+const AHEAD_WITHIN = 20;
+/** @param head as reported; anything but a number counts as ahead */
+export const looksAhead = (head: unknown): boolean =>
+  typeof head !== 'number' || Math.abs(head) <= AHEAD_WITHIN * DEGREE;
 
 const cabinetCount = (found: number | null): number | null =>
   found === null || !Number.isInteger(found) || found < 0 ? null : Math.min(found, CABINETS_MAX);

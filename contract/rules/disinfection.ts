@@ -43,6 +43,7 @@ export const DISINFECTION_REASONS = [
   'doorOut',
   'serverDown',
   'taskOff',
+  'notChecked',
 ] as const;
 export type DisinfectionReason = (typeof DISINFECTION_REASONS)[number];
 /** Nobody heard how the run ended: what was covered is known up to the last report only. */

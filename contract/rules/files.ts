@@ -70,7 +70,7 @@ export interface FileRule {
   opaque?: true;
   /** Its stored bytes are compared with its hash whenever an address for it is asked for. */
   verified?: true;
-  /** Deleted with an unfinished upload's age, unless another record refers to it by then. */
+  /** Deleted UNUSED_TTL_MS after its upload was completed, unless another record refers to it by then. */
   needsRecord?: true;
   /** Its thumbnail is too small and too blurred to recognise a person. */
   blurred?: true;
@@ -187,6 +187,8 @@ export const HASH_UNKNOWN = '';
 
 /** An upload that is not completed within this time is deleted. */
 export const UPLOAD_TTL_MS = DAY_MS;
+/** How long a completed file waits for the record that it needs; until then it counts for its quota. */
+export const UNUSED_TTL_MS = 3_600_000;
 /** Validity of an upload address, and of an address for reading a file. */
 export const UPLOAD_TICKET_MS = 4 * 3_600_000;
 export const FILE_ADDRESS_MS = 3_600_000;

@@ -374,6 +374,8 @@ export const MOST_PENDING_STOPS = 500;
 
 /** Maximum number of people listed to a user who may not resume a robot, and notified by one request. */
 export const MOST_RESUMERS = 20;
+/** Maximum number of account administrators named to a user whose account is view-only. */
+export const MOST_RAISERS = 5;
 /** Minimum interval between two resume requests by one person for one robot. */
 export const RESUME_ASK_EVERY_MS = 30_000;
 

@@ -58,22 +58,25 @@ function turned(x: number, y: number, by: number): [number, number] {
 export const toDegrees = (theta: number): number => ((((theta * 180) / Math.PI) % 360) + 360) % 360;
 export const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
+/** A plan of which only the size is known. */
+export const emptyPlan = (width: number, height: number) => ({
+  width,
+  height,
+  outline: [],
+  rooms: [],
+  walls: [],
+  outerWalls: [],
+  windows: [],
+  doors: [],
+  columns: [],
+  furniture: [],
+});
+
 /** In place of a map that is not loaded yet. */
 export const NO_MAP = {
   id: '',
   picture: null,
   resolution: 1,
   origin: { x: 0, y: 0, yaw: 0 },
-  plan: {
-    width: 1,
-    height: 1,
-    outline: [],
-    rooms: [],
-    walls: [],
-    outerWalls: [],
-    windows: [],
-    doors: [],
-    columns: [],
-    furniture: [],
-  },
+  plan: emptyPlan(1, 1),
 };

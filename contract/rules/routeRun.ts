@@ -41,6 +41,8 @@ export const ROUTE_RUN_REASONS = [
   /** A scheduled run that did not start: no server ran at its time; or its task was switched off while it waited. */
   'serverDown',
   'taskOff',
+  /** A scheduled run that did not start: the server could not decide in time whether it can. */
+  'notChecked',
   /** An elevator or a door on the way was out of service. */
   'elevatorOut',
   'doorOut',

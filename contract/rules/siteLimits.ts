@@ -25,3 +25,5 @@ interface Spot {
   readonly y: number;
 }
 export const isInBay = (robot: Spot, bay: Spot): boolean => Math.hypot(robot.x - bay.x, robot.y - bay.y) < IN_BAY_M;
+/** Scheduled tasks of a site that are listed with it. */
+export const SITE_SCHEDULES_LISTED = 200;

@@ -49,6 +49,12 @@ export const notice = v.variant('type', [
     serialNumber: v.string(),
     names: v.object({ robot: perLanguage, by: perLanguage }),
   }),
+  /** The robot was bound by a view-only account; account administrators can add a role to it. */
+  v.object({
+    type: v.literal('viewerBound'),
+    serialNumber: v.string(),
+    names: v.object({ robot: perLanguage, by: perLanguage }),
+  }),
   /**
    * A map's points, picture, names or position in the order changed, possibly by this account; `revision` null: the map
    * was deleted.

@@ -1,4 +1,7 @@
-/** The facts behind broker decisions. Cached for 1 s, because a teleop client publishes at 20 Hz. */
+/**
+ * The facts behind broker decisions. Cached for 1 s, because a teleop client publishes at 20 Hz; the address of a robot,
+ * which never changes, for longer.
+ */
 import { LRUCache } from 'lru-cache';
 import type { CoreDeps } from '../coreDeps.ts';
 import { assertNoneHeld } from '../db/connectionScope.ts';
@@ -16,6 +19,8 @@ import type { AuthFacts } from './acl.ts';
 const KEPT_MS = 1_000;
 /** Maximum age while the database does not answer, ms: a short outage must not disconnect every robot and user. */
 const RIGHTS_STALE_MS = 4_000;
+/** A registered robot keeps its address, and every message of a robot asks for it. A serial number without a robot may get one. */
+const ADDRESS_KEPT_MS = 600_000;
 /** An old address is no security risk, because the robot's password was checked. */
 const ADDRESS_STALE_MS = 3_600_000;
 const MOST_KEPT = 10_000;
@@ -24,27 +29,38 @@ interface Answer<Value> {
   value: Promise<Value>;
   isSettled: boolean;
   askedAt: number;
+  keptMs: number;
   /** When the value was read. */
   at: number;
 }
 
-function kept<Value>(read: (key: string) => Promise<Value>, staleMs: number, monotonicNow: () => number) {
+function kept<Value>(
+  read: (key: string) => Promise<Value>,
+  staleMs: number,
+  monotonicNow: () => number,
+  keptMsOf: (value: Value) => number = () => KEPT_MS,
+) {
   const found = new LRUCache<string, Answer<Value>>({ max: MOST_KEPT });
   const get = (key: string): Promise<Value> => {
     // A transaction must not wait for a shared read: the read may be waiting for a connection itself.
     assertNoneHeld('a shared read was awaited');
     const known = found.get(key);
     // One query at a time per key: a slow or unreachable database does not get the same query repeatedly.
-    if (known && (!known.isSettled || monotonicNow() - known.askedAt < KEPT_MS)) return known.value;
+    if (known && (!known.isSettled || monotonicNow() - known.askedAt < known.keptMs)) return known.value;
     const askedAt = monotonicNow();
+    let isFresh = true;
     const value = read(key).catch((error: unknown) => {
       if (!known || monotonicNow() - known.at > staleMs) throw error;
       answer.at = known.at;
+      isFresh = false;
       return known.value;
     });
-    const answer: Answer<Value> = { value, isSettled: false, askedAt, at: askedAt };
+    const answer: Answer<Value> = { value, isSettled: false, askedAt, keptMs: KEPT_MS, at: askedAt };
     value.then(
-      () => (answer.isSettled = true),
+      (fact) => {
+        answer.isSettled = true;
+        if (isFresh) answer.keptMs = keptMsOf(fact);
+      },
       () => found.get(key) === answer && found.delete(key),
     );
     found.set(key, answer);
@@ -92,7 +108,12 @@ export function createAuthFacts(
     monotonicNow,
   );
 
-  const address = kept((serialNumber) => robotAddress(db, serialNumber), ADDRESS_STALE_MS, monotonicNow);
+  const address = kept(
+    (serialNumber) => robotAddress(db, serialNumber),
+    ADDRESS_STALE_MS,
+    monotonicNow,
+    (found) => (found === null ? KEPT_MS : ADDRESS_KEPT_MS),
+  );
 
   const lease = kept((serialNumber) => activeLease(db, serialNumber, new Date(now())), RIGHTS_STALE_MS, monotonicNow);
 

@@ -51,6 +51,13 @@ export const alarmCases = pgTable(
   (table) => [
     // With the event, so that a list of a robot's events reads only the index.
     index('alarm_cases_robot').on(table.serialNumber, table.raisedAt.desc(), table.id.desc(), table.event),
+    index('alarm_cases_robot_map').on(
+      table.serialNumber,
+      table.mapId,
+      table.raisedAt.desc(),
+      table.id.desc(),
+      table.event,
+    ),
     index('alarm_cases_offline')
       .on(table.serialNumber, table.raisedAt.desc())
       .where(sql`${table.event} = 'offline'`),

@@ -29,5 +29,12 @@ export const localText = customType<{ data: LocalName; driverData: string }>({
   fromDriver: (text) => readLocalText(text),
 });
 /** A name that was written by `localText`, read without its column. */
-export const readLocalText = (text: string): LocalName =>
-  text.startsWith(SEVERAL) ? (JSON.parse(text.slice(SEVERAL.length)) as LocalName) : text; // written by toDriver
+export function readLocalText(text: string): LocalName {
+  if (!text.startsWith(SEVERAL)) return text;
+  try {
+    return JSON.parse(text.slice(SEVERAL.length)) as LocalName; // written by toDriver
+  } catch {
+    // The name of a person in which an earlier version let the character pass.
+    return text.slice(SEVERAL.length);
+  }
+}

@@ -95,7 +95,7 @@ export interface RouteRunProgress {
    */
   offset: number;
   round: number;
-  first: number[];
+  first: readonly number[];
   /** The stop of the call before `offset`. */
   before: number | null;
   /** Numbers of calls: released; released before the last order update, which continues there (stitching); reached. */
@@ -167,6 +167,7 @@ export const cruiseRecords = pgTable(
   },
   (table) => [
     index('cruise_records_robot').on(table.serialNumber, table.startedAt.desc(), table.id.desc()),
+    index('cruise_records_robot_map').on(table.serialNumber, table.mapId, table.startedAt.desc(), table.id.desc()),
     index('cruise_records_started').on(table.startedAt.desc(), table.id.desc()),
     index('cruise_records_state').on(table.state, table.startedAt.desc(), table.id.desc(), table.serialNumber),
     index('cruise_records_path').on(

@@ -81,6 +81,12 @@ export const disinfectionRecords = pgTable(
   },
   (table) => [
     index('disinfection_records_robot').on(table.serialNumber, table.startedAt.desc(), table.id.desc()),
+    index('disinfection_records_robot_map').on(
+      table.serialNumber,
+      table.mapId,
+      table.startedAt.desc(),
+      table.id.desc(),
+    ),
     index('disinfection_records_started').on(table.startedAt.desc(), table.id.desc()),
     index('disinfection_records_state').on(
       table.state,

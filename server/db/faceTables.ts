@@ -88,6 +88,9 @@ export const faceRecords = pgTable(
       .where(sql`${table.personId} is null`),
     index('face_records_site').on(table.siteId, table.at),
     index('face_records_person').on(table.personId),
+    index('face_records_alarm_case')
+      .on(table.alarmCaseId)
+      .where(sql`${table.alarmCaseId} is not null`),
     index('face_records_file').on(table.fileId),
   ],
 );

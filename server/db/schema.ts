@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Language, RobotKind } from '../../contract/entities/constants.ts';
 import type { MediaKind } from '../../contract/entities/robotConstants.ts';
+import type { ClaimRole } from '../../contract/entities/registration.ts';
 import type { RobotAbilities, RobotLive } from '../../contract/entities/robot.ts';
 import type { TestTarget } from '../../contract/entities/conformance.ts';
 import type { AcceptKind } from '../../contract/rules/conformance/accept.ts';
@@ -65,6 +66,16 @@ export const requests = pgTable(
   (table) => [primaryKey({ columns: [table.scope, table.id] }), index('requests_at').on(table.at)],
 );
 
+/**
+ * A role that a claim code adds to the account that uses it, and the account administrator who gave it. Counts only for
+ * the code with this hash: servers of earlier releases replace the code and know nothing of the role.
+ */
+export interface GivenRole {
+  role: ClaimRole;
+  by: string;
+  claimHash: string;
+}
+
 export const robots = pgTable(
   'robots',
   {
@@ -82,6 +93,7 @@ export const robots = pgTable(
     passwordHash: text('password_hash').notNull(),
     /** SHA-256 of the claim code; null after use. */
     claimHash: text('claim_hash'),
+    claimRole: json<GivenRole>('claim_role'),
     simulated: boolean('simulated').notNull().default(false),
     demo: boolean('demo').notNull().default(false),
     softwareVersion: text('software_version').notNull().default(''),
@@ -180,6 +192,7 @@ export const commands = pgTable(
       .references(() => robots.serialNumber, { onDelete: 'cascade' }),
     kind: text('kind').$type<CommandKind>().notNull(),
     target: json<LocalName>('target').notNull(),
+    /** A point; of `takePhoto`: the alarm case whose place it shows. */
     targetId: text('target_id'),
     askedBy: text('asked_by').notNull(),
     askedByName: json<LocalName>('asked_by_name').notNull(),

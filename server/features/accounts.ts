@@ -8,6 +8,7 @@ import type { accounts } from '../../contract/endpoints/accounts.ts';
 import type { Account } from '../../contract/entities/account.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { INVITATIONS_MAX } from '../../contract/rules/limits.ts';
+import { hasRight } from '../../contract/rules/rights.ts';
 import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
@@ -247,6 +248,8 @@ const accountIn = (row: AccountRow, language: Language, isHere: boolean): Accoun
   lastSeenAt: row.lastSeenAt,
   sessions: row.sessions,
   robots: row.robots,
+  // The notice of the binding reaches open consoles only.
+  needsRole: row.ownsRobot && !hasRight(row.roles, 'superAdmin', 'operate'),
   isHere,
   hasPassword: row.passwordHash !== NO_PASSWORD,
   appId: row.appId ?? '',

@@ -8,7 +8,14 @@ import { record } from '../db/repositories/audit.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { toLife, toLifeColumns } from './alarmLife.ts';
 import type { NotifyAlarm } from './alarmNotices.ts';
-import { withdrawMessages } from './tellContacts.ts';
+import type { AlarmRules } from './alarmRules.ts';
+import { tellContacts, withdrawMessages } from './tellContacts.ts';
+
+export interface CaseActNeeds {
+  now: () => number;
+  alarmRules: AlarmRules;
+  notifyAlarm: NotifyAlarm;
+}
 
 export interface CaseRequest {
   caseId: string;
@@ -23,7 +30,7 @@ export interface CaseRequest {
 
 /** @param context `db` is the call's transaction */
 export async function carryOutOnCase(
-  { now, notifyAlarm }: { now: () => number; notifyAlarm: NotifyAlarm },
+  { now, alarmRules: rules, notifyAlarm }: CaseActNeeds,
   { db, language, afterCommit }: Pick<RequestContext, 'language' | 'afterCommit'> & { db: Db },
   { caseId, act, actor, name, to, text = '' }: CaseRequest,
 ): Promise<AlarmCaseRow> {
@@ -47,6 +54,9 @@ export async function carryOutOnCase(
   await addEntry(db, { caseId, at, kind: entry, by: name, to: to?.name ?? '', text });
   // A taken case is told again when its owner does nothing; so its messages are withdrawn, too.
   if (act.type === 'take' || (before.state === 'open' && row.state !== 'open')) await withdrawMessages(db, now, caseId);
+  const isOpenAgain = before.state !== 'open' && row.state === 'open';
+  // Nobody has the case, as when it was raised.
+  if (isOpenAgain) await tellContacts(db, { now, rules }, [row], 1);
   await record(db, {
     // A contact has no account.
     userId: actor.kind === 'account' ? actor.id : '',
@@ -59,6 +69,6 @@ export async function carryOutOnCase(
       ...(actor.kind === 'contact' ? { contact: name } : {}),
     },
   });
-  afterCommit(() => notifyAlarm(row, act.type === 'reopen' || act.type === 'release', to?.id));
+  afterCommit(() => notifyAlarm(row, isOpenAgain, to?.id));
   return row;
 }

@@ -4,6 +4,7 @@ import {
   CASES_COUNTED,
   MOST_CASES_AT_PLACE,
   MOST_OPEN_CASES,
+  NEWEST_AMONG_THEM,
   type alarmCases as catalogue,
 } from '../../contract/endpoints/alarmCases.ts';
 import type { AlarmCase } from '../../contract/entities/alarmCase.ts';
@@ -32,9 +33,10 @@ import { peopleOf } from '../db/repositories/robotMembers.ts';
 import type { FileStore } from '../files/fileStore.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { createAlarmCaseRobots } from './alarmCaseRobots.ts';
-import { carryOutOnCase, type CaseRequest } from './alarmCaseActs.ts';
-import type { NotifyAlarm } from './alarmNotices.ts';
+import { type CaseActNeeds, carryOutOnCase, type CaseRequest } from './alarmCaseActs.ts';
+import { createAfterPictures } from './caseAfterPicture.ts';
 import { assertTimeSpan, listedRobots, offsetOf } from './listRequest.ts';
+import type { SendRobotAction } from './robotActionSender.ts';
 import {
   toAlarmCaseDto,
   toCaseAtPlaceDto,
@@ -45,16 +47,19 @@ import {
 
 const MONTH_MS = 30 * 86_400_000;
 
-type Needs = Pick<AppDeps, 'fleet' | 'broker' | 'now'> & { notifyAlarm: NotifyAlarm; store: FileStore };
+type Needs = Pick<AppDeps, 'fleet' | 'broker'> & CaseActNeeds & { store: FileStore; sendAction: SendRobotAction };
 
 export function createAlarmCaseHandlers({
   fleet,
   broker,
   now,
+  alarmRules,
   notifyAlarm,
   store,
+  sendAction,
 }: Needs): Handlers<typeof catalogue, RequestContext> {
   const { fleetCache } = fleet;
+  const afterPictures = createAfterPictures({ fleet, now, sendAction });
   const robotsFor = createAlarmCaseRobots({ fleet, now, store });
   const dto = (row: AlarmCaseRow, { language }: Pick<RequestContext, 'language'>): AlarmCase =>
     toAlarmCaseDto(row, fleetCache, language);
@@ -67,7 +72,7 @@ export function createAlarmCaseHandlers({
     more: Pick<CaseRequest, 'to' | 'text'> = {},
   ): Promise<AlarmCase> => {
     const { userId, nickname } = context;
-    const row = await carryOutOnCase({ now, notifyAlarm }, context, {
+    const row = await carryOutOnCase({ now, alarmRules, notifyAlarm }, context, {
       caseId,
       act: asked,
       actor: { kind: 'account', id: userId },
@@ -122,7 +127,7 @@ export function createAlarmCaseHandlers({
 
     async open(_, context) {
       const own = ownRobots(context.userId);
-      const rows = await openCases(context.db, own, MOST_OPEN_CASES);
+      const rows = await openCases(context.db, own, { limit: MOST_OPEN_CASES, newest: NEWEST_AMONG_THEM });
       const { open, taken } = await countUnresolved(context.db, own);
       return { time: now(), total: open + taken, withoutOwner: open, rows: rows.map((row) => dto(row, context)) };
     },
@@ -147,12 +152,15 @@ export function createAlarmCaseHandlers({
       );
       // Cases of robots that the caller does not see stay hidden, also at this place.
       const own = fleetCache.robotsOf(context.userId);
+      const entries = await entriesOf(db, id, CASE_ENTRIES_MAX);
+      const pictures = await picturesOf(db, id);
       return {
         time: now(),
         case: dto(row, context),
-        entries: (await entriesOf(db, id, CASE_ENTRIES_MAX)).map((entry) => toCaseEntryDto(entry, language)),
+        entries: entries.map((entry) => toCaseEntryDto(entry, language)),
         notifications: messages.map((one) => toNotificationDto(one, tries.get(one.id), language)),
-        pictures: (await picturesOf(db, id)).map(toCasePictureDto),
+        pictures: pictures.map(toCasePictureDto),
+        isPictureComing: afterPictures.isComing(id, entries, pictures),
         atPlace: atPlace.filter(({ serialNumber }) => own.has(serialNumber)).map(toCaseAtPlaceDto),
       };
     },
@@ -182,7 +190,13 @@ export function createAlarmCaseHandlers({
     reopen: ({ caseId }, context) => act(caseId, { type: 'reopen' }, context),
     answerHandOver: ({ caseId, accept }, context) =>
       act(caseId, { type: accept ? 'acceptHandOver' : 'declineHandOver' }, context),
-    resolve: ({ caseId, cause, note }, context) => act(caseId, { type: 'resolve', cause }, context, { text: note }),
+
+    async resolve({ caseId, cause, note, pictureId }, context) {
+      const before = await lockCase(context.db, caseId);
+      const resolved = await act(caseId, { type: 'resolve', cause }, context, { text: note });
+      if (before) await afterPictures.add(before, context, pictureId);
+      return resolved;
+    },
 
     async handOver({ caseId, to }, context) {
       const row = await caseById(context.db, caseId);

@@ -5,7 +5,7 @@ import type { FleetCache } from '../fleet/fleetCache.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { DueSource } from '../jobs/due.ts';
 import { createAlarmNotices, type NotifyAlarm } from './alarmNotices.ts';
-import { createAlarmRules } from './alarmRules.ts';
+import { type AlarmRules, createAlarmRules } from './alarmRules.ts';
 import { alarmDueSources } from './alarmEscalation.ts';
 import { alarmOwnerSource } from './alarmOwners.ts';
 import { createAlarmEvents } from './raiseAlarms.ts';
@@ -21,6 +21,7 @@ interface Needs extends Pick<AppDeps, 'broker' | 'log' | 'now'> {
 export interface AlarmFeature {
   events: AlarmEvents;
   sources: DueSource[];
+  rules: AlarmRules;
   notifyAlarm: NotifyAlarm;
   /** What the jobs that send messages need. */
   messages: { gateway: Gateway; publicUrl: () => string };
@@ -34,6 +35,7 @@ export function createAlarmFeature({ broker, log, now, gateway, publicUrl, fleet
   return {
     events: createAlarmEvents(alarms),
     sources: [...alarmDueSources({ now, rules, notifyAlarm }), alarmOwnerSource({ now, rules, notifyAlarm })],
+    rules,
     notifyAlarm,
     messages: { gateway, publicUrl },
     startWatch: (deps) => startAlarmWatch({ ...deps, alarms }),

@@ -24,9 +24,8 @@ import { addAlarmLink, alarmLinkByCode, type FoundLink } from '../db/repositorie
 import { guarded } from '../guarded.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { networkOf } from '../security/addressNetwork.ts';
-import { carryOutOnCase } from './alarmCaseActs.ts';
+import { type CaseActNeeds, carryOutOnCase } from './alarmCaseActs.ts';
 import { toLife } from './alarmLife.ts';
-import type { NotifyAlarm } from './alarmNotices.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 
 /** @returns the link's path, with a code that exists nowhere else */
@@ -44,13 +43,14 @@ export async function makeAlarmLink(
   return { path: `/alarm-link?code=${code}`, code };
 }
 
-type Needs = Pick<AppDeps, 'sharedDb' | 'fleet' | 'now'> & { notifyAlarm: NotifyAlarm };
+type Needs = Pick<AppDeps, 'sharedDb' | 'fleet'> & CaseActNeeds;
 type Code = { code: string };
 
 export function createAlarmLinkHandlers({
   sharedDb,
   fleet,
   now,
+  alarmRules,
   notifyAlarm,
 }: Needs): Handlers<typeof catalogue, RequestContext> {
   const shared = { db: sharedDb, windowMs: LINK_LIMITS_WINDOW_MS };
@@ -82,7 +82,7 @@ export function createAlarmLinkHandlers({
       const link = await alarmLinkByCode(context.db, hashOf(code), new Date(now()));
       if (!link) throw new ApiError('linkOver', { field: 'code' });
       const { contact, caseId } = link;
-      const row = await carryOutOnCase({ now, notifyAlarm }, context, {
+      const row = await carryOutOnCase({ now, alarmRules, notifyAlarm }, context, {
         caseId,
         act: asked,
         actor: { kind: 'contact', id: contact.id },

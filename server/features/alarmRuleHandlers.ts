@@ -2,9 +2,10 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { alarmRules as catalogue } from '../../contract/endpoints/alarmRules.ts';
+import { alarmRuleIdOf } from '../../contract/entities/alarmContact.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { faultOfRule, TRY_EVERY_MS, usualRule, type AlarmRule } from '../../contract/rules/alarmContacts.ts';
-import { ALARM_EVENTS } from '../../contract/rules/alarms.ts';
+import { ALARM_EVENTS, type AlarmEvent } from '../../contract/rules/alarms.ts';
 import { ROBOTS_AT_ONCE } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
@@ -89,7 +90,7 @@ export function createAlarmRuleHandlers({
     ...createAlarmContactHandlers(),
     async settings({ serialNumber }, { db }) {
       return rulesWithDefaults(await rulesOfRobot(db, serialNumber)).map(({ event, isOn, threshold }) => ({
-        id: `${serialNumber}:${event}`,
+        id: alarmRuleIdOf(serialNumber, event),
         serialNumber,
         event,
         isOn,
@@ -97,19 +98,28 @@ export function createAlarmRuleHandlers({
       }));
     },
 
-    async saveSetting({ serialNumber, event, isOn, settingValue }, context) {
-      const rules = rulesWithDefaults(await rulesOfRobot(context.db, serialNumber));
+    async saveSetting({ serialNumber, id, event, isOn, settingValue }, context) {
+      const isMeant = (one: AlarmEvent): boolean =>
+        (id === undefined || id === alarmRuleIdOf(serialNumber, one)) && (event === undefined || event === one);
+      const meant = rulesWithDefaults(await rulesOfRobot(context.db, serialNumber)).filter((rule) =>
+        isMeant(rule.event),
+      );
+      if (meant.length !== 1) throw new ApiError('fieldInvalid', { field: id === undefined ? 'event' : 'id' });
       await changeRules(
         context,
         serialNumber,
-        rules.filter((rule) => rule.event === event).map((rule) => ({ ...rule, isOn, threshold: settingValue })),
+        meant.map((rule) => ({
+          ...rule,
+          ...(isOn !== undefined && { isOn }),
+          threshold: settingValue,
+        })),
       );
       return null;
     },
 
     async config({ serialNumber }, { db }) {
       return rulesWithDefaults(await rulesOfRobot(db, serialNumber)).map((rule) => ({
-        id: `${serialNumber}:${rule.event}`,
+        id: alarmRuleIdOf(serialNumber, rule.event),
         serialNumber,
         alarmEvent: rule.event,
         alarmWays: [...rule.ways],

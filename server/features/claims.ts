@@ -4,11 +4,12 @@ import type { claims } from '../../contract/endpoints/claims.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { nameIn } from '../db/localName.ts';
-import { robotOfClaim, type ClaimedRobot } from '../db/repositories/claims.ts';
+import { claimGiftOf, robotOfClaim, type ClaimedRobot } from '../db/repositories/claims.ts';
 import { hasSuperAdmin, ownRobot } from '../db/repositories/robots.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { claimHashOf } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
+import { roleToAdd } from './claimRoles.ts';
 import type { RegistrationNeeds } from './robotConnection.ts';
 import { shownClaim, waitingRobotOf } from './rotatingClaimCode.ts';
 
@@ -27,7 +28,7 @@ export function createClaimHandlers({
 }: Pick<CoreDeps, 'settings' | 'now'> & Pick<RegistrationNeeds, 'publicUrl'>): Handlers<typeof claims, RequestContext> {
   return {
     async look({ code }, context) {
-      const { db, userId } = context;
+      const { db, userId, roles } = context;
       const hash = claimHashOf(code);
       const found =
         (await robotOfClaim(db, hash)) ?? (settings.demo ? await waitingRobotOf(db, hash, now()) : undefined);
@@ -39,7 +40,10 @@ export function createClaimHandlers({
         : (await hasSuperAdmin(db, serialNumber))
           ? 'taken'
           : 'free';
-      return { ...describe(found, context), standing };
+      // A rotating code of the demo adds no role, whatever other code its robot has.
+      const gift = found.robot.claimHash === hash ? claimGiftOf(found.robot) : null;
+      const addedRole = await roleToAdd(db, { id: userId, roles }, gift);
+      return { ...describe(found, context), standing, addedRole };
     },
 
     async screen(_, context) {

@@ -12,6 +12,7 @@ import {
   type RouteRunFilter,
 } from '../db/repositories/cruiseRecords.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { drivenWay } from './drivenWay.ts';
 import { assertTimeSpan, listedRobots, offsetOf } from './listRequest.ts';
 import { toRouteRunDto, toVisitDto } from './routeRunPresenter.ts';
 
@@ -19,7 +20,8 @@ type Asked = Omit<RouteRunFilter, 'serialNumbers'>;
 
 export function createCruiseRecordHandlers({
   fleet,
-}: Pick<AppDeps, 'fleet'>): Handlers<typeof cruiseRecords, RequestContext> {
+  now,
+}: Pick<AppDeps, 'fleet' | 'now'>): Handlers<typeof cruiseRecords, RequestContext> {
   const filterOf = (
     joined: string,
     { startTime, endTime, state, pathId }: Asked,
@@ -59,6 +61,15 @@ export function createCruiseRecordHandlers({
         drive: toRouteRunDto(drive, language, usual(drive)),
         total,
         rows: rows.map((row) => toVisitDto(row, language)),
+        track:
+          page > 1
+            ? []
+            : await drivenWay(db, {
+                serialNumber: drive.serialNumber,
+                from: drive.startedAt.getTime(),
+                until: drive.endedAt?.getTime() ?? now(),
+                demo: drive.demo,
+              }),
       };
     },
   };

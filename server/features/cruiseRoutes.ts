@@ -166,10 +166,11 @@ export function createCruiseRouteHandlers({
 
 /**
  * Reads the route, and locks its map against changes of the map, its routes and points until the transaction ends.
+ * @param readBefore the route, if its map is known already; a route stays on its map
  * @throws routeDeleted
  */
-export async function lockedRoute(db: Db, pathId: string): Promise<RouteRow> {
-  const known = await routeById(db, pathId);
+export async function lockedRoute(db: Db, pathId: string, readBefore?: { mapId: string }): Promise<RouteRow> {
+  const known = readBefore ?? (await routeById(db, pathId));
   if (known) await lockMap(db, known.mapId);
   const route = known && (await routeById(db, pathId));
   if (!route) throw new ApiError('routeDeleted', { field: 'pathId' });

@@ -179,7 +179,7 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, rights, on
       await lockDeliveriesOf(transaction, siteId);
       const carried = await carriedOn(transaction, siteId);
       // A scheduled run that waits for its robot comes before new deliveries.
-      const awaited = await robotsWithWaitingRuns(transaction);
+      const awaited = await robotsWithWaitingRuns(transaction, new Date(now()));
       const ids = first.map(({ id }) => id);
       for (const row of await waitingAmong(transaction, ids)) {
         const at = now();

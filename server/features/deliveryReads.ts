@@ -5,7 +5,6 @@ import type { Language } from '../../contract/entities/constants.ts';
 import type { Delivery } from '../../contract/entities/delivery.ts';
 import { BOARD_MAX, DELIVERY_STEPS_MAX, FAILED_SHOWN_MS } from '../../contract/rules/deliveryLimits.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
-import { decodeTrack } from '../../contract/rules/trackChunk.ts';
 import { zonedDate, zonedInstant } from '../../contract/rules/zonedTime.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
@@ -15,18 +14,16 @@ import { nameIn } from '../db/localName.ts';
 import { deliveryById, lastDeliveryTo, stepsOf, type DeliveryRow } from '../db/repositories/deliveries.ts';
 import { boardDeliveries, countsSince, deliveryPage } from '../db/repositories/deliveryLists.ts';
 import { allSites } from '../db/repositories/maps.ts';
-import { tracksOf } from '../db/repositories/tracks.ts';
 import { usualDeliveries } from '../db/repositories/usualDeliveries.ts';
 import type { RequestContext } from '../requestContext.ts';
 import type { DeliveryParts } from './deliveryFeature.ts';
 import { outlookOf } from './deliveryOutlook.ts';
 import { toDeliveryDto, toDeliveryStepDto } from './deliveryPresenter.ts';
+import { drivenWay } from './drivenWay.ts';
 import { assertTimeSpan, namedRobots, offsetOf } from './listRequest.ts';
 
 type Calls = typeof catalogue;
 type Reads = Pick<Calls, 'record' | 'recordNew' | 'list' | 'board' | 'details' | 'lastTo'>;
-/** Positions of a track in one answer. */
-const TRACK_MAX = 1_500;
 
 type Place = Pick<Received<Calls['list']>, 'page' | 'limit' | 'after'>;
 type Whose = Pick<StoredDeliveryFilter, 'serialNumbers' | 'siteIds'>;
@@ -96,19 +93,6 @@ export function createDeliveryReads(
     return { total, rows: await dtos(context.db, rows, context) };
   };
 
-  const track = async (db: Db, row: DeliveryRow) => {
-    if (row.serialNumber === '') return [];
-    const until = row.endedAt ?? new Date(now());
-    const chunks = await tracksOf(db, row.serialNumber, row.createdAt, until);
-    const samples = chunks
-      .flatMap(({ chunk }) => decodeTrack(chunk))
-      .flatMap(({ at, pose }) =>
-        pose && at >= row.createdAt.getTime() && at <= until.getTime() ? [{ at, ...pose }] : [],
-      );
-    const step = Math.max(1, Math.ceil(samples.length / TRACK_MAX));
-    return samples.filter((_, i) => i % step === 0 || i === samples.length - 1);
-  };
-
   const handlers: Handlers<Reads, RequestContext> = {
     record: ({ serialNumber, startTime, endTime, ...place }, context) =>
       page(
@@ -150,7 +134,11 @@ export function createDeliveryReads(
         time: now(),
         delivery,
         steps: (await stepsOf(db, row.id, DELIVERY_STEPS_MAX)).map((step) => toDeliveryStepDto(step, language)),
-        track: await track(db, row),
+        track: await drivenWay(db, {
+          serialNumber: row.serialNumber,
+          from: row.createdAt.getTime(),
+          until: row.endedAt?.getTime() ?? now(),
+        }),
       };
     },
 

@@ -33,7 +33,7 @@ export function describeEquipment(
   { lifts, doors, points, floors }: Rows,
   needs: Needs,
   { language, userId }: Context,
-): Omit<SiteEquipment, 'siteId' | 'storage'> {
+): Omit<SiteEquipment, 'siteId' | 'storage' | 'schedules'> {
   const opening = ({ id, openedBy, relayUrl, openSeconds, isOutOfService, revision }: StoredLift | StoredDoor) => ({
     openedBy,
     relayUrl,

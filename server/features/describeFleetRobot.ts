@@ -4,6 +4,7 @@ import type { FleetRobot, RobotMap } from '../../contract/entities/fleetRobot.ts
 import type { NameTexts } from '../../contract/entities/registration.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { type LocalName, nameIn } from '../db/localName.ts';
+import { claimRoleOf } from '../db/repositories/claims.ts';
 import type { FleetRow } from '../db/repositories/robotFleet.ts';
 import { type RegistrationNeeds, robotConnectionOf } from './robotConnection.ts';
 
@@ -41,6 +42,7 @@ export function describeFleetRobot(
     password: robot.passwordHash === '' ? 'revoked' : 'issued',
     passwordIssuedAt: robot.passwordIssuedAt?.getTime() ?? null,
     claimable: robot.claimHash !== null,
+    claimRole: claimRoleOf(robot),
     simulated: robot.simulated,
     demo: robot.demo,
     connection: robotConnectionOf(robot, deps),

@@ -34,7 +34,8 @@ export async function* disinfectionCsv(
   const shared = SHARED[language];
   const results = { ...TEXTS[language].result, ...shared };
   const { elevatorOut, doorOut, placesDeleted, serverWasDown: serverDown, taskSwitchedOff: taskOff } = shared;
-  const reasons = { ...TEXTS[language].reason, elevatorOut, doorOut, placesDeleted, serverDown, taskOff };
+  const { notCheckedInTime: notChecked } = shared;
+  const reasons = { ...TEXTS[language].reason, elevatorOut, doorOut, placesDeleted, serverDown, taskOff, notChecked };
   const sheet: SheetTexts = TEXTS[language].sheet;
   const stamp = zonedStamp(timeZone);
   const inZone = (head: string): string => `${head} (${timeZone})`;

@@ -49,7 +49,10 @@ export const toDisinfectionDto = (row: ListedDisinfection, language: Language): 
   demo: row.demo,
 });
 
-export const toDisinfectionDetailsDto = (row: DisinfectionRow, language: Language): DisinfectionDetails => ({
+export const toDisinfectionDetailsDto = (
+  row: DisinfectionRow,
+  language: Language,
+): Omit<DisinfectionDetails, 'track'> => ({
   run: toDisinfectionDto(row, language),
   grid: row.grid,
   planned: row.planned,

@@ -23,6 +23,7 @@ import type { RequestContext } from '../requestContext.ts';
 import { createCommandIssuer } from './commandIssuer.ts';
 import { disinfectionCsv } from './disinfectionExport.ts';
 import { squareMetresOf, toDisinfectionDetailsDto, toDisinfectionDto } from './disinfectionPresenter.ts';
+import { drivenWay } from './drivenWay.ts';
 import { assertTimeSpan, listedRobots, offsetOf } from './listRequest.ts';
 import { planDisinfection } from './planDisinfection.ts';
 import { addRun } from './startDisinfection.ts';
@@ -122,7 +123,13 @@ export function createDisinfectionHandlers(deps: Needs): Handlers<typeof disinfe
     async details({ disinfectionId }, { db, language }) {
       const row = await disinfectionById(db, disinfectionId);
       if (!row) throw new ApiError('notFound', { field: 'disinfectionId' });
-      return toDisinfectionDetailsDto(row, language);
+      const track = await drivenWay(db, {
+        serialNumber: row.serialNumber,
+        from: row.startedAt.getTime(),
+        until: row.endedAt?.getTime() ?? now(),
+        demo: row.demo,
+      });
+      return { ...toDisinfectionDetailsDto(row, language), track };
     },
   };
 }

@@ -10,10 +10,10 @@ import {
   eventById,
   eventPage,
   eventPosition,
-  type EventFilter,
-  type EventPosition,
   partsOfEventId,
+  searchable,
 } from '../db/repositories/eventRecords.ts';
+import type { EventFilter, EventPosition } from '../db/repositories/eventSources.ts';
 import { yieldToEventLoop } from '../eventLoop.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { eventCsvPieces } from './eventCsv.ts';
@@ -28,6 +28,15 @@ export function createEventRecordHandlers({
   now,
 }: Pick<AppDeps, 'fleet' | 'now'>): Handlers<typeof eventRecords, RequestContext> {
   const robotsOf = (joined: string, { userId }: RequestContext): string[] => listedRobots(fleetCache, joined, userId);
+  const filterOf = (
+    joined: string,
+    { bizType, mapId, place, person, startTime, endTime }: Omit<EventFilter, 'serialNumbers'>,
+    context: RequestContext,
+  ): EventFilter => ({
+    serialNumbers: robotsOf(joined, context),
+    ...{ bizType, startTime, endTime },
+    ...{ mapId: mapId ?? '', place: place ?? '', person: person ?? '', now: now() },
+  });
   /** The event of an id, which must be of one of the caller's robots, though not of those that are listed. */
   const positionOf = async (id: string, { db, userId }: RequestContext): Promise<EventPosition | undefined> => {
     if (id === '') return undefined;
@@ -36,15 +45,12 @@ export function createEventRecordHandlers({
     if (!found) throw new ApiError('fieldInvalid', { field: 'after' });
     return found;
   };
-  const listed = async (
-    { serialNumberStr, page, limit, after, bizType, startTime, endTime }: ListRequest,
-    context: RequestContext,
-  ) => {
+  const listed = async ({ serialNumberStr, page, limit, after, ...asked }: ListRequest, context: RequestContext) => {
     const { db, language } = context;
-    const filter: EventFilter = { serialNumbers: robotsOf(serialNumberStr, context), bizType, startTime, endTime };
-    assertTimeSpan(filter);
+    assertTimeSpan(asked);
     const offset = offsetOf({ page, limit }, LIST_COUNTED);
     const position = await positionOf(after, context);
+    const filter = await searchable(db, filterOf(serialNumberStr, asked, context));
     const total = await countEvents(db, filter, LIST_COUNTED);
     const rows =
       position || offset < total ? await eventPage(db, { ...filter, after: position }, { offset, limit }) : [];
@@ -54,9 +60,9 @@ export function createEventRecordHandlers({
   return {
     list: ({ serialNumber, ...request }, context) => listed({ ...request, serialNumberStr: serialNumber }, context),
     listNew: listed,
-    async export({ serialNumberStr, bizType, startTime, endTime, timeZone }, context) {
+    async export({ serialNumberStr, timeZone, ...asked }, context) {
       const { db, language } = context;
-      const filter = { serialNumbers: robotsOf(serialNumberStr, context), bizType, startTime, endTime };
+      const filter = await searchable(db, filterOf(serialNumberStr, asked, context));
       const rows = await eventPage(db, filter, { offset: 0, limit: LIST_COUNTED });
       const pieces: string[] = [];
       const events = rows.map((row) => toEventRecordDto(row, fleetCache, language));

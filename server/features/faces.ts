@@ -46,11 +46,11 @@ const ADMINISTRATORS_SHOWN = 5;
 export function createFaceRecordHandlers(deps: FaceNeeds): Handlers<Calls, RequestContext> {
   const { fleet, now, files } = deps;
   const filterOf = (
-    { serialNumberStr, ...asked }: Omit<FaceFilter, 'serialNumbers'> & { serialNumberStr: string },
+    { serialNumberStr, ...asked }: Omit<FaceFilter, 'serialNumbers' | 'now'> & { serialNumberStr: string },
     { userId }: RequestContext,
   ): FaceFilter => {
     assertTimeSpan(asked);
-    return { ...asked, serialNumbers: listedRobots(fleet.fleetCache, serialNumberStr, userId) };
+    return { ...asked, serialNumbers: listedRobots(fleet.fleetCache, serialNumberStr, userId), now: now() };
   };
   const present = async (db: Db, rows: readonly FaceWithPerson[], language: Language) => {
     const sites = await faceSitesOf(

@@ -9,6 +9,7 @@ import type { AppDeps } from '../appDeps.ts';
 import { type LocalName, nameIn } from '../db/localName.ts';
 import { endAllSessions, isSessionOpen, usersWithSessions } from '../db/repositories/sessions.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { isCallable } from './callLife.ts';
 
 /** How often it is checked whether the authors of faults without an end are still signed in. */
 const AUTHORS_EVERY_MS = 2_000;
@@ -43,6 +44,13 @@ export function createFaultHandlers(
       .filter(({ simulated }) => simulated)
       .map(({ serialNumber, name, kind }) => ({ serialNumber, name: nameIn(name, language), kind })),
   });
+
+  /** Whether the robot has what the fault is about; otherwise the simulator could not act it out. */
+  const canHave = (serialNumber: string, fault: RobotFault): boolean => {
+    if (fault === 'visitorCall') return isCallable(fleet, serialNumber);
+    if (fault === 'cameraUnplugged') return fleet.fleetCache.abilitiesOf(serialNumber).video;
+    return true;
+  };
 
   /** Makes the broker and the simulator match what is active. */
   const applyBroker = (): void => {
@@ -127,6 +135,8 @@ export function createFaultHandlers(
     async robot({ simulatedRobot, fault, on, forMs }, context) {
       if (!fleet.fleetCache.robot(simulatedRobot)?.simulated)
         throw new ApiError('notSimulated', { field: 'simulatedRobot' });
+      // Switching off is always possible: the robot can lose an ability while it has the fault.
+      if (on && !canHave(simulatedRobot, fault)) throw new ApiError('robotCannot', { field: 'fault' });
       order({ type: 'fault', serialNumber: simulatedRobot, fault, on });
       if (on) begin({ fault, serialNumber: simulatedRobot, forMs }, context);
       else end(`${simulatedRobot}.${fault}`);

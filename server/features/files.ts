@@ -14,6 +14,7 @@ import {
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { Db } from '../db/database.ts';
 import { fileById, markUploadDeleted, usageOf, type FileRow, type Finished } from '../db/repositories/files.ts';
+import { noteMediaViews } from '../db/repositories/mediaViews.ts';
 import { checkUpload, publish, tidyUp } from '../files/completeUpload.ts';
 import { deleteBytes } from '../files/deleteFiles.ts';
 import { reserveFile, type FilesDeps } from '../files/files.ts';
@@ -52,7 +53,7 @@ export function createFileHandlers(needs: FileNeeds): Handlers<typeof files, Req
     { db, afterCommit }: RequestContext,
   ): Promise<StoredFile> => {
     if (!finished) return toStoredFile(before);
-    const after = await publishListed(needs, db, before.id, finished);
+    const after = await publishListed(needs, db, before, finished);
     afterCommit(() => tidyUp(needs, before, after, finished));
     return toStoredFile(after);
   };
@@ -100,7 +101,8 @@ export function createFileHandlers(needs: FileNeeds): Handlers<typeof files, Req
         await assertAsAdded(needs, db, file, userId);
         return file;
       },
-      async ({ thumbnail }, { userId }, file) => {
+      async ({ thumbnail, opened }, { userId, afterCommit }, file) => {
+        if (opened) afterCommit(() => noteMediaViews(needs.db, { fileIds: [file.id], userId, at: new Date(now()) }));
         const until = now() + FILE_ADDRESS_MS;
         return { url: await tickets.read(file.id, { userId, thumbnail }, until), until };
       },
@@ -142,16 +144,21 @@ export async function completeWithTicket(needs: FileNeeds, fileId: string): Prom
   if (!file) throw new ApiError('fileUnknown', { field: 'fileId' });
   const { before, finished } = await checkedUpload(needs, file, file.uploadedBy);
   if (!finished) return toStoredFile(before);
-  const after = await needs.db.transaction((transaction) => publishListed(needs, transaction, fileId, finished));
+  const after = await needs.db.transaction((transaction) => publishListed(needs, transaction, before, finished));
   await tidyUp(needs, before, after, finished);
   return toStoredFile(after);
 }
 
 /** In a transaction: a photo or recording of a robot is in the library once it is visible. */
-async function publishListed({ poseOf }: FileNeeds, db: Db, id: string, finished: Finished): Promise<FileRow> {
-  const file = await publish(db, id, finished);
+async function publishListed(
+  { poseOf, now }: FileNeeds,
+  db: Db,
+  before: FileRow,
+  finished: Finished,
+): Promise<FileRow> {
+  const file = await publish(db, before, finished, now());
   await listInLibrary(db, poseOf, file);
-  return (await fileById(db, id)) ?? file;
+  return (await fileById(db, before.id)) ?? file;
 }
 
 async function checkedUpload(needs: FileNeeds, file: FileRow, uploader: string): Promise<Checked> {

@@ -2,7 +2,7 @@
  * Uploaded map pictures: validated and re-encoded, so that only pixels are stored. Decoding and encoding take seconds
  * and run in a worker thread (workerThreads/jobs.ts).
  */
-import { cornersOf, type MapFrame } from '../../contract/rules/mapFrame.ts';
+import { cornersOf, emptyPlan, type MapFrame } from '../../contract/rules/mapFrame.ts';
 import { MapFileFault, type Picture } from '../../contract/rules/mapFiles/picture.ts';
 import { decodePng, encodePng, headOfPng } from '../../contract/rules/mapFiles/png.ts';
 import { pictureOfPlan } from '../../contract/rules/mapFiles/planPicture.ts';
@@ -61,16 +61,5 @@ export const exportPicture = async ({ png, plan, ...map }: Exported): Promise<Ui
 /** The plan of an imported floor: only its outline is known. */
 export function outlineOf(size: { width: number; height: number }, { resolution, origin }: Placed): StoredPlan {
   const [width, height] = [size.width * resolution, size.height * resolution];
-  return {
-    width,
-    height,
-    outline: [cornersOf({ resolution, origin, width, height })],
-    rooms: [],
-    walls: [],
-    outerWalls: [],
-    windows: [],
-    doors: [],
-    columns: [],
-    furniture: [],
-  };
+  return { ...emptyPlan(width, height), outline: [cornersOf({ resolution, origin, width, height })] };
 }

@@ -19,6 +19,7 @@ import {
   demoAccountIds,
 } from '../db/repositories/accounts.ts';
 import { record } from '../db/repositories/audit.ts';
+import { withdrawClaimRoles } from '../db/repositories/claims.ts';
 import {
   addInvitation,
   addPasswordLink,
@@ -83,6 +84,8 @@ export async function withdrawLinksOf(db: Db, administrator: string, by: string,
   }
   for (const accountId of await removePasswordLinksOf(db, administrator, at))
     await record(db, { userId: by, act: 'account.withdrawLink', subject: accountId });
+  for (const serialNumber of await withdrawClaimRoles(db, administrator))
+    await record(db, { userId: by, act: 'robot.withdrawClaimRole', subject: serialNumber });
 }
 
 /** Links created by demo administrators end with the demo. */

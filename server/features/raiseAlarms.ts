@@ -17,6 +17,8 @@ import {
   addCase,
   addEntry,
   addPicture,
+  addPictureGap,
+  caseById,
   caseOfAlarm,
   casesRaisedSince,
   changeCase,
@@ -149,6 +151,18 @@ export function createAlarmEvents(needs: AlarmNeeds): AlarmEvents {
         default:
           return undefined;
       }
+    },
+    async photoEnded(db, caseId, fileId) {
+      // Not locked: the robot's messages, also one that confirms a Stop, would wait for people who act on the case.
+      const found = await caseById(db, caseId);
+      if (!found) return undefined;
+      const at = new Date(now());
+      if (fileId === undefined) await addPictureGap(db, caseId, at, 'notTaken');
+      else {
+        await addPicture(db, { fileId, caseId, moment: 'after', at, box: null });
+        await changeMedia(db, fileId, { source: 'alarm', alarmCaseId: caseId });
+      }
+      return () => notify(found, false);
     },
   };
 }

@@ -9,8 +9,10 @@ import { hashOf, newSecret } from '../broker/credentials.ts';
 import type { Db } from '../db/database.ts';
 import type { LocalName } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
+import { claimOf } from '../db/repositories/claims.ts';
 import { siteExists } from '../db/repositories/resourceOwners.ts';
 import { addRobot, mapsOnSite, robotsAlike } from '../db/repositories/robots.ts';
+import { demandRoleGiver } from './claimRoles.ts';
 import { claimHashOf, newClaimCode } from './claimCode.ts';
 
 export type Registered = Omit<Received<(typeof robotFleet)['registerMany']>, 'serialNumbers'>;
@@ -56,15 +58,16 @@ export async function checkedMaps(
 
 /**
  * @param name of a single robot; those of a batch are named later
- * @throws ApiError serialNumberTwice, serialNumberTaken for one and serialNumbersTaken for several robots, siteUnknown,
+ * @throws ApiError notAllowed for a role that the caller may not give any more, serialNumberTwice, serialNumberTaken for one and serialNumbersTaken for several robots, siteUnknown,
  * and those of checkedMaps and kindOfModel
  */
 export async function registerRobots(
   db: Db,
   serialNumbers: readonly string[],
-  { manufacturer, interfaceName, robotModel, kind: wanted, dialect, registerSiteId, maps }: Registered,
+  { manufacturer, interfaceName, robotModel, kind: wanted, dialect, registerSiteId, maps, claimRole }: Registered,
   { name = '', userId, at }: { name?: LocalName; userId: string; at: Date },
 ): Promise<NewCredentials[]> {
+  await demandRoleGiver(db, claimRole, userId);
   const isBatch = serialNumbers.length > 1;
   const kind = kindOfModel(robotModel, wanted);
   if (!(await siteExists(db, registerSiteId))) throw new ApiError('siteUnknown', { field: 'registerSiteId' });
@@ -99,11 +102,16 @@ export async function registerRobots(
       siteId: registerSiteId,
       dialect,
     };
-    const hashes = { passwordHash: hashOf(password), claimHash: claimHashOf(claimCode) };
+    const hashes = { passwordHash: hashOf(password), ...claimOf(claimHashOf(claimCode), claimRole, userId) };
     // Another request can have registered it since.
     if (!(await addRobot(db, { ...robot, ...hashes, registeredAt: at, passwordIssuedAt: at }, mapNames)))
       refuse([serialNumber]);
-    await record(db, { userId, act: 'robot.register', subject: serialNumber, after: { ...robot, maps: mapNames } });
+    await record(db, {
+      userId,
+      act: 'robot.register',
+      subject: serialNumber,
+      after: { ...robot, maps: mapNames, claimRole },
+    });
     made.push({ serialNumber, password, claimCode });
   }
   return made;

@@ -7,7 +7,8 @@ import type { AppDeps } from '../appDeps.ts';
 import { hashOf } from '../broker/credentials.ts';
 import type { Db } from '../db/database.ts';
 import { record } from '../db/repositories/audit.ts';
-import { lockRobot } from '../db/repositories/claims.ts';
+import { lockAccounts } from '../db/repositories/accountAdmin.ts';
+import { claimRoleOf, lockRobot, NO_CLAIM, robotOfClaim, spendClaim } from '../db/repositories/claims.ts';
 import { lockedRobot } from '../db/repositories/robotFleet.ts';
 import {
   changeRobot,
@@ -15,14 +16,14 @@ import {
   makeSuperAdmin,
   renameRobot,
   robotBySerialNumber,
-  spendClaim,
 } from '../db/repositories/robots.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { passwordIssuer } from '../security/simulatedPassword.ts';
 import { claimHashOf } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
+import { addClaimRole, tellRaisers } from './claimRoles.ts';
 import { registerRobots, storedName } from './registerRobot.ts';
-import { createRelationNotifications } from './relationNotifications.ts';
+import { createNoticeSender, createRelationNotifications } from './relationNotifications.ts';
 import { type RegistrationNeeds, robotConnectionOf, webSocketUrl } from './robotConnection.ts';
 import { waitingRobotOf } from './rotatingClaimCode.ts';
 
@@ -31,6 +32,8 @@ type Registration = Pick<Handlers<typeof robots, RequestContext>, 'register' | '
 export function createRegistrationHandlers(deps: AppDeps & RegistrationNeeds): Registration {
   const { settings, broker, fleet, now, publicUrl } = deps;
   const notifyRelations = createRelationNotifications({ broker, fleet });
+
+  const sendNotice = createNoticeSender({ broker });
 
   const bindTo = async (db: Db, userId: string, serialNumber: string): Promise<void> => {
     await makeSuperAdmin(db, { id: randomUUID(), userId, serialNumber });
@@ -47,7 +50,7 @@ export function createRegistrationHandlers(deps: AppDeps & RegistrationNeeds): R
         });
         if (!credentials) throw new ApiError('serverError');
         if (!bindToCaller) return credentials;
-        await changeRobot(transaction, serialNumber, { claimHash: null });
+        await changeRobot(transaction, serialNumber, NO_CLAIM);
         await bindTo(transaction, userId, serialNumber);
         return { ...credentials, claimCode: '' };
       });
@@ -62,21 +65,34 @@ export function createRegistrationHandlers(deps: AppDeps & RegistrationNeeds): R
         mqttPassword: made.password,
         mqttUrl: webSocketUrl(deps),
         claimCode: made.claimCode,
+        claimRole: made.claimCode === '' ? null : input.claimRole,
         claimQr: made.claimCode === '' ? '' : await claimQrOf(publicUrl(), made.claimCode),
       };
     },
 
-    async bind({ code }, { db, userId, afterCommit }) {
+    async bind({ code }, context) {
+      const { db, userId, afterCommit } = context;
       const hash = claimHashOf(code);
+      // Accounts are locked before robots, as when an administrator is demoted, which takes roles from claim codes.
+      const found = await robotOfClaim(db, hash);
+      if (found && claimRoleOf(found.robot)) await lockAccounts(db);
+      const spent = await spendClaim(db, hash);
       const serialNumber =
-        (await spendClaim(db, hash)) ??
+        spent?.serialNumber ??
         (settings.demo ? (await waitingRobotOf(db, hash, now()))?.robot.serialNumber : undefined);
       if (serialNumber === undefined) throw new ApiError('claimCodeWrong', { field: 'code' });
       await lockRobot(db, serialNumber);
       if (await hasSuperAdmin(db, serialNumber)) throw new ApiError('robotAlreadyBound');
       await bindTo(db, userId, serialNumber);
+      const addedRole = await addClaimRole(db, { userId, serialNumber, gift: spent?.gift ?? null });
       afterCommit(() => notifyRelations([userId]));
-      return { serialNumber };
+      const name = (await robotBySerialNumber(db, serialNumber))?.name ?? '';
+      const roles = addedRole ? [...context.roles, addedRole] : context.roles;
+      return {
+        serialNumber,
+        addedRole,
+        raisers: await tellRaisers(context, roles, { serialNumber, name }, sendNotice),
+      };
     },
 
     async newPassword({ robotToRenew }, { db, userId, afterCommit }) {

@@ -9,6 +9,7 @@ import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
 import { forgetRules } from '../db/repositories/alarmContacts.ts';
 import { record } from '../db/repositories/audit.ts';
+import { claimOf, NO_CLAIM } from '../db/repositories/claims.ts';
 import { openOf } from '../db/repositories/deliveries.ts';
 import { siteExists } from '../db/repositories/resourceOwners.ts';
 import {
@@ -31,6 +32,7 @@ import type { RequestContext } from '../requestContext.ts';
 import { passwordIssuer } from '../security/simulatedPassword.ts';
 import { claimHashOf, newClaimCode } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
+import { demandRoleGiver } from './claimRoles.ts';
 import { describeFleetRobot } from './describeFleetRobot.ts';
 import type { DeliveryParts } from './deliveryFeature.ts';
 import { canBeTakenOver, endRobotWork } from './endRobotWork.ts';
@@ -130,7 +132,7 @@ export function createRobotFleetHandlers(
         registerRobots(transaction, serialNumbers, input, { userId, at: new Date(now()) }),
       );
       afterCommit(() => fleet.refresh());
-      const { manufacturer, interfaceName, robotModel, dialect } = input;
+      const { manufacturer, interfaceName, robotModel, dialect, claimRole } = input;
       const files = made.map(({ serialNumber, password, claimCode }) => ({
         // A colon is allowed in serial numbers, but not in file names on every system.
         name: `${serialNumber.replaceAll(':', '_')}.json`,
@@ -144,6 +146,7 @@ export function createRobotFleetHandlers(
               ...robotConnectionOf({ serialNumber, manufacturer, interfaceName }, deps),
               mqttPassword: password,
               claimCode,
+              claimRole,
               claimUrl: `${publicUrl()}/mini-program?code=${claimCode}`,
             },
             null,
@@ -229,16 +232,17 @@ export function createRobotFleetHandlers(
       return null;
     },
 
-    async newClaim({ robotToClaim }, { db, userId }) {
+    async newClaim({ robotToClaim, claimRole }, { db, userId }) {
       const claimCode = newClaimCode();
       await db.transaction(async (transaction) => {
+        await demandRoleGiver(transaction, claimRole, userId);
         await inUse(transaction, robotToClaim, 'robotToClaim');
         if (await hasSuperAdmin(transaction, robotToClaim))
           throw new ApiError('robotAlreadyBound', { field: 'robotToClaim' });
-        await changeRobot(transaction, robotToClaim, { claimHash: claimHashOf(claimCode) });
-        await record(transaction, { userId, act: 'robot.renewClaim', subject: robotToClaim });
+        await changeRobot(transaction, robotToClaim, claimOf(claimHashOf(claimCode), claimRole, userId));
+        await record(transaction, { userId, act: 'robot.renewClaim', subject: robotToClaim, after: { claimRole } });
       });
-      return { claimCode, claimQr: await claimQrOf(publicUrl(), claimCode) };
+      return { claimCode, claimQr: await claimQrOf(publicUrl(), claimCode), claimRole };
     },
 
     async belongings({ robotToMove }, { db, language }) {
@@ -302,7 +306,7 @@ export function createRobotFleetHandlers(
         retiredAt: at,
         passwordHash: '',
         passwordIssuedAt: null,
-        claimHash: null,
+        ...NO_CLAIM,
       });
       const users = await refreshRelations(db, robotToRetire);
       await record(db, { userId, act: 'robot.retire', subject: robotToRetire });

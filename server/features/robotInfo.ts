@@ -7,6 +7,7 @@ import { MEDIA_VIEWING_TTL_MS, READING_TOKEN_MS } from '../../contract/rules/lim
 import { allowedMedia } from '../../contract/rules/mediaRights.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import { rtcTopic, watchTopic } from '../../contract/wire/topics.ts';
+import { BRAKE, DEVICE_INFORMATION } from '../../contract/rules/deviceReport.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { issuePassword, open, personOf, readingClientIdOf, userNameOf } from '../broker/credentials.ts';
 import { nameIn } from '../db/localName.ts';
@@ -160,7 +161,9 @@ export function createRobotInfoHandlers({
 
     wheelLock: async ({ serialNumber }, { language }) => {
       const { eStop, held, paused, at } = fleet.live(known(serialNumber).serialNumber, language);
-      const why = eStop !== 'NONE' ? 'emergencyStop' : held || paused ? 'stop' : null;
+      const isBraked = fleet.deviceInfo(serialNumber)?.information[DEVICE_INFORMATION]?.[BRAKE] === true;
+      // Emergency stop and Stop put the brake on as well, and have to be lifted by a person.
+      const why = eStop !== 'NONE' ? 'emergencyStop' : held || paused ? 'stop' : isBraked ? 'brake' : null;
       return { locked: why !== null, why, reportedAt: at };
     },
 

@@ -8,15 +8,15 @@ import { displacedBy } from '../../contract/rules/displacing.ts';
 import { blockingError } from '../../contract/rules/robotCan.ts';
 import { partsOf, taskRunIdOf, withoutParts } from '../../contract/rules/schedule/disinfectionTask.ts';
 import { periodsOf } from '../../contract/rules/schedule/exceptions.ts';
-import { effectOf, type TaskEstimate } from '../../contract/rules/schedule/expand.ts';
-import { blockedBy, wayOf } from '../../contract/rules/schedule/outOfService.ts';
+import { effectOf, firstDriven, type Skip, type TaskEstimate } from '../../contract/rules/schedule/expand.ts';
+import { approachLegs, blockedBy, wayOf, type OutOfService } from '../../contract/rules/schedule/outOfService.ts';
 import { chargeToStart } from '../../contract/rules/schedule/forecast.ts';
 import { hasTooFewStops } from '../../contract/rules/schedule/scheduledTask.ts';
 import { NOT_STARTED_REASONS, type NotStartedReason } from '../../contract/rules/schedule/scheduleLimits.ts';
 import { ApiError, errorNameOf } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
-import { nameIn } from '../db/localName.ts';
+import { nameIn, type LocalName } from '../db/localName.ts';
 import { leaseOf } from '../db/repositories/leases.ts';
 import type { Point } from '../db/repositories/maps.ts';
 import {
@@ -31,18 +31,28 @@ import { toLeaseDto } from '../fleet/presenters.ts';
 import { lockedRoute } from './cruiseRoutes.ts';
 import { createRouteRunStart } from './routeRunStart.ts';
 import { pointsOn, routesOnce, type Batch, type KnownRoute, type ReadRoute } from './scheduleBatch.ts';
-import type { EstimateOfTask, ScheduleEstimates } from './scheduleEstimates.ts';
+import type { Approaches, ApproachAsked } from './scheduleApproach.ts';
+import {
+  placesOfStops,
+  type EstimateOfDisinfection,
+  type EstimateOfTask,
+  type ScheduleEstimates,
+} from './scheduleEstimates.ts';
 import { exceptionTimesOf } from './schedulePlan.ts';
 import { addRun } from './startDisinfection.ts';
 
 export type AttemptNeeds = Pick<AppDeps, 'fleet' | 'now'> & { estimates: ScheduleEstimates };
 export type AfterCommit = (effect: () => void | Promise<void>) => void;
-/** Why a run did not start. `later`: it could not be decided yet, and is looked at again soon. */
+/**
+ * Why a run did not start. `notChecked`: what decides it is not worked out yet; it waits, and is looked at again soon.
+ * `later`: another transaction holds its robot or changes its task, so nothing was decided.
+ */
 export type Obstacle = { reason: NotStartedReason; description?: string } | 'later';
+const NOT_CHECKED: Obstacle = { reason: 'notChecked' };
 
 const DAY_MS = 86_400_000;
 /** A run starts without an estimate if its ways are not planned this long after its time, ms. */
-const ESTIMATE_PATIENCE_MS = 60_000;
+export const ESTIMATE_PATIENCE_MS = 60_000;
 
 const isNotStartedReason = (name: string): name is NotStartedReason =>
   (NOT_STARTED_REASONS as readonly string[]).includes(name);
@@ -66,6 +76,12 @@ const toReason = (error: unknown): NotStartedReason => {
 type Prepared =
   | { kind: 'cruise'; route: KnownRoute['route']; asked: EstimateOfTask }
   | { kind: 'disinfection'; plan: DisinfectionPlan; points: ReadonlyMap<string, Point> };
+
+/** The map of a run, and its places there as in its estimate. */
+const drivenOf = (found: Prepared, cells: EstimateOfDisinfection | null) =>
+  found.kind === 'cruise'
+    ? { mapId: found.route.mapId, places: placesOfStops(found.asked) }
+    : { mapId: found.plan.mapId, places: cells?.places ?? [] };
 
 export function createScheduleAttempt({ fleet, now, estimates }: AttemptNeeds) {
   const { fleetCache, ledger } = fleet;
@@ -134,6 +150,24 @@ export function createScheduleAttempt({ fleet, now, estimates }: AttemptNeeds) {
     return null;
   };
 
+  /** The ways to the first place that a run drives to; null if no door can block them, or one of the two is not known. */
+  const approachOf = (
+    { serialNumber, taskId, plannedAt }: TaskRunRow,
+    equipment: OutOfService<LocalName>,
+    { mapId, places, rounds, skips }: ReturnType<typeof drivenOf> & { rounds: number; skips: readonly Skip[] },
+  ): ApproachAsked | null => {
+    const { pose } = fleet.live(serialNumber, 'enUS');
+    if (equipment.doors.length === 0 || !pose) return null;
+    // It does not ride elevators, and does not start at all.
+    if (pose.mapId !== mapId && !fleetCache.abilitiesOf(serialNumber).liftRide) return null;
+    const first = firstDriven(places, rounds, skips);
+    if (!first) return null;
+    const robot: [number, number] = [pose.x, pose.y];
+    const ways = approachLegs(equipment, { mapId: pose.mapId, at: robot }, { mapId, at: first });
+    const runId = taskRunIdOf(taskId, plannedAt.getTime());
+    return ways.length === 0 ? null : { serialNumber, runId, robot, ways };
+  };
+
   const effectNow = (
     task: TaskRow,
     run: TaskRunRow,
@@ -152,16 +186,25 @@ export function createScheduleAttempt({ fleet, now, estimates }: AttemptNeeds) {
     changeRun(db, run, { state: 'started', dueAt: null, reason: null, recordId });
 
   return {
-    /** Works out the estimates of tasks, so that `attempt` finds them. Outside of its transaction. */
-    prepare(db: Db, tasks: readonly TaskRow[], failed: (task: TaskRow, error: unknown) => void): Promise<unknown> {
+    /**
+     * Works out the estimates of tasks, and the approaches that their last attempts lacked, so that `attempt` finds them.
+     * Outside of its transaction.
+     */
+    async prepare(db: Db, tasks: readonly TaskRow[], failed: (task: TaskRow, error: unknown) => void): Promise<void> {
       const readRoute = routesOnce();
       const prepareOne = async (task: TaskRow): Promise<void> => {
         const found = await read(db, task, readRoute);
         if (typeof found === 'string') return;
-        if (found.kind === 'cruise') await estimates.of(db, found.asked);
-        else await estimates.ofDisinfection(db, found.plan, found.points);
+        await (found.kind === 'cruise' ? estimates.of(db, found.asked) : estimates.ofDisinfection(db, found));
       };
-      return Promise.all(tasks.map((task) => prepareOne(task).catch((error: unknown) => failed(task, error))));
+      estimates.approach.deleteUnused();
+      await Promise.all(
+        tasks.flatMap((task) =>
+          [prepareOne(task), estimates.approach.plan(db, task.serialNumber)].map((one) =>
+            one.catch((error: unknown) => failed(task, error)),
+          ),
+        ),
+      );
     },
 
     /** @returns why it did not start; null if it did */
@@ -188,11 +231,11 @@ export function createScheduleAttempt({ fleet, now, estimates }: AttemptNeeds) {
         if (!exceptions) return 'later';
         const found = await read(db, task, batch.route);
         if (typeof found === 'string') return { reason: found };
-        const cells =
-          found.kind === 'disinfection' ? await estimates.ofDisinfection(db, found.plan, found.points) : null;
+        const cells = found.kind === 'disinfection' ? await estimates.knownDisinfection(db, found) : null;
         if (found.kind === 'disinfection' && !cells) return { reason: 'placesDeleted' };
         const known = found.kind === 'cruise' ? await estimates.known(db, found.asked) : cells?.estimate;
         const estimate = known ?? null;
+        const isPlanned = cells ? cells.areWaysKnown : known !== undefined;
         const effect = effectNow(task, run, exceptions, site.timeZone, estimate);
         if (effect.fallsOut) return { reason: 'exception' };
         const need = (estimate?.battery ?? 0) * task.rounds;
@@ -203,12 +246,17 @@ export function createScheduleAttempt({ fleet, now, estimates }: AttemptNeeds) {
           hasWaitsBefore,
         });
         if (obstacle) return obstacle;
-        // Which stops exceptions leave out, and whether the battery will do, is not known yet.
-        if (known === undefined && now() < run.startsAt.getTime() + ESTIMATE_PATIENCE_MS) return 'later';
-        const mapId = found.kind === 'cruise' ? found.route.mapId : found.plan.mapId;
+        // Which stops exceptions leave out, whether the battery will do, and which doors are on the way, is not known yet.
+        if (!isPlanned && now() < run.startsAt.getTime() + ESTIMATE_PATIENCE_MS) return NOT_CHECKED;
+        const equipment = await batch.equipment(db, site.siteId);
+        const driven = { ...drivenOf(found, cells), rounds: task.rounds, skips: effect.skips };
+        // While the planner does not answer, the run does not wait for it a second time.
+        const asked = isPlanned ? approachOf(run, equipment, driven) : null;
+        const approaches: Approaches | undefined = asked ? await estimates.approach.known(db, asked) : [];
+        if (!approaches) return NOT_CHECKED;
         const way = blockedBy(
-          await batch.equipment(db, site.siteId),
-          wayOf(mapId, task.rounds, estimate),
+          equipment,
+          wayOf(driven.mapId, task.rounds, estimate, effect.skips, approaches),
           fleet.live(run.serialNumber, 'enUS').pose?.mapId,
         );
         if (way) return { reason: way.type, description: nameIn(way.name, task.language) };
@@ -229,9 +277,9 @@ export function createScheduleAttempt({ fleet, now, estimates }: AttemptNeeds) {
           await started(db, run, row.id);
           return null;
         }
-        const route = await lockedRoute(db, task.pathId);
+        const route = await lockedRoute(db, task.pathId, found.route);
         // The skips are those of the stops that were read.
-        if (route.revision !== found.route.revision) return 'later';
+        if (route.revision !== found.route.revision) return NOT_CHECKED;
         const prepared = await prepareRoute(db, run.serialNumber, route);
         const row = await start(
           db,

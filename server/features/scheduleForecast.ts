@@ -104,7 +104,9 @@ export function createScheduleForecast({ fleet, now, estimates }: Needs) {
       if (before) return before;
       const route = routes.get(task.pathId);
       const found = plan
-        ? estimates.ofDisinfection(db, plan, points, maps.get(plan.mapId)).then((one) => one?.estimate ?? null)
+        ? estimates
+            .ofDisinfection(db, { plan, points, version: maps.get(plan.mapId) })
+            .then((one) => one?.estimate ?? null)
         : route
           ? estimates.of(db, {
               route,
@@ -128,12 +130,16 @@ export function createScheduleForecast({ fleet, now, estimates }: Needs) {
       }),
     );
     const equipment = await outOfServiceAt(db, siteId);
-    const blockedOn = (task: TaskRow): ForecastTask['blocked'] => {
+    const blockedOn = (task: TaskRow): ForecastTask['blockedIn'] => {
       const mapId = task.disinfection?.mapId ?? routes.get(task.pathId)?.mapId;
-      if (mapId === undefined) return null;
+      const isAllInService = equipment.doors.length === 0 && equipment.elevators.length === 0;
+      if (mapId === undefined || isAllInService) return () => null;
       const robotMapId = fleet.live(task.serialNumber, language).pose?.mapId;
-      const way = blockedBy(equipment, wayOf(mapId, task.rounds, known.get(task.id) ?? null), robotMapId);
-      return way && { type: way.type, name: nameIn(way.name, language) };
+      const estimate = known.get(task.id) ?? null;
+      return (skips) => {
+        const way = blockedBy(equipment, wayOf(mapId, task.rounds, estimate, skips), robotMapId);
+        return way && { type: way.type, name: nameIn(way.name, language) };
+      };
     };
     const from = now();
     const over = new Set(
@@ -184,7 +190,7 @@ export function createScheduleForecast({ fleet, now, estimates }: Needs) {
             broken: task.disinfection
               ? brokenDisinfection(task, task.disinfection.mapId, known.get(task.id) ?? null)
               : brokenBy(task, routes.get(task.pathId), points),
-            blocked: blockedOn(task),
+            blockedIn: blockedOn(task),
           },
         ]),
       );

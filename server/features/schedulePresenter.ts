@@ -1,6 +1,8 @@
 /** Scheduled tasks, exceptions and runs, as the API returns them. */
 import type { ScheduledTask, ScheduleException, TimetableRun } from '../../contract/entities/schedule.ts';
+import type { SiteSchedule } from '../../contract/entities/site.ts';
 import type { Language } from '../../contract/entities/constants.ts';
+import { daysOf } from '../../contract/rules/schedule/scheduledTask.ts';
 import { endText, isOver, startText } from '../../contract/rules/schedule/exceptions.ts';
 import type { ForecastRun } from '../../contract/rules/schedule/forecast.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
@@ -9,6 +11,7 @@ import type { ListedDisinfection } from '../db/repositories/disinfections.ts';
 import type { ExceptionRow, TaskRow, TaskRunRow } from '../db/repositories/schedules.ts';
 import type { FleetCache } from '../fleet/fleetCache.ts';
 import { isUnderWay } from '../fleet/routeRuns/routeRun.ts';
+import { timesOf } from './schedulePlan.ts';
 
 export interface Names {
   robot: FleetCache['robot'];
@@ -17,7 +20,7 @@ export interface Names {
   language: Language;
 }
 
-const robotName = (serialNumber: string, { robot, language }: Names): string =>
+const robotName = (serialNumber: string, { robot, language }: Pick<Names, 'robot' | 'language'>): string =>
   nameIn(robot(serialNumber)?.name ?? serialNumber, language);
 export const personName = (userId: string | null, { people, language }: Names): string =>
   nameIn(people.get(userId ?? '') ?? '', language);
@@ -46,6 +49,19 @@ export const toTaskDto = (
   userName: personName(row.savedBy, names),
   createTime: row.createdAt.getTime(),
   revision: row.revision,
+  nextAt: nextAt?.getTime() ?? null,
+});
+
+export const toSiteSchedule = (
+  row: TaskRow,
+  names: Pick<Names, 'robot' | 'language'>,
+  nextAt: Date | undefined,
+): SiteSchedule => ({
+  id: row.id,
+  name: nameIn(row.pathName, names.language),
+  robotName: robotName(row.serialNumber, names),
+  ...timesOf(row),
+  days: daysOf(row.days),
   nextAt: nextAt?.getTime() ?? null,
 });
 

@@ -5,8 +5,9 @@
  * that transaction.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { taskRunIdOf } from '../../contract/rules/schedule/disinfectionTask.ts';
 import { isHopeless } from '../../contract/rules/schedule/forecast.ts';
-import { NOT_STARTED_REASONS } from '../../contract/rules/schedule/scheduleLimits.ts';
+import { NOT_STARTED_REASONS, type NotStartedReason } from '../../contract/rules/schedule/scheduleLimits.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import {
@@ -22,7 +23,8 @@ import {
   type TaskRunRow,
 } from '../db/repositories/schedules.ts';
 import type { DueSource } from '../jobs/due.ts';
-import { createScheduleAttempt, type AfterCommit, type AttemptNeeds } from './scheduleAttempt.ts';
+import { createScheduleAttempt, ESTIMATE_PATIENCE_MS, type AfterCommit, type AttemptNeeds } from './scheduleAttempt.ts';
+import { APPROACH_PATIENCE_MS } from './scheduleApproach.ts';
 import { readBatch, type Batch } from './scheduleBatch.ts';
 import { isOnce, isPlannedFor, planNext } from './schedulePlan.ts';
 import { recordNotStarted } from './scheduleRecords.ts';
@@ -37,21 +39,30 @@ const GRACE_MS = 2 * LOOK_EVERY_MS;
 const SOON_MS = 500;
 /** After an error that is not the robot's, ms. */
 const RETRY_MS = 30_000;
+/** A run that is not checked yet ends this long after its time at the earliest, ms: until then it starts without. */
+const CHECK_MS = ESTIMATE_PATIENCE_MS + APPROACH_PATIENCE_MS;
 /** Longest wait for estimates before the due runs are taken, ms: the others must not wait for one large map. */
 const PREPARE_MS = 3_000;
 
 export function createScheduleRunner(needs: Needs): DueSource {
   const { now, log } = needs;
   const { prepare, attempt } = createScheduleAttempt(needs);
+  const { approach } = needs.estimates;
 
   const step = async (
     db: Db,
     { task, run, batch }: { task: TaskRow | undefined; run: TaskRunRow; batch: Batch },
     afterCommit: AfterCommit,
   ): Promise<void> => {
+    const forgetApproach = (): void =>
+      approach.forget(run.serialNumber, taskRunIdOf(run.taskId, run.plannedAt.getTime()));
+    const notStarted = async (task: TaskRow, obstacle: { reason: NotStartedReason; description?: string }) => {
+      forgetApproach();
+      await recordNotStarted(db, task, run, obstacle, now());
+    };
     if (!task || task.deletedAt || !task.isOn) {
-      if (run.state === 'waiting' && task)
-        return void (await recordNotStarted(db, task, run, { reason: 'taskOff' }, now()));
+      if (run.state === 'waiting' && task) return notStarted(task, { reason: 'taskOff' });
+      forgetApproach();
       return removeRun(db, run);
     }
     const site = batch.site(run.serialNumber);
@@ -63,19 +74,30 @@ export function createScheduleRunner(needs: Needs): DueSource {
       }
       await planNext(db, task, site.timeZone, run.plannedAt.getTime());
     }
+    const reasonBefore = NOT_STARTED_REASONS.find((one) => one === run.reason);
+    const isUnchecked = reasonBefore === 'notChecked' && now() <= (run.dueAt?.getTime() ?? 0) + GRACE_MS;
     const endsWaiting = run.startsAt.getTime() + task.patience * 60_000;
     // The last look comes when the patience ends; later the server was down, or could not decide.
-    const isTooLate = now() > endsWaiting + GRACE_MS;
-    if (isTooLate) {
-      const reason = NOT_STARTED_REASONS.find((one) => one === run.reason) ?? 'serverDown';
-      await recordNotStarted(db, task, run, { reason: isFirstLook ? 'serverDown' : reason }, now());
+    const lastLook = isUnchecked ? Math.max(endsWaiting, run.startsAt.getTime() + CHECK_MS) : endsWaiting;
+    if (now() > lastLook + GRACE_MS) {
+      const hasWaited = !isFirstLook && reasonBefore !== 'notChecked';
+      await notStarted(task, { reason: ((hasWaited || isUnchecked) && reasonBefore) || 'serverDown' });
     } else {
-      const hasWaitsBefore = await waitsBefore(db, run);
+      const hasWaitsBefore = await waitsBefore(db, run, new Date(now()));
       const obstacle = await attempt(db, { task, run, batch, hasWaitsBefore }, afterCommit);
-      if (obstacle === 'later') return void (await changeRun(db, run, { dueAt: new Date(now() + SOON_MS) }));
-      if (obstacle && (isHopeless(obstacle.reason) || obstacle.reason === 'exception' || now() >= endsWaiting))
-        await recordNotStarted(db, task, run, obstacle, now());
-      else if (obstacle) {
+      if (obstacle === 'later' || obstacle?.reason === 'notChecked') {
+        // The robot's other runs wait behind one that is not checked yet.
+        const state = obstacle === 'later' ? run.state : 'waiting';
+        const dueAt = new Date(now() + SOON_MS);
+        // A run that could start when its patience ends, but is not checked, no longer waits for its robot.
+        const isLastReason = obstacle !== 'later' && now() >= endsWaiting;
+        const reason = (isLastReason ? undefined : reasonBefore) ?? 'notChecked';
+        return void (await changeRun(db, run, { state, reason, dueAt }));
+      }
+      if (!obstacle) forgetApproach();
+      else if (isHopeless(obstacle.reason) || obstacle.reason === 'exception' || now() >= endsWaiting)
+        await notStarted(task, obstacle);
+      else {
         const dueAt = new Date(Math.min(now() + LOOK_EVERY_MS, Math.max(endsWaiting, now() + 1_000)));
         await changeRun(db, run, { state: 'waiting', reason: obstacle.reason, dueAt });
         return;
@@ -100,7 +122,7 @@ export function createScheduleRunner(needs: Needs): DueSource {
       if (due.length === 0) return 0;
       const batch = await readBatch(db, due);
       const seen = new Set<string>();
-      for (const { taskId, plannedAt } of due) {
+      for (const { taskId, plannedAt, reason } of due) {
         const effects: (() => void | Promise<void>)[] = [];
         try {
           await db.transaction(async (savepoint) => {
@@ -114,7 +136,8 @@ export function createScheduleRunner(needs: Needs): DueSource {
           });
         } catch (error) {
           log.warn({ err: error, taskId }, 'a scheduled run could not be decided; trying again');
-          await changeRun(db, { taskId, plannedAt }, { dueAt: new Date(at.getTime() + RETRY_MS) });
+          const dueAt = new Date(at.getTime() + RETRY_MS);
+          await changeRun(db, { taskId, plannedAt }, { dueAt, reason: reason ?? 'notChecked' });
           continue;
         }
         for (const effect of effects)

@@ -1,6 +1,8 @@
 /** Sign-in, sign-out and the current user (spec 4 Login and Logout, spec 7 Auth). */
+import * as v from 'valibot';
 import type { Handlers } from '../../contract/endpoint.ts';
 import { session } from '../../contract/endpoints/session.ts';
+import { nickname as personNickname } from '../../contract/entities/account.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import type { Credentials } from '../../contract/entities/user.ts';
 import { SESSION_TTL_MS, SHORT_SESSION_TTL_MS } from '../../contract/rules/limits.ts';
@@ -174,6 +176,8 @@ export function createSessionHandlers({
     async setUp({ code, nickname, email, password: encoded }, { db, address, device, afterCommit }) {
       const password = decodePassword(encoded);
       if (password === null) throw new ApiError('fieldInvalid', { field: 'password' });
+      // Not in the schema of the request, which is part of the console's first load.
+      if (!v.is(personNickname, nickname)) throw new ApiError('fieldInvalid', { field: 'nickname' });
       if (settings.demo || (await countOwnAdministrators(db)) > 0) throw new ApiError('alreadySetUp');
       await tries.count(`set-up ${networkOf(address)}`, address);
       if (!(await isSetUpCode(db, code))) throw new ApiError('setUpCodeWrong', { field: 'code' });

@@ -63,6 +63,7 @@ export function createSimulatedRobotHandlers(
             interfaceName: DEFAULT_INTERFACE,
             dialect: '2.x',
             registerSiteId: map.siteId,
+            claimRole: null,
             maps: [{ registerMapId: map.id, robotMapName: map.id }],
           },
           { name: { zhCN: `模拟机器人 ${number}`, enUS: `Simulated robot ${number}` }, userId, at },

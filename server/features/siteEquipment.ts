@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { sites as catalogue } from '../../contract/endpoints/sites.ts';
-import type { OpenedBy } from '../../contract/entities/site.ts';
+import type { OpenedBy, SiteEquipment } from '../../contract/entities/site.ts';
 import { SITE_QUOTA_BYTES } from '../../contract/rules/files.ts';
-import { DOORS_PER_SITE, LIFTS_PER_SITE } from '../../contract/rules/siteLimits.ts';
+import { DOORS_PER_SITE, LIFTS_PER_SITE, SITE_SCHEDULES_LISTED } from '../../contract/rules/siteLimits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
@@ -13,6 +13,7 @@ import { usageOf } from '../db/repositories/files.ts';
 import { lockSite } from '../db/repositories/mapFiles.ts';
 import { elevatorsOf, entrancesOf, pointsElsewhere } from '../db/repositories/mapPoints.ts';
 import { floorsOfSites, mapById } from '../db/repositories/maps.ts';
+import { firstTasksOfSite, nextStarts } from '../db/repositories/schedules.ts';
 import {
   deleteDoor,
   deleteLift,
@@ -31,6 +32,7 @@ import type { RequestContext } from '../requestContext.ts';
 import { relayKeyOf } from '../security/relayKey.ts';
 import { describeEquipment, DOOR_POINTS, hasOneOf, LIFT_POINTS } from './describeEquipment.ts';
 import type { PictureWalls } from './pictureWalls.ts';
+import { toSiteSchedule } from './schedulePresenter.ts';
 import { applyChanges, beginSave, type PointChanges } from './savePoints.ts';
 import { firstNames, storedNames } from './sites.ts';
 
@@ -78,6 +80,7 @@ export function createEquipmentHandlers(needs: EquipmentNeeds): Handlers<Calls, 
         siteId,
         ...describeEquipment({ lifts, doors, points, floors }, needs, context),
         storage: { usedBytes, quotaBytes: SITE_QUOTA_BYTES },
+        schedules: await schedulesOf(db, siteId, needs, context),
       };
     },
 
@@ -227,4 +230,19 @@ function refuseUsed(points: readonly StoredPoint[], field: string, language: Req
 function auditedOf<Row extends { id: string; relayKeyVersion: number; revision: number }>(row: Row) {
   const { id: _, relayKeyVersion: __, revision: ___, ...audited } = row;
   return audited;
+}
+
+async function schedulesOf(
+  db: RequestContext['db'],
+  siteId: string,
+  { fleet }: Pick<EquipmentNeeds, 'fleet'>,
+  { language }: Pick<RequestContext, 'language'>,
+): Promise<SiteEquipment['schedules']> {
+  const { total, rows } = await firstTasksOfSite(db, siteId, SITE_SCHEDULES_LISTED);
+  const next = await nextStarts(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const names = { robot: (serialNumber: string) => fleet.fleetCache.robot(serialNumber), language };
+  return { total, list: rows.map((row) => toSiteSchedule(row, names, next.get(row.id))) };
 }

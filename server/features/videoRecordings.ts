@@ -85,7 +85,7 @@ export function createVideoRecordingHandlers(needs: FileNeeds): Handlers<typeof 
         return slots.hold(userId, () => complete(needs, file));
       },
       async (_, { db, afterCommit }, { before, finished }) => {
-        const file = finished ? await makeVisible(db, before, finished) : before;
+        const file = finished ? await makeVisible(db, needs.now(), before, finished) : before;
         if (finished) afterCommit(() => tidyUp(needs, before, file, finished.file));
         const item = await mediaById(db, file.id);
         return { fileId: file.id, bytes: file.bytes, durationMs: item?.durationMs ?? 0 };
@@ -122,8 +122,13 @@ async function complete(needs: FileNeeds, before: FileRow, signal?: AbortSignal)
 }
 
 /** In a transaction. */
-async function makeVisible(db: Db, before: FileRow, { file, durationMs, width, height }: FinishedRecording) {
-  const after = await publish(db, before.id, file);
+async function makeVisible(
+  db: Db,
+  now: number,
+  before: FileRow,
+  { file, durationMs, width, height }: FinishedRecording,
+) {
+  const after = await publish(db, before, file, now);
   const item = await mediaById(db, before.id);
   const rough = item?.dueAt ? item.dueAt.getTime() - VIDEO_RECORDING_SILENT_MS - item.takenAt.getTime() : 0;
   await changeMedia(db, before.id, {
@@ -147,7 +152,7 @@ export async function completeLeftRecording(
   try {
     const { before, finished } = await complete(needs, file, signal);
     if (!finished) return 'gone';
-    const after = await needs.db.transaction((transaction) => makeVisible(transaction, before, finished));
+    const after = await needs.db.transaction((transaction) => makeVisible(transaction, needs.now(), before, finished));
     await tidyUp(needs, before, after, finished.file);
     return 'done';
   } catch (error) {

@@ -4,13 +4,16 @@
  * turns and recognise each other's alarms.
  */
 import type { RobotLive } from '../../contract/entities/robot.ts';
-import { OFFLINE_ALARM_AFTER_MS, PROBLEM_ALARM_AFTER_MS } from '../../contract/rules/alarms.ts';
+import { OFFLINE_ALARM_AFTER_MS, offlineAlarmAfter, PROBLEM_ALARM_AFTER_MS } from '../../contract/rules/alarms.ts';
 import type { AppDeps } from '../appDeps.ts';
+import { thresholdsOf } from '../db/repositories/alarmContacts.ts';
 import { caseOfAlarm, lastingCases, lockAlarmsOf, recentCases } from '../db/repositories/alarmCases.ts';
 import { throttleLog } from '../throttleLog.ts';
 import { noteAlarmOver, raiseAlarm, type AlarmNeeds, type RaisedAlarm } from './raiseAlarms.ts';
 
 const EVERY_MS = 1_000;
+/** A changed time after which a lost connection is an alarm applies within this time, ms. */
+const THRESHOLDS_KEPT_MS = 10_000;
 const WATCHED_EVENTS = ['navigationException', 'offline'] as const;
 
 type Needs = Pick<AppDeps, 'db' | 'fleet' | 'log' | 'now' | 'monotonicNow'> & { alarms: AlarmNeeds };
@@ -38,13 +41,11 @@ const watched = (key: string, event: WatchedAlarm['event'], since: number, pose:
   pose,
 });
 
-/** What a robot's live state raises. @param now ms since 1970 */
-export function alarmsIn(live: RobotLive, now: number): WatchedAlarm[] {
+/** What a robot's live state raises. @param now ms since 1970. @param offlineAfter ms */
+export function alarmsIn(live: RobotLive, now: number, offlineAfter: number): WatchedAlarm[] {
   const { serialNumber, connection, at, problems, pose, eStop, eStopSince } = live;
   if (connection !== 'online')
-    return at !== null && now - at >= OFFLINE_ALARM_AFTER_MS
-      ? [watched(`offline-${serialNumber}`, 'offline', at, pose)]
-      : [];
+    return at !== null && now - at >= offlineAfter ? [watched(`offline-${serialNumber}`, 'offline', at, pose)] : [];
   const fatal = problems.filter(({ level }) => level === 'FATAL');
   const lasts = (since: number): boolean => now - since >= PROBLEM_ALARM_AFTER_MS;
   // Our robots report the emergency stop as a fatal error too; third-party robots need not.
@@ -69,6 +70,12 @@ export function startAlarmWatch({ db, fleet, log, now, monotonicNow, alarms }: N
   /** Alarms that were raised and are not over, by id. */
   let known: Map<string, { serialNumber: string; event: WatchedAlarm['event'] }> | undefined;
   let running: Promise<void> | undefined;
+  let thresholds: { readAt: number; minutes: Map<string, number> } | undefined;
+  const offlineAfter = async (serialNumber: string): Promise<number> => {
+    if (!thresholds || monotonicNow() - thresholds.readAt >= THRESHOLDS_KEPT_MS)
+      thresholds = { readAt: monotonicNow(), minutes: await thresholdsOf(db, 'offline') };
+    return offlineAlarmAfter(thresholds.minutes.get(serialNumber));
+  };
   const failed = throttleLog<unknown>(now, (times, error) =>
     log.warn({ times, err: error }, 'alarms could not be raised; trying again'),
   );
@@ -100,11 +107,14 @@ export function startAlarmWatch({ db, fleet, log, now, monotonicNow, alarms }: N
         .filter(({ lastAlarmId, serialNumber }) => isWatchedId(lastAlarmId, serialNumber))
         .map(({ lastAlarmId, serialNumber, event }) => [lastAlarmId, { serialNumber, event }]),
     );
+    // Whatever the rules say: their time is counted from the robot's last message, not from the start of this server.
     const isOfflineKnown = monotonicNow() - startedAt >= OFFLINE_ALARM_AFTER_MS;
     const lasting = new Map<string, WatchedAlarm['event'][]>();
     for (const { serialNumber, retiredAt } of fleet.fleetCache.robots()) {
       if (retiredAt) continue;
-      const found = alarmsIn(fleet.live(serialNumber, 'enUS'), now());
+      const live = fleet.live(serialNumber, 'enUS');
+      const after = live.connection === 'online' ? Infinity : await offlineAfter(serialNumber);
+      const found = alarmsIn(live, now(), after);
       lasting.set(
         serialNumber,
         found.map(({ event }) => event),

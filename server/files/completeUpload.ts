@@ -3,7 +3,7 @@
  * What is refused is deleted at once. When the store fails, the upload stays, and completing can be tried again.
  */
 import { createHash, type Hash } from 'node:crypto';
-import { FILE_RULES, type ContentType } from '../../contract/rules/files.ts';
+import { FILE_RULES, type ContentType, UNUSED_TTL_MS } from '../../contract/rules/files.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import { fileById, markReady, markUploadDeleted, type FileRow, type Finished } from '../db/repositories/files.ts';
 import type { Db } from '../db/database.ts';
@@ -40,8 +40,14 @@ export async function checkUpload(deps: FilesDeps, file: FileRow): Promise<Finis
 }
 
 /** @returns the visible file, also when another request completed it at the same time. @throws fileUnknown */
-export async function publish(db: Db, id: string, finished: Finished): Promise<FileRow> {
-  const file = (await markReady(db, id, finished)) ?? (await fileById(db, id));
+export async function publish(
+  db: Db,
+  { id, kind }: Pick<FileRow, 'id' | 'kind'>,
+  finished: Finished,
+  at: number,
+): Promise<FileRow> {
+  const until = FILE_RULES[kind].needsRecord ? new Date(at + UNUSED_TTL_MS) : undefined;
+  const file = (await markReady(db, id, finished, until)) ?? (await fileById(db, id));
   if (file?.state !== 'ready') throw new ApiError('fileUnknown', { field: 'fileId' });
   return file;
 }

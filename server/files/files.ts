@@ -6,6 +6,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import {
   ACCOUNT_QUOTA_BYTES,
+  FILE_KINDS,
   FILE_RULES,
   HASH_UNKNOWN,
   INSTALLATION_QUOTA_BYTES,
@@ -33,6 +34,7 @@ import {
   growUpload,
   lockQuota,
   markReady,
+  markUnused,
   markUploadDeleted,
   pendingUploads,
   robotUploadsSince,
@@ -64,6 +66,7 @@ export interface Announced {
 
 const HOUR_MS = 3_600_000;
 const GIB = 2 ** 30;
+const KINDS_WITH_RECORD = FILE_KINDS.filter((kind) => FILE_RULES[kind].needsRecord);
 /** Uploads of one robot per hour, of the kinds that count by themselves. */
 const PER_HOUR: Readonly<Record<CountedAlone, number>> = { still: STILLS_PER_HOUR, face: FACE_UPLOADS_PER_HOUR };
 
@@ -93,6 +96,8 @@ export async function reserveFile(db: Db, now: () => number, announced: Announce
       if (recent.count >= most || recent.bytes + bytes > ROBOT_UPLOAD_BYTES_PER_HOUR)
         throw new ApiError('tooManyRequests', { words: { seconds: HOUR_MS / 1000 } });
     }
+    // What nobody has used does not count until the next retention.
+    if (needsRecord) await markUnused(transaction, KINDS_WITH_RECORD, new Date(at));
     await assertQuota(transaction, { owner, siteId, ownerId }, bytes);
     await addFile(transaction, {
       ...announced,

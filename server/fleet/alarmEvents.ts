@@ -16,4 +16,10 @@ export interface AlarmEvents {
     event: { id: string; event: EventMessage['event'] },
     mapIdOf: (robotMapName: string) => string | null,
   ): Promise<(() => void) | undefined>;
+  /**
+   * The photo of a place was taken that a resolved case asked for, or will not be.
+   * @param db the transaction that ends the command. @param fileId of the robot's own file; undefined without a photo
+   * @returns an effect to run after the commit
+   */
+  photoEnded(db: Db, caseId: string, fileId: string | undefined): Promise<(() => void) | undefined>;
 }

@@ -13,6 +13,7 @@ import type { CoreDeps } from '../coreDeps.ts';
 import { moveCommand, openCommands, STATE_TIMESTAMP, type CommandRow } from '../db/repositories/commands.ts';
 import { fileById } from '../db/repositories/files.ts';
 import { changeMedia } from '../db/repositories/mediaItems.ts';
+import type { AlarmEvents } from './alarmEvents.ts';
 import type { FleetCache } from './fleetCache.ts';
 import { deriveProgress, type ProgressUpdate } from './commandProgress.ts';
 import { toLedgerMessage } from './presenters.ts';
@@ -55,15 +56,31 @@ export async function createCommandLedger({
   broker,
   fleetCache,
   stopConfirmed,
+  photoEnded,
 }: Pick<CoreDeps, 'db' | 'log' | 'now'> & {
   broker: Broker;
   fleetCache: FleetCache;
   /** A robot has confirmed a Stop. Awaited before the Stop is finished, so a failed write is tried again. */
   stopConfirmed: (serialNumber: string, at: Date) => Promise<void>;
+  photoEnded: AlarmEvents['photoEnded'];
 }): Promise<CommandLedger> {
   const entries = new Map<string, Entry>();
-  const byRobot = (serialNumber: string): Entry[] =>
-    [...entries.values()].filter(({ row }) => row.serialNumber === serialNumber);
+  /** The same by robot, because every state message asks for its robot's commands. */
+  const ofRobots = new Map<string, Map<string, Entry>>();
+  const byRobot = (serialNumber: string): Entry[] => [...(ofRobots.get(serialNumber)?.values() ?? [])];
+  const put = (entry: Entry): void => {
+    const { id, serialNumber } = entry.row;
+    entries.set(id, entry);
+    const own = ofRobots.get(serialNumber) ?? new Map<string, Entry>();
+    ofRobots.set(serialNumber, own.set(id, entry));
+  };
+  const drop = (id: string): void => {
+    const serialNumber = entries.get(id)?.row.serialNumber ?? '';
+    entries.delete(id);
+    const own = ofRobots.get(serialNumber);
+    own?.delete(id);
+    if (own?.size === 0) ofRobots.delete(serialNumber);
+  };
   /**
    * Ids with a write in progress, and ids written since the last reload began: rows read by that reload can be older
    * than those in memory.
@@ -86,12 +103,12 @@ export async function createCommandLedger({
     const ours = (movedSince = new Set(moving.keys()));
     const rows = await openCommands(db);
     const open = new Set(rows.map(({ id }) => id));
-    for (const id of entries.keys()) if (!open.has(id) && !ours.has(id)) entries.delete(id);
+    for (const id of entries.keys()) if (!open.has(id) && !ours.has(id)) drop(id);
     for (const row of rows) {
       if (ours.has(row.id)) continue;
       const known = entries.get(row.id);
       if (known) known.row = row;
-      else entries.set(row.id, { row });
+      else put({ row });
     }
   };
   await reload();
@@ -109,10 +126,12 @@ export async function createCommandLedger({
         );
   };
 
-  /** A file that is not a complete one of this robot is not linked. */
-  const ownFile = async (serialNumber: string, fileId: string): Promise<string | undefined> => {
+  /** A file that is not a complete photo of this robot is not linked. */
+  const ownPhoto = async (serialNumber: string, fileId: string): Promise<string | undefined> => {
     const file = await fileById(db, fileId);
-    return file?.owner === 'robot' && file.ownerId === serialNumber && file.state === 'ready' ? fileId : undefined;
+    const isOwn = file?.owner === 'robot' && file.ownerId === serialNumber;
+    const isPhoto = file?.kind === 'picture' || file?.kind === 'still';
+    return isOwn && isPhoto && file.state === 'ready' ? fileId : undefined;
   };
 
   const advance = async (id: string, { to, reason, fileId }: ProgressUpdate): Promise<void> => {
@@ -122,17 +141,26 @@ export async function createCommandLedger({
     const at = new Date(now());
     // Updated in memory first: the next message can arrive before the write completes.
     entry.row = { ...known, state: to, [STATE_TIMESTAMP[to]]: at, ...(reason ? { reason } : {}) };
-    if (hasEnded(to)) entries.delete(id);
+    if (hasEnded(to)) drop(id);
     const row = await move(id, async () => {
       if (to === 'finished' && known.kind === 'stop') await stopConfirmed(known.serialNumber, at);
-      const file = fileId === undefined ? undefined : await ownFile(known.serialNumber, fileId);
-      if (file !== undefined && known.kind === 'takePhoto')
-        await changeMedia(db, file, { source: 'operator', userId: known.askedBy, userName: known.askedByName });
-      return moveCommand(db, id, { to, at, reason, fileId: file });
+      const file = fileId === undefined ? undefined : await ownPhoto(known.serialNumber, fileId);
+      const { targetId: caseId, askedBy: userId, askedByName: userName } = known;
+      const end = { to, at, reason, fileId: file };
+      if (known.kind !== 'takePhoto' || !hasEnded(to)) return moveCommand(db, id, end);
+      const [moved, notify] = await db.transaction(async (transaction) => {
+        const written = await moveCommand(transaction, id, end);
+        // Another server has ended it.
+        if (!written) return [undefined, undefined];
+        if (file !== undefined) await changeMedia(transaction, file, { source: 'operator', userId, userName });
+        return [written, caseId === null ? undefined : await photoEnded(transaction, caseId, file)];
+      });
+      notify?.();
+      return moved;
     }).catch((error: unknown) => {
       // Reverted if the write fails: the next state message or sweep tries again.
       entry.row = known;
-      entries.set(id, entry);
+      put(entry);
       throw error;
     });
     if (row) announce(row);
@@ -156,14 +184,14 @@ export async function createCommandLedger({
     async adopt(row, send) {
       const entry: Entry = { row, send };
       movedSince.add(row.id);
-      entries.set(row.id, entry);
+      put(entry);
       announce(row);
       await trySend(entry);
     },
     withdrawn(rows) {
       for (const row of rows) {
         movedSince.add(row.id);
-        entries.delete(row.id);
+        drop(row.id);
         announce(row);
       }
     },

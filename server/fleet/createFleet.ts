@@ -90,7 +90,15 @@ export async function createFleet({
     // A new version, so that the feed carries it.
     liveStates.set({ ...liveStates.get(serialNumber).live, serialNumber });
   };
-  const ledger = await createCommandLedger({ db, log, now, broker, fleetCache, stopConfirmed });
+  const ledger = await createCommandLedger({
+    db,
+    log,
+    now,
+    broker,
+    fleetCache,
+    stopConfirmed,
+    photoEnded: alarmEvents.photoEnded,
+  });
   const leadership = createLeadership({ settings, db });
   const runs = await createRouteRuns({ db, log, now, broker, fleetCache, liveStates, toRobot, ledger, leadership });
   const disinfections = await createDisinfections({

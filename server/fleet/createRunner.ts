@@ -4,6 +4,7 @@
  * authoritative: a step that conflicts with a change by another server or a user is computed again. After a restart or a
  * change of leader, runs therefore continue where they were.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { isSilent } from '../../contract/rules/robotStatus.ts';
 import type { RobotLive } from '../../contract/entities/robot.ts';
 import type { StateMessage, VdaAction } from '../../contract/wire/vda5050.ts';
@@ -177,7 +178,7 @@ export function createRunner<Row extends RunRow, Run extends Row, Memo, Step ext
         ? kind.next(run, memos.get(serialNumber) ?? kind.initialMemo, factsOf(serialNumber))
         : kind.withoutRobot(run);
       let row: Row = run;
-      if (JSON.stringify(next.run) !== JSON.stringify(run)) {
+      if (!isDeepStrictEqual(next.run, run)) {
         const saved = await kind.save(next);
         if (!saved) {
           const fresh = await kind.read(run.id);

@@ -214,6 +214,7 @@ export class RobotLink {
         if (this.stateAt % 1000 !== phase)
           this.stateAt += phase - (this.stateAt % 1000) - (phase > this.stateAt % 1000 ? 1000 : 0);
       }
+      this.publishEvents();
       return;
     }
     this.followLease();
@@ -232,7 +233,11 @@ export class RobotLink {
     }
     this.echo(now);
     for (const text of robot.takeSaid()) this.options.onSaid(text);
-    for (const event of robot.takeEvents()) if (this.unsent.push(event) > MOST_EVENTS) this.unsent.shift();
+    this.publishEvents();
+  }
+
+  private publishEvents(): void {
+    for (const event of this.options.robot.takeEvents()) if (this.unsent.push(event) > MOST_EVENTS) this.unsent.shift();
     if (this.unsent.length > 0) void this.sendEvents();
   }
 

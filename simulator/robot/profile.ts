@@ -59,7 +59,7 @@ function actionsOf({ cabinets, lights, head, photo, speech, disinfection }: Robo
 const compartmentsOf = (count: number): CompartmentSize[] =>
   Array.from({ length: count }, (_, i) => (count > 2 && i < count / 2 ? 'small' : 'large'));
 
-/** What users can set on the robot; light robots report no events, so they have none. */
+/** What users can set on the robot; light robots report no settings, so they have none. */
 function settingsOf({
   kind,
   light,

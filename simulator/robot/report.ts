@@ -1,4 +1,5 @@
 /** Builds the `state` and `visualization` messages (VDA 5050 2.1, 6.9 and 6.10), and the keys that detect changes. */
+import { BRAKE } from '../../contract/rules/deviceReport.ts';
 import { TASK_INFORMATION } from '../../contract/wire/actions.ts';
 import type {
   ActionState,
@@ -125,6 +126,8 @@ function informationOf({ task, toGo, settings, cabinets, body, battery }: StateS
         volume,
         cabinets: cabinets.count > 0 ? cabinets.count : null,
         openCabinets: cabinets.count > 0 ? cabinets.openOnes.join() : null,
+        // It does not roll away from its charger, nor while somebody reaches into it.
+        [BRAKE]: body.motion.v === 0 && (battery.charging || cabinets.openOnes.length > 0),
       }),
     },
     {

@@ -366,7 +366,8 @@ export function tell(self: RobotState, event: EventMessage['event']): string {
     say(self, named('Attention, something is wrong here.', '请注意，此处有异常。'));
   const at = Math.round(self.ground.now());
   const id = `${self.spec.serialNumber.slice(-40)}.${at}.e${++self.told}`;
-  if (!self.spec.light) self.outbox.push({ id, at, event });
+  // A thousand light robots report only what the switchboard makes them raise.
+  if (!self.spec.light || event.type === 'alarm' || event.type === 'alarmOver') self.outbox.push({ id, at, event });
   return id;
 }
 

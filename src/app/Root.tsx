@@ -5,7 +5,7 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType, ReactNode } from 'react';
 import { type Aside as AsideName, ASIDES } from '../machines/app/events.ts';
-import { selectChildren, selectPage, selectPageFailure } from '../machines/app/app.selectors.ts';
+import { selectChildren, selectIsFrameDue, selectPage, selectPageFailure } from '../machines/app/app.selectors.ts';
 import { selectIsBarDrawable, selectIsCloudAway } from '../machines/app/firstScreen.selectors.ts';
 import { AppContext } from '../ui/hooks/AppContext.ts';
 import { useApp, usePendingStops } from '../ui/hooks/useApp.ts';
@@ -64,6 +64,7 @@ function Screen({ app, frame }: RootProps) {
   const { screen, fleet } = useSelector(root, selectChildren);
   const failure = useSelector(root, selectPageFailure);
   const isCloudAway = useSelector(session, selectIsCloudAway);
+  const isFrameDue = useSelector(root, selectIsFrameDue);
   const component = page && app.componentOf(page.page);
   const Frame = frame();
   // The frame stays; only the page is missing.
@@ -87,7 +88,7 @@ function Screen({ app, frame }: RootProps) {
       <component.Page screen={screen} />
     </Boundary>
   );
-  if (component.frame === 'bare' || (component.frame === 'either' && !fleet))
+  if (component.frame === 'bare' || (component.frame === 'either' && !fleet && !isFrameDue))
     return <WithoutFrame app={app}>{shown}</WithoutFrame>;
   // Signed out, and the sign-in page is not loaded yet: the frame needs the fleet.
   if (!fleet || !Frame) return null;

@@ -1,7 +1,6 @@
 /** Forwards browser events to the machines, and updates browser state outside React (the page's title). */
 import type { ActorRefFrom } from 'xstate';
 import { STORAGE_KEYS } from '../../contract/entities/constants.ts';
-import { SESSION_OVER } from '../../contract/wire/baseApiError.ts';
 import type { appMachine } from '../machines/app/app.machine.ts';
 import { systemActor } from '../machines/app/events.ts';
 import { selectPage } from '../machines/app/app.selectors.ts';
@@ -50,9 +49,7 @@ export function connectBrowserEvents(
       if (key !== STORAGE_KEYS.userId && key !== null) return;
       // Another tab handled the forced logout: this tab shows the same message, once.
       const code = storage.credentials() === null ? storage.loginOut() : 0;
-      systemActor(system, 'session').send(
-        SESSION_OVER.has(code) ? { type: 'session.over', code } : { type: 'session.changedElsewhere' },
-      );
+      systemActor(system, 'session').send(code ? { type: 'session.over', code } : { type: 'session.changedElsewhere' });
     }),
   ];
   return () => stops.forEach((stop) => stop());

@@ -2,12 +2,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ERRORS } from '../../contract/wire/errors.ts';
 import { firstScreen } from '../../src/app/firstScreen.ts';
+import type { PageEntry } from '../../src/app/pageEntry.ts';
 import {
   selectBrokerLink,
   selectCloudLink,
   selectIsLinkOpen,
 } from '../../src/machines/connection/connection.selectors.ts';
 import { selectRobots } from '../../src/machines/fleet/fleet.selectors.ts';
+import { notFoundMachine } from '../../src/machines/notFound/notFound.machine.ts';
 import { selectNotice } from '../../src/machines/notices/notices.selectors.ts';
 import { selectSignInFailure } from '../../src/machines/session/session.selectors.ts';
 import { type LoopbackBroker, loopbackBroker } from '../fakes/loopbackBroker.ts';
@@ -23,7 +25,7 @@ afterEach(async () => {
   running.splice(0).forEach(({ app }) => app.stop());
   await broker.close();
 });
-const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 4_000, interval: 10 });
+const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 10 });
 const STORED = { user_token: 'token-0', user_id: 'u1' };
 
 function start(options?: Parameters<typeof startApp>[1]) {
@@ -81,6 +83,18 @@ describe('a visitor', () => {
       expect(console.cloud.last('/auth/login')?.data).toMatchObject({ phoneNumber: '+8613800000001', email: '' }),
     );
   });
+});
+
+it('the tab has the title of the page, in the language that is shown', async () => {
+  const changelog: PageEntry = {
+    frame: 'either',
+    locales: [],
+    load: async () => ({ machine: notFoundMachine, Page: () => null }),
+  };
+  const console = start({ at: '/changelog', kept: { language: 'enUS' }, pages: { changelog } });
+  await soon(() => expect([console.page(), console.browser.title]).toEqual(['changelog', "What's new"]));
+  console.child('preferences')!.send({ type: 'language.choose', language: 'zhCN' });
+  await soon(() => expect(console.browser.title).toBe('更新日志'));
 });
 
 describe('somebody signed in', () => {
@@ -178,6 +192,14 @@ describe('somebody signed in', () => {
   });
 });
 
+function signOut(console: Started): void {
+  console.child('session')!.send({ type: 'session.askSignOut' });
+  const { confirm } = (
+    console.child('session')!.getSnapshot() as { children: { confirm: { send(event: object): void } } }
+  ).children;
+  confirm.send({ type: 'confirm.accept' });
+}
+
 describe('the end of a session', () => {
   it('by 1006: one message, the place kept, nothing left running', async () => {
     const console = await atHome({ at: '/home?filter=alarm' });
@@ -192,6 +214,10 @@ describe('the end of a session', () => {
     expect([console.child('fleet'), console.child('connection')]).toEqual([undefined, undefined]);
     expect(console.cloud.count('/auth/logout')).toBe(0);
     await soon(() => expect(broker.sockets.size).toBe(0));
+    console.cloud.refusals.clear();
+    console.signIn();
+    await soon(() => expect(console.page()).toBe('home'));
+    expect(console.browser.now).toBe('/home?filter=alarm');
   });
 
   it('by the notice of another session is checked, not believed', async () => {
@@ -218,11 +244,7 @@ describe('the end of a session', () => {
 
   it("by one's own wish asks first, tells the server, and forgets", async () => {
     const console = await atHome();
-    console.child('session')!.send({ type: 'session.askSignOut' });
-    const { confirm } = (
-      console.child('session')!.getSnapshot() as { children: { confirm: { send(event: object): void } } }
-    ).children;
-    confirm.send({ type: 'confirm.accept' });
+    signOut(console);
     await soon(() => expect(console.page()).toBe('signIn'));
     expect(console.cloud.last('/auth/logout')?.token).toBe('token-0');
     expect(console.local.getItem('user_token')).toBeNull();
@@ -249,13 +271,23 @@ describe('the end of a session', () => {
     },
   );
 
-  it('in another tab is the end here too', async () => {
-    const console = await atHome();
-    console.local.removeItem('user_token');
-    console.local.removeItem('user_id');
-    console.browser.storage('user_id');
-    await soon(() => expect(console.page()).toBe('signIn'));
-  });
+  it.each(['here', 'in another tab'])(
+    '%s, wished for: the next person lands at home, not on the last page',
+    async (where) => {
+      const console = await atHome({ at: '/home?filter=alarm' });
+      if (where === 'here') signOut(console);
+      else {
+        console.local.removeItem('user_token');
+        console.local.removeItem('user_id');
+        console.browser.storage('user_id');
+      }
+      await soon(() => expect(console.page()).toBe('signIn'));
+      expect(console.browser.now).toBe('/login');
+      console.signIn();
+      await soon(() => expect(console.page()).toBe('home'));
+      expect(console.browser.now).toBe('/home');
+    },
+  );
 });
 
 describe('bad days', () => {

@@ -51,3 +51,15 @@ it.each(['accounts', 'keys', 'sites', 'robotFleet', 'drawnFloors'])(
     expect(text).toContain('"draft"');
   },
 );
+
+it('is redacted on the page of an alarm case, which keeps the texts of several', () => {
+  const output = { 'case-1': { typed: 'Grace', cause: 'removed', note: 'Quay', isResolving: true } };
+  const event = createRedactor(() => new Set()).event(
+    redactionRules['alarmCase'],
+    { type: 'xstate.done.actor.x', actorId: 'x', output } as never,
+    () => 'recallDialog',
+  );
+  const text = JSON.stringify(event);
+  expect(text).toContain('removed');
+  for (const value of ['Grace', 'Quay']) expect(text).not.toContain(value);
+});

@@ -2,7 +2,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type AnyActorLogic, type AnyEventObject, createActor, fromCallback, fromTransition, setup } from 'xstate';
 import type { RobotBrowser } from '../../src/app/wiring/robotData/browser.ts';
-import { ask, callLease, holdLease, loadRobot, measureRoundTrip } from '../../src/app/wiring/robotData/calls.ts';
+import {
+  ask,
+  callLease,
+  holdLease,
+  loadMissed,
+  loadRobot,
+  measureRoundTrip,
+} from '../../src/app/wiring/robotData/calls.ts';
 import { followRobot } from '../../src/app/wiring/robotData/follow.ts';
 import { sendPulse } from '../../src/app/wiring/robotData/inputDevices.ts';
 import { newShared, type RobotNeeds } from '../../src/app/wiring/robotData/needs.ts';
@@ -241,6 +248,14 @@ describe('calls', () => {
     expect(output?.maps.map(({ id }) => id)).toEqual(['f1', 'f3']);
     expect(output?.runningSince).toBe(NOW - 3_600_000);
     expect(w.shared.mapIds.get(SN)?.get('f1')).toBe('f1');
+  });
+
+  it('what a subscription can have missed, without the rest', async () => {
+    const w = world();
+    const actor = createActor(loadMissed(w.needs), { input: { serialNumber: SN } }).start();
+    await settle();
+    expect(w.calls.map(([name]) => name).sort()).toEqual(['get', 'list']);
+    expect(Object.keys(actor.getSnapshot().output ?? {})).toEqual(['lease', 'ledger']);
   });
 
   it.each([

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { CASES_COUNTED } from '../../contract/endpoints/alarmCases.ts';
 import { ALWAYS } from '../../contract/rules/alarmContacts.ts';
 import type { AppDeps } from '../../server/appDeps.ts';
+import { MOST_OPEN_CASES, NEWEST_AMONG_THEM } from '../../contract/endpoints/alarmCases.ts';
 import { casePage, countUnresolved, openCases, type CaseFilter } from '../../server/db/repositories/alarmCases.ts';
 import { putContact, putRole, putRules } from '../../server/db/repositories/alarmContacts.ts';
 import { alarmCases, alarmEntries, alarmNotifications, robots, sites } from '../../server/db/schema.ts';
@@ -215,7 +216,7 @@ try {
   const opened: number[] = [];
   for (let n = 0; n < TRIES; n += 1) {
     const began = performance.now();
-    await openCases(db, own, 50);
+    await openCases(db, own, { limit: MOST_OPEN_CASES, newest: NEWEST_AMONG_THEM });
     opened.push(performance.now() - began);
   }
   say({ figure: 'open cases among a million, p95', value: percentile(opened, 0.95), unit: 'ms', bound: 100 });

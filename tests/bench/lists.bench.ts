@@ -141,7 +141,7 @@ const LISTS: Readonly<Record<string, Measured>> = {
       'a day': yesterday,
     },
     read: async (db, filter, request) => {
-      const all = { selectType: 'all', name: '', ...ANY, ...filter } as const;
+      const all = { selectType: 'all', name: '', now: Date.now(), ...ANY, ...filter } as const;
       await facePage(db, all, request);
       await faceCounts(db, all);
     },

@@ -31,7 +31,7 @@ function week(robot: number): number {
   const tasks = new Map<string, ForecastTask>();
   const planned = Array.from({ length: TASKS }, (_, i) => {
     const id = `${robot}.${i}`;
-    tasks.set(id, { estimate, rounds: 1 + (i % 4), patience: 30, name: id, broken: null, blocked: null });
+    tasks.set(id, { estimate, rounds: 1 + (i % 4), patience: 30, name: id, broken: null, blockedIn: () => null });
     return expand({
       task: {
         id,

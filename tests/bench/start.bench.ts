@@ -13,6 +13,8 @@ try {
   ] as const) {
     const started = await npmStart(clone.folder);
     say({ figure, value: started.servedMs / 1000, unit: 's', bound });
+    // The next start would compress the rest at the same time.
+    await started.compressed();
     await started.stop();
   }
 } finally {

@@ -2,7 +2,7 @@
  * axe finds no violations on any page, in light and dark, in both languages, at desktop and phone size: each page in two
  * looks that differ in everything.
  */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FORBIDDEN, pagePathOf, readyOf, type Scene, SCENES } from '../../scripts/pixels/scenes.ts';
 import { packed } from '../../src/app/recorder/capsuleFile.ts';
@@ -54,6 +54,8 @@ const LOOKS = [
 ] as const;
 
 const VISITOR = 'visitors';
+/** Loads at once: enough to store a session. */
+const A_FILE = '/icons/companion-180.png';
 /** Each page once, as it opens, and those that look different in another view or to another account. */
 const PAGES: readonly Scene[] = SCENES.filter(
   (scene, index) =>
@@ -62,12 +64,12 @@ const PAGES: readonly Scene[] = SCENES.filter(
       ['home-table', 'people-admin', 'cruise-route', FORBIDDEN.name].includes(scene.name)),
 );
 
-const made = new Map<Scene, string>();
+const made = new Map<Scene, Promise<string>>();
 /** The path of a scene. What it needs on the server is made once. */
 async function pathOf(scene: Scene): Promise<string> {
-  const rest = made.get(scene) ?? (await scene.rest?.(admin)) ?? '';
+  const rest = made.get(scene) ?? scene.rest?.(admin) ?? Promise.resolve('');
   made.set(scene, rest);
-  return `${scene.path}${rest}`;
+  return `${scene.path}${await rest}`;
 }
 
 async function checkInspector(page: Page, check: (name: string) => Promise<void>): Promise<void> {
@@ -97,26 +99,72 @@ async function checkMapDraft(page: Page, check: (name: string) => Promise<void>)
   await check('map editor with a draft');
 }
 
+interface Visit {
+  name: string;
+  run(page: Page, check: (name: string) => Promise<void>): Promise<void>;
+}
+const visitOf = (scene: Scene): Visit => ({
+  name: scene.name,
+  async run(page, check) {
+    await page.goto(`${server.url}${await pathOf(scene)}`);
+    await readyOf(scene, page).waitFor();
+    await check(scene.name);
+  },
+});
+/** After the pages of an account, because they leave the page with a dialog or a draft. */
+const LAST: readonly (Visit & { account: string; turn: number })[] = [
+  { name: 'inspector', account: OPERATOR, turn: 0, run: checkInspector },
+  { name: 'map-draft', account: ADMIN, turn: 1, run: checkMapDraft },
+];
+
+/** While axe reads one page, the next one loads. */
+const PAGES_AT_ONCE = 2;
+
+/**
+ * Goes through the visits in a few pages of one context.
+ * @param nameOf how a scene is named in findings and failures: an error of a locator says only what it waited for
+ */
+async function findingsOf(
+  context: BrowserContext,
+  visits: readonly Visit[],
+  nameOf: (scene: string) => string,
+): Promise<string[]> {
+  const found: string[] = [];
+  const left = [...visits];
+  const goThrough = async (): Promise<void> => {
+    const page = await context.newPage();
+    for (let visit = left.shift(); visit; visit = left.shift()) {
+      const { name, run } = visit;
+      try {
+        await run(page, async (shown) => void found.push(...(await axeFindings(page, nameOf(shown)))));
+      } catch (error) {
+        throw new Error(`${nameOf(name)}: ${String(error)}`, { cause: error });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(PAGES_AT_ONCE, visits.length) }, goThrough));
+  return found;
+}
+
 describe.each(LOOKS.flatMap((pair, turn) => pair.map((look) => ({ ...look, turn }))))(
   '$width px, $locale, $theme',
   ({ turn, ...look }) => {
     const mine = PAGES.filter((_, index) => index % LOOKS.length === turn);
+    const nameOf = (scene: string): string => `${scene} (${look.width} px, ${look.locale}, ${look.theme})`;
 
     it.each([...new Set(mine.map(({ account = VISITOR }) => account))])('the pages of %s', async (account) => {
       const context = await openContext(browser, look);
-      const page = await context.newPage();
-      const found: string[] = [];
-      const check = async (name: string): Promise<void> => void found.push(...(await axeFindings(page, name)));
-      const scenes = mine.filter((scene) => (scene.account ?? VISITOR) === account);
-      if (account !== VISITOR) await enter(page, server, account, '/home/user-setting');
-      for (const scene of scenes) {
-        await page.goto(`${server.url}${await pathOf(scene)}`);
-        await readyOf(scene, page).waitFor();
-        await check(scene.name);
+      if (account !== VISITOR) {
+        // The session is kept in the browser, for all pages of the context.
+        const first = await context.newPage();
+        await enter(first, server, account, A_FILE);
+        await first.close();
       }
-      if (account === OPERATOR && turn === 0) await checkInspector(page, check);
-      if (account === ADMIN && turn === 1) await checkMapDraft(page, check);
-      expect(found).toEqual([]);
+      const visits = [
+        ...mine.filter((scene) => (scene.account ?? VISITOR) === account).map(visitOf),
+        ...LAST.filter((one) => one.account === account && one.turn === turn),
+      ];
+      expect(await findingsOf(context, visits, nameOf)).toEqual([]);
       await context.close();
     });
   },

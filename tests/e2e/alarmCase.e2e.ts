@@ -1,8 +1,8 @@
 /**
- * An alarm case in two browsers: raised from the switchboard, a banner in both, taken by one while the other is told who has
- * it, handed over, over with a picture of the place, resolved with a cause, and opened again.
+ * An alarm case in two browsers: raised from the switchboard, a banner in both, taken by both in the same moment: one has it
+ * and the other reads who, handed over, over with a picture of the place, resolved with a cause, and opened again.
  */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   ADMIN,
@@ -19,6 +19,7 @@ import {
 
 const ROBOT = 'S2-2402-0056';
 const EVENT = 'Water on the floor';
+const ROBIN = 'Robin Hale';
 
 let server: RunningServer;
 let browser: Browser;
@@ -58,23 +59,42 @@ it('is raised on the switchboard and shown on every page of both', { timeout: 18
   expect(await mark.first().getAttribute('href')).toBe(`/alarms/case?id=${(await found())?.id}`);
 });
 
-it('belongs to whom the server lets take it; the other is told who that is', { timeout: 180_000 }, async () => {
-  const caseId = (await found())!.id;
-  // Lin's page does not learn of the change: both press while the case is free for them.
-  await lin.route('**/alarm/get-open-cases', (route) => route.abort());
-  await banner(robin).getByRole('button', { name: 'Take it' }).click();
-  await until(async () => (await caseNow(caseId)).state === 'taken', 'Robin has it');
-  await banner(lin).getByRole('button', { name: 'Take it' }).click();
-  await lin.getByText('Robin Hale already has this case.').waitFor();
-  await lin.unroute('**/alarm/get-open-cases');
-  await banner(lin).waitFor({ state: 'detached' });
-  expect((await caseNow(caseId)).owner?.name).toBe('Robin Hale');
-  await lin
-    .getByRole('link', { name: `Alarm case of ${robot}: ${EVENT}` })
-    .first()
-    .click();
-  await lin.getByText('Robin Hale has this case').waitFor();
-});
+it(
+  'belongs to one when both take it in the same moment; the other reads who that is',
+  { timeout: 180_000 },
+  async () => {
+    const caseId = (await found())!.id;
+    // Both calls are held until both were made, and the pages learn of nothing meanwhile.
+    const held: Route[] = [];
+    for (const page of [robin, lin]) {
+      await page.route('**/alarm/get-open-cases', (route) => route.abort());
+      await page.route('**/alarm/take-case', (route) => void held.push(route));
+    }
+    await Promise.all([robin, lin].map((page) => banner(page).getByRole('button', { name: 'Take it' }).click()));
+    await until(() => held.length === 2, 'both take it');
+    await Promise.all(held.map((route) => route.continue()));
+    await until(async () => (await caseNow(caseId)).state === 'taken', 'one has it');
+    const name = (await caseNow(caseId)).owner?.name ?? '';
+    const [winner, loser] = name === ROBIN ? [robin, lin] : [lin, robin];
+    await loser.getByText(`${name} already has this case.`).waitFor();
+    for (const page of [robin, lin]) {
+      await page.unroute('**/alarm/take-case');
+      await page.unroute('**/alarm/get-open-cases');
+    }
+    await Promise.all([robin, lin].map((page) => banner(page).waitFor({ state: 'detached' })));
+    await loser.goto(`${server.url}/alarms/case?id=${caseId}`);
+    await loser.getByText(`${name} has this case`).waitFor();
+    // The rest begins with Robin's case.
+    if (winner === lin) {
+      await lin.goto(`${server.url}/alarms/case?id=${caseId}`);
+      await askToTakeOver(lin, ROBIN);
+      await robin.getByRole('button', { name: 'Accept' }).click();
+      await lin.getByText(`${ROBIN} has this case`).waitFor();
+    }
+    await lin.goto(`${server.url}/alarms/case?id=${caseId}`);
+    await lin.getByText(`${ROBIN} has this case`).waitFor();
+  },
+);
 
 /** Asks the other to take the case over, on the page of the case. */
 async function askToTakeOver(owner: Page, other: string): Promise<void> {
@@ -93,17 +113,17 @@ it('is handed over only when the other accepts; until then it stays with its own
   await askToTakeOver(robin, 'Lin Wei');
   await lin.getByRole('button', { name: 'Decline' }).click();
   await robin.getByText('Lin Wei declined').waitFor();
-  expect(await owner()).toBe('Robin Hale');
+  expect(await owner()).toBe(ROBIN);
   await askToTakeOver(robin, 'Lin Wei');
-  expect(await owner()).toBe('Robin Hale');
+  expect(await owner()).toBe(ROBIN);
   // On any other page the banner asks.
   await lin.goto(`${server.url}/home`);
-  const offer = lin.getByRole('alert').filter({ hasText: 'Robin Hale' });
+  const offer = lin.getByRole('alert').filter({ hasText: ROBIN });
   await offer.getByRole('button', { name: 'Accept' }).click();
   await robin.getByText('Lin Wei has this case').waitFor();
   expect(await owner()).toBe('Lin Wei');
   await lin.goto(`${server.url}/alarms/case?id=${caseId}`);
-  await askToTakeOver(lin, 'Robin Hale');
+  await askToTakeOver(lin, ROBIN);
   await robin.getByRole('button', { name: 'Accept' }).click();
   await lin.getByText('Robin Hale has this case').waitFor();
 });

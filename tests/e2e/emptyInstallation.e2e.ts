@@ -1,9 +1,10 @@
 /**
  * From an empty installation to a third-party vehicle that drives, in the browser alone and in both languages: first
- * administrator, site, floor, robot, first message, test drive with a Stop. At most 12 interactions after signing in.
+ * administrator, site, floor, robot, first message, test drive with a Stop. At most 12 interactions after signing in. What
+ * the vehicle lacks is said in words.
  */
 import type { AgvController } from 'vda-5050-lib';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './axeFindings.ts';
 import {
@@ -23,6 +24,12 @@ beforeAll(async () => {
   browser = await launch();
 });
 afterAll(() => browser.close());
+
+/** The text that explains why a control is disabled. */
+const reasonOf = (control: Locator) =>
+  control.evaluate(
+    (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent ?? '',
+  );
 
 describe.each(['en-US', 'zh-CN'] as const)('from an empty installation to a vehicle that drives, in %s', (locale) => {
   const t = JOURNEY_TEXTS[locale];
@@ -58,6 +65,13 @@ describe.each(['en-US', 'zh-CN'] as const)('from an empty installation to a vehi
       await page.getByRole('button', { name: t.later }).click();
       await page.waitForURL((address) => address.pathname === '/home');
       await page.getByRole('link', { name: t.chip }).waitFor();
+
+      // The robot's page says in words what this vehicle lacks.
+      await page.goto(`${server.url}/home/robot-data?serialNumber=KR7-1`);
+      for (const text of t.lacks) await page.getByText(text).waitFor();
+      expect(await reasonOf(page.getByRole('button', { name: t.actions, exact: true }))).toContain(t.noActions);
+      expect(await reasonOf(page.getByRole('button', { name: t.callName }))).toContain(t.noCalls);
+      expect(await axeFindings(page, `a vehicle with the core of the standard, ${locale}`)).toEqual([]);
     } finally {
       if (vehicle) await stopVehicle(vehicle);
       await context.close();

@@ -34,6 +34,11 @@ export const JOURNEY_TEXTS = {
     chip: 'Set-up 5/6',
     drove: /Drove to a destination, stopped in/u,
     later: 'Do this later',
+    lacks: ["This robot doesn't support video.", "The robot doesn't support manual driving. Commands still work."],
+    actions: 'Actions',
+    noActions: "This robot doesn't support announcements, photos, lights or other actions.",
+    callName: /^Call /u,
+    noCalls: "This robot can't be called.",
   },
   'zh-CN': {
     code: '初始化码',
@@ -58,6 +63,11 @@ export const JOURNEY_TEXTS = {
     chip: '设置 5/6',
     drove: /已行驶到目标点，/u,
     later: '稍后再做',
+    lacks: ['此机器人不支持视频。', '此机器人不支持手动驾驶，指令仍可正常使用。'],
+    actions: '操作',
+    noActions: '此机器人不支持播报、拍照、灯光等操作。',
+    callName: /^呼叫/u,
+    noCalls: '此机器人不支持通话。',
   },
 } as const;
 

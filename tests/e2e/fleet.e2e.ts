@@ -1,7 +1,19 @@
 /** A typical work day: find a robot, send it somewhere, stop it, lose the connection and get it back. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADMIN, DESK, apiOf, launch, openContext, signIn, startServer, until, type RunningServer } from './harness.ts';
+import {
+  ADMIN,
+  apiOf,
+  DESK,
+  enter,
+  launch,
+  openContext,
+  OPERATOR,
+  signIn,
+  startServer,
+  until,
+  type RunningServer,
+} from './harness.ts';
 
 const ROBOT = 'T2-2403-0012';
 const NAME = 'Clinic host';
@@ -33,7 +45,7 @@ afterEach(() => context.close());
 
 const live = async () => (await admin.robots.detail({ serialNumber: ROBOT })).live;
 const openRobot = async () => {
-  await signIn(page, server, undefined, undefined, `/home/robot-data?serialNumber=${ROBOT}`);
+  await enter(page, server, OPERATOR, `/home/robot-data?serialNumber=${ROBOT}`);
   await page.getByRole('heading', { name: NAME }).waitFor();
 };
 const slab = (name: RegExp) => page.getByRole('button', { name });

@@ -101,6 +101,6 @@ it('goes from hand to hand', async () => {
   await until(() => pathOf(newcomer) === '/no-robot', 'the newcomer has no robot');
 
   const api = await apiOf(server, ADMIN);
-  expect(await api.robots.bind({ code })).toEqual({ serialNumber: ROBOT.serialNumber });
+  expect(await api.robots.bind({ code })).toMatchObject({ serialNumber: ROBOT.serialNumber, addedRole: null });
   await admin.getByRole('complementary').getByText(ROBOT.serialNumber).waitFor();
 });

@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROBOT_FAULTS } from '../../contract/endpoints/faults.ts';
+import { FEED_LOST_MS } from '../../contract/rules/limits.ts';
 import type { Capsule } from '../../src/machines/recording/format.ts';
 import { capsuleOf, REPORT, stand, startInspector, type Inspector } from './capsules.ts';
 import { ADMIN, apiOf, DESK, openContext, OPERATOR, PASSWORD, type RunningServer, signIn, until } from './harness.ts';
@@ -13,6 +14,9 @@ import { ADMIN, apiOf, DESK, openContext, OPERATOR, PASSWORD, type RunningServer
 const ROBOT = 'W1-2308-0417';
 /** Duration of each fault, part of the recorded session. */
 const FAULT_MS = 800;
+/** The console says that the connection is lost after FEED_LOST_MS, and once the server has answered a call. */
+const SURELY_LOST_MS = FEED_LOST_MS + 4_000;
+const BROKER_DOWN_MS = SURELY_LOST_MS + 6_000;
 
 let server: RunningServer;
 let browser: Browser;
@@ -49,11 +53,13 @@ describe('a session that ran into every fault of the switchboard', () => {
       async () => (await admin.faults.state({})).faults.every(({ fault }) => fault !== 'brokerDelay'),
       'the broker is in time again',
     );
-    await admin.faults.cloud({ fault: 'brokerDown', on: true, forMs: 8_000 });
-    await page
-      .getByText(/lost its connection to the message broker/u)
-      .first()
-      .waitFor();
+    await Promise.all([
+      page
+        .getByText(/lost its connection to the message broker/u)
+        .first()
+        .waitFor(),
+      admin.faults.cloud({ fault: 'brokerDown', on: true, forMs: BROKER_DOWN_MS }),
+    ]);
     await page.getByText('Live', { exact: true }).first().waitFor();
     const userId = await page.evaluate(
       () => localStorage.getItem('user_id') ?? sessionStorage.getItem('user_id') ?? '',
@@ -75,16 +81,17 @@ describe('a session that ran into every fault of the switchboard', () => {
     const seen = new Set<string>();
     const { steps } = capsule;
     // Evenly distributed, and the ends of long connection losses: just before the first link opened. By the time the
-    // next one opens, fleet updates can have arrived already.
+    // next one opens, fleet updates can have arrived already. Each attempt that fails closes the link once more.
     const ends = steps.flatMap(({ event, actor, at }, index) => {
       if (event.type !== 'mqttLink.opened') return [];
-      const from = steps.findLastIndex(
-        (step, before) =>
-          before < index && step.actor === actor && /^mqttLink\.(opened|closed)$/u.test(step.event.type),
+      const before = steps.findLastIndex(
+        (step, earlier) => earlier < index && step.actor === actor && step.event.type === 'mqttLink.opened',
       );
-      const closed = steps[from];
-      const isFirst = !steps.slice(from + 1, index).some((step) => step.event.type === 'mqttLink.opened');
-      return closed?.event.type === 'mqttLink.closed' && at - closed.at > 3_000 && isFirst ? [index - 1] : [];
+      const closed = steps.findIndex(
+        (step, later) => later > before && step.actor === actor && step.event.type === 'mqttLink.closed',
+      );
+      const isFirst = !steps.slice(closed + 1, index).some((step) => step.event.type === 'mqttLink.opened');
+      return closed >= 0 && closed < index && at - steps[closed]!.at > SURELY_LOST_MS && isFirst ? [index - 1] : [];
     });
     expect(ends).not.toEqual([]);
     // About every tenth of the recording, in whole pages from the turn before: only the ends and the last step are

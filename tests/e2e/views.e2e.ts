@@ -2,7 +2,17 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings } from './axeFindings.ts';
-import { ADMIN, apiOf, launch, NEWCOMER, openContext, type RunningServer, signIn, startServer } from './harness.ts';
+import {
+  ADMIN,
+  apiOf,
+  DESK,
+  launch,
+  NEWCOMER,
+  openContext,
+  type RunningServer,
+  signIn,
+  startServer,
+} from './harness.ts';
 import { poll } from './poll.ts';
 
 let browser: Browser;
@@ -55,5 +65,22 @@ it('the narrow panel is 130 px wide, without search, refresh and picture, and nu
   expect(await panel.getByRole('radio').count()).toBe(4);
   const number = panel.getByText('W1-2308-0417');
   expect(await number.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  await context.close();
+});
+
+it('on a phone held sideways, seven eighths of the height are the page, with the menu beside it; a robot has the whole window', async () => {
+  const context = await openContext(browser, { ...DESK, width: 844, height: 390 });
+  const page = await context.newPage();
+  await signIn(page, server, ADMIN, undefined, '/alarms');
+  const [menu, main] = [page.getByRole('navigation', { name: 'Pages' }), page.getByRole('main')];
+  await menu.getByRole('link', { name: 'Home' }).waitFor();
+  await page.getByRole('group', { name: 'Filters' }).waitFor();
+  expect(await menu.boundingBox()).toEqual({ x: 0, y: 0, width: 64, height: 390 });
+  expect(await main.boundingBox()).toEqual({ x: 64, y: 48, width: 780, height: 342 });
+  expect(await axeFindings(page, 'sideways')).toEqual([]);
+  await page.goto(`${server.url}/home/robot-data?serialNumber=W1-2308-0417`);
+  await page.getByRole('heading', { name: 'Porter 1' }).waitFor();
+  await poll(() => menu.isVisible()).toBe(false);
+  expect(await main.boundingBox()).toEqual({ x: 0, y: 0, width: 844, height: 390 });
   await context.close();
 });

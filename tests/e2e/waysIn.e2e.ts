@@ -170,8 +170,16 @@ const inside = async (): Promise<void> => {
 };
 const outside = async (why: RegExp | null): Promise<void> => {
   for (const [n, tab] of tabs.entries()) {
-    // The tab that signs out forgets its page; the next person begins at home.
-    if (why === null && tab === first()) places[n] = '/home';
+    // After a sign-out both tabs forget their page, and the next person begins at home. If the server's news that the
+    // session ended reaches the other tab first, that tab says so and keeps its page.
+    if (why === null) {
+      await tab.waitForURL(({ pathname }) => pathname === '/login');
+      const isKept = new URL(tab.url()).searchParams.has('redirect');
+      expect(isKept && tab === first()).toBe(false);
+      if (isKept) await until(async () => (await said(tab)).some((word) => OVER.invalid.test(word)), 'it says why');
+      else expect(await said(tab)).toEqual([]);
+      if (!isKept) places[n] = '/home';
+    }
     const isForgotten = places[n] === '/home';
     await tab.waitForURL((url) => url.pathname === '/login' && url.searchParams.has('redirect') !== isForgotten);
     expect(new URL(tab.url()).searchParams.get('redirect')).toBe(isForgotten ? null : places[n]);

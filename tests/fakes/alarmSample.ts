@@ -1,6 +1,12 @@
 /** An alarm case as the API returns it. */
+import { fromPromise } from 'xstate';
 import type { AlarmCase } from '../../contract/entities/alarmCase.ts';
-import type { CaseDetails } from '../../src/machines/alarmCase/alarmCase.machine.ts';
+import type {
+  AfterPhoto,
+  CaseDetails,
+  CaseDrafts,
+  PhotosRequest,
+} from '../../src/machines/alarmCase/alarmCase.machine.ts';
 
 export const sampleCase = (change: Partial<AlarmCase> = {}): AlarmCase => ({
   id: 'case-1',
@@ -43,5 +49,12 @@ export const sampleDetails = (found: AlarmCase = sampleCase()): CaseDetails => (
   notifications: [],
   pictures: [],
   atPlace: [],
+  isPictureComing: false,
   map: null,
 });
+/** Effects of a case's page about which nothing was typed and whose robot has no photos. */
+export const noPhotos = fromPromise<readonly AfterPhoto[], PhotosRequest>(async () => []);
+export const noDrafts = {
+  actions: { keepDialog: (): void => undefined },
+  actors: { recallDialog: fromPromise<CaseDrafts | null>(async () => null) },
+};

@@ -43,6 +43,7 @@ export const sampleDetails = (change: Partial<Disinfection> = {}): DisinfectionD
   planned: [1, 8, 2, 8],
   doses: [10, 8, 0, 8],
   pauses: [{ at: 1_750_000_060_000, until: 1_750_000_110_000, x: 1, y: 1.5 }],
+  track: [],
 });
 
 export const sampleFloor: IndoorMap = {

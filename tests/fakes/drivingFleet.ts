@@ -88,8 +88,7 @@ export async function drivingFleet(cast: readonly Cast[]) {
   });
   const live = (serialNumber: string): RobotLive => server.deps.fleet.live(serialNumber, 'enUS');
   // Its factsheet says what it can do.
-  const canAct = (serialNumber: string): boolean =>
-    server.deps.fleet.fleetCache.abilitiesOf(serialNumber).actions.length > 0;
+  const canAct = (serialNumber: string): boolean => server.deps.fleet.fleetCache.robot(serialNumber)?.factsheet != null;
   await soon(() =>
     cast.every(
       ({ serialNumber }) =>

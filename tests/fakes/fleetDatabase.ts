@@ -1,19 +1,9 @@
 /** A database with one site and some robots only, for testing parts of the fleet in isolation. */
-import pg from 'pg';
-import { pino } from 'pino';
-import { connect } from '../../server/db/connect.ts';
-import { migrateDatabase } from '../../server/db/migrate.ts';
 import { robots, sites } from '../../server/db/schema.ts';
-import { MIGRATIONS_FOLDER } from '../../server/root.ts';
-import { freshDatabase } from './database.ts';
+import { migratedDatabase } from './migratedDatabase.ts';
 
 export async function fleetDatabase(serialNumbers: readonly string[]) {
-  const database = await freshDatabase();
-  const pool = new pg.Pool({ connectionString: database.url, max: 8 });
-  pool.on('error', () => undefined);
-  const log = pino({ level: 'silent' });
-  await migrateDatabase(pool, log, MIGRATIONS_FOLDER);
-  const db = connect(pool);
+  const { db, pool, log, close } = await migratedDatabase(8);
   await db.insert(sites).values({ id: 'site', name: 'Site', timeZone: 'Europe/Berlin' });
   const robot = {
     manufacturer: 'Acme',
@@ -26,14 +16,6 @@ export async function fleetDatabase(serialNumbers: readonly string[]) {
     passwordHash: '',
   };
   await db.insert(robots).values(serialNumbers.map((serialNumber) => ({ ...robot, serialNumber })));
-  return {
-    db,
-    pool,
-    log,
-    async close() {
-      await pool.end();
-      await database.drop();
-    },
-  };
+  return { db, pool, log, close };
 }
 export type FleetDatabase = Awaited<ReturnType<typeof fleetDatabase>>;

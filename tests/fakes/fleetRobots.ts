@@ -49,6 +49,7 @@ export const PORTER: FleetRobot = {
   password: 'issued',
   passwordIssuedAt: 0,
   claimable: false,
+  claimRole: null,
   simulated: false,
   demo: false,
   connection: CONNECTION,
@@ -96,7 +97,7 @@ export const REVEALED: RevealedCredentials = {
   serialNumber: 'W1-9',
   password: SECRET,
   connection: CONNECTION,
-  claim: { claimCode: '7QK4-M2XD', claimQr: 'data:image/svg+xml;base64,' },
+  claim: { claimCode: '7QK4-M2XD', claimQr: 'data:image/svg+xml;base64,', claimRole: null },
 };
 
 /** A machine over a server that records what it is asked. */
@@ -144,7 +145,7 @@ export function fleetServer() {
           save: fromPromise<RevealedCredentials | null, { fields: RobotFields }>(async ({ input: { fields } }) => {
             server.saved.push(fields);
             refuse();
-            return fields.mode === 'register' || fields.mode === 'batch' ? server.revealed : null;
+            return ['register', 'batch', 'claim'].includes(fields.mode) ? server.revealed : null;
           }),
         },
       }),

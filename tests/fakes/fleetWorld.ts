@@ -126,7 +126,7 @@ export async function fleetWorld() {
     broker,
     visitorEvents: { heard: async () => undefined, idle: async () => undefined },
     faceEvents: { heard: async () => undefined, handleReconnect: async () => undefined },
-    alarmEvents: { heard: async () => undefined },
+    alarmEvents: { heard: async () => undefined, photoEnded: async () => undefined },
     deliveryEvents: { heard: async () => undefined, handleReconnect: () => undefined },
     callEvents: {
       heard: async () => undefined,

@@ -9,6 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from './freePort.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const { isCompressed } = (await import(join(root, 'scripts', 'compressWeb.mjs'))) as {
+  isCompressed(web: string): boolean;
+};
 const LEFT_OUT = ['node_modules', 'dist', 'data', 'test-results', '.git'].map((name) => join(root, name));
 const SERVED_MS = 280_000;
 const POLL_MS = 20;
@@ -29,6 +32,8 @@ export type Started = {
   /** From the command until the console's page is served, ms. */
   servedMs: number;
   output(): string;
+  /** Until the served console is compressed as well. */
+  compressed(): Promise<void>;
   /** Sends a signal to npm only and waits until nothing responds any more. */
   stop(): Promise<void>;
 };
@@ -59,6 +64,9 @@ export async function npmStart(folder: string): Promise<Started> {
     npm,
     servedMs,
     output: () => output,
+    async compressed() {
+      while (!isCompressed(join(folder, 'dist', 'web'))) await pause();
+    },
     async stop() {
       npm.kill('SIGTERM');
       while (

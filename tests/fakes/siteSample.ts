@@ -74,6 +74,7 @@ export const EQUIPMENT: SiteEquipment = {
     { areaId: 'd1', mapId: 'f1', name: 'D-04', use: 'door', tiedTo: 'door-1' },
     { areaId: 'd2', mapId: 'f1', name: 'D-05', use: 'door', tiedTo: null },
   ],
+  schedules: { total: 0, list: [] },
   storage: { usedBytes: 6.2 * 2 ** 30, quotaBytes: 20 * 2 ** 30 },
 };
 export const SITES: SitesResult = {

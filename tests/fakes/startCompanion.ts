@@ -5,7 +5,7 @@ import type { ScannedCode } from '../../contract/rules/scanned.ts';
 import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import type { ErrorDetail } from '../../contract/wire/baseApiError.ts';
 import { approvalMachine, type LoginRequest } from '../../src/machines/companion/approval.machine.ts';
-import { bindingMachine, type Claim } from '../../src/machines/companion/binding.machine.ts';
+import { bindingMachine, type Bound, type Claim } from '../../src/machines/companion/binding.machine.ts';
 import { companionMachine, type Restored } from '../../src/machines/companion/companion.machine.ts';
 import { type Entered, companionEntryMachine } from '../../src/machines/companion/companionEntry.machine.ts';
 import { type FoundRobots, ownRobotsMachine } from '../../src/machines/companion/ownRobots.machine.ts';
@@ -53,6 +53,7 @@ export const CLAIM: Claim = {
   kind: 'reception',
   siteName: 'Hotel',
   standing: 'free',
+  addedRole: null,
 };
 
 export function companionEffects(restored: Restored = { userId: '', code: null }) {
@@ -68,7 +69,7 @@ export function companionEffects(restored: Restored = { userId: '', code: null }
     followCommand: callable<Command, { commandId: string }>(),
     loadPicture: callable<Blob | null, { mapId: string; pictureId: string | null }>(),
     look: callable<Claim, { code: string }>(),
-    bind: callable<unknown, { code: string }>(),
+    bind: callable<Bound, { code: string }>(),
   };
   const camera = { opened: 0, closed: 0, lit: [] as boolean[], tell: (_: object): void => {} };
   const kept = { code: restored.code as ScannedCode | null, hasCredentials: restored.userId !== '' };

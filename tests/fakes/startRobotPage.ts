@@ -17,7 +17,7 @@ import { teleopMachine } from '../../src/machines/robotData/teleop.machine.ts';
 import type { TeleopPulse } from '../../src/machines/robotData/teleop.setup.ts';
 import { type HoldingInput, type LeaseCall, leaseMachine } from '../../src/machines/robotData/lease.machine.ts';
 import { robotDataMachine } from '../../src/machines/robotData/robotData.machine.ts';
-import type { LoadedRobot, RobotReport } from '../../src/machines/robotData/robotData.setup.ts';
+import type { LoadedRobot, MissedNews, RobotReport } from '../../src/machines/robotData/robotData.setup.ts';
 import { type RobotInfoInput, robotInfoMachine } from '../../src/machines/robotData/robotInfo.machine.ts';
 import { type SpokenInput, spokenMachine } from '../../src/machines/robotData/spoken.machine.ts';
 import { videoMachine } from '../../src/machines/robotData/video.machine.ts';
@@ -65,6 +65,10 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
     refuses: null as ErrorName | null,
     hangs: false,
     loads: [] as string[],
+    /** Readings of what only the link sends. */
+    caughtUp: 0,
+    /** What such a reading waits for. */
+    beforeMissed: null as Promise<void> | null,
     keys: [] as string[],
     pulses: [] as TeleopPulse[],
     asked: [] as AskInput[],
@@ -106,6 +110,13 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
         if (world.hangs) await new Promise(() => {});
         if (world.refuses) throw new ApiError(world.refuses);
         return world.robot;
+      }),
+      loadMissed: fromPromise<MissedNews, { serialNumber: string }>(async () => {
+        world.caughtUp += 1;
+        await world.beforeMissed;
+        if (world.refuses) throw new ApiError(world.refuses);
+        const { lease, ledger } = world.robot;
+        return { lease, ledger };
       }),
       follow: fromCallback<AnyEventObject, { serialNumber: string }>(({ sendBack }) => {
         report = sendBack;

@@ -61,6 +61,7 @@ export function startSession(stored: { userId: string } | null = null) {
     userId: stored?.userId ?? (null as string | null),
     kept: false,
     loginOut: -1,
+    hasDrafts: true,
     /** Who does the first set-up later. */
     putOff: '',
   };
@@ -80,6 +81,7 @@ export function startSession(stored: { userId: string } | null = null) {
           Object.assign(browser, { token: accessToken, userId, kept: keep }),
         forgetCredentials: () => Object.assign(browser, { token: null, userId: null }),
         flagLoginOut: (_, { code }) => void (browser.loginOut = code),
+        forgetDrafts: () => void (browser.hasDrafts = false),
         keepPutOff: (_, { userId }) => void (browser.putOff = userId),
       },
     }),

@@ -16,6 +16,7 @@ import { ERRORS } from '../../contract/wire/errors.ts';
 import { createServer, type Server } from '../../server/app.ts';
 import { readSettings } from '../../server/settings.ts';
 import { type Api, createApi } from '../fakes/apiClient.ts';
+import { CORE_ABILITIES } from '../fakes/coreAbilities.ts';
 import { freshDatabase, type FreshDatabase } from '../fakes/database.ts';
 
 let folder: string;
@@ -170,19 +171,19 @@ it('leads to a vehicle that drives, without a line of SQL', async () => {
   await soon(async () =>
     expect((await api.robotFleet.list({ page: 1, limit: 5 })).rows).toMatchObject([{ life: 'notBound' }]),
   );
-  expect(await api.robots.bind({ code: registered.claimCode })).toEqual({ serialNumber: 'KR7-1' });
+  // The first administrator needs no role of a code.
+  expect(await api.robots.bind({ code: registered.claimCode })).toEqual({
+    serialNumber: 'KR7-1',
+    addedRole: null,
+    raisers: null,
+  });
   await soon(async () =>
     expect((await api.robots.list({})).robots).toMatchObject([
       { serialNumber: 'KR7-1', live: { connection: 'online', located: true, pose: { mapId, x: 2, y: 2 } } },
     ]),
   );
   // What the standard does not have is not offered.
-  expect((await api.robots.detail({ serialNumber: 'KR7-1' })).abilities).toMatchObject({
-    navigate: true,
-    pause: true,
-    teleop: false,
-    video: false,
-  });
+  expect((await api.robots.detail({ serialNumber: 'KR7-1' })).abilities).toEqual(CORE_ABILITIES);
 
   expect(await stepsDone(api)).toEqual(['site', 'floor', 'robot', 'firstMessage']);
   await expect(api.checklist.hide({})).rejects.toMatchObject({ code: ERRORS.checklistOpen });

@@ -2,42 +2,34 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeBackup } from '../../server/db/backup/backup.ts';
 import { beginRestore, restoreFiles, unpackBackup } from '../../server/db/backup/restore.ts';
 import { connect } from '../../server/db/connect.ts';
 import type { Db } from '../../server/db/database.ts';
-import { migrateDatabase } from '../../server/db/migrate.ts';
 import { addDelivery, deliveryById } from '../../server/db/repositories/deliveries.ts';
-import { areCodesLost, secretOf } from '../../server/db/repositories/installation.ts';
+import { areCodesLost } from '../../server/db/repositories/installation.ts';
 import { deliveries, installation, jobServers } from '../../server/db/schema.ts';
 import { createDeliverySecrets } from '../../server/features/deliverySecrets.ts';
 import { KEY_FILE, KeyFileError, openKeyFile } from '../../server/keyFile.ts';
 import { addSecretKey, openSecret, SECRET_NAMES, sealSecret } from '../../server/db/secretKeys.ts';
-import { freshDatabase, type FreshDatabase } from '../fakes/database.ts';
+import { allSecretsOf } from '../fakes/installationSecrets.ts';
+import { type MigratedDatabase, migratedDatabase } from '../fakes/migratedDatabase.ts';
 import { MIGRATIONS } from '../fakes/previousRelease.ts';
 
 const lines: { words: string; level: string }[] = [];
 const say = (level: string) => (_: object, words: string) => void lines.push({ level, words });
 const log = { info: say('info'), warn: say('warn'), error: say('error') };
-let database: FreshDatabase;
-let pool: pg.Pool;
+let database: MigratedDatabase;
 let db: Db;
 let folder: string;
 beforeAll(async () => {
-  database = await freshDatabase();
-  pool = new pg.Pool({ connectionString: database.url });
-  pool.on('error', () => undefined);
-  await migrateDatabase(pool, log, MIGRATIONS);
+  database = await migratedDatabase();
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => database.close());
 beforeEach(async () => {
   // Another object: what is cached per database is not seen by the next start.
-  db = connect(pool);
+  db = connect(database.pool);
   await db.delete(installation);
   folder = await mkdtemp(join(tmpdir(), 'rh-key-'));
   lines.length = 0;
@@ -53,12 +45,7 @@ const start = (more: { databaseUrl?: string; keyFile?: string; keyLost?: boolean
 const stored = async (): Promise<Record<string, string>> =>
   Object.fromEntries((await db.select().from(installation)).map(({ key, value }) => [key, value]));
 const keyIn = async (name = KEY_FILE): Promise<string> => (await readFile(join(folder, name), 'utf8')).trim();
-/** Every secret that a server asks for. */
-const allSecrets = async (): Promise<Record<string, string>> => {
-  const found: Record<string, string> = {};
-  for (const name of SECRET_NAMES) found[name] = await secretOf(db, name);
-  return found;
-};
+const allSecrets = () => allSecretsOf(db);
 
 describe('the embedded database', () => {
   it('of an older installation is sealed at its first start, and every secret stays what it was', async () => {
@@ -137,7 +124,7 @@ describe('the embedded database', () => {
     });
 
     await rm(join(folder, KEY_FILE));
-    db = connect(pool);
+    db = connect(database.pool);
     expect(await start()).toEqual({ isLost: true });
     expect(lines.find(({ level }) => level === 'warn')?.words).toMatch(/secrets of apps .* codes of open deliveries/u);
     const after = await allSecrets();

@@ -9,34 +9,27 @@ import { makeBackup } from '../../server/db/backup/backup.ts';
 import { beginRestore, restoreFiles, unpackBackup } from '../../server/db/backup/restore.ts';
 import { connect } from '../../server/db/connect.ts';
 import type { Db } from '../../server/db/database.ts';
-import { migrateDatabase } from '../../server/db/migrate.ts';
-import { secretOf } from '../../server/db/repositories/installation.ts';
 import { audit, installation } from '../../server/db/schema.ts';
 import { previousKeyFile, SECRET_NAMES } from '../../server/db/secretKeys.ts';
 import { KEY_FILE, KeyFileError, openKeyFile } from '../../server/keyFile.ts';
 import { rotateKey, ROTATION_STEPS } from '../../server/rotateKey.ts';
-import { freshDatabase, type FreshDatabase } from '../fakes/database.ts';
+import { freshDatabase } from '../fakes/database.ts';
+import { allSecretsOf } from '../fakes/installationSecrets.ts';
+import { type MigratedDatabase, migratedDatabase } from '../fakes/migratedDatabase.ts';
 import { MIGRATIONS } from '../fakes/previousRelease.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined } as never;
-let database: FreshDatabase;
-let pool: pg.Pool;
+let database: MigratedDatabase;
 let db: Db;
 let folder: string;
 let before: Record<string, string>;
 let oldKey: string;
 beforeAll(async () => {
-  database = await freshDatabase();
-  pool = new pg.Pool({ connectionString: database.url });
-  pool.on('error', () => undefined);
-  await migrateDatabase(pool, log, MIGRATIONS);
+  database = await migratedDatabase();
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => database.close());
 beforeEach(async () => {
-  db = connect(pool);
+  db = connect(database.pool);
   await db.delete(installation);
   await db.delete(audit);
   folder = await mkdtemp(join(tmpdir(), 'rh-rotate-'));
@@ -52,11 +45,7 @@ const rotate = (keyFile?: string) => rotateKey(db, { dataFolder: folder, keyFile
 const keyFile = () => join(folder, KEY_FILE);
 const keyIn = async (file = keyFile()): Promise<string> => (await readFile(file, 'utf8')).trim();
 const stored = async () => JSON.stringify(await db.select().from(installation).orderBy(installation.key));
-const allSecrets = async (): Promise<Record<string, string>> => {
-  const found: Record<string, string> = {};
-  for (const name of SECRET_NAMES) found[name] = await secretOf(db, name);
-  return found;
-};
+const allSecrets = () => allSecretsOf(db);
 const acts = async () => (await db.select().from(audit)).map(({ act }) => act);
 
 /** In a process of its own. @returns the signal that ended it */

@@ -1,18 +1,21 @@
 /**
  * Sends `kill -9` to the server at every step of an upload: while a segment is written, once it is there, while the
- * file is put together, once it is there, and between picture and thumbnail. What the server acknowledged is still
+ * file is put together, once it is there, and between picture and thumbnail; also of an upload in one request.
+ * What the server acknowledged is still
  * there after the restart, the upload continues at the byte, and nothing is left over in the end.
  */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { catalogue } from '../../contract/endpoints/catalogue.ts';
 import type { UploadTicket } from '../../contract/entities/file.ts';
-import { SEGMENT_BYTES, UPLOAD_TTL_MS } from '../../contract/rules/files.ts';
+import { SEGMENT_BYTES, UPLOAD_TTL_MS, type UploadKind } from '../../contract/rules/files.ts';
+import { canonical } from '../../contract/wire/canonical.ts';
+import type { Reply } from '../../contract/wire/envelope.ts';
 import { encodePassword } from '../../contract/rules/password.ts';
 import { connect } from '../../server/db/connect.ts';
 import { openDatabase } from '../../server/db/open.ts';
@@ -20,9 +23,12 @@ import { files as fileTable } from '../../server/db/schema.ts';
 import { deleteExpiredFiles } from '../../server/files/deleteFiles.ts';
 import { createFolderStore } from '../../server/files/fileStore.ts';
 import { createApi } from '../fakes/apiClient.ts';
+import { killWhen as killServerWhen, namesIn as namesInFolder } from '../fakes/killWhen.ts';
 import { serverProgram, type ServerProgram } from '../fakes/serverProcess.ts';
 import { announcement, mp4, sha256Of } from '../fakes/uploads.ts';
 
+const SIGN_IN = { email: 'admin@demo.roundhouse', password: encodePassword('Roundhouse1') };
+let caller: { token: string; userId: string };
 let data: string;
 let program: ServerProgram;
 let api: ReturnType<typeof createApi<typeof catalogue>>;
@@ -30,32 +36,20 @@ beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'rh-upload-crash-'));
   program = await serverProgram(data);
   await program.start();
-  const { accessToken: token, userId } = await createApi(program.url, catalogue).session.signIn({
-    email: 'admin@demo.roundhouse',
-    password: encodePassword('Roundhouse1'),
-  });
-  api = createApi(program.url, catalogue, { token, userId });
+  const { accessToken: token, userId } = await createApi(program.url, catalogue).session.signIn(SIGN_IN);
+  caller = { token, userId };
+  api = createApi(program.url, catalogue, caller);
 });
 afterAll(async () => {
   await program.remove();
   await rm(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
-const namesIn = (area: string): Promise<string[]> => readdir(join(data, 'files', area)).catch(() => []);
+const namesIn = (area: string): Promise<string[]> => namesInFolder(join(data, 'files', area));
 const isDraft = (name: string): boolean => name.endsWith('.draft');
 
-/** Kills the server as soon as the folder has such a file, or when the request is over; then starts it again. */
-async function killWhen(area: string, fits: (name: string) => boolean, request: () => Promise<unknown>): Promise<void> {
-  const before = new Set(await namesIn(area));
-  let isOver = false;
-  const running = request()
-    .catch(() => undefined)
-    .finally(() => (isOver = true));
-  while (!isOver && !(await namesIn(area)).some((name) => !before.has(name) && fits(name))) await sleep(1);
-  await program.end('SIGKILL');
-  await running;
-  await program.start();
-}
+const killWhen = (area: string, fits: (name: string) => boolean, request: () => Promise<unknown>): Promise<void> =>
+  killServerWhen(program, join(data, 'files', area), fits, request);
 
 const offsetOf = async ({ uploadUrl }: UploadTicket): Promise<number> =>
   ((await (await fetch(program.url + uploadUrl)).json()) as { data: { offset: number } }).data.offset;
@@ -102,6 +96,55 @@ it('a picture survives a kill at every step of its completion', async () => {
   expect(await complete()).toMatchObject({ contentType: 'image/png', hasThumbnail: true });
 }, 400_000);
 
+/** An upload in one request, which can be repeated under its id. */
+async function multipart(id: string, bytes: Buffer, kind: UploadKind): Promise<Reply> {
+  const { path } = catalogue.files.upload;
+  const [fields, time] = [announcement(bytes, kind), String(Date.now())];
+  const form = new FormData();
+  form.set('id', id);
+  form.set('data', JSON.stringify(fields));
+  form.set(
+    'extra',
+    createHmac('sha256', caller.token)
+      .update([id, time, path, canonical(fields)].join('\n'))
+      .digest('hex'),
+  );
+  form.set('file', new Blob([new Uint8Array(bytes)]), 'a');
+  const response = await fetch(`${program.url}/apis${path}`, {
+    method: 'POST',
+    headers: { authorization: caller.token, language: 'en-us', 'system-type': 'web', time },
+    body: form,
+  });
+  return (await response.json()) as Reply;
+}
+
+it('an upload in one request survives a kill at every step, and is there once', async () => {
+  const video = mp4(2 * SEGMENT_BYTES + 70_000);
+  const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#a63' } })
+    .png()
+    .toBuffer();
+  const steps = [
+    [video, 'video', 'upload', isDraft],
+    [video, 'video', 'upload', (name: string) => !isDraft(name)],
+    [video, 'video', 'video', isDraft],
+    [video, 'video', 'video', (name: string) => !isDraft(name)],
+    [picture, 'picture', 'upload', () => true],
+    [picture, 'picture', 'picture', () => true],
+    [picture, 'picture', 'thumbnail', () => true],
+  ] as const;
+  const ids = { video: randomBytes(16).toString('hex'), picture: randomBytes(16).toString('hex') };
+  for (const [bytes, kind, area, fits] of steps) await killWhen(area, fits, () => multipart(ids[kind], bytes, kind));
+  for (const [bytes, kind] of [
+    [video, 'video'],
+    [picture, 'picture'],
+  ] as const) {
+    const first = await multipart(ids[kind], bytes, kind);
+    expect(first).toMatchObject({ code: 0 });
+    // Under the same id it is the same file.
+    expect((await multipart(ids[kind], bytes, kind)).data).toEqual(first.data);
+  }
+}, 400_000);
+
 it('nothing is left over that does not belong to a file', async () => {
   await program.end('SIGKILL');
   const log = pino({ level: 'silent' });
@@ -112,13 +155,18 @@ it('nothing is left over that does not belong to a file', async () => {
     const now = () => Date.now() + UPLOAD_TTL_MS + 60_000;
     await deleteExpiredFiles({ db, store, now, log });
     const rows = await db.select().from(fileTable);
-    expect(rows.map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual(['picture ready', 'video ready']);
+    expect(rows.map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual([
+      'picture ready',
+      'picture ready',
+      'video ready',
+      'video ready',
+    ]);
     for (const kind of ['video', 'picture'] as const) {
-      const storedAs = rows.find((row) => row.kind === kind)?.storedAs;
+      const storedAs = rows.filter((row) => row.kind === kind).map((row) => row.storedAs);
       const found = (await namesIn(kind)).filter((name) => !isDraft(name));
-      expect(found).toEqual([storedAs]);
+      expect(found.sort()).toEqual(storedAs.sort());
     }
-    expect((await namesIn('thumbnail')).filter((name) => !isDraft(name))).toHaveLength(1);
+    expect((await namesIn('thumbnail')).filter((name) => !isDraft(name))).toHaveLength(2);
     expect((await namesIn('upload')).filter((name) => !isDraft(name))).toEqual([]);
   } finally {
     await close();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createDocumentHead } from '../../src/services/documentHead.ts';
+import { createDocumentHead, PRODUCT } from '../../src/services/documentHead.ts';
 
 it('sets the density of tables as the height of their rows', () => {
   const set: unknown[] = [];
@@ -11,4 +11,14 @@ it('sets the density of tables as the height of their rows', () => {
     ['--h-row', '40px'],
     ['--h-row', '32px'],
   ]);
+});
+
+it('titles the tab with the page and the product', () => {
+  const page = { documentElement: {} } as unknown as Document;
+  const head = createDocumentHead(page);
+  head.title("What's new");
+  expect(page.title).toBe(`What's new - ${PRODUCT}`);
+  // While the texts of a page are loading, or for a page without a title.
+  head.title('');
+  expect(page.title).toBe(PRODUCT);
 });

@@ -45,7 +45,7 @@ function start(credentials: Partial<LinkCredentials> | Error | ((attempt: number
     return close;
   };
   const opened = async (times = 1) =>
-    vi.waitFor(() => expect(listener.opened).toHaveBeenCalledTimes(times), { timeout: 3_000 });
+    vi.waitFor(() => expect(listener.opened).toHaveBeenCalledTimes(times), { timeout: 20_000 });
   return {
     later: (ms: number) => void (shift += ms),
     links,

@@ -15,3 +15,5 @@ export const DOOR_WIDTH_M = { min: 0.6, max: 6, first: 0.9 } as const;
 export const DRAW_STEP_M = 0.1;
 /** Large enough for a drawing with the maximum of parts. */
 export const DRAWING_BODY_LIMIT_BYTES = 2 << 20;
+/** Characters in the name of a room. */
+export const ROOM_NAME_MAX = 40;

@@ -66,7 +66,7 @@ export function estimateOfDisinfection(
       const reached = at;
       const section = sections.find(({ id }) => id === areaId);
       if (section) at += sectionSeconds(mode, section, cellM2);
-      return { areaId, at: Math.round(reached) };
+      return { areaId, at: Math.round(reached), ...(!section && { hasNoCells: true }) };
     }),
     roundSeconds: seconds,
     metres: 0,

@@ -13,13 +13,19 @@ export interface PlannedTask extends TaskTimes {
 }
 /** How long a run takes, and when in a round it reaches its stops: seconds. Frozen at the start of a run. */
 export interface TaskEstimate {
-  /** The points of the stops of a round, in order; without those that the task itself skips. */
-  stops: readonly { areaId: string; at: number }[];
+  /**
+   * The points of the stops of a round, in order; without those that the task itself skips. Nothing is driven to a part of
+   * a disinfection that has no cells.
+   */
+  stops: readonly { areaId: string; at: number; hasNoCells?: true }[];
   roundSeconds: number;
   /** Metres and percent of a round. */
   metres: number;
   battery: number;
-  /** The planned path from each stop to the next, the last one back to the first; empty where none is known. */
+  /**
+   * The planned path from each stop to the next one that is driven to, the last one back to the first; empty where none is
+   * known.
+   */
   paths: readonly (readonly Place[])[];
 }
 /** A change of one run. */
@@ -91,6 +97,21 @@ type Effect = Pick<PlannedRun, 'skips' | 'fallsOut' | 'exceptionIds'>;
 const NOT_TOUCHED: Effect = { skips: [], fallsOut: false, exceptionIds: [] };
 /** Rounds of which the single stops are noted; later ones only matter as long as the exceptions last. */
 const inside = (at: number, { from, to }: ExceptionPeriod): boolean => at >= from && at < to;
+
+/**
+ * The stop that a run drives to first, although exceptions leave out others.
+ * @param stops as in the estimate; null where nothing is known of one
+ */
+export function firstDriven<Stop>(
+  stops: readonly (Stop | null)[],
+  rounds: number,
+  skips: readonly Skip[],
+): Stop | null {
+  const left = new Set(skips.map(({ round, stop }) => `${round} ${stop}`));
+  for (let round = 0; round < rounds; round += 1)
+    for (const [i, stop] of stops.entries()) if (stop !== null && !left.has(`${round} ${i}`)) return stop;
+  return null;
+}
 
 /** What exceptions do to a run that starts at an instant. */
 export function effectOf(

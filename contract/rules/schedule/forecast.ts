@@ -3,7 +3,7 @@
  * An estimate, not a promise: between runs the robot is expected to charge when it can.
  */
 import { CHARGING_PER_MIN, CHARGING_TAPER_FROM, drainOf } from '../battery.ts';
-import type { PlannedRun, TaskEstimate } from './expand.ts';
+import type { PlannedRun, Skip, TaskEstimate } from './expand.ts';
 import { CHARGED_ENOUGH_PERCENT, type NotStartedReason, type RunNoteType, type RunVerdict } from './scheduleLimits.ts';
 
 export interface ForecastTask {
@@ -18,8 +18,8 @@ export interface ForecastTask {
     RunNoteType,
     'routeDeleted' | 'routeBroken' | 'pointsDeleted' | 'placesDeleted' | 'mapUnknown' | 'robotCannot'
   > | null;
-  /** An elevator or a door on the way is out of service: its name. */
-  blocked: { type: Extract<RunNoteType, 'elevatorOut' | 'doorOut'>; name: string } | null;
+  /** An elevator or a door on the way of a run with these skips is out of service: its name. */
+  blockedIn(skips: readonly Skip[]): { type: Extract<RunNoteType, 'elevatorOut' | 'doorOut'>; name: string } | null;
 }
 /** What is known about the robot now. */
 export interface ForecastRobot {
@@ -168,10 +168,11 @@ export function forecastOf(
     const isAtCharger = robot.canCharge && (startsAt > freeAt || (freeAfter === null && robot.charging));
     if (isAtCharger && before !== null && before < chargeToStart(need, robot.reserve)) note('charging');
     if (robot.trouble && run.startsAt - robot.now < TROUBLE_COUNTS_MS) note(robot.trouble);
-    if (task.blocked) note(task.blocked.type, { name: task.blocked.name });
+    const blocked = task.blockedIn(run.skips);
+    if (blocked) note(blocked.type, { name: blocked.name });
     if (run.skips.length > 0) note('exception', { stops: run.skips.length });
     const endsAt = startsAt + secondsOf(task) * 1_000;
-    const inDoubt = isLow || Boolean(task.blocked) || notes.some(({ type }) => type === robot.trouble);
+    const inDoubt = isLow || blocked !== null || notes.some(({ type }) => type === robot.trouble);
     const wait =
       isLow && before !== null ? reachesAfter(before, robot.reserve + need, robot.canCharge) : Number.POSITIVE_INFINITY;
     runs.push({

@@ -105,6 +105,8 @@ export const NOT_STARTED_REASONS = [
   'exception',
   /** No server ran at the time, nor within the patience. */
   'serverDown',
+  /** A server ran, but could not decide in time whether it can start. */
+  'notChecked',
   /** The task was switched off or deleted while the run waited. */
   'taskOff',
 ] as const;

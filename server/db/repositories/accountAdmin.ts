@@ -25,6 +25,8 @@ export interface AccountRow extends Account {
   lastSeenAt: number | null;
   sessions: number;
   robots: number;
+  /** Whether the account is the super administrator of a robot. */
+  ownsRobot: boolean;
   /** The app that owns the account; null for a person's. */
   appId: string | null;
 }
@@ -43,6 +45,7 @@ const lastSeen = sql<
   number | null
 >`(select extract(epoch from max(s.last_used_at))::float8 * 1000 from sessions s where s.user_id = accounts.id)`;
 const robotCount = sql<number>`(select count(*)::int from relations r where r.user_id = accounts.id and r.is_auth)`;
+const ownsRobot = sql<boolean>`exists (select from relations r where r.user_id = accounts.id and r.is_auth and r.is_super_admin)`;
 const appIdOf = sql<string | null>`(select p.app_id from apps p where p.account_id = accounts.id limit 1)`;
 const livingSessions = (now: Date) =>
   sql<number>`(select count(*)::int from sessions s where s.user_id = accounts.id and s.ended_code is null and s.expires_at > ${now.toISOString()}::timestamptz)`;
@@ -66,6 +69,7 @@ export async function accountPage(
       lastSeenAt: lastSeen,
       sessions: livingSessions(now),
       robots: robotCount,
+      ownsRobot,
       appId: appIdOf,
     })
     .from(accounts)

@@ -1,5 +1,5 @@
 /** Accounts. E-mail addresses are stored in lower case, phone numbers with plus and country code. */
-import { and, count, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import { storedForms } from '../phoneNumber.ts';
 import { accounts } from '../schema.ts';
@@ -31,6 +31,14 @@ export async function countOwnAdministrators(db: Db): Promise<number> {
     .where(and(eq(accounts.demo, false), sql`'admin' = any(${accounts.roles})`));
   return row?.total ?? 0;
 }
+
+/** Account administrators who can sign in, the oldest first. */
+export const accountAdministrators = (db: Db): Promise<Pick<Account, 'id' | 'nickname'>[]> =>
+  db
+    .select({ id: accounts.id, nickname: accounts.nickname })
+    .from(accounts)
+    .where(and(sql`'admin' = any(${accounts.roles})`, isNull(accounts.lockedAt)))
+    .orderBy(asc(accounts.createdAt), asc(accounts.id));
 
 export async function demoAccountIds(db: Db): Promise<string[]> {
   const rows = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.demo, true));

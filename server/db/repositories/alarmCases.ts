@@ -1,7 +1,7 @@
 /** Alarm cases with their history and pictures. */
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, like, lt, ne, sql, type SQL } from 'drizzle-orm';
 import type { AlarmEvent } from '../../../contract/rules/alarms.ts';
-import type { CaseEntryKind } from '../../../contract/rules/alarmCase.ts';
+import { CASE_ENTRIES_MAX, type CaseEntryKind, type PictureGap } from '../../../contract/rules/alarmCase.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import { inSpan, namesIn, newestFirst, newestRows, ofRobots, type RowsRequest } from '../newestRows.ts';
@@ -88,9 +88,12 @@ export async function caseById(db: Db, id: string): Promise<AlarmCaseRow | undef
   return row;
 }
 
-/** Reads the case and locks it until the transaction ends. */
+/**
+ * Reads the case and locks it until the transaction ends. Its key does not change, so entries and pictures can be added
+ * to it meanwhile.
+ */
 export async function lockCase(db: Db, id: string): Promise<AlarmCaseRow | undefined> {
-  const [row] = await db.select().from(alarmCases).where(eq(alarmCases.id, id)).for('update');
+  const [row] = await db.select().from(alarmCases).where(eq(alarmCases.id, id)).for('no key update');
   return row;
 }
 
@@ -127,13 +130,35 @@ export async function entriesOf(db: Db, caseId: string, limit: number): Promise<
   return rows.reverse();
 }
 
+/** The history of the case says why there is no picture after the alarm, unless it is full. */
+export async function addPictureGap(db: Db, caseId: string, at: Date, gap: PictureGap): Promise<void> {
+  if ((await countEntries(db, caseId)) < CASE_ENTRIES_MAX)
+    await addEntry(db, { caseId, at, kind: 'noPicture', to: gap });
+}
+
 export async function countEntries(db: Db, caseId: string): Promise<number> {
   const [row] = await db.select({ total: count() }).from(alarmEntries).where(eq(alarmEntries.caseId, caseId));
   return row?.total ?? 0;
 }
 
-export async function addPicture(db: Db, picture: typeof alarmPictures.$inferInsert): Promise<void> {
-  await db.insert(alarmPictures).values(picture).onConflictDoNothing();
+/** @returns false if the file is a picture of a case already */
+export async function addPicture(db: Db, picture: typeof alarmPictures.$inferInsert): Promise<boolean> {
+  const added = await db
+    .insert(alarmPictures)
+    .values(picture)
+    .onConflictDoNothing()
+    .returning({ fileId: alarmPictures.fileId });
+  return added.length > 0;
+}
+
+/** Whether the case has a picture of the place after the alarm that is not older. */
+export async function hasPictureAfter(db: Db, caseId: string, since: Date): Promise<boolean> {
+  const rows = await db
+    .select({ fileId: alarmPictures.fileId })
+    .from(alarmPictures)
+    .where(and(eq(alarmPictures.caseId, caseId), eq(alarmPictures.moment, 'after'), gte(alarmPictures.at, since)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 export const picturesOf = (db: Db, caseId: string): Promise<CasePictureRow[]> =>
@@ -180,18 +205,36 @@ export const casePage = (
       .orderBy(...newestFirst(LIST)),
   );
 
-/** Unresolved cases of these robots: without an owner first, the soonest level two first. */
-export const openCases = (db: Db, serialNumbers: readonly string[], limit: number): Promise<AlarmCaseRow[]> =>
-  db
+/**
+ * Unresolved cases of these robots: without an owner first, the soonest level two first. If there are more than `limit`, the
+ * last `newest` places are for those that opened last: the console rings for them.
+ */
+export async function openCases(
+  db: Db,
+  serialNumbers: readonly string[],
+  { limit, newest }: { limit: number; newest: number },
+): Promise<AlarmCaseRow[]> {
+  const isOpen = and(ofRobots(alarmCases.serialNumber, serialNumbers), ne(alarmCases.state, 'resolved'));
+  const rows = await db
     .select()
     .from(alarmCases)
-    .where(and(ofRobots(alarmCases.serialNumber, serialNumbers), ne(alarmCases.state, 'resolved')))
+    .where(isOpen)
     .orderBy(
       sql`${alarmCases.ownerId} is not null`,
       sql`coalesce(${alarmCases.levelTwoAt}, ${alarmCases.levelTwoToldAt}, ${alarmCases.takenAt})`,
       asc(alarmCases.id),
     )
-    .limit(limit);
+    .limit(limit + 1);
+  if (rows.length <= limit) return rows;
+  const last = await db
+    .select()
+    .from(alarmCases)
+    .where(and(isOpen, isNotNull(alarmCases.levelTwoAt)))
+    .orderBy(desc(alarmCases.levelTwoAt), asc(alarmCases.id))
+    .limit(newest);
+  const isLast = new Set(last.map(({ id }) => id));
+  return [...rows.filter(({ id }) => !isLast.has(id)).slice(0, limit - last.length), ...last.toReversed()];
+}
 
 export async function countUnresolved(
   db: Db,
@@ -251,7 +294,7 @@ export const takeDueLevelTwo = (db: Db, now: Date, limit: number): Promise<Alarm
     .where(and(isNotNull(alarmCases.levelTwoAt), sql`${alarmCases.levelTwoAt} <= ${now}`))
     .orderBy(asc(alarmCases.levelTwoAt))
     .limit(limit)
-    .for('update', { skipLocked: true });
+    .for('no key update', { skipLocked: true });
 
 /** Locks taken cases that are due to be offered to everyone again. */
 export const takeDueAskAgain = (db: Db, now: Date, limit: number): Promise<AlarmCaseRow[]> =>
@@ -261,7 +304,7 @@ export const takeDueAskAgain = (db: Db, now: Date, limit: number): Promise<Alarm
     .where(and(isNotNull(alarmCases.askAgainAt), sql`${alarmCases.askAgainAt} <= ${now}`))
     .orderBy(asc(alarmCases.askAgainAt))
     .limit(limit)
-    .for('update', { skipLocked: true });
+    .for('no key update', { skipLocked: true });
 
 /** Their entries, pictures and notifications are deleted with them. */
 export const deleteExpiredCases = (db: Db, resolvedBefore: Date): Promise<unknown> =>

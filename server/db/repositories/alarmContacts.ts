@@ -1,5 +1,5 @@
 /** Contacts, contact roles and alarm rules. */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { AlarmRule } from '../../../contract/rules/alarmContacts.ts';
 import type { Db } from '../database.ts';
 import { alarmRuleRevisions, alarmRules, contactRoles, contacts, robots, sites } from '../schema.ts';
@@ -139,6 +139,17 @@ export async function ruleOf(
   event: AlarmRule['event'],
 ): Promise<AlarmRuleRow | undefined> {
   return (await ruleAtSite(db, serialNumber, event))?.rule;
+}
+
+/** The saved thresholds of an event, by serial number. */
+export async function thresholdsOf(db: Db, event: AlarmRule['event']): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ serialNumber: alarmRules.serialNumber, threshold: alarmRules.threshold })
+    .from(alarmRules)
+    .where(and(eq(alarmRules.event, event), isNotNull(alarmRules.threshold)));
+  return new Map(
+    rows.flatMap(({ serialNumber, threshold }) => (threshold === null ? [] : [[serialNumber, threshold]])),
+  );
 }
 
 /** A saved rule, with the robot's site. */

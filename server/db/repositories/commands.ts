@@ -9,7 +9,8 @@ import {
   type CommandState,
 } from '../../../contract/rules/commandLife.ts';
 import type { Db } from '../database.ts';
-import { commands } from '../schema.ts';
+import { preparedInsert, preparedStatement } from '../preparedStatement.ts';
+import { commands, robots } from '../schema.ts';
 import { type AuditRecord, record } from './audit.ts';
 
 export type CommandRow = typeof commands.$inferSelect;
@@ -28,11 +29,15 @@ const statesBefore = (to: CommandState): CommandState[] => COMMAND_STATES.filter
 
 /** Adds a command of a person, and its audit entry. */
 export async function addCommand(db: Db, command: typeof commands.$inferInsert): Promise<CommandRow | undefined> {
-  const [row] = await db.insert(commands).values(command).returning();
+  const [row] = await newCommand.statement(db).execute(newCommand.valuesOf(command));
   const entry = row && auditOf(row);
   if (entry) await record(db, entry);
   return row;
 }
+
+const newCommand = preparedInsert(commands, (db, values) =>
+  db.insert(commands).values(values).returning().prepare('add_command'),
+);
 
 /** The audit entry of a command; null for a route run, which has an act of its own. */
 export const auditOf = ({ askedBy, askedAt, kind, serialNumber, target }: CommandRow): AuditRecord | null =>
@@ -126,28 +131,50 @@ export async function moveCommand(
     fileId?: string | undefined;
   },
 ): Promise<CommandRow | undefined> {
-  const mayMove = inArray(commands.state, statesBefore(to));
-  if (hasEnded(to)) {
-    const [row] = await db
-      .update(commands)
-      .set({ state: to, endedAt: at, ...(reason ? { reason } : {}), ...(fileId ? { fileId } : {}) })
-      .where(and(eq(commands.id, id), mayMove))
-      .returning();
-    return row;
-  }
-  const stamp = STATE_TIMESTAMP[to];
-  // A late write still records its timestamp after a later state was written; an expired command can only get `sent`.
-  const isLate = and(isNull(commands[stamp]), to === 'sent' ? undefined : ne(commands.state, 'expired'));
-  const [row] = await db
-    .update(commands)
-    .set({
-      state: sql`case when ${mayMove} then ${to} else ${commands.state} end`,
-      [stamp]: sql`coalesce(${commands[stamp]}, ${at})`,
-    })
-    .where(and(eq(commands.id, id), or(mayMove, isLate)))
-    .returning();
+  let move = moves.get(to);
+  if (!move) moves.set(to, (move = moveTo(to)));
+  const [row] = await move(db).execute({
+    id,
+    at: at.toISOString(),
+    reason: reason ? JSON.stringify(reason) : null,
+    fileId: fileId ?? null,
+  });
   return row;
 }
+
+type NextState = Exclude<CommandState, 'asked'>;
+/** One statement for each state that is moved to. */
+const moves = new Map<NextState, ReturnType<typeof moveTo>>();
+const moveTo = (to: NextState) =>
+  preparedStatement((db) => {
+    const isIt = eq(commands.id, sql.placeholder('id'));
+    const at = sql`${sql.placeholder('at')}::timestamptz`;
+    const mayMove = inArray(commands.state, statesBefore(to));
+    if (hasEnded(to))
+      return db
+        .update(commands)
+        .set({
+          state: to,
+          endedAt: at,
+          reason: sql`coalesce(${sql.placeholder('reason')}::jsonb, ${commands.reason})`,
+          fileId: sql`coalesce(${sql.placeholder('fileId')}::text, ${commands.fileId})`,
+        })
+        .where(and(isIt, mayMove))
+        .returning()
+        .prepare(`move_command_${to}`);
+    const stamp = STATE_TIMESTAMP[to];
+    // A late write still records its timestamp after a later state was written; an expired command can only get `sent`.
+    const isLate = and(isNull(commands[stamp]), to === 'sent' ? undefined : ne(commands.state, 'expired'));
+    return db
+      .update(commands)
+      .set({
+        state: sql`case when ${mayMove} then ${to} else ${commands.state} end`,
+        [stamp]: sql`coalesce(${commands[stamp]}, ${at})`,
+      })
+      .where(and(isIt, or(mayMove, isLate)))
+      .returning()
+      .prepare(`move_command_${to}`);
+  });
 
 /** Commands that one statement deletes, so that it holds no lock for long. */
 const DELETED_AT_ONCE = 10_000;
@@ -176,11 +203,23 @@ export async function deleteExpiredCommands(db: Db, before: Date): Promise<void>
   );
   const holds = and(eq(commands.kind, 'stop'), isNull(commands.liftedAt));
   for (;;) {
-    const old = db
+    // By robot and time of request, which are indexed: a command ends after it was asked for.
+    const ofRobot = db
       .select({ id: commands.id })
       .from(commands)
-      .where(and(lt(commands.endedAt, before), sql`not (${holds})`, sql`not (${isProof})`))
-      .limit(DELETED_AT_ONCE);
+      .where(
+        and(
+          eq(commands.serialNumber, robots.serialNumber),
+          lt(commands.askedAt, before),
+          lt(commands.endedAt, before),
+          sql`not (${holds})`,
+          sql`not (${isProof})`,
+        ),
+      )
+      // Without a limit the database joins the tables instead, and scans all commands.
+      .limit(DELETED_AT_ONCE)
+      .as('of_robot');
+    const old = db.select({ id: ofRobot.id }).from(robots).crossJoinLateral(ofRobot).limit(DELETED_AT_ONCE);
     const gone = await db.delete(commands).where(inArray(commands.id, old)).returning({ id: commands.id });
     if (gone.length < DELETED_AT_ONCE) return;
   }

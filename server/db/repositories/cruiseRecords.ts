@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, lt, sql, type SQL } from 'drizzle-orm';
 import { ROUTE_RUN_STATES, type RouteRunState } from '../../../contract/rules/routeRun.ts';
 import type { Db } from '../database.ts';
 import { countsUpTo, inSpan, newestFirst, newestRows, ofRobots, type RowsRequest } from '../newestRows.ts';
+import { placeholdersOf, preparedInsert, preparedStatement } from '../preparedStatement.ts';
 import { cruiseRecords, cruiseVisits } from '../schema.ts';
 
 export type RouteRunRow = typeof cruiseRecords.$inferSelect;
@@ -53,9 +54,12 @@ export async function currentRouteRunOf(db: Db, serialNumber: string): Promise<R
 }
 
 export async function addRouteRun(db: Db, row: typeof cruiseRecords.$inferInsert): Promise<RouteRunRow | undefined> {
-  const [added] = await db.insert(cruiseRecords).values(row).returning();
+  const [added] = await newRun.statement(db).execute(newRun.valuesOf(row));
   return added;
 }
+const newRun = preparedInsert(cruiseRecords, (db, values) =>
+  db.insert(cruiseRecords).values(values).returning().prepare('add_route_run'),
+);
 
 export async function addVisits(db: Db, visits: readonly (typeof cruiseVisits.$inferInsert)[]): Promise<void> {
   if (visits.length > 0) await db.insert(cruiseVisits).values([...visits]);
@@ -72,18 +76,23 @@ export const routeRunsById = (db: Db, ids: readonly string[]): Promise<RouteRunR
 export const isActiveRunConflict = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === '23505';
 
+const savedRun = preparedStatement((db) =>
+  db
+    .update(cruiseRecords)
+    .set(placeholdersOf(cruiseRecords, ['id']))
+    .where(and(eq(cruiseRecords.id, sql.placeholder('id')), eq(cruiseRecords.revision, sql.placeholder('known'))))
+    .returning()
+    .prepare('save_route_run'),
+);
+
 /** Saves a route run with its changed visits and increments its revision; undefined if it was changed concurrently. */
 export function saveRouteRun(
   db: Db,
-  { id, revision, ...change }: RouteRunRow,
+  { revision, ...change }: RouteRunRow,
   visits: readonly VisitRow[],
 ): Promise<RouteRunRow | undefined> {
   return db.transaction(async (transaction) => {
-    const [row] = await transaction
-      .update(cruiseRecords)
-      .set({ ...change, revision: revision + 1 })
-      .where(and(eq(cruiseRecords.id, id), eq(cruiseRecords.revision, revision)))
-      .returning();
+    const [row] = await savedRun(transaction).execute({ ...change, revision: revision + 1, known: revision });
     if (row && visits.length > 0)
       await transaction
         .insert(cruiseVisits)

@@ -2,6 +2,7 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
+import { preparedStatement } from '../preparedStatement.ts';
 import { accounts, audit, cruiseDefaults, cruisePaths, cruiseRecords, maps, points, robots } from '../schema.ts';
 
 export type StoredRoute = typeof cruisePaths.$inferSelect;
@@ -41,8 +42,14 @@ export async function routePage(
   };
 }
 
+const byId = preparedStatement((db) =>
+  rows(db)
+    .where(eq(cruisePaths.id, sql.placeholder('pathId')))
+    .prepare('route_by_id'),
+);
+
 export async function routeById(db: Db, pathId: string): Promise<RouteRow | undefined> {
-  const [row] = await rows(db).where(eq(cruisePaths.id, pathId));
+  const [row] = await byId(db).execute({ pathId });
   return row;
 }
 

@@ -7,6 +7,7 @@ import {
 } from '../../../contract/rules/disinfection.ts';
 import type { Db } from '../database.ts';
 import { countsUpTo, inSpan, newestFirst, newestRows, ofRobots, olderThan, type RowsRequest } from '../newestRows.ts';
+import { preparedStatement } from '../preparedStatement.ts';
 import { disinfectionRecords } from '../schema.ts';
 
 export type DisinfectionRow = typeof disinfectionRecords.$inferSelect;
@@ -48,13 +49,23 @@ export const disinfectionsById = (db: Db, ids: readonly string[]): Promise<Liste
     .from(disinfectionRecords)
     .where(sql`${disinfectionRecords.id} = any(${sql.param([...ids])})`);
 
-/** Whether the robot has a run in progress. */
-export async function isDisinfecting(db: Db, serialNumber: string): Promise<boolean> {
-  const [row] = await db
+const activeOf = preparedStatement((db) =>
+  db
     .select({ id: disinfectionRecords.id })
     .from(disinfectionRecords)
-    .where(and(eq(disinfectionRecords.serialNumber, serialNumber), eq(disinfectionRecords.state, 'inProgress')))
-    .limit(1);
+    .where(
+      and(
+        eq(disinfectionRecords.serialNumber, sql.placeholder('serialNumber')),
+        eq(disinfectionRecords.state, 'inProgress'),
+      ),
+    )
+    .limit(1)
+    .prepare('active_disinfection'),
+);
+
+/** Whether the robot has a run in progress. */
+export async function isDisinfecting(db: Db, serialNumber: string): Promise<boolean> {
+  const [row] = await activeOf(db).execute({ serialNumber });
   return row !== undefined;
 }
 

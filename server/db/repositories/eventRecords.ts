@@ -6,29 +6,20 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { BIZ_TYPES, type BizType } from '../../../contract/entities/eventRecord.ts';
 import type { PictureBox } from '../../../contract/entities/pictureBox.ts';
+import { LIST_SEARCHED } from '../../../contract/rules/limits.ts';
 import type { Db } from '../database.ts';
 import { readLocalText } from '../columns.ts';
 import type { LocalName } from '../localName.ts';
+import {
+  conditions,
+  type EventFilter,
+  type EventPosition,
+  hasId,
+  readColumns,
+  SOURCES,
+  type Source,
+} from './eventSources.ts';
 
-export interface EventFilter {
-  serialNumbers: readonly string[];
-  /** '' for all. */
-  bizType: BizType | '';
-  /** ms, of the beginning; 0 for no bound. */
-  startTime: number;
-  endTime: number;
-  /** Only what lasts until then or has not ended; 0 for all. */
-  reachesTo?: number;
-  /** Only what the list has after this event. */
-  after?: EventPosition | undefined;
-}
-/** Where an event is in the list. */
-export interface EventPosition {
-  bizType: BizType;
-  sourceId: string;
-  /** In the full precision of the database. */
-  at: string;
-}
 export interface EventRow {
   bizType: BizType;
   sourceId: string;
@@ -49,135 +40,16 @@ export interface EventRow {
   box: PictureBox | null;
 }
 
-/** One table: its columns for an event, and the rows that are events. `at` is the column of its index by robot and time. */
-interface Source {
-  bizType: BizType;
-  table: SQL;
-  /** Id of the record; unique among the sources of its kind. */
-  id: SQL;
-  at: SQL;
-  until: SQL;
-  only?: SQL;
-  columns: SQL;
-}
-
-/** No picture and no place. */
-const ELSEWHERE = sql`null::double precision as value, null::text as map_id, null::double precision as x,
-  null::double precision as y, ''::text as place_name, null::text as picture_id, null::jsonb as box`;
-const ofCase = (title: SQL): SQL => sql`event as kind, state, ${title} as title,
-  to_jsonb(coalesce(owner_name, '')) as by, coalesce(cause, '') as cause, value, map_id, x, y, place_name, picture_id,
-  (select box from alarm_pictures where file_id = picture_id) as box`;
-
-const TASK_RUN_ID = sql`(task_id || '@' || extract(epoch from planned_at)::bigint)`;
-
-const SOURCES: readonly Source[] = [
-  {
-    bizType: 'delivery',
-    table: sql`deliveries`,
-    id: sql`id`,
-    at: sql`created_at`,
-    until: sql`ended_at`,
-    columns: sql`'' as kind, status as state, to_jsonb(destination_name) as title,
-      to_jsonb(created_by_name) as by, reason as cause, ${ELSEWHERE}`,
-  },
-  {
-    bizType: 'cruise',
-    table: sql`cruise_records`,
-    id: sql`id`,
-    at: sql`started_at`,
-    until: sql`ended_at`,
-    columns: sql`'' as kind, state, to_jsonb(path_name) as title, started_by_name as by,
-      coalesce(reason ->> 'type', '') as cause, ${ELSEWHERE}`,
-  },
-  {
-    bizType: 'disinfection',
-    table: sql`disinfection_records`,
-    id: sql`id`,
-    at: sql`started_at`,
-    until: sql`ended_at`,
-    columns: sql`mode as kind, state, coalesce(sections -> 0 -> 'name', '""'::jsonb) as title,
-      started_by_name as by, coalesce(reason ->> 'type', '') as cause, ${ELSEWHERE}`,
-  },
-  {
-    bizType: 'alarm',
-    table: sql`alarm_cases`,
-    id: sql`id`,
-    at: sql`raised_at`,
-    until: sql`resolved_at`,
-    only: sql`event <> 'offline'`,
-    columns: ofCase(sql`to_jsonb(place_name)`),
-  },
-  {
-    // Without the visitor's name.
-    bizType: 'reception',
-    table: sql`visits`,
-    id: sql`id`,
-    at: sql`signed_in_at`,
-    until: sql`signed_out_at`,
-    columns: sql`'' as kind, case when signed_out_at is null then 'signedIn' else 'signedOut' end as state,
-      '""'::jsonb as title, '""'::jsonb as by, '' as cause, ${ELSEWHERE}`,
-  },
-  {
-    bizType: 'manual',
-    table: sql`commands`,
-    id: sql`id`,
-    at: sql`asked_at`,
-    until: sql`ended_at`,
-    columns: sql`kind, state, target as title, asked_by_name as by,
-      coalesce(reason ->> 'type', '') as cause, ${ELSEWHERE}`,
-  },
-  {
-    bizType: 'system',
-    table: sql`alarm_cases`,
-    id: sql`id`,
-    at: sql`raised_at`,
-    until: sql`over_at`,
-    only: sql`event = 'offline'`,
-    columns: ofCase(sql`to_jsonb(place_name)`),
-  },
-  {
-    bizType: 'system',
-    table: sql`task_runs`,
-    id: TASK_RUN_ID,
-    at: sql`starts_at`,
-    until: sql`starts_at`,
-    only: sql`state = 'notStarted'`,
-    columns: sql`'notStarted' as kind, state,
-      coalesce((select to_jsonb(path_name) from scheduled_tasks where id = task_id), '""'::jsonb) as title,
-      '""'::jsonb as by, coalesce(reason, '') as cause, ${ELSEWHERE}`,
-  },
-];
-
-const conditions = (source: Source, { startTime, endTime, reachesTo = 0, after }: EventFilter): SQL => {
-  const { at, until, only } = source;
-  return sql.join(
-    [
-      sql`serial_number = robot`,
-      ...(only ? [only] : []),
-      ...(startTime > 0 ? [sql`${at} >= ${new Date(startTime)}`] : []),
-      ...(endTime > 0 ? [sql`${at} < ${new Date(endTime)}`] : []),
-      ...(reachesTo > 0 ? [sql`coalesce(${until}, 'infinity') >= ${new Date(reachesTo)}`] : []),
-      ...(after ? [isAfter(source, after)] : []),
-    ],
-    sql` and `,
+const isSearch = ({ place = '', person = '' }: EventFilter): boolean => place !== '' || person !== '';
+/** Without those that have nothing to filter by. */
+const sourcesOf = ({ bizType, mapId = '', place = '', person = '' }: EventFilter): Source[] =>
+  SOURCES.filter(
+    (source) =>
+      (bizType === '' || source.bizType === bizType) &&
+      (mapId === '' || source.mapId) &&
+      (place === '' || source.places) &&
+      (person === '' || source.people),
   );
-};
-const readColumns = ({ id, at, until, columns }: Source): SQL =>
-  sql`${id} as source_id, serial_number, ${at} as at, ${until} as until_at, ${columns}`;
-function hasId({ id, only }: Source, sourceId: string): SQL {
-  // Of a scheduled run the id is made of two columns; the first is the task's.
-  const indexed = id === TASK_RUN_ID ? sql`task_id = ${sourceId.split('@')[0]} and ` : sql``;
-  return sql`${indexed}${id} = ${sourceId}${only ? sql` and ${only}` : sql``}`;
-}
-/** In the order of the list: newest first, then by kind, then by id. */
-function isAfter({ bizType, at, id }: Source, after: EventPosition): SQL {
-  const time = sql`${after.at}::timestamptz`;
-  if (bizType < after.bizType) return sql`${at} < ${time}`;
-  if (bizType > after.bizType) return sql`${at} <= ${time}`;
-  return sql`${at} <= ${time} and (${at} < ${time} or ${id} > ${after.sourceId})`;
-}
-const sourcesOf = ({ bizType }: EventFilter): Source[] =>
-  SOURCES.filter((source) => bizType === '' || source.bizType === bizType);
 const robots = ({ serialNumbers }: EventFilter): SQL =>
   sql`unnest(${sql.param([...new Set(serialNumbers)])}::text[]) as robots (robot)`;
 
@@ -214,6 +86,7 @@ async function timesOfPage(
   const most = offset + limit;
   const sources = sourcesOf(filter);
   const streams = new Set(filter.serialNumbers).size * sources.length;
+  if (streams === 0) return { first: null, last: null, newer: 0 };
   const read = async (each: number, since?: SQL) => {
     const parts = sources.map(
       (source, index) => sql`(select ${index}::int as source, robot, at from ${robots(filter)} cross join lateral (
@@ -253,13 +126,26 @@ async function timesOfPage(
   return read(most);
 }
 
+/**
+ * Names are searched in the newest LIST_SEARCHED events that match the other filters, whatever page is read.
+ * @returns the filter with that bound
+ */
+export async function searchable(db: Db, filter: EventFilter): Promise<EventFilter> {
+  if (!isSearch(filter)) return filter;
+  const others = { ...filter, place: '', person: '', after: undefined };
+  const { first } = await timesOfPage(db, others, { offset: LIST_SEARCHED - 1, limit: 1 });
+  return { ...filter, searchedSince: first };
+}
+
 /** Newest first. Those of one time are in a fixed order, so that pages neither repeat nor miss one. */
 export async function eventPage(
   db: Db,
   filter: EventFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<EventRow[]> {
-  const isNear = new Set(filter.serialNumbers).size <= FEW_ROBOTS && offset + limit <= FEW_ROWS;
+  if (sourcesOf(filter).length === 0) return [];
+  // A search reads a limited number of rows anyway.
+  const isNear = isSearch(filter) || (new Set(filter.serialNumbers).size <= FEW_ROBOTS && offset + limit <= FEW_ROWS);
   const times = isNear ? null : await timesOfPage(db, filter, { offset, limit });
   if (times && times.first === null) return [];
   const from = offset - (times?.newer ?? 0);
@@ -324,7 +210,9 @@ export const robotOfEvent = async (db: Db, id: string): Promise<string | undefin
 
 /** @param most stops counting there */
 export async function countEvents(db: Db, filter: EventFilter, most: number): Promise<number> {
-  const parts = sourcesOf(filter).map(
+  const sources = sourcesOf(filter);
+  if (sources.length === 0) return 0;
+  const parts = sources.map(
     (source) => sql`(select 1 as one from ${robots(filter)} cross join lateral (
       select 1 from ${source.table} where ${conditions(source, filter)}
       order by ${source.at} desc nulls last limit ${most}

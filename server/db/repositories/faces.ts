@@ -1,5 +1,5 @@
 /** Face recognition records, their pictures and who revealed them. Persons and settings are in facePersons.ts. */
-import { and, desc, eq, gte, ilike, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { FACE_DAYS, FACE_SELECT_TYPES, type FaceSelectType } from '../../../contract/rules/faces.ts';
 import type { Db } from '../database.ts';
 import { countsUpTo, inSpan, newestFirst, newestRows, ofRobots, olderThan, type RowsRequest } from '../newestRows.ts';
@@ -16,8 +16,10 @@ export interface FaceWithPerson {
 export interface FaceFilter {
   serialNumbers: readonly string[];
   selectType: FaceSelectType;
-  /** Part of a registered person's name. */
+  /** Part of the name of a registered person whose consent has not ended. */
   name: string;
+  /** ms since 1970. */
+  now: number;
   /** ms; 0 for no bound. */
   startTime: number;
   endTime: number;
@@ -33,7 +35,7 @@ const KIND: Readonly<Record<FaceSelectType, SQL | undefined>> = {
 const isOfPresentSite = sql`exists (select 1 from ${robots} where ${robots.serialNumber} = ${faceRecords.serialNumber} and ${robots.siteId} = ${faceRecords.siteId})`;
 const LIST = { table: faceRecords, at: faceRecords.at, id: faceRecords.id };
 
-function matching(db: Db, { serialNumbers, selectType, name, ...span }: FaceFilter): SQL | undefined {
+function matching(db: Db, { serialNumbers, selectType, name, now, ...span }: FaceFilter): SQL | undefined {
   const pattern = `%${name.replace(/[\\%_]/gu, '\\$&')}%`;
   return and(
     ofRobots(faceRecords.serialNumber, serialNumbers),
@@ -44,7 +46,15 @@ function matching(db: Db, { serialNumbers, selectType, name, ...span }: FaceFilt
       ? undefined
       : inArray(
           faceRecords.personId,
-          db.select({ id: facePersons.id }).from(facePersons).where(ilike(facePersons.name, pattern)),
+          db
+            .select({ id: facePersons.id })
+            .from(facePersons)
+            .where(
+              and(
+                ilike(facePersons.name, pattern),
+                or(isNull(facePersons.until), gt(facePersons.until, new Date(now))),
+              ),
+            ),
         ),
   );
 }

@@ -136,11 +136,11 @@ export const growUpload = (db: Db, id: string, bytes: number): Promise<unknown> 
 
 export type Finished = Pick<FileRow, 'bytes' | 'sha256' | 'contentType' | 'thumbnailBytes' | 'storedAs'>;
 
-/** @returns the visible file; undefined if it is not pending any more */
-export async function markReady(db: Db, id: string, finished: Finished): Promise<FileRow | undefined> {
+/** @param until when it expires, if not as announced. @returns the visible file; undefined if it is not pending any more */
+export async function markReady(db: Db, id: string, finished: Finished, until?: Date): Promise<FileRow | undefined> {
   const [row] = await db
     .update(files)
-    .set({ ...finished, state: 'ready', segments: [], received: 0 })
+    .set({ ...finished, ...(until && { until }), state: 'ready', segments: [], received: 0 })
     .where(and(eq(files.id, id), eq(files.state, 'pending')))
     .returning();
   return row;
@@ -179,6 +179,14 @@ export async function markExpired(db: Db, { now, startedBefore }: { now: Date; s
         ),
       ),
     );
+}
+
+/** Marks completed files of these kinds that have expired. */
+export async function markUnused(db: Db, kinds: readonly FileRow['kind'][], now: Date): Promise<void> {
+  await db
+    .update(files)
+    .set({ state: 'deleted' })
+    .where(and(eq(files.state, 'ready'), inArray(files.kind, [...kinds]), lt(files.until, now)));
 }
 
 /** Files that still have to be deleted from the store, in order of their ids. */

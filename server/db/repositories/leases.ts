@@ -1,6 +1,7 @@
 /** Control leases: one row per robot, which stays without a holder so that its number only increases. */
-import { and, eq, gt, inArray, isNotNull, lte, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../database.ts';
+import { preparedStatement } from '../preparedStatement.ts';
 import { leases } from '../schema.ts';
 
 export type LeaseRow = typeof leases.$inferSelect;
@@ -22,7 +23,13 @@ export const NO_HOLDER = {
 } as const;
 
 export const leaseOf = (db: Db, serialNumber: string): Promise<LeaseRow | undefined> =>
-  db.query.leases.findFirst({ where: (table, { eq: is }) => is(table.serialNumber, serialNumber) });
+  leaseOfRobot(db).execute({ serialNumber });
+
+const leaseOfRobot = preparedStatement((db) =>
+  db.query.leases
+    .findFirst({ where: (table, { eq: is }) => is(table.serialNumber, sql.placeholder('serialNumber')) })
+    .prepare('lease_of_robot'),
+);
 
 /** The lease held at `now`; null if there is none. */
 export async function activeLease(

@@ -2,6 +2,7 @@
 import { and, asc, eq, getTableColumns, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import type { StoredPlan } from '../localName.ts';
+import { preparedStatement } from '../preparedStatement.ts';
 import { maps, points, relations, robots, sites } from '../schema.ts';
 
 export type Site = typeof sites.$inferSelect;
@@ -61,11 +62,16 @@ export async function mapById(db: Db, id: string): Promise<StoredMap | undefined
 
 /** What changes whenever the plan or the picture of a map does. */
 export type MapVersion = Pick<StoredMap, 'revision' | 'pictureId'>;
-export async function mapVersionOf(db: Db, id: string): Promise<MapVersion | undefined> {
-  const [row] = await db
+const versionById = preparedStatement((db) =>
+  db
     .select({ revision: maps.revision, pictureId: maps.pictureId })
     .from(maps)
-    .where(eq(maps.id, id));
+    .where(eq(maps.id, sql.placeholder('id')))
+    .prepare('map_version'),
+);
+
+export async function mapVersionOf(db: Db, id: string): Promise<MapVersion | undefined> {
+  const [row] = await versionById(db).execute({ id });
   return row;
 }
 
@@ -93,11 +99,16 @@ export const pointsOfMaps = async (db: Db, mapIds: readonly string[]): Promise<P
 
 /** Those of some points that are on a map. */
 export const pointsAmong = (db: Db, mapId: string, areaIds: readonly string[]): Promise<Point[]> =>
+  amongPoints(db).execute({ mapId, areaIds: [...new Set(areaIds)] });
+
+const amongPoints = preparedStatement((db) =>
   db
     .select()
     .from(points)
-    .where(and(eq(points.mapId, mapId), sql`${points.areaId} = any(${sql.param([...new Set(areaIds)])})`))
-    .orderBy(asc(points.areaId));
+    .where(and(eq(points.mapId, sql.placeholder('mapId')), sql`${points.areaId} = any(${sql.placeholder('areaIds')})`))
+    .orderBy(asc(points.areaId))
+    .prepare('points_among'),
+);
 
 /** Points read in one query; between two queries the event loop is free. */
 const PAGE = 1_000;

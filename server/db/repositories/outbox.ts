@@ -3,6 +3,7 @@ import { and, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { MessageState, MessageTopic } from '../../../contract/entities/message.ts';
 import type { GatewayReport } from '../../../contract/rules/alarmNotification.ts';
 import type { Db } from '../database.ts';
+import { preparedInsert } from '../preparedStatement.ts';
 import { outbox } from '../schema.ts';
 
 export type StoredMessage = typeof outbox.$inferSelect;
@@ -13,7 +14,7 @@ const newestFirst = [desc(outbox.at), desc(outbox.id)] as const;
  * @returns the state of a message with this id that is stored already; undefined if it was added
  */
 export async function addMessage(db: Db, message: StoredMessage): Promise<MessageState | undefined> {
-  const added = await db.insert(outbox).values(message).onConflictDoNothing().returning({ id: outbox.id });
+  const added = await newMessage.statement(db).execute(newMessage.valuesOf(message));
   if (added.length > 0) return undefined;
   await db
     .update(outbox)
@@ -22,6 +23,10 @@ export async function addMessage(db: Db, message: StoredMessage): Promise<Messag
   const [before] = await db.select({ state: outbox.state }).from(outbox).where(eq(outbox.id, message.id));
   return before?.state;
 }
+
+const newMessage = preparedInsert(outbox, (db, values) =>
+  db.insert(outbox).values(values).onConflictDoNothing().returning({ id: outbox.id }).prepare('add_message'),
+);
 
 /** After an attempt. A report of the gateway can arrive before its answer to the attempt, and then stays. */
 export async function settleMessage(db: Db, id: string, state: 'sent' | 'failed', error: string): Promise<void> {

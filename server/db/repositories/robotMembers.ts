@@ -6,6 +6,7 @@ import type { FriendState } from '../../../contract/entities/friend.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import { accounts, apps, leases, relations, robots } from '../schema.ts';
+import { NO_CLAIM } from './claims.ts';
 import { NO_HOLDER, type LeaseRow } from './leases.ts';
 import type { RelationRow, RobotRow } from './robots.ts';
 
@@ -202,7 +203,10 @@ export async function removeRelation(db: Db, id: string): Promise<void> {
 export async function releaseRobot(db: Db, serialNumber: string, claimHash: string): Promise<RelationRow[]> {
   // Nobody could stop what its tasks start.
   await switchTasksOff(db, serialNumber, null);
-  await db.update(robots).set({ claimHash }).where(eq(robots.serialNumber, serialNumber));
+  await db
+    .update(robots)
+    .set({ ...NO_CLAIM, claimHash })
+    .where(eq(robots.serialNumber, serialNumber));
   return db.delete(relations).where(eq(relations.serialNumber, serialNumber)).returning();
 }
 

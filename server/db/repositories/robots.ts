@@ -1,5 +1,5 @@
 /** Robots, and users' relations to them. */
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { AccountRole, Relation } from '../../../contract/entities/constants.ts';
 import { findTyped, typedSerialNumber } from '../../../contract/rules/serialNumber.ts';
 import type { RobotAddress } from '../../../contract/wire/topics.ts';
@@ -198,16 +198,6 @@ export const mapsOnSite = async (db: Db, siteId: string, mapIds: readonly string
           .from(maps)
           .where(and(eq(maps.siteId, siteId), inArray(maps.id, [...mapIds])))
       ).map(({ id }) => id);
-
-/** Uses up a claim code. @returns the robot's serial number; undefined if the code is unknown or was used */
-export async function spendClaim(db: Db, claimHash: string): Promise<string | undefined> {
-  const [row] = await db
-    .update(robots)
-    .set({ claimHash: null })
-    .where(and(eq(robots.claimHash, claimHash), isNotNull(robots.claimHash), isNull(robots.retiredAt)))
-    .returning({ serialNumber: robots.serialNumber });
-  return row?.serialNumber;
-}
 
 export async function hasSuperAdmin(db: Db, serialNumber: string): Promise<boolean> {
   const found = await db

@@ -2,6 +2,7 @@
 import { and, asc, count, desc, eq, exists, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import { TASK_KINDS_SCHEDULED, type TaskOffReason } from '../../../contract/rules/schedule/scheduleLimits.ts';
+import { preparedInsert, preparedStatement } from '../preparedStatement.ts';
 import { robots, scheduledTasks, scheduleExceptions, sites, taskRuns } from '../schema.ts';
 
 export type TaskRow = typeof scheduledTasks.$inferSelect;
@@ -77,17 +78,23 @@ export async function nextStarts(db: Db, taskIds: readonly string[]): Promise<Re
   return new Map(rows.map(({ taskId, at }) => [taskId, at]));
 }
 
-const isDue = (db: Db, now: Date) =>
-  and(
-    isNotNull(taskRuns.dueAt),
-    lte(taskRuns.dueAt, now),
-    exists(
-      db
-        .select({ id: scheduledTasks.id })
-        .from(scheduledTasks)
-        .where(and(eq(scheduledTasks.id, taskRuns.taskId), isKnownKind)),
-    ),
+const isOfKnownKind = (db: Db) =>
+  exists(
+    db
+      .select({ id: scheduledTasks.id })
+      .from(scheduledTasks)
+      .where(and(eq(scheduledTasks.id, taskRuns.taskId), isKnownKind)),
   );
+const isDue = (db: Db, now: Date) => and(isNotNull(taskRuns.dueAt), lte(taskRuns.dueAt, now), isOfKnownKind(db));
+/** A waiting run of an unknown kind that no server of the next release has looked at for this long keeps nobody waiting. */
+const ABANDONED_MS = 30_000;
+const isWaiting = (db: Db, now: Date) =>
+  and(
+    eq(taskRuns.state, 'waiting'),
+    or(isOfKnownKind(db), gte(taskRuns.dueAt, new Date(now.getTime() - ABANDONED_MS))),
+  );
+/** Runs that wait for a slow planner are soon due again: those that nobody looked at yet come before them. */
+const inTurn = [taskRuns.dueAt, taskRuns.startsAt, taskRuns.plannedAt, taskRuns.taskId].map((column) => asc(column));
 /** The tasks of runs that are due, without locks. */
 export const tasksOfDueRuns = (db: Db, now: Date, limit: number): Promise<TaskRow[]> =>
   db
@@ -100,7 +107,7 @@ export const tasksOfDueRuns = (db: Db, now: Date, limit: number): Promise<TaskRo
           .select({ id: taskRuns.taskId })
           .from(taskRuns)
           .where(isDue(db, now))
-          .orderBy(asc(taskRuns.startsAt), asc(taskRuns.plannedAt), asc(taskRuns.taskId))
+          .orderBy(...inTurn)
           .limit(limit),
       ),
     );
@@ -110,28 +117,25 @@ export const takeDueRuns = (db: Db, now: Date, limit: number): Promise<TaskRunRo
     .select()
     .from(taskRuns)
     .where(isDue(db, now))
-    .orderBy(asc(taskRuns.startsAt), asc(taskRuns.plannedAt), asc(taskRuns.taskId))
+    .orderBy(...inTurn)
     .limit(limit)
     .for('update', { skipLocked: true });
-
 export async function lockRun(db: Db, taskId: string, plannedAt: Date): Promise<TaskRunRow | undefined> {
-  return (
-    await db
-      .select()
-      .from(taskRuns)
-      .where(and(eq(taskRuns.taskId, taskId), eq(taskRuns.plannedAt, plannedAt)))
-      .for('update')
-  )[0];
+  return (await lockedRun(db).execute({ taskId, plannedAt }))[0];
 }
 /** Whether another run of the robot waits that was due before. */
-export async function waitsBefore(db: Db, { serialNumber, taskId, plannedAt, startsAt }: TaskRunRow): Promise<boolean> {
+export async function waitsBefore(
+  db: Db,
+  { serialNumber, taskId, plannedAt, startsAt }: Pick<TaskRunRow, 'serialNumber' | 'taskId' | 'plannedAt' | 'startsAt'>,
+  now: Date,
+): Promise<boolean> {
   const [row] = await db
     .select({ taskId: taskRuns.taskId })
     .from(taskRuns)
     .where(
       and(
         eq(taskRuns.serialNumber, serialNumber),
-        eq(taskRuns.state, 'waiting'),
+        isWaiting(db, now),
         sql`(${taskRuns.taskId}, ${taskRuns.plannedAt}) <> (${taskId}, ${plannedAt})`,
         sql`(${taskRuns.startsAt}, ${taskRuns.plannedAt}, ${taskRuns.taskId}) < (${startsAt}, ${plannedAt}, ${taskId})`,
       ),
@@ -140,7 +144,7 @@ export async function waitsBefore(db: Db, { serialNumber, taskId, plannedAt, sta
   return row !== undefined;
 }
 export async function addRun(db: Db, row: typeof taskRuns.$inferInsert): Promise<boolean> {
-  return (await db.insert(taskRuns).values(row).onConflictDoNothing().returning()).length > 0;
+  return (await newRun.statement(db).execute(newRun.valuesOf(row))).length > 0;
 }
 export const changeRun = (
   db: Db,
@@ -151,18 +155,15 @@ export const changeRun = (
     .update(taskRuns)
     .set(change)
     .where(and(eq(taskRuns.taskId, taskId), eq(taskRuns.plannedAt, plannedAt)));
-
 export const removeRun = async (db: Db, { taskId, plannedAt }: TaskRunRow): Promise<void> => {
   await db.delete(taskRuns).where(and(eq(taskRuns.taskId, taskId), eq(taskRuns.plannedAt, plannedAt)));
 };
-
 export const runsOfTask = (db: Db, taskId: string, from: Date): Promise<TaskRunRow[]> =>
   db
     .select()
     .from(taskRuns)
     .where(and(eq(taskRuns.taskId, taskId), gte(taskRuns.plannedAt, from)))
     .orderBy(asc(taskRuns.plannedAt));
-
 /** Removes what is planned; runs that were changed stay if `unchangedOnly`. */
 export const removePlannedRuns = (db: Db, taskId: string, unchangedOnly = false): Promise<unknown> =>
   db
@@ -186,11 +187,11 @@ export async function switchTasksOff(db: Db, serialNumber: string, offReason: Ta
   await db.delete(taskRuns).where(and(eq(taskRuns.serialNumber, serialNumber), eq(taskRuns.state, 'planned')));
 }
 /** Robots for which a scheduled run waits. */
-export async function robotsWithWaitingRuns(db: Db): Promise<ReadonlySet<string>> {
+export async function robotsWithWaitingRuns(db: Db, now: Date): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectDistinct({ serialNumber: taskRuns.serialNumber })
     .from(taskRuns)
-    .where(and(isNotNull(taskRuns.dueAt), eq(taskRuns.state, 'waiting')));
+    .where(and(isNotNull(taskRuns.dueAt), isWaiting(db, now)));
   return new Set(rows.map(({ serialNumber }) => serialNumber));
 }
 export const waitingRunsOf = (db: Db, taskId: string): Promise<TaskRunRow[]> =>
@@ -199,7 +200,6 @@ export const waitingRunsOf = (db: Db, taskId: string): Promise<TaskRunRow[]> =>
     .from(taskRuns)
     .where(and(eq(taskRuns.taskId, taskId), eq(taskRuns.state, 'waiting')))
     .for('update');
-
 /** Locked, of all tasks of the robot. */
 export const waitingRunsOfRobot = (db: Db, serialNumber: string): Promise<TaskRunRow[]> =>
   db
@@ -251,13 +251,7 @@ export async function heldTask(
   db: Db,
   taskId: string,
 ): Promise<(Pick<TaskRow, 'revision' | 'isOn' | 'deletedAt'> & { exceptions: ExceptionRow[] }) | undefined> {
-  const { revision, isOn, deletedAt } = scheduledTasks;
-  const rows = await db
-    .select({ task: { revision, isOn, deletedAt }, exception: scheduleExceptions })
-    .from(scheduledTasks)
-    .leftJoin(scheduleExceptions, eq(scheduleExceptions.serialNumber, scheduledTasks.serialNumber))
-    .where(eq(scheduledTasks.id, taskId))
-    .orderBy(desc(scheduleExceptions.start), asc(scheduleExceptions.id));
+  const rows = await taskWithExceptions(db).execute({ taskId });
   return rows[0] && { ...rows[0].task, exceptions: rows.flatMap(({ exception }) => exception ?? []) };
 }
 
@@ -308,13 +302,7 @@ export const lockScheduleOf = (db: Db, serialNumber: string): Promise<unknown> =
 
 /** The same without waiting: false while another transaction holds the row. */
 export const tryLockScheduleOf = async (db: Db, serialNumber: string): Promise<boolean> =>
-  (
-    await db
-      .select({ serialNumber: robots.serialNumber })
-      .from(robots)
-      .where(eq(robots.serialNumber, serialNumber))
-      .for('no key update', { skipLocked: true })
-  ).length > 0;
+  (await lockedRobot(db).execute({ serialNumber })).length > 0;
 
 export interface SiteOfRobot {
   serialNumber: string;
@@ -335,22 +323,37 @@ export const sitesOfRobots = (db: Db, serialNumbers: readonly string[]): Promise
     .innerJoin(sites, eq(sites.id, robots.siteId))
     .where(sql`${robots.serialNumber} = any(${anyOf(serialNumbers)})`);
 
+const isActiveAt = (db: Db, siteId: string) =>
+  and(
+    isNull(scheduledTasks.deletedAt),
+    eq(scheduledTasks.isOn, true),
+    isKnownKind,
+    inArray(
+      scheduledTasks.serialNumber,
+      db.select({ serialNumber: robots.serialNumber }).from(robots).where(eq(robots.siteId, siteId)),
+    ),
+  );
 /** Tasks that have to be planned again after the zone of their site changed. */
 export const tasksOfSite = (db: Db, siteId: string): Promise<TaskRow[]> =>
-  db
-    .select()
-    .from(scheduledTasks)
-    .where(
-      and(
-        isNull(scheduledTasks.deletedAt),
-        eq(scheduledTasks.isOn, true),
-        isKnownKind,
-        inArray(
-          scheduledTasks.serialNumber,
-          db.select({ serialNumber: robots.serialNumber }).from(robots).where(eq(robots.siteId, siteId)),
-        ),
-      ),
-    );
+  db.select().from(scheduledTasks).where(isActiveAt(db, siteId));
+/** The same, only the first ones by their time of day; `total` counts all. */
+export async function firstTasksOfSite(
+  db: Db,
+  siteId: string,
+  limit: number,
+): Promise<{ total: number; rows: TaskRow[] }> {
+  const where = isActiveAt(db, siteId);
+  const [counted] = await db.select({ total: count() }).from(scheduledTasks).where(where);
+  return {
+    total: counted?.total ?? 0,
+    rows: await db
+      .select()
+      .from(scheduledTasks)
+      .where(where)
+      .orderBy(asc(scheduledTasks.executeTime), asc(scheduledTasks.id))
+      .limit(limit),
+  };
+}
 
 /** Runs whose records have expired, deleted tasks without runs, and exceptions that were over before. */
 export async function deleteExpiredSchedules(db: Db, before: Date): Promise<void> {
@@ -360,3 +363,38 @@ export async function deleteExpiredSchedules(db: Db, before: Date): Promise<void
     .delete(scheduleExceptions)
     .where(and(eq(scheduleExceptions.weekly, false), lt(scheduleExceptions.end, before.toISOString().slice(0, 10))));
 }
+
+const newRun = preparedInsert(taskRuns, (db, values) =>
+  db
+    .insert(taskRuns)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ taskId: taskRuns.taskId })
+    .prepare('add_task_run'),
+);
+const lockedRun = preparedStatement((db) =>
+  db
+    .select()
+    .from(taskRuns)
+    .where(and(eq(taskRuns.taskId, sql.placeholder('taskId')), eq(taskRuns.plannedAt, sql.placeholder('plannedAt'))))
+    .for('update')
+    .prepare('lock_task_run'),
+);
+const taskWithExceptions = preparedStatement((db) => {
+  const { revision, isOn, deletedAt } = scheduledTasks;
+  return db
+    .select({ task: { revision, isOn, deletedAt }, exception: scheduleExceptions })
+    .from(scheduledTasks)
+    .leftJoin(scheduleExceptions, eq(scheduleExceptions.serialNumber, scheduledTasks.serialNumber))
+    .where(eq(scheduledTasks.id, sql.placeholder('taskId')))
+    .orderBy(desc(scheduleExceptions.start), asc(scheduleExceptions.id))
+    .prepare('task_with_exceptions');
+});
+const lockedRobot = preparedStatement((db) =>
+  db
+    .select({ serialNumber: robots.serialNumber })
+    .from(robots)
+    .where(eq(robots.serialNumber, sql.placeholder('serialNumber')))
+    .for('no key update', { skipLocked: true })
+    .prepare('lock_robot'),
+);

@@ -101,6 +101,18 @@ export const pointsOfLift = (db: Db, id: string): Promise<StoredPoint[]> =>
 export const pointsOfDoor = (db: Db, id: string): Promise<StoredPoint[]> =>
   db.select().from(points).where(eq(points.doorId, id)).orderBy(asc(points.areaId));
 
+/** Boarding points of elevators, metres on their maps. */
+async function boardingPlaces(db: Db, areaIds: readonly string[]) {
+  const rows =
+    areaIds.length === 0
+      ? []
+      : await db
+          .select({ areaId: points.areaId, mapId: points.mapId, x: points.x, y: points.y })
+          .from(points)
+          .where(inArray(points.areaId, [...areaIds]));
+  return new Map(rows.map(({ areaId, mapId, x, y }) => [areaId, { mapId, at: [x, y] satisfies Place }]));
+}
+
 /** Empty as long as nothing is out of service. */
 export async function outOfServiceAt(db: Db, siteId: string): Promise<OutOfService<LocalName>> {
   const lifts = await db
@@ -122,9 +134,18 @@ export async function outOfServiceAt(db: Db, siteId: string): Promise<OutOfServi
     .orderBy(asc(entrances.id));
   const doorIds = doors.map(({ id }) => id);
   const tied = doors.length === 0 ? [] : await db.select().from(points).where(inArray(points.doorId, doorIds));
+  const isAnyOut = doors.length > 0 || lifts.some(({ isOut }) => isOut);
+  // Only doors are looked for on the way to an elevator.
+  const boarding = doors.length === 0 ? [] : lifts.flatMap(({ stops }) => stops.map(({ areaId }) => areaId));
+  const places = await boardingPlaces(db, boarding);
   return {
-    elevators: lifts.some(({ isOut }) => isOut)
-      ? lifts.map(({ name, stops, isOut }) => ({ name, isOut, mapIds: stops.map(({ mapId }) => mapId) }))
+    elevators: isAnyOut
+      ? lifts.map(({ name, stops, isOut }) => ({
+          name,
+          isOut,
+          mapIds: stops.map(({ mapId }) => mapId),
+          places: stops.flatMap(({ areaId }) => places.get(areaId) ?? []),
+        }))
       : [],
     doors: doors.map(({ id, name, mapId, drawn }) => {
       const own = tied.filter(({ doorId }) => doorId === id);

@@ -39,7 +39,8 @@ function drop(change: RunChange, stop: number): void {
     return openStops(run.stops).length > 0 || !isLastRound(run, run.loop) ? undefined : finish(change, 'itself');
   const isTold = course.isSent && (course.round !== run.loop || place < 0 || course.offset + place < course.released);
   if (isTold) return newLeg(change);
-  course.first.splice(place, 1);
+  // `begin` copies the course, but not the lists in it.
+  course.first = course.first.filter((_, at) => at !== place);
   if (course.isSent) return head(change);
   if (course.first.length === 0) return newLeg(change);
   course.released = releasedFrom(run, 0);

@@ -27,7 +27,12 @@ export interface RunChange {
 export type Visit = Call & RouteRun['stops'][number];
 export type Reason = { type: RouteRunReason | (string & {}); description: string };
 
-export const begin = (run: RouteRun, now: number): RunChange => ({ run: structuredClone(run), now, visits: [] });
+/** Copies what a step changes: the row, its course, and each stop. */
+export const begin = (known: RouteRun, now: number): RunChange => ({
+  run: { ...known, course: { ...known.course }, stops: known.stops.map((stop) => ({ ...stop })) },
+  now,
+  visits: [],
+});
 
 /**
  * Records a visit. At a seam, the first stop of a round is the last of the previous one, and its visit is recorded

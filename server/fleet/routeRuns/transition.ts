@@ -3,6 +3,7 @@
  * until the robot's state confirms them; nothing counts as done before that. While anything prevents the robot from
  * driving, the run waits.
  */
+import { isDeepStrictEqual } from 'node:util';
 import {
   COMMAND_TTL_MS,
   CRUISE_CHARGE_BELOW,
@@ -54,8 +55,7 @@ export function transition(known: RouteRun, before: TransientState, facts: StepI
   // When the run ends, its order is cancelled in the robot.
   if (isOver(run) && facts.state && !facts.isFree && routeRunIdIn(facts.state.orderId) === run.id)
     effects.push({ type: 'cancel' });
-  if (JSON.stringify(run) !== JSON.stringify(known))
-    run.distance = Math.round((run.distance + facts.metres) * 100) / 100;
+  if (!isDeepStrictEqual(run, known)) run.distance = Math.round((run.distance + facts.metres) * 100) / 100;
   return { run, memo, visits, effects };
 }
 

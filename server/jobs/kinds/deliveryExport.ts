@@ -2,15 +2,19 @@
 import type { Language } from '../../../contract/entities/constants.ts';
 import {
   EXPORT_COLUMN_KEYS,
-  EXPORT_ORIGIN_KEYS,
-  EXPORT_STATUS_KEYS,
+  DELIVERY_ORIGIN_KEYS,
+  DELIVERY_STATUS_KEYS,
 } from '../../../contract/entities/deliverySheet.ts';
 import { CSV_MARK, csvLine } from '../../../contract/rules/csv.ts';
 import { DELIVERY_EXPORT_ROWS, DELIVERY_EXPORTS_TTL_MS } from '../../../contract/rules/deliveryLimits.ts';
 import { maskAccount } from '../../../contract/rules/maskAccount.ts';
 import { zonedStamp } from '../../../contract/rules/zonedStamp.ts';
-import enUS from '../../../locales/enUS/deliveryExport.json' with { type: 'json' };
-import zhCN from '../../../locales/zhCN/deliveryExport.json' with { type: 'json' };
+import enExport from '../../../locales/enUS/deliveryExport.json' with { type: 'json' };
+import enTexts from '../../../locales/enUS/deliveryTexts.json' with { type: 'json' };
+import enShared from '../../../locales/enUS/shared.json' with { type: 'json' };
+import zhExport from '../../../locales/zhCN/deliveryExport.json' with { type: 'json' };
+import zhTexts from '../../../locales/zhCN/deliveryTexts.json' with { type: 'json' };
+import zhShared from '../../../locales/zhCN/shared.json' with { type: 'json' };
 import type { AppDeps } from '../../appDeps.ts';
 import { nameIn } from '../../db/localName.ts';
 import type { DeliveryRow } from '../../db/repositories/deliveries.ts';
@@ -25,12 +29,14 @@ import type { JobKind } from '../jobKind.ts';
 
 const PIECE = 1_000;
 const isCancelled = ({ reason }: AbortSignal): boolean => reason instanceof Error && reason.message === 'cancelled';
-const TEXTS: Readonly<Record<Language, unknown>> = { zhCN, enUS };
+const TEXTS: Readonly<Record<Language, unknown>> = {
+  zhCN: { deliveryExport: zhExport, deliveryTexts: zhTexts, shared: zhShared },
+  enUS: { deliveryExport: enExport, deliveryTexts: enTexts, shared: enShared },
+};
 const textAt = (language: Language, key: string): string =>
   String(
     key
       .split('.')
-      .slice(1)
       .reduce<unknown>((below, name) => (below as Record<string, unknown> | undefined)?.[name], TEXTS[language]),
   );
 
@@ -93,7 +99,7 @@ function createLine(
   robotOf: (serialNumber: string) => { name: Parameters<typeof nameIn>[0] } | undefined,
 ) {
   const stamp = zonedStamp(timeZone);
-  const zoned = 'deliveryExport.columns.created';
+  const zoned = 'shared.created';
   return {
     stamp,
     head: csvLine(EXPORT_COLUMN_KEYS.map((key) => textAt(language, key) + (key === zoned ? ` (${timeZone})` : ''))),
@@ -105,11 +111,11 @@ function createLine(
         robot ? nameIn(robot.name, language) : row.serialNumber,
         nameIn(row.loadingName, language) || row.loadingPoint,
         nameIn(row.destinationName, language) || row.destination,
-        textAt(language, EXPORT_STATUS_KEYS[row.status]),
+        textAt(language, DELIVERY_STATUS_KEYS[row.status]),
         row.recipientName,
         maskAccount(row.phoneNumber),
         nameIn(row.createdByName, language),
-        textAt(language, EXPORT_ORIGIN_KEYS[row.origin]),
+        textAt(language, DELIVERY_ORIGIN_KEYS[row.origin]),
         stamp(row.endedAt),
         row.endedAt ? Math.round((row.endedAt.getTime() - row.createdAt.getTime()) / 1000) : '',
         row.note,

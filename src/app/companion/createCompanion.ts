@@ -10,7 +10,7 @@ import { browserOf, systemOf } from '../../../contract/rules/device.ts';
 import { encodePassword } from '../../../contract/rules/password.ts';
 import { codeIn } from '../../../contract/rules/scanned.ts';
 import { approvalMachine, type LoginRequest } from '../../machines/companion/approval.machine.ts';
-import { bindingMachine, type Claim } from '../../machines/companion/binding.machine.ts';
+import { bindingMachine, type Bound, type Claim } from '../../machines/companion/binding.machine.ts';
 import { companionMachine, type Restored } from '../../machines/companion/companion.machine.ts';
 import { type Entered, companionEntryMachine } from '../../machines/companion/companionEntry.machine.ts';
 import { type FoundRobots, ownRobotsMachine } from '../../machines/companion/ownRobots.machine.ts';
@@ -182,7 +182,7 @@ export function createCompanion(
       binding: bindingMachine.provide({
         actors: {
           look: fromPromise<Claim, { code: string }>(({ input, signal }) => api.claims.look(input, { signal })),
-          bind: fromPromise<unknown, { code: string }>(({ input, signal }) => api.robots.bind(input, { signal })),
+          bind: fromPromise<Bound, { code: string }>(({ input, signal }) => api.robots.bind(input, { signal })),
         },
       }),
       point: pointMachine.provide({

@@ -9,7 +9,8 @@ import {
 } from '../../machines/alarmCases/alarmCases.machine.ts';
 import type { AlarmCasesQuery } from '../../machines/alarmCases/alarmCasesQuery.ts';
 import { createClient } from '../../services/api.ts';
-import { placeIn, spanOf } from './cruiseRecord.ts';
+import { spanOf } from './cruiseRecord.ts';
+import { zoneIn } from './fleetSite.ts';
 import type { Services } from '../services.ts';
 
 const readPermission = (): NotificationPermission =>
@@ -19,9 +20,9 @@ export function wireAlarmCases({ transport, world: { clock } }: Services) {
   const api = createClient(alarmCases, transport);
   return alarmCasesMachine.provide({
     actors: {
-      loadList: fromPromise<AlarmCasesResult, AlarmCasesQuery>(({ input, signal, system }) => {
+      loadList: fromPromise<AlarmCasesResult, AlarmCasesQuery>(async ({ input, signal, system }) => {
         const { robots, event, state, owner, days, text, page } = input;
-        return api.list(
+        return await api.list(
           {
             serialNumberStr: robots.join(','),
             events: event === '' ? [] : [event],
@@ -30,7 +31,7 @@ export function wireAlarmCases({ transport, world: { clock } }: Services) {
             text: text.trim(),
             page,
             limit: PAGE_SIZE.first,
-            ...(days === '' ? {} : spanOf({ days, from: '', until: '' }, placeIn(system).zone, clock.now())),
+            ...(days === '' ? {} : spanOf({ days, from: '', until: '' }, await zoneIn(system, signal), clock.now())),
           },
           { signal },
         );

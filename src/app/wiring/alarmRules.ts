@@ -13,7 +13,7 @@ import { type AlarmRulesFields, alarmRulesFormMachine } from '../../machines/ala
 import { createClient } from '../../services/api.ts';
 import { formDraftsIn } from '../../services/formDrafts.ts';
 import type { Services } from '../services.ts';
-import { currentRobot } from './contacts.ts';
+import { currentRobot } from './fleetSite.ts';
 
 /** What was edited of one robot, with the revision that it began with. */
 interface KeptRules {
@@ -78,7 +78,9 @@ export function wireAlarmRules({ transport, world: { storage, build } }: Service
 
   return alarmRulesMachine.provide({
     actors: {
-      loadRules: fromPromise<LoadedRules>(({ signal, system }) => load(currentRobot(system), signal)),
+      loadRules: fromPromise<LoadedRules>(async ({ signal, system }) =>
+        load(await currentRobot(system, signal), signal),
+      ),
       tryRule: fromPromise<TryResult, { serialNumber: string; event: AlarmEvent }>(async ({ input }) => ({
         ...input,
         ...(await api.tryRule(input)),

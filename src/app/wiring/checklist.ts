@@ -52,11 +52,11 @@ export function wireChecklist({ transport, world, robotBrowser, present }: Servi
     }
     if (what === 'floor') return addFloor(fields, signal);
     const serialNumber = fields.serialNumber.trim();
-    const { claimCode, claimQr, ...made } = await robotCalls.register(
+    const { claimCode, claimQr, claimRole, ...made } = await robotCalls.register(
       { ...registrationOf(robotOf(fields)), serialNumber, names: { zhCN: name, enUS: name }, bindToCaller: isMine },
       { signal },
     );
-    return revealed('registered', serialNumber, made, claimCode === '' ? null : { claimCode, claimQr });
+    return revealed('registered', serialNumber, made, claimCode === '' ? null : { claimCode, claimQr, claimRole });
   };
   const act = async (
     { act: wanted, serialNumber, to }: ChecklistTask,

@@ -1,19 +1,12 @@
 /** Wires the contacts of the current robot's site to the API. */
-import { type ActorRefFrom, type AnyActorRef, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import { alarmRules } from '../../../contract/endpoints/alarmRules.ts';
 import { type ContactFields, alarmContactFormMachine } from '../../machines/contacts/alarmContactForm.machine.ts';
 import { type ContactsResult, contactsMachine, type ContactTask } from '../../machines/contacts/contacts.machine.ts';
-import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
-import { selectCurrentSerialNumber } from '../../machines/fleet/fleet.selectors.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
+import { currentRobot } from './fleetSite.ts';
 import { keptEditor } from './keptForm.ts';
-
-/** The robot that is chosen in the panel; '' without one. */
-export function currentRobot(system: AnyActorRef['system']): string {
-  const fleet = system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined;
-  return (fleet && selectCurrentSerialNumber(fleet.getSnapshot())) ?? '';
-}
 
 export function wireContacts({ transport, world }: Services) {
   const api = createClient(alarmRules, transport);
@@ -50,8 +43,8 @@ export function wireContacts({ transport, world }: Services) {
     actions: { keepDialog },
     actors: {
       recallDialog,
-      loadList: fromPromise<ContactsResult, Record<never, never>>(({ signal, system }) =>
-        load(currentRobot(system), signal),
+      loadList: fromPromise<ContactsResult, Record<never, never>>(async ({ signal, system }) =>
+        load(await currentRobot(system, signal), signal),
       ),
       form: alarmContactFormMachine.provide({
         actions: { keepDraft },
@@ -61,7 +54,7 @@ export function wireContacts({ transport, world }: Services) {
       }),
       act: fromPromise<null, { task: ContactTask }>(({ input: { task }, signal }) =>
         task.act === 'deleteRole'
-          ? api.deleteRole({ id: task.id }, { signal })
+          ? api.deleteRole({ id: task.id, replacement: task.replacement ?? '' }, { signal })
           : api.deleteContact({ id: task.id }, { signal }),
       ),
     },

@@ -2,9 +2,10 @@
  * Wires the cruise records to the API; dates are converted to times in the time zone of the site whose clock the frame
  * shows.
  */
-import { type ActorRefFrom, type AnyActorRef, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import { cruiseRecords } from '../../../contract/endpoints/cruiseRecords.ts';
 import { cruiseRoutes } from '../../../contract/endpoints/cruiseRoutes.ts';
+import { maps } from '../../../contract/endpoints/maps.ts';
 import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
 import { plusDays, zonedDate, zonedInstant } from '../../../contract/rules/zonedTime.ts';
 import {
@@ -14,23 +15,9 @@ import {
   type RecordsResult,
 } from '../../machines/cruiseRecord/cruiseRecord.machine.ts';
 import type { RecordQuery } from '../../machines/cruiseRecord/cruiseRecordQuery.ts';
-import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
-import { selectCurrent, selectRobots, selectSites } from '../../machines/fleet/fleet.selectors.ts';
 import { createClient } from '../../services/api.ts';
-import { siteOf } from '../../machines/fleet/homeSite.ts';
 import type { Services } from '../services.ts';
-
-/** The time zone that the page names, and the robot whose routes are offered as choices. */
-export function placeIn(system: AnyActorRef['system']): { zone: string; serialNumber: string } {
-  const fleet = system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined;
-  const snapshot = fleet?.getSnapshot();
-  const site = snapshot && siteOf(selectSites(snapshot), selectRobots(snapshot), selectCurrent(snapshot));
-  const robot = snapshot && (selectCurrent(snapshot) ?? selectRobots(snapshot).find(({ navigation }) => navigation));
-  return {
-    zone: site?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-    serialNumber: robot?.serialNumber ?? '',
-  };
-}
+import { placeIn } from './fleetSite.ts';
 
 /** @param now server clock, ms */
 export function spanOf(
@@ -49,9 +36,10 @@ export function spanOf(
 export function wireCruiseRecord({ transport, world: { clock } }: Services) {
   const api = createClient(cruiseRecords, transport);
   const routes = createClient(cruiseRoutes, transport);
+  const places = createClient(maps, transport);
   const load = async (
     wish: RecordQuery,
-    { zone, serialNumber }: ReturnType<typeof placeIn>,
+    { zone, serialNumber }: Awaited<ReturnType<typeof placeIn>>,
     signal: AbortSignal,
   ): Promise<RecordsResult> => {
     const { robots, pathId, state, page, size } = wish;
@@ -65,16 +53,21 @@ export function wireCruiseRecord({ transport, world: { clock } }: Services) {
   };
   return cruiseRecordMachine.provide({
     actors: {
-      loadList: fromPromise<RecordsResult, RecordQuery>(({ input, signal, system }) =>
-        load(input, placeIn(system), signal),
+      loadList: fromPromise<RecordsResult, RecordQuery>(async ({ input, signal, system }) =>
+        load(input, await placeIn(system, signal), signal),
       ),
       loadDetail: fromPromise<RecordDetail, DetailRequest>(async ({ input: { driveId, have }, signal }) => {
-        const { drive, total, rows } = await api.details(
+        const { drive, total, rows, track } = await api.details(
           { performId: driveId, page: Math.floor(have / PAGE_SIZE.max) + 1, limit: PAGE_SIZE.max },
           { signal },
         );
         // Skips the rows of a partial page that are already loaded.
-        return { drive, total, visits: rows.slice(have % PAGE_SIZE.max) };
+        const visits = rows.slice(have % PAGE_SIZE.max);
+        const { mapId, serialNumber } = drive;
+        const isShown = track.some((one) => one.mapId === mapId);
+        // A record outlives its map and its robot.
+        const map = isShown ? await places.get({ mapId, serialNumber }, { signal }).catch(() => null) : null;
+        return { drive, total, visits, track, map };
       }),
     },
   });

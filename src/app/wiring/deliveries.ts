@@ -9,8 +9,8 @@ import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 import { spanOf } from './cruiseRecord.ts';
 import { wireDeliveryDetail } from './deliveryDetail.ts';
-import { settledFleet, siteIn } from './deliverySites.ts';
 import { exportJobs } from './exportJob.ts';
+import { siteIn } from './fleetSite.ts';
 import { wireNewDelivery } from './newDelivery.ts';
 
 export function wireDeliveries(services: Services) {
@@ -42,17 +42,15 @@ export function wireDeliveries(services: Services) {
   return deliveriesMachine.provide({
     actors: {
       loadList: fromPromise<ListResult<Delivery>, RecordsRequest>(async ({ input, signal, system }) => {
-        await settledFleet(system, signal);
-        const { zone } = siteIn(system, input.site);
+        const { zone } = await siteIn(system, input.site, signal);
         return await api.list({ ...filterOf(input, zone), page: input.page, limit: PAGE_SIZE.first }, { signal });
       }),
       loadBoard: fromPromise<Board, { site: string }>(async ({ input, signal, system }) => {
-        await settledFleet(system, signal);
-        const { siteId } = siteIn(system, input.site);
+        const { siteId } = await siteIn(system, input.site, signal);
         return { siteId, ...(await api.board({ siteId }, { signal })) };
       }),
-      exportDeliveries: fromPromise<void, RecordsRequest>(({ input, signal, system }) =>
-        exportFile(input, siteIn(system, input.site).zone, signal),
+      exportDeliveries: fromPromise<void, RecordsRequest>(async ({ input, signal, system }) =>
+        exportFile(input, (await siteIn(system, input.site, signal)).zone, signal),
       ),
       newDelivery: wireNewDelivery(services),
       deliveryDetail: wireDeliveryDetail(services),

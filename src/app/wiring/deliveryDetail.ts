@@ -14,7 +14,8 @@ import type { DeliveryPlaceChoice } from '../../machines/deliveries/places.ts';
 import { failureOf } from '../../machines/failure.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
-import { loadPlaces, settledFleet, siteIn } from './deliverySites.ts';
+import { loadPlaces } from './deliverySites.ts';
+import { siteIn } from './fleetSite.ts';
 
 /** An address that ends sooner is asked for again. */
 const ADDRESS_SPARE_MS = 5 * 60_000;
@@ -74,8 +75,8 @@ export function wireDeliveryDetail({ present, transport, world: { clock } }: Ser
       }),
       loadPlaces: fromPromise<{ places: readonly DeliveryPlaceChoice[] }, { siteId: string }>(
         async ({ input, signal, system }) => {
-          await settledFleet(system, signal);
-          return { places: await loadPlaces(present().api.maps, siteIn(system, input.siteId).serialNumber, signal) };
+          const { serialNumber } = await siteIn(system, input.siteId, signal);
+          return { places: await loadPlaces(present().api.maps, serialNumber, signal) };
         },
       ),
       act: fromPromise<{ changed: Delivery; at: number }, { deliveryId: string; task: DeliveryTask }>(

@@ -16,7 +16,8 @@ import type {
 import type { DisinfectionQuery } from '../../machines/disinfectionRecords/disinfectionRecordsQuery.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
-import { placeIn, spanOf } from './cruiseRecord.ts';
+import { spanOf } from './cruiseRecord.ts';
+import { zoneIn } from './fleetSite.ts';
 
 export function wireDisinfectionRecords({ transport, world }: Services) {
   const { clock } = world;
@@ -31,7 +32,7 @@ export function wireDisinfectionRecords({ transport, world }: Services) {
     actors: {
       loadList: fromPromise<DisinfectionsResult, DisinfectionQuery>(async ({ input, signal, system }) => {
         const { state, page } = input;
-        const filter = filterOf(input, placeIn(system).zone);
+        const filter = filterOf(input, await zoneIn(system, signal));
         const [found, counts] = await Promise.all([
           api.list({ ...filter, state, page, limit: PAGE_SIZE.first }, { signal }),
           api.count({ ...filter, state: '' }, { signal }),
@@ -39,7 +40,7 @@ export function wireDisinfectionRecords({ transport, world }: Services) {
         return { ...found, counts };
       }),
       exportRuns: fromPromise<void, DisinfectionQuery>(async ({ input, signal, system }) => {
-        const timeZone = placeIn(system).zone;
+        const timeZone = await zoneIn(system, signal);
         const file = await api.export({ ...filterOf(input, timeZone), state: input.state, timeZone }, { signal });
         world.save(file, file.name);
       }),

@@ -1,10 +1,9 @@
 /** Wires the event records to the API; days are whole days in the time zone of a site. */
-import { type ActorRefFrom, type AnyActorRef, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import { eventRecords } from '../../../contract/endpoints/eventRecords.ts';
 import { files } from '../../../contract/endpoints/files.ts';
 import { monitoring } from '../../../contract/endpoints/monitoring.ts';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
-import type { Site } from '../../../contract/entities/map.ts';
 import { PAGE_SIZE, TRAIL_MS } from '../../../contract/rules/limits.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import { stationsOf } from '../../machines/eventRecords/caseStations.ts';
@@ -16,24 +15,16 @@ import {
   type NeighbourRequest,
 } from '../../machines/eventRecords/eventRecords.machine.ts';
 import type { EventRecordsQuery } from '../../machines/eventRecords/eventRecordsQuery.ts';
-import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
-import { selectRobots, selectSites } from '../../machines/fleet/fleet.selectors.ts';
-import { siteOfRobot } from '../../machines/fleet/homeSite.ts';
 import { createClient } from '../../services/api.ts';
 import { downloadFrom } from '../../services/download.ts';
 import { createPastTracks } from '../../services/pastTracks.ts';
 import type { Services } from '../services.ts';
-import { placeIn, spanOf } from './cruiseRecord.ts';
+import { spanOf } from './cruiseRecord.ts';
+import { siteFor, type System, zoneIn } from './fleetSite.ts';
 
-/** null for a robot that is not among the user's. */
-function siteFor(serialNumber: string, system: AnyActorRef['system']): Site | null {
-  const fleet = system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined;
-  const snapshot = fleet?.getSnapshot();
-  return snapshot ? siteOfRobot(selectSites(snapshot), selectRobots(snapshot), serialNumber) : null;
-}
 /** Days are those of the robot that is filtered, else those of the site whose clock the frame shows. */
-const zoneFor = ([serialNumber = '']: readonly string[], system: AnyActorRef['system']): string =>
-  siteFor(serialNumber, system)?.timeZone ?? placeIn(system).zone;
+const zoneFor = async ([serialNumber = '']: readonly string[], system: System, signal: AbortSignal): Promise<string> =>
+  (await siteFor(serialNumber, system, signal))?.timeZone ?? (await zoneIn(system, signal));
 
 /** Key of the store in `live.past`. */
 export const PAST_KEY = 'eventRecords';
@@ -67,10 +58,13 @@ export function wireEventRecords({ transport, present, pasts, world }: Services)
   const trackCalls = createClient(monitoring, transport);
   const past = createPastTracks();
   pasts.put(PAST_KEY, past);
-  const filterOf = (query: EventRecordsQuery, system: AnyActorRef['system']) => ({
+  const filterOf = (query: EventRecordsQuery, zone: string) => ({
     serialNumberStr: query.robots.join(','),
     bizType: query.bizType,
-    ...spanOf(query, zoneFor(query.robots, system), world.clock.now()),
+    mapId: query.mapId,
+    place: query.place.trim(),
+    person: query.person.trim(),
+    ...spanOf(query, zone, world.clock.now()),
   });
   const picturesOf = async (events: readonly EventRecord[], signal: AbortSignal): Promise<EventsResult['pictures']> => {
     const pictures = await Promise.all(
@@ -83,12 +77,16 @@ export function wireEventRecords({ transport, present, pasts, world }: Services)
     return Object.fromEntries(pictures.flat());
   };
   return eventRecordsMachine.provide({
+    actions: {
+      countOpened: (_, { fileId }) => {
+        // A picture that is gone is not opened, and the event is shown without it.
+        fileCalls.address({ fileId, opened: true }).catch(() => {});
+      },
+    },
     actors: {
       loadList: fromPromise<EventsResult, EventRecordsQuery>(async ({ input, signal, system }) => {
-        const found = await api.listNew(
-          { ...filterOf(input, system), page: input.page, limit: PAGE_SIZE.first },
-          { signal },
-        );
+        const filter = filterOf(input, await zoneFor(input.robots, system, signal));
+        const found = await api.listNew({ ...filter, page: input.page, limit: PAGE_SIZE.first }, { signal });
         return { ...found, pictures: await picturesOf(found.rows, signal) };
       }),
       loadEvent: fromPromise<EventResult, { id: string }>(async ({ input: { id }, signal }) => {
@@ -99,7 +97,7 @@ export function wireEventRecords({ transport, present, pasts, world }: Services)
         async ({ input: { event }, signal, system }) => {
           const { serialNumber, at, place, bizType, sourceId } = event;
           past.clear();
-          const siteId = siteFor(serialNumber, system)?.id;
+          const siteId = (await siteFor(serialNumber, system, signal))?.id;
           if (siteId !== undefined) {
             const span = { from: at - TRAIL_MS, until: at + TRAIL_MS };
             const file = await trackCalls.tracks({ siteId, ...span }, { signal });
@@ -124,7 +122,7 @@ export function wireEventRecords({ transport, present, pasts, world }: Services)
       ),
       loadNeighbour: fromPromise<{ id: string; page: number }, NeighbourRequest>(
         async ({ input: { query, open, to }, signal, system }) => {
-          const filter = filterOf(query, system);
+          const filter = filterOf(query, await zoneFor(query.robots, system, signal));
           const { page } = query;
           const limit = PAGE_SIZE.first;
           // What has happened since the page was loaded has moved the rows of the next one, but not what follows.
@@ -152,12 +150,12 @@ export function wireEventRecords({ transport, present, pasts, world }: Services)
       }),
       savePicture: fromPromise<void, { fileId: string }>(async ({ input, signal }) => {
         // Asked for again: the address in the list may have expired, or the right to see it.
-        const { url } = await fileCalls.address(input, { signal });
+        const { url } = await fileCalls.address({ ...input, opened: true }, { signal });
         downloadFrom(url, document);
       }),
       exportEvents: fromPromise<void, EventRecordsQuery>(async ({ input, signal, system }) => {
-        const timeZone = zoneFor(input.robots, system);
-        const file = await api.export({ ...filterOf(input, system), timeZone }, { signal });
+        const timeZone = await zoneFor(input.robots, system, signal);
+        const file = await api.export({ ...filterOf(input, timeZone), timeZone }, { signal });
         world.save(file, file.name);
       }),
     },

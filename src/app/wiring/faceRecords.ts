@@ -20,7 +20,8 @@ import type { FaceQuery } from '../../machines/faceRecords/faceRecordsQuery.ts';
 import { createClient } from '../../services/api.ts';
 import { type TabParts, watchTab } from '../../services/tabVisibility.ts';
 import type { Services } from '../services.ts';
-import { placeIn, spanOf } from './cruiseRecord.ts';
+import { spanOf } from './cruiseRecord.ts';
+import { zoneIn } from './fleetSite.ts';
 
 export function wireFaceRecords({ transport, present, world }: Services, browser: TabParts = { window, document }) {
   const api = createClient(faces, transport);
@@ -33,8 +34,9 @@ export function wireFaceRecords({ transport, present, world }: Services, browser
   return faceRecordsMachine.provide({
     actors: {
       loadList: fromPromise<FacesResult, FaceQuery>(async ({ input, signal, system }) => {
+        const zone = await zoneIn(system, signal);
         const [found, { rows: settings }] = await Promise.all([
-          api.list({ ...filterOf(input, placeIn(system).zone), page: input.page, limit: PAGE_SIZE.first }, { signal }),
+          api.list({ ...filterOf(input, zone), page: input.page, limit: PAGE_SIZE.first }, { signal }),
           api.settings({}, { signal }),
         ]);
         return { ...found, settings };
@@ -73,7 +75,7 @@ export function wireFaceRecords({ transport, present, world }: Services, browser
           : api.erase({ personId: task.id }, { signal }),
       ),
       exportFaces: fromPromise<void, FaceQuery>(async ({ input, signal, system }) => {
-        const { zone } = placeIn(system);
+        const zone = await zoneIn(system, signal);
         const file = await api.export({ ...filterOf(input, zone), timeZone: zone }, { signal });
         world.save(file, file.name);
       }),

@@ -20,6 +20,11 @@ export function wireFaults({ transport }: Pick<Services, 'transport'>) {
         const { fault, on, delayMs, forMs } = task;
         return api.cloud({ fault, on, delayMs, forMs });
       }
+      case 'keypad': {
+        const { serialNumber: simulatedRobot, code } = task;
+        await api.typeCode({ simulatedRobot, code });
+        return api.state({});
+      }
       case 'sessions':
         return api.cloud({ fault: task.fault, on: true, everyone: task.everyone });
       case 'clear':

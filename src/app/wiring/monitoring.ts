@@ -1,14 +1,11 @@
 /** Wires the historical monitoring: places, lanes and events from the API, tracks into the store that the map reads. */
-import { type ActorRefFrom, type AnyActorRef, fromCallback, fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import { monitoring } from '../../../contract/endpoints/monitoring.ts';
 import { schedules } from '../../../contract/endpoints/schedules.ts';
 import type { Timetable } from '../../../contract/entities/schedule.ts';
 import { OVERVIEW_BARS_MAX_MS } from '../../../contract/rules/monitoringLimits.ts';
 import { zonedDate } from '../../../contract/rules/zonedTime.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';
-import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
-import { siteOf } from '../../machines/fleet/homeSite.ts';
-import { selectCurrent, selectRobots, selectSites } from '../../machines/fleet/fleet.selectors.ts';
 import { monitoringMachine } from '../../machines/monitoring/monitoring.machine.ts';
 import type {
   ExportRequest,
@@ -23,16 +20,11 @@ import { createPastTracks } from '../../services/pastTracks.ts';
 import { whenVisible } from '../../services/whenVisible.ts';
 import type { Services } from '../services.ts';
 import { exportJobs } from './exportJob.ts';
+import { siteIn } from './fleetSite.ts';
 
 /** Key of the store in `live.past`. */
 export const PAST_KEY = 'monitoring';
 const TICK_MS = 250;
-
-const currentSite = (system: AnyActorRef['system']): string => {
-  const fleet = system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined;
-  const snapshot = fleet?.getSnapshot();
-  return (snapshot && siteOf(selectSites(snapshot), selectRobots(snapshot), selectCurrent(snapshot))?.id) ?? '';
-};
 
 /** Runs of a timetable that have not begun, wait for their robot, or were not started. */
 export const plannedIn = ({ runs, tasks, deleted }: Timetable): PlannedRun[] => {
@@ -82,11 +74,13 @@ export function wireMonitoring(services: Services, page: Document = document) {
   let site = '';
   return monitoringMachine.provide({
     actors: {
-      loadPlaces: fromPromise<Places>(async ({ signal, system }) => ({
-        ...(await shared.maps.ofSites({}, { signal })),
-        siteId: currentSite(system),
-        now: clock.now(),
-      })),
+      loadPlaces: fromPromise<Places>(async ({ signal, system }) => {
+        const [places, { siteId }] = await Promise.all([
+          shared.maps.ofSites({}, { signal }),
+          siteIn(system, '', signal),
+        ]);
+        return { ...places, siteId, now: clock.now() };
+      }),
       loadOverview: fromPromise<OverviewResult, OverviewRequest>(async ({ input, signal }) => {
         await whenVisible(page, signal);
         const { siteId, from, until } = input;

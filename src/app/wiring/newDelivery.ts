@@ -11,13 +11,14 @@ import {
 import { createClient } from '../../services/api.ts';
 import { deliveryChoicesIn } from '../../services/pageChoices.ts';
 import type { Services } from '../services.ts';
-import { loadPlaces, nextTime, settledFleet, siteIn, type System } from './deliverySites.ts';
+import { loadPlaces, nextTime } from './deliverySites.ts';
+import { siteIn, type System } from './fleetSite.ts';
 
 export function wireNewDelivery({ present, transport, world: { clock, storage, newId } }: Services) {
   const api = createClient(deliveries, transport);
   /** The request of the last draft whose answer did not arrive. */
   let unanswered: { draft: string; id: string } | null = null;
-  const wanted = ({ siteId, draft }: DeliveryOrder, system: System) => {
+  const wanted = async ({ siteId, draft }: DeliveryOrder, system: System, signal: AbortSignal) => {
     const { country, loaderPhoneNumber, notBefore, ...rest } = draft;
     return {
       ...rest,
@@ -25,30 +26,29 @@ export function wireNewDelivery({ present, transport, world: { clock, storage, n
       loaderPhoneNumber,
       countryAreaCode: country,
       loaderCountryAreaCode: country,
-      notBefore: notBefore === '' ? 0 : nextTime(notBefore, siteIn(system, siteId).zone, clock.now()),
+      notBefore: notBefore === '' ? 0 : nextTime(notBefore, (await siteIn(system, siteId, signal)).zone, clock.now()),
     };
   };
   const choices = deliveryChoicesIn(storage);
   return newDeliveryMachine.provide({
     actors: {
       loadPlaces: fromPromise<SitePlaces, { siteId: string }>(async ({ input, signal, system }) => {
-        await settledFleet(system, signal);
-        const { siteId, serialNumber } = siteIn(system, input.siteId);
+        const { siteId, serialNumber } = await siteIn(system, input.siteId, signal);
         return {
           siteId,
           places: await loadPlaces(present().api.maps, serialNumber, signal),
           kept: choices.of(siteId),
         };
       }),
-      askPromise: fromPromise<{ time: number; promise: DeliveryPromise }, DeliveryOrder>(({ input, signal, system }) =>
-        api.preview(wanted(input, system), { signal }),
+      askPromise: fromPromise<{ time: number; promise: DeliveryPromise }, DeliveryOrder>(
+        async ({ input, signal, system }) => api.preview(await wanted(input, system, signal), { signal }),
       ),
       lastTo: fromPromise<Recipient | null, { areaId: string }>(({ input, signal }) => api.lastTo(input, { signal })),
-      send: fromPromise<Delivery, DeliveryOrder>(async ({ input, system }) => {
+      send: fromPromise<Delivery, DeliveryOrder>(async ({ input, signal, system }) => {
         const draft = JSON.stringify(input);
         const id = unanswered?.draft === draft ? unanswered.id : newId();
         unanswered = { draft, id };
-        const made = await api.create(wanted(input, system), { id });
+        const made = await api.create(await wanted(input, system, signal), { id });
         unanswered = null;
         return made;
       }),

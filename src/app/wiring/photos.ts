@@ -15,7 +15,8 @@ import type { PhotoQuery } from '../../machines/photos/photosQuery.ts';
 import { createClient } from '../../services/api.ts';
 import { downloadFrom } from '../../services/download.ts';
 import type { Services } from '../services.ts';
-import { placeIn, spanOf } from './cruiseRecord.ts';
+import { spanOf } from './cruiseRecord.ts';
+import { zoneIn } from './fleetSite.ts';
 
 export function wirePhotos({ transport, world: { clock } }: Services) {
   const api = createClient(photos, transport);
@@ -71,12 +72,12 @@ export function wirePhotos({ transport, world: { clock } }: Services) {
 
   return photosMachine.provide({
     actors: {
-      loadOverview: fromPromise<Overview, PhotoQuery>(({ input, signal, system }) =>
-        api.overview(filterOf(input, placeIn(system).zone), { signal }),
+      loadOverview: fromPromise<Overview, PhotoQuery>(async ({ input, signal, system }) =>
+        api.overview(filterOf(input, await zoneIn(system, signal)), { signal }),
       ),
       loadPage: fromPromise<LoadedPage, PhotoQuery>(async ({ input, signal, system }) => {
         const { page } = input;
-        const { rows: items } = await api.list({ ...filterOf(input, placeIn(system).zone), page }, { signal });
+        const { rows: items } = await api.list({ ...filterOf(input, await zoneIn(system, signal)), page }, { signal });
         const pictures = items.flatMap(({ fileId, kind }) => (kind === 'photo' ? [fileId] : []));
         const { addresses } =
           pictures.length === 0

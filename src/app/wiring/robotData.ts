@@ -22,6 +22,7 @@ import {
   askResumers,
   callLease,
   holdLease,
+  loadMissed,
   loadRobot,
   measureRoundTrip,
   readResumers,
@@ -42,6 +43,7 @@ export function wireRobotData(services: Services, browser?: RobotBrowser) {
   return robotDataMachine.provide({
     actors: {
       loadRobot: loadRobot(needs, shared),
+      loadMissed: loadMissed(needs),
       follow: followRobot(needs, shared),
       watchTab: watchTab(needs),
       escapeKey: escapeKey(needs),

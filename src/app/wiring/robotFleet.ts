@@ -36,11 +36,11 @@ export function wireRobotFleet({ transport, world, robotBrowser }: Services) {
     const serialNumber = fields.serialNumber.trim();
     switch (mode) {
       case 'register': {
-        const { claimCode, claimQr, ...made } = await api.register(
+        const { claimCode, claimQr, claimRole, ...made } = await api.register(
           { ...registration, serialNumber, names: namesOf(fields) },
           { signal },
         );
-        return revealed('registered', serialNumber, made, { claimCode, claimQr });
+        return revealed('registered', serialNumber, made, { claimCode, claimQr, claimRole });
       }
       case 'batch':
         return {
@@ -49,6 +49,12 @@ export function wireRobotFleet({ transport, world, robotBrowser }: Services) {
             { ...registration, serialNumbers: serialNumbersIn(fields.serialNumbers) },
             { signal },
           )),
+        };
+      case 'claim':
+        return {
+          what: 'claim',
+          serialNumber,
+          claim: await fleet.newClaim({ robotToClaim: serialNumber, claimRole: registration.claimRole }, { signal }),
         };
       case 'rename':
         return fleet.change({ robotToChange: serialNumber, names: namesOf(fields) }, { signal });
@@ -73,12 +79,6 @@ export function wireRobotFleet({ transport, world, robotBrowser }: Services) {
           serialNumber,
           await fleet.reinstate({ robotToReinstate: serialNumber }, { signal }),
         );
-      case 'claim':
-        return {
-          what: 'claim' as const,
-          serialNumber,
-          claim: await fleet.newClaim({ robotToClaim: serialNumber }, { signal }),
-        };
       case 'revoke':
         return fleet.revokePassword({ robotToRevoke: serialNumber }, { signal });
       case 'retire':

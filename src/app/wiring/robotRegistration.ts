@@ -33,5 +33,6 @@ export function registrationOf(fields: RobotFields) {
     dialect: fields.dialect,
     registerSiteId: fields.siteId,
     maps: namedMaps(fields),
+    claimRole: fields.claimRole || null,
   };
 }

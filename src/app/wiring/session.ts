@@ -54,6 +54,12 @@ export function wireSession(services: Services) {
     };
   };
 
+  /** A voluntary sign-out deletes drafts and the kept recording; a forced one keeps them. */
+  const forgetDrafts = (): void => {
+    storage.forgetDrafts();
+    storage.forgetRecording();
+  };
+
   return sessionMachine.provide({
     actors: {
       restore: fromPromise(async () => {
@@ -63,9 +69,7 @@ export function wireSession(services: Services) {
       enter: fromPromise<Entered, Entry>(({ input, signal }) => enter(input, signal)),
       loadUser: fromPromise<LoadedUser, { userId: string }>(({ input, signal }) => loadUser(input.userId, signal)),
       signOut: fromPromise<void>(async () => {
-        // A voluntary sign-out deletes drafts and the kept recording; a forced one keeps them.
-        storage.forgetDrafts();
-        storage.forgetRecording();
+        forgetDrafts();
         await transport(sessionCalls.signOut.path, {}, { once: true, timeout: SIGN_OUT_TIMEOUT_MS });
       }),
     },
@@ -73,6 +77,7 @@ export function wireSession(services: Services) {
       keepCredentials: (_, entered) => storage.keepCredentials(entered),
       forgetCredentials: () => storage.forgetCredentials(),
       flagLoginOut: (_, { code }) => storage.flagLoginOut(code),
+      forgetDrafts,
       keepPutOff: (_, { userId }) => storage.putOffSetUp(userId),
     },
   });

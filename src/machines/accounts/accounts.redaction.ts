@@ -23,6 +23,7 @@ const ACCOUNT = {
   sessions: true,
   isHere: true,
   robots: true,
+  needsRole: true,
   hasPassword: true,
   appId: true,
 } as const;

@@ -23,6 +23,7 @@ const DETAILS = {
   },
   pictures: { '*': { fileId: true, moment: true, at: true, box: true } },
   atPlace: true,
+  isPictureComing: true,
   map: MAP,
 } as const satisfies RedactionRule;
 const PEOPLE = { '*': { id: true, online: true } } as const satisfies RedactionRule;
@@ -30,7 +31,10 @@ const ROBOTS = {
   comers: { '*': { serialNumber: true, metres: true, seconds: true, isStraight: true, stop: true } },
   speakers: { '*': { serialNumber: true, metres: true } },
 } as const satisfies RedactionRule;
-const TASK = { type: true, to: true, accept: true, cause: true } as const satisfies RedactionRule;
+const TASK = { type: true, to: true, accept: true, cause: true, pictureId: true } as const satisfies RedactionRule;
+
+const PHOTOS = { '*': { fileId: true, takenAt: true } } as const satisfies RedactionRule;
+const DRAFTS = { '*': { cause: true, isResolving: true } } as const satisfies RedactionRule;
 
 export const alarmCaseRedaction = defineRedaction<AlarmCaseContext, AlarmCaseEvent, PageInput>()({
   context: {
@@ -38,8 +42,14 @@ export const alarmCaseRedaction = defineRedaction<AlarmCaseContext, AlarmCaseEve
     userId: true,
     details: DETAILS,
     failure: 'failure',
+    isStale: true,
     task: TASK,
+    actedOn: true,
     cause: true,
+    photos: PHOTOS,
+    photosFailure: 'failure',
+    photo: true,
+    drafts: DRAFTS,
     people: PEOPLE,
     peopleFailure: 'failure',
     robots: ROBOTS,
@@ -53,10 +63,19 @@ export const alarmCaseRedaction = defineRedaction<AlarmCaseContext, AlarmCaseEve
     'case.do': { task: TASK },
     'case.show': { caseId: true },
     'resolve.cause': { cause: true },
+    'resolve.photo': { fileId: true },
     'before.set': { share: true },
     'robot.pick': { serialNumber: true },
     'send.confirm': { at: true },
     'speak.confirm': { at: true },
   },
-  outputs: { loadCase: DETAILS, loadPeople: PEOPLE, loadRobots: ROBOTS, act: ALARM_CASE },
+  outputs: {
+    loadCase: DETAILS,
+    loadPeople: PEOPLE,
+    loadRobots: ROBOTS,
+    loadPhotos: PHOTOS,
+    recallDialog: DRAFTS,
+    act: ALARM_CASE,
+  },
+  defaults: { isStale: false, actedOn: '', photos: [], photosFailure: null, photo: '', drafts: {} },
 });

@@ -10,6 +10,7 @@ export const selectIsActing = (snapshot: Snapshot): boolean => snapshot.hasTag('
 export const selectIsResolving = (snapshot: Snapshot): boolean => snapshot.matches({ dialog: 'resolving' });
 export const selectIsHanding = (snapshot: Snapshot): boolean => snapshot.matches({ dialog: 'handing' });
 export const selectArePeopleLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('peopleLoading');
+export const selectArePhotosLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('photosLoading');
 export const selectHasFailed = (snapshot: Snapshot): boolean => snapshot.matches({ case: 'failed' });
 export const selectIsSending = (snapshot: Snapshot): boolean => snapshot.matches({ dialog: 'sending' });
 export const selectIsSpeaking = (snapshot: Snapshot): boolean => snapshot.matches({ dialog: 'speaking' });

@@ -13,7 +13,11 @@ export interface AlarmRulesFields {
 
 export const alarmRulesFormMachine = createForm<AlarmRulesFields, null>({
   id: 'alarmRulesForm',
-  faultsOf: ({ rules, contacts }) =>
-    rules.some((rule) => faultOfRule(rule, contacts) !== null) ? { rules: 'alarmRules.fault.some' } : {},
+  faultsOf: ({ rules, contacts }) => {
+    const faults = rules.map((rule) => faultOfRule(rule, contacts)).filter((fault) => fault !== null);
+    if (faults.length === 0) return {};
+    const isOutOfRange = faults.every((fault) => fault === 'threshold');
+    return { rules: isOutOfRange ? 'alarmRules.fault.threshold' : 'alarmRules.fault.some' };
+  },
   once: true,
 });

@@ -10,6 +10,7 @@
  */
 import { assertEvent, assign, sendTo, setup } from 'xstate';
 import type { AlarmCase } from '../../../contract/entities/alarmCase.ts';
+import { LEVEL_TWO_AFTER_MS } from '../../../contract/rules/alarms.ts';
 import { type AlarmsEvent, errorNotice, systemActor } from '../app/events.ts';
 import { callbackEffect, effect, promiseEffect } from '../effectStubs.ts';
 import { failureOf } from '../failure.ts';
@@ -36,13 +37,25 @@ const POLL_MS = 30_000;
 /** Pause between two loads while many alarms come, ms. */
 const PAUSE_MS = 300;
 const RETRY_MS = 5_000;
+/** A case becomes visible this much after the time that it was raised, at most, ms. Ringing twice is better than not at all. */
+const UNSEEN_MS = 60_000;
 
-const idsOf = (rows: readonly AlarmCase[]): ReadonlySet<string> =>
-  new Set(rows.flatMap(({ id, state }) => (state === 'open' ? id : [])));
-/** Cases without an owner that were not there, or had one, before. */
-export const newlyOpen = (before: readonly AlarmCase[], after: readonly AlarmCase[]): AlarmCase[] => {
-  const known = idsOf(before);
-  return after.filter(({ id, state }) => state === 'open' && !known.has(id));
+const withoutOwner = (rows: readonly AlarmCase[]): AlarmCase[] => rows.filter(({ state }) => state === 'open');
+/** Since when a case has had no owner. */
+const openSince = ({ levelTwoAt, raisedAt }: AlarmCase): number =>
+  levelTwoAt === null ? raisedAt : levelTwoAt - LEVEL_TWO_AFTER_MS;
+/**
+ * Cases without an owner that were not there, or had one, before. Of more cases than the server lists, those that opened last
+ * are always among the listed: one that opened before them only moved up into the list.
+ */
+export const newlyOpen = (before: Pick<OpenCases, 'rows' | 'total'>, after: readonly AlarmCase[]): AlarmCase[] => {
+  const open = withoutOwner(before.rows);
+  const known = new Set(open.map(({ id }) => id));
+  const listed = new Set(before.rows.map(({ id }) => id));
+  const newest = before.total > before.rows.length ? Math.max(...open.map(openSince)) : -Infinity;
+  return withoutOwner(after).filter(
+    (row) => !known.has(row.id) && (listed.has(row.id) || openSince(row) > newest - UNSEEN_MS),
+  );
 };
 
 const alarms = setup({
@@ -61,7 +74,7 @@ const alarms = setup({
     /** The reply shows the change at once; the next load confirms it. */
     assignChanged: assign(({ context }: { context: AlarmsContext }, { changed }: { changed: AlarmCase }) => {
       const rows = context.rows.map((row) => (row.id === changed.id ? changed : row));
-      return { rows, withoutOwner: rows.filter(({ state }) => state === 'open').length };
+      return { rows, withoutOwner: withoutOwner(rows).length };
     }),
     ring: effect('ring'),
     /** Shows the case outside the page, if its tab is hidden and the user has allowed it. */
@@ -78,7 +91,7 @@ const alarms = setup({
 
 /** Rings for cases that were raised since the last load. */
 const announceNew = alarms.enqueueActions(({ context, event, enqueue }) => {
-  const [raised] = newlyOpen(context.rows, (event as unknown as { output: OpenCases }).output.rows); // done event of loadOpen
+  const [raised] = newlyOpen(context, (event as unknown as { output: OpenCases }).output.rows); // done event of loadOpen
   if (!raised) return;
   if (context.isSoundOn) enqueue('ring');
   enqueue({ type: 'showOutside', params: { raised } });

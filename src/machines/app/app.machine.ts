@@ -2,7 +2,7 @@
  * The root machine: owns the long-lived actors, gives them their systemIds and forwards events that concern several of
  * them (events.ts lists the events of each). Parallel regions:
  *
- *   account: unknown ──▶ away ⇄ arriving ──chunk──▶ present (connection and fleet live)
+ *   account: unknown ──3 s──▶ away ⇄ arriving ──chunk──▶ present (connection and fleet live)
  *   report:  closed ──▶ loading ──chunk──▶ open ──▶ closed
  *   peek:    off ──▶ loading ──chunk──▶ on ──▶ off
  *   page:    none ──▶ loading ──chunk──▶ shown (child 'screen': the page's machine) ;  loading, shown ──▶ failed ──retry──▶ loading
@@ -105,7 +105,8 @@ const forwardLeaseNotice = app.enqueueActions(({ event, enqueue }) => {
 const forwardMembership = app.enqueueActions(({ context: { page, language }, event, enqueue }) => {
   assertEvent(event, 'app.noticed');
   const notice = membershipNotice(event.notice, language);
-  if (!notice || page?.page === 'friends' || page?.page === 'noRobot') return;
+  const isShown = event.notice.type !== 'viewerBound' && (page?.page === 'friends' || page?.page === 'noRobot');
+  if (!notice || isShown) return;
   enqueue.sendTo(({ system }) => systemActor(system, 'notices'), { type: 'notice.show', notice });
 });
 const tellResumed = notifyScreen(() => ({ type: 'page.resumed' }));
@@ -155,6 +156,12 @@ const startAnew = {
   actions: { type: 'logError', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) },
 } as const;
 
+type NoticeEvent = Extract<AppEvent, { type: 'app.noticed' }>;
+const isNotice = <Wanted extends NoticeEvent['notice']['type']>(wanted: Wanted) =>
+  ({
+    type: 'isNotice',
+    params: ({ event }: { event: NoticeEvent }) => ({ type: event.notice.type, wanted }),
+  }) as const;
 const ofUser = ({ context: { user } }: { context: AppContext }) => ({ userId: user?.id ?? '' });
 
 export const appMachine = app.createMachine({
@@ -197,7 +204,7 @@ export const appMachine = app.createMachine({
   },
   states: {
     account: {
-      initial: 'away',
+      initial: 'unknown',
       on: {
         'app.accessChanged': [
           {
@@ -209,14 +216,20 @@ export const appMachine = app.createMachine({
         ],
       },
       states: {
+        // The server may not answer for long; what works without the frame is shown then.
+        unknown: { tags: 'frameDue', after: { frameWait: 'away' } },
         away: {},
         arriving: {
           initial: 'loading',
           states: {
-            loading: { invoke: { src: 'loadPresence', onDone: '#app.account.present', onError: 'pausing' } },
-            // The network is down or the console was updated on the server. Keeps retrying, since nothing can be shown
+            loading: {
+              tags: 'frameDue',
+              invoke: { src: 'loadPresence', onDone: '#app.account.present', onError: 'pausing' },
+            },
+            // The network is down or the console was updated on the server. Keeps retrying, since little can be shown
             // without this chunk.
-            pausing: { after: { chunkRetry: 'loading' } },
+            pausing: { after: { chunkRetry: 'loadingAgain' } },
+            loadingAgain: { invoke: { src: 'loadPresence', onDone: '#app.account.present', onError: 'pausing' } },
           },
         },
         present: {
@@ -259,28 +272,19 @@ export const appMachine = app.createMachine({
             'app.resumed': { actions: [refreshFleet, refreshNews, tellResumed] },
             'app.noticed': [
               {
-                guard: {
-                  type: 'isNotice',
-                  params: ({ event }) => ({ type: event.notice.type, wanted: 'sessionEnded' }),
-                },
+                guard: isNotice('sessionEnded'),
                 actions: [checkSession, notifyNotice],
               },
               {
-                guard: {
-                  type: 'isNotice',
-                  params: ({ event }) => ({ type: event.notice.type, wanted: 'accountChanged' }),
-                },
+                guard: isNotice('accountChanged'),
                 actions: checkSession,
               },
               {
-                guard: {
-                  type: 'isNotice',
-                  params: ({ event }) => ({ type: event.notice.type, wanted: 'relationsChanged' }),
-                },
+                guard: isNotice('relationsChanged'),
                 actions: followRelations,
               },
               {
-                guard: { type: 'isNotice', params: ({ event }) => ({ type: event.notice.type, wanted: 'mapChanged' }) },
+                guard: isNotice('mapChanged'),
                 actions: forwardMapChange,
               },
               {

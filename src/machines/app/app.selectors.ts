@@ -12,3 +12,8 @@ export const selectIsPageLoading = (snapshot: Snapshot) => snapshot.hasTag('page
 export const selectPageFailure = ({ context }: Snapshot) => context.failure;
 export const selectIsPresent = (snapshot: Snapshot) => snapshot.matches({ account: 'present' });
 export const selectChildren = ({ children }: Snapshot) => children;
+/**
+ * The frame will probably come at once. A page that also works without it waits: drawn before and again inside the frame,
+ * it would lose its focus and an open file dialog.
+ */
+export const selectIsFrameDue = (snapshot: Snapshot) => snapshot.hasTag('frameDue');

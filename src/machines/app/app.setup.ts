@@ -57,7 +57,10 @@ export interface AppContext {
 export const isLeaseNotice = (notice: Notice): notice is LeaseNotice =>
   notice.type === 'leaseAsked' || notice.type === 'leaseTaken' || notice.type === 'resumeAsked';
 
-/** The message that the user was invited to robots, or that somebody asks for one; null for other notices. */
+/**
+ * The message that the user was invited to robots, that somebody asks for one, or that a view-only account bound one;
+ * null for other notices.
+ */
 export function membershipNotice(notice: Notice, language: Language): ShownNotice | null {
   const to = '/setting/friend-manage';
   if (notice.type === 'accessRequested')
@@ -66,6 +69,13 @@ export function membershipNotice(notice: Notice, language: Language): ShownNotic
       key: 'shell.accessRequest.text',
       params: { robot: notice.names.robot[language] || notice.serialNumber, person: notice.names.by[language] },
       way: { to, key: 'shell.accessRequest.way' },
+    };
+  if (notice.type === 'viewerBound')
+    return {
+      tone: 'info',
+      key: 'shell.viewerBound.text',
+      params: { robot: notice.names.robot[language] || notice.serialNumber, person: notice.names.by[language] },
+      way: { to: '/accounts', key: 'shell.viewerBound.way' },
     };
   if (notice.type !== 'robotInvited') return null;
   const { robot, by: person, count } = notice;
@@ -92,7 +102,7 @@ export const app = setup({
     context: {} as AppContext,
     input: {} as AppInput,
     events: {} as AppEvent,
-    tags: {} as 'pageLoading',
+    tags: {} as 'pageLoading' | 'frameDue',
   },
   actors: {
     session: sessionMachine,
@@ -144,5 +154,5 @@ export const app = setup({
       page.page === wanted.page &&
       JSON.stringify(page.params) === JSON.stringify(wanted.params),
   },
-  delays: { chunkRetry: 2_000 },
+  delays: { chunkRetry: 2_000, frameWait: 3_000 },
 });

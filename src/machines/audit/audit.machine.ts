@@ -8,7 +8,7 @@
 import { assign, setup } from 'xstate';
 import type { AuditEntry } from '../../../contract/entities/auditEntry.ts';
 import type { PageInput } from '../app/events.ts';
-import { longJob } from '../factories/longJob.ts';
+import { type ExportEvent, exportRegion } from '../factories/longJob.ts';
 import { noticeActions } from '../factories/noticeActions.ts';
 import {
   type ListContext,
@@ -33,12 +33,7 @@ export interface AuditContext extends ListContext<AuditEntry> {
   /** The entry whose details are open. */
   entry: AuditEntry | null;
 }
-export type AuditEvent =
-  | ListEvent
-  | { type: 'entry.open'; entry: AuditEntry }
-  | { type: 'entry.close' }
-  | { type: 'export.start' }
-  | { type: 'export.cancel' };
+export type AuditEvent = ListEvent | { type: 'entry.open'; entry: AuditEntry } | { type: 'entry.close' } | ExportEvent;
 
 const list = pagedList<AuditResult, AuditRequest, AuditEvent, AuditContext>({
   requestOf: auditRequest,
@@ -65,13 +60,6 @@ const audit = setup({
   delays: list.delays,
 });
 
-const exporting = longJob({
-  src: 'exportAudit',
-  tags: 'exporting',
-  inputOf: ({ query }: AuditContext) => auditRequest(query),
-  done: { key: 'audit.export.done' },
-});
-
 export const auditMachine = audit.createMachine({
   id: 'audit',
   context: ({ input }) => ({ ...listOf(input.query), isMore: false, names: {}, entry: null }),
@@ -85,12 +73,10 @@ export const auditMachine = audit.createMachine({
         open: { exit: assign({ entry: null }), on: { 'entry.close': 'closed' } },
       },
     },
-    export: {
-      initial: 'idle',
-      states: {
-        idle: { on: { 'export.start': 'exporting' } },
-        exporting: { ...exporting, on: { 'export.cancel': 'idle' } },
-      },
-    },
+    export: exportRegion({
+      src: 'exportAudit',
+      inputOf: ({ query }: AuditContext) => auditRequest(query),
+      done: { key: 'audit.export.done' },
+    }),
   },
 });

@@ -1,3 +1,4 @@
+/** Selectors of the audit log. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { auditMachine } from './audit.machine.ts';
 
@@ -6,5 +7,3 @@ export type AuditRef = ActorRefFrom<typeof auditMachine>;
 type Snapshot = SnapshotFrom<typeof auditMachine>;
 
 export const selectAudit = ({ context }: Snapshot) => context;
-/** The export is running; it can be cancelled. */
-export const selectIsExporting = (snapshot: Snapshot): boolean => snapshot.hasTag('exporting');

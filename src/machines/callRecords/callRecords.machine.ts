@@ -9,7 +9,7 @@ import { assign, sendTo, setup } from 'xstate';
 import type { Call } from '../../../contract/entities/call.ts';
 import { type PageInput, type Query, systemActor } from '../app/events.ts';
 import { promiseEffect } from '../effectStubs.ts';
-import { longJob } from '../factories/longJob.ts';
+import { type ExportEvent, exportRegion } from '../factories/longJob.ts';
 import { noticeActions } from '../factories/noticeActions.ts';
 import {
   type ListContext,
@@ -38,8 +38,7 @@ export type CallRecordsEvent =
   | { type: 'record.open'; id: string }
   | { type: 'record.close' }
   | { type: 'detail.retry' }
-  | { type: 'export.start' }
-  | { type: 'export.cancel' };
+  | ExportEvent;
 
 const list = pagedList<CallRecordsResult, CallRecordsQuery, CallRecordsEvent, CallRecordsContext>({
   requestOf: callRecordsQuery.read,
@@ -82,13 +81,6 @@ const records = setup({
   delays: list.delays,
 });
 
-const exporting = longJob({
-  src: 'exportCalls',
-  tags: 'exporting',
-  inputOf: ({ query }: CallRecordsContext) => callRecordsQuery.read(query),
-  done: { key: 'callRecords.export.done' },
-});
-
 export const callRecordsMachine = records.createMachine({
   id: 'callRecords',
   context: ({ input: { query } }) => ({ ...listOf(query), open: callIn(query), detail: null, detailFailure: null }),
@@ -117,12 +109,10 @@ export const callRecordsMachine = records.createMachine({
         shown: { on: { 'page.resumed': 'loading', 'page.languageChanged': 'loading' } },
       },
     },
-    export: {
-      initial: 'idle',
-      states: {
-        idle: { on: { 'export.start': 'exporting' } },
-        exporting: { ...exporting, on: { 'export.cancel': 'idle' } },
-      },
-    },
+    export: exportRegion({
+      src: 'exportCalls',
+      inputOf: ({ query }: CallRecordsContext) => callRecordsQuery.read(query),
+      done: { key: 'callRecords.export.done' },
+    }),
   },
 });

@@ -6,5 +6,3 @@ export type CallRecordsRef = ActorRefFrom<typeof callRecordsMachine>;
 
 /** The whole context: the page shows nearly all of it. */
 export const selectCallRecords = ({ context }: SnapshotFrom<typeof callRecordsMachine>) => context;
-export const selectIsExporting = (snapshot: SnapshotFrom<typeof callRecordsMachine>): boolean =>
-  snapshot.hasTag('exporting');

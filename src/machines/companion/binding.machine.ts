@@ -7,6 +7,7 @@
  */
 import { assign, sendParent, setup } from 'xstate';
 import type { RobotKind } from '../../../contract/entities/constants.ts';
+import type { ClaimRole } from '../../../contract/entities/registration.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
@@ -18,10 +19,18 @@ export interface Claim {
   kind: RobotKind;
   siteName: string;
   standing: 'free' | 'yours' | 'taken';
+  /** What binding adds to the roles of the account. */
+  addedRole: ClaimRole | null;
+}
+export interface Bound {
+  addedRole: ClaimRole | null;
+  /** Names of account administrators who can add a role, if the account is view-only; otherwise null. */
+  raisers: readonly string[] | null;
 }
 export interface BindingContext {
   code: string;
   claim: Claim | null;
+  bound: Bound | null;
   failure: Failure | null;
 }
 export type BindingEvent = { type: 'robot.bind' } | { type: 'robot.retry' };
@@ -35,7 +44,7 @@ const binding = setup({
   },
   actors: {
     look: promiseEffect<Claim, { code: string }>('look'),
-    bind: promiseEffect<unknown, { code: string }>('bind'),
+    bind: promiseEffect<Bound, { code: string }>('bind'),
   },
   guards: {
     isYours: (_, { standing }: Pick<Claim, 'standing'>) => standing === 'yours',
@@ -47,7 +56,7 @@ const binding = setup({
 
 export const bindingMachine = binding.createMachine({
   id: 'binding',
-  context: ({ input }) => ({ code: input.code, claim: null, failure: null }),
+  context: ({ input }) => ({ code: input.code, claim: null, bound: null, failure: null }),
   initial: 'looking',
   states: {
     looking: {
@@ -81,7 +90,10 @@ export const bindingMachine = binding.createMachine({
       invoke: {
         src: 'bind',
         input: ({ context: { code } }) => ({ code }),
-        onDone: { target: 'bound', actions: sendParent({ type: 'robots.changed' }) },
+        onDone: {
+          target: 'bound',
+          actions: [assign({ bound: ({ event }) => event.output }), sendParent({ type: 'robots.changed' })],
+        },
         onError: [
           { guard: { type: 'isUnknown', params: ({ event }) => event }, target: 'unknown' },
           { guard: { type: 'isTakenNow', params: ({ event }) => event }, target: 'taken' },

@@ -7,7 +7,7 @@ import { recordPageRules } from '../factories/recordPage.redaction.ts';
 import { PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
 import type { ContactFields } from './alarmContactForm.machine.ts';
-import type { ContactsResult, ContactTask } from './contacts.machine.ts';
+import type { ContactsOwnEvent, ContactsResult, ContactTask } from './contacts.machine.ts';
 
 export const CONTACT = {
   id: true,
@@ -28,16 +28,17 @@ const FIELDS = {
   hours: true,
   quietDays: true,
 } as const;
-const RULES = recordPageRules(CONTACT, { act: true, id: true }, FIELDS);
+const RULES = recordPageRules(CONTACT, { act: true, id: true, isUsed: true, replacement: true }, FIELDS);
 
 export const contactsRedaction = defineRedaction<
   RecordContext<ContactsResult, ContactFields, ContactTask, null>,
-  RecordEvent<ContactFields, ContactTask>,
+  RecordEvent<ContactFields, ContactTask> | ContactsOwnEvent,
   PageInput
 >()({
   ...RULES,
   context: { ...RULES.context, ...MORE },
   input: PAGE_INPUT,
+  events: { ...RULES.events, 'replacement.choose': { roleId: true } },
   outputs: { ...RULES.outputs, loadList: { ...RULES.outputs.loadList, ...MORE } },
 });
 

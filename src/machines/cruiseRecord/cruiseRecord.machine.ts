@@ -8,6 +8,8 @@
  */
 import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
 import type { CruisePathChoice } from '../../../contract/entities/cruisePath.ts';
+import type { DrivenWay } from '../../../contract/entities/drivenWay.ts';
+import type { IndoorMap } from '../../../contract/entities/map.ts';
 import type { RouteRun, CruiseVisit } from '../../../contract/entities/routeRun.ts';
 import type { RouteRunState } from '../../../contract/rules/routeRun.ts';
 import { type PageInput, type Query, systemActor } from '../app/events.ts';
@@ -36,6 +38,10 @@ export interface RecordDetail {
   drive: RouteRun;
   total: number;
   visits: readonly CruiseVisit[];
+  /** The way driven, where tracks are stored; it comes with the first visits. Absent in older recordings of the console. */
+  track?: DrivenWay;
+  /** The run's map; null if nothing was driven on it, or the map is gone. Absent in older recordings of the console. */
+  map?: IndoorMap | null;
 }
 /** `have`: number of visits already loaded, when more are requested. */
 export interface DetailRequest {
@@ -198,7 +204,12 @@ export const cruiseRecordMachine = records.createMachine({
                 onDone: {
                   target: 'still',
                   actions: assign(({ context: { detail }, event: { output } }) => ({
-                    detail: { ...output, visits: [...(detail?.visits ?? []), ...output.visits] },
+                    detail: {
+                      ...output,
+                      visits: [...(detail?.visits ?? []), ...output.visits],
+                      track: detail?.track ?? [],
+                      map: detail?.map ?? null,
+                    },
                     detailFailure: null,
                   })),
                 },

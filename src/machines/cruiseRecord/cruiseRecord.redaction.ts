@@ -1,12 +1,12 @@
 /** Redaction rules of `cruiseRecord` (machines/recording/redaction.ts). */
-import { PAGE_INPUT } from '../recording/entityRedaction.ts';
+import { MAP, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
 import { CRUISE_DRIVE } from '../routeRun/routeRun.redaction.ts';
 import { foundRedaction, LIST_EVENTS, listRedaction } from '../factories/pagedList.redaction.ts';
 import type { PageInput } from '../app/events.ts';
 import type { CruiseRecordContext, CruiseRecordEvent } from './cruiseRecord.machine.ts';
 
-const DETAIL = { drive: CRUISE_DRIVE, total: true, visits: true } as const;
+const DETAIL = { drive: CRUISE_DRIVE, total: true, visits: true, track: true, map: MAP } as const;
 
 export const cruiseRecordRedaction = defineRedaction<CruiseRecordContext, CruiseRecordEvent, PageInput>()({
   context: {

@@ -12,7 +12,7 @@ import type { Delivery } from '../../../contract/entities/delivery.ts';
 import type { Language } from '../../../contract/entities/constants.ts';
 import { type PageInput, type Query, systemActor } from '../app/events.ts';
 import { promiseEffect } from '../effectStubs.ts';
-import { longJob } from '../factories/longJob.ts';
+import { type ExportEvent, exportRegion } from '../factories/longJob.ts';
 import { noticeActions } from '../factories/noticeActions.ts';
 import {
   type ListContext,
@@ -53,8 +53,7 @@ export type DeliveriesEvent =
   | { type: 'board.reload' }
   | { type: 'delivery.open'; deliveryId: string }
   | { type: 'delivery.close' }
-  | { type: 'export.start' }
-  | { type: 'export.cancel' };
+  | ExportEvent;
 
 /** Reloaded without a notice, ms: notices can get lost. */
 const REFRESH_MS = 10_000;
@@ -143,12 +142,6 @@ const otherView = {
     { type: 'assignSite', params: withQuery },
   ],
 } as const;
-const exporting = longJob({
-  src: 'exportDeliveries',
-  tags: 'exporting',
-  inputOf: ({ query }: DeliveriesContext) => recordsRequest(query),
-  done: { key: 'deliveries.export.done' },
-});
 const noticed = {
   guard: { type: 'isDelivery', params: ({ event }: { event: { notice: { type: string } } }) => event },
   target: 'collecting',
@@ -307,12 +300,10 @@ export const deliveriesMachine = deliveries.createMachine({
         },
       },
     },
-    export: {
-      initial: 'idle',
-      states: {
-        idle: { on: { 'export.start': 'exporting' } },
-        exporting: { ...exporting, on: { 'export.cancel': 'idle' } },
-      },
-    },
+    export: exportRegion({
+      src: 'exportDeliveries',
+      inputOf: ({ query }: DeliveriesContext) => recordsRequest(query),
+      done: { key: 'deliveries.export.done' },
+    }),
   },
 });

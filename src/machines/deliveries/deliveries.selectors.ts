@@ -14,7 +14,6 @@ type NewDelivery = SnapshotFrom<typeof newDeliveryMachine>;
 
 export const selectDeliveries = ({ context }: Snapshot) => context;
 export const selectIsBoard = (snapshot: Snapshot): boolean => snapshot.hasTag('board');
-export const selectIsExporting = (snapshot: Snapshot): boolean => snapshot.hasTag('exporting');
 export const selectNewDelivery = ({ children }: Snapshot): NewDeliveryRef | undefined => children.newDelivery;
 export const selectDeliveryDetail = ({ children }: Snapshot): DeliveryDetailRef | undefined => children.deliveryDetail;
 

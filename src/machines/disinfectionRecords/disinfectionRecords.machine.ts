@@ -13,7 +13,7 @@
 import { assertEvent, assign } from 'xstate';
 import type { Disinfection } from '../../../contract/entities/disinfection.ts';
 import type { Query } from '../app/events.ts';
-import { longJob } from '../factories/longJob.ts';
+import { exportRegion } from '../factories/longJob.ts';
 import { listOf, withQuery } from '../factories/pagedList.ts';
 import { failureOf } from '../failure.ts';
 import {
@@ -60,13 +60,6 @@ const planAsked = ({ context: { form } }: Known): PlanRequest => {
   if (!form || !plan) throw new Error('there is no plan');
   return { serialNumber: form.serialNumber, plan };
 };
-
-const exporting = longJob({
-  src: 'exportRuns',
-  tags: 'exporting',
-  inputOf: ({ query }: DisinfectionRecordsContext) => disinfectionQuery.read(query),
-  done: { key: 'disinfectionRecords.export.done' },
-});
 
 export const disinfectionRecordsMachine = records.createMachine({
   id: 'disinfectionRecords',
@@ -242,13 +235,11 @@ export const disinfectionRecordsMachine = records.createMachine({
         collecting: { after: { collect: { target: 'still', actions: 'reload' } } },
       },
     },
-    export: {
-      initial: 'idle',
-      states: {
-        idle: { on: { 'export.start': 'exporting' } },
-        exporting: { ...exporting, on: { 'export.cancel': 'idle' } },
-      },
-    },
+    export: exportRegion({
+      src: 'exportRuns',
+      inputOf: ({ query }: DisinfectionRecordsContext) => disinfectionQuery.read(query),
+      done: { key: 'disinfectionRecords.export.done' },
+    }),
     act: {
       initial: 'idle',
       states: {

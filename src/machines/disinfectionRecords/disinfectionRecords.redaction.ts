@@ -34,7 +34,7 @@ const RUN = {
   demo: true,
 } as const satisfies RedactionRule;
 const DETAIL = {
-  details: { run: RUN, grid: true, planned: true, doses: true, pauses: true },
+  details: { run: RUN, grid: true, planned: true, doses: true, pauses: true, track: true },
   map: MAP,
 } as const satisfies RedactionRule;
 const PLACES = { floors: true, map: MAP } as const satisfies RedactionRule;

@@ -11,4 +11,3 @@ export const selectIsStarting = (snapshot: Snapshot): boolean => snapshot.hasTag
 export const selectIsActing = (snapshot: Snapshot): boolean => snapshot.hasTag('acting');
 export const selectIsLoadingPlaces = (snapshot: Snapshot): boolean => snapshot.hasTag('loadingPlaces');
 export const selectFault = ({ context }: Snapshot) => shownFault(context);
-export const selectIsExporting = (snapshot: Snapshot): boolean => snapshot.hasTag('exporting');

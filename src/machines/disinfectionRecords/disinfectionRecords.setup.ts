@@ -1,4 +1,5 @@
 /** Types, effects, guards and actions of the disinfection records. */
+import type { ExportEvent } from '../factories/longJob.ts';
 import { assign, raise, sendTo, setup } from 'xstate';
 import type {
   Disinfection,
@@ -22,7 +23,8 @@ export interface DisinfectionsResult extends ListResult<Disinfection> {
   counts: Readonly<Record<DisinfectionState, number>>;
 }
 export interface RunDetail {
-  details: DisinfectionDetails;
+  /** Older recordings of the console have no track. */
+  details: Omit<DisinfectionDetails, 'track'> & Partial<Pick<DisinfectionDetails, 'track'>>;
   /** null if the map is gone. */
   map: IndoorMap | null;
 }
@@ -74,8 +76,7 @@ export type DisinfectionRecordsEvent =
   | { type: 'start.change'; form: StartForm }
   | { type: 'start.retry' }
   | { type: 'start.submit' }
-  | { type: 'export.start' }
-  | { type: 'export.cancel' }
+  | ExportEvent
   | { type: 'run.end' }
   | { type: 'run.doMissed' };
 

@@ -7,7 +7,7 @@
  *
  * The server compares a file before it gives its address, so that asking also shows whether a damaged one is whole again.
  */
-import { assign, enqueueActions, raise, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, assertEvent, assign, enqueueActions, raise, sendTo, setup } from 'xstate';
 import type { OwnExport, SoftwareLine } from '../../../contract/entities/software.ts';
 import { type NavigationEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
 import { promiseEffect } from '../effectStubs.ts';
@@ -53,6 +53,9 @@ export type DownloadsEvent =
   | { type: 'line.open'; line: string; version?: string }
   | { type: 'line.close' }
   | { type: 'file.choose'; file: File }
+  /** Raised by the machine: the form is not being saved. */
+  | { type: 'file.accepted'; file: File }
+  | { type: 'file.ready' }
   | { type: 'file.cancel' }
   | { type: 'file.download'; fileId: string };
 
@@ -97,6 +100,17 @@ const downloads = setup({
   delays: list.delays,
 });
 
+/** A form that is being saved ignores another file, whose upload would only use up the quota. */
+const isSaving = ({ children }: { children: { form?: ActorRefFrom<typeof softwareFormMachine> } }): boolean =>
+  children.form?.getSnapshot().hasTag('saving') ?? false;
+const acceptFile = downloads.enqueueActions(({ event, enqueue, self }) => {
+  assertEvent(event, 'file.choose');
+  if (!isSaving(self.getSnapshot() as never)) enqueue.raise({ type: 'file.accepted', file: event.file });
+});
+const startUpload = downloads.enqueueActions(({ enqueue, self }) => {
+  enqueue.raise({ type: isSaving(self.getSnapshot() as never) ? 'file.cancel' : 'file.ready' });
+});
+
 export const downloadsMachine = downloads.createMachine({
   id: 'downloads',
   context: ({ input }) => ({
@@ -129,7 +143,8 @@ export const downloadsMachine = downloads.createMachine({
         none: {
           entry: assign({ chosen: null }),
           on: {
-            'file.choose': { target: 'adding' },
+            'file.choose': { actions: acceptFile },
+            'file.accepted': 'adding',
             'dialog.close': { actions: assign({ chosenFailure: null }) },
             'record.edit': { actions: assign({ chosenFailure: null }) },
           },
@@ -139,8 +154,8 @@ export const downloadsMachine = downloads.createMachine({
           entry: assign({ chosenFailure: null }),
           invoke: {
             src: 'addFile',
-            input: ({ event }) => ({ file: (event as Extract<DownloadsEvent, { type: 'file.choose' }>).file }),
-            onDone: { target: 'uploading', actions: assign({ chosen: ({ event }) => event.output }) },
+            input: ({ event }) => ({ file: (event as Extract<DownloadsEvent, { type: 'file.accepted' }>).file }),
+            onDone: { target: 'added', actions: assign({ chosen: ({ event }) => event.output }) },
             onError: {
               target: 'none',
               actions: assign({ chosenFailure: ({ event }) => failureOf(event.error) }),
@@ -148,6 +163,7 @@ export const downloadsMachine = downloads.createMachine({
           },
           on: { 'dialog.close': 'none', 'file.cancel': 'none' },
         },
+        added: { entry: startUpload, on: { 'file.ready': 'uploading', 'file.cancel': 'none' } },
         uploading: {
           invoke: {
             src: 'upload',

@@ -12,6 +12,8 @@ export const selectDownloads = ({ context }: Snapshot) => context;
 export const selectSoftwareForm = ({ children }: Snapshot) => children.form ?? null;
 /** The upload that is under way or has failed; null if there is none. */
 export const selectUpload = ({ children }: Snapshot) => children.upload ?? null;
+/** Whether a chosen file is being read, before its upload. */
+export const selectIsAdding = (snapshot: Snapshot): boolean => snapshot.hasTag('adding');
 /** The line whose details are open; null if none is, or it is gone. */
 export const selectOpenLine = ({ context: { rows, query } }: Snapshot) => {
   const { line } = downloadsQuery.read(query);

@@ -9,12 +9,12 @@
  *   step:   idle ──event.step, beyond the page──▶ reading ──▶ idle (the URL names the other page and its event)
  *   export: idle ──export.start──▶ exporting ──▶ idle
  */
-import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
+import { assertEvent, assign, enqueueActions, raise, sendTo, setup } from 'xstate';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
 import type { IndoorMap } from '../../../contract/entities/map.ts';
 import { type PageInput, type Query, systemActor } from '../app/events.ts';
-import { promiseEffect } from '../effectStubs.ts';
-import { longJob } from '../factories/longJob.ts';
+import { effect, promiseEffect } from '../effectStubs.ts';
+import { type ExportEvent, exportRegion } from '../factories/longJob.ts';
 import { noticeActions } from '../factories/noticeActions.ts';
 import {
   type ListContext,
@@ -80,8 +80,7 @@ export type EventRecordsEvent =
   | { type: 'picture.save'; fileId: string }
   | { type: 'record.retry' }
   | { type: 'plan.retry' }
-  | { type: 'export.start' }
-  | { type: 'export.cancel' };
+  | ExportEvent;
 type Known = { context: EventRecordsContext };
 /** Which page to look at for the event that is next to the open one. */
 export interface NeighbourRequest {
@@ -143,18 +142,13 @@ const records = setup({
       ({ system }) => systemActor(system, 'navigation'),
       (_, asked: { query: Query; push?: boolean }) => ({ type: 'navigation.query' as const, ...asked }),
     ),
+    /** Its picture is shown in full: the library says who opened it. */
+    countOpened: effect<{ fileId: string }>('countOpened'),
     reload: raise({ type: 'list.reload' as const }),
     reloadPlan: raise({ type: 'plan.retry' as const }),
     ...noticeActions<EventRecordsContext, EventRecordsEvent>(),
   },
   delays: list.delays,
-});
-
-const exporting = longJob({
-  src: 'exportEvents',
-  tags: 'exporting',
-  inputOf: ({ query }: EventRecordsContext) => eventRecordsQuery.read(query),
-  done: { key: 'eventRecords.export.done' },
 });
 
 export const eventRecordsMachine = records.createMachine({
@@ -297,9 +291,15 @@ export const eventRecordsMachine = records.createMachine({
         idle: { always: { guard: 'needsPlan', target: 'loading' } },
         loading: {
           tags: 'loadingPlan',
-          entry: assign({
-            plan: ({ context: { open } }) => ({ of: open, stations: null, map: null, place: null, failure: null }),
-          }),
+          entry: [
+            assign({
+              plan: ({ context: { open } }) => ({ of: open, stations: null, map: null, place: null, failure: null }),
+            }),
+            enqueueActions(({ context, enqueue }) => {
+              const fileId = openEvent(context)?.pictureId;
+              if (fileId) enqueue({ type: 'countOpened', params: { fileId } });
+            }),
+          ],
           invoke: {
             src: 'loadPlan',
             input: ({ context }) => {
@@ -378,12 +378,10 @@ export const eventRecordsMachine = records.createMachine({
         },
       },
     },
-    export: {
-      initial: 'idle',
-      states: {
-        idle: { on: { 'export.start': 'exporting' } },
-        exporting: { ...exporting, on: { 'export.cancel': 'idle' } },
-      },
-    },
+    export: exportRegion({
+      src: 'exportEvents',
+      inputOf: ({ query }: EventRecordsContext) => eventRecordsQuery.read(query),
+      done: { key: 'eventRecords.export.done' },
+    }),
   },
 });

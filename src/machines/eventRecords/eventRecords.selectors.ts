@@ -14,4 +14,3 @@ export const selectHasPrevious = ({ context }: Snapshot): boolean => canStep(con
 export const selectOpenEvent = ({ context }: Snapshot) => openEvent(context);
 export const selectIsActing = (snapshot: Snapshot): boolean => snapshot.hasTag('acting');
 export const selectIsPlanLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('loadingPlan');
-export const selectIsExporting = (snapshot: Snapshot): boolean => snapshot.hasTag('exporting');

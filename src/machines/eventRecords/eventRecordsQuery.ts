@@ -1,7 +1,7 @@
-/** URL query of the event records: type, robots, days, page, look, and the event that is open. */
+/** URL query of the event records: type, robots, place, person, days, page, look, and the event that is open. */
 import { BIZ_TYPES, type EventRecord } from '../../../contract/entities/eventRecord.ts';
 import type { Query } from '../app/events.ts';
-import { choice, day, defineQuery, page, values } from '../factories/defineQuery.ts';
+import { choice, day, defineQuery, page, text, value, values } from '../factories/defineQuery.ts';
 
 export const EVENT_DAYS = ['1', '7', '14', '30'] as const;
 export const EVENT_LOOKS = ['pictures', 'table'] as const;
@@ -11,6 +11,12 @@ const parameters = defineQuery({
   bizType: choice('type', ['', ...BIZ_TYPES], ''),
   /** Serial numbers; empty: all robots of the user. */
   robots: values('robots'),
+  /** Id of the floor; '': all. */
+  mapId: value('map'),
+  /** Part of the name of a point or room. */
+  place: text('place'),
+  /** Part of the name of a person who acted or was recognised. */
+  person: text('person'),
   /** Whole days up to today; '': unbounded, or `from` and `until` apply. */
   days: choice('days', ['', ...EVENT_DAYS], ''),
   /** In the site's time zone, the last day inclusive. */

@@ -16,7 +16,7 @@
 import { assign } from 'xstate';
 import type { FaceSetting } from '../../../contract/entities/face.ts';
 import type { Query } from '../app/events.ts';
-import { longJob } from '../factories/longJob.ts';
+import { exportRegion } from '../factories/longJob.ts';
 import { listOf, withQuery } from '../factories/pagedList.ts';
 import { failureOf } from '../failure.ts';
 import { newPerson } from './facePersonForm.machine.ts';
@@ -43,12 +43,6 @@ const fieldsOf = (settings: readonly FaceSetting[], siteId: string): FaceSetting
   const { isOn, ground, pictureDays, rowDays, revision } = found;
   return { siteId, isOn, ground, pictureDays: String(pictureDays), rowDays: String(rowDays), revision };
 };
-const exporting = longJob({
-  src: 'exportFaces',
-  tags: 'exporting',
-  inputOf: ({ query }: FaceRecordsContext) => faceQuery.read(query),
-  done: { key: 'faceRecords.export.done' },
-});
 const closing = { 'dialog.close': 'closed' } as const;
 
 export const faceRecordsMachine = setting.createMachine({
@@ -307,12 +301,10 @@ export const faceRecordsMachine = setting.createMachine({
         },
       },
     },
-    export: {
-      initial: 'idle',
-      states: {
-        idle: { on: { 'export.start': 'exporting' } },
-        exporting: { ...exporting, on: { 'export.cancel': 'idle' } },
-      },
-    },
+    export: exportRegion({
+      src: 'exportFaces',
+      inputOf: ({ query }: FaceRecordsContext) => faceQuery.read(query),
+      done: { key: 'faceRecords.export.done' },
+    }),
   },
 });

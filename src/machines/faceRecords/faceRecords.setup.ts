@@ -1,4 +1,5 @@
 /** Types, effects, guards and actions of the face recognition records. */
+import type { ExportEvent } from '../factories/longJob.ts';
 import { assign, raise, sendTo, setup } from 'xstate';
 import type { FaceCounts, FaceDetails, FacePerson, FaceRecord, FaceSetting } from '../../../contract/entities/face.ts';
 import { isNoteEnough, REVEAL_CHECK_MS, REVEAL_MS, type RevealReason } from '../../../contract/rules/faces.ts';
@@ -68,8 +69,7 @@ export type FaceRecordsEvent =
   | { type: 'persons.open'; siteId: string }
   | { type: 'persons.retry' }
   | { type: 'setting.open'; siteId: string }
-  | { type: 'export.start' }
-  | { type: 'export.cancel' };
+  | ExportEvent;
 
 export const list = pagedList<FacesResult, FaceQuery, FaceRecordsEvent, FaceRecordsContext>({
   requestOf: faceQuery.read,

@@ -9,7 +9,10 @@
  *   const job = longJob({ src: 'exportAudit', tags: 'exporting', inputOf: …, done: { key: 'audit.export.done' } });
  *   idle: { on: { 'export.start': 'exporting' } },
  *   exporting: { ...job, on: { 'export.cancel': 'idle' } },
+ *
+ * A page that exports what it lists takes the whole region: `export: exportRegion({ src: 'exportAudit', inputOf, done })`.
  */
+import type { AnyActorRef } from 'xstate';
 import { failureOf } from '../failure.ts';
 import type { DoneNotice } from './noticeActions.ts';
 
@@ -37,6 +40,31 @@ const NOTIFY_FAILED = {
 export const longJob = <Context, Input, const Src extends string, const Tags extends string | readonly string[]>(
   rules: JobRules<Context, Input, Src, Tags>,
 ) => jobInParts(rules, { next: [], failed: NOTIFY_FAILED });
+
+export type ExportEvent = { type: 'export.start' } | { type: 'export.cancel' };
+
+/** The export of a page: one at a time, with the tag `exporting`, cancelled by its user or ended by a notice. */
+export const exportRegion = <Context, Input, const Src extends string>(
+  rules: Omit<JobRules<Context, Input, Src, 'exporting'>, 'tags'>,
+) =>
+  ({
+    initial: 'idle',
+    states: {
+      idle: { on: { 'export.start': 'exporting' } },
+      exporting: { ...longJob({ ...rules, tags: 'exporting' }), on: { 'export.cancel': 'idle' } },
+    },
+  }) as const;
+
+interface ExportSnapshot {
+  hasTag(tag: 'exporting'): boolean;
+}
+/** The actor of any page with an export. */
+export interface ExportRef extends Pick<AnyActorRef, 'subscribe'> {
+  getSnapshot(): ExportSnapshot;
+  send(event: ExportEvent): void;
+}
+/** The export runs; it can be cancelled. */
+export const selectIsExporting = (snapshot: ExportSnapshot): boolean => snapshot.hasTag('exporting');
 
 /** A job of several parts, or one that shows a refusal itself. */
 export const jobInParts = <

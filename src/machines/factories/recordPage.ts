@@ -7,6 +7,7 @@
  *
  * Wiring provides `loadList`, `act` and the form's `save`. `listPage` is the same without an editor.
  */
+import type { EventObject } from 'xstate';
 import type { Query, PageInput } from '../app/events.ts';
 import { type ListContext, type ListEvent, type ListResult, listOf, type ListTag, pagedList } from './pagedList.ts';
 import {
@@ -49,14 +50,17 @@ export type RecordRules<Found extends ListResult, Request, Fields extends object
 > &
   DialogRules<Fields, Task, Shown>;
 
-export function recordPage<Found extends ListResult, Request, Fields extends object, Task, Shown = never>({
-  requestOf,
-  typed,
-  nothing,
-  ...rules
-}: RecordRules<Found, Request, Fields, Task, Shown>) {
+/** @typeParam More events that only this page has */
+export function recordPage<
+  Found extends ListResult,
+  Request,
+  Fields extends object,
+  Task,
+  Shown = never,
+  More extends EventObject = never,
+>({ requestOf, typed, nothing, ...rules }: RecordRules<Found, Request, Fields, Task, Shown>) {
   type Context = RecordContext<Found, Fields, Task, Shown>;
-  type Event = RecordEvent<Fields, Task>;
+  type Event = RecordEvent<Fields, Task> | More;
   const list = pagedList<Found, Request, Event, Context>({ requestOf, typed });
   const dialog = recordDialog<Fields, Task, Shown, Event, Context>(rules);
   return {

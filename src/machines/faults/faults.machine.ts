@@ -9,7 +9,7 @@
  */
 import { assign, sendTo, setup } from 'xstate';
 import type { BrokerFault, FaultState, RobotFault, SessionFault } from '../../../contract/endpoints/faults.ts';
-import { FAULT_MS } from '../../../contract/rules/limits.ts';
+import { CODE_DIGITS, FAULT_MS } from '../../../contract/rules/limits.ts';
 import { errorNotice, type PageInput, systemActor } from '../app/events.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { type Failure, failureOf } from '../failure.ts';
@@ -21,6 +21,7 @@ export const FAULTS_EVERY_MS = 3_000;
 export type FaultTask =
   | { type: 'robots'; fault: RobotFault; on: boolean; serialNumbers: readonly string[]; forMs: number }
   | { type: 'broker'; fault: BrokerFault; on: boolean; delayMs: number; forMs: number }
+  | { type: 'keypad'; serialNumber: string; code: string }
   | { type: 'sessions'; fault: SessionFault; everyone: boolean }
   | { type: 'clear' };
 
@@ -31,6 +32,8 @@ export interface FaultsContext extends FaultState {
   forMs: number;
   /** Delay of the broker, ms. */
   delayMs: number;
+  /** Digits for the keypad of a robot. */
+  code: string;
   /** What is being switched. */
   task: FaultTask | null;
   /** Why the list could not be loaded. */
@@ -41,6 +44,7 @@ export type FaultsEvent =
   | { type: 'target.all'; on: boolean }
   | { type: 'duration.set'; forMs: number }
   | { type: 'delay.set'; delayMs: number }
+  | { type: 'code.set'; code: string }
   | { type: 'fault.switch'; task: FaultTask }
   | { type: 'list.reload' };
 export type FaultsTag = 'loading' | 'failed' | 'switching';
@@ -82,6 +86,7 @@ export const faultsMachine = faults.createMachine({
     targets: [],
     forMs: FAULT_MS,
     delayMs: 600,
+    code: '',
     task: null,
     failure: null,
   },
@@ -98,6 +103,7 @@ export const faultsMachine = faults.createMachine({
     },
     'duration.set': { actions: assign({ forMs: ({ event }) => event.forMs }) },
     'delay.set': { actions: assign({ delayMs: ({ event }) => event.delayMs }) },
+    'code.set': { actions: assign({ code: ({ event }) => event.code.replaceAll(/\D/gu, '').slice(0, CODE_DIGITS) }) },
   },
   states: {
     data: {

@@ -1,4 +1,4 @@
-/** Redaction rules of `faults` (machines/recording/redaction.ts): no names of people. */
+/** Redaction rules of `faults` (machines/recording/redaction.ts): no names of people, no codes. */
 import type { PageInput } from '../app/events.ts';
 import { PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction, type RedactionRule } from '../recording/redaction.ts';
@@ -28,7 +28,9 @@ export const faultsRedaction = defineRedaction<FaultsContext, FaultsEvent, PageI
     'target.all': { on: true },
     'duration.set': { forMs: true },
     'delay.set': { delayMs: true },
+    'code.set': {},
     'fault.switch': { task: TASK },
   },
+  defaults: { code: '' },
   outputs: { loadFaults: STATE, switchFault: STATE },
 });

@@ -4,7 +4,8 @@
  *
  *   places:   loading ──▶ ready ;  loading ──▶ failed ──places.retry──▶ loading
  *   overview: idle ──a view that is not loaded──▶ resting ──▶ loading ──▶ idle ;  loading ──▶ failed ──overview.retry, 60 s──▶ loading
- *   tracks:   idle ──a moment that is not loaded──▶ resting ──▶ loading ──▶ idle ;  loading ──▶ failed ──tracks.retry──▶ loading
+ *   tracks:   idle ──a moment that is not loaded──▶ loading ──▶ loaded ──it rests──▶ idle ;  loading ──▶ failed ──tracks.retry, 5 s──▶ loading
+ *             loaded ──a drag goes on──▶ resting ──▶ loading (a jump is not delayed; a drag reads only where it begins and rests)
  *   clock:    live ⇄ past { paused ⇄ playing }
  *   export:   idle ──export.start──▶ exporting ──▶ idle ;  exporting ──export.cancel──▶ idle
  *   url:      still ──the moment moved──▶ moving ──it rests──▶ still (the URL has it)
@@ -54,6 +55,7 @@ export const monitoringMachine = monitoring.createMachine({
     overviewFailure: null,
     windows: [],
     tracksFailure: null,
+    askedWindow: null,
     clip: { from: null, until: null },
     skipped: null,
     camera: null,
@@ -146,7 +148,7 @@ export const monitoringMachine = monitoring.createMachine({
         loading: {
           tags: 'loadingOverview',
           entry: 'assignSpan',
-          on: { 'view.changed': { guard: 'needsOverview', target: 'resting' } },
+          on: { 'view.changed': { guard: 'hasLeftSpan', target: 'resting' } },
           invoke: {
             src: 'loadOverview',
             input: ({ context: { siteId, sites, span, view } }) => ({
@@ -165,7 +167,7 @@ export const monitoringMachine = monitoring.createMachine({
         failed: {
           // Lanes of a robot that was taken from the user must not stay because one renewal failed.
           after: { renew: { guard: 'needsOverviewAgain', target: 'loading' } },
-          on: { 'overview.retry': 'loading', 'view.changed': { guard: 'needsOverview', target: 'resting' } },
+          on: { 'overview.retry': 'loading', 'view.changed': { guard: 'hasLeftSpan', target: 'resting' } },
         },
       },
     },
@@ -173,7 +175,12 @@ export const monitoringMachine = monitoring.createMachine({
       initial: 'idle',
       on: { 'page.resumed': { actions: 'dropWindows', target: '.idle' } },
       states: {
-        idle: { always: { guard: 'needsTracks', target: 'resting' } },
+        idle: { always: { guard: 'needsTracks', target: 'loading' } },
+        loaded: {
+          always: { guard: 'needsTracks', target: 'resting' },
+          on: { 'moment.moved': { target: 'loaded', reenter: true } },
+          after: { rest: 'idle' },
+        },
         resting: {
           tags: 'loadingTracks',
           on: { 'moment.moved': { target: 'resting', reenter: true } },
@@ -181,14 +188,18 @@ export const monitoringMachine = monitoring.createMachine({
         },
         loading: {
           tags: 'loadingTracks',
+          entry: assign({ askedWindow: ({ context }) => nextWindow(context).from }),
           invoke: {
             src: 'loadTracks',
             input: ({ context }) => nextWindow(context),
-            onDone: { target: 'idle', actions: { type: 'addWindow', params: ({ event }) => event.output } },
+            onDone: { target: 'loaded', actions: { type: 'addWindow', params: ({ event }) => event.output } },
             onError: { target: 'failed', actions: assign({ tracksFailure: ({ event }) => failureOf(event.error) }) },
           },
         },
-        failed: { on: { 'tracks.retry': 'loading', 'moment.moved': 'resting' } },
+        failed: {
+          after: { retry: [{ guard: 'needsTracks', target: 'loading' }, { target: 'idle' }] },
+          on: { 'tracks.retry': 'loading', 'moment.moved': { guard: 'needsOtherTracks', target: 'resting' } },
+        },
       },
     },
     clock: {

@@ -25,6 +25,7 @@ export const monitoringRedaction = defineRedaction<MonitoringContext, Monitoring
     overviewFailure: 'failure',
     windows: true,
     tracksFailure: 'failure',
+    askedWindow: true,
     clip: true,
     skipped: true,
     camera: true,

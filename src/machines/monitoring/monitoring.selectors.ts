@@ -14,5 +14,4 @@ export const selectIsPlaying = (snapshot: Snapshot): boolean => snapshot.hasTag(
 export const selectArePlacesLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('waiting');
 export const selectIsOverviewLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('loadingOverview');
 export const selectAreTracksLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('loadingTracks');
-export const selectIsExporting = (snapshot: Snapshot): boolean => snapshot.hasTag('exporting');
 export const selectMonitoringCursor = ({ children }: Snapshot) => children.robotCursor;

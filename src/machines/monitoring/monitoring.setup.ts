@@ -1,4 +1,5 @@
 /** Types, effects, guards and actions of the historical monitoring. */
+import type { ExportEvent } from '../factories/longJob.ts';
 import { assign, raise, sendTo, setup } from 'xstate';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
 import type { IndoorMap, Site } from '../../../contract/entities/map.ts';
@@ -94,6 +95,8 @@ export interface MonitoringContext {
   /** Starts of the windows whose tracks are loaded. */
   windows: readonly number[];
   tracksFailure: Failure | null;
+  /** Start of the window whose reading began last; null after one was read. */
+  askedWindow: number | null;
   /** Ends of the clip, ms. */
   clip: { from: number | null; until: number | null };
   /** The last idle time that playing skipped. */
@@ -120,8 +123,7 @@ export type MonitoringEvent =
   | { type: 'robot.solo'; serialNumber: string }
   | { type: 'group.choose'; group: EventGroup }
   | { type: 'map.moved'; camera: MapCamera | null }
-  | { type: 'export.start' }
-  | { type: 'export.cancel' }
+  | ExportEvent
   | { type: 'places.retry' }
   | { type: 'overview.retry' }
   | { type: 'tracks.retry' }
@@ -135,6 +137,8 @@ export const RENEW_MS = 60_000;
 /** The URL follows when the moment rests for this long, and tracks are read when a drag rests, ms. */
 const URL_MS = 700;
 const REST_MS = 120;
+/** Tracks that could not be read are read again after this pause, ms: playing waits for them. */
+export const TRACKS_RETRY_MS = 5_000;
 const MAX_WINDOWS = 24;
 /** At 1x, ms. */
 const SAME_MOMENT_MS = 1_000;
@@ -202,7 +206,10 @@ export const monitoring = setup({
     isPastQuery: (_: Known, { query }: { query: Query }) => readMonitoringQuery(query).at !== null,
     needsOverview: ({ context: { span, view, siteId, overview } }: Known) =>
       siteId !== '' && (!overview || !span || !contains(span, view)),
+    /** While a span is read, playing must not begin the reading again with each tick. */
+    hasLeftSpan: ({ context: { span, view } }: Known) => !span || !contains(span, view),
     needsTracks: ({ context }: Known) => missingWindow(context) !== null,
+    needsOtherTracks: ({ context }: Known) => ![null, context.askedWindow].includes(missingWindow(context)),
     isAtEnd: ({ context }: Known, { now }: { now: number }) => momentAt(context, now) >= knownUntil(now),
     canExport: ({ context }: Known) => exportFault(exportSpan(context)) === null,
     needsOverviewAgain: ({ context }: Known) => context.siteId !== '',
@@ -285,11 +292,13 @@ export const monitoring = setup({
       events: [],
       windows: [],
       tracksFailure: null,
+      askedWindow: null,
       overviewFailure: null,
     })),
     addWindow: assign(({ context: { windows } }, { from }: { from: number }) => ({
       windows: [...windows.filter((one) => one !== from), from].slice(-MAX_WINDOWS),
       tracksFailure: null,
+      askedWindow: null,
     })),
     dropWindows: assign({ windows: [] }),
     markClip: assign(({ context: { clip, at, now } }, { edge }: { edge: 'from' | 'until' }) => {
@@ -314,7 +323,7 @@ export const monitoring = setup({
     viewChanged: raise({ type: 'view.changed' as const }),
     momentMoved: raise({ type: 'moment.moved' as const }),
   },
-  delays: { renew: RENEW_MS, url: URL_MS, rest: REST_MS },
+  delays: { renew: RENEW_MS, url: URL_MS, rest: REST_MS, retry: TRACKS_RETRY_MS },
 });
 
 /** The clip, or else the past part of what the lanes show; whole seconds. */

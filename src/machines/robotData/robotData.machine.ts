@@ -2,16 +2,20 @@
  * The page of one robot: its up-to-date data, and the machines that control it.
  *
  *   shown (reentered for another robot)
- *     data     loading ─▶ ready { fresh ⇄ refetching } | failed | unknown | forbidden
+ *     data     loading ─▶ ready { fresh ⇄ catchingUp | refetching ─error─▶ behind ─growing pause─▶ the same again }
+ *              | failed | unknown | forbidden
  *              `ready` runs the children lease, teleop, routeRunMonitor, commands, resumers, spoken, robotInfo, robotActions; video and stop run from the start, in parallel to loading
  *     control  none, others, mine: Escape is Stop before any dialog during teleop, otherwise after them (design 6)
- *     link     this tab's own connection for this robot; when it is restored, missed data is reloaded
+ *     link     this tab's own connection for this robot. A change between the reading and the subscription is in neither:
+ *              when the link opens for the first time, what is sent only over it is read again (catchingUp); when it is
+ *              restored after a gap of any length, everything is (refetching), and once more if that gap was during a
+ *              reading. A reading that fails is repeated while the link is open; the page says that it may be outdated
  *     tab      front, blurred, hidden
  *
  * Children do not know each other; shared events pass through this machine. The lease gives `teleop` its lease number,
  * Stop zeroes the commanded velocity at once, and robotCan evaluates the robot's live state for all of them.
  */
-import { assign, enqueueActions } from 'xstate';
+import { and, assign, enqueueActions, stateIn } from 'xstate';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { failureOf, isFailure } from '../failure.ts';
 import { streamKeyOf } from './video.selectors.ts';
@@ -48,7 +52,7 @@ import {
   shareReading,
   notifyChildren,
 } from './robotData.actions.ts';
-import { FIRST_VIEW, type LoadedRobot, robotData, type RobotDataContext } from './robotData.setup.ts';
+import { FIRST_VIEW, type LoadedRobot, type MissedNews, robotData, type RobotDataContext } from './robotData.setup.ts';
 
 const FORBIDDEN = [ERRORS.robotForeign, ERRORS.notAllowed, ERRORS.accountNotAuthorized];
 const UNKNOWN = [ERRORS.robotUnknown, ERRORS.fieldInvalid, ERRORS.parameterEmpty, ERRORS.serialNumberEmpty];
@@ -65,6 +69,9 @@ const nothingOf = (serialNumber: string): Omit<RobotDataContext, 'userId'> => ({
   now: 0,
   failure: null,
   escapeReaches: false,
+  mayHaveMissed: false,
+  mustReread: false,
+  failedReadings: 0,
   view: FIRST_VIEW,
 });
 
@@ -72,12 +79,33 @@ const nothingOf = (serialNumber: string): Omit<RobotDataContext, 'userId'> => ({
 const withReading = (context: RobotDataContext, found: LoadedRobot): Partial<RobotDataContext> => ({
   loaded: found,
   live: withPicture(context.live, found.detail.live),
-  lease: isNewerLease(found.lease, context.lease) ? found.lease : context.lease,
-  ledger: withNews(context.ledger, found.ledger),
+  ...withMissed(context, found),
   failure: null,
 });
+function withMissed(context: RobotDataContext, { lease, ledger }: MissedNews): Partial<RobotDataContext> {
+  return {
+    lease: isNewerLease(lease, context.lease) ? lease : context.lease,
+    ledger: withNews(context.ledger, ledger),
+    failedReadings: 0,
+  };
+}
 
 const loadInput = ({ context: { serialNumber } }: { context: RobotDataContext }) => ({ serialNumber });
+/** The link opened while the robot was read. */
+const rememberMissed = robotData.assign({ mayHaveMissed: true });
+const rememberGap = robotData.assign({ mustReread: true });
+/** The reading that begins now sees what was sent before. */
+const forgetMissed = robotData.assign({ mayHaveMissed: false, mustReread: false });
+const afterFailure = ({ failedReadings }: RobotDataContext, owed: Partial<RobotDataContext>) => ({
+  ...owed,
+  failedReadings: failedReadings + 1,
+});
+/** A lost right and a removed robot close the page; after any other error the reading is repeated. */
+const closedBy = (errors: readonly number[]) => ({
+  guard: ({ event }: { event: { error: unknown } }) => isFailure(failureOf(event.error), ...errors),
+});
+/** A link that is down brings a reading of everything when it is back. */
+const IS_LINKED = stateIn({ shown: { link: 'open' } });
 const listening = (first: boolean) => robotData.createStateConfig({ invoke: { src: 'escapeKey', input: { first } } });
 
 export const robotDataMachine = robotData.createMachine({
@@ -169,6 +197,7 @@ export const robotDataMachine = robotData.createMachine({
           states: {
             loading: {
               tags: 'loading',
+              entry: forgetMissed,
               invoke: {
                 src: 'loadRobot',
                 input: loadInput,
@@ -177,12 +206,13 @@ export const robotDataMachine = robotData.createMachine({
                   actions: assign(({ context, event }) => withReading(context, event.output)),
                 },
                 onError: [
-                  { guard: ({ event }) => isFailure(failureOf(event.error), ...FORBIDDEN), target: 'forbidden' },
-                  { guard: ({ event }) => isFailure(failureOf(event.error), ...UNKNOWN), target: 'unknown' },
+                  { ...closedBy(FORBIDDEN), target: 'forbidden' },
+                  { ...closedBy(UNKNOWN), target: 'unknown' },
                   { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
                 ],
               },
               on: {
+                'mqttLink.opened': [{ guard: 'isFirstLink', actions: rememberMissed }, { actions: rememberGap }],
                 'picture.heard': { actions: assignLiveState },
                 'lease.heard': { actions: assignLease },
                 'ledger.heard': { actions: assignLedger },
@@ -263,20 +293,48 @@ export const robotDataMachine = robotData.createMachine({
                   { guard: ({ context }) => controlOf(context).type !== 'control.none', actions: pressStop },
                   { actions: leaveOrStop },
                 ],
+                'page.resumed': { target: '.refetching', actions: forwardPageEvent },
+                'page.languageChanged': { target: '.refetching', actions: forwardPageEvent },
+                'page.mapChanged': { guard: 'isOwnSite', target: '.refetching' },
               },
               initial: 'fresh',
               states: {
                 fresh: {
                   // Not on `ready`: its children are created only after its entry actions.
                   entry: [introduce, shareReading, notifyChildren],
+                  always: [
+                    { guard: 'mustReread', target: 'refetching' },
+                    { guard: 'mayHaveMissed', target: 'catchingUp' },
+                  ],
                   on: {
-                    'mqttLink.opened': { target: 'refetching', actions: notifyConnected },
-                    'page.resumed': { target: 'refetching', actions: forwardPageEvent },
-                    'page.languageChanged': { target: 'refetching', actions: forwardPageEvent },
-                    'page.mapChanged': { guard: 'isOwnSite', target: 'refetching' },
+                    'mqttLink.opened': [
+                      { guard: 'isFirstLink', target: 'catchingUp', actions: notifyConnected },
+                      { target: 'refetching', actions: notifyConnected },
+                    ],
                   },
                 },
+                catchingUp: {
+                  entry: forgetMissed,
+                  invoke: {
+                    src: 'loadMissed',
+                    input: loadInput,
+                    onDone: {
+                      target: 'fresh',
+                      actions: assign(({ context, event }) => withMissed(context, event.output)),
+                    },
+                    onError: [
+                      { ...closedBy(FORBIDDEN), target: '#robotData.shown.data.forbidden' },
+                      { ...closedBy(UNKNOWN), target: '#robotData.shown.data.unknown' },
+                      {
+                        target: 'behind',
+                        actions: assign(({ context }) => afterFailure(context, { mayHaveMissed: true })),
+                      },
+                    ],
+                  },
+                  on: { 'mqttLink.opened': { target: 'refetching', actions: notifyConnected } },
+                },
                 refetching: {
+                  entry: forgetMissed,
                   invoke: {
                     src: 'loadRobot',
                     input: loadInput,
@@ -285,17 +343,35 @@ export const robotDataMachine = robotData.createMachine({
                       actions: assign(({ context, event }) => withReading(context, event.output)),
                     },
                     onError: [
+                      { ...closedBy(FORBIDDEN), target: '#robotData.shown.data.forbidden' },
+                      { ...closedBy(UNKNOWN), target: '#robotData.shown.data.unknown' },
                       {
-                        guard: ({ event }) => isFailure(failureOf(event.error), ...FORBIDDEN),
-                        target: '#robotData.shown.data.forbidden',
+                        target: 'behind',
+                        actions: assign(({ context }) => afterFailure(context, { mustReread: true })),
                       },
-                      { target: 'fresh' },
                     ],
                   },
                   on: {
-                    'mqttLink.opened': { actions: notifyConnected },
+                    'mqttLink.opened': [
+                      { guard: 'isFirstLink', actions: [notifyConnected, rememberMissed] },
+                      { actions: [notifyConnected, rememberGap] },
+                    ],
+                    // Reported right after the link: the reading under way is the one for this gap.
+                    'page.resumed': { actions: forwardPageEvent },
                     'page.languageChanged': { target: 'refetching', reenter: true, actions: forwardPageEvent },
                     'page.mapChanged': { guard: 'isOwnSite', target: 'refetching', reenter: true },
+                  },
+                },
+                behind: {
+                  after: {
+                    rereadDelay: [
+                      { guard: and(['mustReread', IS_LINKED]), target: 'refetching' },
+                      { guard: IS_LINKED, target: 'catchingUp' },
+                      { target: 'behind', reenter: true },
+                    ],
+                  },
+                  on: {
+                    'mqttLink.opened': { target: 'refetching', actions: notifyConnected },
                   },
                 },
               },

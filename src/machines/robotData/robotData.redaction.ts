@@ -37,8 +37,12 @@ export const robotDataRedaction = defineRedaction<RobotDataContext, RobotDataEve
     now: true,
     failure: 'failure',
     escapeReaches: true,
+    mayHaveMissed: true,
+    mustReread: true,
+    failedReadings: true,
     view: true,
   },
+  defaults: { mayHaveMissed: false, mustReread: false, failedReadings: 0 },
   input: PAGE_INPUT,
   events: {
     ...PAGE_EVENTS,
@@ -57,6 +61,6 @@ export const robotDataRedaction = defineRedaction<RobotDataContext, RobotDataEve
     'stop.changed': { wanted: true },
     'teleop.refused': { roundTrip: true },
   },
-  outputs: { loadRobot: LOADED },
+  outputs: { loadRobot: LOADED, loadMissed: { lease: LEASE, ledger: { '*': COMMAND } } },
   telemetry: ['picture.heard', 'state.heard', 'echo.heard'],
 });

@@ -18,6 +18,9 @@ export const selectSerialNumber = ({ context }: Snapshot): string => context.ser
 export const selectFailure = ({ context }: Snapshot) => context.failure;
 export const selectView = ({ context }: Snapshot) => context.view;
 export const selectIsLinked = (snapshot: Snapshot): boolean => snapshot.hasTag('linked');
+/** Whether what only the calls tell, such as control and commands, may be outdated: the last reading failed. */
+export const selectIsBehind = (snapshot: Snapshot): boolean =>
+  snapshot.hasTag('ready') && snapshot.context.failedReadings > 0;
 /** Whether the page receives Escape at all. */
 export const selectEscapeReaches = ({ context }: Snapshot): boolean => context.escapeReaches;
 /** Whether the robot is in teleop. */

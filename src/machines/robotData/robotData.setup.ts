@@ -41,6 +41,8 @@ export interface LoadedRobot {
   /** When it was first online since its start, server clock; null when that is not known. */
   runningSince: number | null;
 }
+/** Of what is loaded, what is sent only over the robot's own link, and what no topic keeps for a later subscriber. */
+export type MissedNews = Pick<LoadedRobot, 'lease' | 'ledger'>;
 /** The map view, and on a phone whether the map or the video is the large one. */
 export interface RobotView {
   /** The floor that the user chose; null: the robot's own. */
@@ -60,6 +62,10 @@ export const FIRST_VIEW: RobotView = {
   large: 'picture',
   camera: null,
 };
+/** Pauses before a failed reading is repeated: twice as long after each failure. */
+export const FIRST_REREAD_MS = 2_000;
+export const MOST_REREAD_MS = 30_000;
+
 export interface RobotDataContext {
   serialNumber: string;
   userId: string;
@@ -69,13 +75,19 @@ export interface RobotDataContext {
   lease: Lease | null;
   /** Entries received before the page was loaded. */
   ledger: readonly Command[];
-  /** This tab's client id at the broker for this robot; null while the connection is closed. */
+  /** This tab's client id at the broker for this robot; null until the connection has opened for the first time. */
   clientId: string | null;
   /** The server clock at the last update, ms. */
   now: number;
   failure: Failure | null;
   /** Whether the page receives Escape now: no dialog above it takes the key, and no text field has the focus. */
   escapeReaches: boolean;
+  /** The link opened while the robot was read: what was sent in between may be in neither. */
+  mayHaveMissed: boolean;
+  /** The link was lost and restored while the robot was read, or a reading of everything failed. */
+  mustReread: boolean;
+  /** In a row, since the page was loaded: above zero, lease, ledger and the rest may be outdated. */
+  failedReadings: number;
   view: RobotView;
 }
 
@@ -130,6 +142,7 @@ export const robotData = setup({
   actors: {
     /** Rejects with the first error. */
     loadRobot: promiseEffect<LoadedRobot, { serialNumber: string }>('loadRobot'),
+    loadMissed: promiseEffect<MissedNews, { serialNumber: string }>('loadMissed'),
     holdKey,
     /** All messages of a robot, over both connections. Reports RobotReport. */
     follow: callbackEffect<{ serialNumber: string }>('follow'),
@@ -153,9 +166,15 @@ export const robotData = setup({
     listCursor: listCursorMachine,
   },
   guards: {
+    mayHaveMissed: ({ context }) => context.mayHaveMissed,
+    mustReread: ({ context }) => context.mustReread,
+    isFirstLink: ({ context }) => context.clientId === null,
     /** A map of the site on the page. */
     isOwnSite: ({ context: { loaded }, event }) =>
       event.type === 'page.mapChanged' && event.siteId === loaded?.detail.siteId,
+  },
+  delays: {
+    rereadDelay: ({ context }) => Math.min(FIRST_REREAD_MS * 2 ** (context.failedReadings - 1), MOST_REREAD_MS),
   },
 });
 

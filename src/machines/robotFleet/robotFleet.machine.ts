@@ -18,7 +18,7 @@ import type { PageInput } from '../app/events.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { failureOf } from '../failure.ts';
 import { type QuestionTexts, questionWith } from '../factories/confirm.machine.ts';
-import { longJob } from '../factories/longJob.ts';
+import { type ExportEvent, exportRegion } from '../factories/longJob.ts';
 import type { DoneNotice } from '../factories/noticeActions.ts';
 import { type DialogChildren, noDialog, recordDialog } from '../factories/recordDialog.ts';
 import { revealGuard, type RevealChildren } from '../factories/revealGuard.ts';
@@ -40,7 +40,7 @@ export interface RobotFleetResult extends ListResult<FleetRobot> {
   sites: readonly FleetSite[];
   manufacturers: readonly string[];
 }
-export type RobotAct = 'renew' | 'revoke' | 'claim' | 'retire' | 'reinstate';
+export type RobotAct = 'renew' | 'revoke' | 'retire' | 'reinstate';
 export interface RobotTask {
   act: RobotAct;
   serialNumber: string;
@@ -82,13 +82,11 @@ export type RobotFleetEvent =
   | { type: 'undo.take' }
   /** Saves the archive that is shown. */
   | { type: 'archive.save' }
-  | { type: 'export.start' }
-  | { type: 'export.cancel' };
+  | ExportEvent;
 
 const QUESTIONS: Readonly<Record<RobotAct, QuestionTexts>> = {
   renew: ['robotFleet.ask.renew.title', 'robotFleet.ask.renew.text', 'robotFleet.act.renew'],
   revoke: ['robotFleet.ask.revoke.title', 'robotFleet.ask.revoke.text', 'robotFleet.act.revoke'],
-  claim: ['robotFleet.ask.claim.title', 'robotFleet.ask.claim.text', 'robotFleet.ask.claim.yes'],
   retire: ['robotFleet.ask.retire.title', 'robotFleet.ask.retire.text', 'robotFleet.ask.retire.yes'],
   reinstate: ['robotFleet.ask.reinstate.title', 'robotFleet.ask.reinstate.text', 'robotFleet.ask.reinstate.yes'],
 };
@@ -100,6 +98,8 @@ const SAVED = {
   rename: 'robotFleet.done.renamed',
   edit: 'robotFleet.done.changed',
   move: 'robotFleet.done.moved',
+  // Never said: the code is shown instead.
+  claim: 'robotFleet.done.changed',
 } as const;
 const nameOf = ({ nameEn, nameZh, serialNumber }: RobotFields): string => nameEn || nameZh || serialNumber;
 const savedNotice = (fields: RobotFields): DoneNotice => ({
@@ -149,13 +149,6 @@ const robotFleet = setup({
   },
   actions: { ...list.actions, ...dialog.actions, ...reveal.actions },
   delays: { ...list.delays, poll: FLEET_POLL_MS, serialPause: SERIAL_CHECK_MS, undoOffered: UNDO_MS },
-});
-
-const exporting = longJob({
-  src: 'exportFleet',
-  tags: 'exporting',
-  inputOf: ({ query }: RobotFleetContext) => robotFleetRequest(query),
-  done: { key: 'robotFleet.exported' },
 });
 
 export const robotFleetMachine = robotFleet.createMachine({
@@ -310,13 +303,11 @@ export const robotFleetMachine = robotFleet.createMachine({
         },
       },
     },
-    export: {
-      initial: 'idle',
-      states: {
-        idle: { on: { 'export.start': 'exporting' } },
-        exporting: { ...exporting, on: { 'export.cancel': 'idle' } },
-      },
-    },
+    export: exportRegion({
+      src: 'exportFleet',
+      inputOf: ({ query }: RobotFleetContext) => robotFleetRequest(query),
+      done: { key: 'robotFleet.exported' },
+    }),
     guard: reveal.region,
   },
 });

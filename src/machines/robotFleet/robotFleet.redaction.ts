@@ -29,11 +29,12 @@ export const FLEET_ROBOT = {
   password: true,
   passwordIssuedAt: true,
   claimable: true,
+  claimRole: true,
   simulated: true,
   demo: true,
 } as const;
 const MORE = { serverTime: true, counts: true, sites: { '*': { siteId: true } } } as const;
-const FIELDS = { mode: true, kind: true, siteId: true, dialect: true } as const;
+const FIELDS = { mode: true, kind: true, siteId: true, dialect: true, claimRole: true } as const;
 /** Neither the password nor the claim code. */
 export const REVEALED = { what: true, why: true, serialNumber: true, count: true } as const;
 const CHECK = { takenBy: { serialNumber: true, retired: true } } as const;

@@ -18,8 +18,6 @@ export const selectOpened = ({ context: { rows, opened } }: Snapshot): FleetRobo
   rows.find(({ serialNumber }) => serialNumber === opened) ?? null;
 /** The typed serial number is being checked. */
 export const selectIsChecking = (snapshot: Snapshot): boolean => snapshot.hasTag('checking');
-/** The export is running; it can be cancelled. */
-export const selectIsExporting = (snapshot: Snapshot): boolean => snapshot.hasTag('exporting');
 /** The robot whose new name can be undone; null for none. */
 export const selectUndoable = (snapshot: Snapshot): FleetRobot | null =>
   snapshot.hasTag('undoable')

@@ -1,13 +1,13 @@
-/** The editor of the robot fleet: a new robot, a list of new robots, a name, a registration, another site. */
+/** The editor of the robot fleet: a new robot, a list of new robots, a name, a registration, another site, a claim code. */
 import type { RobotKind } from '../../../contract/entities/constants.ts';
 import { KIND_OF_MODEL } from '../../../contract/entities/robotConstants.ts';
 import type { FleetRobot } from '../../../contract/entities/fleetRobot.ts';
-import type { NameTexts, RobotClaim, RobotConnection } from '../../../contract/entities/registration.ts';
+import type { ClaimRole, NameTexts, RobotClaim, RobotConnection } from '../../../contract/entities/registration.ts';
 import type { Dialect } from '../../../contract/rules/dialect.ts';
 import { BATCH_ROBOTS_MAX, NICKNAME_MAX, SERIAL_NUMBER_MAX } from '../../../contract/rules/limits.ts';
 import { createForm, type FormFaults } from '../factories/form.ts';
 
-export const ROBOT_FORMS = ['register', 'batch', 'rename', 'edit', 'move'] as const;
+export const ROBOT_FORMS = ['register', 'batch', 'rename', 'edit', 'move', 'claim'] as const;
 export interface RobotFields {
   readonly mode: (typeof ROBOT_FORMS)[number];
   readonly serialNumber: string;
@@ -23,6 +23,8 @@ export interface RobotFields {
   readonly dialect: Dialect;
   /** The robot's name for each map of its site; empty for none. */
   readonly maps: Readonly<Record<string, string>>;
+  /** What the claim code adds to the roles of the account that uses it. */
+  readonly claimRole: ClaimRole | '';
   /** The names that Undo brings back. */
   readonly before: NameTexts;
 }
@@ -53,6 +55,7 @@ const EMPTY: RobotFields = {
   siteId: '',
   dialect: 'both',
   maps: {},
+  claimRole: '',
   before: { zhCN: '', enUS: '' },
 };
 export const newRobot = (mode: 'register' | 'batch', siteId: string, manufacturer: string): RobotFields => ({
@@ -61,7 +64,7 @@ export const newRobot = (mode: 'register' | 'batch', siteId: string, manufacture
   siteId,
   manufacturer,
 });
-export const fieldsOf = (mode: 'rename' | 'edit' | 'move', robot: FleetRobot): RobotFields => ({
+export const fieldsOf = (mode: 'rename' | 'edit' | 'move' | 'claim', robot: FleetRobot): RobotFields => ({
   ...EMPTY,
   mode,
   serialNumber: robot.serialNumber,
@@ -131,7 +134,7 @@ export function robotFaults(fields: RobotFields): FormFaults<RobotFields> {
       nameZh: faultOfName(fields.nameZh),
     }),
     ...(mode === 'rename' && (fields.nameEn + fields.nameZh).trim() === '' && { nameEn: 'shared.enterAName' }),
-    ...(mode !== 'rename' && { maps: faultOfMaps(fields) }),
+    ...(mode !== 'rename' && mode !== 'claim' && { maps: faultOfMaps(fields) }),
   };
   return Object.fromEntries(Object.entries(found).filter(([, fault]) => fault !== undefined));
 }

@@ -10,6 +10,7 @@
 import { assign, setup } from 'xstate';
 import type { RobotSettingName, RobotSettings, SettingValues } from '../../../contract/entities/robotSettings.ts';
 import {
+  faultOfSetting,
   faultsOfSettings,
   PRIVACY_POLICY_VERSION,
   settingDifferences,
@@ -76,8 +77,14 @@ export const differencesOf = ({ values }: Pick<Copied, 'values'>, target: RobotS
     valuesInForce(target),
     target.settings.map(({ name }) => name),
   );
-const changedNames = (context: Pick<Copied, 'values'>, target: RobotSettings): RobotSettingName[] =>
-  differencesOf(context, target).flatMap(({ name, state }) => (state === 'differs' ? [name] : []));
+/** Why a value is not copied to any robot: for example a text that was stored before its limit became lower. */
+export const sourceFault = ({ values }: Pick<Copied, 'values'>, name: RobotSettingName): SettingFault | null =>
+  values[name] === undefined ? null : faultOfSetting(name, values[name]);
+/** What differs and can be copied. */
+export const copyableNames = (context: Pick<Copied, 'values'>, target: RobotSettings): RobotSettingName[] =>
+  differencesOf(context, target).flatMap(({ name, state }) =>
+    state === 'differs' && sourceFault(context, name) === null ? [name] : [],
+  );
 /** The values that a robot gets. */
 export const changesOf = ({ values, picked }: Copied, { serialNumber }: Pick<RobotSettings, 'serialNumber'>) =>
   Object.fromEntries(
@@ -120,6 +127,7 @@ const machine = setup({
       context.targets.some((target) => changeCount(context, target) > 0) &&
       context.targets.every((target) => Object.keys(copyFaults(context, target)).length === 0) &&
       (context.acceptsPolicy || !copyNeedsPolicy(context)),
+    isCopyable: ({ context }, { name }: { name: RobotSettingName }) => sourceFault(context, name) === null,
     isDone: ({ context }) => context.queue.length === 0,
   },
   delays: { poll: POLL_MS },
@@ -168,9 +176,9 @@ export const settingsCopyMachine = machine.createMachine({
           target: 'compared',
           actions: assign(({ context, event: { output } }) => ({
             ...output,
-            // Everything that differs; the user takes out what should stay.
+            // Everything that differs and can be copied; the user takes out what should stay.
             picked: Object.fromEntries(
-              output.targets.map((target) => [target.serialNumber, changedNames(context, target)]),
+              output.targets.map((target) => [target.serialNumber, copyableNames(context, target)]),
             ),
           })),
         },
@@ -181,6 +189,7 @@ export const settingsCopyMachine = machine.createMachine({
       tags: 'table',
       on: {
         'copy.pick': {
+          guard: { type: 'isCopyable', params: ({ event }) => event },
           actions: assign({
             picked: ({ context: { picked }, event: { serialNumber, name } }) => ({
               ...picked,
@@ -192,7 +201,7 @@ export const settingsCopyMachine = machine.createMachine({
           actions: assign({
             picked: ({ context, event: { serialNumber, isPicked } }) => {
               const target = context.targets.find((one) => one.serialNumber === serialNumber);
-              return { ...context.picked, [serialNumber]: target && isPicked ? changedNames(context, target) : [] };
+              return { ...context.picked, [serialNumber]: target && isPicked ? copyableNames(context, target) : [] };
             },
           }),
         },

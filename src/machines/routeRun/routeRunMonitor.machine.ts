@@ -75,6 +75,8 @@ const m = setup({
   },
   guards: {
     isBehind: ({ context }) => isBehind(context),
+    isNews: ({ context: { seen }, event }) =>
+      event.type === 'routeRun.seen' && (event.drive?.id !== seen?.id || event.drive?.revision !== seen?.revision),
     isKnown: ({ context: { drive, seen } }) => drive !== null || seen !== null,
     isUnderWay: ({ context }) => isUnderWay(context.drive),
     isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed,
@@ -124,7 +126,8 @@ export const routeRunMonitorMachine = m.createMachine({
         first: { always: [{ guard: 'isBehind', target: 'reading' }, { target: 'resting' }] },
         deciding: { always: [{ guard: 'isBehind', target: 'waiting' }, { target: 'resting' }] },
         resting: {
-          on: { 'routeRun.seen': { target: 'noticing', actions: assignSeen } },
+          // Only news ends the rest: the same is reported every second, which would put off the next reading for good.
+          on: { 'routeRun.seen': { guard: 'isNews', target: 'noticing', actions: assignSeen } },
           after: { quietDelay: { guard: 'isUnderWay', target: 'reading' } },
         },
         noticing: { always: [{ guard: 'isBehind', target: 'reading' }, { target: 'resting' }] },

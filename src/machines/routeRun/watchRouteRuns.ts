@@ -1,4 +1,8 @@
-/** Reports to its parent which robots run a route and which are stopped, at the start and on every change. */
+/**
+ * Reports to its parent which robots run a route and which are stopped: at the start, on every change, and again with
+ * every update while there are any. A change can overtake the answer to the Stop that caused it; only a report after
+ * that answer proves the Stop.
+ */
 import { type ActorRefFrom, type EventObject, fromCallback } from 'xstate';
 import type { fleetMachine } from '../fleet/fleet.machine.ts';
 import type { RouteRunInFeed } from './routeRunUpdates.ts';
@@ -21,6 +25,7 @@ export interface RouteRunsChanged {
 export const watchRouteRuns = fromCallback<EventObject, undefined>(({ sendBack, system }) => {
   const fleet = system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined;
   let last = '';
+  let reportedAt = 0;
   const sendChanges = ({
     context: { robots, order, serverTime },
   }: ReturnType<NonNullable<typeof fleet>['getSnapshot']>): void => {
@@ -31,8 +36,10 @@ export const watchRouteRuns = fromCallback<EventObject, undefined>(({ sendBack, 
         : [];
     });
     const text = JSON.stringify(seen);
-    if (text !== last) sendBack({ type: 'routeRuns.changed', robots: seen, at: serverTime } satisfies RouteRunsChanged);
+    if (text === last && (seen.length === 0 || serverTime === reportedAt)) return;
     last = text;
+    reportedAt = serverTime;
+    sendBack({ type: 'routeRuns.changed', robots: seen, at: serverTime } satisfies RouteRunsChanged);
   };
   if (fleet) sendChanges(fleet.getSnapshot());
   const subscription = fleet?.subscribe(sendChanges);

@@ -82,10 +82,13 @@ const session = setup({
     forgetCredentials: effect<undefined>('forgetCredentials'),
     /** The stored flag `login_out` (spec 3): a forced logout is in progress, for this code; 0 when it is over. */
     flagLoginOut: effect<{ code: number }>('flagLoginOut'),
+    /** What this tab keeps of forms and recordings ends with a voluntary sign-out in another tab, too. */
+    forgetDrafts: effect<undefined>('forgetDrafts'),
     keepPutOff: effect<{ userId: string }>('keepPutOff'),
   },
   guards: {
     hasToken: (_, { found }: { found: { userId: string } | null }) => found !== null,
+    wasSignedIn: ({ context }) => context.user !== null,
     hasNoRole: (_, { loaded }: { loaded: LoadedUser }) => loaded.user.roles.length === 0,
     isConfirmed: (_, { output }: { output: { confirmed: boolean } }) => output.confirmed,
     isOver: (_, { error }: { error: unknown }) => SESSION_OVER.has(failureOf(error).code),
@@ -176,6 +179,8 @@ export const sessionMachine = session.createMachine({
             target: 'loadingUser',
             actions: assign({ userId: ({ event }) => event.output?.userId ?? '' }),
           },
+          // Signed out in another tab: a forced sign-out there arrives as `session.over`.
+          { guard: 'wasSignedIn', target: 'signedOut', actions: ['forgetDrafts', leavePage] },
           'signedOut',
         ],
         onError: 'signedOut',
@@ -272,11 +277,15 @@ export const sessionMachine = session.createMachine({
       after: { retry: 'loadingUser' },
       on: { 'session.changedElsewhere': 'restoring' },
     },
-    forcedOut: {
-      entry: { type: 'flagLoginOut', params: ({ context }) => ({ code: context.failure?.code ?? 0 }) },
-      always: 'putOut',
+    forcedOut: { always: 'putOut' },
+    putOut: {
+      entry: [
+        { type: 'flagLoginOut', params: ({ context }) => ({ code: context.failure?.code ?? 0 }) },
+        'forgetCredentials',
+        notifyReason,
+      ],
+      always: 'signedOut',
     },
-    putOut: { entry: ['forgetCredentials', notifyReason], always: 'signedOut' },
     signedIn: {
       tags: 'signedIn',
       type: 'parallel',

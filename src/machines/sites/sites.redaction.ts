@@ -25,7 +25,15 @@ const LIFT = { id: true, name: true, names: true, stops: true, ...OPENING } as c
 const DOOR = { id: true, name: true, names: true, mapId: true, points: true, ...OPENING } as const;
 const MORE = {
   siteId: true,
-  equipment: { siteId: true, lifts: { '*': LIFT }, doors: { '*': DOOR }, bays: true, points: true, storage: true },
+  equipment: {
+    siteId: true,
+    lifts: { '*': LIFT },
+    doors: { '*': DOOR },
+    bays: true,
+    points: true,
+    storage: true,
+    schedules: true,
+  },
   plans: { '*': MAP },
 } as const;
 const FIELDS = {

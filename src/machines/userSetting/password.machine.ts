@@ -9,9 +9,9 @@ export const EMPTY_PASSWORDS = { oldPassword: '', password: '', repeated: '' } a
 function passwordFaults({ oldPassword = '', password = '', repeated = '' }: FormFields): FormFaults {
   return {
     ...(oldPassword === '' && { oldPassword: 'userSetting.password.oldEmpty' }),
-    ...(!isGoodPassword(password) && { password: 'userSetting.password.rule' }),
+    ...(!isGoodPassword(password) && { password: 'verification.fault.passwordRule' }),
     ...(isGoodPassword(password) && password === oldPassword && { password: 'userSetting.password.same' }),
-    ...(repeated !== password && { repeated: 'userSetting.password.differs' }),
+    ...(repeated !== password && { repeated: 'verification.fault.passwordDiffers' }),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Causes and state of a case in the reader's language. Pages that use it list `alarmCases` among their locales. */
 import type { AlarmCase } from '../../../contract/entities/alarmCase.ts';
-import type { CaseCause } from '../../../contract/rules/alarmCase.ts';
+import { type CaseCause, PICTURE_GAPS, type PictureGap } from '../../../contract/rules/alarmCase.ts';
 import type { Translate } from '../hooks/translate.ts';
 import type { Key } from '../hooks/words.ts';
 import { spanText } from '../routeRuns/routeRunTexts.ts';
@@ -17,12 +17,22 @@ export const CAUSE_NAMES = {
   other: 'shared.otherOption',
 } as const satisfies Record<CaseCause, Key>;
 
+const GAP_KEYS = {
+  noCamera: 'alarmCase.pictures.gap.noCamera',
+  offline: 'alarmCase.pictures.gap.offline',
+  placeUnknown: 'alarmCase.pictures.gap.placeUnknown',
+  notInSight: 'alarmCase.pictures.gap.notInSight',
+  notTaken: 'alarmCase.pictures.gap.notTaken',
+} as const satisfies Record<PictureGap, Key>;
+/** Why there is no picture after the alarm. @param gap as the history has it */
+export const pictureGapKey = (gap: string): Key => GAP_KEYS[PICTURE_GAPS.find((one) => one === gap) ?? 'notTaken'];
+
 /** Who has it, or how long until level two is told. @param now server time, ms */
 export function caseStateText(t: Translate, found: AlarmCase, now: number): string {
   const { state, owner, levelTwoAt, levelTwoToldAt, isAskedAgain, raisedAt, resolvedAt, resolvedBy } = found;
   if (state === 'resolved')
     return t('alarmCases.resolvedBy', { name: resolvedBy ?? '', span: spanText((resolvedAt ?? now) - raisedAt) });
   if (state === 'taken') return t(isAskedAgain ? 'alarmCases.again' : 'alarmCases.has', { name: owner?.name ?? '' });
-  if (levelTwoAt !== null) return t('alarmCases.levelTwoIn', { time: clockText(levelTwoAt - now) });
+  if (levelTwoAt !== null) return t('shell.alarms.countdown', { time: clockText(levelTwoAt - now) });
   return t(levelTwoToldAt === null ? 'alarmCases.filter.states.open' : 'alarmCases.levelTwoTold');
 }

@@ -49,7 +49,7 @@ export function ChartList({ chart, marks, onFocus, onPick }: ChartListProps) {
                 onBlur={() => onFocus(null)}
                 onClick={() => onPick?.(state.id)}
               >
-                {words.join(t('chart.comma'))}
+                {words.join(t('shared.comma'))}
               </RovingFocusItem>
               <ul className="pr-2 pb-1 pl-4 text-12 wrap-anywhere text-text-2">
                 {chart.transitions
@@ -94,5 +94,5 @@ function wordsOf(
     isIn !== null && overlaid,
   ]
     .filter(Boolean)
-    .join(t('chart.comma'));
+    .join(t('shared.comma'));
 }

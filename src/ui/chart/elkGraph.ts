@@ -43,6 +43,12 @@ const options = (direction: Direction): Record<string, string> => ({
   'elk.layered.spacing.edgeEdgeBetweenLayers': '10',
 });
 
+/** ELK turns a downward graph on its side to lay it out, but not this size. */
+const minimumOf = (box: StateBox | undefined, direction: Direction): string => {
+  const size = [box?.width ?? 0, box?.height ?? 0];
+  return `(${(direction === 'DOWN' ? size.reverse() : size).join()})`;
+};
+
 /** Routes with both ends in `state`, except those within a part that is laid out separately. */
 function routesIn(state: ChartState, { routes, above }: Routes, alone: Parts): Route[] {
   const isIn = (id: string, outer: string): boolean => above.get(id)?.has(outer) === true;
@@ -95,7 +101,7 @@ export function elkGraphOf(
         ...options(direction),
         'elk.padding': `[top=${(box?.head ?? 0) + HEAD_GAP},left=${PAD},bottom=${PAD},right=${PAD}]`,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-        'elk.nodeSize.minimum': `(${box?.width ?? 0},${box?.height ?? 0})`,
+        'elk.nodeSize.minimum': minimumOf(box, direction),
       },
     };
   };

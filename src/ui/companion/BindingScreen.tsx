@@ -18,7 +18,7 @@ import { Outcome } from './Outcome.tsx';
 export function BindingScreen({ binding }: { readonly binding: Binding }) {
   const t = useT();
   const state = useSelector(binding, selectBindingState);
-  const { claim, failure } = useSelector(binding, selectBinding);
+  const { claim, bound, failure } = useSelector(binding, selectBinding);
   const name = claim ? claim.robotNickName || claim.serialNumber : '';
   if (claim && (state === 'asked' || state === 'binding'))
     return <Question binding={binding} claim={claim} name={name} busy={state === 'binding'} />;
@@ -43,8 +43,16 @@ export function BindingScreen({ binding }: { readonly binding: Binding }) {
           tone="good"
           icon={CircleCheck}
           title={t('companion.bind.bound', { name })}
-          text={t('companion.bind.boundText')}
-        />
+          text={t(bound?.addedRole ? 'companion.bind.boundRole' : 'companion.bind.boundText')}
+        >
+          {bound?.raisers && (
+            <p className="max-w-[36ch] text-pretty">
+              {bound.raisers.length > 0
+                ? t('companion.bind.viewOnly', { names: bound.raisers.join(t('companion.bind.separator')) })
+                : t('companion.bind.viewOnlyPlain')}
+            </p>
+          )}
+        </Outcome>
       )}
       {state === 'yours' && (
         <Outcome
@@ -112,6 +120,7 @@ function Question({
         </dl>
       </section>
       <p>{t('companion.bind.text')}</p>
+      {claim.addedRole && <p>{t('companion.bind.role')}</p>}
       {failure && (
         <p className="field-error" role="alert">
           <Icon of={CircleAlert} size={14} />

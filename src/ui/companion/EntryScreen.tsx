@@ -43,7 +43,7 @@ export function EntryScreen({ entry }: { readonly entry: Entry }) {
     <Frame>
       <form className="grid gap-4" noValidate onSubmit={submit}>
         <div>
-          <h1 className="text-[24px]/8">{t('companion.entry.title')}</h1>
+          <h1 className="text-[24px]/8">{t('companion.entry.submit')}</h1>
           <Hint>{t(waiting ? WAITING[waiting] : 'companion.entry.intro')}</Hint>
         </div>
         {putOut && !failure && (

@@ -54,7 +54,7 @@ export function HomeScreen({ robots }: { readonly robots: OwnRobots }) {
           className="min-h-14 rounded-lg text-[16px]"
           onClick={() => root.send({ type: 'scanner.open' })}
         >
-          {t('companion.home.scan')}
+          {t('companion.scan.title')}
         </Button>
       }
     >

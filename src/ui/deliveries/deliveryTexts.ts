@@ -1,5 +1,6 @@
 /** Names of statuses, reasons and acts of deliveries, and where one stands now. */
 import type { Delivery, DeliveryOrigin, DeliveryStep, WaitingReason } from '../../../contract/entities/delivery.ts';
+import { DELIVERY_ORIGIN_KEYS, DELIVERY_STATUS_KEYS } from '../../../contract/entities/deliverySheet.ts';
 import type { DeliveryStatus, RobotStatus } from '../../../contract/entities/robotConstants.ts';
 import type { DeliveryEntryKind, DeliveryReason } from '../../../contract/rules/delivery.ts';
 import { ERRORS, type ErrorName } from '../../../contract/wire/errors.ts';
@@ -10,24 +11,7 @@ import type { TrackKind } from '../kit/Track.tsx';
 import { slowText } from '../routeRuns/slowText.ts';
 import { timeOfDay } from '../shell/siteTime.ts';
 
-export const STATUS_NAMES = {
-  created: 'deliveryTexts.status.created',
-  goingToLoadingPoint: 'deliveryTexts.status.goingToLoadingPoint',
-  arrivedAtLoadingPoint: 'deliveryTexts.status.arrivedAtLoadingPoint',
-  loading: 'deliveryTexts.status.loading',
-  loadingCompleted: 'deliveryTexts.status.loadingCompleted',
-  loadingFailed: 'deliveryTexts.status.loadingFailed',
-  goingToLoadingFailed: 'deliveryTexts.status.goingToLoadingFailed',
-  loadingTimeout: 'deliveryTexts.status.loadingTimeout',
-  cabinetOpen: 'deliveryTexts.status.cabinetOpen',
-  delivering: 'deliveryTexts.status.delivering',
-  arrivedAtRoom: 'deliveryTexts.status.arrivedAtRoom',
-  completed: 'deliveryTexts.status.completed',
-  notPickedUp: 'deliveryTexts.status.notPickedUp',
-  cancelled: 'deliveryTexts.status.cancelled',
-  deliveryFailed: 'deliveryTexts.status.deliveryFailed',
-  expired: 'deliveryTexts.status.expired',
-} as const satisfies Record<DeliveryStatus, Key>;
+export const STATUS_NAMES = DELIVERY_STATUS_KEYS satisfies Record<DeliveryStatus, Key>;
 
 export const STATION_NAMES = [
   'deliveryTexts.station.ordered',
@@ -59,12 +43,7 @@ const REASONS = {
 export const reasonText = (t: Translate, reason: DeliveryReason): string => (reason === '' ? '' : t(REASONS[reason]));
 
 /** Where it was ordered. */
-export const ORIGIN_NAMES = {
-  console: 'deliveryTexts.origin.console',
-  call: 'deliveryTexts.origin.call',
-  robot: 'deliveryTexts.origin.robot',
-  demo: 'deliveryTexts.origin.demo',
-} as const satisfies Record<DeliveryOrigin, Key>;
+export const ORIGIN_NAMES = DELIVERY_ORIGIN_KEYS satisfies Record<DeliveryOrigin, Key>;
 
 export const WAITING_TEXTS = {
   '': 'deliveryTexts.waiting.soon',

@@ -112,6 +112,24 @@ export function FloorPicture(props: FloorPictureProps) {
   );
 }
 
+/** A way driven, as a child of the picture. */
+export function WayLine({
+  box,
+  places,
+}: {
+  readonly box: PictureBox;
+  readonly places: readonly { readonly x: number; readonly y: number }[];
+}) {
+  return places.length === 0 ? null : (
+    <polyline
+      points={places.map(({ x, y }) => `${x - box.x},${box.y + box.height - y}`).join(' ')}
+      {...STROKE}
+      stroke="var(--text)"
+      strokeWidth="1.5"
+    />
+  );
+}
+
 /** Neighbours in a row with the same value are one rectangle. */
 function Cells({
   grid,

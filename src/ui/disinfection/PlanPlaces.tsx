@@ -151,7 +151,7 @@ function PointRow<Form extends PlanForm>({ form, areaId, name, onChange }: Point
         <span className="flex flex-wrap items-center gap-2">
           <NumberField
             value={chosen.minutes}
-            unit={t('disinfectionRecords.start.minutes')}
+            unit={t('shared.minutesUnit')}
             label={t('disinfectionRecords.start.minutesAt', { name })}
             onChange={(minutes) => change({ minutes })}
           />

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useParts } from './AppContext.ts';
 import type { Translate } from './translate.ts';
 
-/** `const t = useT(); t('shell.menu.name')`. Renders again when the language changes. */
+/** `const t = useT(); t('shell.palette.pages')`. Renders again when the language changes. */
 export function useT(): Translate {
   const { words } = useParts();
   return useSyncExternalStore(words.onChange, words.now);

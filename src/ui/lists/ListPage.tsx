@@ -39,9 +39,9 @@ export interface ListPageProps {
 }
 
 const PAGE = 'flex min-h-0 flex-1 flex-col gap-3 max-desk:flex-none';
-/** On a phone, the actions share a row of their own below the title. */
+/** On a phone, the actions share a row below the title; held sideways, they are beside it. */
 const HEAD_ON_PHONE =
-  'max-desk:[&>.page-head]:flex-wrap max-desk:[&>.page-head_.btn]:h-11 max-desk:[&>.page-head_.btn]:flex-1 max-desk:[&_.page-title]:basis-full';
+  'max-desk:[&>.page-head]:flex-wrap max-desk:[&>.page-head_.btn]:h-11 max-desk:[&>.page-head_.btn]:flex-1 max-desk:[&_.page-title]:basis-full max-desk:sideways:[&_.page-title]:basis-0 max-desk:sideways:[&>.page-head_.btn]:flex-none';
 
 export function ListPage({ title, facts, primary, actions, filters, detail, dialogs, children }: ListPageProps) {
   return (

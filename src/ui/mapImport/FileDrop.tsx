@@ -1,7 +1,7 @@
 /** The first step of an import: what can be chosen, and the button that chooses it. Files can also be dropped on it. */
 import FileUp from 'lucide-react/icons/file-up';
 import { useId } from 'react';
-import { buttonClass } from '../kit/Button.tsx';
+import { Button, buttonClass } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
 
 interface FileDropProps {
@@ -15,6 +15,8 @@ interface FileDropProps {
   readonly multiple?: boolean;
   /** Inside a form that has a main action already. */
   readonly quiet?: boolean;
+  /** Why nothing can be chosen now; files dropped meanwhile are ignored. */
+  readonly disabledReason?: string | undefined;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
@@ -26,6 +28,7 @@ export function FileDrop({
   accept,
   multiple = false,
   quiet = false,
+  disabledReason,
   onFiles,
 }: FileDropProps) {
   const id = useId();
@@ -35,7 +38,7 @@ export function FileDrop({
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        onFiles([...event.dataTransfer.files]);
+        if (disabledReason === undefined) onFiles([...event.dataTransfer.files]);
       }}
     >
       {fault !== null && (
@@ -45,21 +48,29 @@ export function FileDrop({
       )}
       <p>{about}</p>
       <p className="field-hint">{hint}</p>
-      <label htmlFor={id} className={buttonClass(quiet ? 'secondary' : 'primary')}>
-        <Icon of={FileUp} />
-        {choose}
-      </label>
-      <input
-        id={id}
-        className="sr-only"
-        type="file"
-        multiple={multiple}
-        accept={accept}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
+      {disabledReason === undefined ? (
+        <>
+          <label htmlFor={id} className={buttonClass(quiet ? 'secondary' : 'primary')}>
+            <Icon of={FileUp} />
+            {choose}
+          </label>
+          <input
+            id={id}
+            className="sr-only"
+            type="file"
+            multiple={multiple}
+            accept={accept}
+            onChange={(event) => {
+              onFiles([...(event.target.files ?? [])]);
+              event.target.value = '';
+            }}
+          />
+        </>
+      ) : (
+        <Button variant={quiet ? 'secondary' : 'primary'} icon={FileUp} disabledReason={disabledReason}>
+          {choose}
+        </Button>
+      )}
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function ReportDialog({ report }: { readonly report: ReportRef }) {
       onClose={() => report.send({ type: 'report.close' })}
       title={t('report.title')}
       description={t('report.about')}
-      closeLabel={t('report.close')}
+      closeLabel={t('common.close')}
       foot={
         nothing ? (
           <Button variant="primary" onClick={() => report.send({ type: 'report.retry' })}>

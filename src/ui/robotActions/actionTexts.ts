@@ -33,7 +33,7 @@ const OUTCOME: Readonly<Record<CommandState, Key>> = {
 };
 const STATION: Readonly<Record<(typeof COMMAND_STATIONS)[number], Key>> = {
   asked: 'robotData.commands.station.asked',
-  sent: 'robotData.commands.station.sent',
+  sent: 'shell.stops.state.sent',
   accepted: 'robotData.commands.station.accepted',
   running: 'robotData.commands.station.running',
   finished: 'robotData.commands.station.finished',

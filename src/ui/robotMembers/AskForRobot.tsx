@@ -12,6 +12,7 @@ import {
   selectIsAskOpen,
 } from '../../machines/friends/friends.selectors.ts';
 import { useT } from '../hooks/useT.ts';
+import { fullText } from '../labels/fullText.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { Field } from '../kit/Field.tsx';
@@ -65,7 +66,7 @@ function AskDialog({ invitations }: { readonly invitations: InvitationsRef }) {
       >
         <Field
           label={t('shared.serialNumber')}
-          hint={t('friends.askFor.hint')}
+          hint={fullText(t, typed, SERIAL_NUMBER_MAX) ?? t('friends.askFor.hint')}
           error={askFailure ? t.failure(askFailure) : undefined}
         >
           <TextInput

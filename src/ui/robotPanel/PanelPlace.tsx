@@ -1,4 +1,4 @@
-/** The robot panel, connected: robots from the fleet machine, width from the preferences. */
+/** The robot panel, connected: robots from the fleet machine, alarm cases from the alarms machine, width from the preferences. */
 import { useSelector } from '@xstate/react';
 import {
   selectCurrentSerialNumber,
@@ -14,6 +14,7 @@ import {
 } from '../../machines/fleet/fleet.selectors.ts';
 import { selectIsPanelNarrow } from '../../machines/preferences/preferences.selectors.ts';
 import type { PanelRobots } from '../../../contract/pages/definePage.ts';
+import { useCaseNames } from '../alarms/useCaseNames.ts';
 import { useApp, useFleet } from '../hooks/useApp.ts';
 import { RobotPanel } from './RobotPanel.tsx';
 import { isListed } from '../shell/robotPanelRules.ts';
@@ -33,6 +34,7 @@ export function PanelPlace({ robots, isCramped }: { readonly robots: PanelRobots
       rows={rows.filter((robot) => isListed(robot, robots))}
       total={inView.filter((robot) => isListed(robot, robots)).length}
       current={useSelector(fleet, selectCurrentSerialNumber)}
+      cases={useCaseNames()}
       filter={useSelector(fleet, selectFilter)}
       keyword={useSelector(fleet, selectKeyword)}
       typed={useSelector(fleet, selectTyped)}

@@ -21,6 +21,8 @@ export interface RobotPanelProps {
   /** Number of robots before filter and search. */
   readonly total: number;
   readonly current: string;
+  /** Event of the most urgent unresolved alarm case, by serial number. */
+  readonly cases: ReadonlyMap<string, string>;
   readonly filter: PanelFilter;
   readonly keyword: string;
   /** Text in the search field, whether submitted or not. */
@@ -41,9 +43,9 @@ export interface RobotPanelProps {
 
 const WIDE = {
   all: 'shell.panel.all',
-  online: 'shell.panel.online',
-  offline: 'shell.panel.offline',
-  charging: 'shell.panel.charging',
+  online: 'status.online',
+  offline: 'status.offline',
+  charging: 'status.charging',
 } as const;
 const NARROW = {
   all: 'shell.panel.all',
@@ -58,6 +60,7 @@ export function RobotPanel({
   rows,
   total,
   current,
+  cases,
   filter,
   keyword,
   typed,
@@ -133,6 +136,7 @@ export function RobotPanel({
         <RobotPanelRows
           rows={rows}
           current={current}
+          cases={cases}
           narrow={narrow}
           loading={state === 'loading'}
           onChoose={onChoose}

@@ -1,8 +1,10 @@
-/** Rows of the robot panel: illustration, name, serial number, status. */
+/** Rows of the robot panel: illustration, name, serial number, unresolved alarm case, status. */
+import Siren from 'lucide-react/icons/siren';
 import type { Robot } from '../../../contract/entities/robot.ts';
 import { ONLINE_STATUS } from '../../../contract/entities/robotConstants.ts';
 import { useT } from '../hooks/useT.ts';
 import { classes } from '../kit/classes.ts';
+import { Icon } from '../kit/Icon.tsx';
 import { RobotArt } from '../kit/RobotArt.tsx';
 import { StatusShape } from '../kit/StatusShape.tsx';
 import { statusKey } from '../labels/statusKey.ts';
@@ -12,6 +14,8 @@ import { LongList } from '../shell/LongList.tsx';
 export interface RobotPanelRowsProps {
   readonly rows: readonly Robot[];
   readonly current: string;
+  /** Event of the most urgent unresolved alarm case, by serial number. */
+  readonly cases: ReadonlyMap<string, string>;
   readonly narrow: boolean;
   readonly loading: boolean;
   readonly onChoose: (serialNumber: string) => void;
@@ -25,15 +29,22 @@ const NARROW_ROW = 'gap-1.5 pr-1.5 pl-1';
 const WORDS = 'min-w-0 flex-1';
 const ROW_PX = 50;
 const ART_PX = 34;
+const ALARM_PX = 13;
 /** Number of skeleton rows. */
 const EXPECTED = 12;
 
-export function RobotPanelRows({ rows, current, narrow, loading, onChoose }: RobotPanelRowsProps) {
+export function RobotPanelRows({ rows, current, cases, narrow, loading, onChoose }: RobotPanelRowsProps) {
   if (loading) return <PanelSkeleton narrow={narrow} />;
   return (
     <LongList className={LIST} rows={rows} keyOf={({ serialNumber }) => serialNumber} rowPx={ROW_PX} chosen={current}>
       {(robot) => (
-        <PanelRow robot={robot} current={robot.serialNumber === current} narrow={narrow} onChoose={onChoose} />
+        <PanelRow
+          robot={robot}
+          current={robot.serialNumber === current}
+          alarm={cases.get(robot.serialNumber)}
+          narrow={narrow}
+          onChoose={onChoose}
+        />
       )}
     </LongList>
   );
@@ -42,11 +53,12 @@ export function RobotPanelRows({ rows, current, narrow, loading, onChoose }: Rob
 interface PanelRowProps {
   readonly robot: Robot;
   readonly current: boolean;
+  readonly alarm: string | undefined;
   readonly narrow: boolean;
   readonly onChoose: (serialNumber: string) => void;
 }
 
-function PanelRow({ robot, current, narrow, onChoose }: PanelRowProps) {
+function PanelRow({ robot, current, alarm, narrow, onChoose }: PanelRowProps) {
   const t = useT();
   const { serialNumber, robotNickName, kind, onLineStatus, live } = robot;
   const off = onLineStatus === ONLINE_STATUS.offline;
@@ -57,6 +69,7 @@ function PanelRow({ robot, current, narrow, onChoose }: PanelRowProps) {
         ROW,
         narrow ? NARROW_ROW : WIDE_ROW,
         current ? 'bg-brand-100 [--text-2:var(--selected-text-2)]' : 'hover:bg-hover',
+        alarm !== undefined && 'shadow-[inset_0_0_0_1px_var(--st-alarm)]',
       )}
       aria-current={current || undefined}
       onClick={() => onChoose(serialNumber)}
@@ -83,6 +96,17 @@ function PanelRow({ robot, current, narrow, onChoose }: PanelRowProps) {
           {serialNumber}
         </span>
       </span>
+      {/* With an icon, because colour is not enough. */}
+      {alarm !== undefined && (
+        <span
+          role="img"
+          className="flex-none text-st-alarm-text"
+          aria-label={t('shell.panel.alarm', { event: alarm })}
+          title={t('shell.panel.alarm', { event: alarm })}
+        >
+          <Icon of={Siren} size={ALARM_PX} />
+        </span>
+      )}
       <StatusShape status={live.status} label={t(statusKey(live.status))} />
     </button>
   );

@@ -12,7 +12,7 @@ import { Dialog } from '../kit/Dialog.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { CopyRow, CopyRows } from './CopyRows.tsx';
 import { Note } from './Note.tsx';
-import { BROKER, connectionJson } from './robotLabels.ts';
+import { BROKER, CLAIM_ROLE, connectionJson } from './robotLabels.ts';
 
 const QR_PX = 144;
 const TITLE = {
@@ -130,7 +130,7 @@ function Credentials({ shown }: { readonly shown: Extract<RevealedCredentials, {
   );
 }
 
-/** The code binds the robot to whoever enters it first; the picture can be printed and stuck on the robot. */
+/** The code binds the robot to the account that uses it first; the picture can be printed and stuck on the robot. */
 function Claim({ claim, serialNumber }: { readonly claim: RobotClaim; readonly serialNumber: string }) {
   const t = useT();
   return (
@@ -146,7 +146,9 @@ function Claim({ claim, serialNumber }: { readonly claim: RobotClaim; readonly s
       <b className="font-mono text-13 text-text">{claim.claimCode}</b>
       <span className="flex items-start gap-1 text-left">
         <Icon of={CircleCheck} size={14} className="mt-px flex-none" />
-        {t('robotFleet.shown.role')}
+        {claim.claimRole
+          ? t('robotFleet.shown.roleWith', { role: t(CLAIM_ROLE[claim.claimRole]) })
+          : t('robotFleet.shown.role')}
       </span>
       <a className={buttonClass('secondary', 's')} href={claim.claimQr} download={`${serialNumber}-claim.svg`}>
         <Icon of={Download} size={14} />

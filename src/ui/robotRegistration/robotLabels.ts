@@ -1,7 +1,7 @@
-/** Texts of robots in the fleet: life, kind, dialect, name, broker. */
+/** Texts of robots in the fleet: life, kind, dialect, role of a claim code, name, broker. */
 import type { RobotKind } from '../../../contract/entities/constants.ts';
 import type { FleetRobot, RobotLife } from '../../../contract/entities/fleetRobot.ts';
-import type { RobotConnection } from '../../../contract/entities/registration.ts';
+import type { ClaimRole, RobotConnection } from '../../../contract/entities/registration.ts';
 import type { Dialect } from '../../../contract/rules/dialect.ts';
 import type { Translate } from '../hooks/translate.ts';
 
@@ -22,6 +22,7 @@ export const DIALECT = {
   '2.x': 'robotFleet.dialect.standard',
   '1.1-actions': 'robotFleet.dialect.older',
 } as const satisfies Record<Dialect, string>;
+export const CLAIM_ROLE = { operator: 'shared.operator' } as const satisfies Record<ClaimRole, string>;
 export const BROKER = {
   tls: 'robotFleet.broker.tls',
   webSocket: 'robotFleet.broker.webSocket',

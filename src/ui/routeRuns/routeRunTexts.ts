@@ -37,6 +37,7 @@ const REASON = {
   exception: 'cruiseDrive.reason.exception',
   serverDown: 'shared.serverWasDown',
   taskOff: 'shared.taskSwitchedOff',
+  notChecked: 'shared.notCheckedInTime',
   elevatorOut: 'shared.elevatorOut',
   doorOut: 'shared.doorOut',
 } as const satisfies Record<RouteRunReason, Key>;

@@ -96,6 +96,7 @@ const REASONS: Record<NotStartedReason, Key> = {
   robotMoved: 'schedules.reason.robotMoved',
   exception: 'shared.exception',
   serverDown: 'schedules.reason.serverDown',
+  notChecked: 'schedules.reason.notChecked',
   taskOff: 'schedules.reason.taskOff',
 };
 const isReason = (type: string): type is NotStartedReason => NOT_STARTED_REASONS.some((each) => each === type);
@@ -140,12 +141,14 @@ export function runLook(run: TimetableRun, robot: Pick<Robot, 'isSilent' | 'hasA
   }
 }
 
-export const reasonSentence = (t: Translate, { reason }: Pick<TimetableRun, 'reason'>): string =>
+export const reasonSentence = (t: Translate, { state, reason }: Pick<TimetableRun, 'state' | 'reason'>): string =>
   reason === null
     ? ''
-    : isReason(reason.type)
-      ? t(REASONS[reason.type])
-      : t.found(`robotErrors.${reason.type}.title`) || reason.description || t('schedules.reason.unknown');
+    : state === 'waiting' && reason.type === 'notChecked'
+      ? t('schedules.reason.beingChecked')
+      : isReason(reason.type)
+        ? t(REASONS[reason.type])
+        : t.found(`robotErrors.${reason.type}.title`) || reason.description || t('schedules.reason.unknown');
 
 export const noteSentence = (t: Translate, { type, params }: TimetableRun['notes'][number]): string =>
   type === 'exception' && params['stops'] !== undefined

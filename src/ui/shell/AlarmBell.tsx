@@ -12,7 +12,7 @@ const MOST = 99;
 export function AlarmBell({ large = false }: { readonly large?: boolean }) {
   const t = useT();
   const count = useSelector(useAlarms(), selectWithoutOwner);
-  const label = count > 0 ? t('shell.alarms.bell', { count }) : t('shell.alarms.bellNone');
+  const label = count > 0 ? t('shell.alarms.bell', { count }) : t('routes.alarms');
   return (
     <Link
       href="/alarms/cases?state=unresolved"

@@ -19,7 +19,7 @@ export function LinkStatus({ phone = false }: { readonly phone?: boolean }) {
   const t = useT();
   const { cloud, broker } = useLinks();
   const word = wordOf(cloud, broker);
-  const description = `${t('shell.links.browserCloud')}: ${t(stateKey(cloud))}. ${t('shell.links.cloudBroker')}: ${t(stateKey(broker))}.`;
+  const description = `${t('signIn.browserCloud')}: ${t(stateKey(cloud))}. ${t('shell.links.cloudBroker')}: ${t(stateKey(broker))}.`;
   return (
     <Popover
       label={t('shell.links.title')}
@@ -53,7 +53,7 @@ function LinkExplanation() {
       <h2 className="text-14">{t('shell.links.title')}</h2>
       <dl className="grid gap-3 text-13">
         <Explained
-          name={t('shell.links.browserCloud')}
+          name={t('signIn.browserCloud')}
           state={t(stateKey(cloud))}
           about={t('shell.links.browserCloudAbout')}
         />

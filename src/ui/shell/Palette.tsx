@@ -178,7 +178,7 @@ function useActions(): Doable[] {
     { id: 'peek', label: t('shell.me.peek'), icon: ScanEye, act: () => root.send({ type: 'app.peekWanted' }) },
     {
       id: 'signOut',
-      label: t('shell.me.signOut'),
+      label: t('common.signOut'),
       icon: LogOut,
       act: () => session.send({ type: 'session.askSignOut' }),
     },

@@ -34,7 +34,7 @@ export function PhoneDrawer({ open, entries, active, onClose }: PhoneDrawerProps
   return (
     <Dialog open={open} onClose={onClose} title={name} closeLabel={t('shell.menu.close')}>
       <div className="grid gap-5">
-        <nav className="drawer-menu" aria-label={t('shell.menu.name')}>
+        <nav className="drawer-menu" aria-label={t('shell.palette.pages')}>
           <MenuList
             entries={entries}
             active={active}
@@ -90,7 +90,7 @@ function DrawerChoices() {
       <SegmentedControl
         size="l"
         full
-        label={t('shell.language.name')}
+        label={t('signIn.language')}
         value={language.value}
         options={language.options}
         onChange={language.choose}

@@ -1,4 +1,7 @@
-/** Frame on a phone: title and connection status at the top, a tab bar at the bottom, everything else in a drawer. */
+/**
+ * Frame on a phone: title and connection status at the top, a tab bar at the bottom, everything else in a drawer. In a
+ * window as low as a phone held sideways, the head is one line and the tab bar is at the left, so that the height is left to the page.
+ */
 import { useSelector } from '@xstate/react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import MapIcon from 'lucide-react/icons/map';
@@ -13,6 +16,7 @@ import { useApp, useFleet } from '../hooks/useApp.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { useT } from '../hooks/useT.ts';
 import { Avatar } from '../kit/Avatar.tsx';
+import { classes } from '../kit/classes.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { initials } from './displayName.ts';
@@ -36,6 +40,10 @@ const MOST_ENTRIES = 2;
 
 const BAR_ITEM =
   'relative flex min-h-12 flex-col items-center justify-center gap-[3px] rounded text-11 text-text-2 aria-[current=page]:font-semibold aria-[current=page]:text-menu-active-text aria-[current=page]:[&>.icon]:text-menu-active';
+
+/** The tab bar at the left of a low window. */
+const RAIL =
+  'sideways:absolute sideways:inset-y-0 sideways:left-0 sideways:w-(--rail) sideways:grid-flow-row sideways:auto-rows-[minmax(48px,60px)] sideways:content-center sideways:overflow-y-auto sideways:border-t-0 sideways:border-r sideways:border-line sideways:py-1 sideways:pr-1 sideways:pl-[calc(4px+env(safe-area-inset-left))]';
 
 /** Props shared by the phone and desktop frames. */
 export interface FrameProps {
@@ -65,27 +73,35 @@ export function PhoneFrame({ entries, path, onPalette, children }: FrameProps) {
         : t('shell.allSites')
       : title(titleIn(view, shown?.titleKey ?? ''), shown?.name);
   return (
-    <div className="app">
+    <div className="app sideways:relative sideways:not-has-[.phone-robot]:pl-(--rail) sideways:[--rail:calc(64px+env(safe-area-inset-left))]">
       <header className="flex-none">
-        <div className="flex h-top items-center gap-2 bg-surface pr-2 pl-4">
-          <p className="min-w-0 flex-1 truncate text-[18px]/6 font-[600] tracking-title text-heading">{heading}</p>
-          <AlarmBell large />
-          <IconButton size="l" icon={Search} label={t('shell.palette.open')} onClick={onPalette} />
-          <button
-            type="button"
-            className="mr-2 rounded-full"
-            aria-label={t('shell.me.menu', { name })}
-            onClick={openDrawer}
-          >
-            <Avatar large initials={initials(name)} image={image || undefined} />
-          </button>
-        </div>
-        <div className="flex items-center gap-2.5 border-b border-line bg-surface px-4 pb-2.5 text-12 text-text-2">
-          <LinkStatus phone />
-          <FaultChip />
-          <SetUpChip />
-          <span className="flex-1" />
-          {site.name && <SiteClock short siteName={site.name} timeZone={site.timeZone} now={live.now} />}
+        <div className="sideways:flex sideways:h-12 sideways:items-center sideways:gap-2 sideways:border-b sideways:border-line sideways:bg-surface sideways:px-4">
+          <div className="flex h-top items-center gap-2 bg-surface pr-2 pl-4 sideways:contents">
+            <p className="min-w-0 flex-1 truncate text-[18px]/6 font-[600] tracking-title text-heading">{heading}</p>
+            <div className="flex items-center gap-2 sideways:order-1">
+              <AlarmBell large />
+              <IconButton size="l" icon={Search} label={t('shell.palette.open')} onClick={onPalette} />
+              <button
+                type="button"
+                className="mr-2 rounded-full sideways:mr-0"
+                aria-label={t('shell.me.menu', { name })}
+                onClick={openDrawer}
+              >
+                <Avatar large initials={initials(name)} image={image || undefined} />
+              </button>
+            </div>
+          </div>
+          <div className="flex items-center gap-2.5 border-b border-line bg-surface px-4 pb-2.5 text-12 text-text-2 sideways:border-b-0 sideways:p-0">
+            <LinkStatus phone />
+            <FaultChip />
+            <SetUpChip />
+            <span className="flex-1" />
+            {site.name && (
+              <span className="sideways:max-[700px]:hidden">
+                <SiteClock short siteName={site.name} timeZone={site.timeZone} now={live.now} />
+              </span>
+            )}
+          </div>
         </div>
       </header>
       <StopBar />
@@ -121,7 +137,7 @@ function BottomBar({ entries, path, more, onMore }: BottomBarProps) {
   const count = countOf(entries) - countOf(pages);
   const moreName = useCountedName(t('shell.menu.more'), count);
   return (
-    <nav className="bottom-bar" aria-label={t('shell.menu.name')}>
+    <nav className={classes('bottom-bar', RAIL)} aria-label={t('shell.palette.pages')}>
       {home && (
         <Link className={BAR_ITEM} href={HOME} aria-current={current(path.startsWith(HOME) && !onMap)}>
           <Icon of={routeIcon(home.icon)} size={22} />

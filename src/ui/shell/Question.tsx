@@ -3,6 +3,7 @@
  * while there is none.
  */
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import type { ConfirmRef } from '../../machines/factories/confirm.machine.ts';
 import { useT } from '../hooks/useT.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
@@ -13,13 +14,15 @@ interface QuestionProps {
   readonly cancelLabel?: string | undefined;
   /** Further information, which can change while the dialog is open. */
   readonly note?: string | undefined;
+  /** Further input that the action needs. */
+  readonly children?: ReactNode;
 }
 
 export function Question({ question, ...rest }: QuestionProps) {
   return question ? <Asked question={question} {...rest} /> : null;
 }
 
-function Asked({ question, cancelLabel, note }: QuestionProps & { readonly question: ConfirmRef }) {
+function Asked({ question, cancelLabel, note, children }: QuestionProps & { readonly question: ConfirmRef }) {
   const t = useT();
   const { titleKey, textKey, acceptKey, words, destructive } = useSelector(question, ({ context }) => context);
   return (
@@ -33,7 +36,7 @@ function Asked({ question, cancelLabel, note }: QuestionProps & { readonly quest
       onConfirm={() => question.send({ type: 'confirm.accept' })}
       onCancel={() => question.send({ type: 'confirm.cancel' })}
     >
-      {note === undefined ? undefined : <p role="status">{note}</p>}
+      {note === undefined ? children : <p role="status">{note}</p>}
     </ConfirmDialog>
   );
 }

@@ -29,7 +29,7 @@ export function Sidebar({ entries, path, folded, groups, onGroup, onFold }: Side
         <Logo />
         <span>{PRODUCT}</span>
       </div>
-      <nav id="menu" aria-label={t('shell.menu.name')}>
+      <nav id="menu" aria-label={t('shell.palette.pages')}>
         <MenuList
           entries={entries}
           active={activeEntry(entries, path)}

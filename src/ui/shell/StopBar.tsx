@@ -268,7 +268,7 @@ function ManyStops({ items, now }: { readonly items: readonly StopItem[]; readon
       <span className={ACTS}>
         {fleet !== undefined && (
           <Button size="s" onClick={() => navigation.send({ type: 'navigation.go', to: '/home' })}>
-            {t('shell.stops.showAll')}
+            {t('shell.panel.showAll')}
           </Button>
         )}
       </span>

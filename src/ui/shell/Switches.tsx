@@ -17,7 +17,7 @@ const THEMES = ['system', 'light', 'dark'] as const satisfies readonly Theme[];
 const THEME_ICON: Record<Theme, Glyph> = { system: SunMoon, light: Sun, dark: Moon };
 const THEME_KEYS = { system: 'shell.theme.system', light: 'shell.theme.light', dark: 'shell.theme.dark' } as const;
 const SIZE_KEYS = { default: 'shell.size.default', medium: 'shell.size.medium', small: 'shell.size.small' } as const;
-const LANGUAGE_KEYS = { zhCN: 'shell.language.zhCN', enUS: 'shell.language.enUS' } as const;
+const LANGUAGE_KEYS = { zhCN: 'signIn.zhCN', enUS: 'signIn.enUS' } as const;
 
 interface Choice<Value extends string> {
   value: Value;
@@ -62,7 +62,7 @@ export function LanguageSwitch() {
   return (
     <Menu
       trigger={<IconButton letters={t('shell.language.short')} label={t('shell.language.now')} />}
-      entries={[{ kind: 'choice', id: 'language', label: t('shell.language.name'), ...choiceEntry(choice) }]}
+      entries={[{ kind: 'choice', id: 'language', label: t('signIn.language'), ...choiceEntry(choice) }]}
     />
   );
 }

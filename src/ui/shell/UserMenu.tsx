@@ -59,7 +59,7 @@ export function useUserEntries(): MenuEntry[] {
         {
           kind: 'item',
           id: 'settings',
-          label: t('shell.me.settings'),
+          label: t('routes.userSetting'),
           icon: UserCog,
           onSelect: () => navigation.send({ type: 'navigation.go', to: SETTINGS_PATH }),
         },
@@ -97,7 +97,7 @@ export function useUserEntries(): MenuEntry[] {
     {
       kind: 'item',
       id: 'signOut',
-      label: t('shell.me.signOut'),
+      label: t('common.signOut'),
       icon: LogOut,
       onSelect: () => session.send({ type: 'session.askSignOut' }),
     },

@@ -66,10 +66,7 @@ export function CodeInput({ request, size = 'm', value, error, target, onChange,
         {sentTo && t('verification.sent', { target: sentTo })}
       </p>
       {messages.length > 0 && (
-        <section
-          className="rounded border border-dashed border-line px-3 py-2.5 text-12"
-          aria-label={t('verification.kept')}
-        >
+        <section className="rounded border border-line px-3 py-2.5 text-12" aria-label={t('verification.kept')}>
           <h2 className="text-12 text-text-2">{t('verification.kept')}</h2>
           <ul>
             {messages.map(({ id, subject, body }) => (

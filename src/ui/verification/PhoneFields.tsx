@@ -20,7 +20,7 @@ export function PhoneFields({ country, phoneNumber, error, remembers, onChange }
   const countries = useCountryOptions(country);
   return (
     <PhoneRow on={remembers ? 'hand' : 'kiosk'}>
-      <Field label={t('verification.country')}>
+      <Field label={t('signIn.country')}>
         <Select size="l" value={country} options={countries} onChange={(value) => onChange('country', value)} />
       </Field>
       <Field label={t('verification.phoneNumber')} error={error}>

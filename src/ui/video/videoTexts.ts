@@ -13,6 +13,8 @@ import type { VideoLook } from '../kit/VideoFrame.tsx';
 
 export interface VideoFacts {
   readonly t: Translate;
+  /** The robot announces video; otherwise there is nothing to retry. */
+  readonly supported: boolean;
   readonly state: VideoState;
   readonly name: string;
   /** Time of the last frame, ms; null before the first. */
@@ -44,7 +46,20 @@ const PLAIN = {
   resting: ['shared.videoPaused', 'shared.tabHidden'],
 } as const satisfies Partial<Record<VideoState, readonly [Key, Key]>>;
 
-export function videoTexts({ t, state, name, pictureAt, blank, now, age, timeOut, driving }: VideoFacts): VideoTexts {
+export function videoTexts({
+  t,
+  supported,
+  state,
+  name,
+  pictureAt,
+  blank,
+  now,
+  age,
+  timeOut,
+  driving,
+}: VideoFacts): VideoTexts {
+  if (state === 'noCamera' && !supported)
+    return { look: 'failed', title: t('shared.noCamera'), text: t('robotData.video.state.noVideoText') };
   switch (state) {
     case 'live':
       return { look: 'live' };

@@ -5,6 +5,7 @@ import {
   actOnCase,
   ASK_AGAIN_AFTER_MS,
   askedAgain,
+  isFacing,
   isSamePlace,
   levelTwoTold,
   newCaseLife,
@@ -162,4 +163,16 @@ describe('the same place', () => {
     [here, null, false],
     [null, null, true],
   ])('%j and %j: %s', (a, b, is) => expect(isSamePlace(a, b)).toBe(is));
+});
+
+describe('the camera of a robot points at a place', () => {
+  const robot = { mapId: 'm', x: 2, y: 2, theta: Math.PI };
+  it.each([
+    ['straight ahead', { x: -3, y: 2 }, true],
+    ['a little aside, across the half turn', { x: -3, y: 1 }, true],
+    ['behind it', { x: 6, y: 2 }, false],
+    ['beside it', { x: 2, y: 6 }, false],
+    ['too far away', { x: -7, y: 2 }, false],
+  ])('%s', (_, { x, y }, seen) => expect(isFacing(robot, { mapId: 'm', x, y })).toBe(seen));
+  it('on another floor', () => expect(isFacing(robot, { mapId: 'n', x: 0, y: 2 })).toBe(false));
 });

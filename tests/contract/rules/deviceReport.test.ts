@@ -1,6 +1,6 @@
 /** What a robot reports about its devices, and what proves an action. */
 import { describe, expect, it } from 'vitest';
-import { deviceReportOf, showsAction } from '../../../contract/rules/deviceReport.ts';
+import { deviceReportOf, looksAhead, showsAction } from '../../../contract/rules/deviceReport.ts';
 
 const stateOf = (values: Record<string, string>) => ({
   information: [
@@ -24,6 +24,19 @@ const UNKNOWN = {
   cabinets: null,
   openCabinets: null,
 };
+
+describe('a head looks ahead', () => {
+  it.each([
+    [0, true],
+    [0.34, true],
+    [-0.34, true],
+    [0.36, false],
+    [-0.36, false],
+    ['left', true],
+    [null, true],
+    [undefined, true],
+  ])('%s: %s', (head, ahead) => expect(looksAhead(head)).toBe(ahead));
+});
 
 describe('the report of devices', () => {
   it('reads lights, angles in degrees, volume and compartments', () => {

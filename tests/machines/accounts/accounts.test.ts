@@ -38,6 +38,7 @@ const ADA: Account = {
   sessions: 1,
   isHere: false,
   robots: 3,
+  needsRole: false,
   hasPassword: true,
   appId: '',
 };

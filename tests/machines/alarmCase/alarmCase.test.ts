@@ -1,15 +1,6 @@
 /** The page of one alarm case: loaded, kept current, acted on, resolved, handed over. */
 import { describe, expect, it } from 'vitest';
-import { type AnyEventObject, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import type { AlarmCase } from '../../../contract/entities/alarmCase.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
-import {
-  alarmCaseMachine,
-  type CaseDetails,
-  type CasePerson,
-  type CaseRobots,
-  type CaseTask,
-} from '../../../src/machines/alarmCase/alarmCase.machine.ts';
 import {
   selectAlarmCase,
   selectArePeopleLoading,
@@ -22,87 +13,10 @@ import {
   selectIsSending,
   selectIsSpeaking,
 } from '../../../src/machines/alarmCase/alarmCase.selectors.ts';
-import {
-  type ActionInput,
-  robotActionsMachine,
-  type RobotActionsInput,
-} from '../../../src/machines/robotActions/robotActions.machine.ts';
-import { sampleCase, sampleDetails, takenCase } from '../../fakes/alarmSample.ts';
+import { takenCase } from '../../fakes/alarmSample.ts';
 import { settle } from '../../fakes/settle.ts';
-import { userOf } from '../../fakes/startSession.ts';
-import { startUnderApp } from '../../fakes/startWithSiblings.ts';
+import { startAlarmCase, STOP } from '../../fakes/startAlarmCase.ts';
 
-const STOP = { mapId: 'm', x: 1, y: 2, theta: 0 };
-const ROBOTS: CaseRobots = {
-  comers: ['fast', 'slow'].map((serialNumber, i) => ({
-    serialNumber,
-    robotName: `Robot ${serialNumber}`,
-    metres: 5 + i,
-    seconds: 9 + i,
-    isStraight: false,
-    stop: STOP,
-  })),
-  speakers: [{ serialNumber: 'voice', robotName: 'Robot voice', metres: 3 }],
-};
-
-async function start({ found = sampleCase(), fails = false } = {}) {
-  const cloud = {
-    found,
-    fails,
-    loads: [] as string[],
-    tasks: [] as CaseTask[],
-    asked: [] as ActionInput[],
-    refusal: null as Error | null,
-    messages: [] as CaseDetails['notifications'],
-  };
-  const clock = new SimulatedClock();
-  const { actor, told } = startUnderApp(
-    alarmCaseMachine.provide({
-      actors: {
-        loadCase: fromPromise<CaseDetails, { caseId: string }>(async ({ input }) => {
-          cloud.loads.push(input.caseId);
-          if (cloud.fails) throw new ApiError('notFound');
-          return { ...sampleDetails({ ...cloud.found, id: input.caseId }), notifications: cloud.messages };
-        }),
-        loadPeople: fromPromise<readonly CasePerson[], { caseId: string }>(async () => {
-          if (cloud.fails) throw new ApiError('networkFailed');
-          return [{ id: 'chen', name: 'Chen Yu', online: true }];
-        }),
-        loadRobots: fromPromise<CaseRobots, { caseId: string }>(async () => {
-          if (cloud.fails) throw new ApiError('networkFailed');
-          return ROBOTS;
-        }),
-        robotActions: robotActionsMachine.provide({
-          actors: {
-            ask: fromCallback<AnyEventObject, ActionInput>(({ input }) => void cloud.asked.push(input)),
-            loadPhrases: fromPromise<{ phrases: readonly string[] }, RobotActionsInput>(async () => ({ phrases: [] })),
-          },
-        }),
-        act: fromPromise<AlarmCase | null, { caseId: string; task: CaseTask }>(async ({ input: { task } }) => {
-          cloud.tasks.push(task);
-          if (cloud.refusal) throw cloud.refusal;
-          if (task.type === 'note') return null;
-          cloud.found = task.type === 'take' ? takenCase('u1') : { ...cloud.found, state: 'resolved' };
-          return cloud.found;
-        }),
-      },
-    }),
-    {
-      as: 'screen',
-      clock,
-      input: {
-        page: 'alarmCase',
-        params: {},
-        query: { id: 'case-1' },
-        user: userOf(),
-        serialNumber: '',
-        language: 'enUS',
-      },
-    },
-  );
-  await settle();
-  return { actor, told, cloud, clock, read: () => actor.getSnapshot() };
-}
 const message = {
   id: 'm1',
   level: 1,
@@ -122,8 +36,20 @@ const notice = (caseId: string) =>
   }) as const;
 
 describe('a case', () => {
+  it('says which pictures it shows already when it is read again, none for another case', async () => {
+    const { clock, cloud, actor } = await startAlarmCase();
+    cloud.pictures = [{ fileId: 'at', moment: 'at', at: 500, url: '/at', box: null }];
+    for (let times = 0; times < 2; times += 1) {
+      actor.send(notice('case-1'));
+      clock.increment(300);
+      await settle();
+    }
+    actor.send({ type: 'page.queryChanged', query: { id: 'case-2' } });
+    await settle();
+    expect(cloud.shown).toEqual([[], [], ['at'], []]);
+  });
   it('is read again while a message is on its way, and no longer when it was delivered', async () => {
-    const { clock, cloud, actor } = await start();
+    const { clock, cloud, actor } = await startAlarmCase();
     clock.increment(60_000);
     await settle();
     expect(cloud.loads).toHaveLength(1);
@@ -141,7 +67,7 @@ describe('a case', () => {
     expect(cloud.loads).toHaveLength(3);
   });
   it('that does not exist says so, and can be loaded again', async () => {
-    const { actor, cloud, read } = await start({ fails: true });
+    const { actor, cloud, read } = await startAlarmCase({ fails: true });
     expect(selectHasFailed(read())).toBe(true);
     expect(selectAlarmCase(read()).failure?.code).toBe(ERRORS.notFound);
     cloud.fails = false;
@@ -150,7 +76,7 @@ describe('a case', () => {
     expect(selectAlarmCase(read()).details?.case.id).toBe('case-1');
   });
   it('follows its own changes, not those of others, and keeps what it shows when a load fails', async () => {
-    const { actor, cloud, clock, read } = await start();
+    const { actor, cloud, clock, read } = await startAlarmCase();
     actor.send(notice('another'));
     clock.increment(300);
     await settle();
@@ -171,7 +97,7 @@ describe('a case', () => {
     expect(cloud.loads).toHaveLength(4);
   });
   it('gives way to the next one that the address names', async () => {
-    const { actor, told, cloud, read } = await start();
+    const { actor, told, cloud, read } = await startAlarmCase();
     actor.send({ type: 'case.show', caseId: 'case-2' });
     expect(told.at(-1)).toMatchObject({
       to: 'navigation',
@@ -187,7 +113,7 @@ describe('a case', () => {
 
 describe('what the user does', () => {
   it('takes it: the reply shows at once, and the bell is told', async () => {
-    const { actor, told, read } = await start();
+    const { actor, told, read } = await startAlarmCase();
     actor.send({ type: 'case.do', task: { type: 'take' } });
     expect(selectIsActing(read())).toBe(true);
     await settle();
@@ -195,7 +121,7 @@ describe('what the user does', () => {
     expect(told).toContainEqual({ to: 'alarms', event: { type: 'alarms.reload' } });
   });
   it('a refusal is told, and the page shows who was first', async () => {
-    const { actor, told, cloud } = await start();
+    const { actor, told, cloud } = await startAlarmCase();
     cloud.refusal = new ApiError('alarmTakenByOther', { words: { name: 'Lin Wei' } });
     actor.send({ type: 'case.do', task: { type: 'take' } });
     await settle();
@@ -203,20 +129,20 @@ describe('what the user does', () => {
     expect(cloud.loads).toHaveLength(2);
   });
   it('resolves it with a cause and a note; the dialog closes with it', async () => {
-    const { actor, cloud, read } = await start({ found: takenCase('u1') });
+    const { actor, cloud, read } = await startAlarmCase({ found: takenCase('u1') });
     actor.send({ type: 'resolve.open' });
     expect(selectIsResolving(read())).toBe(true);
     actor.send({ type: 'resolve.cause', cause: 'removed' });
     actor.send({ type: 'resolve.note', note: 'Boxes moved' });
     const { cause, note } = selectAlarmCase(read());
-    actor.send({ type: 'case.do', task: { type: 'resolve', cause: cause ?? 'other', note } });
+    actor.send({ type: 'case.do', task: { type: 'resolve', cause: cause ?? 'other', note, pictureId: '' } });
     await settle();
-    expect(cloud.tasks).toEqual([{ type: 'resolve', cause: 'removed', note: 'Boxes moved' }]);
+    expect(cloud.tasks).toEqual([{ type: 'resolve', cause: 'removed', note: 'Boxes moved', pictureId: '' }]);
     expect(selectIsResolving(read())).toBe(false);
     expect(selectAlarmCase(read())).toMatchObject({ cause: null, note: '' });
   });
   it('hands it over to somebody who is listed; the list can fail and be loaded again', async () => {
-    const { actor, cloud, read } = await start({ found: takenCase('u1') });
+    const { actor, cloud, read } = await startAlarmCase({ found: takenCase('u1') });
     cloud.fails = true;
     actor.send({ type: 'handOver.open' });
     expect(selectArePeopleLoading(read())).toBe(true);
@@ -231,7 +157,7 @@ describe('what the user does', () => {
     expect(selectIsHanding(read())).toBe(false);
   });
   it('a note that was not stored is not lost', async () => {
-    const { actor, cloud, read } = await start();
+    const { actor, cloud, read } = await startAlarmCase();
     actor.send({ type: 'note.type', text: 'On my way' });
     cloud.refusal = new ApiError('caseNotesFull');
     actor.send({ type: 'case.do', task: { type: 'note', text: 'On my way' } });
@@ -246,7 +172,7 @@ describe('what the user does', () => {
 
 describe('robots for its place', () => {
   it('the fastest is chosen, another can be, and the chosen one is sent after a confirmation', async () => {
-    const { actor, cloud, read } = await start();
+    const { actor, cloud, read } = await startAlarmCase();
     actor.send({ type: 'send.open' });
     expect([selectIsSending(read()), selectAreRobotsLoading(read())]).toEqual([true, true]);
     await settle();
@@ -260,7 +186,7 @@ describe('robots for its place', () => {
   });
 
   it('the nearest speaks; nothing is sent when the dialog is closed or the case changes', async () => {
-    const { actor, cloud, read } = await start();
+    const { actor, cloud, read } = await startAlarmCase();
     actor.send({ type: 'speak.open' });
     await settle();
     actor.send({ type: 'speak.confirm', text: ' Leave ', at: 5 });
@@ -275,7 +201,7 @@ describe('robots for its place', () => {
   });
 
   it('that cannot be loaded says so, and can be loaded again', async () => {
-    const { actor, cloud, read } = await start();
+    const { actor, cloud, read } = await startAlarmCase();
     cloud.fails = true;
     actor.send({ type: 'send.open' });
     await settle();
@@ -289,5 +215,63 @@ describe('robots for its place', () => {
     actor.send({ type: 'send.open' });
     await settle();
     expect(selectAlarmCase(read())).toMatchObject({ chosen: 'fast', robotsFailure: null });
+  });
+});
+
+describe('without the network', () => {
+  it('keeps the case, says that it is old until it was read again, and catches up', async () => {
+    const { actor, cloud, clock, read } = await startAlarmCase();
+    const isStale = () => selectAlarmCase(read()).isStale;
+    cloud.fails = true;
+    actor.send({ type: 'page.resumed' });
+    await settle();
+    expect([isStale(), selectAlarmCase(read()).details?.case.id, selectHasFailed(read())]).toEqual([
+      true,
+      'case-1',
+      false,
+    ]);
+    // Still old while it is being read.
+    clock.increment(5_000);
+    expect(isStale()).toBe(true);
+    await settle();
+    cloud.fails = false;
+    clock.increment(5_000);
+    await settle();
+    expect(isStale()).toBe(false);
+  });
+  it.each(['networkFailed', 'requestTimedOut'] as const)(
+    'an act that got no answer (%s) keeps dialog, cause and note, and reads the case again',
+    async (error) => {
+      const { actor, cloud, read, told } = await startAlarmCase({ found: takenCase('u1') });
+      actor.send({ type: 'note.type', text: 'Key is at the desk' });
+      actor.send({ type: 'resolve.open' });
+      actor.send({ type: 'resolve.cause', cause: 'removed' });
+      actor.send({ type: 'resolve.note', note: 'Boxes moved' });
+      cloud.refusal = new ApiError(error);
+      const task = { type: 'resolve', cause: 'removed', note: 'Boxes moved', pictureId: '' } as const;
+      actor.send({ type: 'case.do', task });
+      await settle();
+      expect(selectIsResolving(read())).toBe(true);
+      expect(selectAlarmCase(read())).toMatchObject({
+        cause: 'removed',
+        note: 'Boxes moved',
+        typed: 'Key is at the desk',
+        task: null,
+      });
+      expect([cloud.loads.length, JSON.stringify(told).includes(String(ERRORS[error]))]).toEqual([2, true]);
+      cloud.refusal = null;
+      actor.send({ type: 'case.do', task });
+      await settle();
+      expect(selectIsResolving(read())).toBe(false);
+    },
+  );
+  it('keeps a note whose sending failed', async () => {
+    const { actor, cloud, read } = await startAlarmCase();
+    actor.send({ type: 'note.type', text: 'Key is at the desk' });
+    cloud.refusal = new ApiError('networkFailed');
+    actor.send({ type: 'case.do', task: { type: 'note', text: 'Key is at the desk' } });
+    await settle();
+    expect(selectAlarmCase(read()).typed).toBe('Key is at the desk');
+    expect(selectIsActing(read())).toBe(false);
   });
 });

@@ -109,13 +109,13 @@ async function start({ draft = null as readonly AlarmRule[] | null, fails = fals
     if (!found) throw new Error('no form');
     return found;
   };
-  const edit = (change: Partial<AlarmRule>): void =>
+  const edit = (change: Partial<AlarmRule>, event: AlarmEvent = 'smoke'): void =>
     form().send({
       type: 'field.change',
       field: 'rules',
       value: form()
         .getSnapshot()
-        .context.draft.rules.map((rule) => (rule.event === 'smoke' ? { ...rule, ...change } : rule)),
+        .context.draft.rules.map((rule) => (rule.event === event ? { ...rule, ...change } : rule)),
     });
   return { actor, clock, told, cloud, read, form, edit };
 }
@@ -137,6 +137,46 @@ describe('alarm rules', () => {
     form().send({ type: 'form.submit' });
     await settle();
     expect(cloud.saved).toEqual([]);
+    expect(form().getSnapshot().context.faults.rules).toBe('alarmRules.fault.some');
+  });
+  it.each<[AlarmEvent, number, boolean]>([
+    ['noise', 49.9, false],
+    ['noise', 50, true],
+    ['noise', 194, true],
+    ['noise', 195, false],
+    ['highTemperature', -5.1, false],
+    ['highTemperature', 37.3, true],
+    ['highTemperature', 150.1, false],
+    ['offline', 0, false],
+    ['offline', 1_440, true],
+    // It measures nothing.
+    ['fall', 1, false],
+  ])('a threshold of %s at %d is sent: %s', async (event, threshold, isSent) => {
+    const { cloud, read, form, edit } = await start();
+    edit({ threshold }, event);
+    form().send({ type: 'form.submit' });
+    await settle();
+    const { faults, draft } = form().getSnapshot().context;
+    expect(faults.rules).toBe(isSent ? undefined : 'alarmRules.fault.threshold');
+    expect(cloud.saved).toHaveLength(isSent ? 1 : 0);
+    // What is loaded again after saving, or still edited after a refusal.
+    const rules = isSent ? selectAlarmRules(read()).loaded?.rules : draft.rules;
+    expect(rules?.find((rule) => rule.event === event)?.threshold).toBe(threshold);
+  });
+  it('a threshold is kept while it is typed, and taken away by an empty field', async () => {
+    const { cloud, form, edit } = await start();
+    edit({ threshold: 80 }, 'noise');
+    expect(cloud.kept.at(-1)?.rules.find(({ event }) => event === 'noise')?.threshold).toBe(80);
+    edit({ threshold: null }, 'noise');
+    form().send({ type: 'form.submit' });
+    await settle();
+    expect(cloud.saved.flatMap(({ rules }) => rules.map(({ threshold }) => threshold))).not.toContain(80);
+  });
+  it('a rule that reaches nobody is said before a threshold', async () => {
+    const { form, edit } = await start();
+    edit({ threshold: 195 }, 'noise');
+    edit({ ways: ['sms'], firstRoles: ['nobody'] });
+    form().send({ type: 'form.submit' });
     expect(form().getSnapshot().context.faults.rules).toBe('alarmRules.fault.some');
   });
   it('changed by somebody else are refused, and what was edited stays', async () => {

@@ -1,6 +1,7 @@
 /** The unresolved alarm cases of a signed-in user: loaded, kept current, rung for, taken. */
 import { describe, expect, it } from 'vitest';
 import { fromCallback, fromPromise, SimulatedClock, type EventObject } from 'xstate';
+import { LEVEL_TWO_AFTER_MS } from '../../../contract/rules/alarms.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import type { AlarmCase } from '../../../contract/entities/alarmCase.ts';
 import { alarmsMachine, type OpenCases } from '../../../src/machines/alarms/alarms.machine.ts';
@@ -16,8 +17,8 @@ import { sampleCase, takenCase } from '../../fakes/alarmSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
-async function start({ rows = [] as AlarmCase[], isSoundOn = true } = {}) {
-  const cloud = { rows, loads: 0, fails: false, taken: [] as string[], refusal: null as Error | null };
+async function start({ rows = [] as AlarmCase[], unlisted = 0, isSoundOn = true } = {}) {
+  const cloud = { rows, unlisted, loads: 0, fails: false, taken: [] as string[], refusal: null as Error | null };
   const rung: string[] = [];
   const clock = new SimulatedClock();
   const { actor, told } = startUnderApp(
@@ -27,7 +28,7 @@ async function start({ rows = [] as AlarmCase[], isSoundOn = true } = {}) {
           cloud.loads += 1;
           if (cloud.fails) throw new ApiError('networkFailed');
           const without = cloud.rows.filter(({ state }) => state === 'open').length;
-          return { rows: cloud.rows, total: cloud.rows.length, withoutOwner: without };
+          return { rows: cloud.rows, total: cloud.rows.length + cloud.unlisted, withoutOwner: without };
         }),
         take: fromPromise<AlarmCase, { caseId: string }>(async ({ input }) => {
           cloud.taken.push(input.caseId);
@@ -65,6 +66,22 @@ describe('the cases', () => {
     await settle();
     expect(rung).toHaveLength(2);
     expect(selectWithoutOwner(read())).toBe(2);
+  });
+  it('of which more are open than listed: one that moves up into the list does not ring, one that just opened does', async () => {
+    const openAt = (id: string, at: number): AlarmCase => sampleCase({ id, levelTwoAt: at + LEVEL_TWO_AFTER_MS });
+    const { actor, cloud, rung } = await start({ rows: [openAt('old', 1_000), openAt('newest', 99_000)], unlisted: 1 });
+    const nowListed = async (...rows: AlarmCase[]): Promise<void> => {
+      cloud.rows = rows;
+      actor.send(changed);
+      await settle();
+    };
+    await nowListed(openAt('moved-up', 5_000), openAt('newest', 99_000));
+    expect(rung).toEqual([]);
+    await nowListed(openAt('moved-up', 5_000), openAt('newest', 99_000), openAt('later', 98_000));
+    expect(rung).toEqual(['ring', 'outside later']);
+    await nowListed(takenCase('me', { id: 'moved-up' }), openAt('later', 98_000));
+    await nowListed(openAt('moved-up', 9_400), openAt('later', 98_000));
+    expect(rung.slice(2)).toEqual(['ring', 'outside moved-up']);
   });
   it('ring for nobody with the sound off, and that is kept', async () => {
     const { actor, cloud, rung, read } = await start({ isSoundOn: false });

@@ -1,6 +1,11 @@
 /** The root machine: authentication, forwarding of events to its children, and recovery from errors. */
 import { describe, expect, it } from 'vitest';
-import { selectIsPresent, selectPage, selectPageFailure } from '../../../src/machines/app/app.selectors.ts';
+import {
+  selectIsFrameDue,
+  selectIsPresent,
+  selectPage,
+  selectPageFailure,
+} from '../../../src/machines/app/app.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
 import { shown, startRoot, user } from '../../fakes/startRoot.ts';
 import { userOf } from '../../fakes/startSession.ts';
@@ -24,6 +29,39 @@ describe('whoever signs in', () => {
     clock.increment(2_000);
     await settle();
     expect(presence.loads).toBe(2);
+    expect(selectIsPresent(root.getSnapshot())).toBe(true);
+  });
+
+  it('lets a page that works without the frame wait for it, until nobody is signed in or the frame is there', async () => {
+    const { root, enter } = startRoot();
+    const isDue = (): boolean => selectIsFrameDue(root.getSnapshot());
+    expect(isDue()).toBe(true);
+    root.send({ type: 'app.accessChanged', access: { who: 'visitor' }, user: null });
+    expect(isDue()).toBe(false);
+    const entering = enter();
+    expect(isDue()).toBe(true);
+    await entering;
+    expect(isDue()).toBe(false);
+  });
+
+  it('does not let it wait long for a server that does not answer, nor for a chunk that does not come', async () => {
+    const { root, presence, clock, enter } = startRoot();
+    const isDue = (): boolean => selectIsFrameDue(root.getSnapshot());
+    clock.increment(2_999);
+    expect(isDue()).toBe(true);
+    clock.increment(1);
+    expect(isDue()).toBe(false);
+    presence.fails = true;
+    await enter();
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect(isDue()).toBe(false);
+      clock.increment(2_000);
+      expect(isDue()).toBe(false);
+      await settle();
+    }
+    presence.fails = false;
+    clock.increment(2_000);
+    await settle();
     expect(selectIsPresent(root.getSnapshot())).toBe(true);
   });
 
@@ -155,6 +193,21 @@ describe('an invitation to a robot, or a request for one', () => {
           ],
     );
     expect(toldTo('screen').at(-1)).toEqual({ type: 'page.noticed', notice });
+  });
+
+  it('that a view-only account bound a robot is told to account administrators on every page', async () => {
+    const { root, enter, want, loads, toldTo } = startRoot();
+    await enter();
+    want(shown('noRobot'));
+    await loads[0]?.come();
+    root.send({ type: 'app.noticed', notice: { ...requested, type: 'viewerBound' } });
+    expect(toldTo('notices').at(-1)).toMatchObject({
+      notice: {
+        key: 'shell.viewerBound.text',
+        params: { robot: 'Porter', person: 'Ann' },
+        way: { to: '/accounts', key: 'shell.viewerBound.way' },
+      },
+    });
   });
 
   it.each([

@@ -8,6 +8,7 @@ import { createTestModel } from 'xstate/graph';
 import {
   selectApproval,
   selectApprovalState,
+  selectBinding,
   selectBindingState,
   selectIsDeciding,
 } from '../../../src/machines/companion/companion.selectors.ts';
@@ -164,7 +165,7 @@ describe('binding a robot', () => {
             'the cloud is away': () => running().refuse('networkFailed'),
             'tries again': () => ref?.send({ type: 'robot.retry' } as never),
             binds: () => ref?.send({ type: 'robot.bind' } as never),
-            done: () => app.bind.answer({ serialNumber: CLAIM.serialNumber }),
+            done: () => app.bind.answer({ addedRole: null, raisers: ['Ann'] }),
             'somebody was faster': () => app.bind.refuse('robotAlreadyBound'),
           },
           states: {
@@ -177,6 +178,7 @@ describe('binding a robot', () => {
             unknown: is('unknown'),
             bound: () => {
               expect(state()).toBe('bound');
+              expect(selectBinding(ref?.getSnapshot() as never).bound?.raisers).toEqual(['Ann']);
               // The list is reloaded, because it has one more robot.
               expect(app.loadRobots.asked.length).toBeGreaterThan(1);
             },

@@ -9,6 +9,7 @@ import {
 import { placeOf } from '../../../src/machines/factories/pagedList.selectors.ts';
 import { recordQuery, type RecordQuery } from '../../../src/machines/cruiseRecord/cruiseRecordQuery.ts';
 import { spanOf } from '../../../src/app/wiring/cruiseRecord.ts';
+import { sampleFloor } from '../../fakes/disinfectionSample.ts';
 import { sampleRouteRun } from '../../fakes/routeRunSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
@@ -22,6 +23,8 @@ const visit = (stop: number) => ({
   arrivedAt: stop,
   leftAt: stop + 1,
 });
+const WAY = [{ at: 1, mapId: 'm1', x: 1, y: 1, theta: 0 }];
+
 async function start(query: Record<string, string> = {}) {
   const world = { asked: [] as RecordQuery[], opened: [] as DetailRequest[] };
   let hear: (event: AnyEventObject) => void = () => {};
@@ -43,6 +46,8 @@ async function start(query: Record<string, string> = {}) {
             drive: sampleRouteRun({ id: input.driveId }),
             total: 3,
             visits: input.have === 0 ? [visit(0), visit(1)] : [visit(2)],
+            track: input.have === 0 ? WAY : [],
+            map: input.have === 0 ? sampleFloor : null,
           };
         }),
         watchRouteRuns: fromCallback<AnyEventObject, undefined>(({ sendBack }) => {
@@ -94,6 +99,8 @@ describe('the cruise records', () => {
       { driveId: 'd7', have: 2 },
     ]);
     expect(actor.getSnapshot().context.detail?.visits.map(({ stop }) => stop)).toEqual([0, 1, 2]);
+    // The way came with the first visits.
+    expect(actor.getSnapshot().context.detail).toMatchObject({ track: WAY, map: { id: 'm1' } });
     actor.send({ type: 'detail.more' });
     await settle();
     expect(world.opened).toHaveLength(2);

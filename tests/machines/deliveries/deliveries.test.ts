@@ -13,9 +13,9 @@ import {
   selectDeliveries,
   selectDeliveryDetail,
   selectIsBoard,
-  selectIsExporting,
   selectNewDelivery,
 } from '../../../src/machines/deliveries/deliveries.selectors.ts';
+import { selectIsExporting } from '../../../src/machines/factories/longJob.ts';
 import { deliveriesQuery } from '../../../src/machines/deliveries/deliveriesQuery.ts';
 import {
   deliveryDetailMachine,

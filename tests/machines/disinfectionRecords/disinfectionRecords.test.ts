@@ -15,7 +15,7 @@ import type {
   RunAct,
   RunDetail,
 } from '../../../src/machines/disinfectionRecords/disinfectionRecords.setup.ts';
-import { selectIsExporting } from '../../../src/machines/disinfectionRecords/disinfectionRecords.selectors.ts';
+import { selectIsExporting } from '../../../src/machines/factories/longJob.ts';
 import {
   type DisinfectionQuery,
   startPath,

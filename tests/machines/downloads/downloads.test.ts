@@ -14,6 +14,7 @@ import {
   selectDownloads,
   selectOpenLine,
   selectSoftwareForm,
+  selectIsAdding,
   selectUpload,
 } from '../../../src/machines/downloads/downloads.selectors.ts';
 import {
@@ -41,6 +42,7 @@ async function start(query: Record<string, string> = {}) {
     deleted: [] as string[],
     asked: [] as string[],
     discarded: [] as string[],
+    added: [] as string[],
     refusal: null as Error | null,
     /** What the upload waits for. */
     arrive: (): void => undefined,
@@ -71,6 +73,7 @@ async function start(query: Record<string, string> = {}) {
         }),
         addFile: fromPromise<ChosenFile, { file: File }>(async ({ input }) => {
           if (cloud.refusal) throw cloud.refusal;
+          cloud.added.push(input.file.name);
           return { fileKey: 'key', size: input.file.size, name: input.file.name };
         }),
         upload: uploadMachine.provide({
@@ -165,6 +168,29 @@ describe('adding a file', () => {
     await settle();
     expect(selectDownloads(read())).toMatchObject({ chosenFailure: null, chosen: { name: 'w1.bin' } });
     actor.send({ type: 'dialog.close' });
+  });
+
+  it('ignores another file while the form is saved, and takes it after a refusal', async () => {
+    const { actor, cloud, read } = await start();
+    const fields = { ...newSoftware(['W1']), fileId: FILE.id, version: '2', releasedOn: '2026-11-03' };
+    actor.send({ type: 'record.edit', fields });
+    const form = selectSoftwareForm(read());
+    cloud.refusal = new ApiError('softwareSumWrong', { field: 'makerSha256', words: { found: 'x' } });
+    form?.send({ type: 'form.submit' });
+    expect(form?.getSnapshot().hasTag('saving')).toBe(true);
+    actor.send({ type: 'file.choose', file });
+    expect(selectIsAdding(read())).toBe(false);
+    await settle();
+    expect([selectUpload(read()), cloud.added]).toEqual([null, []]);
+
+    // A file that was being read when the form was submitted is not uploaded either.
+    cloud.refusal = null;
+    actor.send({ type: 'file.choose', file });
+    expect(selectIsAdding(read())).toBe(true);
+    form?.send({ type: 'form.submit' });
+    await settle();
+    expect([selectUpload(read()), selectSoftwareForm(read()), cloud.added]).toEqual([null, null, ['w1.bin']]);
+    expect(cloud.saved).toMatchObject([{ fileId: FILE.id }]);
   });
 
   it.each(['file.cancel', 'dialog.close'] as const)('%s ends the upload and deletes what arrived', async (type) => {

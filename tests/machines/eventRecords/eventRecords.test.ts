@@ -16,9 +16,9 @@ import {
   selectHasNext,
   selectHasPrevious,
   selectIsActing,
-  selectIsExporting,
   selectOpenEvent,
 } from '../../../src/machines/eventRecords/eventRecords.selectors.ts';
+import { selectIsExporting } from '../../../src/machines/factories/longJob.ts';
 import {
   type EventRecordsQuery,
   eventRecordsQuery,
@@ -43,18 +43,25 @@ async function start(
     events: [] as string[],
     plans: [] as string[],
     saved: [] as string[],
+    opened: [] as string[],
     neighbours: [] as string[],
     exports: 0,
+    exported: [] as EventRecordsQuery[],
   };
   const orFail = (name: string): void => {
     if (options.refuses === name) throw new ApiError('alarmNotYours');
   };
   const { actor, toldTo } = startUnderApp(
     eventRecordsMachine.provide({
+      actions: { countOpened: (_, { fileId }) => void asked.opened.push(fileId) },
       actors: {
         loadList: fromPromise<EventsResult, EventRecordsQuery>(async ({ input }) => {
           asked.lists.push(input);
-          const rows = [eventOf('smoke'), eventOf('fall', { state: 'taken' }), eventOf('over', { state: 'resolved' })];
+          const rows = [
+            eventOf('smoke'),
+            eventOf('fall', { state: 'taken' }),
+            eventOf('over', { state: 'resolved', pictureId: 'file' }),
+          ];
           return { total, rows, pictures: { file: '/file' } };
         }),
         loadEvent: fromPromise<EventResult, { id: string }>(async ({ input: { id } }) => {
@@ -87,8 +94,9 @@ async function start(
           orFail('neighbour');
           return { id: 'alarm:beyond', page: input.query.page };
         }),
-        exportEvents: fromPromise<void, EventRecordsQuery>(async () => {
+        exportEvents: fromPromise<void, EventRecordsQuery>(async ({ input }) => {
           asked.exports += 1;
+          asked.exported.push(input);
           orFail('export');
         }),
       },
@@ -166,6 +174,21 @@ describe('the list', () => {
     actor.send({ type: 'event.step', to: 'next' });
     await settle();
     expect(toldTo('notices')).toHaveLength(1);
+  });
+  it('is narrowed down to a floor, a place and a person, which are typed, and exported so', async () => {
+    const query = { map: 'map-1', place: 'linen', person: 'lin' };
+    const { actor, asked } = await start(query);
+    const wanted = { mapId: 'map-1', place: 'linen', person: 'lin' };
+    expect(asked.lists).toMatchObject([wanted]);
+    actor.send({ type: 'export.start' });
+    await settle();
+    expect(asked.exported).toMatchObject([wanted]);
+    expect(eventRecordsQuery.patch({ place: 'x' })).toEqual({ place: 'x', page: '' });
+    expect(eventRecordsQuery.typed).toEqual(['place', 'person']);
+    expect([eventRecordsQuery.isFiltered(query), eventRecordsQuery.cleared]).toMatchObject([
+      true,
+      { map: '', place: '', person: '' },
+    ]);
   });
   it('reads days or dates, and the usual look', () => {
     expect(eventRecordsQuery.read({ days: '7', from: '2026-03-01' })).toMatchObject({ days: '', from: '2026-03-01' });
@@ -320,6 +343,19 @@ describe('an event of a link', () => {
     }
     expect(asked.events).toHaveLength(3);
     expect(context().record).toMatchObject({ event: { id: 'alarm:old' }, failure: null });
+  });
+});
+
+describe('the picture of an event', () => {
+  it('counts as opened when the event is opened, not when the list shows it', async () => {
+    const { actor, asked } = await start({ event: 'alarm:fall' }, { beside: { pictureId: 'picture' } });
+    expect(asked.opened).toEqual([]);
+    for (const event of ['alarm:over', 'alarm:over', '', 'alarm:old']) {
+      actor.send({ type: 'page.queryChanged', query: { event } });
+      await settle();
+      await settle();
+    }
+    expect(asked.opened).toEqual(['file', 'picture']);
   });
 });
 

@@ -11,11 +11,11 @@ import { monitoringRedaction } from '../../../src/machines/monitoring/monitoring
 import {
   momentAt,
   selectAreTracksLoading,
-  selectIsExporting,
   selectIsPast,
   selectIsPlaying,
   selectMonitoring,
 } from '../../../src/machines/monitoring/monitoring.selectors.ts';
+import { selectIsExporting } from '../../../src/machines/factories/longJob.ts';
 import type {
   ExportRequest,
   OverviewRequest,
@@ -69,12 +69,15 @@ async function start(
     exportFails = false,
     had = {},
     failures: unread = {},
+    laneMs = 0,
   }: {
     bars?: MonitoringOverview['robots'][number]['bars'];
     failing?: number;
     exportFails?: boolean;
     had?: { robots?: MonitoringOverview['robots'] };
     failures?: { places?: number; tracks?: number };
+    /** Time that the server takes for the lanes. */
+    laneMs?: number;
   } = {},
 ) {
   const overviews: OverviewRequest[] = [];
@@ -97,6 +100,7 @@ async function start(
         }),
         loadOverview: fromPromise<OverviewResult, OverviewRequest>(async ({ input }) => {
           overviews.push(input);
+          if (laneMs > 0) await new Promise<void>((resolve) => void started.clock.setTimeout(resolve, laneMs));
           if (failures-- > 0) throw new ApiError('networkFailed');
           return { overview: { ...overviewOf(bars), ...had }, planned: [], events: [event], isMore: false };
         }),
@@ -167,7 +171,7 @@ describe('the page', () => {
     actor.send({ type: 'tracks.retry' });
     await pass(0);
     expect([tracks.length, context().windows.length, selectAreTracksLoading(snapshot())]).toEqual([2, 0, false]);
-    actor.send({ type: 'moment.seek', at: at + 1_000, now: NOW });
+    actor.send({ type: 'moment.seek', at: at - HOUR, now: NOW });
     await pass(200);
     await pass(0);
     expect(context().windows.length).toBeGreaterThan(0);
@@ -262,6 +266,23 @@ describe('the page', () => {
     await pass(RENEW_MS);
     expect(overviews.length).toBeGreaterThan(before + 2);
   });
+  it('reads the tracks of a jump at once, and of a drag only where it began and where it rests', async () => {
+    const { actor, context, pass, tracks } = await start({ at: String(NOW - 2 * HOUR) });
+    const windowOf = (hours: number) => NOW - hours * HOUR;
+    const starts = () => tracks.map(({ from }) => from);
+    actor.send({ type: 'moment.seek', at: windowOf(10), now: NOW });
+    expect(starts()).toEqual([windowOf(2), windowOf(10)]);
+    await settle();
+    await pass(200);
+    expect(context().windows).toContain(windowOf(10));
+    for (const hours of [12, 13, 14, 15]) {
+      actor.send({ type: 'moment.seek', at: windowOf(hours), now: NOW });
+      await pass(20);
+    }
+    expect(starts().slice(2)).toEqual([windowOf(12)]);
+    await pass(200);
+    expect(starts().slice(2)).toEqual([windowOf(12), windowOf(15)]);
+  });
   it('asks for lanes and tracks again when the connection is back', async () => {
     const { actor, pass, overviews, tracks } = await start({ at: String(NOW - HOUR) });
     const asked = [overviews.length, tracks.length];
@@ -290,6 +311,46 @@ describe('playing', () => {
     expect(context().at).toBe(NOW - HOUR + 4_000);
     actor.send({ type: 'play.toggle', now: NOW + 1_500 });
     expect([selectIsPlaying(snapshot()), context().at]).toEqual([false, NOW - HOUR + 6_000]);
+  });
+
+  it('loads the lanes once, however long the server takes', async () => {
+    const { actor, context, pass, overviews } = await start({ at: String(NOW - HOUR) }, { laneMs: 2_000 });
+    actor.send({ type: 'play.toggle', now: NOW });
+    for (let tick = 1; tick <= 10; tick += 1) {
+      actor.send({ type: 'clock.ticked', now: NOW + tick * 250 });
+      await pass(250);
+    }
+    expect([overviews.length, context().overview?.robots.length]).toEqual([1, 1]);
+  });
+
+  it('does not ask with every tick for what could not be read, but again after a pause', async () => {
+    const { actor, context, pass, overviews, tracks } = await start(
+      { at: String(NOW - HOUR) },
+      { failing: 1, failures: { tracks: 2 } },
+    );
+    actor.send({ type: 'play.toggle', now: NOW });
+    const play = async (from: number, seconds: number): Promise<void> => {
+      for (let tick = 1; tick <= seconds * 4; tick += 1) {
+        actor.send({ type: 'clock.ticked', now: NOW + from * 1_000 + tick * 250 });
+        await pass(250);
+      }
+    };
+    await play(0, 4);
+    expect([overviews.length, tracks.length, context().overviewFailure !== null]).toEqual([1, 1, true]);
+    await play(4, 2);
+    expect([tracks.length, context().windows]).toEqual([2, []]);
+    await play(6, 5);
+    expect([tracks.length, context().windows, context().tracksFailure]).toEqual([3, [NOW - HOUR], null]);
+    expect(context().at).toBeGreaterThan(NOW - HOUR);
+  });
+
+  it('reads what failed again after it was left and comes back', async () => {
+    const { actor, context, pass, tracks } = await start({ at: String(NOW - 3 * HOUR) }, { failures: { tracks: 1 } });
+    actor.send({ type: 'live.back' });
+    await pass(6_000);
+    actor.send({ type: 'moment.seek', at: NOW - 3 * HOUR, now: NOW });
+    await pass(200);
+    expect([tracks.length, context().windows]).toEqual([2, [NOW - 3 * HOUR]]);
   });
 
   it('waits for tracks that are not loaded yet', async () => {

@@ -92,6 +92,35 @@ it('of a console before a field, a region and a child of today gets their defaul
   });
 });
 
+it('of a case before its drafts and photos has none', () => {
+  const actors = {
+    0: APP,
+    1: { id: 'screen', src: 'page.alarmCase', systemId: 'screen', machine: 'alarmCase', parent: 0 },
+  };
+  const { refs } = stand(
+    {
+      0: state({ children: [1] }),
+      1: state({
+        value: { case: 'loading', action: 'acting', dialog: 'resolving' },
+        context: { caseId: 'case-1', task: { type: 'take' }, cause: 'removed' },
+      }),
+    },
+    actors,
+  );
+  expect(refs.get(1)?.getSnapshot()).toMatchObject({
+    context: {
+      caseId: 'case-1',
+      cause: 'removed',
+      actedOn: '',
+      isStale: false,
+      photos: [],
+      photosFailure: null,
+      photo: '',
+      drafts: {},
+    },
+  });
+});
+
 describe('a recorded moment', () => {
   it('stands at every step as it was, reads nothing that is sent, and says nothing about it', async () => {
     const { console: live, recorder } = await recordedConsole(broker);

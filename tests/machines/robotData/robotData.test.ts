@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import { selectCause, selectEnded, selectIsDriving } from '../../../src/machines/robotData/teleop.selectors.ts';
+import { selectIsBehind } from '../../../src/machines/robotData/robotData.selectors.ts';
 import { NOW, sampleCommand, sampleLease, sampleLive, SN } from '../../fakes/robotSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { ME, pageInput, robotPage, startRobotPage } from '../../fakes/startRobotPage.ts';
@@ -61,6 +62,94 @@ describe('opening the page', () => {
   });
 });
 
+describe('what was sent between the reading and the subscription', () => {
+  const missed = { ledger: [sampleCommand('missed')], lease: sampleLease({ number: 5, holder: CHEN }) };
+  type Page = ReturnType<typeof startRobotPage>;
+  const rowsOf = (page: Page) =>
+    page
+      .child('commands')
+      .getSnapshot()
+      .context.rows.map(({ id }) => id);
+  const leaseOf = (page: Page) => page.child('lease').getSnapshot().context.lease?.number;
+
+  it.each(['while it is read', 'after it was read'])('is read again when the link opens %s', async (when) => {
+    const page = startRobotPage();
+    if (when === 'after it was read') await settle();
+    // The reading, also one under way, has not seen it.
+    page.world.robot = { ...page.world.robot, ...missed };
+    page.report({ type: 'mqttLink.opened', clientId: ME });
+    await settle();
+    expect([rowsOf(page), leaseOf(page), page.world.loads]).toEqual([['missed'], 5, [SN]]);
+    expect(page.world.caughtUp).toBe(1);
+    expect(page.has('ready')).toBe(true);
+  });
+
+  it('is read once: a gap later is followed by a full reading', async () => {
+    const page = await startRobotPage().ready();
+    const { caughtUp } = page.world;
+    page.report({ type: 'mqttLink.closed' });
+    page.report({ type: 'mqttLink.opened', clientId: ME });
+    await settle();
+    expect([page.world.caughtUp - caughtUp, page.world.loads]).toEqual([0, [SN, SN]]);
+  });
+
+  it('is read when the link opens during a later reading, and not when a reading began after it', async () => {
+    const page = startRobotPage();
+    await settle();
+    page.actor.send({ type: 'page.resumed' });
+    page.report({ type: 'mqttLink.opened', clientId: ME });
+    await settle();
+    expect([page.world.caughtUp, page.world.loads.length]).toEqual([1, 2]);
+    page.world.refuses = 'networkFailed';
+    page.actor.send({ type: 'page.queryChanged', query: { serialNumber: 'other' } });
+    await settle();
+    page.report({ type: 'mqttLink.opened', clientId: ME });
+    page.world.refuses = null;
+    page.actor.send({ type: 'page.retry' });
+    await settle();
+    expect([page.world.caughtUp, page.has('ready')]).toEqual([1, true]);
+  });
+
+  it('gives way to a full reading', async () => {
+    const page = startRobotPage();
+    await settle();
+    page.world.beforeMissed = new Promise(() => {});
+    page.report({ type: 'mqttLink.opened', clientId: ME });
+    page.world.robot = { ...page.world.robot, ...missed };
+    page.actor.send({ type: 'page.languageChanged', language: 'zhCN' });
+    await settle();
+    expect([page.world.loads.length, rowsOf(page), leaseOf(page)]).toEqual([2, ['missed'], 5]);
+  });
+
+  it('is read with everything else when the link opened twice during a reading', async () => {
+    const page = startRobotPage();
+    page.report({ type: 'mqttLink.opened', clientId: ME });
+    page.report({ type: 'mqttLink.closed' });
+    page.world.robot = { ...page.world.robot, ...missed };
+    page.report({ type: 'mqttLink.opened', clientId: ME });
+    await settle();
+    expect([page.world.loads, page.world.caughtUp, rowsOf(page)]).toEqual([[SN, SN], 0, ['missed']]);
+    page.actor.send({ type: 'page.resumed' });
+    page.report({ type: 'mqttLink.closed' });
+    page.report({ type: 'mqttLink.opened', clientId: ME });
+    await settle();
+    expect([page.world.loads.length, page.world.caughtUp, page.has('ready')]).toEqual([4, 0, true]);
+  });
+
+  it.each([
+    ['robotForeign', 'forbidden'],
+    ['robotUnknown', 'unknown'],
+    ['networkFailed', 'ready'],
+  ] as const)('%s: %s', async (error, tag) => {
+    const page = startRobotPage();
+    await settle();
+    page.world.refuses = error;
+    page.report({ type: 'mqttLink.opened', clientId: ME });
+    await settle();
+    expect(page.has(tag)).toBe(true);
+  });
+});
+
 describe('after a gap', () => {
   it('a link that comes back reads anew what no topic keeps, and no child loses its place', async () => {
     const page = await startRobotPage().ready();
@@ -88,6 +177,84 @@ describe('after a gap', () => {
     await settle();
     expect(page.has('ready')).toBe(true);
     expect(page.actor.getSnapshot().context.loaded).not.toBeNull();
+  });
+});
+
+describe('a reading that failed', () => {
+  const isBehind = (page: ReturnType<typeof startRobotPage>) => selectIsBehind(page.actor.getSnapshot());
+  /** How often the page was read again by then, s after the failure. */
+  async function readingsAt(page: ReturnType<typeof startRobotPage>, seconds: number[], count: () => number) {
+    const counts: number[] = [];
+    let at = 0;
+    for (const second of seconds) {
+      page.clock.increment((second - at) * 1_000);
+      at = second;
+      await settle();
+      counts.push(count());
+    }
+    return counts;
+  }
+
+  it('is repeated with growing pauses, and the page says meanwhile that it may be outdated', async () => {
+    const page = startRobotPage();
+    await settle();
+    page.world.refuses = 'networkFailed';
+    page.report({ type: 'mqttLink.opened', clientId: ME });
+    await settle();
+    const readings = await readingsAt(page, [1.9, 2, 5.9, 6, 14, 30, 60, 90], () => page.world.caughtUp);
+    expect(readings).toEqual([1, 2, 2, 3, 4, 5, 6, 7]);
+    expect(isBehind(page)).toBe(true);
+    page.world.refuses = null;
+    page.world.robot = { ...page.world.robot, ledger: [sampleCommand('missed')] };
+    page.clock.increment(30_000);
+    await settle();
+    expect(page.child('commands').getSnapshot().context.rows).toMatchObject([{ id: 'missed' }]);
+    expect([isBehind(page), page.world.loads]).toEqual([false, [SN]]);
+    page.clock.increment(600_000);
+    await settle();
+    expect(page.world.caughtUp).toBe(8);
+  });
+
+  it('of everything is repeated as one of everything, also when the first opening came during it', async () => {
+    const page = startRobotPage();
+    await settle();
+    page.world.refuses = 'networkFailed';
+    page.actor.send({ type: 'page.resumed' });
+    page.report({ type: 'mqttLink.opened', clientId: ME });
+    await settle();
+    expect(isBehind(page)).toBe(true);
+    page.world.refuses = null;
+    expect(await readingsAt(page, [2], () => page.world.loads.length)).toEqual([3]);
+    expect([isBehind(page), page.world.caughtUp]).toEqual([false, 0]);
+  });
+
+  it('is not repeated while the link is down: its return reads everything', async () => {
+    const page = startRobotPage();
+    await settle();
+    page.world.refuses = 'networkFailed';
+    page.report({ type: 'mqttLink.opened', clientId: ME });
+    await settle();
+    page.report({ type: 'mqttLink.closed' });
+    page.world.refuses = null;
+    expect(await readingsAt(page, [600], () => page.world.caughtUp)).toEqual([1]);
+    expect([isBehind(page), page.world.loads]).toEqual([true, [SN]]);
+    page.report({ type: 'mqttLink.opened', clientId: ME });
+    await settle();
+    expect([isBehind(page), page.world.loads]).toEqual([false, [SN, SN]]);
+  });
+
+  it('is not repeated for a page that is closed by the next one', async () => {
+    const page = await startRobotPage().ready();
+    page.world.refuses = 'networkFailed';
+    page.actor.send({ type: 'page.resumed' });
+    await settle();
+    page.world.refuses = 'robotForeign';
+    page.clock.increment(2_000);
+    await settle();
+    expect([page.has('forbidden'), isBehind(page)]).toEqual([true, false]);
+    page.clock.increment(600_000);
+    await settle();
+    expect(page.world.loads).toHaveLength(3);
   });
 });
 

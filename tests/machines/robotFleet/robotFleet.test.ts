@@ -12,12 +12,12 @@ import {
 import {
   selectFleet,
   selectIsChecking,
-  selectIsExporting,
   selectLeaving,
   selectOpened,
   selectRobotForm,
   selectUndoable,
 } from '../../../src/machines/robotFleet/robotFleet.selectors.ts';
+import { selectIsExporting } from '../../../src/machines/factories/longJob.ts';
 import { robotFleetRequest } from '../../../src/machines/robotFleet/robotFleetQuery.ts';
 import {
   fieldsOf,
@@ -27,7 +27,7 @@ import {
   robotFaults,
   serialNumbersIn,
 } from '../../../src/machines/robotFleet/robotForm.machine.ts';
-import { FLEET, fleetServer, PORTER, REVEALED, SECRET } from '../../fakes/fleetRobots.ts';
+import { FLEET, fleetServer, NEWCOMER, PORTER, REVEALED, SECRET } from '../../fakes/fleetRobots.ts';
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
@@ -152,10 +152,23 @@ describe('credentials', () => {
     expect(page.snapshot().hasTag('unsaved')).toBe(false);
   });
 
-  it.each(['renew', 'claim', 'reinstate'] as const)('are shown after %s, which is asked about', async (act) => {
+  it.each(['renew', 'reinstate'] as const)('are shown after %s, which is asked about', async (act) => {
     const page = await start();
     await page.act(act);
     expect([page.server.acts, page.see().shown]).toEqual([[`${act} W1-1`], REVEALED]);
+  });
+
+  it('a claim code is shown after its role was chosen', async () => {
+    const page = await start();
+    page.server.revealed = {
+      what: 'claim',
+      serialNumber: 'K-7',
+      claim: { claimCode: '7QK4-M2XD', claimQr: '', claimRole: 'operator' },
+    };
+    await page.save({ ...fieldsOf('claim', NEWCOMER), claimRole: 'operator' });
+    expect(page.server.saved).toMatchObject([{ mode: 'claim', serialNumber: 'K-7', claimRole: 'operator' }]);
+    expect(page.see().shown).toEqual(page.server.revealed);
+    expect(page.toldTo('notices')).toEqual([]);
   });
 
   it.each(['revoke', 'retire'] as const)('%s shows none', async (act) => {

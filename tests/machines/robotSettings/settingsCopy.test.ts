@@ -1,7 +1,7 @@
 /** Copying settings: the choice, the difference, one robot after the other, and what each answers. */
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import type { RobotSettings } from '../../../contract/entities/robotSettings.ts';
+import type { RobotSettings, SettingValues } from '../../../contract/entities/robotSettings.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import {
   changesOf,
@@ -10,6 +10,7 @@ import {
   type CopySave,
   type LoadedTargets,
   settingsCopyMachine,
+  sourceFault,
 } from '../../../src/machines/robotSettings/settingsCopy.machine.ts';
 import { failureOf } from '../../../src/machines/failure.ts';
 import { sampleSetting, sampleSettings } from '../../fakes/robotSettingsSample.ts';
@@ -21,7 +22,11 @@ const reported = (name: keyof typeof VALUES, value: number) =>
 const target = (serialNumber: string, settings = [reported('volume', 65)], more: Partial<RobotSettings> = {}) =>
   sampleSettings({ serialNumber, settings, version: 3, ...more });
 
-function start(targets: readonly RobotSettings[], answers: Readonly<Record<string, ApiError>> = {}) {
+function start(
+  targets: readonly RobotSettings[],
+  answers: Readonly<Record<string, ApiError>> = {},
+  values: SettingValues = VALUES,
+) {
   const saves: CopySave[] = [];
   const server = { targets, loads: 0, failure: null as ApiError | null };
   const clock = new SimulatedClock();
@@ -46,7 +51,7 @@ function start(targets: readonly RobotSettings[], answers: Readonly<Record<strin
         }),
       },
     }),
-    { input: { serialNumber: 'S2-1', values: VALUES }, clock },
+    { input: { serialNumber: 'S2-1', values }, clock },
   ).start();
   const compare = async (...chosen: string[]) => {
     for (const serialNumber of chosen) actor.send({ type: 'copy.choose', serialNumber });
@@ -126,6 +131,24 @@ it('sends nothing that a robot would refuse together with its other values', asy
   actor.send({ type: 'copy.send' });
   await settle();
   expect(saves).toEqual([]);
+});
+
+it('leaves out a text that was stored before its limit became lower, and copies the rest', async () => {
+  const speech = sampleSetting({ name: 'speechChinese', wanted: null, reported: { value: '您好', since: 0 } });
+  const { actor, compare, saves, context } = start(
+    [target('A', [reported('volume', 65), speech])],
+    {},
+    { ...VALUES, speechChinese: '请'.repeat(201) },
+  );
+  await compare('A');
+  expect(sourceFault(context(), 'speechChinese')).toBe('length');
+  actor.send({ type: 'copy.pick', serialNumber: 'A', name: 'speechChinese' });
+  expect(context().picked).toEqual({ A: ['volume'] });
+  actor.send({ type: 'copy.pickAll', serialNumber: 'A', isPicked: true });
+  actor.send({ type: 'copy.send' });
+  await settle();
+  expect(saves).toMatchObject([{ serialNumber: 'A', values: { volume: 80 } }]);
+  expect(Object.keys(saves[0]?.values ?? {})).toEqual(['volume']);
 });
 
 it('asks for the privacy policy before it switches on still pictures', async () => {

@@ -17,6 +17,7 @@ function start(drive: RouteRun | null = sampleRouteRun()) {
     reads: 0,
     now: {} as Partial<RouteRun>,
   };
+  const clock = new SimulatedClock();
   const actor = createActor(
     routeRunMonitorMachine.provide({
       actors: {
@@ -42,9 +43,9 @@ function start(drive: RouteRun | null = sampleRouteRun()) {
         resumeRobot: fromPromise<unknown, { serialNumber: string; stopIds: readonly string[] }>(async () => {}),
       },
     }),
-    { clock: new SimulatedClock(), input: { serialNumber: SN, drive, seen: null } },
+    { clock, input: { serialNumber: SN, drive, seen: null } },
   ).start();
-  return { actor, world };
+  return { actor, clock, world };
 }
 const WORDS = { robot: 'Porter 1', route: 'Day round' };
 
@@ -94,6 +95,18 @@ describe("a drive in one's hands", () => {
     await settle();
     expect(world.ended).toEqual(['d1']);
     expect(actor.getSnapshot().context.drive?.state).toBe('partiallyCompleted');
+  });
+
+  it('reads a quiet run again after 10 s, also while the feed repeats what it said', async () => {
+    const { actor, clock, world } = start();
+    actor.send({ type: 'routeRun.seen', drive: { id: 'd1', revision: 3 } });
+    const before = world.reads;
+    for (let second = 0; second < 11; second += 1) {
+      actor.send({ type: 'routeRun.seen', drive: { id: 'd1', revision: 3 } });
+      clock.increment(1_000);
+      await settle();
+    }
+    expect(world.reads).toBe(before + 1);
   });
 
   it('takes the question away when the drive ends by itself', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BASE_ERRORS } from '../../../contract/wire/baseApiError.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import { selectIsCloudAway } from '../../../src/machines/app/firstScreen.selectors.ts';
 import {
@@ -42,6 +43,8 @@ describe('at start', () => {
     const session = startSession();
     await settle();
     expect(session.toldTo('app')).toEqual([{ type: 'app.accessChanged', access: { who: 'visitor' }, user: null }]);
+    // The page that the address names is kept for the time after sign-in.
+    expect(session.toldTo('navigation')).toEqual([]);
   });
 });
 
@@ -241,6 +244,31 @@ describe('another tab', () => {
     session.actor.send({ type: 'session.changedElsewhere' });
     await settle();
     expect(session.is('signedOut')).toBe(true);
+    expect(session.toldTo('navigation')).toEqual([{ type: 'navigation.leave', to: '/login', replace: true }]);
+    expect(session.browser.hasDrafts).toBe(false);
+  });
+
+  it('that is put out after loading keeps the page of this one: it flags the reason', async () => {
+    const session = await signedIn();
+    session.actor.send({ type: 'session.refresh' });
+    await session.load(userOf({ roles: [] }));
+    expect(session.browser).toMatchObject({ token: null, loginOut: BASE_ERRORS.noRole, hasDrafts: true });
+    const other = await signedIn();
+    other.actor.send({ type: 'session.over', code: BASE_ERRORS.noRole });
+    expect(other.is('signedOut')).toBe(true);
+    expect(other.toldTo('navigation')).toEqual([]);
+    expect(other.toldTo('notices')).toHaveLength(1);
+  });
+
+  it('that signs in as another user keeps the page of this one', async () => {
+    const session = await signedIn();
+    Object.assign(session.browser, { token: 'other', userId: 'u2' });
+    session.actor.send({ type: 'session.changedElsewhere' });
+    await settle();
+    await session.load();
+    expect(session.loadUser.last()?.input).toEqual({ userId: 'u2' });
+    expect(session.is('signedIn')).toBe(true);
+    expect(session.toldTo('navigation')).toEqual([]);
   });
 
   it('that signs in signs this one in', async () => {

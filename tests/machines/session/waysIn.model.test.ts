@@ -134,9 +134,9 @@ const returning = (to: string): string => `/login?redirect=${encodeURIComponent(
 const out = (codes: readonly number[]) => async (): Promise<void> => {
   await soon(() => {
     for (const tab of tabs) {
-      // The tab that signs out forgets its page; the next person begins at home.
-      if (codes.length === 0 && tab === first()) tab.wanted = '/home';
-      const address = codes.length === 0 && tab === first() ? '/login' : returning(tab.wanted);
+      // After a sign-out every tab forgets its page; the next person begins at home.
+      if (codes.length === 0) tab.wanted = '/home';
+      const address = codes.length === 0 ? '/login' : returning(tab.wanted);
       expect([tab.page(), tab.browser.now]).toEqual(['signIn', address]);
       expect(tab.messages).toEqual(codes);
       expect(tab.child('connection')).toBeUndefined();

@@ -37,13 +37,18 @@ describe('the password', () => {
     return form;
   };
   it.each([
-    ['without the old one', { oldPassword: '' }, 'oldPassword', 'oldEmpty'],
-    ['that is weak', { password: 'weak', repeated: 'weak' }, 'password', 'rule'],
-    ['that is the old one', { password: 'Roundhouse1', repeated: 'Roundhouse1' }, 'password', 'same'],
-    ['that differs the second time', { repeated: 'Signalbox3' }, 'repeated', 'differs'],
+    ['without the old one', { oldPassword: '' }, 'oldPassword', 'userSetting.password.oldEmpty'],
+    ['that is weak', { password: 'weak', repeated: 'weak' }, 'password', 'verification.fault.passwordRule'],
+    [
+      'that is the old one',
+      { password: 'Roundhouse1', repeated: 'Roundhouse1' },
+      'password',
+      'userSetting.password.same',
+    ],
+    ['that differs the second time', { repeated: 'Signalbox3' }, 'repeated', 'verification.fault.passwordDiffers'],
   ])('%s is not sent', async (_, fields, field, fault) => {
     const form = await start(fields);
-    expect([form.saves, selectFieldFault(field)(form.at())]).toEqual([[], `userSetting.password.${fault}`]);
+    expect([form.saves, selectFieldFault(field)(form.at())]).toEqual([[], fault]);
   });
 
   it('goes out as it is typed; a wrong old one is said under its field, anything else under the form', async () => {

@@ -5,7 +5,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAuthFacts, type CachedAuthFacts } from '../../../server/broker/authFacts.ts';
-import { leases } from '../../../server/db/schema.ts';
+import { leases, robots } from '../../../server/db/schema.ts';
 import { fleetDatabase, type FleetDatabase } from '../../fakes/fleetDatabase.ts';
 
 let world: FleetDatabase;
@@ -53,4 +53,14 @@ it('the one before is refused when the next is known', async () => {
   await give(2, 'sam');
   await authFacts.lease('A-1', 2);
   expect(await authFacts.lease('A-1', 1)).toEqual({ number: 2, clientId: 'sam' });
+});
+
+it('the address of a robot is read once, and that of a serial number without a robot once a second', async () => {
+  const address = { serialNumber: 'A-1', manufacturer: 'Acme', interfaceName: 'uagv' };
+  expect(await authFacts.address('A-1')).toEqual(address);
+  expect(await authFacts.address('B-2')).toBeNull();
+  await world.db.update(robots).set({ serialNumber: 'B-2' }).where(eq(robots.serialNumber, 'A-1'));
+  passed += 1_001;
+  expect(await authFacts.address('A-1')).toEqual(address);
+  expect(await authFacts.address('B-2')).toEqual({ ...address, serialNumber: 'B-2' });
 });

@@ -19,7 +19,7 @@ beforeEach(async () => void (world = await fleetWorld()));
 afterEach(() => world.close());
 
 const BASE = baseOf(ROBOT);
-const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 8_000, interval: 20 });
+const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 20 });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const opened = (client: MqttClient) =>
   new Promise<boolean>((resolve) => client.once('connect', () => resolve(true)).once('close', () => resolve(false)));

@@ -62,7 +62,7 @@ describe('a viewer that stops reading', () => {
   let world: Awaited<ReturnType<typeof fleetWorld>>;
   beforeEach(async () => void (world = await fleetWorld()));
   afterEach(() => world.close());
-  const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 5_000, interval: 20 });
+  const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 20 });
   const stopReading = async (viewer: MqttClient): Promise<void> => {
     await new Promise((resolve) => viewer.once('connect', resolve));
     await viewer.subscribeAsync(watchTopic(ROBOT));

@@ -1,37 +1,25 @@
 /** The demo's disinfections of the last 90 days: consistent with their cells, one at a time, written once. */
 import { eq } from 'drizzle-orm';
-import pg from 'pg';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decodeRuns } from '../../../contract/rules/cellGrid.ts';
 import { taskRunOf } from '../../../contract/rules/schedule/disinfectionTask.ts';
 import { DISINFECTION_TASKS } from '../../../demo/schedules.ts';
 import { ROBOTS } from '../../../demo/roster.ts';
-import { connect } from '../../../server/db/connect.ts';
 import type { Db } from '../../../server/db/database.ts';
-import { migrateDatabase } from '../../../server/db/migrate.ts';
 import { disinfectionRecords, scheduledTasks, taskRuns } from '../../../server/db/schema.ts';
 import { seedDisinfections } from '../../../server/db/seed/disinfections.ts';
 import { seedSchedules } from '../../../server/db/seed/schedules.ts';
-import { MIGRATIONS_FOLDER } from '../../../server/root.ts';
-import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
+import { type MigratedDatabase, migratedDatabase } from '../../fakes/migratedDatabase.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY_MS = 86_400_000;
-let database: FreshDatabase;
-let pool: pg.Pool;
+let database: MigratedDatabase;
 let db: Db;
 beforeAll(async () => {
-  database = await freshDatabase();
-  pool = new pg.Pool({ connectionString: database.url });
-  pool.on('error', () => undefined);
-  db = connect(pool);
-  await migrateDatabase(pool, pino({ level: 'silent' }), MIGRATIONS_FOLDER);
+  database = await migratedDatabase();
+  ({ db } = database);
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => database.close());
 
 it('are consistent, ended, and not written twice', async () => {
   await seedSchedules(db, ROBOTS, NOW, true);

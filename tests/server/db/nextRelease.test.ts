@@ -8,6 +8,7 @@ import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import { robotsWithWaitingRuns, waitsBefore } from '../../../server/db/repositories/schedules.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { FACTSHEET, scriptedRobot, type ScriptedRobot } from '../../fakes/scriptedRobot.ts';
 import { A, startTestServer, type TestServer } from '../../fakes/testServer.ts';
@@ -96,6 +97,25 @@ it('leaves a scheduled run of a kind that it does not know to the server that kn
   expect(await runs('future')).toEqual([{ state: 'planned', is_decided: false }]);
   const listed = await read(catalogue.schedules.list, 'member', { ...one, page: 1, limit: 10 });
   expect(listed).toMatchObject({ total: 1 });
+});
+
+it('lets its robot be used once no server that knows its kind looks after a waiting run', async () => {
+  const now = new Date();
+  const startsAt = new Date(now.getTime() - 3_600_000);
+  const wait = (dueAt: Date) =>
+    test.db.execute(sql`insert into task_runs (task_id, planned_at, serial_number, starts_at, due_at, state, reason)
+      values ('future', ${startsAt}, ${A.serialNumber}, ${startsAt}, ${dueAt}, 'waiting', 'robotBusy')
+      on conflict (task_id, planned_at) do update set due_at = excluded.due_at`);
+  const later = { serialNumber: A.serialNumber, taskId: 'known', plannedAt: now, startsAt: now };
+  const kept = async () => [
+    await waitsBefore(test.db, later, now),
+    (await robotsWithWaitingRuns(test.db, now)).has(A.serialNumber),
+  ];
+  await wait(new Date(now.getTime() - 2_000));
+  expect(await kept()).toEqual([true, true]);
+  await wait(new Date(now.getTime() - 60_000));
+  expect(await kept()).toEqual([false, false]);
+  await test.db.execute(sql`delete from task_runs where task_id = 'future' and planned_at = ${startsAt}`);
 });
 
 it('goes on with the robot, and leaves command and job alone', async () => {

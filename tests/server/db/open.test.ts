@@ -1,8 +1,9 @@
-/** The database is closed although somebody keeps a connection, or a query of it never ends. */
+/** Which connections go around a pooler; the database is closed although somebody keeps a connection, or a query of it never ends. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { listenTo } from '../../../server/db/listen.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { freshDatabase } from '../../fakes/database.ts';
 
@@ -35,4 +36,32 @@ it('cuts connections that nobody gives back, with their queries', async () => {
   await close();
   expect(await hung).toBeInstanceOf(Error);
   expect(warnings).toEqual([{ connections: 2 }]);
+});
+
+it('listens and runs its jobs at the direct address, everything else at the other', async () => {
+  // Two databases, so that the connections can be told apart.
+  const [pooled, direct] = [await freshDatabase(), await freshDatabase()];
+  const dataFolder = await mkdtemp(join(tmpdir(), 'roundhouse-open-'));
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const database = await openDatabase({ databaseUrl: pooled.url, databaseDirectUrl: direct.url, dataFolder, log });
+  onTestFinished(async () => {
+    await database.close();
+    await rm(dataFolder, { recursive: true, force: true });
+    await pooled.drop();
+    await direct.drop();
+  });
+  const { pool, urgentPool, sharedPool, jobPool, newClient } = database;
+  const nameAt = async (one: typeof pool): Promise<unknown> =>
+    (await one.query<{ name: string }>('select current_database() as name')).rows[0]?.name;
+  const [pooledName, directName] = [pooled, direct].map(({ url }) => new URL(url).pathname.slice(1));
+  expect(await Promise.all([pool, urgentPool, sharedPool].map(nameAt))).toEqual([pooledName, pooledName, pooledName]);
+  expect(await nameAt(jobPool)).toBe(directName);
+
+  const heard: string[] = [];
+  const stop = listenTo(newClient, { fleet: (payload) => void heard.push(payload) }, log);
+  await vi.waitFor(() => expect(heard).toEqual(['']), { timeout: 20_000 });
+  await pool.query(`select pg_notify('fleet', 'pooled')`);
+  await jobPool.query(`select pg_notify('fleet', 'direct')`);
+  await vi.waitFor(() => expect(heard).toEqual(['', 'direct']), { timeout: 20_000 });
+  await stop();
 });

@@ -224,7 +224,7 @@ describe('the demo', () => {
     expect([...put].sort()).toEqual(['harbour-2f', 'riverside-1f']);
   });
 
-  it('grows to a thousand robots for a load, and shrinks again', async () => {
+  it('grows to a thousand robots for a load, and shrinks again', { timeout: 180_000 }, async () => {
     await seedDemo(db, 1_000, 7);
     expect([await rowsIn(robots), await rowsIn(relations)]).toEqual([1_001, 3_000]);
     await seedDemo(db, ROBOTS.length, 7);

@@ -78,6 +78,7 @@ describe('the list', () => {
           sessions: 0,
           isHere: false,
           robots: 0,
+          needsRole: false,
           hasPassword: false,
           appId: '',
         },

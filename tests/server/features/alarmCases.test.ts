@@ -3,11 +3,12 @@ import { eq } from 'drizzle-orm';
 import mqtt from 'mqtt';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MOST_OPEN_CASES } from '../../../contract/endpoints/alarmCases.ts';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { AlarmCase, CaseEntry, CasePicture } from '../../../contract/entities/alarmCase.ts';
 import { CASES_PER_ROBOT_PER_HOUR } from '../../../contract/rules/alarmCase.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
-import { alarmCases as cases, audit, relations } from '../../../server/db/schema.ts';
+import { alarmCases as cases, audit } from '../../../server/db/schema.ts';
 import { scriptedRobot, type ScriptedRobot } from '../../fakes/scriptedRobot.ts';
 import { A, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 import { uploader } from '../../fakes/uploads.ts';
@@ -168,10 +169,12 @@ describe('what people do about a case', () => {
       'handOverAsked',
       'handOverAccepted',
       'released',
+      'nobodyToTell',
       'taken',
       'resolved',
+      'noPicture',
     ]);
-    expect(entries.at(-1)?.text).toBe('Boxes moved');
+    expect(entries.at(-2)?.text).toBe('Boxes moved');
     expect(await call('robotAdmin', calls.reopen, { caseId })).toBe('ok');
     expect((await detailsOf(caseId)).case.state).toBe('open');
     const acts = await test.db.select({ act: audit.act }).from(audit).where(eq(audit.subject, caseId));
@@ -236,10 +239,58 @@ describe('the lists', () => {
     expect(open).toMatchObject({ total: 2, withoutOwner: 1 });
     expect(open.rows.map(({ event }) => event)).toEqual(['fall', 'smoke']);
   });
+  it('the case that was raised last is among the open ones, however many there are', async () => {
+    const { caseId: first } = await raised('carton');
+    const [row] = await rows();
+    if (!row?.levelTwoAt) throw new Error('no open case');
+    await test.db.insert(cases).values(
+      Array.from({ length: MOST_OPEN_CASES }, (_, index) => ({
+        ...row,
+        id: `waits-${index}`,
+        number: -1 - index,
+        event: 'clutter' as const,
+        levelTwoAt: new Date(row.raisedAt.getTime() - index),
+      })),
+    );
+    const { caseId: last } = await raised('fall');
+    const { data } = (await test.as('robotAdmin', calls.open.path, {})) as {
+      data: { total: number; rows: AlarmCase[] };
+    };
+    expect(data.total).toBe(MOST_OPEN_CASES + 2);
+    const ids = data.rows.map(({ id }) => id);
+    expect(ids).toHaveLength(MOST_OPEN_CASES);
+    expect(ids.slice(-2)).toEqual([first, last]);
+    expect(ids[0]).toBe(`waits-${MOST_OPEN_CASES - 1}`);
+  });
+  it.each([
+    ['told to level two', { levelTwoToldAt: new Date() }],
+    ['taken', { state: 'taken', ownerKind: 'account', ownerId: 'robotAdmin', takenAt: new Date() }],
+  ] as const)('as many as fit are shown when all others are %s', async (_, others) => {
+    await raised('carton');
+    const [row] = await rows();
+    if (!row) throw new Error('no open case');
+    await test.db.insert(cases).values(
+      Array.from({ length: MOST_OPEN_CASES + 4 }, (__, index) => ({
+        ...row,
+        id: `other-${index}`,
+        number: -1 - index,
+        event: 'clutter' as const,
+        levelTwoAt: null,
+        ...others,
+      })),
+    );
+    const { caseId: last } = await raised('fall');
+    const { data } = (await test.as('robotAdmin', calls.open.path, {})) as { data: { rows: AlarmCase[] } };
+    expect(data.rows).toHaveLength(MOST_OPEN_CASES);
+    expect(data.rows.at(-1)?.id).toBe(last);
+  });
   it('a relation that ends takes the cases out of sight', async () => {
     await raised();
-    await test.db.delete(relations).where(eq(relations.userId, 'stranger'));
-    const { data } = (await test.as('stranger' as Person, calls.open.path, {})) as { data: { total: number } };
-    expect(data.total).toBe(0);
+    const total = async (): Promise<number> =>
+      ((await test.as('viewer', calls.open.path, {})) as { data: { total: number } }).data.total;
+    expect(await total()).toBe(1);
+    expect(await call('viewer', catalogue.friends.leave, { serialNumber: A.serialNumber })).toBe('ok');
+    // The server reads its relations again after the call.
+    await soon(async () => expect(await total()).toBe(0));
   });
 });

@@ -141,6 +141,18 @@ describe('rules', () => {
     const { rules } = await rulesOf();
     expect(rules.find(({ event }) => event === 'fall')).toMatchObject({ ways: ['sms', 'call'], firstRoles: [role] });
     expect(rules.find(({ event }) => event === 'noise')).toMatchObject({ isOn: true, threshold: 80 });
+    // As spec 3 names its fields: it stays on or off.
+    const settings = await read<{ id: string; event: string }[]>(calls.settings, { serialNumber });
+    const { id } = settings.find(({ event }) => event === 'noise') ?? {};
+    expect(await call('robotAdmin', calls.saveSetting, { serialNumber, event: 'noise', isOn: false })).toBe('ok');
+    expect(await call('robotAdmin', calls.saveSetting, { serialNumber, id, settingValue: 80 })).toBe('ok');
+    expect((await rulesOf()).rules.find(({ event }) => event === 'noise')).toMatchObject({
+      isOn: false,
+      threshold: 80,
+    });
+    for (const wrong of [{}, { id: 'other:noise' }, { id, event: 'smoke' }])
+      expect(await call('robotAdmin', calls.saveSetting, { serialNumber, ...wrong, isOn: true })).toBe('fieldInvalid');
+    expect(await call('robotAdmin', calls.saveSetting, { serialNumber, id, isOn: true, settingValue: 80 })).toBe('ok');
     const counts = createAlarmRules().counts(test.db, serialNumber, 'noise', 79);
     expect(await counts).toBe(false);
     expect(await createAlarmRules().counts(test.db, serialNumber, 'noise', 80)).toBe(true);

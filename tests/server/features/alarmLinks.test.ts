@@ -165,6 +165,11 @@ describe('a contact', () => {
     expect((await ask('release', yu)).error).toBe('alarmNotYours');
     expect((await ask('release', wendy)).found).toMatchObject({ state: 'open', canTake: true });
     expect((await caseOf(caseId))?.levelTwoAt).toBeInstanceOf(Date);
+    // Nobody has the case: level one is told at once, as when it was raised.
+    const told = await test.db.select().from(alarmNotifications).where(eq(alarmNotifications.caseId, caseId));
+    expect(told.filter(({ contactId, level }) => contactId === 'yu' && level === 1)).toHaveLength(2);
+    await ask('take', yu);
+    expect((await entriesOf(test.db, caseId, 20)).filter(({ kind }) => kind === 'told')).toHaveLength(2);
   });
   it('who is second learns who has it; an operator sees the contact as owner', async () => {
     const caseId = await raised();

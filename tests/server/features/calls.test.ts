@@ -61,7 +61,7 @@ const heard = () =>
       const at = test.server.deps.fleet.live(A.serialNumber, 'enUS').at ?? 0;
       expect(test.server.deps.now() - at).toBeLessThan(3_000);
     },
-    { timeout: 5_000, interval: 50 },
+    { timeout: 20_000, interval: 50 },
   );
 const send = async (person: Person): Promise<string> => {
   await heard();

@@ -110,6 +110,7 @@ describe('what a code would bind', () => {
       robotModel: 'W1',
       kind: 'delivery',
       siteName: 'One',
+      addedRole: null,
     };
     expect(await look('stranger', claimCode)).toMatchObject({ code: 0, data: { ...told, standing: 'free' } });
 

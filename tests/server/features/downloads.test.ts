@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { OwnExport, SoftwareLine } from '../../../contract/entities/software.ts';
-import { INSTALLATION_QUOTA_BYTES, UPLOAD_TTL_MS } from '../../../contract/rules/files.ts';
+import { INSTALLATION_QUOTA_BYTES, UNUSED_TTL_MS, UPLOAD_TTL_MS } from '../../../contract/rules/files.ts';
 import { SOFTWARE_LINES_MAX, SOFTWARE_VERSIONS_KEPT } from '../../../contract/rules/software.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { audit, files as fileTable, robots, robotSoftware } from '../../../server/db/schema.ts';
@@ -142,7 +142,7 @@ describe('who', () => {
 });
 
 describe('a new file', () => {
-  it('without the sum of the manufacturer is refused, and deleted after a day', async () => {
+  it('without the sum of the manufacturer is refused, and deleted an hour after its upload', async () => {
     const fileId = await uploaded(randomBytes(100));
     const reply = await add(fileId, { version: '9', makerSha256: '0'.repeat(64) });
     expect(nameOf(reply)).toBe('softwareSumWrong');
@@ -151,9 +151,25 @@ describe('a new file', () => {
     const path = await pathOf(fileId);
     const store = createFolderStore(join(test.folder, 'files'));
     const { db, log, now } = test.server.deps;
-    await deleteExpiredFiles({ db, log, store, now: () => now() + UPLOAD_TTL_MS + 60_000 });
+    const retention = (after: number) => deleteExpiredFiles({ db, log, store, now: () => now() + after });
+    await retention(UNUSED_TTL_MS - 60_000);
+    expect(await isThere(path)).toBe(true);
+    await retention(UNUSED_TTL_MS + 60_000);
     await expect.poll(() => isThere(path)).toBe(false);
     expect(nameOf(await add(fileId, { version: '9' }))).toBe('fileUnknown');
+  });
+
+  it('that nobody adds holds the quota for an hour only, also before retention', async () => {
+    const fileId = await uploaded(randomBytes(100));
+    await test.db.update(fileTable).set({ bytes: INSTALLATION_QUOTA_BYTES }).where(eq(fileTable.id, fileId));
+    const next = async () =>
+      nameOf(await test.as('accountAdmin', files.ticket.path, announcement(randomBytes(10), 'software')));
+    expect(await next()).toBe('installationQuotaReached');
+    await test.db
+      .update(fileTable)
+      .set({ until: new Date(test.server.deps.now() - 1) })
+      .where(eq(fileTable.id, fileId));
+    expect(await next()).toBe('ok');
   });
 
   it('stays for good once it is added', async () => {

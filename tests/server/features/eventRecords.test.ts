@@ -6,7 +6,8 @@ import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
 import type { RouteRun } from '../../../contract/entities/routeRun.ts';
 import { LIST_COUNTED } from '../../../contract/rules/limits.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
-import { eventPage, eventPosition, type EventFilter } from '../../../server/db/repositories/eventRecords.ts';
+import { eventPage, eventPosition } from '../../../server/db/repositories/eventRecords.ts';
+import type { EventFilter } from '../../../server/db/repositories/eventSources.ts';
 import {
   alarmCases,
   alarmPictures,

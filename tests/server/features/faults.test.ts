@@ -106,6 +106,16 @@ describe('a fault of a robot', () => {
     );
   });
 
+  it.each(['visitorCall', 'cameraUnplugged'] as const)(
+    'is refused by a robot without what it is about, and can be switched off all the same: %s',
+    async (fault) => {
+      await expect(robot(fault, true)).rejects.toMatchObject({ code: ERRORS.robotCannot });
+      expect([ordered, await isOn()]).toEqual([[], false]);
+      await robot(fault, false);
+      expect(ordered).toEqual([{ type: 'fault', serialNumber: A.serialNumber, fault, on: false }]);
+    },
+  );
+
   it('lasts from the last time it was switched on', async () => {
     await robot('busy', true, 60_000);
     vi.advanceTimersByTime(50_000);

@@ -291,7 +291,7 @@ describe('letting go', () => {
 });
 
 describe('at once', () => {
-  const inSeconds = { timeout: 5_000, interval: 50 };
+  const inSeconds = { timeout: 20_000, interval: 50 };
   const connect = async (person: Person, serialNumber: string) => {
     const {
       url: _url,

@@ -84,6 +84,16 @@ describe('who opened a photo', () => {
     await seenBy('member', 'viewer');
   });
 
+  it('is said too if it was opened in an alarm case or an event, not if a list showed it', async () => {
+    const fileId = await taken();
+    const show = (person: Person, more: object) =>
+      test.as(person, catalogue.files.address.path, { fileId, ...more }).then(nameOf);
+    expect(await show('member', {})).toBe('ok');
+    expect(await show('stranger', { opened: true })).not.toBe('ok');
+    expect(await show('viewer', { opened: true })).toBe('ok');
+    await vi.waitFor(async () => expect((await views(fileId)).map(({ by }) => by)).toEqual(['viewer by name']));
+  });
+
   it('is not written for somebody who may not see it, and only the last persons are kept', async () => {
     const fileId = await taken();
     await open('stranger', fileId);

@@ -1,9 +1,11 @@
 /** What the server says of a robot in short calls: what keeps it busy, whom to call, its battery, its lock. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import mqtt from 'mqtt';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { calls } from '../../../server/db/schema.ts';
 import { endedCall } from '../http/callCalls.ts';
+import { scriptedRobot } from '../../fakes/scriptedRobot.ts';
 import { A, B, startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
 const { robotSettings, calls: callPaths } = catalogue;
@@ -82,6 +84,37 @@ it('says by what the wheels are locked', async () => {
   expect(await lock()).toMatchObject({ locked: true, why: 'stop' });
   live({ eStop: 'MANUAL' });
   expect(await lock()).toMatchObject({ locked: true, why: 'emergencyStop' });
+});
+
+it('says that the wheels are locked by the brake that the robot reports, unless a person has to lift something first', async () => {
+  const why = async () => ((await ask(robotSettings.wheelLock.path)) as { why: string | null }).why;
+  const robot = await scriptedRobot(
+    mqtt.connect(`${test.server.url.replace('http', 'ws')}/mqtt`, {
+      username: A.serialNumber,
+      password: 'secret',
+      clientId: 'robot-brake',
+      reconnectPeriod: 0,
+    }),
+    { interfaceName: 'uagv', manufacturer: 'Acme', serialNumber: A.serialNumber },
+  );
+  const brake = (on: boolean) =>
+    robot.state({
+      information: [
+        {
+          infoType: 'settings',
+          infoLevel: 'DEBUG',
+          infoReferences: [{ referenceKey: 'brake', referenceValue: String(on) }],
+        },
+      ],
+    });
+  await brake(true);
+  await vi.waitFor(async () => expect(await why()).toBe('brake'), { timeout: 10_000, interval: 20 });
+  live({ held: true });
+  expect(await why()).toBe('stop');
+  live({ held: false });
+  await brake(false);
+  await vi.waitFor(async () => expect(await why()).toBeNull(), { timeout: 10_000, interval: 20 });
+  await robot.leave();
 });
 
 it('tells battery, whom to call, and the robots of the caller that can navigate', async () => {

@@ -1,4 +1,5 @@
 /** A simulated robot uploads a file to a real server over its broker and by HTTP; what a robot may not is refused. */
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
@@ -12,10 +13,10 @@ import { markSurplusStills, newestStills } from '../../../server/db/repositories
 import { files as fileTable, robotEvents, robots, robotSettings } from '../../../server/db/schema.ts';
 import { zipOf } from '../../../server/files/zip.ts';
 import { roster } from '../../../demo/roster.ts';
-import { UploadRefused } from '../../../simulator/robot/fileUploads.ts';
+import { FileUploads, UploadRefused } from '../../../simulator/robot/fileUploads.ts';
 import { startFleet, type Fleet } from '../../../simulator/fleet/fleet.ts';
 import { startTestServer, type TestServer } from '../../fakes/testServer.ts';
-import { mp4, sha256Of } from '../../fakes/uploads.ts';
+import { announcement, mp4, sha256Of, uploader } from '../../fakes/uploads.ts';
 
 let test: TestServer;
 let fleet: Fleet;
@@ -74,6 +75,52 @@ it('a video of a robot is stored as it was sent, and belongs to the robot', asyn
   expect(await test.as('stranger', catalogue.files.download.path, { imageId: id })).toMatchObject({
     code: ERRORS.fileUnknown,
   });
+});
+
+/** Forwards to the server; ends its first upload after so many bytes. @returns the bytes of each upload */
+async function cutOnce(afterBytes: number): Promise<{ url: string; uploads: number[]; close: () => void }> {
+  const uploads: number[] = [];
+  const proxy = createServer((from) => {
+    const to = connect(Number(new URL(test.server.url).port), '127.0.0.1');
+    for (const [one, other] of [
+      [from, to],
+      [to, from],
+    ] as const)
+      one.on('error', () => undefined).on('close', () => other.destroy());
+    let upload = -1;
+    from.on('data', (data) => {
+      if (upload < 0 && data.subarray(0, 4).toString() === 'PUT ') upload = uploads.push(0) - 1;
+      to.write(data);
+      if (upload < 0) return;
+      const sent = (uploads[upload] = (uploads[upload] ?? 0) + data.length);
+      if (upload === 0 && sent > afterBytes) to.end(() => from.destroy());
+    });
+    to.pipe(from);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const { port } = proxy.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, uploads, close: () => void proxy.close() };
+}
+
+it('an upload of a robot that breaks off continues at the byte', async () => {
+  const bytes = mp4(3 * SEGMENT_BYTES);
+  const { fileId, uploadUrl } = await uploader(test).ticket('member', announcement(bytes, 'video'));
+  const proxy = await cutOnce(2 * SEGMENT_BYTES + 300_000);
+  const robotUploads: FileUploads = new FileUploads({
+    send: ({ id: requestId }) =>
+      void setTimeout(() =>
+        robotUploads.hear({ type: 'uploadTicket', requestId, fileId, url: proxy.url + uploadUrl } as never),
+      ),
+    now: Date.now,
+    retryMs: 500,
+  });
+  expect(await robotUploads.upload({ kind: 'video', name: 'a', bytes })).toBe(fileId);
+  proxy.close();
+  const [row] = await test.db.select().from(fileTable).where(eq(fileTable.id, fileId));
+  expect(row).toMatchObject({ state: 'ready', sha256: sha256Of(bytes) });
+  expect(proxy.uploads).toHaveLength(2);
+  // The stored segments are not sent again; one can be lost on the way.
+  expect(proxy.uploads[1]).toBeLessThan(bytes.length - SEGMENT_BYTES + 10_000);
 });
 
 it('the map of a robot is stored as it was sent; another zip is refused', async () => {

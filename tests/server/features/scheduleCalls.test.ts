@@ -308,7 +308,7 @@ describe('what is saved after the due runs of several robots are read, and befor
       task({ id: last, serialNumber: 'B-1', executeTime: row?.executeTime, cruiseSetting: '{"patience":0}' }),
     );
     const left = await runOf(last);
-    expect(left).toMatchObject({ state: 'planned', reason: null });
+    expect(left).toMatchObject({ state: 'planned', reason: 'notChecked' });
     expect(left?.dueAt?.getTime()).toBeGreaterThan(before?.dueAt?.getTime() ?? Infinity);
     await world.db.update(taskRuns).set({ dueAt: new Date() }).where(eq(taskRuns.taskId, last));
     await look();

@@ -154,21 +154,39 @@ describe('a run that is due', () => {
     expect(await records()).toMatchObject([{ state: 'inProgress', taskId: id }]);
   });
 
-  it('waits while a door between two of its stops is out of service, as forecast', async () => {
-    const robot = await world.ready();
-    // Between the bar and the pool; none of its points is a stop.
+  /** A wall across the hall with a gate that is out of service; none of the gate's points is a stop. */
+  async function closeGateAt(x: number): Promise<void> {
     const plan: FloorPlan = {
       ...EMPTY_HALL,
       walls: [
-        { from: [10, 0], to: [10, 3] },
-        { from: [10, 7], to: [10, 10] },
+        { from: [x, 0], to: [x, 3] },
+        { from: [x, 7], to: [x, 10] },
       ],
-      doors: [{ id: 'gate', from: [10, 3], to: [10, 7], swing: [1, 0], controlled: true }],
+      doors: [{ id: 'gate', from: [x, 3], to: [x, 7], swing: [1, 0], controlled: true }],
     };
     await world.db.update(maps).set({ plan }).where(eq(maps.id, 'm1'));
     await world.db
       .insert(entrances)
       .values({ id: 'gate', siteId: 'site', mapId: 'm1', name: 'Gate', isOutOfService: true });
+  }
+  async function waitsForGate(robot: ScriptedRobot, id: string): Promise<void> {
+    await due(id);
+    await soon(async () => {
+      await robot.state();
+      await world.db
+        .update(taskRuns)
+        .set({ dueAt: new Date(now()) })
+        .where(eq(taskRuns.taskId, id));
+      await tick();
+      expect((await runsOf(id))[0]).toMatchObject({ state: 'waiting', reason: 'doorOut' });
+    });
+    await world.db.update(entrances).set({ isOutOfService: false });
+    await tickUntilBegun(robot);
+  }
+
+  it('waits while a door between two of its stops is out of service, as forecast', async () => {
+    const robot = await world.ready();
+    await closeGateAt(10);
     const { id } = await task();
     const forecast = async () =>
       (await schedules.timetable({ siteId: 'site', from: zonedDate(ZONE, now()), days: 7 }, world.as('lin'))).runs[0];
@@ -177,18 +195,14 @@ describe('a run that is due', () => {
       // On a slow machine the robot can count as silent, too.
       notes: expect.arrayContaining([{ type: 'doorOut', params: { name: 'Gate' } }]),
     });
-    await due(id);
-    await soon(async () => {
-      await robot.state();
-      await world.db
-        .update(taskRuns)
-        .set({ dueAt: new Date(now()) })
-        .where(eq(taskRuns.state, 'waiting'));
-      await tick();
-      expect((await runsOf(id))[0]).toMatchObject({ state: 'waiting', reason: 'doorOut' });
-    });
-    await world.db.update(entrances).set({ isOutOfService: false });
-    await tickUntilBegun(robot);
+    await waitsForGate(robot, id);
+  });
+
+  it('waits while a door between the robot and its first stop is out of service', async () => {
+    const robot = await world.ready();
+    await closeGateAt(3.5);
+    const { id } = await task();
+    await waitsForGate(robot, id);
   });
 
   it('waits until a charging robot has what it needs and the reserve of the site, as forecast', async () => {

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FloorPlan } from '../../../contract/entities/floorPlan.ts';
 import { taskRunIdOf } from '../../../contract/rules/schedule/disinfectionTask.ts';
 import { occurrencesOf } from '../../../contract/rules/schedule/occurrences.ts';
 import { daysOf } from '../../../contract/rules/schedule/scheduledTask.ts';
@@ -12,6 +13,7 @@ import {
   cruiseRecords,
   disinfectionRecords,
   entrances,
+  maps,
   points,
   robots,
   scheduledTasks,
@@ -22,6 +24,7 @@ import { createDisinfectionHandlers } from '../../../server/features/disinfectio
 import { createScheduleHandlers, scheduleSource } from '../../../server/features/schedules.ts';
 import { createFolderStore } from '../../../server/files/fileStore.ts';
 import { startDueTicker, type DueTicker } from '../../../server/jobs/due.ts';
+import { EMPTY_HALL } from '../../fakes/emptyHall.ts';
 import { routeRunWorld, soon, type RouteRunWorld } from '../../fakes/routeRunWorld.ts';
 import type { ScriptedRobot } from '../../fakes/scriptedRobot.ts';
 
@@ -265,19 +268,60 @@ describe('a run that is due', () => {
     expect(await world.db.select().from(cruiseRecords)).toEqual([]);
   });
 
-  it('waits while a door on the way is out of service, and says which', async () => {
+  /** The door is out of service: forecast and run say so; once it works again, the run starts. */
+  async function waitsForDoor(name: string): Promise<void> {
     const robot = await world.ready();
-    await world.db
-      .insert(entrances)
-      .values({ id: 'door', siteId: 'site', mapId: 'm1', name: 'Bar door', isOutOfService: true });
-    await world.db.update(points).set({ doorId: 'door' }).where(eq(points.areaId, 'bar'));
     const { id } = await save();
     const found = await schedules.timetable({ siteId: 'site', from: zonedDate(ZONE, now()), days: 7 }, world.as('lin'));
     expect(found.runs[0]).toMatchObject({
       verdict: 'inDoubt',
       // On a slow machine the robot can count as silent, too.
-      notes: expect.arrayContaining([{ type: 'doorOut', params: { name: 'Bar door' } }]),
+      notes: expect.arrayContaining([{ type: 'doorOut', params: { name } }]),
     });
+    await due(id);
+    await soon(async () => {
+      await robot.state();
+      await lookAgain();
+      await tick();
+      expect((await runsOf(id))[0]).toMatchObject({ state: 'waiting', reason: 'doorOut' });
+    });
+    await world.db.update(entrances).set({ isOutOfService: false });
+    await tickUntilBegun(robot);
+  }
+
+  it('waits while a door at one of its places is out of service, and says which', async () => {
+    await world.db
+      .insert(entrances)
+      .values({ id: 'door', siteId: 'site', mapId: 'm1', name: 'Bar door', isOutOfService: true });
+    await world.db.update(points).set({ doorId: 'door' }).where(eq(points.areaId, 'bar'));
+    await waitsForDoor('Bar door');
+  });
+
+  /** A wall across the hall with a gate that is out of service. */
+  async function closeGateAt(x: number): Promise<void> {
+    const plan: FloorPlan = {
+      ...EMPTY_HALL,
+      walls: [
+        { from: [x, 0], to: [x, 3] },
+        { from: [x, 7], to: [x, 10] },
+      ],
+      doors: [{ id: 'gate', from: [x, 3], to: [x, 7], swing: [1, 0], controlled: true }],
+    };
+    await world.db.update(maps).set({ plan }).where(eq(maps.id, 'm1'));
+    await world.db
+      .insert(entrances)
+      .values({ id: 'gate', siteId: 'site', mapId: 'm1', name: 'Gate', isOutOfService: true });
+  }
+
+  it('waits while a door between two of its places is out of service', async () => {
+    await closeGateAt(6.5);
+    await waitsForDoor('Gate');
+  });
+
+  it('waits while a door between the robot and its first place is out of service', async () => {
+    await closeGateAt(3.5);
+    const robot = await world.ready();
+    const { id } = await save();
     await due(id);
     await soon(async () => {
       await robot.state();

@@ -5,6 +5,7 @@ import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import {
+  NICKNAME_MAX,
   SESSION_TTL_MS,
   SESSIONS_PER_ACCOUNT,
   SHORT_SESSION_TTL_MS,
@@ -359,6 +360,20 @@ describe('without the demo', () => {
     expect(await currentSetUpCode(test.db, { demo: false })).toBe(test.server.setUpCode);
     expect(await currentSetUpCode(test.db, { demo: true })).toBeNull();
     expect(test.logged.join()).not.toContain(first.code);
+  });
+
+  it.each([
+    ['of two lines', 'Ada\nByron', 'fieldInvalid'],
+    ['that turns what follows round', 'Ada\u202ekcab', 'fieldInvalid'],
+    ['too long', 'x'.repeat(NICKNAME_MAX + 1), 'fieldInvalid'],
+    ['empty', ' ', 'parameterEmpty'],
+  ] as const)('creates no administrator with a name %s, and keeps the code', async (_, nickname, error) => {
+    expect(await test.call(setUp.path, { ...first, nickname })).toMatchObject({
+      code: ERRORS[error],
+      data: { field: 'nickname' },
+    });
+    expect(await test.rowsIn(accounts)).toBe(0);
+    expect(await currentSetUpCode(test.db, { demo: false })).toBe(test.server.setUpCode);
   });
 
   it('starts empty: the first visitor creates the administrator, one of two at once', async () => {

@@ -8,8 +8,18 @@ import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { SiteDetails } from '../../../contract/entities/map.ts';
 import type { RobotLive } from '../../../contract/entities/robot.ts';
 import type { SiteEquipment } from '../../../contract/entities/site.ts';
+import { SITE_SCHEDULES_LISTED } from '../../../contract/rules/siteLimits.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
-import { audit, elevators, entrances, maps, points, sites } from '../../../server/db/schema.ts';
+import {
+  audit,
+  elevators,
+  entrances,
+  maps,
+  points,
+  scheduledTasks,
+  sites,
+  taskRuns,
+} from '../../../server/db/schema.ts';
 import { createRelay, isRelayAddress, isRelayUrl } from '../../../server/gateway/relay.ts';
 import { A, B, startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
@@ -120,6 +130,51 @@ describe('a site', () => {
     const refused = await admin(calls.remove.path, { siteId: B.siteId, revision: found?.revision });
     expect(refused.error).toBe('siteInUse');
     expect(String(refused.words?.['robots'])).not.toBe('');
+  });
+});
+
+describe('the scheduled tasks of a site', () => {
+  it('are listed with it: the first ones that are on, with their next start, and how many there are', async () => {
+    const task = (id: string, executeTime: string, more: object = {}) => ({
+      id,
+      serialNumber: A.serialNumber,
+      executeTime,
+      days: '1,5',
+      pathId: 'route',
+      pathName: { zhCN: '夜巡', enUS: 'Night round' },
+      pointSettings: [],
+      patience: 30,
+      anchorAt: new Date(1_000),
+      savedBy: 'ada',
+      createdAt: new Date(1_000),
+      ...more,
+    });
+    const rows = Array.from({ length: SITE_SCHEDULES_LISTED }, (_, at) => task(`many-${at}`, '22:00'));
+    await test.db
+      .insert(scheduledTasks)
+      .values([
+        task('early', '01:00'),
+        task('off', '00:10', { isOn: false }),
+        task('elsewhere', '00:20', { serialNumber: B.serialNumber }),
+        ...rows,
+      ]);
+    const startsAt = new Date('2030-01-04T01:00Z');
+    await test.db
+      .insert(taskRuns)
+      .values({ taskId: 'early', serialNumber: A.serialNumber, plannedAt: startsAt, startsAt, dueAt: startsAt });
+    const { schedules } = await equipmentOf();
+    expect([schedules.total, schedules.list.length]).toEqual([SITE_SCHEDULES_LISTED + 1, SITE_SCHEDULES_LISTED]);
+    expect(schedules.list[0]).toEqual({
+      id: 'early',
+      name: 'Night round',
+      robotName: expect.any(String) as string,
+      executeTime: '01:00',
+      days: [1, 5],
+      anchorAt: 1_000,
+      nextAt: startsAt.getTime(),
+    });
+    expect(schedules.list[1]).toMatchObject({ executeTime: '22:00', nextAt: null });
+    await test.db.delete(scheduledTasks);
   });
 });
 

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RobotLive } from '../../../contract/entities/robot.ts';
 import { OFFLINE_ALARM_AFTER_MS, PROBLEM_ALARM_AFTER_MS } from '../../../contract/rules/alarms.ts';
 import type { AppDeps } from '../../../server/appDeps.ts';
+import { usualRule } from '../../../contract/rules/alarmContacts.ts';
 import { entriesOf } from '../../../server/db/repositories/alarmCases.ts';
+import { putRules } from '../../../server/db/repositories/alarmContacts.ts';
 import { alarmCases } from '../../../server/db/schema.ts';
 import { alarmsIn, startAlarmWatch, type AlarmWatch } from '../../../server/features/watchForAlarms.ts';
 import { unheard } from '../../../server/fleet/robotLiveState.ts';
@@ -21,7 +23,7 @@ const robot = (change: Partial<RobotLive> = {}): RobotLive => ({
 const fatal = (type: string, since = T) => ({ type, level: 'FATAL' as const, description: '', hint: '', since });
 const stopped = (since = T): Partial<RobotLive> => ({ eStop: 'MANUAL', eStopSince: since });
 const found = (change: Partial<RobotLive>, later: number) =>
-  alarmsIn(robot(change), T + later).map(({ id, event }) => `${event} ${id}`);
+  alarmsIn(robot(change), T + later, OFFLINE_ALARM_AFTER_MS).map(({ id, event }) => `${event} ${id}`);
 
 describe('a live state', () => {
   it('raises an emergency stop after five seconds, with or without a fatal error, and once', () => {
@@ -134,6 +136,45 @@ describe('the watch', () => {
     set({}, 20_000);
     await one.look();
     expect((await cases())[0]?.overAt).toEqual(new Date(T + 20_000));
+  });
+  it('a lost connection is an alarm after the time that the rule of its robot names, also soon after it was changed', async () => {
+    const offlineCases = async () => (await cases()).filter(({ event }) => event === 'offline').length;
+    const setTo = (threshold: number | null) => putRules(database.db, 'T-1', [{ ...usualRule('offline'), threshold }]);
+    await setTo(2);
+    const one = await server();
+    // The server has run for a while.
+    live = robot({ connection: 'broken', at: T + OFFLINE_ALARM_AFTER_MS });
+    for (const [at, expected] of [
+      [119_000, 0],
+      [120_000, 1],
+    ] as const) {
+      time = T + OFFLINE_ALARM_AFTER_MS + at;
+      await one.look();
+      expect(await offlineCases()).toBe(expected);
+    }
+    await database.db.delete(alarmCases);
+    await setTo(60);
+    const next = await server();
+    time += OFFLINE_ALARM_AFTER_MS;
+    await next.look();
+    await setTo(null);
+    time += 9_000;
+    await next.look();
+    expect(await offlineCases()).toBe(0);
+    time += 1_000;
+    await next.look();
+    expect(await offlineCases()).toBe(1);
+  });
+  it('a robot that has been away for longer than its rule says is an alarm five minutes after the start of a server', async () => {
+    await putRules(database.db, 'T-1', [{ ...usualRule('offline'), threshold: 720 }]);
+    live = robot({ connection: 'broken', at: T - 2 * 86_400_000 });
+    const one = await server();
+    time = T + OFFLINE_ALARM_AFTER_MS - 1;
+    await one.look();
+    expect(await cases()).toEqual([]);
+    time += 1;
+    await one.look();
+    expect(await cases()).toMatchObject([{ event: 'offline' }]);
   });
   it("leaves the end of robots' own alarms to the robots", async () => {
     await database.db.insert(alarmCases).values({

@@ -44,6 +44,7 @@ beforeEach(async () => {
     ...world.deps,
     broker,
     fleetCache: world.fleet.fleetCache,
+    photoEnded: async () => undefined,
     stopConfirmed: async () => undefined,
   });
 });

@@ -11,7 +11,7 @@ let world: Awaited<ReturnType<typeof fleetWorld>>;
 beforeEach(async () => void (world = await fleetWorld()));
 afterEach(() => world.close());
 
-const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 5_000, interval: 20 });
+const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 20 });
 const live = () => world.fleet.live('A-1', 'enUS');
 const on = { serialNumber: 'A-1', userId: '' };
 const goTo = (areaId: string, more = {}) => world.commands.goTo({ ...on, areaId, mapId: '', ...more }, world.as('lin'));

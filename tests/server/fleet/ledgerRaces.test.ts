@@ -8,7 +8,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { COMMAND_TTL_MS } from '../../../contract/rules/limits.ts';
 import type { StateMessage } from '../../../contract/wire/vda5050.ts';
 import type { Broker } from '../../../server/broker/broker.ts';
-import { commands } from '../../../server/db/schema.ts';
+import { changeMedia } from '../../../server/db/repositories/mediaItems.ts';
+import { commands, files, mediaItems } from '../../../server/db/schema.ts';
 import { createFleetCache } from '../../../server/fleet/fleetCache.ts';
 import { createCommandLedger, type CommandLedger } from '../../../server/fleet/commandLedger.ts';
 import type { CommandRow } from '../../../server/db/repositories/commands.ts';
@@ -38,6 +39,10 @@ async function ledger(): Promise<CommandLedger> {
     now: () => time,
     broker,
     fleetCache: await createFleetCache(world.db),
+    photoEnded: async (db, alarmCaseId, fileId) => {
+      if (fileId !== undefined) await changeMedia(db, fileId, { source: 'alarm', alarmCaseId });
+      return undefined;
+    },
     stopConfirmed: async () => undefined,
   });
 }
@@ -123,6 +128,40 @@ describe('two answers for one command', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'finished', endedAt, reason: null });
     expect(told).toEqual(['finished']);
   });
+});
+
+it.each([
+  ['a photo for a case that two servers heard of belongs to the case', 'picture', true],
+  ['a face is no photo for a case', 'face', false],
+] as const)('%s', async (_, kind, isTaken) => {
+  const fileId = 'a'.repeat(32);
+  await world.db.insert(files).values({
+    id: fileId,
+    kind,
+    owner: 'robot',
+    ownerId: 'A-1',
+    siteId: 'site',
+    uploadedBy: 'A-1',
+    byRobot: true,
+    name: 'photo.jpg',
+    bytes: 3,
+    sha256: '0'.repeat(64),
+    contentType: 'image/jpeg',
+    state: 'ready',
+    segments: [],
+    createdAt: new Date(time),
+  });
+  await world.db
+    .insert(mediaItems)
+    .values({ fileId, kind: 'photo', serialNumber: 'A-1', siteId: 'site', source: 'robot', takenAt: new Date(time) });
+  const row = await asked({ kind: 'takePhoto', targetId: 'case-1', state: 'running', acceptedAt: new Date(time) });
+  await Promise.all([one.reload(), other.reload()]);
+  for (const server of [one, other]) await server.advance(row.id, { to: 'finished', fileId });
+  const [item] = await world.db.select().from(mediaItems);
+  expect(item).toMatchObject(
+    isTaken ? { source: 'alarm', alarmCaseId: 'case-1', userId: 'lin' } : { source: 'robot', alarmCaseId: null },
+  );
+  expect(await rowOf(row.id)).toMatchObject({ state: 'finished', fileId: isTaken ? fileId : null });
 });
 
 describe('expiry against acceptance', () => {

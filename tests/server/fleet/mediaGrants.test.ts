@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 8_000, interval: 20 });
+const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 20 });
 const lists = (): MediaGrants[] =>
   robot.received
     .filter(({ name }) => name === 'private/commands')
@@ -230,7 +230,7 @@ describe('a restart', () => {
       ...world.deps,
       visitorEvents: { heard: async () => undefined, idle: async () => undefined },
       faceEvents: { heard: async () => undefined, handleReconnect: async () => undefined },
-      alarmEvents: { heard: async () => undefined },
+      alarmEvents: { heard: async () => undefined, photoEnded: async () => undefined },
       deliveryEvents: { heard: async () => undefined, handleReconnect: () => undefined },
       callEvents: {
         heard: async () => undefined,

@@ -28,7 +28,7 @@ describe('with a fleet', () => {
   let world: Awaited<ReturnType<typeof fleetWorld>>;
   beforeEach(async () => void (world = await fleetWorld()));
   afterEach(() => world.close());
-  const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 5_000, interval: 20 });
+  const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 20 });
 
   it('a lease and a command go on though those who watch cannot be told', async () => {
     const { publish } = world.broker;

@@ -400,7 +400,7 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   'files.cancel': { demand: 'session', data: () => ({ fileId: NO_FILE }) },
   'files.upload': { demand: 'session', data: () => ({ ...announced }) },
   'files.download': { demand: 'session', data: () => ({ imageId: NO_FILE, thumbnail: false }) },
-  'files.address': { demand: 'session', data: () => ({ fileId: NO_FILE, thumbnail: false }) },
+  'files.address': { demand: 'session', data: () => ({ fileId: NO_FILE, thumbnail: false, opened: false }) },
   'files.usage': { demand: 'read', data: () => ({ siteId: A.siteId }) },
   'problems.send': {
     demand: 'session',

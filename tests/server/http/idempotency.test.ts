@@ -51,14 +51,19 @@ describe('a write', () => {
 
   it('does what comes before its transaction without one, and once, however often and however many at once it is sent', async () => {
     let counted = 0;
+    const idle = async (): Promise<number> => {
+      const { rows } = await test.db.execute<{ used: number }>(
+        sql`select count(*)::int as used from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+      );
+      return rows[0]?.used ?? 0;
+    };
+    // Transactions of the tests before can still be ending.
+    await expect.poll(idle, { timeout: 20_000 }).toBe(0);
     const limited = (id = test.newId()): IdempotentWrite<number> => ({
       ...write(() => Promise.resolve(null), id),
       before: async () => {
         counted++;
-        const { rows } = await test.db.execute<{ used: number }>(
-          sql`select count(*)::int as used from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
-        );
-        return rows[0]?.used ?? 0;
+        return idle();
       },
       run: (_, found) => Promise.resolve(found),
     });
@@ -158,7 +163,7 @@ describe('while the database is away', () => {
       await expect.poll(async () => (await rename('Back')).code).toBe(0);
       // The readiness result is cached for 1 s.
       await expect
-        .poll(async () => (await test.server.inject({ method: 'GET', url: '/readyz' })).statusCode, { timeout: 5_000 })
+        .poll(async () => (await test.server.inject({ method: 'GET', url: '/readyz' })).statusCode, { timeout: 20_000 })
         .toBe(200);
     } finally {
       await admin.end();

@@ -14,10 +14,10 @@ import {
 } from '../../../server/db/repositories/deliveryLists.ts';
 import { files as fileTable, jobs } from '../../../server/db/schema.ts';
 import { deleteExpiredFiles } from '../../../server/files/deleteFiles.ts';
-import { createFolderStore } from '../../../server/files/fileStore.ts';
-import { deliveryExportJob } from '../../../server/jobs/kinds/deliveryExport.ts';
+import { createFolderStore, newFileId } from '../../../server/files/fileStore.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
 import { openJobDatabase, type JobDatabase } from '../../fakes/jobServer.ts';
+import { exportJobOf, type EXPORT_KINDS } from '../../fakes/killedExport.ts';
 
 /** More than the job sends. */
 const MOST = 60;
@@ -40,8 +40,8 @@ const filesDeps = () => {
   const { db, log, now } = jobDatabase;
   return { db, log, now, store: createFolderStore(folder) };
 };
-const exportKind = () =>
-  deliveryExportJob({ ...filesDeps(), files: filesDeps(), fleet: { fleetCache: { robot: () => undefined } } as never });
+type KindName = (typeof EXPORT_KINDS)[number];
+const exportKind = (kind: KindName) => exportJobOf(kind, { ...filesDeps(), files: filesDeps() });
 /** @returns id of the job */
 async function ask(exportId: string): Promise<string> {
   await addExport(jobDatabase.db, {
@@ -56,11 +56,11 @@ async function ask(exportId: string): Promise<string> {
   return jobDatabase.enqueue('deliveryExport', { key: deliveryExportKey(exportId), payload: { exportId } });
 }
 /** In a process of its own. @returns whether it was killed before the job was done */
-const runKilled = (number: number): Promise<boolean> =>
+const runKilled = (kind: KindName, number: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
-      ['--import', 'tsx', 'tests/fakes/killedExport.process.ts', empty.url, folder, String(number)],
+      ['--import', 'tsx', 'tests/fakes/killedExport.process.ts', empty.url, folder, String(number), kind],
       { stdio: ['ignore', 'ignore', 'inherit'] },
     );
     child
@@ -72,14 +72,14 @@ const runKilled = (number: number): Promise<boolean> =>
 const ends = (id: string, state: string) =>
   vi.waitFor(async () => expect((await jobDatabase.row(id)).state).toBe(state), { timeout: 30_000, interval: 20 });
 
-it('an export is finished once, whenever its server was killed', async () => {
+it('an export of deliveries is finished once, whenever its server was killed', async () => {
   let number = 1;
   for (; number < MOST; number += 1) {
     const exportId = `export-${number}`;
     const id = await ask(exportId);
-    const wasKilled = await runKilled(number);
+    const wasKilled = await runKilled('deliveryExport', number);
     const before = await exportById(jobDatabase.db, exportId);
-    const server = await jobDatabase.start([exportKind()], { isAlone: true });
+    const server = await jobDatabase.start([exportKind('deliveryExport')], { isAlone: true });
     await ends(id, 'done');
     await server.close();
     const after = await exportById(jobDatabase.db, exportId);
@@ -100,6 +100,35 @@ it('an export is finished once, whenever its server was killed', async () => {
   expect((await readdir(join(folder, 'sheet'))).filter((name) => !name.endsWith('.draft'))).toHaveLength(number);
 }, 300_000);
 
+it('an export of tracks is finished once, whenever its server was killed', async () => {
+  const before = await jobDatabase.db.select().from(fileTable);
+  let number = 1;
+  for (; number < MOST; number += 1) {
+    const fileId = newFileId();
+    const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
+    const asked = { userId: 'member', siteId: 'kai', serialNumbers: '', from: hour - 3_600_000, until: hour };
+    const id = await jobDatabase.enqueue('trackExport', {
+      payload: { ...asked, language: 'enUS', timeZone: 'UTC', fileId },
+    });
+    const wasKilled = await runKilled('trackExport', number);
+    const server = await jobDatabase.start([exportKind('trackExport')], { isAlone: true });
+    await ends(id, 'done');
+    await server.close();
+    const [file] = await jobDatabase.db.select().from(fileTable).where(eq(fileTable.id, fileId));
+    expect(file).toMatchObject({ state: 'ready', kind: 'archive', ownerId: 'member' });
+    if (!wasKilled) break;
+  }
+  expect(number).toBeGreaterThan(5);
+  expect(number).toBeLessThan(MOST);
+
+  jobDatabase.later(UPLOAD_TTL_MS + 60_000);
+  await deleteExpiredFiles(filesDeps());
+  const archives = await jobDatabase.db.select().from(fileTable).where(eq(fileTable.kind, 'archive'));
+  expect(await jobDatabase.db.select().from(fileTable)).toHaveLength(before.length + archives.length);
+  const stored = (await readdir(join(folder, 'archive'))).filter((name) => !name.endsWith('.draft'));
+  expect(stored.sort()).toEqual(archives.map(({ storedAs }) => storedAs).sort());
+}, 300_000);
+
 it('an export whose servers are killed each time has failed, and says so', async () => {
   const id = await ask('hopeless');
   await jobDatabase.db
@@ -107,7 +136,7 @@ it('an export whose servers are killed each time has failed, and says so', async
     .set({ state: 'running', runner: 'gone', attempts: 1, crashes: 4 })
     .where(eq(jobs.id, id));
   expect(await shownExport(jobDatabase.db, 'hopeless')).toMatchObject({ state: 'waiting' });
-  await jobDatabase.start([exportKind()], { isAlone: true });
+  await jobDatabase.start([exportKind('deliveryExport')], { isAlone: true });
   await ends(id, 'failed');
   expect(await shownExport(jobDatabase.db, 'hopeless')).toMatchObject({ state: 'failed' });
 });

@@ -1,12 +1,12 @@
 /** What a robot publishes and when, on a manually stepped clock, over a real broker. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { EventMessage } from '../../../contract/wire/actions.ts';
 import { baseOf } from '../../../contract/wire/topics.ts';
 import type { StateMessage } from '../../../contract/wire/vda5050.ts';
 import { MANUFACTURER } from '../../../demo/roster.ts';
 import { RobotLink } from '../../../simulator/fleet/robotLink.ts';
 import { TICK } from '../../../simulator/fleet/world.ts';
-import { PORTER, orderTo, setUp } from '../robot/stage.ts';
+import { PORTER, idle, orderTo, setUp } from '../robot/stage.ts';
 import type { Stage } from '../robot/stage.ts';
 import { startBroker } from './loopbackBroker.ts';
 import type { LoopbackBroker } from './loopbackBroker.ts';
@@ -21,11 +21,8 @@ let broker: LoopbackBroker;
 let stage: Stage;
 let link: RobotLink;
 let inPrivate: unknown[];
-beforeEach(async () => {
-  broker = await startBroker();
-  stage = setUp();
-  inPrivate = [];
-  link = new RobotLink({
+const linkOf = (): RobotLink =>
+  new RobotLink({
     robot: stage.robot,
     credentials: { ...address, username: PORTER, password: `secret of ${PORTER}` },
     url: broker.url,
@@ -38,6 +35,11 @@ beforeEach(async () => {
     onTrouble: () => {},
     onSaid: () => {},
   });
+beforeEach(async () => {
+  broker = await startBroker();
+  stage = setUp();
+  inPrivate = [];
+  link = linkOf();
   link.pulse();
   await broker.waitFor(topic('state'));
 });
@@ -91,4 +93,24 @@ it('hears what the server tells it in private', async () => {
   const command = { type: 'leaveMediaChannel', channel: 'one' };
   await broker.publish(topic('private/commands'), command);
   await expect.poll(() => inPrivate).toEqual([command]);
+});
+
+it('a light robot publishes an alarm that is switched on, and its end, and no other events', async () => {
+  await link.close();
+  stage = setUp(idle(PORTER, { light: true }));
+  link = linkOf();
+  link.pulse();
+  await vi.waitFor(() => expect(link.isUp).toBe(true));
+  const typeOf = async (type: string) =>
+    ((await broker.waitFor(topic('events'), ({ event }: EventMessage) => event.type === type)).message as EventMessage)
+      .event;
+  stage.robot.setFault('smoke', true);
+  tick();
+  expect(await typeOf('alarm')).toMatchObject({ alarm: 'smoke' });
+  stage.act('say', { text: 'Hello' });
+  tick();
+  stage.robot.setFault('smoke', false);
+  tick();
+  await typeOf('alarmOver');
+  expect(stage.robot.takeEvents()).toEqual([]);
 });

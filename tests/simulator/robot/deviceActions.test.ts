@@ -1,6 +1,6 @@
 /** Actions of a simulated robot's devices: what it does, reports and refuses. */
 import { describe, expect, it } from 'vitest';
-import { deviceReportOf } from '../../../contract/rules/deviceReport.ts';
+import { BRAKE, DEVICE_INFORMATION, deviceReportOf } from '../../../contract/rules/deviceReport.ts';
 import { roster } from '../../../demo/roster.ts';
 import type { PhotoRequest } from '../../../simulator/robot/photoUploads.ts';
 import { HOST, idle, PORTER, setUp, type Stage } from './stage.ts';
@@ -31,7 +31,24 @@ const applySettings = (stage: Stage, version: number, values: Record<string, unk
     ],
   });
 
+const brakeOf = (stage: Stage): string | undefined =>
+  stage
+    .state()
+    .information?.find(({ infoType }) => infoType === DEVICE_INFORMATION)
+    ?.infoReferences?.find(({ referenceKey }) => referenceKey === BRAKE)?.referenceValue;
+
 describe('compartments', () => {
+  it('the brake is on while one is open, and off when it drives', () => {
+    const stage = setUp(idle(PORTER));
+    expect(brakeOf(stage)).toBe('false');
+    expect(stage.robot.setCabinetOpen(1, true)).toBe(true);
+    expect(brakeOf(stage)).toBe('true');
+    const { mapId, motion } = stage.robot.body;
+    stage.goTo({ x: motion.x + 3, y: motion.y, mapId });
+    stage.until(() => stage.state().driving && stage.robot.body.motion.v > 0, 10);
+    expect(brakeOf(stage)).toBe('false');
+  });
+
   it('open one by one, are reported, and close on command or by themselves', () => {
     const stage = setUp(idle(PORTER));
     expect(devices(stage)).toMatchObject({ cabinets: 2, openCabinets: [] });

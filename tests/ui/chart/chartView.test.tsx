@@ -10,7 +10,7 @@ import { everyKind } from './machines.ts';
 
 const chart = chartOf(everyKind);
 /** Loading the layout library from disk takes time, once. */
-const PATIENCE = { timeout: 8_000 };
+const PATIENCE = { timeout: 20_000 };
 const CARD = { width: 656, height: 430 };
 
 beforeEach(() => {

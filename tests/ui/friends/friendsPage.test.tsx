@@ -259,6 +259,17 @@ describe('dialogs', () => {
     expect(done).toEqual(['ask for S2-1']);
   });
 
+  it('says that the field of the serial number is full, before a pasted one is cut off', async () => {
+    await show({ relation: 'member' });
+    await press('Request access');
+    const field = screen.getByLabelText('Serial number');
+    fireEvent.change(field, { target: { value: 'S'.repeat(49) } });
+    expect(screen.queryByText(/the field is full/u)).toBeNull();
+    fireEvent.change(field, { target: { value: 'S'.repeat(50) } });
+    const note = screen.getByText('At most 50 characters: the field is full.');
+    expect(field.getAttribute('aria-describedby')).toBe(note.id);
+  });
+
   it('and invitations are accepted on the page', async () => {
     const { done } = await show({ invitations: [invitationOf()] });
     expect(screen.getByRole('region', { name: 'Invitations for you' }).textContent).toContain('Invited by Robin Hale');

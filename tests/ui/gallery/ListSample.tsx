@@ -1,7 +1,7 @@
 /** A list page: head, filters, days, table or blocks, and the details of a row. */
 import { useState } from 'react';
-import FileDown from 'lucide-react/icons/file-down';
 import Plus from 'lucide-react/icons/plus';
+import type { ExportRef } from '../../../src/machines/factories/longJob.ts';
 import { Button } from '../../../src/ui/kit/Button.tsx';
 import { ListCard } from '../../../src/ui/kit/ListCard.tsx';
 import { SearchInput } from '../../../src/ui/kit/SearchInput.tsx';
@@ -12,6 +12,7 @@ import { WeekBars } from '../../../src/ui/kit/later/WeekBars.tsx';
 import type { ListColumn } from '../../../src/ui/lists/columns.ts';
 import { Drawer } from '../../../src/ui/lists/Drawer.tsx';
 import { Filters } from '../../../src/ui/lists/Filters.tsx';
+import { ExportButton } from '../../../src/ui/shell/ExportButton.tsx';
 import { ListPage } from '../../../src/ui/lists/ListPage.tsx';
 import { ListTable } from '../../../src/ui/lists/ListTable.tsx';
 import { type DayRange, RangePicker } from '../../../src/ui/lists/RangePicker.tsx';
@@ -54,6 +55,13 @@ const COLUMNS: readonly ListColumn<Run>[] = [
   { id: 'took', head: 'Minutes', numeric: true, text: ({ minutes }) => minutes, phone: 'beside' },
 ];
 
+/** No export runs. */
+const EXPORT: ExportRef = {
+  getSnapshot: () => ({ hasTag: () => false }),
+  subscribe: () => ({ unsubscribe: nothing }),
+  send: nothing,
+};
+
 export function ListSample({ query }: { readonly query: URLSearchParams }) {
   const [range, setRange] = useState(ALL);
   const [words, setWords] = useState('');
@@ -71,7 +79,7 @@ export function ListSample({ query }: { readonly query: URLSearchParams }) {
         title="Delivery records"
         facts="214 deliveries, 3 failed"
         primary={{ label: 'New delivery', icon: Plus, onPress: nothing }}
-        actions={<Button icon={FileDown}>Export 214 rows</Button>}
+        actions={<ExportButton screen={EXPORT} label="Export 214 rows" />}
         filters={
           <Filters
             filtered={words !== '' || range !== ALL}

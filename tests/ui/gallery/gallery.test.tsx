@@ -5,6 +5,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import axe from 'axe-core';
 import { type ComponentType, Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stubResizeObserver } from '../../fakes/noLayout.ts';
 import { settle } from '../../fakes/settle.ts';
 import { BoardSample } from './BoardSample.tsx';
 import { GalleryApp, galleryWords } from './GalleryApp.tsx';
@@ -12,14 +13,7 @@ import { KitSample } from './KitSample.tsx';
 import { ListSample } from './ListSample.tsx';
 
 beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  stubResizeObserver();
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
   // jsdom has neither paths nor canvas.
   vi.stubGlobal(

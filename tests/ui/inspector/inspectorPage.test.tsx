@@ -87,7 +87,7 @@ describe('a capsule', () => {
     expect(within(tree).getByRole('treeitem', { selected: true }).textContent).toBe(
       'screen: home loading received an event',
     );
-    expect(await screen.findByRole('application', { name: 'Chart of home' }, { timeout: 8_000 })).toBeTruthy();
+    expect(await screen.findByRole('application', { name: 'Chart of home' }, { timeout: 20_000 })).toBeTruthy();
   });
 
   it('keys step, jump, play and search; what is read follows', async () => {

@@ -61,7 +61,7 @@ describe('the page of a robot on the stage', () => {
   it('stands with its cards, its ledger and its picture, names withheld', async () => {
     const played = await robot();
     const { container } = await show(played);
-    expect(played.value('screen')).toMatchObject({ shown: { data: { ready: 'refetching' } } });
+    expect(played.value('screen')).toMatchObject({ shown: { data: { ready: 'catchingUp' } } });
     expect(screen.getByRole('heading', { name: /Porter 1/u })).toBeTruthy();
     expect(container.textContent).not.toMatch(/Chen Yu|guest waits|Lin Wei/u);
     expect(container.querySelector('canvas')).not.toBeNull();

@@ -10,16 +10,10 @@ import type { ConfirmDialogProps } from '../../../src/ui/kit/ConfirmDialog.tsx';
 import { Menu } from '../../../src/ui/kit/Menu.tsx';
 import { MessageBox } from '../../../src/ui/kit/MessageBox.tsx';
 import { VisitedTabs } from '../../../src/ui/kit/VisitedTabs.tsx';
+import { stubResizeObserver } from '../../fakes/noLayout.ts';
 
 beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  stubResizeObserver();
 });
 afterEach(() => {
   cleanup();

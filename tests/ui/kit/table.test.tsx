@@ -5,6 +5,7 @@ import { Button } from '../../../src/ui/kit/Button.tsx';
 import { Pager, pageNumbers } from '../../../src/ui/kit/Pager.tsx';
 import { Table } from '../../../src/ui/kit/Table.tsx';
 import type { TableProps } from '../../../src/ui/kit/Table.tsx';
+import { stubLayout } from '../../fakes/noLayout.ts';
 
 interface Row {
   readonly id: string;
@@ -28,18 +29,7 @@ const table = (more: Partial<TableProps<Row>> = {}) =>
   );
 
 beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-  // jsdom has no layout: give the list a height.
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(400);
-  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(800);
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  stubLayout({ height: 400 });
   onAct.mockClear();
 });
 afterEach(() => {

@@ -35,7 +35,7 @@ vi.stubGlobal(
     terminate(): void {}
   },
 );
-const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 4_000, interval: 10 });
+const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 10 });
 beforeEach(async () => {
   broker = await loopbackBroker();
   app = startApp(broker, {

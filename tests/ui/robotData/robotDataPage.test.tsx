@@ -94,6 +94,18 @@ describe('what is shown', () => {
     expect(screen.getByRole('alert').textContent).toContain('The emergency stop on Porter 1 is pressed.');
   });
 
+  it('that it may be outdated while it could not be read again after a gap', async () => {
+    const robot = await showRobot();
+    const text = /Couldn.t update this page\. Control and commands may be out of date\./u;
+    expect(screen.queryByText(text)).toBeNull();
+    robot.world.refuses = 'networkFailed';
+    await robot.so(() => robot.screen.send({ type: 'page.resumed' }));
+    expect(screen.getAllByRole('status').some((one) => text.test(one.textContent))).toBe(true);
+    robot.world.refuses = null;
+    await robot.so(() => robot.clock.increment(2_000));
+    expect(screen.queryAllByRole('status').some((one) => text.test(one.textContent))).toBe(false);
+  });
+
   it('in Chinese too', async () => {
     await showRobot({ language: 'zhCN' });
     expect(button('前往点位')).toBeTruthy();

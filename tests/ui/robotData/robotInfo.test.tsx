@@ -67,6 +67,16 @@ it('what a robot does not report is said not to be reported, and a charging one 
   expect(screen.getByText('The robot has not reported yet.')).toBeTruthy();
 });
 
+it.each([
+  ['never reported', { locked: false, why: null, reportedAt: null }, 'not reported'],
+  ['locked by something else', { locked: true, why: null, reportedAt: 1 }, 'locked'],
+  ['locked by the brake', { locked: true, why: 'brake', reportedAt: 1 }, 'locked by the brake'],
+  ['locked by Stop', { locked: true, why: 'stop', reportedAt: 1 }, 'locked by Stop'],
+  ['locked by what only a later version knows', { locked: true, why: 'magnet' as 'brake', reportedAt: 1 }, 'locked'],
+] as const)('the wheels: %s', async (_, wheelLock, said) =>
+  expect(facts(await open(sampleInfo({ wheelLock })))['Wheels']).toBe(said),
+);
+
 it('on a phone and in Chinese', async () => {
   const shown = facts(await open(sampleInfo(), { language: 'zhCN', width: 390 }));
   expect(shown).toMatchObject({ 电量: '78 %', 循环次数: '412', 车轮: '未锁定' });

@@ -36,6 +36,7 @@ const show = async (given: Partial<RobotPanelProps> = {}) => {
       rows={ROWS}
       total={2}
       current="W1-2308-0417"
+      cases={new Map()}
       filter="all"
       keyword=""
       typed=""
@@ -58,6 +59,17 @@ describe('the robot panel', () => {
     const off = screen.getByRole('button', { name: /D2-2401-0022/u });
     expect(off.textContent).toBe('D2-2401-0022');
     expect(screen.getByRole('img', { name: 'Offline' })).toBeTruthy();
+  });
+  it('marks robots with an unresolved alarm case by outline, icon and event, at both widths', async () => {
+    for (const narrow of [false, true]) {
+      await show({ narrow, cases: new Map([['W1-2308-0417', 'Smoke']]) });
+      const row = screen.getByRole('button', { name: /Porter 1.*Alarm: Smoke/u });
+      expect(row.className).toContain('var(--st-alarm)');
+      const other = screen.getByRole('button', { name: /D2-2401-0022/u });
+      expect(other.className).not.toContain('var(--st-alarm)');
+      expect(screen.getAllByRole('img', { name: /^Alarm: / })).toHaveLength(1);
+      cleanup();
+    }
   });
   it('asks for words on Enter and on the search icon, not before', async () => {
     const { onKeyword, onType } = await show({ typed: ' mist ' });

@@ -3,19 +3,10 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LongList } from '../../../src/ui/shell/LongList.tsx';
+import { stubLayout } from '../../fakes/noLayout.ts';
 
 beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-  // jsdom has no layout: give the list and its rows a height.
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40);
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  stubLayout({ height: 40 });
 });
 afterEach(() => {
   cleanup();

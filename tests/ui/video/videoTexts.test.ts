@@ -9,7 +9,16 @@ import { videoTexts } from '../../../src/ui/video/videoTexts.ts';
 const t = Object.assign((key: string) => key, {
   failure: ({ code }: { code: number }) => `error ${code}`,
 }) as unknown as Translate;
-const facts = { t, state: 'failed', name: 'Porter', pictureAt: null, blank: false, now: 0, age: String } as const;
+const facts = {
+  supported: true,
+  t,
+  state: 'failed',
+  name: 'Porter',
+  pictureAt: null,
+  blank: false,
+  now: 0,
+  age: String,
+} as const;
 
 it('names the time-out of a robot that does not answer, and the network otherwise', () => {
   expect(videoTexts({ ...facts, driving: false, timeOut: failure(ERRORS.streamTimedOut) })).toMatchObject({

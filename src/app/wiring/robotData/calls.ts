@@ -9,7 +9,7 @@ import type { AskInput, CommandsEvent } from '../../../machines/robotData/comman
 import type { HoldingInput, LeaseCall } from '../../../machines/robotData/lease.machine.ts';
 import { LEDGER_ROWS } from '../../../machines/robotData/ledger.ts';
 import type { ResumersInput } from '../../../machines/robotData/resumers.machine.ts';
-import type { LoadedRobot } from '../../../machines/robotData/robotData.setup.ts';
+import type { LoadedRobot, MissedNews } from '../../../machines/robotData/robotData.setup.ts';
 import { LEAVING } from '../../../services/leaving.ts';
 import type { RobotNeeds, RobotShared } from './needs.ts';
 import { resumeRequest } from '../resumeRequest.ts';
@@ -35,6 +35,15 @@ export const loadRobot = ({ api, clock }: RobotNeeds, { mapIds }: RobotShared) =
       maps: maps.filter(({ siteId }) => siteId === detail.siteId),
       runningSince: detail.runTime === null ? null : clock.now() - detail.runTime,
     };
+  });
+
+export const loadMissed = ({ api }: RobotNeeds) =>
+  fromPromise<MissedNews, { serialNumber: string }>(async ({ input: { serialNumber }, signal }) => {
+    const [lease, { rows }] = await Promise.all([
+      api.control.get({ serialNumber }, { signal }),
+      api.commands.list({ serialNumber, limit: LEDGER_ROWS }, { signal }),
+    ]);
+    return { lease, ledger: rows };
   });
 
 export const callLease = ({ api }: RobotNeeds) =>

@@ -36,7 +36,7 @@ const LABEL = {
   nickname: 'shared.personName',
   email: 'shared.email',
   phoneNumber: 'shared.phoneNumber',
-  target: 'accounts.form.target',
+  target: 'shared.emailOrPhoneNumber',
 } as const;
 const TYPE = { nickname: 'text', email: 'email', phoneNumber: 'tel', target: 'text' } as const;
 const FIELDS = {

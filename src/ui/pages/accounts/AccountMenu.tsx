@@ -21,7 +21,7 @@ export function AccountMenu({ screen, account }: { readonly screen: AccountsRef;
   const ownId = useOwnId();
   const { id, nickname, lockedAt, sessions, appId } = account;
   const isApp = appId !== '' ? t('accounts.isApp') : undefined;
-  const notOwn = id === ownId ? t('accounts.notOwn') : undefined;
+  const notOwn = id === ownId ? t('errors.cloud_error_40702') : undefined;
   const act = (wanted: AccountAction) => (): void =>
     screen.send({ type: 'record.act', task: { act: wanted, id, name: nickname } });
   return (

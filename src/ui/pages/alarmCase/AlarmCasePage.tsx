@@ -16,7 +16,6 @@ import {
 import { robotPath } from '../../../machines/app/events.ts';
 import { selectOpenCases } from '../../../machines/alarms/alarms.selectors.ts';
 import { EVENT_NAMES, placeText } from '../../alarms/alarmTexts.ts';
-import { useMayAct } from '../../alarms/useMayAct.ts';
 import { MomentButton } from '../../events/MomentButton.tsx';
 import { useAlarms, useApp } from '../../hooks/useApp.ts';
 import { useCopy } from '../../hooks/useCopy.ts';
@@ -31,6 +30,7 @@ import { PageHead } from '../../shell/PageHead.tsx';
 import { useHomeSite } from '../../shell/useHomeSite.ts';
 import { isResolvable, isTakeable } from './caseOwnership.ts';
 import { CaseHistory, NOTE_FIELD } from './CaseHistory.tsx';
+import { CaseAge } from './CaseAge.tsx';
 import { CaseOwner } from './CaseOwner.tsx';
 import { CasePictures } from './CasePictures.tsx';
 import { CasePlan } from './CasePlan.tsx';
@@ -38,6 +38,7 @@ import { SendDialog, SpeakDialog } from './CaseRobots.tsx';
 import { CaseTrack } from './CaseTrack.tsx';
 import { HandOverDialog, ResolveDialog } from './CaseDialogs.tsx';
 import { PlaceHistory } from './PlaceHistory.tsx';
+import { useRefusal } from './useRefusal.ts';
 import { WhoWasTold } from './WhoWasTold.tsx';
 
 const GRID =
@@ -105,6 +106,7 @@ export function AlarmCasePage({ screen }: { readonly screen: AlarmCaseRef }) {
       </PageHead>
       {/* On a phone the frame shows the page's name as the title. */}
       <p className="text-16 font-semibold text-heading desk:hidden">{title}</p>
+      <CaseAge {...part} />
       <CaseTrack {...part} details={details} />
       <div className={GRID}>
         <div className={COLUMN}>
@@ -120,7 +122,7 @@ export function AlarmCasePage({ screen }: { readonly screen: AlarmCaseRef }) {
           <PlaceHistory {...part} details={details} />
         </div>
       </div>
-      <ResolveDialog screen={screen} />
+      <ResolveDialog screen={screen} timeZone={timeZone} />
       <HandOverDialog screen={screen} />
       <SendDialog screen={screen} />
       <SpeakDialog screen={screen} />
@@ -148,7 +150,7 @@ function useCaseKeys(screen: AlarmCaseRef, { previous, next }: Neighbours): void
   const { navigation } = useApp();
   const { details, userId } = useSelector(screen, selectAlarmCase);
   const found = details?.case;
-  const mayAct = useMayAct(found?.serialNumber ?? '');
+  const mayAct = useRefusal(found?.serialNumber ?? '') === undefined;
   const canTake = found !== undefined && mayAct && isTakeable(found, userId);
   const canResolve = found !== undefined && mayAct && isResolvable(found, userId);
   const robot = found?.serialNumber;

@@ -11,6 +11,7 @@ import {
 } from '../../../machines/alarmCase/alarmCase.selectors.ts';
 import { CAUSE_NAMES } from '../../alarms/caseTexts.ts';
 import { useT } from '../../hooks/useT.ts';
+import { fullText } from '../../labels/fullText.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { Field } from '../../kit/Field.tsx';
@@ -18,14 +19,18 @@ import { FormDialog } from '../../kit/FormDialog.tsx';
 import { RadioButtons } from '../../kit/RadioButtons.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
+import { AfterPhotos, type AfterPhotosProps } from './AfterPhotos.tsx';
+import { isResolvable } from './caseOwnership.ts';
+import { useIsOffline } from './useRefusal.ts';
 
 const CAUSE =
   'h-9 rounded-full border border-line px-3 text-13 hover:bg-hover aria-checked:border-mark aria-checked:bg-brand-50 aria-checked:font-semibold max-desk:h-11';
 
-export function ResolveDialog({ screen }: { readonly screen: AlarmCaseRef }) {
+export function ResolveDialog({ screen, timeZone }: AfterPhotosProps) {
   const t = useT();
-  const { cause, note, task } = useSelector(screen, selectAlarmCase);
+  const { cause, note, photo, task, details, userId } = useSelector(screen, selectAlarmCase);
   const acting = useSelector(screen, selectIsActing) && task?.type === 'resolve';
+  const isOffline = useIsOffline();
   if (!useSelector(screen, selectIsResolving)) return null;
   return (
     <FormDialog
@@ -34,9 +39,20 @@ export function ResolveDialog({ screen }: { readonly screen: AlarmCaseRef }) {
       cancelLabel={t('common.cancel')}
       closeLabel={t('common.close')}
       busy={acting}
-      disabledReason={cause === null ? t('alarmCase.resolve.needCause') : undefined}
+      disabledReason={
+        isOffline
+          ? t('alarmCase.why.offline')
+          : details === null
+            ? t('alarmCase.loading')
+            : // It can have been opened again after a reload, or somebody else has the case by now.
+              !isResolvable(details.case, userId)
+              ? t('alarmCase.resolve.notYours')
+              : cause === null
+                ? t('alarmCase.resolve.needCause')
+                : undefined
+      }
       onSubmit={() => {
-        if (cause !== null) screen.send({ type: 'case.do', task: { type: 'resolve', cause, note } });
+        if (cause !== null) screen.send({ type: 'case.do', task: { type: 'resolve', cause, note, pictureId: photo } });
       }}
       onCancel={() => screen.send({ type: 'dialog.close' })}
     >
@@ -51,7 +67,7 @@ export function ResolveDialog({ screen }: { readonly screen: AlarmCaseRef }) {
           onChange={(value) => screen.send({ type: 'resolve.cause', cause: value })}
         />
       </div>
-      <Field label={t('alarmCase.resolve.note')}>
+      <Field label={t('alarmCase.resolve.note')} hint={fullText(t, note, CASE_NOTE_MAX)}>
         <TextArea
           rows={3}
           maxLength={CASE_NOTE_MAX}
@@ -59,6 +75,7 @@ export function ResolveDialog({ screen }: { readonly screen: AlarmCaseRef }) {
           onChange={(text) => screen.send({ type: 'resolve.note', note: text })}
         />
       </Field>
+      <AfterPhotos screen={screen} timeZone={timeZone} />
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 /** What happened in the case, oldest first, with notes for the next shift. */
 import { useSelector } from '@xstate/react';
 import type { CaseEntry } from '../../../../contract/entities/alarmCase.ts';
-import { CASE_NOTE_MAX, type CaseEntryKind } from '../../../../contract/rules/alarmCase.ts';
+import { CASE_ENTRIES, CASE_NOTE_MAX, type CaseEntryKind } from '../../../../contract/rules/alarmCase.ts';
 import type { CaseDetails } from '../../../machines/alarmCase/alarmCase.machine.ts';
 import { selectAlarmCase, selectIsActing } from '../../../machines/alarmCase/alarmCase.selectors.ts';
 import type { Translate } from '../../hooks/translate.ts';
@@ -9,8 +9,10 @@ import { useT } from '../../hooks/useT.ts';
 import type { Key } from '../../hooks/words.ts';
 import { Button } from '../../kit/Button.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
+import { pictureGapKey } from '../../alarms/caseTexts.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
 import type { CaseProps } from './caseProps.ts';
+import { useIsOffline } from './useRefusal.ts';
 
 /** The id of the field for a note. */
 export const NOTE_FIELD = 'case-note';
@@ -31,17 +33,28 @@ const ENTRIES = {
   resolved: 'alarmCase.history.entry.resolved',
   reopened: 'alarmCase.history.entry.reopened',
   note: 'alarmCase.history.entry.note',
+  noPicture: 'alarmCase.history.entry.noPicture',
 } as const satisfies Record<CaseEntryKind, Key>;
 
+/** Of a kind that only a later version knows: who did it, as for a note. */
+const entryKey = (kind: string): Key => ENTRIES[CASE_ENTRIES.find((one) => one === kind) ?? 'note'];
+
 const entryText = (t: Translate, { kind, by, to, level }: CaseEntry): string =>
-  t(ENTRIES[kind], { by, to, level: level ?? 0, count: Number(to) || 0 });
+  t(entryKey(kind), {
+    by,
+    to,
+    level: level ?? 0,
+    count: Number(to) || 0,
+    reason: kind === 'noPicture' ? t(pictureGapKey(to)) : '',
+  });
 
 export function CaseHistory({ screen, details, timeZone }: CaseProps & { readonly details: CaseDetails }) {
   const t = useT();
   const { typed } = useSelector(screen, selectAlarmCase);
   const acting = useSelector(screen, selectIsActing);
+  const isOffline = useIsOffline();
   const add = (): void => {
-    if (typed.trim() !== '') screen.send({ type: 'case.do', task: { type: 'note', text: typed } });
+    if (!isOffline && typed.trim() !== '') screen.send({ type: 'case.do', task: { type: 'note', text: typed } });
   };
   return (
     <section className="card flex min-h-60 flex-1 flex-col max-desk:flex-none" aria-labelledby="history-title">
@@ -75,7 +88,11 @@ export function CaseHistory({ screen, details, timeZone }: CaseProps & { readonl
           aria-label={t('alarmCase.history.note')}
           onChange={(text) => screen.send({ type: 'note.type', text })}
         />
-        <Button type="submit" busy={acting && typed !== ''}>
+        <Button
+          type="submit"
+          busy={acting && typed !== ''}
+          disabledReason={isOffline ? t('alarmCase.why.offline') : undefined}
+        >
           {t('shared.add')}
         </Button>
       </form>

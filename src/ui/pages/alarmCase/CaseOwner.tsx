@@ -8,7 +8,6 @@ import type { CaseDetails, CaseTask } from '../../../machines/alarmCase/alarmCas
 import { selectAlarmCase, selectIsActing } from '../../../machines/alarmCase/alarmCase.selectors.ts';
 import { robotPath } from '../../../machines/app/events.ts';
 import { CAUSE_NAMES } from '../../alarms/caseTexts.ts';
-import { useMayAct } from '../../alarms/useMayAct.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -20,6 +19,7 @@ import { timeStamp } from '../../shell/siteTime.ts';
 import { isMine, isTakeable } from './caseOwnership.ts';
 import { RobotButtons, RobotProgress } from './CaseRobots.tsx';
 import type { CaseProps } from './caseProps.ts';
+import { useRefusal } from './useRefusal.ts';
 
 const DOCK =
   'max-desk:order-last max-desk:[@media(min-height:600px)]:sticky max-desk:[@media(min-height:600px)]:bottom-2 max-desk:z-20';
@@ -72,7 +72,7 @@ function CaseActs({ screen, found, userId, now }: ActsProps) {
   const { task } = useSelector(screen, selectAlarmCase);
   const acting = useSelector(screen, selectIsActing);
   const { state, owner, handOverTo, resolvedAt } = found;
-  const forbidden = useMayAct(found.serialNumber) ? undefined : t('shell.alarms.viewer');
+  const forbidden = useRefusal(found.serialNumber);
   const act = (next: CaseTask) => ({
     disabledReason: forbidden,
     busy: acting && task?.type === next.type,
@@ -106,7 +106,7 @@ function CaseActs({ screen, found, userId, now }: ActsProps) {
     <>
       {canTake && (
         <Button variant="primary" size="l" icon={Hand} aria-keyshortcuts="T" {...act({ type: 'take' })}>
-          {t('shared.takeIt')}
+          {t('shell.alarms.take')}
         </Button>
       )}
       {state === 'taken' && (

@@ -11,7 +11,6 @@ import {
   selectIsSending,
   selectIsSpeaking,
 } from '../../../machines/alarmCase/alarmCase.selectors.ts';
-import { useMayAct } from '../../alarms/useMayAct.ts';
 import { useLive } from '../../hooks/useLive.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -22,6 +21,7 @@ import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { useAge } from '../../labels/useAge.ts';
 import { ActionStatus } from '../../robotActions/ActionStatus.tsx';
 import { SayField } from '../../robotActions/SayField.tsx';
+import { useRefusal } from './useRefusal.ts';
 
 interface ScreenProps {
   readonly screen: AlarmCaseRef;
@@ -29,7 +29,7 @@ interface ScreenProps {
 
 export function RobotButtons({ screen, found }: ScreenProps & { readonly found: AlarmCase }) {
   const t = useT();
-  const forbidden = useMayAct(found.serialNumber) ? undefined : t('shell.alarms.viewer');
+  const forbidden = useRefusal(found.serialNumber);
   return (
     <>
       <Button

@@ -59,7 +59,7 @@ function Content({ screen }: Props) {
       return (
         <Notice title={t('alarmLink.over')} text={t('alarmLink.overText')}>
           <Button variant="primary" onClick={() => screen.send({ type: 'signIn.open' })}>
-            {t('alarmLink.signIn')}
+            {t('signIn.submit')}
           </Button>
         </Notice>
       );
@@ -124,7 +124,7 @@ function Case({ screen, found }: Props & { readonly found: LinkedCase }) {
           busy={acting && act === 'take'}
           onClick={() => screen.send({ type: 'case.do', act: 'take' })}
         >
-          {t('alarmLink.take')}
+          {t('shell.alarms.take')}
         </Button>
       )}
       {isMine && (

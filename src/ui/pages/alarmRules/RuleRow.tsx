@@ -2,7 +2,12 @@
 import X from 'lucide-react/icons/x';
 import type { ContactRole } from '../../../../contract/entities/alarmContact.ts';
 import { ALARM_VALUE_RANGES, ALARM_WAYS } from '../../../../contract/rules/alarms.ts';
-import { type AlarmRule, ROLES_PER_LEVEL, type RuleFault } from '../../../../contract/rules/alarmContacts.ts';
+import {
+  type AlarmRule,
+  isOnlyListed,
+  ROLES_PER_LEVEL,
+  type RuleFault,
+} from '../../../../contract/rules/alarmContacts.ts';
 import { EVENT_NAMES } from '../../alarms/alarmTexts.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Chip } from '../../kit/Chip.tsx';
@@ -29,19 +34,22 @@ const PROBLEMS = {
   threshold: 'alarmRules.problem.threshold',
 } as const satisfies Record<RuleFault, string>;
 const CELL =
-  'px-1.5 py-2 align-top first:pl-4 max-desk:flex max-desk:items-center max-desk:gap-3 max-desk:px-4 max-desk:py-1 max-desk:before:w-20 max-desk:before:flex-none max-desk:before:text-12 max-desk:before:text-text-2 max-desk:[&[data-label]]:before:content-[attr(data-label)]';
+  'px-1 py-2 align-top first:pl-4 max-desk:flex max-desk:items-center max-desk:gap-3 max-desk:px-4 max-desk:py-1 max-desk:before:w-20 max-desk:before:flex-none max-desk:before:text-12 max-desk:before:text-text-2 max-desk:[&[data-label]]:before:content-[attr(data-label)]';
 
 export function RuleRow({ rule, roles, isChosen, fault, onChoose, onChange }: RuleRowProps) {
   const t = useT();
   const { event, isOn, threshold, ways, firstRoles, secondRoles } = rule;
   const name = t(EVENT_NAMES[event]);
   const range = ALARM_VALUE_RANGES[event];
+  const unit = range?.unit === 'min' ? t('shared.minutesUnit') : (range?.unit ?? '');
+  const isSilent = isOnlyListed(rule);
   return (
     <tr
       className={classes(
         'border-b border-line last:border-0 max-desk:block max-desk:py-2',
         isChosen && 'bg-brand-50',
         fault !== null && 'shadow-[inset_3px_0_0_var(--st-alarm)]',
+        isSilent && 'shadow-[inset_3px_0_0_var(--attn)]',
       )}
     >
       <th scope="row" className={classes(CELL, 'text-left font-medium')}>
@@ -56,7 +64,13 @@ export function RuleRow({ rule, roles, isChosen, fault, onChoose, onChange }: Ru
         </button>
         {fault !== null && (
           <span className="block text-12 font-normal text-st-alarm-text">
-            {t(PROBLEMS[fault], { least: range?.least ?? 0, most: range?.most ?? 0, unit: range?.unit ?? '' })}
+            {t(PROBLEMS[fault], { least: range?.least ?? 0, most: range?.most ?? 0, unit })}
+          </span>
+        )}
+        {/* Allowed, but never without saying so. */}
+        {isSilent && (
+          <span className="block text-12 font-normal whitespace-nowrap text-attn-text">
+            {t('alarmRules.onlyListed')}
           </span>
         )}
       </th>
@@ -70,20 +84,23 @@ export function RuleRow({ rule, roles, isChosen, fault, onChoose, onChange }: Ru
       </td>
       <td className={classes(CELL, !range && 'max-desk:hidden')} data-label={t('alarmRules.column.from')}>
         {range && (
-          <TextInput
-            size="s"
-            type="number"
-            className="w-16"
-            min={range.least}
-            max={range.most}
-            step={0.1}
-            placeholder={t('alarmRules.any')}
-            aria-label={t('alarmRules.threshold', { event: name, unit: range.unit })}
-            value={threshold === null ? '' : String(threshold)}
-            onChange={(text) =>
-              onChange({ threshold: text === '' || Number.isNaN(Number(text)) ? null : Number(text) })
-            }
-          />
+          <span className="inline-flex items-center gap-1 text-12 text-text-2">
+            <TextInput
+              size="s"
+              type="number"
+              className="w-14"
+              min={range.least}
+              max={range.most}
+              step={range.unit === 'min' ? 1 : 0.1}
+              placeholder={range.usual === undefined ? t('alarmRules.any') : String(range.usual)}
+              aria-label={t('alarmRules.threshold', { event: name, unit })}
+              value={threshold === null ? '' : String(threshold)}
+              onChange={(text) =>
+                onChange({ threshold: text === '' || Number.isNaN(Number(text)) ? null : Number(text) })
+              }
+            />
+            {unit}
+          </span>
         )}
       </td>
       <td className={CELL} data-label={t('alarmRules.column.ways')}>
@@ -157,7 +174,7 @@ function RolePicker({ label, event, roles, chosen, onChange }: RolePickerProps) 
       {left.length > 0 && chosen.length < ROLES_PER_LEVEL && (
         <Select
           size="s"
-          className="w-24"
+          className="w-28"
           label={label}
           value=""
           options={[

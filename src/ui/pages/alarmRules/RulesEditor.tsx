@@ -20,7 +20,7 @@ interface RulesEditorProps {
   readonly loaded: LoadedRules;
 }
 
-const HEAD = 'px-1.5 py-2 first:pl-4 text-left text-12 font-medium whitespace-nowrap text-text-2';
+const HEAD = 'px-1 py-2 first:pl-4 text-left text-12 font-medium whitespace-nowrap text-text-2';
 
 export function RulesEditor({ screen, form, loaded }: RulesEditorProps) {
   const t = useT();

@@ -22,6 +22,9 @@ import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
 import { WAY_NAMES } from './RuleRow.tsx';
 
+/** Hours below the day. */
+const AXIS = [0, 6, 12, 18, 24];
+
 interface WhoIsToldProps {
   readonly screen: AlarmRulesRef;
   readonly rule: AlarmRule;
@@ -41,6 +44,7 @@ export function WhoIsTold({ screen, rule, loaded: { contacts, notifies, timeZone
   const holes = new Set(holesOfDay(rule, contacts, moment));
   const first = contacts.filter(({ roleIds }) => roleIds.some((role) => firstRoles.includes(role)));
   const isSilent = told.length === 0;
+  const silence = t(rule.isOn ? 'alarmRules.who.nobody' : 'alarmRules.who.notCounted');
   return (
     <section
       className="card flex w-[272px] flex-none flex-col gap-3 overflow-y-auto p-4 max-[1240px]:w-full"
@@ -50,7 +54,7 @@ export function WhoIsTold({ screen, rule, loaded: { contacts, notifies, timeZone
         {t('alarmRules.who.title', { event: t(EVENT_NAMES[event]) })}
       </h2>
       {isSilent ? (
-        <p className="text-13 text-text-2">{t('alarmRules.who.nobody')}</p>
+        <p className={classes('text-13', rule.isOn ? 'text-attn-text' : 'text-text-2')}>{silence}</p>
       ) : (
         <ul className="text-13">
           {told.map(({ id, name }) => (
@@ -87,7 +91,23 @@ export function WhoIsTold({ screen, rule, loaded: { contacts, notifies, timeZone
                 );
               })}
             </ul>
+            <p className="flex justify-between pt-0.5 text-12 text-text-2 tabular-nums" aria-hidden="true">
+              {AXIS.map((each) => (
+                <span key={each}>{String(each).padStart(2, '0')}</span>
+              ))}
+            </p>
           </div>
+          {holes.size > 0 && (
+            <ul
+              className="rounded bg-attn-soft px-3 py-2 text-12 text-attn-text"
+              aria-label={t('alarmRules.who.holes')}
+            >
+              {rangesOf([...holes]).map(({ from, until }) => (
+                <li key={from}>{t('alarmRules.who.hole', { from, until })}</li>
+              ))}
+              <li>{t('alarmRules.who.holesText')}</li>
+            </ul>
+          )}
         </>
       )}
       <Button
@@ -98,7 +118,7 @@ export function WhoIsTold({ screen, rule, loaded: { contacts, notifies, timeZone
             : isChanged
               ? t('alarmRules.who.unsaved')
               : isSilent
-                ? t('alarmRules.who.nobody')
+                ? silence
                 : undefined
         }
         onClick={() => screen.send({ type: 'rule.try', event })}
@@ -114,6 +134,17 @@ export function WhoIsTold({ screen, rule, loaded: { contacts, notifies, timeZone
       )}
     </section>
   );
+}
+
+/** Hours that follow each other, in one line. @param hours ascending */
+function rangesOf(hours: readonly number[]): { from: number; until: number }[] {
+  const ranges: { from: number; until: number }[] = [];
+  for (const hour of hours) {
+    const last = ranges.at(-1);
+    if (last?.until === hour) last.until = hour + 1;
+    else ranges.push({ from: hour, until: hour + 1 });
+  }
+  return ranges;
 }
 
 function TriedRow({ one, now }: { readonly one: TriedMessage; readonly now: number }) {

@@ -1,5 +1,6 @@
 /** Filter row of the audit log: dates, actor, action and subject. */
 import { useSelector } from '@xstate/react';
+import { AUDIT_ACTS } from '../../../../contract/rules/auditActs.ts';
 import { type AuditQuery, auditQuery } from '../../../machines/audit/auditQuery.ts';
 import { type AuditRef, selectAudit } from '../../../machines/audit/audit.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -8,7 +9,7 @@ import { Select } from '../../kit/Select.tsx';
 import { Filters } from '../../lists/Filters.tsx';
 import { RangePicker } from '../../lists/RangePicker.tsx';
 import { ownZone } from '../../shell/siteTime.ts';
-import { ACT_KEYS, actKey, AREA_KEYS } from './actWords.ts';
+import { actKey, AREA_KEYS } from './actWords.ts';
 
 export function AuditFilters({ screen }: { readonly screen: AuditRef }) {
   const t = useT();
@@ -16,18 +17,18 @@ export function AuditFilters({ screen }: { readonly screen: AuditRef }) {
   const { who, act, subject, from, until } = auditQuery.read(query);
   const onShow = (change: Partial<AuditQuery>): void =>
     screen.send({ type: 'list.show', query: auditQuery.patch(change) });
-  const acts: readonly string[] = Object.keys(AREA_KEYS).flatMap((area) => [
-    area,
-    ...Object.keys(ACT_KEYS).filter((each) => each.startsWith(`${area}.`)),
-  ]);
-  const nameOf = (one: string): string => {
-    const key = actKey(one);
-    return `${one.includes('.') ? '\u2003' : ''}${key ? t(key) : one}`;
-  };
-  const options = ['', ...acts, ...(act === '' || acts.includes(act) ? [] : [act])].map((value) => ({
-    value,
-    label: value === '' ? t('audit.filter.everything') : nameOf(value),
-  }));
+  const options = [
+    { value: '', label: t('audit.filter.everything') },
+    ...Object.entries(AREA_KEYS).flatMap(([area, key]) => [
+      { value: area, label: t(key) },
+      ...AUDIT_ACTS.filter((one) => one.startsWith(`${area}.`)).map((value) => ({
+        value,
+        label: `\u2003${t(actKey(value))}`,
+      })),
+    ]),
+  ];
+  // The action of a link from another version.
+  if (!options.some(({ value }) => value === act)) options.push({ value: act, label: act });
   return (
     <Filters
       filtered={auditQuery.isFiltered(query)}

@@ -2,7 +2,8 @@
 import { useSelector } from '@xstate/react';
 import FileDown from 'lucide-react/icons/file-down';
 import { auditQuery } from '../../../machines/audit/auditQuery.ts';
-import { type AuditRef, selectAudit, selectIsExporting } from '../../../machines/audit/audit.selectors.ts';
+import { type AuditRef, selectAudit } from '../../../machines/audit/audit.selectors.ts';
+import { selectIsExporting } from '../../../machines/factories/longJob.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';

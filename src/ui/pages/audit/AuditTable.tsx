@@ -6,7 +6,7 @@ import { useT } from '../../hooks/useT.ts';
 import type { ListColumn } from '../../lists/columns.ts';
 import { ListTable } from '../../lists/ListTable.tsx';
 import { ownZone, timeStamp } from '../../shell/siteTime.ts';
-import { actKey, fieldKey, TECHNICAL_FIELDS } from './actWords.ts';
+import { actText, fieldText, TECHNICAL_FIELDS } from './actWords.ts';
 import { changeRows, type ChangeTexts } from './changeRows.ts';
 
 /** Number of changed fields shown in a row; the details show all. */
@@ -69,10 +69,7 @@ export function useChangeTexts(screen: AuditRef): ChangeTexts {
     names,
     yes: t('audit.yes'),
     no: t('audit.no'),
-    label(field) {
-      const key = fieldKey(field);
-      return key ? t(key) : field;
-    },
+    label: (field) => fieldText(t, field),
   };
 }
 
@@ -81,23 +78,20 @@ export function useEntryTexts(screen: AuditRef) {
   const t = useT();
   const texts = useChangeTexts(screen);
   return {
-    act: ({ act }: AuditEntry): string => {
-      const key = actKey(act);
-      return key ? t(key) : act;
-    },
+    act: ({ act }: AuditEntry): string => actText(t, act),
     who: ({ name, userId }: AuditEntry): string => name || userId,
     /** Session ids are omitted because they mean nothing to the reader. */
     subject: ({ act, subject, subjectName }: AuditEntry): string =>
       subjectName || (act.startsWith('session.') ? '' : subject),
     change: ({ before, after }: AuditEntry): string => {
       const changed = changeRows(before, after, texts).filter((row) => row.changed && !TECHNICAL_FIELDS.has(row.field));
-      const told = changed.slice(0, TOLD).map((row) =>
-        t('audit.change', {
-          field: row.label,
-          before: row.before ?? t('shared.dash'),
-          after: row.after ?? t('shared.dash'),
-        }),
-      );
+      const told = changed
+        .slice(0, TOLD)
+        .map(({ label: field, before: was, after: is }) =>
+          was === null
+            ? t('audit.fact', { field, value: is ?? '' })
+            : t('audit.change', { field, before: was, after: is ?? t('shared.dash') }),
+        );
       return [
         ...told,
         ...(changed.length > TOLD ? [t('audit.changeMore', { count: changed.length - TOLD })] : []),

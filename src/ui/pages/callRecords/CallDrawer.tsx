@@ -36,7 +36,7 @@ export function CallDrawer({ screen, timeZone, now }: CallDrawerProps) {
   return (
     <Drawer
       wide
-      title={call ? t('shared.callWithName', { name: call.robotName }) : t('callRecords.detail.name')}
+      title={call ? t('shared.callWithName', { name: call.robotName }) : t('routes.robotCall')}
       note={call && [t(ORIGIN_NAMES[call.origin]), call.operator?.name ?? t('callTexts.nobody')].join(' · ')}
       onClose={() => screen.send({ type: 'record.close' })}
       onPrevious={stepTo(at - 1)}

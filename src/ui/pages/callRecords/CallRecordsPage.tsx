@@ -3,7 +3,6 @@
  * one beside. Keys: those of every list (useListKeys).
  */
 import { useSelector } from '@xstate/react';
-import FileDown from 'lucide-react/icons/file-down';
 import Phone from 'lucide-react/icons/phone';
 import type { Call } from '../../../../contract/entities/call.ts';
 import { CALL_ENDS } from '../../../../contract/rules/call.ts';
@@ -14,11 +13,7 @@ import {
   type CallRecordsQuery,
   ORIGIN_FILTERS,
 } from '../../../machines/callRecords/callRecordsQuery.ts';
-import {
-  type CallRecordsRef,
-  selectCallRecords,
-  selectIsExporting,
-} from '../../../machines/callRecords/callRecords.selectors.ts';
+import { type CallRecordsRef, selectCallRecords } from '../../../machines/callRecords/callRecords.selectors.ts';
 import { durationText, END_NAMES, ORIGIN_NAMES, resultText, talkedMs, TOPIC_NAMES } from '../../calls/callTexts.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -30,6 +25,7 @@ import { StatePanel } from '../../kit/StatePanel.tsx';
 import type { ListColumn } from '../../lists/columns.ts';
 import { countText } from '../../lists/countText.ts';
 import { Filters } from '../../lists/Filters.tsx';
+import { ExportButton } from '../../shell/ExportButton.tsx';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { ListTable } from '../../lists/ListTable.tsx';
 import { RangePicker } from '../../lists/RangePicker.tsx';
@@ -45,7 +41,6 @@ export function CallRecordsPage({ screen }: { readonly screen: CallRecordsRef })
   const now = useServerNow();
   const { timeZone } = useHomeSite();
   const { rows, query, total, open } = useSelector(screen, selectCallRecords);
-  const exporting = useSelector(screen, selectIsExporting);
   const filtered = callRecordsQuery.isFiltered(query);
   const searched = callRecordsQuery.read(query).who.trim() !== '';
   useListKeys({
@@ -59,16 +54,12 @@ export function CallRecordsPage({ screen }: { readonly screen: CallRecordsRef })
       title={t('routes.callRecords')}
       facts={t('callRecords.facts', { count: countText(total) })}
       actions={
-        <Button
-          icon={FileDown}
-          disabledReason={total === 0 && !exporting && !searched ? t('shared.nothingToExport') : undefined}
-          onClick={() => screen.send({ type: exporting ? 'export.cancel' : 'export.start' })}
-        >
-          {exporting
-            ? t('shared.cancelExport')
-            : // The list searches only the newest calls, the export all of them.
-              t(searched ? 'callRecords.export.found' : 'callRecords.export.start', { count: countText(total) })}
-        </Button>
+        <ExportButton
+          screen={screen}
+          // The list searches only the newest calls, the export all of them.
+          label={t(searched ? 'callRecords.export.found' : 'callRecords.export.start', { count: countText(total) })}
+          disabledReason={total === 0 && !searched && t('shared.nothingToExport')}
+        />
       }
       filters={<CallFilters screen={screen} timeZone={timeZone} />}
       detail={open !== '' && <CallDrawer screen={screen} timeZone={timeZone} now={now} />}

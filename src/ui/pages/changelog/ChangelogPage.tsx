@@ -33,7 +33,7 @@ export function ChangelogPage({ screen }: { readonly screen: ChangelogRef }) {
     <PublicPageFrame path="/changelog">
       <article className="grid w-[min(680px,100%)] gap-4 text-start" aria-busy={state === 'loading' || undefined}>
         <div>
-          <PublicTitle>{t('changelog.title')}</PublicTitle>
+          <PublicTitle>{t('routes.changelog')}</PublicTitle>
           <p className="text-text-2">{t('changelog.intro')}</p>
         </div>
         {isOther && (
@@ -51,7 +51,7 @@ export function ChangelogPage({ screen }: { readonly screen: ChangelogRef }) {
         {state === 'failed' && (
           <StatePanel state="failed" title={t('changelog.failed')} text={failure ? t.failure(failure) : undefined}>
             <Button size="s" onClick={() => screen.send({ type: 'changelog.retry' })}>
-              {t('changelog.retry')}
+              {t('common.retry')}
             </Button>
           </StatePanel>
         )}
@@ -80,7 +80,7 @@ function ReleaseNotes({
       <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 className="text-20" id={`${id}-name`}>
           <a className="hover:underline" href={`#${id}`}>
-            {t('changelog.version', { version })}
+            {t('shared.versionNumber', { version })}
           </a>
         </h2>
         <time className="text-13 text-text-2" dateTime={date}>

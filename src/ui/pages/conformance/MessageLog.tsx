@@ -87,7 +87,7 @@ export function MessageLog({ screen }: ConformanceProps) {
         <span className="top-gap" />
         {pausedAt === null ? (
           <Button size="s" variant="ghost" icon={Pause} onClick={() => screen.send({ type: 'log.pause' })}>
-            {t('conformance.log.pause')}
+            {t('shared.pause')}
           </Button>
         ) : (
           <Button size="s" icon={Play} onClick={() => screen.send({ type: 'log.resume' })}>

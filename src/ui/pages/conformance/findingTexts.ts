@@ -19,13 +19,13 @@ const TEXTS = {
   wrongType: {
     title: 'conformance.kind.wrongType.title',
     rule: 'conformance.kind.wrongType.rule',
-    effect: 'conformance.kind.wrongType.effect',
+    effect: 'conformance.kind.notJson.effect',
     fix: 'conformance.kind.wrongType.fix',
   },
   wrongValue: {
     title: 'conformance.kind.wrongValue.title',
     rule: 'conformance.kind.wrongValue.rule',
-    effect: 'conformance.kind.wrongValue.effect',
+    effect: 'conformance.kind.missingField.effect',
     fix: 'conformance.kind.wrongValue.fix',
   },
   unknownMap: {
@@ -43,7 +43,7 @@ const TEXTS = {
   notAutomatic: {
     title: 'conformance.kind.notAutomatic.title',
     rule: 'conformance.kind.notAutomatic.rule',
-    effect: 'conformance.kind.notAutomatic.effect',
+    effect: 'conformance.kind.notLocalized.effect',
     fix: 'conformance.kind.notAutomatic.fix',
   },
   unanswered: {
@@ -78,7 +78,7 @@ const TEXTS = {
   },
   headerRepeat: {
     title: 'conformance.kind.headerRepeat.title',
-    rule: 'conformance.kind.headerRepeat.rule',
+    rule: 'conformance.kind.headerGap.rule',
     effect: 'conformance.kind.headerRepeat.effect',
     fix: 'conformance.kind.headerRepeat.fix',
   },
@@ -107,7 +107,7 @@ const TEXTS = {
     fix: 'conformance.kind.headerAddress.fix',
   },
   toleratedField: {
-    title: 'conformance.kind.toleratedField.title',
+    title: 'conformance.kind.missingField.title',
     rule: 'conformance.kind.toleratedField.rule',
     effect: 'conformance.kind.toleratedField.effect',
     fix: 'conformance.kind.toleratedField.fix',

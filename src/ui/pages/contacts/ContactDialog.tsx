@@ -52,7 +52,7 @@ function Editor({ screen, form }: { readonly screen: ContactsRef; readonly form:
       </Field>
       {!isRole && (
         <>
-          <Field label={t('contacts.form.phone')} error={errorOf('phoneNumber')} hint={t('contacts.form.phoneHint')}>
+          <Field label={t('shared.telephoneNumber')} error={errorOf('phoneNumber')} hint={t('contacts.form.phoneHint')}>
             <TextInput type="tel" autoComplete="off" {...textOf('phoneNumber')} />
           </Field>
           <Field label={t('contacts.form.email')} error={errorOf('email')}>

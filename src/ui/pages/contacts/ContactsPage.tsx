@@ -17,8 +17,10 @@ import type { Translate } from '../../hooks/translate.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
+import { Field } from '../../kit/Field.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { FailedCard } from '../../kit/ListCard.tsx';
+import { Select } from '../../kit/Select.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { RowBlock, RowBlocks } from '../../kit/TableOrBlocks.tsx';
@@ -47,8 +49,36 @@ export function ContactsPage({ screen }: { readonly screen: ContactsRef }) {
       </PageHead>
       <Lists screen={screen} />
       <ContactDialog screen={screen} />
-      <Question question={useSelector(screen, selectQuestion)} />
+      <Deletion screen={screen} />
     </div>
+  );
+}
+
+/** Asks before a deletion; for a role that alarm rules use, also for the role that takes its place there. */
+function Deletion({ screen }: { readonly screen: ContactsRef }) {
+  const t = useT();
+  const question = useSelector(screen, selectQuestion);
+  const { task, roles } = useSelector(screen, selectContacts);
+  // Rules that then reached nobody would be refused.
+  const others = roles.filter(({ id, contacts }) => id !== task?.id && contacts > 0);
+  return (
+    <Question question={question}>
+      {task?.isUsed &&
+        (others.length === 0 ? (
+          <p className="text-13 text-attn-text">{t('contacts.ask.role.noOther')}</p>
+        ) : (
+          <Field label={t('contacts.ask.role.replacement')}>
+            <Select
+              value={task.replacement ?? ''}
+              options={[
+                { value: '', label: t('contacts.ask.role.choose') },
+                ...others.map(({ id, roleName }) => ({ value: id, label: roleName })),
+              ]}
+              onChange={(roleId) => screen.send({ type: 'replacement.choose', roleId })}
+            />
+          </Field>
+        ))}
+    </Question>
   );
 }
 
@@ -195,7 +225,9 @@ function RoleRow({ screen, role }: { readonly screen: ContactsRef; readonly role
             size="s"
             icon={Trash2}
             label={t('shared.deleteName', { name })}
-            onClick={() => screen.send({ type: 'record.act', task: { act: 'deleteRole', id, name } })}
+            onClick={() =>
+              screen.send({ type: 'record.act', task: { act: 'deleteRole', id, name, isUsed: rules > 0 } })
+            }
           />
         </span>
       }

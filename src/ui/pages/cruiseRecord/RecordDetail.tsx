@@ -8,6 +8,7 @@ import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { robotPath } from '../../../machines/app/events.ts';
 import { selectIsAdding, selectRecords } from '../../../machines/cruiseRecord/cruiseRecord.selectors.ts';
 import type { RecordDetail as Detail } from '../../../machines/cruiseRecord/cruiseRecord.machine.ts';
+import { DrivenWay } from '../../canvas/DrivenWay.tsx';
 import { MomentButton } from '../../events/MomentButton.tsx';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -97,7 +98,7 @@ function Shown({
   screen,
   timeZone,
   now,
-  detail: { drive, total, visits },
+  detail: { drive, total, visits, track = [], map = null },
 }: Omit<RecordViewProps, 'mobile'> & { readonly detail: Detail }) {
   const t = useT();
   const { navigation } = useApp();
@@ -139,6 +140,12 @@ function Shown({
             : drive.mapName,
         )}
       </dl>
+      <DrivenWay
+        label={t('cruiseRecord.detail.way', { map: drive.mapName })}
+        map={map}
+        track={track}
+        serialNumber={drive.state === 'inProgress' ? drive.serialNumber : ''}
+      />
       <RecordVisits visits={visits} runState={drive.state} timeZone={timeZone} rounds={isLoop} />
       {visits.length < total && (
         <div className="flex flex-wrap items-center gap-2 text-12 text-text-2">

@@ -3,7 +3,6 @@
  * K next and previous, Escape closes the details, / searches the records.
  */
 import { useSelector } from '@xstate/react';
-import FileDown from 'lucide-react/icons/file-down';
 import History from 'lucide-react/icons/history';
 import Package from 'lucide-react/icons/package';
 import Plus from 'lucide-react/icons/plus';
@@ -13,7 +12,6 @@ import {
   selectDeliveries,
   selectDeliveryDetail,
   selectIsBoard,
-  selectIsExporting,
   selectNewDelivery,
 } from '../../../machines/deliveries/deliveries.selectors.ts';
 import { isNewIn } from '../../../machines/deliveries/deliveriesQuery.ts';
@@ -23,11 +21,11 @@ import { selectUser } from '../../../machines/session/session.selectors.ts';
 import { useApp, useFleet } from '../../hooks/useApp.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
-import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { countText } from '../../lists/countText.ts';
+import { ExportButton } from '../../shell/ExportButton.tsx';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { useListKeys } from '../../lists/useListKeys.ts';
 import { useHomeSite } from '../../shell/useHomeSite.ts';
@@ -49,7 +47,6 @@ export function DeliveriesPage({ screen }: { readonly screen: DeliveriesRef }) {
   const isViewer = useSelector(session, selectUser)?.roles.every((role) => role === 'viewer') ?? false;
   const { query, site, board, rows, total, open } = useSelector(screen, selectDeliveries);
   const isBoard = useSelector(screen, selectIsBoard);
-  const exporting = useSelector(screen, selectIsExporting);
   const form = useSelector(screen, selectNewDelivery);
   const detail = useSelector(screen, selectDeliveryDetail);
   const sites = useSelector(useFleet(), selectSites);
@@ -116,13 +113,11 @@ export function DeliveriesPage({ screen }: { readonly screen: DeliveriesRef }) {
             />
           )}
           {!isBoard && (
-            <Button
-              icon={FileDown}
-              disabledReason={total === 0 ? t('deliveries.export.empty') : undefined}
-              onClick={() => screen.send({ type: exporting ? 'export.cancel' : 'export.start' })}
-            >
-              {exporting ? t('shared.cancelExport') : t('deliveries.export.start', { count: countText(total) })}
-            </Button>
+            <ExportButton
+              screen={screen}
+              label={t('deliveries.export.start', { count: countText(total) })}
+              disabledReason={total === 0 && t('deliveries.export.empty')}
+            />
           )}
           <SegmentedControl
             label={t('shared.view')}

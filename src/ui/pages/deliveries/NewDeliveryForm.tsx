@@ -18,6 +18,7 @@ import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import { PlaceField } from '../../deliveries/PlaceField.tsx';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
+import { fullText } from '../../labels/fullText.ts';
 import type { Key } from '../../hooks/words.ts';
 import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
@@ -123,7 +124,7 @@ export function NewDeliveryForm({ form, timeZone, blocked, toRef }: NewDeliveryF
         <Field label={t('deliveries.new.phone', { country: draft.country })} error={faultOf('phone')}>
           <TextInput {...text('phoneNumber')} type="tel" inputMode="tel" autoComplete="off" maxLength={40} />
         </Field>
-        <Field label={t('deliveries.new.note')}>
+        <Field label={t('deliveries.new.note')} hint={fullText(t, draft.note, DELIVERY_NOTE_MAX)}>
           <TextInput {...text('note')} autoComplete="off" maxLength={DELIVERY_NOTE_MAX} />
         </Field>
         <Field label={t('deliveries.new.size')}>
@@ -142,12 +143,12 @@ export function NewDeliveryForm({ form, timeZone, blocked, toRef }: NewDeliveryF
           keyHint="↵"
           className="mt-6 max-desk:mt-2 max-desk:h-12"
         >
-          {t('deliveries.new.send')}
+          {t('shared.send')}
         </Button>
       </div>
       {isMore && (
         <div className={classes('grid gap-2 desk:grid-cols-4')}>
-          <Field label={t('deliveries.new.name')}>
+          <Field label={t('deliveries.new.name')} hint={fullText(t, draft.recipientName, RECIPIENT_NAME_MAX)}>
             <TextInput {...text('recipientName')} autoComplete="off" maxLength={RECIPIENT_NAME_MAX} />
           </Field>
           <Field label={t('deliveries.new.loaderPhone')} error={faultOf('loaderPhone')}>

@@ -49,7 +49,7 @@ function promiseTexts(t: Translate, promise: DeliveryPromise, notBefore: string,
         ? t('deliveries.new.takes', { robot: robotName, battery: battery === null ? '–' : Math.round(battery) })
         : loadingAt === null
           ? t('deliveries.new.queued', { robot: robotName })
-          : t('deliveries.new.next', { robot: robotName, time: time(loadingAt) });
+          : t('deliveryTexts.now.next', { robot: robotName, time: time(loadingAt) });
   return [
     who,
     ...(ahead > 0 ? [t('deliveries.new.ahead', { count: ahead })] : []),

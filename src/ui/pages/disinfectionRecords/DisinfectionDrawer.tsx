@@ -12,7 +12,7 @@ import {
   selectIsActing,
 } from '../../../machines/disinfectionRecords/disinfectionRecords.selectors.ts';
 import { isEndUnknown, type DisinfectionState } from '../../../../contract/rules/disinfection.ts';
-import { boxOfGrid, FloorPicture } from '../../disinfection/FloorPicture.tsx';
+import { boxOfGrid, FloorPicture, WayLine } from '../../disinfection/FloorPicture.tsx';
 import { doseUnit, modeText } from '../../disinfection/planTexts.ts';
 import { MomentButton } from '../../events/MomentButton.tsx';
 import { useApp } from '../../hooks/useApp.ts';
@@ -148,12 +148,13 @@ function Shown({
   now,
 }: Pick<DrawerViewProps, 'timeZone' | 'now'> & { readonly detail: RunDetail }) {
   const t = useT();
-  const { run, grid, planned, doses, pauses } = details;
+  const { run, grid, planned, doses, pauses, track = [] } = details;
   const dash = t('shared.dash');
   const why = whyEnded(t, run);
   const slow = slowText(t, run);
   const unit = doseUnit(t, run.mode);
   const box = boxOfGrid(grid);
+  const way = track.filter(({ mapId }) => mapId === run.mapId);
   const pausedAt = pauses.at(-1);
   const fact = (label: string, value: ReactNode) => (
     <div>
@@ -184,7 +185,7 @@ function Shown({
           }),
         )}
         {fact(
-          t('disinfectionRecords.detail.dose'),
+          t('disinfectionRecords.sheet.dose'),
           t('disinfectionRecords.detail.doseOf', { dose: run.dose ?? dash, aim: run.aim, unit }),
         )}
         {fact(
@@ -213,11 +214,15 @@ function Shown({
         planned={planned}
         doses={doses}
       >
+        <WayLine box={box} places={way} />
         {pauses.map(({ at, x, y }) => (
           <circle key={at} cx={x - box.x} cy={box.y + box.height - y} r="0.4" fill="var(--attn)" />
         ))}
       </FloorPicture>
-      <p className="text-12 text-text-2">{t('disinfectionRecords.detail.legend', { top: run.aim * 2, unit })}</p>
+      <p className="text-12 text-text-2">
+        {t('disinfectionRecords.detail.legend', { top: run.aim * 2, unit })}
+        {way.length > 0 && ` ${t('disinfectionRecords.detail.way')}`}
+      </p>
       <Table
         label={t('disinfectionRecords.detail.rooms')}
         idOf={({ id }) => id || '-'}

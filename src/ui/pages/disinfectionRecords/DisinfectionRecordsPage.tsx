@@ -1,12 +1,10 @@
 /** Records of disinfections, and the dialog that starts one (spec 2 "Robot activities"). */
 import { useSelector } from '@xstate/react';
-import FileDown from 'lucide-react/icons/file-down';
 import SprayCan from 'lucide-react/icons/spray-can';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import {
   type DisinfectionRecordsRef,
   selectDisinfections,
-  selectIsExporting,
 } from '../../../machines/disinfectionRecords/disinfectionRecords.selectors.ts';
 import { disinfectionQuery } from '../../../machines/disinfectionRecords/disinfectionRecordsQuery.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
@@ -16,6 +14,7 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { countText } from '../../lists/countText.ts';
+import { ExportButton } from '../../shell/ExportButton.tsx';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { useListKeys } from '../../lists/useListKeys.ts';
 import { PagedList } from '../../shell/PagedList.tsx';
@@ -30,7 +29,6 @@ export function DisinfectionRecordsPage({ screen }: { readonly screen: Disinfect
   const now = useServerNow();
   const { timeZone } = useHomeSite();
   const { query, open, total, counts, form, rows } = useSelector(screen, selectDisinfections);
-  const exporting = useSelector(screen, selectIsExporting);
   const robots = useSelector(useFleet(), selectRobots);
   const able = robots.find(({ kind }) => kind === 'disinfection');
   const filtered = disinfectionQuery.isFiltered(query);
@@ -57,13 +55,11 @@ export function DisinfectionRecordsPage({ screen }: { readonly screen: Disinfect
         onPress: () => screen.send({ type: 'start.open', serialNumber: able?.serialNumber ?? '' }),
       }}
       actions={
-        <Button
-          icon={FileDown}
-          disabledReason={total === 0 && !exporting ? t('shared.nothingToExport') : undefined}
-          onClick={() => screen.send({ type: exporting ? 'export.cancel' : 'export.start' })}
-        >
-          {exporting ? t('shared.cancelExport') : t('disinfectionRecords.export.start', { count: countText(total) })}
-        </Button>
+        <ExportButton
+          screen={screen}
+          label={t('disinfectionRecords.export.start', { count: countText(total) })}
+          disabledReason={total === 0 && t('shared.nothingToExport')}
+        />
       }
       filters={<DisinfectionFilters screen={screen} timeZone={timeZone} />}
       detail={open !== '' && <DisinfectionDrawer screen={screen} timeZone={timeZone} now={now} />}

@@ -40,6 +40,7 @@ const REASON = {
   doorOut: 'shared.doorOut',
   serverDown: 'shared.serverWasDown',
   taskOff: 'shared.taskSwitchedOff',
+  notChecked: 'shared.notCheckedInTime',
 } as const satisfies Record<DisinfectionReason, Key>;
 const SECTION = {
   waiting: 'disinfectionRecords.section.waiting',

@@ -123,11 +123,11 @@ function Groups({
   return (
     <div className="flex min-h-0 flex-col gap-3 overflow-auto max-desk:overflow-visible">
       {hasApp && (
-        <Card clip className="flex-none" title={t('downloads.group.apps')}>
-          <RowBlocks label={t('downloads.group.apps')}>
+        <Card clip className="flex-none" title={t('shared.apps')}>
+          <RowBlocks label={t('shared.apps')}>
             <RowBlock
               title={app}
-              lines={[t('downloads.companion.about'), t('downloads.companion.version', { version: build })]}
+              lines={[t('downloads.companion.about'), t('shared.versionNumber', { version: build })]}
               acts={
                 <a className={buttonClass('secondary', 's')} href={COMPANION} target="_blank" rel="noreferrer">
                   <Icon of={ExternalLink} size={14} />
@@ -139,7 +139,7 @@ function Groups({
         </Card>
       )}
       {(lines.length > 0 || rows.length === 0) && (
-        <Card clip className="flex-none" title={t('downloads.group.software')} note={t('downloads.group.softwareNote')}>
+        <Card clip className="flex-none" title={t('shared.robotSoftware')} note={t('downloads.group.softwareNote')}>
           {lines.length > 0 ? (
             <SoftwareTable screen={screen} lines={lines} />
           ) : (

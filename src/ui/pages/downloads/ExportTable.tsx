@@ -20,7 +20,7 @@ export function ExportTable({ screen, rows }: { readonly screen: DownloadsRef; r
     const hours = Math.max(0, Math.floor((until - now) / HOUR_MS));
     return hours < HOURS_PER_DAY
       ? t('downloads.hoursLeft', { count: hours })
-      : t('downloads.daysLeft', { count: Math.floor(hours / HOURS_PER_DAY) });
+      : t('shared.inDays', { count: Math.floor(hours / HOURS_PER_DAY) });
   };
   const columns: readonly ListColumn<OwnExport>[] = [
     {

@@ -6,6 +6,7 @@ import {
   type DownloadsRef,
   selectDownloads,
   selectSoftwareForm,
+  selectIsAdding,
   selectUpload,
   type SoftwareFormRef,
 } from '../../../machines/downloads/downloads.selectors.ts';
@@ -31,6 +32,7 @@ function Editor({ screen, form }: { readonly screen: DownloadsRef; readonly form
   const t = useT();
   const { models } = useSelector(screen, selectDownloads);
   const upload = useSelector(screen, selectUpload);
+  const adding = useSelector(screen, selectIsAdding);
   const { saving, errorOf, refusalBeside, submit, textOf } = useForm(form);
   return (
     <FormDialog
@@ -41,7 +43,7 @@ function Editor({ screen, form }: { readonly screen: DownloadsRef; readonly form
       closeLabel={t('common.close')}
       busy={saving}
       refusal={refusalBeside('fileId', 'models', 'version', 'releasedOn', 'notesZh', 'notesEn', 'makerSha256')}
-      disabledReason={upload ? t('downloads.form.uploading') : undefined}
+      disabledReason={upload || adding ? t('downloads.form.uploading') : undefined}
       onSubmit={submit}
       onCancel={() => screen.send({ type: 'dialog.close' })}
     >
@@ -49,7 +51,7 @@ function Editor({ screen, form }: { readonly screen: DownloadsRef; readonly form
         {upload ? <Progress screen={screen} upload={upload} /> : <Chooser screen={screen} form={form} />}
       </FieldGroup>
       <Field
-        label={t('downloads.form.models')}
+        label={t('downloads.column.models')}
         error={errorOf('models')}
         hint={t('downloads.form.modelsHint', { models: models.join(', ') || '–' })}
       >
@@ -79,7 +81,8 @@ function Editor({ screen, form }: { readonly screen: DownloadsRef; readonly form
 function Chooser({ screen, form }: { readonly screen: DownloadsRef; readonly form: SoftwareFormRef }) {
   const t = useT();
   const { chosenFailure } = useSelector(screen, selectDownloads);
-  const { draft } = useForm(form);
+  const { draft, saving } = useForm(form);
+  const adding = useSelector(screen, selectIsAdding);
   const hasFile = draft.fileId !== '';
   return (
     <FileDrop
@@ -89,6 +92,7 @@ function Chooser({ screen, form }: { readonly screen: DownloadsRef; readonly for
       hint={t('downloads.form.limit', { limit: maxMebibytes('software') })}
       choose={t(hasFile ? 'downloads.form.chooseAnother' : 'downloads.form.chooseFile')}
       accept=""
+      disabledReason={saving ? t('downloads.form.saving') : adding ? t('downloads.form.uploading') : undefined}
       onFiles={([file]) => file && screen.send({ type: 'file.choose', file })}
     />
   );

@@ -89,7 +89,7 @@ export function SoftwareTable({
   ];
   return (
     <ListTable
-      label={t('downloads.group.software')}
+      label={t('shared.robotSoftware')}
       columns={columns}
       rows={lines}
       idOf={lineKey}

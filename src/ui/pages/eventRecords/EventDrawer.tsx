@@ -100,9 +100,7 @@ export function EventDrawer({ screen }: { readonly screen: EventRecordsRef }) {
             {t('eventRecords.detail.moment')}
           </Button>
           {path !== '' && (
-            <Button onClick={go(path)}>
-              {t(bizType === 'alarm' ? 'eventRecords.detail.case' : 'shared.openTheRecord')}
-            </Button>
+            <Button onClick={go(path)}>{t(bizType === 'alarm' ? 'routes.alarmCase' : 'shared.openTheRecord')}</Button>
           )}
           {isUnresolved(event) && mayAct && (
             <Button busy={acting} onClick={() => screen.send({ type: 'event.dismiss', caseId: event.sourceId })}>

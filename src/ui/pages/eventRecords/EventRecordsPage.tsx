@@ -3,17 +3,15 @@
  * previous, X resolves the open alarm as a false one.
  */
 import { useSelector } from '@xstate/react';
-import FileDown from 'lucide-react/icons/file-down';
 import Images from 'lucide-react/icons/images';
 import Table2 from 'lucide-react/icons/table-2';
 import { useEffect, useRef } from 'react';
 import { BIZ_TYPES } from '../../../../contract/entities/eventRecord.ts';
-import { LIST_COUNTED } from '../../../../contract/rules/limits.ts';
+import { LIST_COUNTED, LIST_SEARCHED } from '../../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import {
   type EventRecordsRef,
   selectEventRecords,
-  selectIsExporting,
   selectOpenEvent,
 } from '../../../machines/eventRecords/eventRecords.selectors.ts';
 import {
@@ -22,7 +20,7 @@ import {
   lookIn,
   type EventRecordsQuery,
 } from '../../../machines/eventRecords/eventRecordsQuery.ts';
-import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
+import { selectRobots, selectSites } from '../../../machines/fleet/fleet.selectors.ts';
 import { BIZ_NAMES, isUnresolved } from '../../events/eventTexts.ts';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -30,10 +28,12 @@ import type { Key } from '../../hooks/words.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { isTextEntry } from '../../kit/isTextEntry.ts';
+import { SearchInput } from '../../kit/SearchInput.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { Filters } from '../../lists/Filters.tsx';
+import { ExportButton } from '../../shell/ExportButton.tsx';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { RangePicker } from '../../lists/RangePicker.tsx';
 import { robotName } from '../../robots/robotName.ts';
@@ -50,7 +50,6 @@ const FACTS = {
 export function EventRecordsPage({ screen }: { readonly screen: EventRecordsRef }) {
   const t = useT();
   const { query, total, open, dismissed, actFailure } = useSelector(screen, selectEventRecords);
-  const exporting = useSelector(screen, selectIsExporting);
   const look = lookIn(query);
   const timeZone = useRobotZone(eventRecordsQuery.read(query).robots[0] ?? '');
   useEventKeys(screen);
@@ -69,13 +68,11 @@ export function EventRecordsPage({ screen }: { readonly screen: EventRecordsRef 
             ]}
             onChange={(value) => screen.send({ type: 'look.choose', look: value })}
           />
-          <Button
-            icon={FileDown}
-            disabledReason={total === 0 ? t('shared.thereIsNothingToExport') : undefined}
-            onClick={() => screen.send({ type: exporting ? 'export.cancel' : 'export.start' })}
-          >
-            {t(exporting ? 'shared.cancelExport' : 'eventRecords.export.start')}
-          </Button>
+          <ExportButton
+            screen={screen}
+            label={t('eventRecords.export.start')}
+            disabledReason={total === 0 && t('shared.thereIsNothingToExport')}
+          />
         </>
       }
       filters={<EventFilters screen={screen} timeZone={timeZone} />}
@@ -115,18 +112,21 @@ function NoEvents({ screen }: { readonly screen: EventRecordsRef }) {
   const { query } = useSelector(screen, selectEventRecords);
   const ofAlarms = lookIn(query) === 'pictures';
   const filtered = eventRecordsQuery.isFiltered(query);
-  const { bizType, days, from, until } = eventRecordsQuery.read(query);
+  const { bizType, mapId, place, person, days, from, until } = eventRecordsQuery.read(query);
+  const isSearched = place.trim() !== '' || person.trim() !== '';
+  const isNarrowed = mapId !== '' || isSearched;
   const canWiden = (ofAlarms || bizType === '') && (days !== '' || from !== '' || until !== '') && days !== '30';
-  const title = ofAlarms
-    ? t(filtered ? 'eventRecords.noneFoundAlarms' : 'eventRecords.noneAlarms')
-    : t(filtered ? 'eventRecords.noneFound' : 'eventRecords.none');
+  const titleOf = (): Key => {
+    if (isNarrowed) return 'eventRecords.noMatch';
+    if (ofAlarms) return filtered ? 'eventRecords.noneFoundAlarms' : 'eventRecords.noneAlarms';
+    return filtered ? 'eventRecords.noneFound' : 'eventRecords.none';
+  };
+  const textOf = (): string | undefined => {
+    if (isSearched) return t('eventRecords.noMatchText', { count: LIST_SEARCHED });
+    return filtered ? undefined : t(ofAlarms ? 'eventRecords.noneAlarmsText' : 'eventRecords.noneText');
+  };
   return (
-    <StatePanel
-      state="empty"
-      art="security"
-      title={title}
-      text={filtered ? undefined : t(ofAlarms ? 'eventRecords.noneAlarmsText' : 'eventRecords.noneText')}
-    >
+    <StatePanel state="empty" art="security" title={t(titleOf())} text={textOf()}>
       {filtered && (
         <Button
           size="s"
@@ -155,7 +155,16 @@ function EventFilters({ screen, timeZone }: { readonly screen: EventRecordsRef; 
   const t = useT();
   const { query } = useSelector(screen, selectEventRecords);
   const robots = useSelector(useFleet(), selectRobots);
-  const { bizType, robots: chosen, days, from, until } = eventRecordsQuery.read(query);
+  const sites = useSelector(useFleet(), selectSites);
+  const { bizType, robots: chosen, mapId, place, person, days, from, until } = eventRecordsQuery.read(query);
+  const floors = sites.flatMap((site) =>
+    site.floors.map((floor) => ({
+      value: floor.mapId,
+      label: [sites.length > 1 ? site.name : '', t('shared.floorAndMap', { floor: floor.floor, map: floor.name })]
+        .filter(Boolean)
+        .join(' · '),
+    })),
+  );
   const show = (change: Partial<EventRecordsQuery>): void =>
     screen.send({ type: 'list.show', query: eventRecordsQuery.patch(change) });
   return (
@@ -193,6 +202,21 @@ function EventFilters({ screen, timeZone }: { readonly screen: EventRecordsRef; 
         ]}
         onChange={(serialNumber) => show({ robots: serialNumber === '' ? [] : [serialNumber] })}
       />
+      <Select
+        size="s"
+        className="desk:w-[148px]"
+        label={t('shared.floor')}
+        value={mapId}
+        options={[{ value: '', label: t('eventRecords.filter.floors') }, ...floors]}
+        onChange={(value) => show({ mapId: value })}
+      />
+      <SearchInput
+        size="s"
+        label={t('eventRecords.filter.place')}
+        value={place}
+        onChange={(words) => show({ place: words })}
+      />
+      <SearchInput size="s" label={t('shared.person')} value={person} onChange={(words) => show({ person: words })} />
     </Filters>
   );
 }

@@ -1,17 +1,11 @@
 /** Face recognition records (spec 2 "Robot settings", design 24): blurred for everyone. */
 import { useSelector } from '@xstate/react';
 import EyeOff from 'lucide-react/icons/eye-off';
-import FileDown from 'lucide-react/icons/file-down';
 import ScanFace from 'lucide-react/icons/scan-face';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Users from 'lucide-react/icons/users';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
-import {
-  type FaceRecordsRef,
-  selectFaces,
-  selectIsExporting,
-  selectIsOn,
-} from '../../../machines/faceRecords/faceRecords.selectors.ts';
+import { type FaceRecordsRef, selectFaces, selectIsOn } from '../../../machines/faceRecords/faceRecords.selectors.ts';
 import { faceQuery } from '../../../machines/faceRecords/faceRecordsQuery.ts';
 import { selectUser } from '../../../machines/session/session.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
@@ -21,6 +15,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { countText } from '../../lists/countText.ts';
+import { ExportButton } from '../../shell/ExportButton.tsx';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { PagedList } from '../../shell/PagedList.tsx';
 import { useHomeSite } from '../../shell/useHomeSite.ts';
@@ -39,7 +34,6 @@ export function FaceRecordsPage({ screen }: PageProps) {
   const { timeZone } = useHomeSite();
   const { query, open, counts, total } = useSelector(screen, selectFaces);
   const isOn = useSelector(screen, selectIsOn);
-  const exporting = useSelector(screen, selectIsExporting);
   const filtered = faceQuery.isFiltered(query);
   return (
     <ListPage
@@ -51,13 +45,11 @@ export function FaceRecordsPage({ screen }: PageProps) {
       actions={
         <>
           <SiteActions screen={screen} />
-          <Button
-            icon={FileDown}
-            disabledReason={total === 0 && !exporting ? t('faceRecords.export.none') : undefined}
-            onClick={() => screen.send({ type: exporting ? 'export.cancel' : 'export.start' })}
-          >
-            {exporting ? t('shared.cancelExport') : t('faceRecords.export.start', { count: total })}
-          </Button>
+          <ExportButton
+            screen={screen}
+            label={t('faceRecords.export.start', { count: total })}
+            disabledReason={total === 0 && t('faceRecords.export.none')}
+          />
         </>
       }
       filters={

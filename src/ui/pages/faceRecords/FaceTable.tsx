@@ -34,7 +34,7 @@ export function FaceTable({ screen, timeZone, now }: TableProps) {
   const columns: readonly ListColumn<FaceRecord>[] = [
     {
       id: 'who',
-      head: t('faceRecords.column.who'),
+      head: t('shared.person'),
       text: (row) => whoText(t, row),
       cell: (row) => (
         <span className="flex h-13 items-center gap-3">

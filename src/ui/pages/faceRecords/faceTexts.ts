@@ -46,5 +46,5 @@ export function temperatureText(t: Translate, { temperature, threshold, isHigh }
 /** "in 27 days". @param now server clock, ms */
 export function pictureText(t: Translate, { pictureUntil }: Pick<FaceRecord, 'pictureUntil'>, now: number): string {
   const days = pictureUntil === null ? 0 : daysUntil(pictureUntil, now);
-  return days === 0 ? t('shared.deletedInText') : t('faceRecords.picture.days', { count: days });
+  return days === 0 ? t('shared.deletedInText') : t('shared.inDays', { count: days });
 }

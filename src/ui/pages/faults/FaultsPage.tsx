@@ -14,6 +14,7 @@ import { StatePanel } from '../../kit/StatePanel.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { ActiveFaults } from './ActiveFaults.tsx';
 import { LinksCard, SessionsCard } from './CloudFaults.tsx';
+import { KeypadCard } from './KeypadCard.tsx';
 import { AlarmsCard, RobotFaultsCard, TargetsCard } from './RobotFaults.tsx';
 
 const MINUTE_MS = 60_000;
@@ -49,6 +50,7 @@ export function FaultsPage({ screen }: { readonly screen: FaultsRef }) {
               <RobotFaultsCard screen={screen} />
               <LinksCard screen={screen} />
               <SessionsCard screen={screen} />
+              <KeypadCard screen={screen} />
             </div>
             <div className="grid gap-3 max-wide:col-start-2 max-desk:col-start-1">
               <AlarmsCard screen={screen} />

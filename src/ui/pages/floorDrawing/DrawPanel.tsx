@@ -7,6 +7,7 @@ import { WALL_KINDS, type DrawnRoom } from '../../../../contract/entities/floorD
 import { ROOM_KINDS } from '../../../../contract/entities/floorPlan.ts';
 import { wallLength } from '../../../../contract/rules/drawFloor/faults.ts';
 import type { Picked } from '../../../../contract/rules/drawFloor/hit.ts';
+import { ROOM_NAME_MAX } from '../../../../contract/rules/drawFloor/limits.ts';
 import {
   type FloorDrawingRef,
   selectDrawingFaults,
@@ -17,6 +18,7 @@ import type { DrawField } from '../../../machines/floorDrawing/floorDrawing.setu
 import { numbersOf } from '../../../machines/floorDrawing/parts.ts';
 import { numberText } from '../../../machines/typedNumber.ts';
 import { useT } from '../../hooks/useT.ts';
+import { fullText } from '../../labels/fullText.ts';
 import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
 import { Field } from '../../kit/Field.tsx';
@@ -180,10 +182,10 @@ function PartFields({ screen, selected }: { readonly screen: FloorDrawingRef; re
       )}
       {room && (
         <>
-          <Field label={t('shared.name')}>
+          <Field label={t('shared.name')} hint={fullText(t, room.name, ROOM_NAME_MAX)}>
             <TextInput
               value={room.name}
-              maxLength={40}
+              maxLength={ROOM_NAME_MAX}
               onChange={(name) => screen.send({ type: 'room.change', change: { name } })}
             />
           </Field>

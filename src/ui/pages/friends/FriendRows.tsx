@@ -128,7 +128,7 @@ function Name({ friend: { nickname, isSelf } }: { readonly friend: Friend }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <b>{nickname}</b>
-      {isSelf && <span className="card-note">{t('friends.you')}</span>}
+      {isSelf && <span className="card-note">{t('shell.calls.you')}</span>}
     </span>
   );
 }

@@ -148,7 +148,7 @@ function People({
         {list.rows.length === 0 ? (
           <StatePanel state="empty" title={t('friends.nobody')}>
             <Button size="s" onClick={() => screen.send({ type: 'friends.search', text: '' })}>
-              {t('friends.showAll')}
+              {t('shell.panel.showAll')}
             </Button>
           </StatePanel>
         ) : (

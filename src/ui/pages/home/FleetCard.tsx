@@ -114,7 +114,7 @@ function Figures({ figures }: { readonly figures: FleetFigures }) {
         note={battery ? robotName(battery.lowest) : undefined}
       />
       <KeyFigure
-        label={t('home.figures.charging')}
+        label={t('status.charging')}
         value={String(charging)}
         note={charging > 0 ? t('home.figures.chargingOf', { total }) : t('home.figures.chargingNone')}
       />

@@ -15,12 +15,12 @@ import { filterCounts } from './robotRows.ts';
 const KEYS = {
   all: 'home.filters.all',
   attention: 'home.filters.attention',
-  stopped: 'home.filters.stopped',
-  online: 'home.filters.online',
-  working: 'home.filters.working',
-  standby: 'home.filters.standby',
-  charging: 'home.filters.charging',
-  offline: 'home.filters.offline',
+  stopped: 'status.stopped',
+  online: 'status.online',
+  working: 'status.working',
+  standby: 'status.standby',
+  charging: 'status.charging',
+  offline: 'status.offline',
 } as const satisfies Record<HomeFilter, string>;
 /** Filters by status show the shape of the status. */
 const SHAPE: Partial<Record<HomeFilter, RobotStatus>> = {

@@ -73,7 +73,7 @@ export function RobotCards({ screen, query, onShow, rows, mobile }: RobotCardsPr
     <div className="contents" {...hold}>
       <LongList
         className="home-list"
-        label={t('home.list.name')}
+        label={t('home.table.name')}
         rows={steady}
         keyOf={({ serialNumber }) => serialNumber}
         rowPx={CARD_PX}

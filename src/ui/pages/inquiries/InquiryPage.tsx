@@ -45,7 +45,7 @@ function Form({ screen }: { readonly screen: InquiryRef }) {
   return (
     <form className="grid w-[min(480px,100%)] gap-4.5 text-start" noValidate {...form}>
       <div>
-        <PublicTitle>{t('inquiry.title')}</PublicTitle>
+        <PublicTitle>{t('routes.contact')}</PublicTitle>
         <p className="text-text-2">{t('inquiry.intro')}</p>
       </div>
       <Input screen={screen} field="name" />
@@ -58,7 +58,7 @@ function Form({ screen }: { readonly screen: InquiryRef }) {
         </Button>
         {state === 'patient' && (
           <Button size="l" onClick={() => screen.send({ type: 'form.cancel' })}>
-            {t('inquiry.cancel')}
+            {t('shared.stopWaiting')}
           </Button>
         )}
       </div>
@@ -74,13 +74,13 @@ function Form({ screen }: { readonly screen: InquiryRef }) {
 }
 
 const LABEL = {
-  name: 'inquiry.name',
+  name: 'shared.personName',
   company: 'inquiry.company',
-  phone: 'inquiry.phone',
+  phone: 'shared.telephoneNumber',
   question: 'inquiry.question',
 } as const satisfies Record<InquiryField, string>;
 const FAULT = {
-  nameEmpty: 'inquiry.fault.nameEmpty',
+  nameEmpty: 'signIn.fault.nicknameEmpty',
   nameLong: 'inquiry.fault.nameLong',
   companyLong: 'inquiry.fault.companyLong',
   phoneEmpty: 'inquiry.fault.phoneEmpty',

@@ -79,7 +79,7 @@ function Drawing({ recording, step, actor, value, overlay }: DrawingProps) {
   const used = useMemo(() => (overlay === 'used' ? usedTransitions(steps) : undefined), [overlay, steps, length]);
   if (failed)
     return (
-      <StatePanel state="failed" title={t('inspector.chart.failed')}>
+      <StatePanel state="failed" title={t('inspectorStage.copy.absent')}>
         <Button size="s" onClick={retry}>
           {t('common.retry')}
         </Button>

@@ -109,7 +109,7 @@ export function ForkSend({ fork, forked }: { readonly fork: ForkRef; readonly fo
         icon={Send}
         disabledReason={broken === null ? undefined : t('inspectorStage.fork.broken', { said: broken })}
       >
-        {t('inspectorStage.fork.send')}
+        {t('shared.send')}
       </Button>
     </form>
   );

@@ -44,7 +44,7 @@ export function InspectorHead({ screen, shown, capsule: { head, recording }, pan
     ...(shown.from === 'file' ? [shown.name] : []),
     t('inspector.head.meta', {
       build: head.build,
-      events: t('inspector.head.events', { count: recording.steps.length }),
+      events: t('shared.eventCount', { count: recording.steps.length }),
     }),
     t('inspector.head.taken', {
       at: timeStamp(head.takenAt, timeZone),
@@ -61,7 +61,7 @@ export function InspectorHead({ screen, shown, capsule: { head, recording }, pan
         </p>
       </div>
       <Button variant="ghost" icon={FlaskConical} onClick={() => screen.send({ type: 'copy.open' })}>
-        {t('inspector.head.copy')}
+        {t('inspectorStage.copy.title')}
       </Button>
       <TabsMenu screen={screen} following={following} />
       <FileButton screen={screen} busy={opening} small />

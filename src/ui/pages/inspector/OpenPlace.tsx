@@ -26,7 +26,7 @@ export function OpenPlace({ screen }: { readonly screen: InspectorRef }) {
     <>
       <div className="page-head">
         <div className="page-title">
-          <h1>{t('inspector.title')}</h1>
+          <h1>{t('routes.inspector')}</h1>
           <p>{t('inspector.about')}</p>
         </div>
       </div>

@@ -15,7 +15,7 @@ export function ReplayIssues({ issues }: { readonly issues: readonly ReplayIssue
         text={t('inspector.issues.text')}
       />
       <details className="px-4 text-text-2">
-        <summary className="cursor-pointer">{t('inspector.issues.list')}</summary>
+        <summary className="cursor-pointer">{t('shared.details')}</summary>
         <ul className="max-h-[120px] overflow-auto">
           {issues.map((issue) => (
             <li key={JSON.stringify(issue)}>{issueText(t, issue)}</li>

@@ -34,7 +34,7 @@ export function ReportsCard({ screen, reports }: { readonly screen: InspectorRef
   return (
     <Card
       className="col-span-full pb-2"
-      title={t('inspector.reports.title')}
+      title={t('shared.problemReports')}
       note={total > 0 ? String(total) : undefined}
       acts={
         <TextInput

@@ -106,7 +106,7 @@ export const SequenceRow = memo(
         <span className="sticky left-0 z-1 block h-[26px] w-20 bg-(--ground) pt-2.5 pl-5 text-11 leading-[14px] text-text-2 group-aria-selected:font-semibold group-aria-selected:text-selected-text">
           {exactSeconds(step.at)}
         </span>{' '}
-        <span className="sr-only">{t('inspector.events.between', { from: sender, to: taker })}</span>{' '}
+        <span className="sr-only">{t('shared.fromTo', { from: sender, to: taker })}</span>{' '}
         <svg className="absolute top-0 left-0" width={across} height={ROW_PX} aria-hidden="true">
           <path className="fill-none stroke-line-2" d={lines} />
           {isBreak ? (

@@ -50,7 +50,7 @@ export function Timeline({ screen, recording, step, actor, length, said }: Timel
       className="relative mx-2 h-10 min-w-20 flex-1 cursor-pointer touch-none rounded-[4px] outline-offset-4 before:absolute before:top-[29px] before:left-0 before:h-0.5 before:w-full before:bg-line-2 max-desk:-order-1 max-desk:m-0 max-desk:flex-[1_0_100%]"
       role="slider"
       tabIndex={0}
-      aria-label={t('inspector.transport.time')}
+      aria-label={t('shared.time')}
       aria-valuemin={0}
       aria-valuemax={length}
       aria-valuenow={step + 1}

@@ -44,7 +44,7 @@ export function Transport({ screen, capsule, step, actor, listed, length, moment
         <IconButton
           icon={playing ? Pause : Play}
           outlined
-          label={t(playing ? 'inspector.transport.pause' : 'inspector.transport.play')}
+          label={t(playing ? 'shared.pause' : 'inspector.transport.play')}
           onClick={() => screen.send({ type: 'play.toggle' })}
         />
         <IconButton
@@ -65,7 +65,7 @@ export function Transport({ screen, capsule, step, actor, listed, length, moment
       <Select
         size="s"
         className="max-wide:hidden"
-        label={t('inspector.transport.speed')}
+        label={t('shared.speed')}
         value={String(speed)}
         options={SPEEDS.map((each) => ({
           value: String(each),

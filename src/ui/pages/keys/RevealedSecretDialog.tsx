@@ -10,7 +10,7 @@ import { CopyField } from '../../shell/CopyField.tsx';
 const QR_PX = 176;
 const PAGE = {
   '/plg/offline-robot-list': 'keys.page.board',
-  '/semantic-scene/weather': 'keys.page.weather',
+  '/semantic-scene/weather': 'routes.weather',
   '/semantic-scene/voice': 'keys.page.voice',
 } as const;
 const isPage = (page: string): page is keyof typeof PAGE => page in PAGE;

@@ -128,7 +128,7 @@ export function AgreementPage() {
   return (
     <Sheet
       path="/agreement"
-      title={t('legal.agreement.title')}
+      title={t('routes.agreement')}
       intro={t('legal.agreement.intro')}
       points={AGREEMENT.map((key) => t(key))}
     />
@@ -143,12 +143,14 @@ export function PrivacyPage({ screen }: { readonly screen: LegalRef }) {
   const failure = useSelector(screen, selectLegalFailure);
   const failed = useSelector(screen, selectHasLegalFailed);
   const part = PRIVACY.find((key) => key === `legal.privacy.${type}`);
+  // The whole notice at once: parts that join the others later would move what is being read.
+  const isComplete = days !== null || failed;
   return (
     <Sheet
       path="/privacy/app"
-      title={t('legal.privacy.title')}
+      title={t('routes.privacy')}
       intro={t('legal.privacy.intro')}
-      points={(part ? [part] : PRIVACY)
+      points={(part ? [part] : isComplete ? PRIVACY : [])
         .filter((key) => days !== null || !WITH_DAYS.has(key))
         .map((key) => t(key, days ? timesOf(days) : TIMES))}
       more={
@@ -159,7 +161,7 @@ export function PrivacyPage({ screen }: { readonly screen: LegalRef }) {
             </Button>
           </StatePanel>
         ) : !days ? (
-          <SkeletonBlocks shape="text" count={8} label={t('legal.retention.loading')} />
+          <SkeletonBlocks shape="text" count={part ? 8 : LINES} label={t('legal.retention.loading')} />
         ) : part ? (
           <a className="text-link" href="/privacy/app">
             {t('legal.privacy.whole')}
@@ -172,6 +174,8 @@ export function PrivacyPage({ screen }: { readonly screen: LegalRef }) {
   );
 }
 
+/** About as many as the notice has, so that its heading stays where it is. */
+const LINES = 50;
 const TEXT = 'mt-3 text-[15px]/6';
 
 function Sheet({

@@ -12,13 +12,13 @@ const NAMES = {
   calls: 'legal.retention.calls',
   questions: 'legal.retention.questions',
   visits: 'legal.retention.visits',
-  disinfections: 'legal.retention.disinfections',
+  disinfections: 'routes.disinfectionRecords',
   routeRuns: 'legal.retention.routeRuns',
   inquiries: 'legal.retention.inquiries',
   messages: 'legal.retention.messages',
   problemReports: 'legal.retention.problemReports',
   commands: 'legal.retention.commands',
-  audit: 'legal.retention.audit',
+  audit: 'routes.audit',
 } as const satisfies Record<RetentionKind, string>;
 
 const HEAD = 'py-1.5 pr-4 text-left font-normal';
@@ -30,7 +30,7 @@ export function RetentionTable({ days }: { readonly days: RetentionDays }) {
   const rows: readonly (readonly [string, string])[] = [
     ...RETENTION_KINDS.map((kind) => [t(NAMES[kind]), inDays(days[kind])] as const),
     [t('legal.retention.facePictures'), t('legal.retention.bySite', { count: FACE_DAYS.pictures })],
-    [t('legal.retention.faceRecords'), t('legal.retention.bySite', { count: FACE_DAYS.records })],
+    [t('routes.faceRecords'), t('legal.retention.bySite', { count: FACE_DAYS.records })],
   ];
   return (
     <section aria-labelledby="retention-title">

@@ -167,7 +167,7 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorRef; readonly p
           <Select
             value={point.elevatorId ?? ''}
             options={[
-              { value: '', label: t('mapEditor.notAttached') },
+              { value: '', label: t('shared.noneOption') },
               ...elevators.map(({ id, name: label }) => ({ value: id, label })),
             ]}
             onChange={(id) => change({ elevatorId: id || null })}
@@ -179,7 +179,7 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorRef; readonly p
           <Select
             value={point.doorId ?? ''}
             options={[
-              { value: '', label: t('mapEditor.notAttached') },
+              { value: '', label: t('shared.noneOption') },
               ...entrances
                 .filter(({ mapId }) => mapId === map?.id)
                 .map(({ id, name: label }) => ({ value: id, label })),

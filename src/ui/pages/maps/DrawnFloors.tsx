@@ -17,6 +17,7 @@ import {
 } from '../../../machines/maps/maps.selectors.ts';
 import { useForm } from '../../hooks/useForm.ts';
 import { useT } from '../../hooks/useT.ts';
+import { fullText } from '../../labels/fullText.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { FormDialog } from '../../kit/FormDialog.tsx';
@@ -70,10 +71,14 @@ function NewFloor({ part, form }: { readonly part: DrawnFloorsRef; readonly form
           onChange={(siteId) => change('siteId', siteId)}
         />
       </Field>
-      <Field label={t('shared.name')} error={errorOf('name')}>
+      <Field label={t('shared.name')} error={errorOf('name')} hint={fullText(t, draft.name, MAP_NAME_MAX)}>
         <TextInput autoComplete="off" maxLength={MAP_NAME_MAX} {...textOf('name')} />
       </Field>
-      <Field label={t('shared.floor')} error={errorOf('floor')} hint={t('maps.floorHint')}>
+      <Field
+        label={t('shared.floor')}
+        error={errorOf('floor')}
+        hint={fullText(t, draft.floor, FLOOR_MAX) ?? t('maps.floorHint')}
+      >
         <TextInput autoComplete="off" maxLength={FLOOR_MAX} {...textOf('floor')} />
       </Field>
       <div className="grid grid-cols-2 items-start gap-3">
@@ -108,7 +113,7 @@ export function DrawnFloors({ part }: { readonly part: DrawnFloorsRef }) {
       <div className="card flex items-center gap-3 px-4 py-3 text-13" role="alert">
         {t('maps.draw.failed')} {t.failure(failure)}
         <Button size="s" onClick={() => part.send({ type: 'drawings.reload' })}>
-          {t('maps.retry')}
+          {t('common.retry')}
         </Button>
       </div>
     );

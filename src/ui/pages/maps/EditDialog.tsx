@@ -4,6 +4,7 @@ import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { FLOOR_MAX, MAP_NAME_MAX } from '../../../../contract/rules/mapLimits.ts';
 import { type MapsRef, selectIsWorking, selectMaps } from '../../../machines/maps/maps.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
+import { fullText } from '../../labels/fullText.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { Field } from '../../kit/Field.tsx';
@@ -50,14 +51,18 @@ export function EditDialog({ screen }: { readonly screen: MapsRef }) {
             {t.failure(editFailure)}
           </p>
         )}
-        <Field label={t('shared.name')} error={taken ? t.failure(editFailure) : undefined}>
+        <Field
+          label={t('shared.name')}
+          hint={fullText(t, fields.name, MAP_NAME_MAX)}
+          error={taken ? t.failure(editFailure) : undefined}
+        >
           <TextInput
             value={fields.name}
             maxLength={MAP_NAME_MAX}
             onChange={(name) => screen.send({ type: 'edit.type', change: { name } })}
           />
         </Field>
-        <Field label={t('shared.floor')} hint={t('maps.floorHint')}>
+        <Field label={t('shared.floor')} hint={fullText(t, fields.floor, FLOOR_MAX) ?? t('maps.floorHint')}>
           <TextInput
             value={fields.floor}
             maxLength={FLOOR_MAX}

@@ -9,6 +9,7 @@ import {
   selectPlacing,
 } from '../../../machines/maps/maps.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
+import { fullText } from '../../labels/fullText.ts';
 import { Field } from '../../kit/Field.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { MarkedPicture } from '../../mapImport/MarkedPicture.tsx';
@@ -78,10 +79,10 @@ export function ImportForm({ screen, part }: { readonly screen: MapsRef; readonl
         )}
         {!replaced && (
           <>
-            <Field label={t('shared.name')}>
+            <Field label={t('shared.name')} hint={fullText(t, fields.name, MAP_NAME_MAX)}>
               <TextInput value={fields.name} maxLength={MAP_NAME_MAX} onChange={(name) => type({ name })} />
             </Field>
-            <Field label={t('shared.floor')} hint={t('maps.floorHint')}>
+            <Field label={t('shared.floor')} hint={fullText(t, fields.floor, FLOOR_MAX) ?? t('maps.floorHint')}>
               <TextInput value={fields.floor} maxLength={FLOOR_MAX} onChange={(floor) => type({ floor })} />
             </Field>
             <RobotNameFields

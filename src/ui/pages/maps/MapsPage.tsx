@@ -87,7 +87,7 @@ function MapList({ screen }: { readonly screen: MapsRef }) {
           text={forbidden ? t('maps.forbiddenText') : t.failure(failure)}
         >
           <Button size="s" busy={loading} onClick={() => screen.send({ type: 'maps.reload' })}>
-            {t('maps.retry')}
+            {t('common.retry')}
           </Button>
         </StatePanel>
       </div>

@@ -2,6 +2,7 @@
 import { ROBOT_MAP_NAME_MAX } from '../../../../contract/rules/mapLimits.ts';
 import type { RobotNames } from '../../../machines/maps/maps.setup.ts';
 import { useT } from '../../hooks/useT.ts';
+import { fullText } from '../../labels/fullText.ts';
 import { Field } from '../../kit/Field.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 
@@ -26,7 +27,10 @@ export function RobotNameFields({ robots, names, own, onName }: RobotNameFieldsP
           <Field
             key={serialNumber}
             label={name}
-            hint={others.length > 0 ? t('maps.robotNames.others', { names: others.join(', ') }) : undefined}
+            hint={
+              fullText(t, names[serialNumber] ?? '', ROBOT_MAP_NAME_MAX) ??
+              (others.length > 0 ? t('maps.robotNames.others', { names: others.join(', ') }) : undefined)
+            }
           >
             <TextInput
               value={names[serialNumber] ?? ''}

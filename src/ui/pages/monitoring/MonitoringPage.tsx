@@ -3,7 +3,6 @@
  * happened. Commands are not on this page; Stop is in the frame, and is for the robot of now.
  */
 import { useSelector } from '@xstate/react';
-import FileDown from 'lucide-react/icons/file-down';
 import Link from 'lucide-react/icons/link';
 import RadioTower from 'lucide-react/icons/radio-tower';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
@@ -12,7 +11,6 @@ import {
   exportFault,
   exportSpan,
   type MonitoringRef,
-  selectIsExporting,
   selectIsPast,
   selectMonitoring,
 } from '../../../machines/monitoring/monitoring.selectors.ts';
@@ -25,6 +23,7 @@ import type { Key } from '../../hooks/words.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { useAge } from '../../labels/useAge.ts';
+import { ExportButton } from '../../shell/ExportButton.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { zoneName } from '../../shell/siteTime.ts';
 import { useHomeSite } from '../../shell/useHomeSite.ts';
@@ -75,7 +74,7 @@ export function MonitoringPage({ screen }: { readonly screen: MonitoringRef }) {
             onChange={(id) => screen.send({ type: 'site.choose', siteId: id })}
           />
         )}
-        <ExportButton screen={screen} />
+        <SpanExport screen={screen} />
         {isPast && (
           <>
             <Button icon={Link} onClick={share}>
@@ -109,24 +108,16 @@ const FAULT_TEXT = {
 } as const satisfies Record<string, Key>;
 
 /** Exports the clip, or what the lanes show. */
-function ExportButton({ screen }: { readonly screen: MonitoringRef }) {
+function SpanExport({ screen }: { readonly screen: MonitoringRef }) {
   const t = useT();
-  const context = useSelector(screen, selectMonitoring);
   const age = useAge();
-  const exporting = useSelector(screen, selectIsExporting);
-  const span = exportSpan(context);
+  const span = exportSpan(useSelector(screen, selectMonitoring));
   const fault = exportFault(span);
   return (
-    <Button
-      icon={FileDown}
-      disabledReason={
-        fault === null || exporting ? undefined : t(FAULT_TEXT[fault], { hours: TRACK_EXPORT_MAX_MS / 3_600_000 })
-      }
-      onClick={() => screen.send({ type: exporting ? 'export.cancel' : 'export.start' })}
-    >
-      {exporting
-        ? t('shared.cancelExport')
-        : t('monitoring.export.export', { span: age(Math.max(0, span.until - span.from)) })}
-    </Button>
+    <ExportButton
+      screen={screen}
+      label={t('monitoring.export.export', { span: age(Math.max(0, span.until - span.from)) })}
+      disabledReason={fault && t(FAULT_TEXT[fault], { hours: TRACK_EXPORT_MAX_MS / 3_600_000 })}
+    />
   );
 }

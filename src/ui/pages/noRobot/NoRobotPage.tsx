@@ -37,7 +37,7 @@ export function NoRobotPage({ screen }: { readonly screen: NoRobotRef }) {
     <BareFrame
       end={
         <Button variant="ghost" icon={LogOut} onClick={() => session.send({ type: 'session.askSignOut' })}>
-          {t('noRobot.signOut')}
+          {t('common.signOut')}
         </Button>
       }
     >

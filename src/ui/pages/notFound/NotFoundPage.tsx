@@ -17,7 +17,7 @@ export function NotFoundPage() {
   return (
     <BareFrame>
       <NotFoundArt />
-      <h1>{t('notFound.title')}</h1>
+      <h1>{t('routes.notFound')}</h1>
       <p>{t('notFound.text')}</p>
       <WaysOn />
     </BareFrame>

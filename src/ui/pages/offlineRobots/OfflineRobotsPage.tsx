@@ -45,7 +45,7 @@ export function OfflineRobotsPage({ screen }: { readonly screen: OfflineRobotsRe
           <Logo />
           <span>{PRODUCT}</span>
         </span>
-        <h1 className={TITLE}>{t('offlineRobots.title')}</h1>
+        <h1 className={TITLE}>{t('routes.offlineRobots')}</h1>
         <span className="top-gap" />
         {board && <Asked at={board.at} />}
         <LanguageSwitch />
@@ -79,7 +79,7 @@ function First({ screen }: { readonly screen: OfflineRobotsRef }) {
   return (
     <Notice
       icon={Unplug}
-      title={t('offlineRobots.away')}
+      title={t('shell.lost.cloud')}
       text={`${t.failure(trouble)} ${t('offlineRobots.again')}`}
       alert
     />
@@ -118,7 +118,7 @@ function Shown({
         <ul
           className={classes(ROWS, robots.length > FEW && MANY_ROWS)}
           tabIndex={0}
-          aria-label={t('offlineRobots.title')}
+          aria-label={t('routes.offlineRobots')}
         >
           {robots.map((robot) => (
             <OfflineRow key={robot.serialNumber} robot={robot} old={old} />
@@ -176,7 +176,7 @@ function Old({ screen, at }: { readonly screen: OfflineRobotsRef; readonly at: n
     <div className={OLD} role="alert">
       <Icon of={Unplug} size={OLD_PX} />
       <p>
-        <b>{t('offlineRobots.away')}</b> <span>{t('offlineRobots.old', { age: age(now - at) })}</span>
+        <b>{t('shell.lost.cloud')}</b> <span>{t('offlineRobots.old', { age: age(now - at) })}</span>
         {trouble && <small className="block text-[length:clamp(13px,1.1vw,22px)]/[1.4]">{t.failure(trouble)}</small>}
       </p>
     </div>

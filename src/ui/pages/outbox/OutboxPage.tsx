@@ -51,7 +51,7 @@ export function OutboxPage({ screen }: { readonly screen: OutboxRef }) {
         title={t('routes.outbox')}
         facts={t('outbox.intro', { zone: zoneName(ownZone(), t.language, useServerNow()) })}
       />
-      <PagedListBar screen={screen} search="outbox.search" count="outbox.count" />
+      <PagedListBar screen={screen} search="shared.emailOrPhoneNumber" count="outbox.count" />
       <div className="flex">
         <SegmentedControl
           size="s"

@@ -148,7 +148,7 @@ function OpenCard({ screen, parcel, now, isOpen }: OpenProps) {
               : isOpen
                 ? 'phoneVerificationCode.opening.again'
                 : isSilent || hasFailed
-                  ? 'phoneVerificationCode.opening.retry'
+                  ? 'common.retry'
                   : 'phoneVerificationCode.opening.open',
           )}
         </Button>

@@ -59,7 +59,7 @@ function Form({ screen }: { readonly screen: PhoneVerificationCodeRef }) {
         country={country}
         phoneNumber={phoneNumber}
         remembers
-        error={isFaulty ? t('phoneVerificationCode.faulty') : undefined}
+        error={isFaulty ? t('verification.fullNumber') : undefined}
         onChange={(field, value) => screen.send({ type: 'field.change', field, value })}
       />
       <SegmentedControl

@@ -52,7 +52,7 @@ export function headline(t: Translate, parcel: Parcel, now: number): readonly [t
     case 'over':
       return [t(endOf(status)), t('phoneVerificationCode.end.text', { at: timeOfDay(changedAt, zone) })];
     case 'done':
-      return [t('phoneVerificationCode.now.loaded'), t('phoneVerificationCode.now.loadedText')];
+      return [t('phoneVerificationCode.station.loaded'), t('phoneVerificationCode.now.loadedText')];
     case 'open':
       return [
         t('phoneVerificationCode.now.open'),

@@ -96,7 +96,7 @@ export function EndButton({ calls, state }: CallPageProps) {
       busy={state === 'ending'}
       onClick={() => calls.send({ type: 'calls.hangUp' })}
     >
-      {t(state === 'ending' ? 'robotCall.bar.ending' : 'robotCall.bar.end')}
+      {t(state === 'ending' ? 'robotCall.bar.ending' : 'shell.calls.end')}
     </Button>
   );
 }

@@ -7,6 +7,7 @@ import { selectNoteState } from '../../../machines/robotCall/robotCall.selectors
 import { CallFigures, CallKept, CallLines } from '../../calls/CallHistory.tsx';
 import { durationText, resultText, talkedMs, TOPIC_NAMES } from '../../calls/callTexts.ts';
 import { useT } from '../../hooks/useT.ts';
+import { fullText } from '../../labels/fullText.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { Chip } from '../../kit/Chip.tsx';
@@ -63,7 +64,11 @@ export function EndedSide({ screen, calls, context, name, userId, now, time, ser
               />
             ))}
           </div>
-          <Field label={t('robotCall.ended.note')} error={noteFailure ? t.failure(noteFailure) : undefined}>
+          <Field
+            label={t('robotCall.ended.note')}
+            hint={fullText(t, note, CALL_NOTE_MAX)}
+            error={noteFailure ? t.failure(noteFailure) : undefined}
+          >
             <TextInput
               value={note}
               maxLength={CALL_NOTE_MAX}

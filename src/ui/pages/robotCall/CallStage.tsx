@@ -63,7 +63,7 @@ function Picture({
       : t(camera === 'on' ? 'robotCall.stage.hears' : 'robotCall.stage.hearsOnly', { name });
   return (
     <>
-      <CallVideo streamKey={callStreamKey(callId)} muted={!speaker} label={t('robotCall.stage.remote', { name })} />
+      <CallVideo streamKey={callStreamKey(callId)} muted={!speaker} label={t('shell.calls.picture', { name })} />
       {picture === 'live' && (
         <>
           <span className={classes(PLATE, 'top-2 left-2')}>
@@ -158,7 +158,7 @@ function Waiting({ calls, call, state, name, online, context: { robot, data }, s
       {art}
       <span className="order-3">
         <Button variant="primary" icon={Phone} disabledReason={why} onClick={start}>
-          {t('robotCall.idle.call')}
+          {t('shell.calls.call')}
         </Button>
       </span>
     </Veil>

@@ -39,7 +39,7 @@ export function WatchedCall(part: WatchedProps) {
     >
       <span className="order-3">
         <Button icon={Eye} disabledReason={noCamera} onClick={() => screen.send({ type: 'watch.start' })}>
-          {t('robotCall.watch.start')}
+          {t('shell.calls.watch')}
         </Button>
       </span>
     </Veil>
@@ -54,7 +54,7 @@ function Watched({ others, preview, screen, name, now }: WatchedProps & { readon
   const { pictureAt } = useSelector(preview, selectPreview);
   return (
     <>
-      <CallVideo streamKey={callStreamKey(others.id)} muted={!heard} label={t('robotCall.stage.remote', { name })} />
+      <CallVideo streamKey={callStreamKey(others.id)} muted={!heard} label={t('shell.calls.picture', { name })} />
       {picture === 'connecting' && <Veil title={t('robotCall.stage.connecting')} />}
       {picture === 'blind' && <Veil title={t('robotCall.watch.refused')} text={t('robotCall.watch.refusedText')} />}
       {picture === 'lost' && (
@@ -65,7 +65,7 @@ function Watched({ others, preview, screen, name, now }: WatchedProps & { readon
                 ? t('robotCall.stage.lostNever')
                 : t('robotCall.stage.lostTitle', { age: age(now - pictureAt) })
             }
-            text={t('robotCall.watch.again')}
+            text={t('shell.lost.trying')}
           />
         </div>
       )}

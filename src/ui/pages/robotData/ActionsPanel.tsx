@@ -1,4 +1,4 @@
-/** Actions of the robot's devices: only what it announces, each with what it reports. */
+/** Actions of the robot's devices: only what it announces, each with what it reports. A robot without any says so. */
 import { useSelector } from '@xstate/react';
 import Camera from 'lucide-react/icons/camera';
 import Wand from 'lucide-react/icons/wand-sparkles';
@@ -24,8 +24,14 @@ import type { RobotPageProps } from './useRobotPage.ts';
 export function ActionsButton(part: RobotPageProps) {
   const t = useT();
   const actions = useSelector(part.screen, selectRobotActionsRef);
-  if (!actions || announcedActions(part.loaded.detail.abilities).length === 0) return null;
+  if (!actions) return null;
   const title = t('shared.actions');
+  if (announcedActions(part.loaded.detail.abilities).length === 0)
+    return (
+      <Button size="s" icon={Wand} disabledReason={t('robotActions.unsupported')}>
+        {title}
+      </Button>
+    );
   return (
     <Popover
       label={title}
@@ -46,11 +52,15 @@ export function ActionsButton(part: RobotPageProps) {
 export function ActionsPanel(part: RobotPageProps) {
   const t = useT();
   const actions = useSelector(part.screen, selectRobotActionsRef);
-  if (!actions || announcedActions(part.loaded.detail.abilities).length === 0) return null;
+  if (!actions) return null;
   return (
     <section className="card p-3" aria-label={t('shared.actions')}>
       <h2 className="pb-2 text-14 font-semibold">{t('shared.actions')}</h2>
-      <Panel {...part} actions={actions} />
+      {announcedActions(part.loaded.detail.abilities).length === 0 ? (
+        <p className="text-12 text-text-2">{t('robotActions.unsupported')}</p>
+      ) : (
+        <Panel {...part} actions={actions} />
+      )}
     </section>
   );
 }

@@ -87,7 +87,7 @@ function TaskTrack({ task, title, stale, time, t, short }: TaskTrackProps) {
         : isNext && toGo !== null
           ? at
             ? t('robotData.journey.toGoAt', { time: at, metres: toGo })
-            : t('robotData.journey.toGo', { metres: toGo })
+            : t('tasks.reason.toGo', { metres: toGo })
           : at;
     return { label: stop.name || t('shared.dash'), note };
   });

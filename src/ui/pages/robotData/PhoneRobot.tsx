@@ -72,6 +72,7 @@ const STOP =
   'px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] [grid-area:stop] small:px-3 small:pt-2 small:pb-[max(8px,env(safe-area-inset-bottom))]';
 
 export function PhoneRobot(part: RobotPageProps) {
+  const t = useT();
   const { teleop } = part.loaded.detail.abilities;
   const stopped = part.live.held || part.live.paused;
   const stickSide = useSelector(useApp().preferences, selectStickSide);
@@ -83,7 +84,7 @@ export function PhoneRobot(part: RobotPageProps) {
         <div className={MIDDLE}>
           <ConnectionLostBanner />
           <RobotBanner {...part} />
-          {teleop && <LeaseNews {...part} />}
+          {teleop ? <LeaseNews {...part} /> : <p className="text-12 text-text-2">{t('robotData.drive.noneText')}</p>}
           <PhoneFacts {...part} />
           <Journey {...part} short />
           <CommandLedger {...part} most={LAST_COMMANDS} />
@@ -140,7 +141,7 @@ function PhoneHead(part: RobotPageProps) {
         onClick={() => navigation.send({ type: 'navigation.go', to: '/home' })}
       />
       <RobotArt kind={detail.kind} size={ART_PX} dim={live.connection !== 'online'} />
-      <div className="min-w-0 flex-1 max-[359.98px]:[&_[role=img]>span]:w-2 max-[419.98px]:[&_[role=img]>span]:w-3">
+      <div className="min-w-0 flex-1 max-[419.98px]:[&_[role=img]>span]:w-1.5">
         <h1 className="truncate text-[17px]/[22px]">{name}</h1>
         <div className="flex items-center gap-3">
           <RobotLinks {...part} />

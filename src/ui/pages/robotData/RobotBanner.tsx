@@ -1,5 +1,10 @@
-/** Warnings that matter before any other action: robot offline, silent, or its emergency button pressed. */
+/**
+ * Warnings that matter before any other action: robot offline, silent, or its emergency button pressed, and a page that
+ * could not be read again after a gap.
+ */
+import { useSelector } from '@xstate/react';
 import Clock from 'lucide-react/icons/clock';
+import { selectIsBehind } from '../../../machines/robotData/robotData.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { isNotAnswering } from './robotLink.ts';
@@ -7,9 +12,22 @@ import type { RobotPageProps } from './useRobotPage.ts';
 
 export function RobotBanner(part: RobotPageProps) {
   const t = useT();
-  const { live, name, now, age, time, links } = part;
+  const isBehind = useSelector(part.screen, selectIsBehind);
   // The shell already shows that the live connection is lost.
-  if (links.lost) return null;
+  if (part.links.lost) return null;
+  return (
+    <>
+      <RobotWarning {...part} />
+      {isBehind && (
+        <Banner tone="warn" icon={Clock} title={t('robotData.banner.behind')} text={t('robotData.banner.behindText')} />
+      )}
+    </>
+  );
+}
+
+function RobotWarning(part: RobotPageProps) {
+  const t = useT();
+  const { live, name, now, age, time } = part;
   if (live.at === null)
     return (
       <Banner

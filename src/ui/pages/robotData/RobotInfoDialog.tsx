@@ -9,6 +9,7 @@ import {
   selectIsInfoOpen,
   selectRobotInfo,
 } from '../../../machines/robotData/robotInfo.selectors.ts';
+import type { Translate } from '../../hooks/translate.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
@@ -30,6 +31,7 @@ const BUSY = {
 const LOCK = {
   emergencyStop: 'robotData.info.lock.emergencyStop',
   stop: 'robotData.info.lock.stop',
+  brake: 'robotData.info.lock.brake',
 } as const satisfies Record<NonNullable<RobotInfo['wheelLock']['why']>, string>;
 
 export function RobotInfoDialog(part: RobotPageProps) {
@@ -90,12 +92,10 @@ function Facts({ info, now, age, loaded }: RobotPageProps & { readonly info: Rob
       <Fact name={t('robotData.info.temperature')}>{known(temperature, ' °C')}</Fact>
       <Fact name={t('robotData.info.voltage')}>{known(voltage, ' V')}</Fact>
       <Fact name={t('robotData.info.health')}>{known(health, ' %')}</Fact>
-      <Fact name={t('robotData.info.wheels')}>
-        {wheelLock.why ? t(LOCK[wheelLock.why]) : t('robotData.info.lock.none')}
-      </Fact>
+      <Fact name={t('robotData.info.wheels')}>{lockText(t, wheelLock)}</Fact>
       <Fact name={t('robotData.info.now')}>
         {busy.why ? t(BUSY[busy.why]) : t('robotData.info.busy.none')}
-        {busy.until !== null && ` · ${t('robotData.info.busy.until', { time: timeStamp(busy.until, zone) })}`}
+        {busy.until !== null && ` · ${t('tasks.reason.until', { time: timeStamp(busy.until, zone) })}`}
         {busy.busy && busy.canWait && ` · ${t('robotData.info.busy.canWait')}`}
       </Fact>
       <Fact name={t('robotData.info.calledAs')}>{user.name}</Fact>
@@ -112,6 +112,14 @@ function Facts({ info, now, age, loaded }: RobotPageProps & { readonly info: Rob
       </p>
     </dl>
   );
+}
+
+/** A robot that never reported is not said to be free to roll. */
+function lockText(t: Translate, { locked, why, reportedAt }: RobotInfo['wheelLock']): string {
+  // A later server can know more reasons.
+  if (why && Object.hasOwn(LOCK, why)) return t(LOCK[why]);
+  if (locked) return t('robotData.info.lock.locked');
+  return t(reportedAt === null ? 'robotData.info.unknown' : 'robotData.info.lock.none');
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {

@@ -46,6 +46,7 @@ const DESK = 'flex-[0_1_calc(var(--w-drive)*9/16)] max-wide:basis-[178px] low:h-
 export function RobotVideo({ phone = false, ...part }: RobotVideoProps) {
   const t = useT();
   const { video, drive, name, now, age, time } = part;
+  const { abilities } = part.loaded.detail;
   const state = useSelector(video, selectVideoState);
   const pictureAt = useSelector(video, selectPictureAt);
   const blank = useSelector(video, selectIsBlank);
@@ -55,7 +56,18 @@ export function RobotVideo({ phone = false, ...part }: RobotVideoProps) {
   const streamKey = useSelector(video, selectStreamKey);
   const timeOut = useSelector(video, selectTimeOut);
   const driving = useSelector(drive, selectIsDriving);
-  const texts = videoTexts({ t, state, name, pictureAt, blank, now, age, timeOut, driving });
+  const texts = videoTexts({
+    t,
+    supported: abilities.video,
+    state,
+    name,
+    pictureAt,
+    blank,
+    now,
+    age,
+    timeOut,
+    driving,
+  });
   const isLive = texts.look === 'live';
   const delay = figures?.delay ?? null;
   const slow = delay !== null && isSlowDelay(delay);
@@ -75,7 +87,11 @@ export function RobotVideo({ phone = false, ...part }: RobotVideoProps) {
         slow={slow}
         quality={phone ? undefined : <Quality {...part} stale={texts.look === 'stale'} />}
         time={pictureAt === null || !(isLive || texts.look === 'stale') ? undefined : time(isLive ? now : pictureAt)}
-        acts={state === 'off' ? undefined : <VideoActs {...part} phone={phone} live={isLive} />}
+        acts={
+          state === 'off' || !(abilities.video || abilities.audio) ? undefined : (
+            <VideoActs {...part} phone={phone} live={isLive} />
+          )
+        }
         title={texts.title}
         text={texts.text}
         veilActs={

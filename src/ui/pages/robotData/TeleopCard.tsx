@@ -123,7 +123,7 @@ export function TeleopSpeed({
   return (
     <LabelledSlider
       className={phone ? PHONE_SPEED : classes('px-1', WIDE_VALUE)}
-      label={t('robotData.drive.speed')}
+      label={t('shared.speed')}
       value={speed}
       min={TELEOP_SPEED.min}
       max={Math.max(TELEOP_SPEED.min, Math.min(TELEOP_SPEED.max, abilities.maxSpeed))}

@@ -55,7 +55,7 @@ const TITLE = {
 } as const satisfies Record<CommandKind, Key>;
 const STATION = {
   asked: 'robotData.commands.station.asked',
-  sent: 'robotData.commands.station.sent',
+  sent: 'shell.stops.state.sent',
   accepted: 'robotData.commands.station.accepted',
   running: 'robotData.commands.station.running',
   finished: 'robotData.commands.station.finished',

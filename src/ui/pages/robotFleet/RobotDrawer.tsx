@@ -21,6 +21,7 @@ import { Note } from '../../robotRegistration/Note.tsx';
 import {
   BROKER,
   connectionJson,
+  CLAIM_ROLE,
   DIALECT,
   KIND,
   mapsText,
@@ -82,9 +83,11 @@ export function RobotDrawer({ screen, robot }: { readonly screen: RobotFleetRef;
         <dd>{mapsText(robot, floors, t) || t('robotFleet.noMaps')}</dd>
         <dt>{t('robotFleet.claim')}</dt>
         <dd>
-          {t(
-            robot.bound ? 'robotFleet.claimUsed' : robot.claimable ? 'robotFleet.claimUnused' : 'robotFleet.claimNone',
-          )}
+          {robot.claimRole && robot.claimable
+            ? t('robotFleet.claimUnusedWith', { role: t(CLAIM_ROLE[robot.claimRole]) })
+            : t(
+                robot.bound ? 'robotFleet.claimUsed' : robot.claimable ? 'robotFleet.claimUnused' : 'shared.noneOption',
+              )}
         </dd>
         <dt>{t('robotFleet.registered')}</dt>
         <dd>{timeStamp(robot.registeredAt, robot.timeZone)}</dd>
@@ -100,7 +103,7 @@ export function RobotDrawer({ screen, robot }: { readonly screen: RobotFleetRef;
           <Button
             icon={QrCode}
             disabledReason={robot.bound ? t('robotFleet.claimBound') : undefined}
-            onClick={() => act('claim', robot)}
+            onClick={() => edit('claim', robot)}
           >
             {t('robotFleet.act.claim')}
           </Button>

@@ -11,11 +11,11 @@ import { type RobotFleetQuery, robotFleetQuery } from '../../../machines/robotFl
 import {
   type RobotFleetRef,
   selectFleet,
-  selectIsExporting,
   selectLeaving,
   selectOpened,
   selectUndoable,
 } from '../../../machines/robotFleet/robotFleet.selectors.ts';
+import { selectIsExporting } from '../../../machines/factories/longJob.ts';
 import { newRobot } from '../../../machines/robotFleet/robotForm.machine.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';

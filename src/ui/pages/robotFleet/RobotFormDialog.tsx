@@ -1,9 +1,10 @@
-/** Dialogs for a new robot, a list of new robots, a name, a registration, and the move to another site. */
+/** Dialogs for a new robot, a list of new robots, a name, a registration, and the move to another site, and for a claim code. */
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import CalendarX from 'lucide-react/icons/calendar-x-2';
 import MapPinned from 'lucide-react/icons/map-pinned';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { CLAIM_ROLES } from '../../../../contract/entities/registration.ts';
 import { PROTOCOL_DIALECTS } from '../../../../contract/rules/dialect.ts';
 import { BATCH_ROBOTS_MAX } from '../../../../contract/rules/limits.ts';
 import type { Belongings } from '../../../machines/robotFleet/robotFleet.machine.ts';
@@ -20,12 +21,13 @@ import { useT } from '../../hooks/useT.ts';
 import { Field } from '../../kit/Field.tsx';
 import { FieldGroup } from '../../kit/FieldGroup.tsx';
 import { FormDialog } from '../../kit/FormDialog.tsx';
+import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { Note } from '../../robotRegistration/Note.tsx';
 import { ModelFields } from '../../robotRegistration/ModelFields.tsx';
-import { DIALECT } from '../../robotRegistration/robotLabels.ts';
+import { CLAIM_ROLE, DIALECT } from '../../robotRegistration/robotLabels.ts';
 
 const TITLE = {
   register: 'shared.registerARobot',
@@ -33,6 +35,7 @@ const TITLE = {
   rename: 'robotFleet.form.rename',
   edit: 'robotFleet.form.edit',
   move: 'robotFleet.form.move',
+  claim: 'robotFleet.ask.claim.title',
 } as const;
 const SAVE = {
   register: 'shared.registerRobot',
@@ -40,6 +43,7 @@ const SAVE = {
   rename: 'robotFleet.act.rename',
   edit: 'robotFleet.form.saveEdit',
   move: 'robotFleet.form.saveMove',
+  claim: 'robotFleet.ask.claim.yes',
 } as const;
 const PAIR = 'grid grid-cols-2 gap-3 max-desk:grid-cols-1';
 
@@ -60,7 +64,9 @@ function Editor({ screen, form }: { readonly screen: RobotFleetRef; readonly for
   return (
     <FormDialog
       title={t(TITLE[mode], { name })}
-      description={isNew ? t('robotFleet.form.nextPassword') : undefined}
+      description={
+        isNew ? t('robotFleet.form.nextPassword') : mode === 'claim' ? t('robotFleet.ask.claim.text') : undefined
+      }
       submitLabel={t(SAVE[mode])}
       cancelLabel={t('common.cancel')}
       closeLabel={t('common.close')}
@@ -74,7 +80,8 @@ function Editor({ screen, form }: { readonly screen: RobotFleetRef; readonly for
       {isNew && <Identity screen={screen} fields={fields} />}
       {(isNew || mode === 'edit') && <ModelFields fields={fields} />}
       {(mode === 'register' || mode === 'rename') && <Names fields={fields} />}
-      {mode !== 'rename' && <Place screen={screen} fields={fields} />}
+      {mode !== 'rename' && mode !== 'claim' && <Place screen={screen} fields={fields} />}
+      {(isNew || mode === 'claim') && <ClaimRoleField fields={fields} />}
     </FormDialog>
   );
 }
@@ -135,6 +142,25 @@ function Identity({ screen, fields }: PartProps & { readonly screen: RobotFleetR
         </Field>
       )}
     </>
+  );
+}
+
+/** What a new claim code adds to the roles of the account that uses it. */
+function ClaimRoleField({ fields: { draft, change } }: PartProps) {
+  const t = useT();
+  return (
+    <FieldGroup label={t('robotFleet.form.claimRole')} hint={t('robotFleet.form.claimRoleHint')}>
+      <SegmentedControl
+        full
+        label={t('robotFleet.form.claimRole')}
+        value={draft.claimRole}
+        options={[
+          { value: '', label: t('shared.noneOption') },
+          ...CLAIM_ROLES.map((value) => ({ value, label: t(CLAIM_ROLE[value]) })),
+        ]}
+        onChange={(value) => change('claimRole', value)}
+      />
+    </FieldGroup>
   );
 }
 

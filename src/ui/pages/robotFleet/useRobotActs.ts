@@ -17,7 +17,7 @@ import { nameOf } from '../../robotRegistration/robotLabels.ts';
 
 export function useRobotActs(screen: RobotFleetRef) {
   const t = useT();
-  const edit = (mode: 'rename' | 'edit' | 'move', robot: FleetRobot): void =>
+  const edit = (mode: 'rename' | 'edit' | 'move' | 'claim', robot: FleetRobot): void =>
     screen.send({ type: 'record.edit', fields: fieldsOf(mode, robot) });
   const act = (wanted: RobotAct, robot: FleetRobot): void =>
     screen.send({
@@ -48,7 +48,7 @@ export function useRobotActs(screen: RobotFleetRef) {
             item('move', t('robotFleet.act.move'), Building, () => edit('move', robot)),
             { kind: 'line', id: 'credentials' },
             item('renew', t('robotFleet.act.renew'), KeyRound, () => act('renew', robot)),
-            item('claim', t('robotFleet.act.claim'), QrCode, () => act('claim', robot), {
+            item('claim', t('robotFleet.act.claim'), QrCode, () => edit('claim', robot), {
               disabledReason: robot.bound ? t('robotFleet.claimBound') : undefined,
             }),
             item('revoke', t('robotFleet.act.revoke'), ShieldOff, () => act('revoke', robot), {

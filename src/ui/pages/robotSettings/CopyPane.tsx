@@ -61,7 +61,7 @@ function ChooseRobots({ copy, name }: { readonly copy: SettingsCopyRef; readonly
                 label={t('shared.site')}
                 value={filter.siteId}
                 options={[
-                  { value: '', label: t('shared.allSites') },
+                  { value: '', label: t('shell.allSites') },
                   ...siteIds.map((value) => ({ value, label: nameOfSite(value) })),
                 ]}
                 onChange={(siteId) => copy.send({ type: 'copy.filter', filter: { siteId } })}

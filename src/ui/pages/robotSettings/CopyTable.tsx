@@ -11,9 +11,12 @@ import {
 } from '../../../machines/robotSettings/robotSettings.selectors.ts';
 import {
   changeCount,
+  copyableNames,
   copyFaults,
   copyNeedsPolicy,
   differencesOf,
+  type SettingsCopyContext,
+  sourceFault,
 } from '../../../machines/robotSettings/settingsCopy.machine.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import { useFleet } from '../../hooks/useApp.ts';
@@ -79,6 +82,7 @@ export function CopyTable({ copy, name }: { readonly copy: SettingsCopyRef; read
                   <td>{t(NAME_KEYS[setting])}</td>
                   <td>
                     <b className={VALUE}>{valueText(t, setting, values[setting])}</b>
+                    <NotCopied context={context} setting={setting} name={name} />
                   </td>
                   {targets.map((target) => (
                     <td key={target.serialNumber}>
@@ -107,7 +111,7 @@ function RobotHead({ copy, target, name }: TargetProps) {
   const context = useSelector(copy, selectSettingsCopy);
   const sent = useSelector(copy, selectIsCopySent);
   const { serialNumber, online } = target;
-  const differing = differencesOf(context, target).filter(({ state }) => state === 'differs').length;
+  const differing = copyableNames(context, target).length;
   const count = changeCount(context, target);
   const result = context.results[serialNumber];
   return (
@@ -130,6 +134,20 @@ function RobotHead({ copy, target, name }: TargetProps) {
   );
 }
 
+interface NotCopiedProps {
+  readonly context: SettingsCopyContext;
+  readonly setting: RobotSettingName;
+  readonly name: string;
+}
+
+/** Says at the copied robot's value why no robot gets it. */
+function NotCopied({ context, setting, name }: NotCopiedProps) {
+  const t = useT();
+  const fault = sourceFault(context, setting);
+  if (fault === null) return null;
+  return <FieldError>{t('robotSettings.copy.notCopied', { fault: faultText(t, fault), name })}</FieldError>;
+}
+
 function Cell({ copy, target, name, setting }: TargetProps & { readonly setting: RobotSettingName }) {
   const t = useT();
   const now = useServerNow();
@@ -145,7 +163,7 @@ function Cell({ copy, target, name, setting }: TargetProps & { readonly setting:
     return <span className="text-text-2">{t('robotSettings.copy.lacks')}</span>;
   if (difference.state === 'same') return <span className="text-text-2">{t('robotSettings.copy.sameValue')}</span>;
   const before = valueText(t, setting, difference.to ?? undefined);
-  if (sent) return <span className={VALUE}>{before}</span>;
+  if (sent || sourceFault(context, setting) !== null) return <span className={VALUE}>{before}</span>;
   const fault = copyFaults(context, target)[setting];
   return (
     <span className="flex items-center gap-2">

@@ -9,6 +9,7 @@ import {
 } from '../../../machines/robotSettings/robotSettings.selectors.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
+import { fullText } from '../../labels/fullText.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { Field } from '../../kit/Field.tsx';
@@ -44,7 +45,7 @@ export function WordsCard({ screen }: { readonly screen: RobotSettingsRef }) {
           if (!isFaulty) screen.send({ type: 'text.save' });
         }}
       >
-        <Field label={t('shared.name')}>
+        <Field label={t('shared.name')} hint={fullText(t, typed.robotName ?? '', NICKNAME_MAX)}>
           <TextInput
             value={typed.robotName ?? settings.robotNickName}
             maxLength={NICKNAME_MAX}

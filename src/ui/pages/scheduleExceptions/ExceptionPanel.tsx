@@ -16,6 +16,7 @@ import {
 import { runKeyOf } from '../../../machines/schedules/schedulesQuery.ts';
 import type { Key } from '../../hooks/words.ts';
 import { useT } from '../../hooks/useT.ts';
+import { fullText } from '../../labels/fullText.ts';
 import { RobotGlyph } from '../../icons/RobotGlyph.tsx';
 import { Banner } from '../../kit/Banner.tsx';
 import { Button } from '../../kit/Button.tsx';
@@ -132,7 +133,11 @@ export function ExceptionPanel({ screen, isLost }: ExceptionPanelProps) {
             </FieldGroup>
           )}
           <ExceptionPoints screen={screen} />
-          <Field label={t('scheduleExceptions.remark')} error={faultOf('remarkTooLong')}>
+          <Field
+            label={t('scheduleExceptions.remark')}
+            hint={fullText(t, form.remark, REMARK_MAX)}
+            error={faultOf('remarkTooLong')}
+          >
             <TextInput size="s" maxLength={REMARK_MAX} value={form.remark} onChange={(remark) => change({ remark })} />
           </Field>
           {!isReadOnly && <TouchedRuns screen={screen} />}

@@ -13,6 +13,7 @@ import { type SchedulesRef, selectSchedules } from '../../../machines/schedules/
 import type { Translate } from '../../hooks/translate.ts';
 import { MomentButton } from '../../events/MomentButton.tsx';
 import { useT } from '../../hooks/useT.ts';
+import { fullText } from '../../labels/fullText.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { Switch } from '../../kit/Switch.tsx';
@@ -208,7 +209,7 @@ function RunActs({ screen, shown, run, canOperate }: RunActsProps) {
             </Field>
           </div>
         ) : (
-          <Field label={t('schedules.run.reason')} error={error}>
+          <Field label={t('schedules.run.reason')} error={error} hint={fullText(t, change.reason, REMARK_MAX)}>
             <TextInput size="s" autoFocus maxLength={REMARK_MAX} value={change.reason} onChange={type('reason')} />
           </Field>
         )}

@@ -126,15 +126,15 @@ function Form({ screen }: { readonly screen: SetPasswordRef }) {
 }
 
 const LABEL = {
-  nickname: 'setPassword.nickname',
+  nickname: 'signIn.setUp.nickname',
   password: 'common.password',
-  repeated: 'setPassword.again',
+  repeated: 'signIn.setUp.again',
 } as const satisfies Record<PasswordField, string>;
 const FAULT = {
   nicknameEmpty: 'setPassword.fault.nicknameEmpty',
   nicknameLong: 'setPassword.fault.nicknameLong',
-  passwordRule: 'setPassword.fault.passwordRule',
-  passwordDiffers: 'setPassword.fault.passwordDiffers',
+  passwordRule: 'signIn.fault.passwordRule',
+  passwordDiffers: 'signIn.fault.passwordDiffers',
 } as const satisfies Record<PasswordFault, string>;
 
 function Input({ screen, field }: { readonly screen: SetPasswordRef; readonly field: PasswordField }) {
@@ -146,7 +146,7 @@ function Input({ screen, field }: { readonly screen: SetPasswordRef; readonly fi
     <Field
       label={t(LABEL[field])}
       error={fault ? t(FAULT[fault], { max: NICKNAME_MAX }) : undefined}
-      hint={field === 'password' ? t('setPassword.rule') : undefined}
+      hint={field === 'password' ? t('signIn.setUp.rule') : undefined}
     >
       <TextInput
         size="l"

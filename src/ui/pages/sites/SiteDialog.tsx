@@ -21,6 +21,7 @@ import { Select } from '../../kit/Select.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { timeOfDay } from '../../shell/siteTime.ts';
 import { ZoneSelect } from '../../shell/ZoneSelect.tsx';
+import { ZoneMoves } from './ZoneMoves.tsx';
 import { stopOptions } from './stopOptions.ts';
 
 const TITLE = {
@@ -67,7 +68,7 @@ function Editor({ screen, form }: { readonly screen: SitesRef; readonly form: Si
           <TextInput autoComplete="off" {...textOf('enUS')} />
         </Field>
       </div>
-      {what === 'site' && <PlaceFields form={form} />}
+      {what === 'site' && <PlaceFields screen={screen} form={form} />}
       {what === 'lift' && <StopFields screen={screen} form={form} />}
       {what === 'door' && <DoorFields screen={screen} form={form} />}
       {what !== 'site' && <OpeningFields form={form} />}
@@ -75,7 +76,12 @@ function Editor({ screen, form }: { readonly screen: SitesRef; readonly form: Si
   );
 }
 
-function PlaceFields({ form }: { readonly form: SiteFormRef }) {
+interface PartProps {
+  readonly screen: SitesRef;
+  readonly form: SiteFormRef;
+}
+
+function PlaceFields({ screen, form }: PartProps) {
   const t = useT();
   const live = useLive();
   const { draft, errorOf, change, textOf } = useForm(form);
@@ -97,6 +103,7 @@ function PlaceFields({ form }: { readonly form: SiteFormRef }) {
               after: timeOfDay(live.now(), timeZone),
             })}
           </p>
+          <ZoneMoves screen={screen} fields={draft} />
           <Checkbox
             label={t('sites.form.zoneYes')}
             checked={zoneConfirmed}
@@ -124,11 +131,6 @@ function PlaceFields({ form }: { readonly form: SiteFormRef }) {
       </Field>
     </>
   );
-}
-
-interface PartProps {
-  readonly screen: SitesRef;
-  readonly form: SiteFormRef;
 }
 
 function StopFields({ screen, form }: PartProps) {

@@ -126,7 +126,7 @@ function Body({ screen }: { readonly screen: SitesRef }) {
       {mobile && !isList ? (
         <span>
           <Button icon={ChevronLeft} onClick={() => screen.send({ type: 'list.show', query: { site: '' } })}>
-            {t('shared.allSites')}
+            {t('shell.allSites')}
           </Button>
         </span>
       ) : (

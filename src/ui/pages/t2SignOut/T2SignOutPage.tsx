@@ -72,11 +72,11 @@ function PhoneStep({ screen }: Part) {
         country={country}
         phoneNumber={phoneNumber}
         remembers={false}
-        error={fault === 'phoneNumber' ? t('t2SignOut.faultyNumber') : undefined}
+        error={fault === 'phoneNumber' ? t('verification.fullNumber') : undefined}
         onChange={(field, value) => screen.send({ type: 'field.change', field, value })}
       />
       <Button type="submit" variant="primary" size="l" wide busy={busy}>
-        {t(busy ? 't2SignOut.asking' : 't2SignOut.next')}
+        {t(busy ? 'verification.sending' : 't2SignOut.next')}
       </Button>
     </Form>
   );
@@ -94,7 +94,7 @@ function CodeStep({ screen }: Part) {
           {t('t2SignOut.codeText', { target: shownPhoneNumber(phoneNumber, country) })}
         </p>
       </div>
-      <Field label={t('t2SignOut.code')} error={fault === 'code' ? t('t2SignOut.faultyCode') : undefined}>
+      <Field label={t('t2SignOut.code')} error={fault === 'code' ? t('verification.fault.codeShape') : undefined}>
         <TextInput
           size="l"
           name="code"
@@ -115,10 +115,10 @@ function CodeStep({ screen }: Part) {
         </Button>
         <Button
           size="l"
-          disabledReason={wait > 0 ? t('t2SignOut.againIn', { seconds: wait }) : undefined}
+          disabledReason={wait > 0 ? t('verification.resend', { seconds: wait }) : undefined}
           onClick={() => screen.send({ type: 'code.again' })}
         >
-          {wait > 0 ? t('t2SignOut.againIn', { seconds: wait }) : t('t2SignOut.again')}
+          {wait > 0 ? t('verification.resend', { seconds: wait }) : t('t2SignOut.again')}
         </Button>
       </div>
     </Form>

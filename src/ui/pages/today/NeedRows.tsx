@@ -88,7 +88,7 @@ export function CaseRow({ screen, found, userId, now }: CaseRowProps) {
           disabledReason={mayAct ? undefined : t('shell.alarms.viewer')}
           onClick={() => screen.send({ type: 'case.take', caseId: id })}
         >
-          {t('shared.takeIt')}
+          {t('shell.alarms.take')}
         </Button>
       )}
       <Button onClick={() => screen.send({ type: 'page.go', to: casePath(id) })}>{t('today.open')}</Button>

@@ -23,11 +23,11 @@ export function AppearanceCard({ form }: { readonly form: FormRef }) {
     <FormCard form={form} title={t('userSetting.look.title')} save={t('userSetting.timeZone.save')}>
       <div className="field">
         <span className="field-label" aria-hidden="true">
-          {t('shell.language.name')}
+          {t('signIn.language')}
         </span>
         <SegmentedControl
           full
-          label={t('shell.language.name')}
+          label={t('signIn.language')}
           value={language.value}
           options={language.options}
           onChange={language.choose}

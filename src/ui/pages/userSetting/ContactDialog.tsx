@@ -160,7 +160,7 @@ function Target({ kind, form, request }: Omit<Part, 'contact'>) {
   }
   return (
     <PhoneRow>
-      <Field label={t('verification.country')}>
+      <Field label={t('signIn.country')}>
         <Select
           value={country}
           options={countries}

@@ -12,9 +12,9 @@ import { FormText } from './FormText.tsx';
 
 const KEYS = {
   length: 'userSetting.password.ruleLength',
-  lower: 'userSetting.password.ruleLower',
-  upper: 'userSetting.password.ruleUpper',
-  digit: 'userSetting.password.ruleDigit',
+  lower: 'verification.part.lower',
+  upper: 'verification.part.upper',
+  digit: 'verification.part.digit',
 } as const satisfies Record<PasswordPart, string>;
 const TICK_PX = 14;
 
@@ -25,7 +25,7 @@ export function PasswordCard({ form }: { readonly form: FormRef }) {
   return (
     <FormCard form={form} title={t('common.password')} save={t('userSetting.password.save')}>
       <FormText {...common} field="oldPassword" label={t('userSetting.password.old')} autoComplete="current-password" />
-      <FormText {...common} field="password" label={t('userSetting.password.new')} autoComplete="new-password" />
+      <FormText {...common} field="password" label={t('verification.password')} autoComplete="new-password" />
       <Rules password={useSelector(form, selectValue('password'))} />
       <FormText {...common} field="repeated" label={t('userSetting.password.again')} autoComplete="new-password" />
       <p className="field-hint">{t('userSetting.password.others')}</p>

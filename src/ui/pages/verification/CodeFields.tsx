@@ -105,7 +105,7 @@ export function FormAnswer({ screen }: { readonly screen: VerifiedFormRef }) {
       {/* The countdown is not announced: reading every second would drown everything else. */}
       <span>
         {t.failure(failure)}
-        {wait > 0 && <span aria-live="off">{` ${t('verification.wait', { seconds: wait })}`}</span>}
+        {wait > 0 && <span aria-live="off">{` ${t('signIn.wait', { seconds: wait })}`}</span>}
       </span>
     </div>
   );

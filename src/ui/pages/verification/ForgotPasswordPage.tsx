@@ -33,7 +33,7 @@ export function ForgotPasswordForm({ screen }: { readonly screen: VerifiedFormRe
   return (
     <>
       <div>
-        <h1>{t('verification.forgot.title')}</h1>
+        <h1>{t('routes.forgotPassword')}</h1>
         <p className="mt-1 text-text-2">{t('verification.forgot.intro')}</p>
       </div>
       <VerifiedFormBox screen={screen}>

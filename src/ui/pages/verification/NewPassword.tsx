@@ -42,7 +42,7 @@ export function NewPassword({ screen }: { readonly screen: VerifiedFormRef }) {
           </li>
         ))}
       </ul>
-      <PasswordLine screen={screen} field="repeated" label={t('verification.again')} />
+      <PasswordLine screen={screen} field="repeated" label={t('signIn.setUp.again')} />
       <div>
         <Button size="s" variant="ghost" onClick={() => screen.send({ type: 'password.toggleShown' })}>
           {t(isPasswordShown ? 'verification.hide' : 'verification.show')}

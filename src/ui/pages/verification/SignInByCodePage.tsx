@@ -36,12 +36,8 @@ export function SignInByCodeForm({ screen }: { readonly screen: VerifiedFormRef 
     <VerifiedFormBox screen={screen}>
       <TargetFields screen={screen} />
       <CodeFields screen={screen} />
-      <Checkbox
-        label={t('verification.keep')}
-        checked={fields.keep}
-        onChange={() => screen.send({ type: 'keep.toggle' })}
-      />
-      <SubmitPart screen={screen} label={t('verification.signIn.submit')} waiting={t('verification.signIn.waiting')} />
+      <Checkbox label={t('signIn.keep')} checked={fields.keep} onChange={() => screen.send({ type: 'keep.toggle' })} />
+      <SubmitPart screen={screen} label={t('signIn.submit')} waiting={t('signIn.waiting')} />
     </VerifiedFormBox>
   );
 }

@@ -44,7 +44,7 @@ export function SignUpForm({ screen }: { readonly screen: VerifiedFormRef }) {
   return (
     <VerifiedFormBox screen={screen}>
       <Field
-        label={t('verification.signUp.nickname')}
+        label={t('signIn.setUp.nickname')}
         error={nicknameFault ? t(faultKey(nicknameFault), { max: NICKNAME_MAX }) : undefined}
       >
         <TextInput
@@ -72,10 +72,10 @@ export function SignUpForm({ screen }: { readonly screen: VerifiedFormRef }) {
         {/* Opened in a new tab, so that the entered data is not lost. */}
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-13">
           <a className="text-link" href="/agreement" target="_blank" rel="noreferrer">
-            {t('verification.signUp.agreement')}
+            {t('signIn.agreement')}
           </a>
           <a className="text-link" href="/privacy/app" target="_blank" rel="noreferrer">
-            {t('verification.signUp.privacy')}
+            {t('signIn.privacy')}
           </a>
         </p>
         {acceptFault && (

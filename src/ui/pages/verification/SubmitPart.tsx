@@ -31,7 +31,7 @@ export function SubmitPart({
         size="l"
         wide
         busy={submitting}
-        disabledReason={wait > 0 ? t('verification.wait', { seconds: wait }) : undefined}
+        disabledReason={wait > 0 ? t('signIn.wait', { seconds: wait }) : undefined}
       >
         {submitting ? waiting : label}
       </Button>

@@ -33,11 +33,11 @@ export function TargetFields({ screen }: { readonly screen: VerifiedFormRef }) {
         onChange={(by) => screen.send({ type: 'by.choose', by })}
         options={[
           { value: 'phone', label: t('verification.phone') },
-          { value: 'email', label: t('verification.email') },
+          { value: 'email', label: t('signIn.setUp.email') },
         ]}
       />
       {fields.by === 'email' ? (
-        <Field label={t('verification.email')} error={emailFault ? t(faultKey(emailFault)) : undefined}>
+        <Field label={t('signIn.setUp.email')} error={emailFault ? t(faultKey(emailFault)) : undefined}>
           <TextInput
             size="l"
             name="email"
@@ -52,7 +52,7 @@ export function TargetFields({ screen }: { readonly screen: VerifiedFormRef }) {
         </Field>
       ) : (
         <PhoneRow>
-          <Field label={t('verification.country')}>
+          <Field label={t('signIn.country')}>
             <Select size="l" value={fields.country} options={countries} onChange={change('country')} />
           </Field>
           <Field label={t('verification.phoneNumber')} error={phoneFault ? t(faultKey(phoneFault)) : undefined}>

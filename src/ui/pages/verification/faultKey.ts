@@ -4,7 +4,7 @@ const FAULTS = {
   phoneShape: 'verification.fault.phoneShape',
   emailShape: 'verification.fault.emailShape',
   codeShape: 'verification.fault.codeShape',
-  nicknameEmpty: 'verification.fault.nicknameEmpty',
+  nicknameEmpty: 'signIn.fault.nicknameEmpty',
   nicknameLong: 'verification.fault.nicknameLong',
   passwordRule: 'verification.fault.passwordRule',
   passwordDiffers: 'verification.fault.passwordDiffers',

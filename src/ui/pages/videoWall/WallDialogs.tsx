@@ -10,6 +10,7 @@ import {
   type VideoWallRef,
 } from '../../../machines/videoWall/videoWall.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
+import { fullText } from '../../labels/fullText.ts';
 import { Checkbox } from '../../kit/Checkbox.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { Field } from '../../kit/Field.tsx';
@@ -47,7 +48,7 @@ function LayoutName({ screen }: { readonly screen: VideoWallRef }) {
       onSubmit={() => screen.send({ type: 'layout.submit' })}
       onCancel={() => screen.send({ type: 'dialog.close' })}
     >
-      <Field label={t('shared.name')} error={taken ? text : undefined}>
+      <Field label={t('shared.name')} hint={fullText(t, name, VIDEO_LAYOUT_NAME_MAX)} error={taken ? text : undefined}>
         <TextInput
           value={name}
           maxLength={VIDEO_LAYOUT_NAME_MAX}

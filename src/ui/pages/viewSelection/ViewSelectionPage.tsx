@@ -43,7 +43,7 @@ export function ViewSelectionPage({ screen }: { readonly screen: ViewSelectionRe
     <BareFrame
       end={
         <Button variant="ghost" icon={LogOut} onClick={() => session.send({ type: 'session.askSignOut' })}>
-          {t('viewSelection.signOut')}
+          {t('common.signOut')}
         </Button>
       }
     >

@@ -9,6 +9,7 @@ import MapPinOff from 'lucide-react/icons/map-pin-off';
 import Unplug from 'lucide-react/icons/unplug';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import type { SiteWeather, Weather } from '../../../../contract/entities/weather.ts';
+import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
 import { type WeatherRef, selectWeather, selectWeatherState } from '../../../machines/weather/weather.selectors.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -17,7 +18,7 @@ import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { LanguageSwitch } from '../../shell/Switches.tsx';
-import { timeOfDay } from '../../shell/siteTime.ts';
+import { dateInWords, timeOfDay } from '../../shell/siteTime.ts';
 import { Forecast, NowCard } from './WeatherCards.tsx';
 
 const MINUTE_MS = 60_000;
@@ -69,23 +70,18 @@ function Head({ seen }: { readonly seen: SiteWeather | null }) {
   if (!seen)
     return (
       <header className={HEAD}>
-        <h1 className={TITLE}>{t('weather.title')}</h1>
+        <h1 className={TITLE}>{t('routes.weather')}</h1>
       </header>
     );
   const { name, timeZone } = seen.site;
-  const day = new Intl.DateTimeFormat(t.language === 'zhCN' ? 'zh-CN' : 'en-GB', {
-    timeZone,
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-  }).format(now);
+  const day = dateInWords(zonedDate(timeZone, now), t.language, { weekday: 'long', month: 'long', day: 'numeric' });
   return (
     <header className={HEAD}>
       <div>
         <h1 className={TITLE}>{name}</h1>
         <p className={DAY}>{day}</p>
       </div>
-      <time className={CLOCK} role="timer" aria-label={t('weather.clock', { site: name })}>
+      <time className={CLOCK} role="timer" aria-label={t('shell.clock', { site: name })}>
         {timeOfDay(now, timeZone)}
       </time>
     </header>
@@ -131,7 +127,7 @@ const Again = ({ screen }: { readonly screen: WeatherRef }) => {
   const t = useT();
   return (
     <Button size="l" onClick={() => screen.send({ type: 'weather.ask' })}>
-      {t('weather.again')}
+      {t('shell.lost.now')}
     </Button>
   );
 };

@@ -107,12 +107,12 @@ describe('the estimate of a run', () => {
     const { stops } = estimateOfDisinfection(
       'uv',
       ['a', 'gone', 'b'],
-      [{ id: 'a', cells: 4, minutes: 2, dose: 30 }],
+      ['a', 'b'].map((id) => ({ id, cells: 4, minutes: 2, dose: 30 })),
       0.25,
     );
     expect(stops).toEqual([
       { areaId: 'a', at: 0 },
-      { areaId: 'gone', at: 140 },
+      { areaId: 'gone', at: 140, hasNoCells: true },
       { areaId: 'b', at: 140 },
     ]);
   });

@@ -7,7 +7,7 @@ import {
   periodsOf,
   type ExceptionTimes,
 } from '../../../../contract/rules/schedule/exceptions.ts';
-import { effectOf, expand, type TaskEstimate } from '../../../../contract/rules/schedule/expand.ts';
+import { effectOf, expand, firstDriven, type TaskEstimate } from '../../../../contract/rules/schedule/expand.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -171,4 +171,21 @@ describe('expanded runs', () => {
       ),
     );
   });
+});
+
+it('the stop that a run drives to first is the first one that exceptions leave, in the first round with any', () => {
+  const first = (...skips: [round: number, stop: number][]) =>
+    firstDriven(
+      ['lobby', 'bar'],
+      2,
+      skips.map(([round, stop]) => ({ round, stop })),
+    );
+  expect(first()).toBe('lobby');
+  expect(first([1, 0])).toBe('lobby');
+  expect(first([0, 0])).toBe('bar');
+  expect(first([0, 0], [0, 1])).toBe('lobby');
+  expect(first([0, 0], [0, 1], [1, 0])).toBe('bar');
+  expect(first([0, 0], [0, 1], [1, 0], [1, 1])).toBeNull();
+  expect(firstDriven([null, 'bar'], 1, [])).toBe('bar');
+  expect(firstDriven([], 3, [])).toBeNull();
 });

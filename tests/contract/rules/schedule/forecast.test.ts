@@ -25,7 +25,7 @@ const task = (change: Partial<ForecastTask> = {}): ForecastTask => ({
   patience: 30,
   name: 'Round',
   broken: null,
-  blocked: null,
+  blockedIn: () => null,
   ...change,
 });
 const run = (minutes: number, change: Partial<PlannedRun> = {}): PlannedRun => ({
@@ -124,8 +124,8 @@ describe('a forecast', () => {
     [{ fallsOut: true, exceptionIds: ['x'] }, {}, 'notAtAll', ['exception']],
     [{ skips: [{ round: 0, stop: 0 }] }, {}, 'inPart', ['exception']],
     [{}, { broken: 'routeDeleted' as const }, 'notAtAll', ['routeDeleted']],
-    [{}, { blocked: { type: 'doorOut' as const, name: 'Gate' } }, 'inDoubt', ['doorOut']],
-    [{}, { blocked: { type: 'elevatorOut' as const, name: 'Lift 1' } }, 'inDoubt', ['elevatorOut']],
+    [{}, { blockedIn: () => ({ type: 'doorOut' as const, name: 'Gate' }) }, 'inDoubt', ['doorOut']],
+    [{}, { blockedIn: () => ({ type: 'elevatorOut' as const, name: 'Lift 1' }) }, 'inDoubt', ['elevatorOut']],
     [{ clock: 'skips' as const }, {}, 'asPlanned', ['clockSkips']],
     [{ clock: 'repeats' as const }, {}, 'asPlanned', ['clockRepeats']],
   ])('of %j with %j is %s', (planned, tasks, verdict, why) => {

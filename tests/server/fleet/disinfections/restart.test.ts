@@ -76,7 +76,7 @@ it('goes on at the next server; what the robot did meanwhile counts', async () =
     ...world.deps,
     visitorEvents: { heard: async () => undefined, idle: async () => undefined },
     faceEvents: { heard: async () => undefined, handleReconnect: async () => undefined },
-    alarmEvents: { heard: async () => undefined },
+    alarmEvents: { heard: async () => undefined, photoEnded: async () => undefined },
     deliveryEvents: { heard: async () => undefined, handleReconnect: () => undefined },
     callEvents: {
       heard: async () => undefined,

@@ -330,7 +330,7 @@ describe('another server', () => {
       ...world.deps,
       visitorEvents: { heard: async () => undefined, idle: async () => undefined },
       faceEvents: { heard: async () => undefined, handleReconnect: async () => undefined },
-      alarmEvents: { heard: async () => undefined },
+      alarmEvents: { heard: async () => undefined, photoEnded: async () => undefined },
       deliveryEvents: { heard: async () => undefined, handleReconnect: () => undefined },
       callEvents: {
         heard: async () => undefined,

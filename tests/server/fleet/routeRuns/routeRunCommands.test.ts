@@ -41,6 +41,17 @@ describe('a stop that is skipped', () => {
     expect(on.robot.reach()).toMatchObject({ state: 'partiallyCompleted' });
   });
 
+  it('changes a copy: the run as it was known is saved again if somebody else was faster', () => {
+    const on = onRouteRun({ stops: ['A5', 'B', 'C'] });
+    on.step();
+    on.robot.take();
+    on.robot.reach();
+    const known = on.run();
+    const before = structuredClone(known);
+    expect(skip(on, 1)?.run.course.first).toEqual([0, 2]);
+    expect(known).toEqual(before);
+  });
+
   it('the last: it is over, and the robot is told so', () => {
     const on = onRouteRun({ stops: ['A', 'B'] });
     on.step();

@@ -35,6 +35,7 @@ const account = (more: Partial<Account>): Account => ({
   sessions: 1,
   isHere: false,
   robots: 1,
+  needsRole: false,
   hasPassword: true,
   appId: '',
   ...more,
@@ -111,6 +112,11 @@ it('shows who may sign in: roles, state, robots, last seen; oneself and the demo
     'Nilsada@hotel.exampleOperatorPassword not set1Never',
   ]);
   expect(screen.getByRole('region', { name: 'Pending invitations' }).textContent).toContain('guest@hotel.example');
+});
+
+it('says who became the super administrator of a robot and can only view it', async () => {
+  await show({ rows: [account({ roles: ['viewer'], needsRole: true })] });
+  expect(screen.getByText('View-only super administrator')).toBeTruthy();
 });
 
 it('is rows of lines on a phone, in Chinese as well', async () => {

@@ -9,11 +9,13 @@ import {
   alarmCaseMachine,
   type CaseDetails,
   type CasePerson,
+  type CaseRequest,
   type CaseRobots,
   type CaseTask,
 } from '../../../../src/machines/alarmCase/alarmCase.machine.ts';
 import { AlarmCasePage } from '../../../../src/ui/pages/alarmCase/AlarmCasePage.tsx';
-import { sampleCase, sampleDetails, takenCase } from '../../../fakes/alarmSample.ts';
+import { noDrafts, noPhotos, sampleCase, sampleDetails, takenCase } from '../../../fakes/alarmSample.ts';
+import { sampleConnection } from '../../../fakes/connectionSample.ts';
 import { sampleDetail } from '../../../fakes/robotSample.ts';
 import { userOf } from '../../../fakes/startSession.ts';
 import { renderPage } from '../../renderPage.tsx';
@@ -55,8 +57,11 @@ async function page({ found = sampleCase({ raisedAt: T }), language, width, open
   const rendered = await renderPage(
     AlarmCasePage,
     alarmCaseMachine.provide({
+      actions: noDrafts.actions,
       actors: {
-        loadCase: fromPromise<CaseDetails, { caseId: string }>(async () => ({
+        ...noDrafts.actors,
+        loadPhotos: noPhotos,
+        loadCase: fromPromise<CaseDetails, CaseRequest>(async () => ({
           ...sampleDetails(found),
           time: T,
           ...details,
@@ -75,6 +80,7 @@ async function page({ found = sampleCase({ raisedAt: T }), language, width, open
       now: () => T + 60_000,
       ...(language && { language }),
       ...(width && { width }),
+      siblings: { connection: sampleConnection() },
       contexts: { fleet: FLEET, session: { user: ME }, alarms: { rows: open, userId: ME.id } },
     },
   );
@@ -154,7 +160,7 @@ it('one’s own case: R asks for the cause, without which it is not resolved', a
   expect(tasks).toEqual([]);
   await click(dialog.getByRole('radio', { name: 'False alarm' }));
   await click(dialog.getByRole('button', { name: 'Resolve' }));
-  expect(tasks).toEqual([{ type: 'resolve', cause: 'falseAlarm', note: '' }]);
+  expect(tasks).toEqual([{ type: 'resolve', cause: 'falseAlarm', note: '', pictureId: '' }]);
 });
 
 it('a case of somebody else offers what only they can do with the reason why not', async () => {

@@ -28,13 +28,15 @@ const entry = (more: Partial<AuditEntry>): AuditEntry => ({
 const ROWS = [
   entry({}),
   entry({ id: 2, act: 'session.signIn', subject: '0123abc', subjectName: '', before: null, after: null }),
+  entry({ id: 4, act: 'account.create', before: null, after: { nickname: 'Eva' } }),
+  entry({ id: 5, before: { nickname: 'Eva' }, after: {} }),
   entry({ id: 3, act: 'moon.land', name: '', subject: 'moon', subjectName: '' }),
 ];
 
 async function show({
   language = 'enUS' as Language,
   width = 1440,
-  found = { total: 3, isMore: false, names: {}, rows: ROWS } as AuditResult,
+  found = { total: ROWS.length, isMore: false, names: {}, rows: ROWS } as AuditResult,
   query = {} as Record<string, string>,
   refusal = null as Error | null,
 } = {}) {
@@ -79,6 +81,8 @@ it('tells each entry in words; what has none is shown as it was written down', a
   expect(cells).toEqual([
     ['Robin', 'Account edited', 'Ada', 'Name: Ada → Eva'],
     ['Robin', 'Signed in', '—', '—'],
+    ['Robin', 'Account created', 'Ada', 'Name: Eva'],
+    ['Robin', 'Account edited', 'Ada', 'Name: Eva → —'],
     ['robin', 'moon.land', 'moon', 'Name: Ada → Eva'],
   ]);
   expect(screen.getByText(/Times are in/u)).toBeTruthy();
@@ -125,12 +129,12 @@ it('puts the filter into the address', async () => {
 
 it('exports what is filtered, saying how much it is', async () => {
   const { exported } = await show({ query: { act: 'account' } });
-  await press(screen.getByRole('button', { name: 'Export 3 entries' }));
+  await press(screen.getByRole('button', { name: 'Export 5 entries' }));
   expect(exported).toMatchObject([{ act: 'account' }]);
   cleanup();
   await show({ found: { total: 10_000, isMore: true, names: {}, rows: ROWS } });
   expect(screen.getByRole('button', { name: 'Export all' })).toBeTruthy();
-  expect(screen.getByText('1–3 of more than 10000')).toBeTruthy();
+  expect(screen.getByText('1–5 of more than 10000')).toBeTruthy();
 });
 
 it.each([

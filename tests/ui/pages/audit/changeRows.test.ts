@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest';
-import { ACT_KEYS, actKey } from '../../../../src/ui/pages/audit/actWords.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { AUDIT_ACTS } from '../../../../contract/rules/auditActs.ts';
+import type { Translate } from '../../../../src/ui/hooks/translate.ts';
+import { actText, fieldText } from '../../../../src/ui/pages/audit/actWords.ts';
 import { changeRows, type ChangeTexts } from '../../../../src/ui/pages/audit/changeRows.ts';
+import { wordsOf } from '../../inWords.tsx';
 
 const TEXTS: ChangeTexts = {
   names: { 'id-1': 'Ada' },
@@ -53,12 +56,27 @@ it.each([
   expect(changeRows(before, after, TEXTS)).toEqual(rows);
 });
 
-it('acts and areas have words; another act is shown as it is', () => {
-  expect([actKey('account.lock'), actKey('account'), actKey('moon.land'), actKey('toString')]).toEqual([
-    'audit.act.lock',
-    'routes.accounts',
-    null,
-    null,
-  ]);
-  expect(new Set(Object.values(ACT_KEYS)).size).toBe(Object.keys(ACT_KEYS).length);
+describe.each(['enUS', 'zhCN'] as const)('in %s', (language) => {
+  let t: Translate;
+  beforeAll(async () => {
+    t = (await wordsOf(language)).now();
+  });
+
+  it('every action has a text, and no two share one', () => {
+    const texts = AUDIT_ACTS.map((act) => actText(t, act));
+    expect(texts).not.toContain('');
+    expect(texts.filter((text, index) => texts.indexOf(text) !== index || /^\w+\.\w+$/u.test(text))).toEqual([]);
+  });
+
+  it('another action, an area and an unknown field are shown by their recorded names', () => {
+    expect(['moon.land', 'account'].map((act) => actText(t, act))).toEqual(['moon.land', 'account']);
+    expect(fieldText(t, 'tides')).toBe('tides');
+  });
+
+  it('a field has the text of the page, or the one that several pages share', () => {
+    expect(['sessionsEnded', 'pathId'].map((field) => fieldText(t, field))).toEqual([
+      t('audit.fieldName.sessionsEnded'),
+      t('shared.route'),
+    ]);
+  });
 });

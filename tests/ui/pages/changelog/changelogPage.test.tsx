@@ -46,6 +46,12 @@ describe('the page of versions', () => {
   it('shows what each brought, by kind, with an anchor, and which one this console is', async () => {
     await show({ ...told, version: '0.1.0' });
     const latest = await screen.findByRole('region', { name: 'Version 0.2.0' });
+    // One title, the one of the menu and of the tab; each version is a heading below it.
+    expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual(["What's new"]);
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Version 0.2.0',
+      'Version 0.1.0',
+    ]);
     expect(latest.id).toBe('v0.2.0');
     expect(within(latest).getByRole('link', { name: 'Version 0.2.0' }).getAttribute('href')).toBe('#v0.2.0');
     expect(

@@ -1,6 +1,7 @@
+// @vitest-environment jsdom
 /** The records of route runs in jsdom: a run that took far longer than usual is marked, with the reason in words. */
 import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { fromPromise } from 'xstate';
 import {
   cruiseRecordMachine,
@@ -10,13 +11,32 @@ import {
 } from '../../../../src/machines/cruiseRecord/cruiseRecord.machine.ts';
 import type { RecordQuery } from '../../../../src/machines/cruiseRecord/cruiseRecordQuery.ts';
 import { CruiseRecordPage } from '../../../../src/ui/pages/cruiseRecord/CruiseRecordPage.tsx';
+import { sampleFloor } from '../../../fakes/disinfectionSample.ts';
 import { NOW } from '../../../fakes/robotSample.ts';
 import { sampleRouteRun } from '../../../fakes/routeRunSample.ts';
 import { settle } from '../../../fakes/settle.ts';
 import { userOf } from '../../../fakes/startSession.ts';
 import { renderPage } from '../../renderPage.tsx';
 
-afterEach(cleanup);
+interface Drawn {
+  label: string;
+  routes: readonly { places: readonly (readonly number[])[] }[];
+  selected: string | null;
+}
+const { drawn } = vi.hoisted(() => ({ drawn: [] as Drawn[] }));
+// jsdom draws nothing; the map itself is tested in tests/ui/canvas.
+vi.mock('../../../../src/ui/canvas/MapCanvas.tsx', () => ({
+  MapCanvas: (props: Drawn) => {
+    drawn.push(props);
+    return null;
+  },
+}));
+vi.mock('../../../../src/ui/canvas/useFleetScene.ts', () => ({ useFleetScene: () => null }));
+
+afterEach(() => {
+  cleanup();
+  drawn.length = 0;
+});
 
 const MINUTE = 60_000;
 const run = (id: string, minutes: number, change: object = {}) =>
@@ -36,7 +56,15 @@ const rows = [
   run('failed', 3, { state: 'failed', reason: { type: 'robotSilent', description: '' }, usualMs: undefined }),
 ];
 
-async function show(options: { query?: Record<string, string>; width?: number; language?: 'enUS' | 'zhCN' } = {}) {
+async function show({
+  track = [],
+  ...options
+}: {
+  track?: RecordDetail['track'];
+  query?: Record<string, string>;
+  width?: number;
+  language?: 'enUS' | 'zhCN';
+} = {}) {
   const user = userOf();
   await renderPage(
     CruiseRecordPage,
@@ -48,7 +76,13 @@ async function show(options: { query?: Record<string, string>; width?: number; l
           counts: { inProgress: 0, finished: 2, failed: 1, partiallyCompleted: 0 },
           routes: [],
         })),
-        loadDetail: fromPromise<RecordDetail, DetailRequest>(async () => ({ drive: slow, total: 0, visits: [] })),
+        loadDetail: fromPromise<RecordDetail, DetailRequest>(async () => ({
+          drive: slow,
+          total: 0,
+          visits: [],
+          track,
+          map: track.length > 0 ? sampleFloor : null,
+        })),
       },
     }),
     {
@@ -88,4 +122,26 @@ it.each([
 it('on a phone it says so among its lines', async () => {
   await show({ width: 390 });
   expect(screen.getAllByText('Took twice the usual 10:00 or longer.')).toHaveLength(1);
+});
+
+it.each([
+  ['enUS', 'Way driven: '],
+  ['zhCN', '行驶轨迹：'],
+] as const)('its details show the way driven, without the robot, which has left, %s', async (language, name) => {
+  const place = (mapId: string, x: number) => ({ at: NOW, mapId, x, y: 2, theta: 0 });
+  const track = [place('elsewhere', 9), place(sampleFloor.id, 1), place(sampleFloor.id, 4)];
+  await show({ query: { drive: 'slow' }, language, track });
+  const [label, places] = [
+    `${name}${slow.mapName}`,
+    [
+      [1, 2],
+      [4, 2],
+    ],
+  ];
+  expect(drawn[0]).toMatchObject({ label, routes: [{ places }], selected: null });
+});
+
+it('its details show no map if nothing was recorded on it', async () => {
+  await show({ query: { drive: 'slow' }, track: [{ at: NOW, mapId: 'elsewhere', x: 1, y: 1, theta: 0 }] });
+  expect(drawn).toEqual([]);
 });

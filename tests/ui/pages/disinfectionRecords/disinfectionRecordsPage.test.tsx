@@ -3,7 +3,11 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
 import type { Language } from '../../../../contract/entities/constants.ts';
-import type { Disinfection, DisinfectionPreview } from '../../../../contract/entities/disinfection.ts';
+import type {
+  Disinfection,
+  DisinfectionDetails,
+  DisinfectionPreview,
+} from '../../../../contract/entities/disinfection.ts';
 import { momentPath } from '../../../../contract/rules/momentPath.ts';
 import { disinfectionRecordsMachine } from '../../../../src/machines/disinfectionRecords/disinfectionRecords.machine.ts';
 import type {
@@ -22,7 +26,12 @@ import { renderPage } from '../../renderPage.tsx';
 
 const FLEET = { robots: {}, order: [], sites: [], view: 'all', failure: null, current: '' };
 
-async function page(query: Record<string, string>, change: Partial<Disinfection> = {}, language: Language = 'enUS') {
+async function page(
+  query: Record<string, string>,
+  change: Partial<Disinfection> = {},
+  language: Language = 'enUS',
+  track: DisinfectionDetails['track'] = [],
+) {
   const acts: RunAct[] = [];
   const starts: PlanRequest[] = [];
   const exports: DisinfectionQuery[] = [];
@@ -36,7 +45,7 @@ async function page(query: Record<string, string>, change: Partial<Disinfection>
           counts: { inProgress: 0, finished: 16, failed: 1, partiallyCompleted: 1 },
         })),
         loadDetail: fromPromise<RunDetail, { id: string }>(async () => ({
-          details: sampleDetails(change),
+          details: { ...sampleDetails(change), track },
           map: sampleFloor,
         })),
         loadPlaces: fromPromise<PlacesResult, PlacesRequest>(async () => ({ floors: [], map: sampleFloor })),
@@ -111,6 +120,18 @@ it('shows a run with its plan, its rooms and why it is not complete, and does th
   fireEvent.click(screen.getByRole('button', { name: 'Do Meeting 2 now' }));
   await settle();
   expect(acts).toMatchObject([{ act: 'missed' }]);
+});
+
+it.each([
+  ['enUS', 'Line: the way driven.', 'Floor plan: 50 % of the cells covered'],
+  ['zhCN', '线条：行驶轨迹。', '平面图：已覆盖 50%'],
+] as const)('draws the way driven on its plan, %s', async (language, legend, plan) => {
+  const place = (x: number, y: number, mapId = 'm1') => ({ at: 1_750_000_000_000, mapId, x, y, theta: 0 });
+  const track = [place(0, 0), place(1, 1.5), place(9, 9, 'm2')];
+  await page({ run: 'run-1' }, {}, language, track);
+  expect(screen.getByText(legend, { exact: false })).toBeTruthy();
+  // The picture begins 1.5 m beside the cells, and its y points down.
+  expect(screen.getByRole('img', { name: plan }).querySelector('polyline[points="1.5,3.5 2.5,2"]')).not.toBeNull();
 });
 
 it('says that a run is paused, and can end it', async () => {

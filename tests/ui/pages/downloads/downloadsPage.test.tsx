@@ -11,7 +11,11 @@ import {
   type DownloadsResult,
   type SoftwareTask,
 } from '../../../../src/machines/downloads/downloads.machine.ts';
-import { type SoftwareFields, softwareFormMachine } from '../../../../src/machines/downloads/softwareForm.machine.ts';
+import {
+  newSoftware,
+  type SoftwareFields,
+  softwareFormMachine,
+} from '../../../../src/machines/downloads/softwareForm.machine.ts';
 import { failureOf } from '../../../../src/machines/failure.ts';
 import type { KeptRecord } from '../../../../src/machines/factories/recordDialog.ts';
 import { uploadMachine } from '../../../../src/machines/factories/upload.machine.ts';
@@ -52,7 +56,12 @@ async function show(
   found: Partial<DownloadsResult> = {},
   { query = {}, width = 1_440, language = 'enUS' as 'enUS' | 'zhCN' } = {},
 ) {
-  const asked = { files: [] as string[], deleted: [] as string[], saved: [] as SoftwareFields[] };
+  const asked = {
+    files: [] as string[],
+    deleted: [] as string[],
+    saved: [] as SoftwareFields[],
+    saving: Promise.resolve(),
+  };
   const upload = {
     progress: (_: number): void => undefined,
     fail: (): void => undefined,
@@ -66,6 +75,7 @@ async function show(
         actors: {
           save: fromPromise<null, { fields: SoftwareFields }>(async ({ input }) => {
             asked.saved.push(input.fields);
+            await asked.saving;
             return null;
           }),
         },
@@ -244,4 +254,18 @@ it.each([
     await press(screen.getByRole('button', { name: 'Add a file' }));
     expect(await found()).toEqual([]);
   }
+});
+
+it('offers no file to choose while it is saved, with the reason', async () => {
+  const page = await show();
+  const fields: SoftwareFields = { ...newSoftware(['W1']), fileId: 'f'.repeat(32), fileName: 'w1.bin', version: '9' };
+  await page.after(() => page.screen.send({ type: 'record.edit', fields: { ...fields, releasedOn: '2026-11-03' } }));
+  expect(screen.getByLabelText('Choose another file')).toHaveProperty('type', 'file');
+  page.asked.saving = new Promise(() => undefined);
+  await page.press(screen.getByRole('button', { name: 'Add' }));
+  expect(screen.queryByLabelText('Choose another file', { selector: 'input' })).toBeNull();
+  const button = screen.getByRole('button', { name: 'Choose another file' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  fireEvent.focus(button);
+  expect(await screen.findByText('The file is being added.')).toBeTruthy();
 });

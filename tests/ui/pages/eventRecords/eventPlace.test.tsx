@@ -56,6 +56,7 @@ it('has the place, the robot at that moment, and the way before and after', asyn
   const { after } = await renderPage(
     EventRecordsPage,
     eventRecordsMachine.provide({
+      actions: { countOpened: () => {} },
       actors: {
         loadList: fromPromise<EventsResult, EventRecordsQuery>(async () => ({ total: 1, rows: [event], pictures: {} })),
         loadPlan: fromPromise<Omit<EventPlan, 'of' | 'failure'>, { event: EventRecord }>(async () => ({

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { Language } from '../../../../contract/entities/constants.ts';
 import type { EventRecord } from '../../../../contract/entities/eventRecord.ts';
+import type { Site } from '../../../../contract/entities/map.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import {
   type EventPlan,
@@ -56,7 +57,7 @@ async function page(
     language = 'enUS' as Language,
     planFails = false,
     more = 0,
-    site = null as { id: string; name: string; timeZone: string } | null,
+    site = null as Pick<Site, 'id' | 'name' | 'timeZone' | 'floors'> | null,
   } = {},
 ) {
   const dismissed: string[] = [];
@@ -65,6 +66,7 @@ async function page(
   const rendered = await renderPage(
     EventRecordsPage,
     eventRecordsMachine.provide({
+      actions: { countOpened: () => {} },
       actors: {
         loadList: fromPromise<EventsResult, EventRecordsQuery>(async ({ input }) => {
           const found = rows.filter(({ bizType }) => input.bizType === '' || bizType === input.bizType);
@@ -244,7 +246,7 @@ it("has the days and times of the robot's site", async () => {
   const copied: string[] = [];
   const clipboard = { writeText: async (text: string) => void copied.push(text) };
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
-  const site = { id: 'far', name: 'Far', timeZone: 'Pacific/Auckland' };
+  const site = { id: 'far', name: 'Far', timeZone: 'Pacific/Auckland', floors: [] };
   const { press } = await page({ event: 'alarm:smoke' }, { site });
   await press(screen.getByRole('button', { name: 'Copy link' }));
   Reflect.deleteProperty(navigator, 'clipboard');
@@ -252,6 +254,30 @@ it("has the days and times of the robot's site", async () => {
     from: '2025-06-16',
     until: '2025-06-16',
   });
+});
+
+it('is filtered by floor, by a point or room, and by a person', async () => {
+  const floors = [
+    { mapId: 'map-1', floor: 'F1', name: 'Ground' },
+    { mapId: 'map-2', floor: 'F2', name: 'Wards' },
+  ];
+  const { toldTo, after } = await page(
+    { place: 'linen' },
+    { rows: [], site: { id: 'site', name: 'Hotel', timeZone: 'UTC', floors } },
+  );
+  const asked = (): unknown => toldTo('navigation').at(-1);
+  expect(screen.getByText('Nothing matches the filters')).toBeTruthy();
+  expect(screen.getByText(/newest 10.?000 events that match the other filters were searched/u)).toBeTruthy();
+  expect(screen.getByRole('option', { name: 'F2 · Wards' })).toBeTruthy();
+  await after(() => fireEvent.change(screen.getByRole('combobox', { name: 'Floor' }), { target: { value: 'map-2' } }));
+  expect(asked()).toMatchObject({ query: { map: 'map-2', page: '' } });
+  for (const [name, text, query] of [
+    ['Point or room', 'lobby', { place: 'lobby', page: '' }],
+    ['Person', 'lin', { person: 'lin', page: '' }],
+  ] as const) {
+    await after(() => fireEvent.change(screen.getByRole('searchbox', { name }), { target: { value: text } }));
+    expect(asked()).toMatchObject({ query });
+  }
 });
 
 it('offers a longer time when nothing happened', async () => {

@@ -86,6 +86,30 @@ describe('the switchboard', () => {
     );
   });
 
+  it('types a code at one delivery robot', async () => {
+    const { press, tasks } = await show([]);
+    const code = screen.getByLabelText<HTMLInputElement>('Code');
+    const button = () => screen.getByRole('button', { name: 'Type code' });
+    const type = (value: string) => fireEvent.change(code, { target: { value } });
+    type('12 34x');
+    expect(code.value).toBe('1234');
+    await press(screen.getByRole('checkbox', { name: 'Mist 1' }));
+    // A robot without a keypad does not count.
+    type('123456');
+    fireEvent.submit(code);
+    await press(button());
+    expect(tasks).toEqual([]);
+    await press(screen.getByRole('checkbox', { name: 'Porter 1' }));
+    type('12345');
+    fireEvent.submit(code);
+    await press(button());
+    expect(tasks).toEqual([]);
+    type('1234567');
+    fireEvent.submit(code);
+    await settle();
+    expect(tasks).toEqual([{ type: 'keypad', serialNumber: 'A-1', code: '123456' }]);
+  });
+
   it('asks for a robot before it switches a fault of one', async () => {
     const { press, tasks } = await show([]);
     expect(screen.getByText('No fault is active.')).toBeTruthy();

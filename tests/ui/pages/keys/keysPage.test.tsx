@@ -96,6 +96,19 @@ it('shows what there is; what is revoked says so, and can only be read', async (
   );
 });
 
+it('has what was typed after a forced sign-out, and not once it is cancelled', async () => {
+  await show();
+  await press(screen.getByRole('button', { name: 'New key' }));
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Hall' } });
+  cleanup();
+  await show();
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Hall');
+  await press(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  cleanup();
+  await show();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('makes a key of a name, and tells its link once', async () => {
   const { done } = await show();
   await press(screen.getByRole('button', { name: 'New key' }));

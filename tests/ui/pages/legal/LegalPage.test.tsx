@@ -98,6 +98,18 @@ describe('how long data is kept', () => {
     expect(screen.getByText(/^Tracks: where each robot was/u).textContent).toContain('Stored for 14 days');
   });
 
+  it('is waited for, so that nothing joins the notice while it is read', async () => {
+    const actor = createActor(
+      legalMachine.provide({
+        actors: { loadDays: fromPromise<{ days: RetentionDays }>(() => new Promise(() => undefined)) },
+      }),
+      { input: { page: 'privacy', params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' } },
+    ).start();
+    await show(() => <PrivacyPage screen={actor} />, 'enUS');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Privacy notice');
+    expect(screen.queryAllByRole('listitem')).toHaveLength(0);
+  });
+
   it('is not made up when the server does not say it', async () => {
     const actor = await notice({}, true);
     await show(() => <PrivacyPage screen={actor} />, 'enUS');

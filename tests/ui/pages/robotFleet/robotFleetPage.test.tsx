@@ -188,3 +188,26 @@ it('undoes a new name', async () => {
   await page.press(await waitFor(() => screen.getByRole('button', { name: 'Undo' })));
   expect(page.server.undone).toMatchObject([{ serialNumber: 'W1-1', before: { enUS: 'Porter' } }]);
 });
+
+it('makes a claim code that adds the role operator, which is said beside the code and in the details', async () => {
+  const page = await show();
+  page.server.revealed = {
+    what: 'claim',
+    serialNumber: 'K-7',
+    claim: { claimCode: '7QK4-M2XD', claimQr: 'data:image/svg+xml;base64,', claimRole: 'operator' },
+  };
+  await page.open('Actions for K-7', 'New claim code');
+  await page.press(screen.getByRole('radio', { name: 'Operator' }));
+  await page.press(screen.getByRole('button', { name: 'Create code' }));
+  expect(page.server.saved).toMatchObject([{ mode: 'claim', serialNumber: 'K-7', claimRole: 'operator' }]);
+  expect(
+    screen.getByText('The first to bind it becomes super administrator and gets the role Operator.'),
+  ).toBeDefined();
+
+  page.unmount();
+  const again = await show();
+  again.server.found = { ...again.server.found, rows: [{ ...NEWCOMER, claimRole: 'operator' }] };
+  await again.after(() => again.screen.send({ type: 'list.reload' }));
+  await again.press(screen.getAllByText('K-7')[0] as HTMLElement);
+  expect(screen.getByText('Unused, adds the role Operator')).toBeDefined();
+});

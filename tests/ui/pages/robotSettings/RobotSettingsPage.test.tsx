@@ -70,6 +70,11 @@ async function show(change: Partial<RobotSettings> = {}, relation: Relation = 's
                       wanted: null,
                       reported: { value: copies.length > 0 ? 80 : 65, since: SAMPLE_TIME },
                     }),
+                    sampleSetting({
+                      name: 'speechChinese',
+                      wanted: null,
+                      reported: { value: '您好', since: SAMPLE_TIME },
+                    }),
                   ],
                 }),
               ),
@@ -167,6 +172,22 @@ it('copies to a robot that the user administers: the difference first, then what
   expect(screen.getByText('Sent. The answers of the robots are above.')).toBeTruthy();
   await press(screen.getByRole('button', { name: 'Done' }));
   expect(screen.getByRole('region', { name: 'Lights' })).toBeTruthy();
+});
+
+it('says at a text that was stored before its limit which robot it is of, and copies the rest', async () => {
+  const speech = sampleSetting({
+    name: 'speechChinese',
+    wanted: null,
+    reported: { value: '请'.repeat(201), since: SAMPLE_TIME },
+  });
+  const { press, copies } = await show({ settings: [sampleSetting(), speech] });
+  await press(screen.getByRole('button', { name: 'Copy to other robots' }));
+  await press(screen.getByRole('checkbox', { name: 'Porter' }));
+  await press(screen.getByRole('button', { name: 'Compare with 1 robot' }));
+  expect(screen.getByText('Too long. Not copied: correct it in the settings of East patrol first.')).toBeTruthy();
+  expect(screen.queryByRole('checkbox', { name: /^Change .*Chinese/u })).toBeNull();
+  await press(screen.getByRole('button', { name: 'Send 1 change' }));
+  expect(copies.map(({ values }) => values)).toEqual([{ volume: 80 }]);
 });
 
 it('lists its sections at the side', async () => {

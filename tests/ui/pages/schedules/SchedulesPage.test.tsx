@@ -92,6 +92,17 @@ describe('the details of a run', () => {
     );
     expect(screen.queryByRole('button', { name: 'Another time this once' })).toBeNull();
   });
+  it.each([
+    ['waiting', 'Checking whether it can start'],
+    ['notStarted', 'Not checked in time'],
+  ] as const)('%s that is not checked say so', async (state, text) => {
+    const runs = sampleTimetable().runs.map((run) => ({
+      ...run,
+      ...(`t1@${run.plannedAt}` === key && { state, reason: { type: 'notChecked', description: '' } }),
+    }));
+    await showSchedules({ query: { run: key }, timetable: { runs } });
+    expect(within(screen.getByRole('dialog', { name: 'Details of the run' })).getByText(text)).toBeTruthy();
+  });
   it('lets only operators change it', async () => {
     const robots = sampleTimetable().robots.map((robot) => ({ ...robot, canOperate: false }));
     await showSchedules({ query: { run: key }, timetable: { robots } });

@@ -213,6 +213,71 @@ it('saves a new site, and asks before the zone of one changes', async () => {
   expect(page.saved.at(-1)).toMatchObject({ id: 'harbour', timeZone: 'Asia/Dubai', revision: 4 });
 });
 
+it('lists the scheduled tasks that a new time zone moves, before it is saved', async () => {
+  const task = { robotName: 'Porter 2', days: [1, 2, 3, 4, 5, 6, 7], anchorAt: 0 };
+  // It is 14:32 in Shanghai and 10:32 in Dubai.
+  const list = [
+    { ...task, id: 'a', name: 'Night round', executeTime: '23:00', nextAt: Date.UTC(2026, 10, 21, 15) },
+    { ...task, id: 'b', name: 'Lunch', executeTime: '12:00', nextAt: Date.UTC(2026, 10, 22, 4) },
+    // It is 06:32 UTC, and 15:00 in Tokyo was at 06:00.
+    {
+      ...task,
+      id: 'c',
+      name: 'Once',
+      executeTime: '15:00',
+      days: [],
+      anchorAt: Date.UTC(2026, 10, 21, 5),
+      nextAt: Date.UTC(2026, 10, 21, 7),
+    },
+  ];
+  const of = (total: number) => ({ ...SITES, equipment: { ...EQUIPMENT, schedules: { total, list } } });
+  const page = await show({ found: of(3) });
+  await page.press(screen.getByRole('button', { name: 'Edit site' }));
+  choose('Time zone', 'Asia/Singapore');
+  expect(dialog().getByText('No scheduled task moves.')).toBeDefined();
+  choose('Time zone', 'Asia/Dubai');
+  expect(dialog().getByText(/The next runs of 3 scheduled tasks move \(times in Shanghai, UTC\+8\)/u)).toBeDefined();
+  expect(
+    dialog()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Night round (Porter 2): 2026-11-21 23:00:00 → 2026-11-22 03:00:00',
+    'Lunch (Porter 2): 2026-11-22 12:00:00 → 2026-11-21 16:00:00',
+    'Once (Porter 2): 2026-11-21 15:00:00 → 2026-11-21 19:00:00',
+  ]);
+  choose('Time zone', 'Asia/Tokyo');
+  expect(dialog().getByText('Once (Porter 2): 2026-11-21 15:00:00 → no run')).toBeDefined();
+  expect(page.saved).toEqual([]);
+  await page.press(dialog().getByRole('button', { name: 'Cancel' }));
+  cleanup();
+  const more = await show({ found: of(500) });
+  await more.press(screen.getByRole('button', { name: 'Edit site' }));
+  choose('Time zone', 'Asia/Dubai');
+  expect(dialog().getByText(/of more than 3 scheduled tasks/u)).toBeDefined();
+});
+
+it('has what was typed after a forced sign-out, and not once it is cancelled', async () => {
+  const before = await show();
+  await before.press(screen.getByRole('button', { name: 'Edit site' }));
+  choose('Address', '90 Harbour Road');
+  choose('Time zone', 'Asia/Dubai');
+  cleanup();
+  const after = await show();
+  expect(dialog().getByLabelText<HTMLInputElement>('Address').value).toBe('90 Harbour Road');
+  await after.press(dialog().getByLabelText('Change the time zone'));
+  await after.press(dialog().getByRole('button', { name: 'Save' }));
+  expect(after.saved).toMatchObject([{ id: 'harbour', address: '90 Harbour Road', timeZone: 'Asia/Dubai' }]);
+  cleanup();
+  const again = await show();
+  await again.press(screen.getByRole('button', { name: 'New site' }));
+  choose('Address', 'Kai 1');
+  await again.press(dialog().getByRole('button', { name: 'Cancel' }));
+  cleanup();
+  await show();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('says that somebody else saved, and keeps what was typed', async () => {
   const page = await show({ refusal: new ApiError('recordChanged', { field: 'revision' }) });
   await page.press(screen.getByRole('button', { name: 'Edit site' }));

@@ -55,6 +55,7 @@ describe('the weather on a screen', () => {
     expect(within(screen.getByRole('list', { name: 'Next hours' })).getAllByRole('listitem')).toHaveLength(8);
     expect(screen.getByText(/^Updated \d\d:\d\d, 2 min ago$/u)).toBeTruthy();
     expect(screen.getByText('Connected')).toBeTruthy();
+    expect(screen.getByText(/^[A-Z][a-z]+day,? \d{1,2} [A-Z][a-z]+$/u)).toBeTruthy();
   });
 
   it('is said to be old where the provider did not answer', async () => {

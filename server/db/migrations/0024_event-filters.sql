@@ -1,0 +1,4 @@
+CREATE INDEX "alarm_cases_robot_map" ON "alarm_cases" USING btree ("serial_number","map_id","raised_at" DESC NULLS LAST,"id" DESC NULLS LAST,"event");--> statement-breakpoint
+CREATE INDEX "cruise_records_robot_map" ON "cruise_records" USING btree ("serial_number","map_id","started_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "disinfection_records_robot_map" ON "disinfection_records" USING btree ("serial_number","map_id","started_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "face_records_alarm_case" ON "face_records" USING btree ("alarm_case_id") WHERE "face_records"."alarm_case_id" is not null;

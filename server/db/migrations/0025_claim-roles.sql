@@ -1,0 +1,1 @@
+ALTER TABLE "robots" ADD COLUMN "claim_role" jsonb;

@@ -1,0 +1,49 @@
+/** The wiring of the fault switchboard: which calls a task becomes, and which state it ends with. */
+import { createActor, type AnyActorLogic, waitFor } from 'xstate';
+import { expect, it } from 'vitest';
+import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
+import type { FaultState } from '../../contract/endpoints/faults.ts';
+import type { Services } from '../../src/app/services.ts';
+import { wireFaults } from '../../src/app/wiring/faults.ts';
+import type { FaultTask } from '../../src/machines/faults/faults.machine.ts';
+import { childLogicOf } from '../../src/machines/xstateInternals.ts';
+
+const STATE: FaultState = {
+  faults: [],
+  simulatedRobots: [{ serialNumber: 'W1-1', name: 'Porter', kind: 'delivery' }],
+};
+
+function switchboard(refusal?: Error) {
+  const sent: [string, unknown][] = [];
+  const transport = async (path: string, data: unknown) => {
+    sent.push([path, data]);
+    if (refusal) throw refusal;
+    return path === '/demo/type-code' ? {} : STATE;
+  };
+  const machine = wireFaults({ transport } as unknown as Pick<Services, 'transport'>);
+  const carryOut = async (task: FaultTask) => {
+    const actor = createActor(childLogicOf(machine, 'switchFault') as AnyActorLogic, { input: task } as never);
+    actor.subscribe({ error: () => undefined });
+    actor.start();
+    await waitFor(actor, (snapshot) => (snapshot as { status: string }).status !== 'active').catch(() => undefined);
+    return actor.getSnapshot() as { output?: unknown; error?: unknown };
+  };
+  return { sent, carryOut };
+}
+
+it('types a code on the keypad of the chosen robot, and then reads the state', async () => {
+  const { sent, carryOut } = switchboard();
+  const { output } = await carryOut({ type: 'keypad', serialNumber: 'W1-1', code: '004217' });
+  expect(sent).toEqual([
+    ['/demo/type-code', { simulatedRobot: 'W1-1', code: '004217' }],
+    ['/demo/get-faults', {}],
+  ]);
+  expect(output).toEqual(STATE);
+});
+
+it('reads nothing after a code that was refused', async () => {
+  const { sent, carryOut } = switchboard(new ApiError('robotUnknown'));
+  const { error } = await carryOut({ type: 'keypad', serialNumber: 'gone', code: '004217' });
+  expect(sent.map(([path]) => path)).toEqual(['/demo/type-code']);
+  expect((error as ApiError).code).toBe(ERRORS.robotUnknown);
+});
