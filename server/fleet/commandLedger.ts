@@ -4,6 +4,7 @@
  * accepted in time. Open commands survive a restart, because they are read back from the database.
  */
 import { canBecome, hasEnded, type CommandKind } from '../../contract/rules/commandLife.ts';
+import type { FileKind } from '../../contract/rules/files.ts';
 import { ACTION_LIMIT_MS, isRobotAction } from '../../contract/rules/robotActions.ts';
 import { COMMAND_SILENCE_MS } from '../../contract/rules/limits.ts';
 import { robotTopic } from '../../contract/wire/topics.ts';
@@ -48,6 +49,12 @@ interface Entry {
   send?: (() => Promise<boolean>) | undefined;
   isSending?: boolean;
 }
+
+/** What files a robot can name as the result of a command. */
+const RESULT_FILES: Partial<Record<CommandKind, readonly FileKind[]>> = {
+  takePhoto: ['picture', 'still'],
+  buildMap: ['mapScan'],
+};
 
 export async function createCommandLedger({
   db,
@@ -126,12 +133,11 @@ export async function createCommandLedger({
         );
   };
 
-  /** A file that is not a complete photo of this robot is not linked. */
-  const ownPhoto = async (serialNumber: string, fileId: string): Promise<string | undefined> => {
+  /** A file that is not a complete one of this robot, and of what the command asks for, is not linked. */
+  const ownFile = async ({ kind, serialNumber }: CommandRow, fileId: string): Promise<string | undefined> => {
     const file = await fileById(db, fileId);
     const isOwn = file?.owner === 'robot' && file.ownerId === serialNumber;
-    const isPhoto = file?.kind === 'picture' || file?.kind === 'still';
-    return isOwn && isPhoto && file.state === 'ready' ? fileId : undefined;
+    return isOwn && RESULT_FILES[kind]?.includes(file.kind) && file.state === 'ready' ? fileId : undefined;
   };
 
   const advance = async (id: string, { to, reason, fileId }: ProgressUpdate): Promise<void> => {
@@ -144,7 +150,7 @@ export async function createCommandLedger({
     if (hasEnded(to)) drop(id);
     const row = await move(id, async () => {
       if (to === 'finished' && known.kind === 'stop') await stopConfirmed(known.serialNumber, at);
-      const file = fileId === undefined ? undefined : await ownPhoto(known.serialNumber, fileId);
+      const file = fileId === undefined ? undefined : await ownFile(known, fileId);
       const { targetId: caseId, askedBy: userId, askedByName: userName } = known;
       const end = { to, at, reason, fileId: file };
       if (known.kind !== 'takePhoto' || !hasEnded(to)) return moveCommand(db, id, end);

@@ -174,6 +174,8 @@ const outside = async (why: RegExp | null): Promise<void> => {
     // session ended reaches the other tab first, that tab says so and keeps its page.
     if (why === null) {
       await tab.waitForURL(({ pathname }) => pathname === '/login');
+      // The address has the page for a moment, until the console has left it.
+      await tab.getByLabel('Phone or email').waitFor();
       const isKept = new URL(tab.url()).searchParams.has('redirect');
       expect(isKept && tab === first()).toBe(false);
       if (isKept) await until(async () => (await said(tab)).some((word) => OVER.invalid.test(word)), 'it says why');
