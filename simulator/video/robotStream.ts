@@ -20,6 +20,8 @@ export interface Watcher {
   /** Current access. */
   readonly access: MediaAccess;
   quality: VideoQuality;
+  /** Whether it can use a frame now; frames that nobody can use are not rendered. */
+  needsFrame(): boolean;
   onFrame(frame: I420Buffer): void;
   /** Null if the robot has no microphone. */
   onSound: ((samples: Int16Array, sampleRate: number) => void) | null;
@@ -82,6 +84,14 @@ export class RobotStream {
     this.frames.clear();
   }
 
+  /** A viewer has just connected: its first frame does not wait for the next one's time. */
+  drawNow(): void {
+    if (!this.frameTimer) return;
+    clearTimeout(this.frameTimer);
+    this.frameDue = performance.now();
+    this.nextFrame();
+  }
+
   private nextFrame(): void {
     this.draw();
     const now = performance.now();
@@ -95,7 +105,7 @@ export class RobotStream {
     const now = Date.now();
     const robot = this.scene.robot(this.serialNumber, now);
     if (!robot) return;
-    const watching = [...this.watchers].filter(({ access }) => access.picture);
+    const watching = [...this.watchers].filter((watcher) => watcher.access.picture && watcher.needsFrame());
     for (const quality of new Set(watching.map((watcher) => watcher.quality))) {
       const frame = this.frameFor(quality);
       this.cameraFor(robot.mapId, quality)?.draw(frame, {

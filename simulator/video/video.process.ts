@@ -39,7 +39,8 @@ function watch(message: Watch): void {
     leave(message.viewer);
     say({ type: 'ended', viewer: message.viewer });
   };
-  const viewing = new Viewing({ watch: message, iceServers, say, onEnded });
+  const onConnected = (): void => shots.get(message.serialNumber)?.drawNow();
+  const viewing = new Viewing({ watch: message, iceServers, say, onConnected, onEnded });
   viewings.set(message.viewer, viewing);
   const shot = shots.get(message.serialNumber) ?? new RobotStream(message.serialNumber, scene, HAS_CLOCK);
   shots.set(message.serialNumber, shot);

@@ -21,6 +21,8 @@ export interface ViewingOptions {
   watch: Watch;
   iceServers: RTCIceServer[];
   say: (message: FromVideo) => void;
+  /** Called once when frames can reach the browser. */
+  onConnected: () => void;
   /** Called once when the connection ends other than by `close`. */
   onEnded: () => void;
 }
@@ -41,6 +43,9 @@ export class Viewing implements Watcher {
   /** Candidates that arrive before the answer. */
   private early: RTCIceCandidateInit[] | null = [];
   private closed = false;
+  /** Frames can reach the browser. */
+  private connected = false;
+  private hasFrame = false;
 
   constructor(options: ViewingOptions) {
     const { watch, iceServers } = options;
@@ -116,7 +121,13 @@ export class Viewing implements Watcher {
     this.access = access;
   }
 
+  /** The first frame prepares the encoder. Further ones would be dropped until the browser is connected. */
+  needsFrame(): boolean {
+    return this.connected || !this.hasFrame;
+  }
+
   onFrame(frame: Parameters<Watcher['onFrame']>[0]): void {
+    this.hasFrame = true;
     if (!this.closed) this.video.onFrame({ width: frame.width, height: frame.height, data: frame.data as Uint8Array });
   }
 
@@ -144,6 +155,10 @@ export class Viewing implements Watcher {
   private follow(): void {
     const state = this.connection.iceConnectionState;
     clearTimeout(this.patience);
+    if (!this.connected && (state === 'connected' || state === 'completed')) {
+      this.connected = true;
+      this.options.onConnected();
+    }
     if (state === 'failed' || state === 'closed') this.end();
     else if (state === 'disconnected') this.patience = setTimeout(() => this.end(), BROKEN_MS);
     else if (state !== 'connected' && state !== 'completed') this.patience = setTimeout(() => this.end(), CONNECT_MS);

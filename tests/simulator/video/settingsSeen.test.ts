@@ -36,6 +36,7 @@ function pictureOf(robot: Robot): I420Buffer {
     quality: '360p' as const,
     access: { picture: true, sound: false, voice: false, camera: false },
     isSpeaking: () => false,
+    needsFrame: () => true,
     onFrame: ({ data, ...size }: I420Buffer) => void (shown = { ...size, data: Uint8Array.from(data) }),
     onSound: null,
   };

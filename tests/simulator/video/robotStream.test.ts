@@ -1,4 +1,4 @@
-/** What a robot says is audible to its viewers. */
+/** A robot's camera and microphone: what it says is audible to its viewers, and only frames of use are rendered. */
 import { afterEach, expect, it } from 'vitest';
 import { Scene } from '../../../simulator/video/scene.ts';
 import { RobotStream } from '../../../simulator/video/robotStream.ts';
@@ -26,12 +26,25 @@ const watcher: Watcher = {
   quality: '360p',
   access: { picture: false, sound: true, voice: false, camera: false },
   isSpeaking: () => false,
+  needsFrame: () => true,
   onFrame: () => undefined,
   onSound: (samples) =>
     void (loudness = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)),
 };
+let [frames, needsFrame] = [0, true];
+const viewer: Watcher = {
+  quality: '360p',
+  access: { picture: true, sound: false, voice: false, camera: false },
+  isSpeaking: () => false,
+  needsFrame: () => needsFrame,
+  onFrame: () => void (frames += 1),
+  onSound: null,
+};
 let shot: RobotStream | undefined;
-afterEach(() => shot?.remove(watcher));
+afterEach(() => {
+  shot?.remove(watcher);
+  shot?.remove(viewer);
+});
 
 it('silence, then a voice while it says something, then silence', async () => {
   const scene = new Scene();
@@ -47,4 +60,20 @@ it('silence, then a voice while it says something, then silence', async () => {
   scene.take(Date.now(), [{ ...robot, saying: '' }]);
   // The chime before the speech fades by itself.
   await expect.poll(() => loudness, { timeout: 5_000, interval: 20 }).toBeLessThan(still * 1.5);
+});
+
+it('frames are rendered while the viewer can use them, and at once when it has connected', async () => {
+  const scene = new Scene();
+  scene.take(Date.now(), [{ ...robot, saying: '' }]);
+  shot = new RobotStream('R', scene);
+  shot.add(viewer);
+  expect(frames).toBe(1);
+  await expect.poll(() => frames, { timeout: 5_000, interval: 20 }).toBeGreaterThan(2);
+  needsFrame = false;
+  const before = frames;
+  for (let tick = 0; tick < 3; tick += 1) shot.drawNow();
+  expect(frames).toBe(before);
+  needsFrame = true;
+  shot.drawNow();
+  expect(frames).toBe(before + 1);
 });
