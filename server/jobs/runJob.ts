@@ -8,8 +8,9 @@ import { MOST_JOB_LOG_LINES, MOST_JOB_TEXT } from '../../contract/rules/jobs.ts'
 import type { Db } from '../db/database.ts';
 import { endJob, repeatJob, saveProgress, takeJob, type Attempt, type JobRow } from '../db/repositories/jobs.ts';
 import { redact } from '../log.ts';
+import { backOffMs } from './backOff.ts';
 import { addNextRun } from './enqueue.ts';
-import { FinalFailure, type JobKind, usualBackOff } from './jobKind.ts';
+import { FinalFailure, type JobKind } from './jobKind.ts';
 
 const SAVE_EVERY_MS = 500;
 const DATABASE_RETRY_MS = 1_000;
@@ -146,7 +147,7 @@ function record(
   const reason: JobReason = { code: why, text };
   if (why === 'cancelled') return endJob(db, job, { state: 'cancelled', reason, log, at: now });
   if (isFinal || job.attempts >= job.maxAttempts) return endJob(db, job, { state: 'failed', reason, log, at: now });
-  const dueAt = new Date(at + (kind.backOffMs ?? usualBackOff)(job.attempts));
+  const dueAt = new Date(at + backOffMs(kind.kind, job.attempts));
   return repeatJob(db, job, { dueAt, reason, log, isCounted: true, at: now });
 }
 
