@@ -39,7 +39,8 @@ const PRIVATE = [
   /\+\d[\d ()-]{5,18}\d/gu,
   /\b(?=[\w-]{0,63}\d)[\w-]{32,128}\b/gu,
 ] as const;
-const redact = (text: string): string =>
+/** Without what identifies a person or grants access. */
+export const redact = (text: string): string =>
   PRIVATE.reduce((left, pattern) => left.replace(pattern, '[private]'), text.slice(0, TEXT_MAX));
 
 /** The stack without the error message, which is logged separately. */

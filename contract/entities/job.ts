@@ -34,6 +34,8 @@ export const job = v.object({
   maxAttempts: v.number(),
   /** Of the last attempt that did not succeed. */
   reason: v.nullable(jobReason),
+  /** When a job that failed and waits is tried for the last time, if every attempt fails at once; null for others. */
+  lastAttemptAt: v.optional(v.nullable(time), null),
   /** A user cancelled it, and it has not ended yet. */
   isCancelling: v.boolean(),
 });

@@ -64,7 +64,7 @@ export interface FileRule {
   readers: 'owner' | 'everybody' | 'accountAdmin' | 'ofModel' | 'nobody';
   /** What a reader of its owner needs: the right of the call that names the file. */
   right: Right;
-  /** Decoded and encoded again on upload, with a thumbnail. */
+  /** Decoded and encoded again on upload; with a thumbnail, unless it is small itself, as an avatar is. */
   rewritten: boolean;
   /** Stored unchanged and never interpreted: its content can be of any type. */
   opaque?: true;
@@ -80,7 +80,14 @@ export interface FileRule {
 
 const own = { readers: 'owner', right: 'read', rewritten: false, fromRobots: false } as const;
 export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
-  avatar: { ...own, maxBytes: AVATAR_MAX_BYTES, types: PICTURES, keepMs: null, readers: 'everybody' },
+  avatar: {
+    ...own,
+    maxBytes: AVATAR_MAX_BYTES,
+    types: PICTURES,
+    keepMs: null,
+    readers: 'everybody',
+    rewritten: true,
+  },
   mapPicture: { ...own, maxBytes: MAP_PNG_MAX_BYTES, types: ['image/png'], keepMs: null },
   problemReport: {
     ...own,

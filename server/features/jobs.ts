@@ -17,6 +17,7 @@ import {
   retryFailed,
 } from '../db/repositories/jobAdmin.ts';
 import type { JobRow } from '../db/repositories/jobs.ts';
+import { lastAttemptAt } from '../jobs/backOff.ts';
 import { addNextRun } from '../jobs/enqueue.ts';
 import type { RequestContext } from '../requestContext.ts';
 
@@ -113,6 +114,7 @@ function toJobDto(row: JobRow): Job {
     attempts: row.attempts,
     maxAttempts: row.maxAttempts,
     reason: row.reason,
+    lastAttemptAt: row.state === 'waiting' && row.attempts > 0 ? lastAttemptAt(row) : null,
     isCancelling: row.isCancelling,
   };
 }

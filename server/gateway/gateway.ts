@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { MessageChannel } from '../../contract/entities/constants.ts';
 import type { MessageState, MessageTopic } from '../../contract/entities/message.ts';
 import type { CoreDeps } from '../coreDeps.ts';
+import { redact } from '../log.ts';
 import { addMessage, settleMessage } from '../db/repositories/outbox.ts';
 import type { MessageTransport, Letter } from './messageTransport.ts';
 import { createMailTransport } from './mail.ts';
@@ -33,7 +34,7 @@ export interface Gateway {
   send(message: Message): Promise<'sent' | 'kept'>;
 }
 
-/** The message was not sent; the outbox has the reason. */
+/** The message was not sent. Without personal addresses; the outbox has the reason in full. */
 export class NotSent extends Error {
   override name = 'NotSent';
 }
@@ -78,7 +79,8 @@ export function createGateway({ settings, db, log, now }: Pick<CoreDeps, 'settin
         const why = blotted(error instanceof Error ? error.message : String(error)).slice(0, ERROR_MAX);
         log.warn({ channel, why }, 'a message was not sent');
         await settleMessage(db, id, 'failed', why);
-        throw new NotSent(why, { cause: error });
+        // The outbox names the recipient anyway; jobs and alarm cases, which keep this error for longer, do not.
+        throw new NotSent(redact(why), { cause: error });
       }
       await settleMessage(db, id, 'sent', '');
       return 'sent';

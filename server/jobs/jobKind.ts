@@ -25,8 +25,6 @@ export interface JobKind {
   timeLimitMs: number;
   /** Long jobs have their own workers, so that they do not keep short ones waiting. */
   isLong?: boolean;
-  /** Delay before the next attempt after `attempt` failed ones, ms. Default: 10 s, doubled each time, at most an hour. */
-  backOffMs?: (attempt: number) => number;
   /** Runs by itself at every multiple of this time since 1970 (UTC), ms. Times that were missed are run once. */
   everyMs?: number;
   /**
@@ -40,8 +38,3 @@ export interface JobKind {
 export class FinalFailure extends Error {
   override readonly name = 'FinalFailure';
 }
-
-const FIRST_BACK_OFF_MS = 10_000;
-const MOST_BACK_OFF_MS = 3_600_000;
-export const usualBackOff = (attempt: number): number =>
-  Math.min(FIRST_BACK_OFF_MS * 2 ** Math.min(attempt - 1, 20), MOST_BACK_OFF_MS);

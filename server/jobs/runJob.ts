@@ -7,8 +7,10 @@ import type { JobReason } from '../../contract/entities/job.ts';
 import { MOST_JOB_LOG_LINES, MOST_JOB_TEXT } from '../../contract/rules/jobs.ts';
 import type { Db } from '../db/database.ts';
 import { endJob, repeatJob, saveProgress, takeJob, type Attempt, type JobRow } from '../db/repositories/jobs.ts';
+import { redact } from '../log.ts';
+import { backOffMs } from './backOff.ts';
 import { addNextRun } from './enqueue.ts';
-import { FinalFailure, type JobKind, usualBackOff } from './jobKind.ts';
+import { FinalFailure, type JobKind } from './jobKind.ts';
 
 const SAVE_EVERY_MS = 500;
 const DATABASE_RETRY_MS = 1_000;
@@ -145,15 +147,18 @@ function record(
   const reason: JobReason = { code: why, text };
   if (why === 'cancelled') return endJob(db, job, { state: 'cancelled', reason, log, at: now });
   if (isFinal || job.attempts >= job.maxAttempts) return endJob(db, job, { state: 'failed', reason, log, at: now });
-  const dueAt = new Date(at + (kind.backOffMs ?? usualBackOff)(job.attempts));
+  const dueAt = new Date(at + backOffMs(kind.kind, job.attempts));
   return repeatJob(db, job, { dueAt, reason, log, isCounted: true, at: now });
 }
 
-/** The message of an error for the page: its first line, without credentials and parameters of URLs. */
+/**
+ * The message of an error for the page: its first line, without credentials and parameters of URLs, and without personal
+ * addresses: an ended job is kept for weeks, and a mail server quotes the recipient that it refuses.
+ */
 export function reasonText(error: unknown): string {
   const message = error instanceof Error && error.message !== '' ? error.message : String(error);
-  return (message.split('\n', 1)[0] ?? '')
+  const line = (message.split('\n', 1)[0] ?? '')
     .replaceAll(/\/\/[^\s/@]*@/gu, '//')
-    .replaceAll(/\?[^\s"')]*=[^\s"')]*/gu, '?…')
-    .slice(0, MOST_JOB_TEXT);
+    .replaceAll(/\?[^\s"')]*=[^\s"')]*/gu, '?…');
+  return redact(line).slice(0, MOST_JOB_TEXT);
 }

@@ -29,7 +29,9 @@ export async function startMailServer(manner: 'takes' | 'refuses' = 'takes') {
       const [word = ''] = line.toUpperCase().split(' ');
       if (word === 'EHLO' || word === 'HELO') say('250 mail.test');
       else if (word === 'MAIL') say(((mail.from = /<([^>]*)>/u.exec(line)?.[1] ?? ''), '250 ok'));
-      else if (word === 'RCPT' && manner === 'refuses') say('550 nobody of that name');
+      // Like real mail servers, it quotes the recipient.
+      else if (word === 'RCPT' && manner === 'refuses')
+        say(`550 <${/<([^>]*)>/u.exec(line)?.[1] ?? ''}>: nobody of that name`);
       else if (word === 'RCPT') say((mail.to.push(/<([^>]*)>/u.exec(line)?.[1] ?? ''), '250 ok'));
       else if (word === 'DATA') say(((inData = true), '354 go on'));
       else if (word === 'QUIT') socket.end('221 bye\r\n');

@@ -25,9 +25,6 @@ export interface AlarmMessageNeeds extends Pick<AppDeps, 'db' | 'now' | 'fleet'>
   publicUrl: () => string;
 }
 
-/** Delays before the next attempts, ms. */
-const BACK_OFF_MS = [5_000, 30_000, 120_000] as const;
-
 const KINDS = {
   text: { raised: 'alarmRaised', levelTwo: 'alarmLevelTwo' },
   call: { raised: 'alarmCall', levelTwo: 'alarmCallLevelTwo' },
@@ -59,7 +56,6 @@ const keepAs = (needs: AlarmMessageNeeds, row: AlarmCaseRow, id: string): { keep
 export const alarmNotificationJob = (needs: AlarmMessageNeeds): JobKind => ({
   kind: 'alarmNotification',
   timeLimitMs: 60_000,
-  backOffMs: (attempt) => BACK_OFF_MS[Math.min(attempt, BACK_OFF_MS.length) - 1] ?? BACK_OFF_MS[0],
   async run({ payload, attempt }) {
     const { db, now, gateway, publicUrl } = needs;
     const row = await notificationById(db, String(payload['notificationId']));

@@ -14,6 +14,7 @@ import { addLine, DELIVERY_MESSAGES, languageOf } from '../../features/deliveryL
 import type { DeliveryMessageLimits } from '../../features/deliveryMessageLimits.ts';
 import { messageText } from '../../features/messageTexts.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
+import { BACK_OFF_MS } from '../backOff.ts';
 import type { JobKind } from '../jobKind.ts';
 
 interface Needs extends Pick<AppDeps, 'db' | 'now' | 'fleet'> {
@@ -21,13 +22,10 @@ interface Needs extends Pick<AppDeps, 'db' | 'now' | 'fleet'> {
   publicUrl: () => string;
   limits: DeliveryMessageLimits;
 }
-/** Delays before the next attempts, ms: a message that comes much later helps nobody. */
-const BACK_OFF_MS = [3_000, 10_000, 30_000] as const;
 
 export const deliveryMessageJob = ({ db, now, fleet, gateway, publicUrl, limits }: Needs): JobKind => ({
   kind: 'deliveryMessage',
   timeLimitMs: 30_000,
-  backOffMs: (attempt) => BACK_OFF_MS[Math.min(attempt, BACK_OFF_MS.length) - 1] ?? BACK_OFF_MS[0],
   async run({ key, payload, attempt }) {
     const row = await deliveryById(db, String(payload['deliveryId']));
     const kind = DELIVERY_MESSAGES.find((one) => one === payload['message']);
@@ -60,7 +58,7 @@ export const deliveryMessageJob = ({ db, now, fleet, gateway, publicUrl, limits 
         ...(isDemo ? { keepAs: `${DEMO_MESSAGE}${key}` } : { id: key }),
       });
     } catch (error) {
-      if (attempt > BACK_OFF_MS.length) await addLine(db, row, { ...line, kind: 'messageFailed' });
+      if (attempt > BACK_OFF_MS.deliveryMessage.length) await addLine(db, row, { ...line, kind: 'messageFailed' });
       throw error;
     }
     await addLine(db, row, { ...line, kind: 'messageSent' });

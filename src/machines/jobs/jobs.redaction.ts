@@ -18,6 +18,7 @@ const JOB = {
   attempts: true,
   maxAttempts: true,
   reason: { code: true },
+  lastAttemptAt: true,
   isCancelling: true,
 } as const;
 const DETAILS = { ...JOB, createdAt: true, log: { '*': { at: true } } } as const;

@@ -118,6 +118,20 @@ describe('the groups of the menu', () => {
     ]);
     expect(groups('viewer').map(([name]) => name)).toEqual(['Video', 'Activities', 'Schedules', 'Settings', 'Alarms']);
   });
+  it.each<[RobotView, readonly string[]]>([
+    ['all', ['/activities/delivery-record', '/activities/disinfect-record', '/setting/face-record']],
+    ['w', ['/activities/delivery-record']],
+    ['d', ['/activities/disinfect-record']],
+    ['xp', ['/setting/face-record']],
+    ['s', []],
+  ])('show in the view %s its own pages, and the others in every view', (view, own) => {
+    const pathsIn = (shown: RobotView) => groups('admin', shown).flatMap(([, ...paths]) => paths);
+    const special = ['/activities/delivery-record', '/activities/disinfect-record', '/setting/face-record'];
+    expect(pathsIn(view)).toEqual(pathsIn('all').filter((path = '') => !special.includes(path) || own.includes(path)));
+    // Robots of every kind drive routes and raise alarms.
+    for (const path of ['/activities/cruise-record', '/activities/event-record', '/alarms/cases'])
+      expect(pathsIn(view)).toContain(path);
+  });
   it('lead to their first page that the account can open', () => {
     expect(open('/administration', 'admin', true)).toBe('{"kind":"redirect","to":"/sites"}');
     expect(open('/administration', 'viewer', true)).toBe('{"kind":"redirect","to":"/sites"}');

@@ -24,6 +24,7 @@ const job = (more: Partial<Job>): Job => ({
   attempts: 3,
   maxAttempts: 3,
   reason: { code: 'error', text: 'no answer' },
+  lastAttemptAt: null,
   isCancelling: false,
   ...more,
 });

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { AVATAR_MAX_BYTES, AVATAR_MAX_PX } from '../../../contract/rules/limits.ts';
@@ -13,7 +14,7 @@ import { createProfileHandlers, type ProfileNeeds } from '../../../server/featur
 import { createFolderStore, type FileStore } from '../../../server/files/fileStore.ts';
 import { stepsOf } from '../../../server/guarded.ts';
 import { CALLS_PER_ADDRESS } from '../../../server/security/callLimits.ts';
-import { dataUrl, jpeg, png, webp } from '../../fakes/pictures.ts';
+import { dataUrl, jpeg, png } from '../../fakes/pictures.ts';
 import { startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 
 const { updateAvatar } = catalogue.profile;
@@ -27,29 +28,43 @@ const placeOf = async (person: Person) =>
 const get = (url: string) => test.server.inject({ method: 'GET', url });
 const kept = () => readdir(join(test.folder, 'files', 'avatar'));
 
+const SOMEBODY = { IFD0: { Artist: 'somebody' } };
 describe('a picture of a person', () => {
+  const photo = () => sharp({ create: { width: 300, height: 200, channels: 3, background: '#3a6' } });
   it.each([
-    ['PNG', png(256, 256), 'image/png'],
-    ['JPEG', jpeg(AVATAR_MAX_PX, 10), 'image/jpeg'],
-    ['WebP', webp.lossless, 'image/webp'],
-  ] as const)('as %s is kept and served as it went, for ever, as nothing else', async (_, bytes, type) => {
-    const reply = await set('member', dataUrl(bytes, 'image/jpeg'));
-    expect(reply).toMatchObject({
-      code: 0,
-      data: { avatarPath: expect.stringMatching(/^\/files\/avatar\/[0-9a-f]{32}$/u) as string },
-    });
-    const place = await placeOf('member');
-    expect(place).toBe((reply.data as { avatarPath: string }).avatarPath);
-    const { statusCode, headers, rawPayload } = await get(place);
-    expect(statusCode).toBe(200);
-    expect(rawPayload.equals(bytes)).toBe(true);
-    expect(headers).toMatchObject({
-      'content-type': type,
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'private, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; sandbox",
-    });
-  });
+    ['PNG', () => photo().png().withExif(SOMEBODY).toBuffer(), [300, 200], 'image/png'],
+    [
+      'JPEG',
+      () => photo().jpeg().withMetadata({ orientation: 6 }).withExif(SOMEBODY).toBuffer(),
+      [200, 300],
+      'image/jpeg',
+    ],
+    ['WebP', () => photo().webp().withExif(SOMEBODY).toBuffer(), [300, 200], 'image/webp'],
+  ] as const)(
+    'as %s is encoded again without its metadata, and served for ever, as nothing else',
+    async (_, make, size, type) => {
+      const bytes = await make();
+      expect((await sharp(bytes).metadata()).exif).toBeInstanceOf(Buffer);
+      const reply = await set('member', dataUrl(bytes, 'image/jpeg'));
+      expect(reply).toMatchObject({
+        code: 0,
+        data: { avatarPath: expect.stringMatching(/^\/files\/avatar\/[0-9a-f]{32}$/u) as string },
+      });
+      const place = await placeOf('member');
+      expect(place).toBe((reply.data as { avatarPath: string }).avatarPath);
+      const { statusCode, headers, rawPayload } = await get(place);
+      expect(statusCode).toBe(200);
+      expect(rawPayload.includes('somebody')).toBe(false);
+      const { width, height, exif, orientation } = await sharp(rawPayload).metadata();
+      expect([width, height, exif, orientation]).toEqual([...size, undefined, undefined]);
+      expect(headers).toMatchObject({
+        'content-type': type,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, max-age=31536000, immutable',
+        'content-security-policy': "default-src 'none'; sandbox",
+      });
+    },
+  );
 
   it('takes the place of the one before, which is gone, and can be taken away', async () => {
     await set('viewer', dataUrl(png(10, 10)));
@@ -74,6 +89,7 @@ describe('a picture of a person', () => {
 
   it.each<[string, string, keyof typeof ERRORS]>([
     ['that is none', dataUrl(Buffer.from('<svg onload="alert(1)"/>')), 'pictureWrong'],
+    ['with the header of a JPEG and no pixels', dataUrl(jpeg(10, 10)), 'pictureWrong'],
     ['that says it is SVG', `data:image/svg+xml;base64,${png(3, 3).toString('base64')}`, 'pictureWrong'],
     ['from elsewhere', 'https://example.org/me.png', 'pictureWrong'],
     ['that is no Base64', 'data:image/png;base64,***', 'pictureWrong'],

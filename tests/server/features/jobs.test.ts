@@ -95,6 +95,23 @@ describe('the overview', () => {
     expect(ofKind.counts).toEqual({ failed: 1, running: 0, waiting: 0, done: 0 });
   });
 
+  it('says of a job that is tried again when its last attempt is', async () => {
+    const dueAt = new Date(NOW + 30_000);
+    await put(
+      { id: 'usual', attempts: 2, dueAt },
+      { id: 'message', kind: 'deliveryMessage', attempts: 2, maxAttempts: 4, dueAt },
+      { id: 'last', attempts: 4, dueAt },
+      { id: 'new', dueAt },
+      failed({ id: 'failed' }),
+    );
+    const found = await ask<Overview>(overview.path);
+    const last = Object.fromEntries(
+      [...found.waiting, ...found.failed].map(({ id, lastAttemptAt }) => [id, lastAttemptAt && lastAttemptAt - NOW]),
+    );
+    // After the third and fourth failure a job waits 40 s and 80 s, a delivery message after its third 30 s.
+    expect(last).toEqual({ usual: 150_000, message: 60_000, last: 30_000, new: null, failed: null });
+  });
+
   it('marks the lanes within the range, a repeating job at each of its times', async () => {
     await put(
       failed({ id: 'failed' }),

@@ -33,11 +33,13 @@ const place = async () =>
   ((await test.as('member', catalogue.session.userInfo.path, { id: 'member' })).data as { avatarPath: string })
     .avatarPath;
 const look = (url: string) => test.server.inject({ url });
+/** From the header of a PNG: the server encodes pictures again. */
+const widthOf = (bytes: Buffer): number => bytes.readUInt32BE(16);
 
 it('keeps pictures there, and says so while it cannot', async () => {
   expect(await set(20)).toMatchObject({ code: 0 });
   const first = await place();
-  expect((await look(first)).rawPayload.equals(png(20, 20))).toBe(true);
+  expect(widthOf((await look(first)).rawPayload)).toBe(20);
   expect(await readdir(join(test.folder, 'files')).catch(() => [])).toEqual([]);
 
   await s3.go();
@@ -50,6 +52,6 @@ it('keeps pictures there, and says so while it cannot', async () => {
   expect((await look(first)).statusCode).toBe(200);
   expect(await set(30)).toMatchObject({ code: 0 });
   await vi.waitFor(async () => expect((await look(first)).statusCode).toBe(404));
-  expect((await look(await place())).rawPayload.equals(png(30, 30))).toBe(true);
+  expect(widthOf((await look(await place())).rawPayload)).toBe(30);
   expect(test.logged.join()).not.toContain('x-amz');
 });

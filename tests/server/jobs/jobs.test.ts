@@ -311,8 +311,12 @@ describe('the end of a server', () => {
   });
 });
 
-it('a reason is one line without credentials', () => {
+it('a reason is one line without credentials and personal addresses', () => {
   expect(reasonText(new Error('a\nb'))).toBe('a');
   expect(reasonText('postgres://u:p@host/db?sslkey=1 x')).toBe('postgres://host/db?… x');
+  expect(
+    reasonText(new Error("Can't send mail - all recipients were rejected: 550 5.1.1 <lin@example.org>: unknown")),
+  ).toBe("Can't send mail - all recipients were rejected: 550 5.1.1 <[private]>: unknown");
+  expect(reasonText('no route to +86 138 0013 8000')).toBe('no route to [private]');
   expect(reasonText(new Error('x'.repeat(2_000)))).toHaveLength(500);
 });

@@ -109,9 +109,16 @@ export const stepText = (t: Translate, { step, startedAt }: Job, now: number): s
     ? t(STEP_KEYS[step.unit], { done: GROUPED.format(step.done), of: GROUPED.format(step.of) })
     : t('jobs.step.none', { at: shortTime(startedAt ?? now, now) });
 
-/** What a waiting job waits for. */
-export function waitText(t: Translate, { dueAt, attempts, maxAttempts }: Job, now: number): string {
+/** What a waiting job waits for, and when it is given up. */
+export function waitText(t: Translate, { dueAt, attempts, maxAttempts, lastAttemptAt }: Job, now: number): string {
   const at = shortTime(dueAt, now);
-  if (attempts > 0) return t('jobs.wait.retry', { at, attempt: attempts + 1, of: maxAttempts });
+  if (attempts > 0) {
+    const params = { at, attempt: attempts + 1, of: maxAttempts };
+    if (params.attempt >= maxAttempts) return t('jobs.wait.last', params);
+    // Servers and recordings of earlier versions do not have the time.
+    return typeof lastAttemptAt === 'number'
+      ? t('jobs.wait.retryUntil', { ...params, end: shortTime(lastAttemptAt, now) })
+      : t('jobs.wait.retry', params);
+  }
   return t(dueAt > now ? 'jobs.wait.next' : 'jobs.wait.due', { at });
 }

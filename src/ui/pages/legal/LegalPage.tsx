@@ -10,6 +10,7 @@ import {
 } from '../../../../contract/rules/limits.ts';
 import { FACE_DAYS } from '../../../../contract/rules/faces.ts';
 import { FORGET_UNDO_MS, FORGOTTEN_KEPT_MS } from '../../../../contract/rules/learningRecords.ts';
+import { MAP_VERSIONS_KEPT } from '../../../../contract/rules/mapLimits.ts';
 import { DELETED_MEDIA_DAYS, MEDIA_LINK_DAYS } from '../../../../contract/rules/mediaLibrary.ts';
 import { FILE_RULES, UPLOAD_TTL_MS, STILLS_KEPT } from '../../../../contract/rules/files.ts';
 import { DELIVERY_EXPORTS_TTL_MS } from '../../../../contract/rules/deliveryLimits.ts';
@@ -50,6 +51,9 @@ const PRIVACY = [
   'legal.privacy.robots',
   'legal.privacy.files',
   'legal.privacy.tracks',
+  'legal.privacy.routeRuns',
+  'legal.privacy.keys',
+  'legal.privacy.mapVersions',
   'legal.privacy.repeats',
   'legal.privacy.reports',
   'legal.privacy.alarms',
@@ -84,6 +88,7 @@ const TIMES = {
   sheets: (FILE_RULES.sheet.keepMs ?? 0) / DAY_MS,
   unfinished: UPLOAD_TTL_MS / 3_600_000,
   stillsKept: STILLS_KEPT,
+  mapVersions: MAP_VERSIONS_KEPT,
   facePictures: FACE_DAYS.pictures,
   faceRecords: FACE_DAYS.records,
   faceMin: FACE_DAYS.min,
@@ -96,6 +101,7 @@ const WITH_DAYS: ReadonlySet<(typeof PRIVACY)[number]> = new Set([
   'legal.privacy.audit',
   'legal.privacy.robots',
   'legal.privacy.tracks',
+  'legal.privacy.routeRuns',
   'legal.privacy.reports',
   'legal.privacy.alarms',
   'legal.privacy.calls',
@@ -116,6 +122,7 @@ const timesOf = (days: RetentionDays) => ({
   disinfections: days.disinfections,
   inquiries: days.inquiries,
   tracks: days.tracks,
+  routeRuns: days.routeRuns,
   visitorRecords: days.visits,
   photos: days.photos,
   alarmPhotos: days.alarmPhotos,

@@ -7,6 +7,7 @@ import type { Job, JobDetails } from '../../../../contract/entities/job.ts';
 import { jobsMachine, type JobsResult, type JobTask } from '../../../../src/machines/jobs/jobs.machine.ts';
 import type { JobsRequest } from '../../../../src/machines/jobs/jobsQuery.ts';
 import { JobsPage } from '../../../../src/ui/pages/jobs/JobsPage.tsx';
+import { shortTime } from '../../../../src/ui/pages/jobs/jobTexts.ts';
 import { settle } from '../../../fakes/settle.ts';
 import { userOf } from '../../../fakes/startSession.ts';
 import { renderPage } from '../../renderPage.tsx';
@@ -26,6 +27,7 @@ const job = (more: Partial<Job>): Job => ({
   attempts: 0,
   maxAttempts: 3,
   reason: null,
+  lastAttemptAt: null,
   isCancelling: false,
   ...more,
 });
@@ -137,8 +139,23 @@ it('shows what a waiting job waits for', async () => {
   const waiting = within(screen.getByRole('list', { name: 'Waiting' }));
   expect(waiting.getByText(/Next try .* \(2 of 3\)/u).textContent).toContain('exceeded its time limit');
   expect(waiting.getByText(/waits for a free worker/u)).toBeTruthy();
+  expect(waiting.queryByText(/gives up/u)).toBeNull();
   const retries = within(screen.getByRole('list', { name: 'Retries' }));
   expect(retries.getAllByRole('button')).toHaveLength(1);
+});
+
+it('says when a job that is tried again is given up', async () => {
+  const retry = { attempts: 1, reason: { code: 'error', text: 'no answer' } } as const;
+  const dueAt = NOW + MINUTE_MS;
+  const lastAttemptAt = NOW + 28 * MINUTE_MS;
+  const again = job({ id: 'again', ...retry, dueAt, lastAttemptAt });
+  const last = job({ id: 'last', ...retry, attempts: 2, dueAt, lastAttemptAt: dueAt });
+  await show(overviewOf([again, last]));
+  const waiting = within(screen.getByRole('list', { name: 'Waiting' }));
+  const [next, end] = [dueAt, lastAttemptAt].map((at) => shortTime(at, NOW));
+  expect(next).not.toBe(end);
+  expect(waiting.getByText(new RegExp(`Next try ${next} \\(2 of 3\\), gives up ${end}`, 'u'))).toBeTruthy();
+  expect(waiting.getByText(new RegExp(`Last try ${next} \\(3 of 3\\)`, 'u'))).toBeTruthy();
 });
 
 it('is one line and the lanes while all is quiet', async () => {

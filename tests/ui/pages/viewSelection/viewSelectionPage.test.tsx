@@ -42,7 +42,7 @@ describe('the choice of a view', () => {
     expect(cards.map(({ textContent }) => textContent)).toEqual([
       'All robots3 robotsEvery page, every robot.2 need you1',
       'Logistics1 robotDeliveries, compartments, queueall OK2',
-      'Securitylast time2 robotsPatrols, events, alarms2 need you3',
+      'Securitylast time2 robotsSecurity robots, with the pages that all robots have2 need you3',
     ]);
     expect(document.activeElement).toBe(cards[2]);
   });
