@@ -62,6 +62,8 @@ export const robotSettings = {
     request: one,
     response: v.object({
       robotSerialNumber: serialNumber,
+      /** Whom one calls when calling the robot. '' from a server that does not send it. */
+      robotUserId: v.optional(v.string(), ''),
       robotModel: v.string(),
       userName: v.string(),
       nickname: v.string(),

@@ -25,6 +25,15 @@ export function phoneNumberOf(phoneNumber: string, countryAreaCode: string): str
 }
 
 /**
+ * Whether the numbering plan has the number: a length that exists is not enough to store a new one. Numbers are still
+ * found by `phoneNumberOf` alone, so that an account with an older number can sign in.
+ */
+export const isValidPhoneNumber = (full: string): boolean => parsed(full)?.isValid() ?? false;
+
+/** The country code in digits of a stored number; '' for any other text. */
+export const countryCodeOf = (full: string): string => parsed(full)?.countryCallingCode ?? '';
+
+/**
  * The number that already begins with the country code; undefined if it is not a valid one. Where both readings are
  * valid, as in Germany, whose area codes also begin with 49, only a mobile number is preferred to a landline.
  */

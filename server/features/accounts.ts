@@ -13,7 +13,7 @@ import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
-import { phoneNumberOf } from '../db/phoneNumber.ts';
+import { isValidPhoneNumber, phoneNumberOf } from '../db/phoneNumber.ts';
 import { accountPage, lockAccounts, type AccountRow } from '../db/repositories/accountAdmin.ts';
 import {
   accountByEmail,
@@ -216,7 +216,8 @@ async function demandPerson(db: Db, accountId: string): Promise<void> {
  */
 function dialled(phoneNumber: string, field = 'phoneNumber'): string | null {
   const number = phoneNumberOf(phoneNumber, '');
-  if (phoneNumber !== '' && number === null) throw new ApiError('fieldInvalid', { field });
+  if (phoneNumber === '') return null;
+  if (number === null || !isValidPhoneNumber(number)) throw new ApiError('fieldInvalid', { field });
   return number;
 }
 

@@ -14,7 +14,7 @@ import {
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { Db } from '../db/database.ts';
 import { keptWords, nameIn } from '../db/localName.ts';
-import { phoneNumberOf } from '../db/phoneNumber.ts';
+import { countryCodeOf, isValidPhoneNumber, phoneNumberOf } from '../db/phoneNumber.ts';
 import {
   contactById,
   contactsOfSite,
@@ -176,7 +176,9 @@ export function createAlarmContactHandlers(): Handlers<Calls, RequestContext> {
       if (!before && all.length >= CONTACTS_PER_SITE)
         throw new ApiError('tooManyContacts', { words: { limit: CONTACTS_PER_SITE } });
       const phoneNumber = phoneNumberOf(typed, countryCode);
-      if (phoneNumber === null) throw new ApiError('contactPhoneWrong', { field: 'phoneNumber' });
+      // An older number that is not changed does not prevent other changes.
+      if (phoneNumber === null || (phoneNumber !== before?.phoneNumber && !isValidPhoneNumber(phoneNumber)))
+        throw new ApiError('contactPhoneWrong', { field: 'phoneNumber' });
       const twin = all.find((one) => one.id !== id && one.phoneNumber === phoneNumber);
       if (twin)
         throw new ApiError('contactPhoneTaken', {
@@ -199,7 +201,7 @@ export function createAlarmContactHandlers(): Handlers<Calls, RequestContext> {
         id: before?.id ?? randomUUID(),
         siteId,
         name: keptWords(contactName, before?.name, language),
-        countryCode: countryCode.replace('+', ''),
+        countryCode: countryCodeOf(phoneNumber),
         phoneNumber,
         email,
         roleIds: wanted,
@@ -255,7 +257,8 @@ const contactDto = (row: ContactRow, serialNumber: string, language: Language): 
   id: row.id,
   serialNumber,
   contactName: nameIn(row.name, language),
-  countryCode: row.countryCode,
+  // The console of the version before emptied it.
+  countryCode: row.countryCode || countryCodeOf(row.phoneNumber),
   phoneNumber: row.phoneNumber,
   email: row.email,
   roleIds: row.roleIds,

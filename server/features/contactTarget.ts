@@ -1,7 +1,7 @@
 /** The target of a verification code: the e-mail address or phone number of a request, normalised as in accounts. */
 import * as v from 'valibot';
 import { ApiError } from '../../contract/wire/errors.ts';
-import { phoneNumberOf } from '../db/phoneNumber.ts';
+import { isValidPhoneNumber, phoneNumberOf } from '../db/phoneNumber.ts';
 
 export interface ContactTarget {
   kind: 'email' | 'phone';
@@ -25,4 +25,12 @@ export function contactTargetOf(
   const target = phoneNumberOf(phoneNumber, countryCode);
   if (target === null) throw new ApiError('fieldInvalid', { field: 'phoneNumber' });
   return { kind: 'phone', target };
+}
+
+/** The target of a code that precedes storing it in an account. @throws as contactTargetOf, fieldInvalid for a number outside every numbering plan */
+export function newContactTargetOf(...input: Parameters<typeof contactTargetOf>): ContactTarget {
+  const to = contactTargetOf(...input);
+  if (to.kind === 'phone' && !isValidPhoneNumber(to.target))
+    throw new ApiError('fieldInvalid', { field: 'phoneNumber' });
+  return to;
 }

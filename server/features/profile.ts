@@ -23,7 +23,7 @@ import type { Codes } from './codes.ts';
 import { changeContact, proveContact, provePassword } from './ownContact.ts';
 import { tellEnded } from './sessionsEnded.ts';
 import type { SignInRateLimit } from './signInRateLimit.ts';
-import { contactTargetOf } from './contactTarget.ts';
+import { contactTargetOf, newContactTargetOf } from './contactTarget.ts';
 
 export interface ProfileNeeds extends Pick<AppDeps, 'db' | 'broker' | 'fleet' | 'log' | 'now'> {
   files: FileStore;
@@ -135,7 +135,8 @@ export function createProfileHandlers({
           ...proof
         }: { phoneNumber: string; countryAreaCode: string; verificationCode: string; password: string },
         context,
-      ) => proveContact({ codes, tries }, contactTargetOf({ email: '', phoneNumber }, countryAreaCode), proof, context),
+      ) =>
+        proveContact({ codes, tries }, newContactTargetOf({ email: '', phoneNumber }, countryAreaCode), proof, context),
       async ({ phoneNumber, countryAreaCode }, context, proven) => {
         await changeContact(contactTargetOf({ email: '', phoneNumber }, countryAreaCode), proven, context);
         tellAfter(context);

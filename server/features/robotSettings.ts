@@ -175,6 +175,7 @@ export function createRobotSettingsHandlers(
       };
       return {
         robotSerialNumber: serialNumber,
+        robotUserId: serialNumber,
         robotModel: robot.model,
         userName: nameIn(context.nickname, context.language),
         nickname: nameIn(robot.name, context.language),

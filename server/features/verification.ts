@@ -28,7 +28,7 @@ import type { Captchas } from './captchas.ts';
 import type { Codes, CodeSent, SentPurpose } from './codes.ts';
 import { newId, type SessionIssuer } from './sessionIssuer.ts';
 import { tellEnded } from './sessionsEnded.ts';
-import { contactTargetOf, type ContactTarget } from './contactTarget.ts';
+import { contactTargetOf, newContactTargetOf, type ContactTarget } from './contactTarget.ts';
 import type { SignInRateLimit } from './signInRateLimit.ts';
 
 export interface VerificationNeeds extends Pick<AppDeps, 'settings' | 'broker' | 'fleet' | 'now'> {
@@ -111,7 +111,7 @@ export function createVerificationHandlers({
       sendToOwner('forgotPassword', contactTargetOf(input, countryCode), input, context),
 
     async registerCode({ countryAreaCode, ...input }, context) {
-      const to = contactTargetOf(input, countryAreaCode);
+      const to = newContactTargetOf(input, countryAreaCode);
       await captchas.check(input);
       await countAddress('code', context.address);
       return sendToNew('register', to, context);
@@ -124,7 +124,7 @@ export function createVerificationHandlers({
       });
     },
     async phoneCode({ phoneNumber, countryCode, language }, context) {
-      const to = contactTargetOf({ email: '', phoneNumber }, countryCode);
+      const to = newContactTargetOf({ email: '', phoneNumber }, countryCode);
       await countAddress('code', context.address);
       return sendToNew('phone', to, { ...context, language: languageOf(language) ?? context.language });
     },
@@ -139,7 +139,7 @@ export function createVerificationHandlers({
       { nickname, verificationCode, password: encoded, countryAreaCode, ...input },
       { db, address, device, afterCommit },
     ) {
-      const to = contactTargetOf(input, countryAreaCode);
+      const to = newContactTargetOf(input, countryAreaCode);
       const password = newPassword(encoded);
       await tries.count(to.target, address);
       const proven = await codes.prove({ purpose: 'register', target: to.target, code: verificationCode });

@@ -2,7 +2,7 @@
 import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
-import { phoneNumberOf, storedForms } from '../../../server/db/phoneNumber.ts';
+import { countryCodeOf, isValidPhoneNumber, phoneNumberOf, storedForms } from '../../../server/db/phoneNumber.ts';
 
 describe('a phone number', () => {
   it.each([
@@ -44,6 +44,20 @@ describe('a phone number', () => {
     ['<script>', '49'],
   ])('%s with %s is none', (text, country) => expect(phoneNumberOf(text, country)).toBeNull());
 });
+
+it.each([
+  // The fictional numbers of the demo are in the numbering plans.
+  ['+12025550141', true, '1'],
+  ['+8613800000123', true, '86'],
+  ['+80012345678', true, '800'],
+  // Lengths that exist, in no block of the country.
+  ['+8613800000', false, '86'],
+  ['+491515550100', false, '49'],
+  ['+999123456', false, ''],
+  ['', false, ''],
+])('%s is valid: %s, with the country code %s', (full, isValid, code) =>
+  expect([isValidPhoneNumber(full), countryCodeOf(full)]).toEqual([isValid, code]),
+);
 
 it('a number of any length is none', () => {
   for (const digit of ['1', '0', '+', ' ']) expect(phoneNumberOf(`+1${digit.repeat(1_000_000)}`, '')).toBeNull();

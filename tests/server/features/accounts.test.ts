@@ -143,6 +143,7 @@ describe('an account', () => {
     ['an e-mail that is none', { email: 'here' }, ['fieldInvalid', 'email']],
     ['a phone number without a country', { phoneNumber: '0170 123456' }, ['fieldInvalid', 'phoneNumber']],
     ['a phone number that is too short', { phoneNumber: '+86 1380' }, ['fieldInvalid', 'phoneNumber']],
+    ['a phone number that no numbering plan has', { phoneNumber: '+86 138 0000 0' }, ['fieldInvalid', 'phoneNumber']],
     ['a country code that there is not', { phoneNumber: '+999 1234567' }, ['fieldInvalid', 'phoneNumber']],
     ['no role', { roles: [] }, ['fieldInvalid', 'roles']],
     ['a role that is none', { roles: ['king'] }, ['fieldInvalid', 'roles.0']],

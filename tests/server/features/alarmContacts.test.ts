@@ -56,6 +56,30 @@ describe('contacts and roles', () => {
     const { rows } = await read<{ rows: Contact[] }>(calls.contacts);
     expect(rows.map(({ phoneNumber }) => phoneNumber)).toEqual(['+12025550100']);
   });
+  it('a number of a length that exists, but in no numbering plan, is refused unless it was stored before', async () => {
+    const wrong = { phoneNumber: '+86 138 0000 0' };
+    const contact = contactOf([await saveRole('Night desk')]);
+    expect(await call('robotAdmin', calls.saveContact, { ...contact, ...wrong })).toBe('contactPhoneWrong');
+    const { id } = await read<{ id: string }>(calls.saveContact, contact);
+    await test.db.update(contacts).set({ phoneNumber: '+8613800000' });
+    expect(
+      await call('robotAdmin', calls.saveContact, { ...contact, ...wrong, id, contactName: 'Night desk', revision: 0 }),
+    ).toBe('ok');
+  });
+  it('the country code follows from the number, also where an earlier save emptied it', async () => {
+    const codes = async () =>
+      (await read<{ rows: Contact[] }>(calls.contacts)).rows.map(({ countryCode }) => countryCode);
+    const contact = contactOf([await saveRole('Desk')]);
+    const { id } = await read<{ id: string }>(calls.saveContact, { ...contact, countryCode: '1' });
+    await call('robotAdmin', calls.saveContact, { ...contact, id, revision: 0 });
+    expect(await test.db.select({ code: contacts.countryCode }).from(contacts)).toEqual([{ code: '1' }]);
+    await test.db.update(contacts).set({ countryCode: '' });
+    expect(await codes()).toEqual(['1']);
+    // The number's code, not the chosen one.
+    const changed = { ...contact, id, revision: 1, phoneNumber: '+49 170 1234567', countryCode: '86' };
+    expect(await call('robotAdmin', calls.saveContact, changed)).toBe('ok');
+    expect(await codes()).toEqual(['49']);
+  });
   it('a role has at most five contacts, and a name of its own', async () => {
     const role = await saveRole('Security');
     for (let index = 0; index < CONTACTS_PER_ROLE; index += 1)

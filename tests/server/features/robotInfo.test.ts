@@ -1,6 +1,7 @@
 /** What the server says of a robot in short calls: what keeps it busy, whom to call, its battery, its lock. */
 import { eq } from 'drizzle-orm';
 import mqtt from 'mqtt';
+import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { calls } from '../../../server/db/schema.ts';
@@ -115,6 +116,13 @@ it('says that the wheels are locked by the brake that the robot reports, unless 
   await brake(false);
   await vi.waitFor(async () => expect(await why()).toBeNull(), { timeout: 10_000, interval: 20 });
   await robot.leave();
+});
+
+it('has its user among the basic information, which a server of the version before does not send', async () => {
+  const basic = (await ask(robotSettings.basic.path)) as Record<string, unknown>;
+  expect(basic).toMatchObject({ robotSerialNumber: A.serialNumber, robotUserId: A.serialNumber });
+  const { robotUserId: _, ...older } = basic;
+  expect(v.parse(robotSettings.basic.response, older).robotUserId).toBe('');
 });
 
 it('tells battery, whom to call, and the robots of the caller that can navigate', async () => {

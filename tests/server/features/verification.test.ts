@@ -121,6 +121,15 @@ describe('a code', () => {
     expect(await messagesTo('+8613800000001')).toMatchObject([{ channel: 'sms', state: 'kept' }]);
   });
 
+  it('a number of a length that exists, but in no numbering plan, has no new account and may have an old one', async () => {
+    const phone = { phoneNumber: '138 0000 0', countryAreaCode: '86' };
+    expect(await ask(registerCode.path, phone)).toMatchObject({
+      code: ERRORS.fieldInvalid,
+      data: { field: 'phoneNumber' },
+    });
+    expect(await ask(loginCode.path, phone)).toMatchObject({ code: 0 });
+  });
+
   it.each([
     ['no target', {}, ERRORS.parameterEmpty, 'phoneNumber'],
     ['an e-mail that is none', { email: 'nobody' }, ERRORS.fieldInvalid, 'email'],

@@ -38,7 +38,7 @@ import { SendDialog, SpeakDialog } from './CaseRobots.tsx';
 import { CaseTrack } from './CaseTrack.tsx';
 import { HandOverDialog, ResolveDialog } from './CaseDialogs.tsx';
 import { PlaceHistory } from './PlaceHistory.tsx';
-import { useRefusal } from './useRefusal.ts';
+import { useLookRefusal, useRefusal } from './useRefusal.ts';
 import { WhoWasTold } from './WhoWasTold.tsx';
 
 const GRID =
@@ -154,6 +154,7 @@ function useCaseKeys(screen: AlarmCaseRef, { previous, next }: Neighbours): void
   const canTake = found !== undefined && mayAct && isTakeable(found, userId);
   const canResolve = found !== undefined && mayAct && isResolvable(found, userId);
   const robot = found?.serialNumber;
+  const canLook = useLookRefusal(robot ?? '') === undefined;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyped(event.target)) return;
@@ -172,7 +173,9 @@ function useCaseKeys(screen: AlarmCaseRef, { previous, next }: Neighbours): void
           event.preventDefault();
           return document.getElementById(NOTE_FIELD)?.focus();
         case 'l':
-          return robot === undefined ? undefined : navigation.send({ type: 'navigation.go', to: robotPath(robot) });
+          return robot !== undefined && canLook
+            ? navigation.send({ type: 'navigation.go', to: robotPath(robot) })
+            : undefined;
         case 'j':
           return show(next);
         case 'k':
@@ -183,5 +186,5 @@ function useCaseKeys(screen: AlarmCaseRef, { previous, next }: Neighbours): void
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [screen, navigation, previous, next, canTake, canResolve, robot]);
+  }, [screen, navigation, previous, next, canTake, canResolve, canLook, robot]);
 }

@@ -19,7 +19,7 @@ import { timeStamp } from '../../shell/siteTime.ts';
 import { isMine, isTakeable } from './caseOwnership.ts';
 import { RobotButtons, RobotProgress } from './CaseRobots.tsx';
 import type { CaseProps } from './caseProps.ts';
-import { useRefusal } from './useRefusal.ts';
+import { useLookRefusal, useRefusal } from './useRefusal.ts';
 
 const DOCK =
   'max-desk:order-last max-desk:[@media(min-height:600px)]:sticky max-desk:[@media(min-height:600px)]:bottom-2 max-desk:z-20';
@@ -30,6 +30,7 @@ export function CaseOwner({ screen, details, timeZone, now }: CaseProps & { read
   const { userId } = useSelector(screen, selectAlarmCase);
   const { case: found } = details;
   const { owner, serialNumber } = found;
+  const cannotLook = useLookRefusal(serialNumber);
   return (
     // On a phone, at the foot of the screen; a window too low for it has it at the end of the page.
     <section
@@ -49,6 +50,7 @@ export function CaseOwner({ screen, details, timeZone, now }: CaseProps & { read
         <Button
           icon={Video}
           aria-keyshortcuts="L"
+          disabledReason={cannotLook}
           onClick={() => navigation.send({ type: 'navigation.go', to: robotPath(serialNumber) })}
         >
           {t('alarmCase.act.look')}

@@ -16,7 +16,7 @@ import {
 import { AlarmCasePage } from '../../../../src/ui/pages/alarmCase/AlarmCasePage.tsx';
 import { noDrafts, noPhotos, sampleCase, sampleDetails, takenCase } from '../../../fakes/alarmSample.ts';
 import { sampleConnection } from '../../../fakes/connectionSample.ts';
-import { sampleDetail } from '../../../fakes/robotSample.ts';
+import { sampleDetail, sampleLive } from '../../../fakes/robotSample.ts';
 import { userOf } from '../../../fakes/startSession.ts';
 import { renderPage } from '../../renderPage.tsx';
 
@@ -51,8 +51,16 @@ interface Options extends Partial<Omit<CaseDetails, 'case'>> {
   language?: Language;
   width?: number;
   open?: readonly AlarmCase[];
+  fleet?: object;
 }
-async function page({ found = sampleCase({ raisedAt: T }), language, width, open = [], ...details }: Options = {}) {
+async function page({
+  found = sampleCase({ raisedAt: T }),
+  language,
+  width,
+  open = [],
+  fleet = FLEET,
+  ...details
+}: Options = {}) {
   const tasks: CaseTask[] = [];
   const rendered = await renderPage(
     AlarmCasePage,
@@ -81,7 +89,7 @@ async function page({ found = sampleCase({ raisedAt: T }), language, width, open
       ...(language && { language }),
       ...(width && { width }),
       siblings: { connection: sampleConnection() },
-      contexts: { fleet: FLEET, session: { user: ME }, alarms: { rows: open, userId: ME.id } },
+      contexts: { fleet, session: { user: ME }, alarms: { rows: open, userId: ME.id } },
     },
   );
   return { ...rendered, tasks };
@@ -142,6 +150,27 @@ it('keys: T takes an open case, N goes to the note, L looks, J and K to the case
     expect.objectContaining({ type: 'navigation.go', to: '/home/robot-data?serialNumber=S2-1' }),
   ]);
 });
+
+it.each([
+  ['enUS', /^Look/u, 'West patrol is offline, so there is no live picture.'],
+  ['zhCN', /^查看画面/u, /^West patrol ?已离线，暂无实时画面。$/u],
+] as const)(
+  'through an offline robot nobody can look, by button or key: the reason in %s',
+  async (language, name, why) => {
+    const away = { ...robot, robotNickName: 'West patrol', live: sampleLive({ connection: 'offline' }) };
+    const { toldTo, press: click } = await page({ language, fleet: { ...FLEET, robots: { 'S2-1': away } } });
+    const look = screen.getByRole('button', { name });
+    expect(look.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getAllByText(why).length).toBeGreaterThan(0);
+    await click(look);
+    await press('l');
+    expect(toldTo('navigation')).toEqual([]);
+    // Other robots can speak there.
+    expect(screen.getByRole('button', { name: /Speak there|现场喊话/u }).getAttribute('aria-disabled')).not.toBe(
+      'true',
+    );
+  },
+);
 
 it('keys typed into the note are no commands', async () => {
   const { tasks } = await page();
