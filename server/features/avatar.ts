@@ -22,8 +22,8 @@ export interface StagedAvatar {
 const UNREADABLE = ['fileDamaged', 'fileTypeWrong', 'filePixelsTooMany'] as const;
 
 /**
- * Stores the file, encoded again without metadata, before the transaction, so that a slow store does not hold a database connection, and an account
- * never refers to a file that does not exist.
+ * Stores the file, encoded again without metadata. Before the transaction, so that a slow store does not hold a database
+ * connection, and an account never refers to a file that does not exist.
  * @param avatarUrl a data URL, or '' for no picture
  * @returns null for no picture
  * @throws pictureWrong, pictureTooLarge (bytes), pictureTooWide (pixels), tooManyRequests, filesAway, diskFull

@@ -27,7 +27,10 @@ export function contactTargetOf(
   return { kind: 'phone', target };
 }
 
-/** The target of a code that precedes storing it in an account. @throws as contactTargetOf, fieldInvalid for a number outside every numbering plan */
+/**
+ * The target of a code that precedes storing it in an account.
+ * @throws as contactTargetOf; fieldInvalid for a number outside every numbering plan
+ */
 export function newContactTargetOf(...input: Parameters<typeof contactTargetOf>): ContactTarget {
   const to = contactTargetOf(...input);
   if (to.kind === 'phone' && !isValidPhoneNumber(to.target))
