@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TimetableRun } from '../../../contract/entities/schedule.ts';
 import { periodsOf } from '../../../contract/rules/schedule/exceptions.ts';
 import { expand } from '../../../contract/rules/schedule/expand.ts';
+import { FORECAST_DAYS } from '../../../contract/rules/schedule/scheduleLimits.ts';
 import { plusDays, zonedDate, zonedTimeOfDay } from '../../../contract/rules/zonedTime.ts';
 import { cruiseRecords, scheduledTasks, scheduleExceptions, sites, taskRuns } from '../../../server/db/schema.ts';
 import { exceptionTimesOf, timesOf } from '../../../server/features/schedulePlan.ts';
@@ -150,6 +151,8 @@ describe('planned runs', () => {
             const run = runs[which % Math.max(1, runs.length)];
             if (!run || run.startsAt <= clock) continue;
             const startsAt = run.plannedAt + hours * 60 * MINUTE;
+            // Further ahead than a run can be moved, which is refused.
+            if (startsAt > clock + (FORECAST_DAYS + 1) * DAY) continue;
             await world.within('lin', (context) =>
               schedules.changeRun(
                 {
