@@ -1,4 +1,8 @@
 /** Phone numbers as stored for accounts: a plus, the country code and the number without separators (E.164). */
+import type { Language } from '../entities/constants.ts';
+
+/** The country code that is proposed to readers of a language. */
+export const COUNTRY_OF = { zhCN: '86', enUS: '1' } as const satisfies Record<Language, string>;
 
 /** Removes separators. */
 export const barePhoneNumber = (text: string): string => text.replace(/[\s().-]/gu, '');

@@ -9,7 +9,7 @@
  */
 import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
 import type { Delivery } from '../../../contract/entities/delivery.ts';
-import type { Language } from '../../../contract/entities/constants.ts';
+import { COUNTRY_OF } from '../../../contract/rules/phoneNumber.ts';
 import { type PageInput, type Query, systemActor } from '../app/events.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { type ExportEvent, exportRegion } from '../factories/longJob.ts';
@@ -59,7 +59,6 @@ export type DeliveriesEvent =
 const REFRESH_MS = 10_000;
 /** Changes within this time are one reload, ms. */
 const COLLECT_MS = 500;
-const COUNTRY_OF = { zhCN: '86', enUS: '1' } as const satisfies Record<Language, string>;
 
 const recordsRequest = (query: Query): RecordsRequest => ({ ...deliveriesQuery.read(query), site: siteIn(query) });
 const list = pagedList<ListResult<Delivery>, RecordsRequest, DeliveriesEvent, DeliveriesContext>({

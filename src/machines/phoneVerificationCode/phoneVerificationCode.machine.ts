@@ -10,9 +10,8 @@
  *          confirming ──yes──▶ acting
  */
 import { assertEvent, assign, setup } from 'xstate';
-import type { Language } from '../../../contract/entities/constants.ts';
 import { CODE_TYPES, type CodeType, type Parcel } from '../../../contract/entities/delivery.ts';
-import { fullPhoneNumber, hasPhoneNumberShape } from '../../../contract/rules/phoneNumber.ts';
+import { COUNTRY_OF, fullPhoneNumber, hasPhoneNumberShape } from '../../../contract/rules/phoneNumber.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import type { PageEvent, PageInput } from '../app/events.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
@@ -55,7 +54,6 @@ export type DeliveryCodeEvent =
 export const REFRESH_MS = 5_000;
 export const OPENING_MS = 1_000;
 const REST_S = 60;
-const COUNTRY_OF = { zhCN: '86', enUS: '1' } as const satisfies Record<Language, string>;
 
 const page = setup({
   types: {

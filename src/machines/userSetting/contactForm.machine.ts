@@ -2,6 +2,7 @@
  * A new e-mail address or phone number of the user: with the six-digit code sent to it and the user's password (spec
  * 5). An error is shown under the field that it concerns.
  */
+import { COUNTRY_OF } from '../../../contract/rules/phoneNumber.ts';
 import { ERRORS, errorNameOf, type ErrorName } from '../../../contract/wire/errors.ts';
 import { createForm, type FormFaults, type FormFields } from '../factories/form.ts';
 import {
@@ -16,11 +17,15 @@ import type { Language } from '../../../contract/entities/constants.ts';
 
 export type ContactKind = VerificationFields['by'];
 
+/** The country of the number that is replaced, if it is one of the languages' countries: most keep theirs. */
+const countryOf = (current: string, language: Language): string =>
+  Object.values(COUNTRY_OF).find((code) => current.startsWith(`+${code}`)) ?? COUNTRY_OF[language];
+
 /** @param current the address or number to be replaced; empty for none */
 export const emptyContact = (by: ContactKind, current: string, language: Language): FormFields => ({
   by,
   current,
-  country: emptyFields(language).country,
+  country: countryOf(current, language),
   phoneNumber: '',
   email: '',
   code: '',

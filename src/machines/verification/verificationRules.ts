@@ -2,7 +2,7 @@
 import type { Language } from '../../../contract/entities/constants.ts';
 import { type NicknameFault, nicknameFault } from '../../../contract/rules/nickname.ts';
 import { isGoodPassword } from '../../../contract/rules/password.ts';
-import { hasPhoneNumberShape, shownPhoneNumber } from '../../../contract/rules/phoneNumber.ts';
+import { COUNTRY_OF, hasPhoneNumberShape, shownPhoneNumber } from '../../../contract/rules/phoneNumber.ts';
 
 export interface VerificationFields {
   by: 'phone' | 'email';
@@ -40,7 +40,6 @@ export interface FormWants {
   acceptance: boolean;
 }
 
-const COUNTRY_OF = { zhCN: '86', enUS: '1' } as const satisfies Record<Language, string>;
 export const emptyFields = (language: Language): VerificationFields => ({
   by: 'phone',
   country: COUNTRY_OF[language],

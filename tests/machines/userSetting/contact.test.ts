@@ -88,6 +88,14 @@ async function open(kind: ContactKind, current = '') {
   };
 }
 
+it('proposes the country of the number that is replaced, else that of the language', async () => {
+  const proposed = async (current: string) => (await open('phone', current)).draft()['country'];
+  expect(await proposed('+8613800000001')).toBe('86');
+  expect(await proposed('+12125550100')).toBe('1');
+  expect(await proposed('+4915155501000')).toBe('1');
+  expect(await proposed('')).toBe('1');
+});
+
 describe('what is demanded', () => {
   it.each<[string, ContactKind, Record<string, string>, string, string]>([
     ['what is no address', 'email', { ...EMAIL, email: 'nowhere' }, 'email', 'verification.fault.emailShape'],
