@@ -221,20 +221,24 @@ export async function startVideoWall({
   kept = null,
   refusal = null,
   cameras = [],
+  isPhone = false,
   ...input
 }: Partial<PageInput> & {
   layouts?: VideoLayout[];
   kept?: KeptWall | null;
   refusal?: ErrorName | null;
   cameras?: readonly string[];
+  /** Known before the layouts are loaded. */
+  isPhone?: boolean;
 } = {}) {
   const { cloud, world, logic } = wallWorld(layouts, kept);
   cloud.no = refusal;
   cloud.cameras = cameras;
   const clock = new SimulatedClock();
   const started = startUnderApp(logic, { as: 'screen', input: wallInput(input), clock });
-  await settle();
   const { actor } = started;
+  if (isPhone) actor.send({ type: 'phone.changed', isPhone });
+  await settle();
   return {
     ...started,
     cloud,

@@ -20,9 +20,12 @@ import { nextLimited, PAST_KEPT, settingsOf, tileId, videoWall, type VideoWallCo
 type Enqueue = Parameters<Parameters<typeof videoWall.enqueueActions>[0]>[0]['enqueue'];
 
 /** Applies a change, and gives every tile that is shown its robot and settings. */
-function apply(context: VideoWallContext, change: Partial<VideoWallContext>, enqueue: Enqueue): void {
+function apply(context: VideoWallContext, asked: Partial<VideoWallContext>, enqueue: Enqueue): void {
+  const { isPhone, picked, wall } = { ...context, ...asked };
+  // A phone shows its first tile until another one is swiped to.
+  const change = isPhone && picked === 0 ? { ...asked, picked: shownTiles(wall)[0]?.slot ?? 0 } : asked;
   const next = { ...context, ...change };
-  // A phone runs the tile that it shows, and no other.
+  // And it runs the tile that it shows, and no other.
   const shown = shownTiles(next.wall).filter(({ slot }) => !next.isPhone || slot === next.picked);
   const wanted = shown.map(({ serialNumber }) => serialNumber);
   for (const serialNumber of context.running)
@@ -180,8 +183,7 @@ export const toggleSound = videoWall.assign(({ context: { hasSound, wall, picked
 }));
 export const assignPhone = videoWall.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'phone.changed');
-  const first = shownTiles(context.wall)[0]?.slot ?? 0;
-  const picked = event.isPhone && !tileAt(context.wall, context.picked) ? first : context.picked;
+  const picked = event.isPhone && !tileAt(context.wall, context.picked) ? 0 : context.picked;
   apply(context, { isPhone: event.isPhone, picked, limited: [] }, enqueue);
 });
 

@@ -192,6 +192,16 @@ it('on a phone one tile runs, in the low quality; the others wait until they are
   expect(wall().running).toEqual(SIX);
 });
 
+it('a phone that is known before the layouts shows the first tile, and so it does with another layout', async () => {
+  const shared = layoutOf({ id: 'theirs', isOwn: false, tiles: [tile(1, null), tile(2, 'D')] });
+  const { actor, wall } = await startVideoWall({ layouts: [six, shared], isPhone: true });
+  expect([wall().running, wall().picked]).toEqual([['A'], 1]);
+  actor.send({ type: 'layout.open', layoutId: 'theirs' });
+  expect([wall().running, wall().picked]).toEqual([['D'], 2]);
+  actor.send({ type: 'layout.empty' });
+  expect([wall().running, wall().picked]).toEqual([[], 0]);
+});
+
 it('a layout of others is opened, and saved as an own one', async () => {
   const shared = layoutOf({ id: 'theirs', name: 'Lobby', isOwn: false, tiles: [tile(1, 'A'), tile(2, null)] });
   const { actor, cloud, places, wall } = await startVideoWall({ layouts: [shared] });

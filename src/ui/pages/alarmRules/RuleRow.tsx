@@ -88,7 +88,7 @@ export function RuleRow({ rule, roles, isChosen, fault, onChoose, onChange }: Ru
             <TextInput
               size="s"
               type="number"
-              className="w-14"
+              className="w-20"
               min={range.least}
               max={range.most}
               step={range.unit === 'min' ? 1 : 0.1}
