@@ -1,7 +1,7 @@
-/** What happened, oldest first: a press goes to the moment, the link opens the record. */
+/** What happened, oldest first and by day: a press goes to the moment, the link opens the record. Live, it shows its end. */
 import { useSelector } from '@xstate/react';
 import WifiOff from 'lucide-react/icons/wifi-off';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { type MonitoringRef, selectMonitoring } from '../../../machines/monitoring/monitoring.selectors.ts';
 import { EVENT_GROUPS, type EventGroup, readMonitoringQuery } from '../../../machines/monitoring/monitoringQuery.ts';
 import { BIZ_ICONS, eventNote, eventPath, eventState, eventTitle } from '../../events/eventTexts.ts';
@@ -14,7 +14,8 @@ import { Chip } from '../../kit/Chip.tsx';
 import { classes } from '../../kit/classes.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { spanText } from '../../routeRuns/routeRunTexts.ts';
-import { timeStamp } from '../../shell/siteTime.ts';
+import { longDay } from '../../schedules/dayTexts.ts';
+import { timeStamp, timeWithSeconds } from '../../shell/siteTime.ts';
 import { type Happening, LEAD_MS } from './happenings.ts';
 
 const GROUPS = {
@@ -37,6 +38,13 @@ export function EventList({ screen, list, timeZone }: ListProps) {
   const { group } = readMonitoringQuery(query);
   // The last one that has begun.
   const current = at === null ? undefined : list.findLast((one) => one.at <= at + LEAD_MS);
+  const rows = useRef<HTMLOListElement>(null);
+  const isLive = at === null;
+  const isEmpty = list.length === 0;
+  useEffect(() => {
+    if (isLive && !isEmpty && rows.current) rows.current.scrollTop = rows.current.scrollHeight;
+  }, [isLive, isEmpty, group]);
+  const dayOf = (one: Happening | undefined): string => (one ? timeStamp(one.at, timeZone).slice(0, 10) : '');
   return (
     <section
       className="card flex min-h-0 flex-col desk:w-78 desk:flex-none max-desk:max-h-96"
@@ -58,21 +66,27 @@ export function EventList({ screen, list, timeZone }: ListProps) {
           ))}
         </div>
       </header>
-      {list.length === 0 ? (
+      {isEmpty ? (
         <p className="px-4 py-3 text-12 text-text-2">
           {overview ? t('monitoring.events.none') : t('monitoring.lanes.loading')}
         </p>
       ) : (
-        <ol className="min-h-0 flex-1 overflow-y-auto border-t border-line-2">
-          {list.map((one) => (
-            <Row
-              key={one.id}
-              screen={screen}
-              one={one}
-              timeZone={timeZone}
-              isCurrent={one === current}
-              isAhead={at !== null && one.at > at + LEAD_MS}
-            />
+        <ol ref={rows} className="min-h-0 flex-1 overflow-y-auto border-t border-line-2">
+          {list.map((one, index) => (
+            <Fragment key={one.id}>
+              {dayOf(one) !== dayOf(list[index - 1]) && (
+                <li className="sticky top-0 z-1 border-b border-line-2 bg-surface px-4 py-1 text-11 font-medium text-text-2">
+                  {longDay(t, dayOf(one))}
+                </li>
+              )}
+              <Row
+                screen={screen}
+                one={one}
+                timeZone={timeZone}
+                isCurrent={one === current}
+                isAhead={at !== null && one.at > at + LEAD_MS}
+              />
+            </Fragment>
           ))}
         </ol>
       )}
@@ -114,7 +128,7 @@ function Row({ screen, one, timeZone, isCurrent, isAhead }: RowProps) {
         className="grid min-w-0 flex-1 grid-cols-[auto_auto_1fr] items-start gap-x-2 px-3 py-2 text-left hover:bg-hover"
         onClick={() => screen.send({ type: 'moment.seek', at: at - LEAD_MS, now: live.now() })}
       >
-        <span className="text-11 text-text-2 tabular-nums">{timeStamp(at, timeZone).slice(11)}</span>
+        <span className="text-11 text-text-2 tabular-nums">{timeWithSeconds(at, timeZone)}</span>
         <span className={event?.bizType === 'alarm' ? 'text-st-alarm' : 'text-text-2'}>
           <Icon of={event ? BIZ_ICONS[event.bizType] : WifiOff} size={14} />
         </span>

@@ -78,7 +78,13 @@ const OVERVIEW: MonitoringOverview = {
 
 async function page(
   query: Record<string, string> = {},
-  { overview = OVERVIEW, planned = [] as OverviewResult['planned'], fails = false, language = 'enUS' as Language } = {},
+  {
+    overview = OVERVIEW,
+    planned = [] as OverviewResult['planned'],
+    fails = false,
+    early = [] as EventRecord[],
+    language = 'enUS' as Language,
+  } = {},
 ) {
   const rendered = await renderPage(
     MonitoringPage,
@@ -96,6 +102,7 @@ async function page(
             overview,
             planned,
             events: [
+              ...early,
               eventOf('run', NOW - 2 * HOUR, { bizType: 'cruise', kind: '', state: 'finished', title: 'Lobby round' }),
               eventOf('smoke', NOW - 90 * 60_000),
             ],
@@ -165,6 +172,23 @@ describe('events', () => {
     await press(screen.getByRole('button', { name: 'Open the record: Smoke' }));
     expect(toldTo('navigation')).toContainEqual({ type: 'navigation.go', to: '/alarms/case?id=smoke' });
     expect(screen.getByText('Porter 1 lost its connection')).toBeTruthy();
+  });
+
+  it('are listed by day, and live the list shows its end', async () => {
+    const height = vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(900);
+    const { press } = await page({}, { early: [eventOf('before', NOW - 24 * HOUR)] });
+    const list = screen.getByText('Route run: Lobby round').closest('ol') as HTMLOListElement; // of this list
+    expect(
+      within(list)
+        .getAllByText(/2025-06-1\d$/u)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Saturday 2025-06-14', 'Sunday 2025-06-15']);
+    expect(list.scrollTop).toBe(900);
+    await press(screen.getByText('Route run: Lobby round'));
+    list.scrollTop = 0;
+    await press(screen.getByRole('button', { name: 'Back to live' }));
+    expect(list.scrollTop).toBe(900);
+    height.mockRestore();
   });
 
   it('are jumped through by P and N', async () => {
