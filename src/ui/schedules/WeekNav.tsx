@@ -24,11 +24,10 @@ export function WeekNav({ dates, onMove }: WeekNavProps) {
         {t('shared.today')}
       </Button>
       <IconButton size="s" icon={ChevronRight} label={t('schedules.nav.later')} onClick={() => onMove(1)} />
-      {first !== undefined && last !== undefined && (
-        <span className="ml-1 text-13 text-text tabular-nums" aria-live="polite">
-          {spanText(t, first, last)}
-        </span>
-      )}
+      {/* As wide as most spans, so that nothing moves when the days are known. */}
+      <span className="ml-1 min-w-48 text-13 text-text tabular-nums" aria-live="polite">
+        {first !== undefined && last !== undefined && spanText(t, first, last)}
+      </span>
     </div>
   );
 }

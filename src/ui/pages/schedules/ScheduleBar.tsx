@@ -35,6 +35,9 @@ export function ScheduleBar({ screen, shown, isPhone }: ScheduleBarProps) {
   const show = (change: Partial<SchedulesQuery>) =>
     screen.send({ type: 'schedules.show', query: schedulesQuery.patch(change) });
   const kinds = TASK_KINDS_SCHEDULED.filter((kind) => shown?.data.tasks.some((task) => task.kind === kind));
+  // Their places are kept while the timetable is read: the page would move under the finger.
+  const hasKinds = !shown || kinds.length > 1;
+  const hasRobots = !shown || robots.length > 1;
   const without = (serialNumber: string) => filters.robots.filter((each) => each !== serialNumber);
   return (
     <Filters
@@ -64,16 +67,16 @@ export function ScheduleBar({ screen, shown, isPhone }: ScheduleBarProps) {
           {t('schedules.nav.week')}
         </Button>
       )}
-      {sites.length > 1 && site && (
+      {(sites.length > 1 || !shown) && (
         <Select
           size="s"
           label={t('shared.site')}
-          value={site.siteId}
+          value={site?.siteId ?? ''}
           options={sites.map(({ siteId, name }) => ({ value: siteId, label: name }))}
           onChange={(siteId) => screen.send({ type: 'site.choose', siteId })}
         />
       )}
-      {kinds.length > 1 && (
+      {hasKinds && (
         <Select
           size="s"
           label={t('shared.kind')}
@@ -85,7 +88,7 @@ export function ScheduleBar({ screen, shown, isPhone }: ScheduleBarProps) {
           onChange={(kind) => show({ kind })}
         />
       )}
-      {robots.length > 1 && (
+      {hasRobots && (
         <Select
           size="s"
           label={t('shared.robot')}

@@ -68,7 +68,7 @@ export function SchedulesPage({ screen }: { readonly screen: SchedulesRef }) {
   return (
     <ListPage
       title={t('routes.schedules')}
-      facts={shown ? <Sentence screen={screen} shown={shown} /> : null}
+      facts={shown ? <Sentence screen={screen} shown={shown} /> : <span className="block max-desk:h-9" />}
       actions={
         <Button variant="ghost" icon={CalendarOff} disabledReason={blocked} onClick={() => go(NEW_EXCEPTION)}>
           {t('shared.addException')}
