@@ -47,6 +47,11 @@ describe('what is shown', () => {
   it('the skeleton while it is read, in the final layout', async () => {
     await showRobot({ loading: true });
     expect(screen.getByRole('status', { name: 'Loading robot…' }).getAttribute('aria-busy')).toBe('true');
+    endRobots();
+    const phone = await showRobot({ loading: true, width: 390 });
+    expect(screen.getByRole('status', { name: 'Loading robot…' }).getAttribute('aria-busy')).toBe('true');
+    await phone.so(() => fireEvent.click(button('Back to fleet')));
+    expect(phone.told).toContainEqual({ type: 'navigation.go', to: '/home' });
   });
 
   it('problems with what to do, the fatal one first', async () => {

@@ -16,7 +16,7 @@ import { Button } from '../../kit/Button.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { DeskRobot } from './DeskRobot.tsx';
 import { PhoneRobot } from './PhoneRobot.tsx';
-import { RobotSkeleton } from './RobotSkeleton.tsx';
+import { PhoneRobotSkeleton, RobotSkeleton } from './RobotSkeleton.tsx';
 import { useRobotPage } from './useRobotPage.ts';
 
 export function RobotDataPage({ screen }: { readonly screen: RobotDataRef }) {
@@ -24,7 +24,8 @@ export function RobotDataPage({ screen }: { readonly screen: RobotDataRef }) {
   const part = useRobotPage(screen);
   const state = useSelector(screen, selectPageState);
   if (state === 'ready' && part) return mobile ? <PhoneRobot {...part} /> : <DeskRobot {...part} />;
-  return state === 'loading' || state === 'ready' ? <RobotSkeleton /> : <NoRobotHere screen={screen} state={state} />;
+  if (state !== 'loading' && state !== 'ready') return <NoRobotHere screen={screen} state={state} />;
+  return mobile ? <PhoneRobotSkeleton /> : <RobotSkeleton />;
 }
 
 function NoRobotHere({
