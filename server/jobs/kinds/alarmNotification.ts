@@ -55,6 +55,7 @@ const keepAs = (needs: AlarmMessageNeeds, row: AlarmCaseRow, id: string): { keep
 
 export const alarmNotificationJob = (needs: AlarmMessageNeeds): JobKind => ({
   kind: 'alarmNotification',
+  usesGateway: true,
   timeLimitMs: 60_000,
   async run({ payload, attempt }) {
     const { db, now, gateway, publicUrl } = needs;
@@ -97,6 +98,7 @@ export const alarmNotificationJob = (needs: AlarmMessageNeeds): JobKind => ({
 
 export const alarmDigestJob = (needs: AlarmMessageNeeds): JobKind => ({
   kind: 'alarmDigest',
+  usesGateway: true,
   timeLimitMs: 60_000,
   async run({ key, payload }) {
     const { db, now, gateway, publicUrl } = needs;
