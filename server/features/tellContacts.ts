@@ -61,8 +61,8 @@ export async function tellContacts(
   const queued = rows.filter(({ state }) => state === 'queued');
   const flooded = [...new Set(rows.filter(({ state }) => state === 'digested').map(({ contactId }) => contactId))];
   await enqueueJobs(db, now, [
-    ...queued.map(({ id }) => ({
-      kind: 'alarmNotification' as const,
+    ...queued.map(({ id, channel }) => ({
+      kind: channel === 'email' ? ('alarmEmail' as const) : ('alarmNotification' as const),
       payload: { notificationId: id },
       key: id,
       maxAttempts: NOTIFICATION_ATTEMPTS,

@@ -55,6 +55,7 @@ export const deliveryMessageJob = ({ db, now, fleet, gateway, publicUrl, limits 
         topic: topicOf(kind),
         target,
         language,
+        isRepeatedLater: true,
         ...text,
         ...(isDemo ? { keepAs: `${DEMO_MESSAGE}${key}` } : { id: key }),
       });
