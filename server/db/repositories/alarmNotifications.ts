@@ -1,5 +1,5 @@
 /** Messages to contacts about alarm cases. */
-import { and, asc, count, eq, gte, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
 import type { NotificationState } from '../../../contract/rules/alarmNotification.ts';
 import type { Db } from '../database.ts';
 import { alarmNotifications } from '../schema.ts';
@@ -13,12 +13,23 @@ export async function addNotifications(
   if (rows.length > 0) await db.insert(alarmNotifications).values([...rows]);
 }
 
-export const notificationsOf = (db: Db, caseId: string): Promise<NotificationRow[]> =>
-  db
+/** The newest messages of a case, oldest first, and how many older ones there are. */
+export async function notificationsOf(
+  db: Db,
+  caseId: string,
+  limit: number,
+): Promise<{ rows: NotificationRow[]; older: number }> {
+  const isOfCase = eq(alarmNotifications.caseId, caseId);
+  const rows = await db
     .select()
     .from(alarmNotifications)
-    .where(eq(alarmNotifications.caseId, caseId))
-    .orderBy(asc(alarmNotifications.at), asc(alarmNotifications.id));
+    .where(isOfCase)
+    .orderBy(desc(alarmNotifications.at), desc(alarmNotifications.id))
+    .limit(limit);
+  if (rows.length < limit) return { rows: rows.reverse(), older: 0 };
+  const [all] = await db.select({ total: count() }).from(alarmNotifications).where(isOfCase);
+  return { rows: rows.reverse(), older: Math.max(0, (all?.total ?? 0) - rows.length) };
+}
 
 export async function notificationById(db: Db, id: string): Promise<NotificationRow | undefined> {
   const [row] = await db.select().from(alarmNotifications).where(eq(alarmNotifications.id, id));
