@@ -17,6 +17,7 @@ import { idOf, nothing } from '../entities/idOf.ts';
 import { optionalRobots, timeSpan } from '../entities/listRequest.ts';
 import { ALARM_EVENTS } from '../rules/alarms.ts';
 import { CASE_CAUSES, CASE_NOTE_MAX, REOPEN_WITHIN_MS } from '../rules/alarmCase.ts';
+import { CASE_MESSAGES_SHOWN } from '../rules/caseHistory.ts';
 import { LIST_SEARCHED, PAGE_SIZE } from '../rules/limits.ts';
 
 /** `unresolved`: open and taken ones. */
@@ -79,7 +80,7 @@ export const alarmCases = {
     response: v.object({ time, total: v.number(), withoutOwner: v.number(), rows: v.array(alarmCase) }),
   }),
   details: endpoint('/alarm/get-case', {
-    summary: 'Returns a case with its pictures, history, messages, and other cases at the same place within 30 days.',
+    summary: `Returns a case with its pictures, history, newest ${CASE_MESSAGES_SHOWN} messages, and other cases at the same place within 30 days.`,
     access: onRobot('read'),
     kind: 'read',
     request: named,
@@ -88,6 +89,8 @@ export const alarmCases = {
       case: alarmCase,
       entries: v.array(caseEntry),
       notifications: v.array(alarmNotification),
+      /** How many messages there are before those. */
+      olderNotifications: v.optional(v.number(), 0),
       pictures: v.array(casePicture),
       atPlace: v.array(caseAtPlace),
       /** A robot is taking a picture of the place, because the case was resolved. */

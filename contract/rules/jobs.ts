@@ -21,6 +21,7 @@ export type JobLane = (typeof JOB_LANES)[number];
 export const JOB_KINDS = {
   retention: 'retention',
   alarmNotification: 'notifications',
+  alarmEmail: 'notifications',
   alarmDigest: 'notifications',
   deliveryMessage: 'notifications',
   deliveryExport: 'exports',

@@ -256,6 +256,8 @@ export const ERRORS = {
   handOverToOwner: 42108,
   handOverNotAllowed: 42109,
   caseNotesFull: 42110,
+  caseHistoryFull: 42111,
+  caseReleasedOften: 42112,
   // contacts and rules
   contactPhoneWrong: 42121,
   contactPhoneTaken: 42122,

@@ -13,8 +13,8 @@ const URGENT_CLIENTS = 4;
 const SHARED_CLIENTS = 3;
 /** A shared read that takes longer is abandoned, and the last cached answer is used. */
 const SHARED_TIMEOUT_MS = 2_000;
-/** For the queue of background jobs: two listen, the others take and end jobs. */
-const JOB_CLIENTS = 6;
+/** For the queue of background jobs: six listen, one for each group of workers; the others take and end jobs. */
+const JOB_CLIENTS = 10;
 const CONNECT_MS = 10_000;
 /** Time for connections in use when the database is closed; then they are cut. */
 const CLOSE_MS = 10_000;

@@ -1,9 +1,10 @@
 /** Carries out what an account or a contact does about an alarm case: rules, history, audit log, messages, notices. */
 import { actOnCase, type CaseAct, type CaseActor } from '../../contract/rules/alarmCase.ts';
+import { needsRoom, RELEASES_PER_CONTACT } from '../../contract/rules/caseHistory.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
-import { addEntry, changeCase, lockCase, type AlarmCaseRow } from '../db/repositories/alarmCases.ts';
+import { addEntry, changeCase, countReleases, lockCase, type AlarmCaseRow } from '../db/repositories/alarmCases.ts';
 import { record } from '../db/repositories/audit.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { toLife, toLifeColumns } from './alarmLife.ts';
@@ -45,13 +46,19 @@ export async function carryOutOnCase(
     });
   }
   const { life, entry } = outcome;
+  const isContact = actor.kind === 'contact';
+  if (isContact && entry === 'released' && (await countReleases(db, caseId, actor.id)) >= RELEASES_PER_CONTACT)
+    throw new ApiError('caseReleasedOften', { words: { limit: RELEASES_PER_CONTACT } });
+  // A contact's id tells those of the same name apart.
+  const concerns = to?.name ?? (isContact && entry === 'released' ? actor.id : '');
+  if (!(await addEntry(db, { caseId, at, kind: entry, by: name, to: concerns, text })) && needsRoom(entry))
+    throw new ApiError('caseHistoryFull');
   const isOwner = life.owner?.kind === actor.kind && life.owner.id === actor.id;
   const row = await changeCase(db, caseId, {
     ...toLifeColumns(life),
     ownerName: life.owner === null ? null : isOwner ? name : before.ownerName,
     handOverName: life.handOverTo === null ? null : (to?.name ?? before.handOverName),
   });
-  await addEntry(db, { caseId, at, kind: entry, by: name, to: to?.name ?? '', text });
   // A taken case is told again when its owner does nothing; so its messages are withdrawn, too.
   if (act.type === 'take' || (before.state === 'open' && row.state !== 'open')) await withdrawMessages(db, now, caseId);
   const isOpenAgain = before.state !== 'open' && row.state === 'open';
@@ -59,14 +66,14 @@ export async function carryOutOnCase(
   if (isOpenAgain) await tellContacts(db, { now, rules }, [row], 1);
   await record(db, {
     // A contact has no account.
-    userId: actor.kind === 'account' ? actor.id : '',
+    userId: isContact ? '' : actor.id,
     act: `alarm.${act.type}`,
     subject: caseId,
     after: {
       serialNumber: row.serialNumber,
       event: row.event,
       ...(act.type === 'resolve' ? { cause: act.cause } : {}),
-      ...(actor.kind === 'contact' ? { contact: name } : {}),
+      ...(isContact ? { contact: name } : {}),
     },
   });
   afterCommit(() => notifyAlarm(row, isOpenAgain, to?.id));

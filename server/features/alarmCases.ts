@@ -9,6 +9,7 @@ import {
 } from '../../contract/endpoints/alarmCases.ts';
 import type { AlarmCase } from '../../contract/entities/alarmCase.ts';
 import { CASE_ENTRIES_MAX, SAME_PLACE_M, type CaseAct } from '../../contract/rules/alarmCase.ts';
+import { CASE_MESSAGES_SHOWN } from '../../contract/rules/caseHistory.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
@@ -19,7 +20,6 @@ import {
   caseById,
   casePage,
   casesNear,
-  countEntries,
   countUnresolved,
   entriesOf,
   lockCase,
@@ -145,7 +145,7 @@ export function createAlarmCaseHandlers({
               { id, mapId, x, y },
               { since: new Date(now() - MONTH_MS), within: SAME_PLACE_M, limit: MOST_CASES_AT_PLACE },
             );
-      const messages = await notificationsOf(db, id);
+      const { rows: messages, older } = await notificationsOf(db, id, CASE_MESSAGES_SHOWN);
       const tries = await dueTimesOf(
         db,
         messages.flatMap((one) => (one.state === 'queued' && one.attempts > 0 ? [one.id] : [])),
@@ -159,6 +159,7 @@ export function createAlarmCaseHandlers({
         case: dto(row, context),
         entries: entries.map((entry) => toCaseEntryDto(entry, language)),
         notifications: messages.map((one) => toNotificationDto(one, tries.get(one.id), language)),
+        olderNotifications: older,
         pictures: pictures.map(toCasePictureDto),
         isPictureComing: afterPictures.isComing(id, entries, pictures),
         atPlace: atPlace.filter(({ serialNumber }) => own.has(serialNumber)).map(toCaseAtPlaceDto),
@@ -209,8 +210,8 @@ export function createAlarmCaseHandlers({
     async addNote({ caseId, text }, { db, nickname, afterCommit }) {
       const row = await lockCase(db, caseId);
       if (!row) throw new ApiError('notFound', { field: 'caseId' });
-      if ((await countEntries(db, caseId)) >= CASE_ENTRIES_MAX) throw new ApiError('caseNotesFull');
-      await addEntry(db, { caseId, at: new Date(now()), kind: 'note', by: nickname, text });
+      if (!(await addEntry(db, { caseId, at: new Date(now()), kind: 'note', by: nickname, text })))
+        throw new ApiError('caseNotesFull');
       afterCommit(() => notifyAlarm(row, false));
       return null;
     },

@@ -61,7 +61,8 @@ export const toCaseEntryDto = (row: CaseEntryRow, language: Language): CaseEntry
   at: row.at.getTime(),
   kind: row.kind,
   by: nameIn(row.by, language),
-  to: nameIn(row.to, language),
+  // Of a case that a contact gave back it is the contact's id, for its limit.
+  to: row.kind === 'released' ? '' : nameIn(row.to, language),
   level: row.level,
   text: row.text,
 });

@@ -5,7 +5,6 @@
 import { randomUUID } from 'node:crypto';
 import { SEVERITY_OF_EVENT, type AlarmEvent, type AlarmSeverity } from '../../contract/rules/alarms.ts';
 import {
-  CASE_ENTRIES_MAX,
   CASES_PER_ROBOT_PER_HOUR,
   isSamePlace,
   newCaseLife,
@@ -22,7 +21,6 @@ import {
   caseOfAlarm,
   casesRaisedSince,
   changeCase,
-  countEntries,
   lockAlarmsOf,
   nameOfPlace,
   recentCases,
@@ -108,8 +106,8 @@ export async function noteAlarmOver(
   if (!found || found.overAt !== null) return undefined;
   const at = new Date(now());
   const row = await changeCase(db, found.id, { overAt: at });
-  // A robot can report the same end again and again.
-  if ((await countEntries(db, found.id)) < CASE_ENTRIES_MAX) await addEntry(db, { caseId: found.id, at, kind: 'over' });
+  // A robot can report the same end again and again: the history is bounded.
+  await addEntry(db, { caseId: found.id, at, kind: 'over' });
   return () => notify(row, false);
 }
 

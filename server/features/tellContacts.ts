@@ -22,12 +22,14 @@ interface Needs {
  * Queues the messages of a level for these cases, and writes to each history whom they go to. Cases that are told at once
  * share their statements, because many fall due together after a time without a server.
  * @param db the caller's transaction
+ * @param isRepeat the histories say already that nobody could be told
  */
 export async function tellContacts(
   db: Db,
   { now, rules }: Needs,
   cases: readonly AlarmCaseRow[],
   level: AlarmLevel,
+  { isRepeat = false }: { isRepeat?: boolean } = {},
 ): Promise<void> {
   const at = new Date(now());
   const told = await recipientsOf(db, rules, cases, level, now());
@@ -61,8 +63,8 @@ export async function tellContacts(
   const queued = rows.filter(({ state }) => state === 'queued');
   const flooded = [...new Set(rows.filter(({ state }) => state === 'digested').map(({ contactId }) => contactId))];
   await enqueueJobs(db, now, [
-    ...queued.map(({ id }) => ({
-      kind: 'alarmNotification' as const,
+    ...queued.map(({ id, channel }) => ({
+      kind: channel === 'email' ? ('alarmEmail' as const) : ('alarmNotification' as const),
       payload: { notificationId: id },
       key: id,
       maxAttempts: NOTIFICATION_ATTEMPTS,
@@ -75,9 +77,10 @@ export async function tellContacts(
       maxAttempts: NOTIFICATION_ATTEMPTS,
     })),
   ]);
+  const noted = told.filter(({ recipients }) => recipients.length > 0 || !isRepeat);
   await addEntries(
     db,
-    told.map(({ caseId, isSilenced, recipients: { length } }) => ({
+    noted.map(({ caseId, isSilenced, recipients: { length } }) => ({
       caseId,
       at,
       kind: length > 0 ? ('told' as const) : isSilenced ? ('notificationsOff' as const) : ('nobodyToTell' as const),

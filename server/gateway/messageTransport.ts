@@ -9,6 +9,8 @@ export interface Letter {
   subject: string;
   body: string;
   language: Language;
+  /** The caller sends it again later if it was not accepted: a gateway that is silent is asked once. */
+  isRepeatedLater?: boolean;
 }
 
 /**

@@ -23,6 +23,7 @@ export interface WebhookNeeds {
 }
 
 class Refused extends Error {}
+class Silent extends Error {}
 
 export function createWebhookTransport({
   url,
@@ -41,8 +42,8 @@ export function createWebhookTransport({
       signal: AbortSignal.timeout(tryMs),
       headers: { 'content-type': 'application/json', 'x-roundhouse-time': time, 'x-roundhouse-signature': signature },
     }).catch((cause: unknown) => {
-      const isSilent = cause instanceof Error && cause.name === 'TimeoutError';
-      throw new Error(isSilent ? GATEWAY_SILENT : GATEWAY_UNREACHABLE, { cause });
+      if (cause instanceof Error && cause.name === 'TimeoutError') throw new Silent(GATEWAY_SILENT, { cause });
+      throw new Error(GATEWAY_UNREACHABLE, { cause });
     });
     await response.body?.cancel();
     if (response.ok) return;
@@ -51,13 +52,13 @@ export function createWebhookTransport({
     throw new Error(gatewayAnswered(response.status));
   };
 
-  return async ({ id, channel, target, subject, body, language }) => {
+  return async ({ id, channel, target, subject, body, language, isRepeatedLater = false }) => {
     const text = JSON.stringify({ id, channel, target, subject, body, language });
     for (const wait of PAUSES_MS) {
       try {
         return await attempt(text);
       } catch (error) {
-        if (error instanceof Refused) throw error;
+        if (error instanceof Refused || (error instanceof Silent && isRepeatedLater)) throw error;
         await pause(wait);
       }
     }

@@ -28,9 +28,10 @@ import type { JobKind } from './jobKind.ts';
 import { type AbortReason, runJob, type JobRunner } from './runJob.ts';
 
 const BEAT_MS = 2_000;
-/** Jobs at once on a server: short ones, and long ones. */
+/** Jobs at once on a server: short ones, long ones, and those of each kind that uses a gateway. */
 const SHORT_AT_ONCE = 4;
 const LONG_AT_ONCE = 2;
+const GATEWAY_AT_ONCE = 4;
 /** Time for running jobs when the server stops; then they are interrupted and wait again. */
 const DRAIN_MS = 4_000;
 const RECORD_MS = 2_000;
@@ -90,13 +91,12 @@ export async function startJobs({
     for (const { kind, everyMs } of kinds)
       if (everyMs !== undefined && !(await hasWaitingRun(db, kind))) await addNextRun(db, kind, everyMs, now());
 
-  const startPool = (isLong: boolean): void => {
-    const own = kinds.filter((kind) => (kind.isLong ?? false) === isLong);
+  const startPool = (own: readonly JobKind[], concurrency: number): void => {
     if (own.length === 0 || isClosing) return;
     const workers = startWorkers(
       pool,
       Object.fromEntries(own.map((kind) => [kind.kind, (id: string) => runJob(me, kind, id)])),
-      { concurrency: isLong ? LONG_AT_ONCE : SHORT_AT_ONCE, log },
+      { concurrency, log },
     );
     pools.push(workers);
     // The library stops its workers if it cannot record the end of a job in the database.
@@ -108,12 +108,19 @@ export async function startJobs({
         'the workers of background jobs ended; starting new ones',
       );
       await sleep(RESTART_MS);
-      startPool(isLong);
+      startPool(own, concurrency);
     };
     workers.promise.then(() => restart(), restart);
   };
-  startPool(false);
-  startPool(true);
+  startPool(
+    kinds.filter(({ isLong, usesGateway }) => !isLong && !usesGateway),
+    SHORT_AT_ONCE,
+  );
+  startPool(
+    kinds.filter(({ isLong, usesGateway }) => isLong && !usesGateway),
+    LONG_AT_ONCE,
+  );
+  for (const kind of kinds) if (kind.usesGateway) startPool([kind], GATEWAY_AT_ONCE);
   await addServer(db, me.runner, workerIds());
 
   const troubled = throttleLog<unknown>(now, (times, error) =>

@@ -25,6 +25,11 @@ export interface JobKind {
   timeLimitMs: number;
   /** Long jobs have their own workers, so that they do not keep short ones waiting. */
   isLong?: boolean;
+  /**
+   * Waits for a gateway of messages: the kind has its own workers, so that a gateway that hangs keeps nothing else
+   * waiting, not even the messages of another gateway.
+   */
+  usesGateway?: boolean;
   /** Runs by itself at every multiple of this time since 1970 (UTC), ms. Times that were missed are run once. */
   everyMs?: number;
   /**

@@ -47,6 +47,7 @@ export const sampleDetails = (found: AlarmCase = sampleCase()): CaseDetails => (
   case: found,
   entries: [],
   notifications: [],
+  olderNotifications: 0,
   pictures: [],
   atPlace: [],
   isPictureComing: false,

@@ -8,7 +8,7 @@ export interface ReceivedMail {
   data: string;
 }
 
-export async function startMailServer(manner: 'takes' | 'refuses' = 'takes') {
+export async function startMailServer(manner: 'takes' | 'refuses' | 'says nothing' = 'takes') {
   const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -42,7 +42,7 @@ export async function startMailServer(manner: 'takes' | 'refuses' = 'takes') {
       rest = lines.pop() ?? '';
       lines.forEach(hear);
     });
-    say('220 mail.test');
+    if (manner !== 'says nothing') say('220 mail.test');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

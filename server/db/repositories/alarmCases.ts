@@ -1,7 +1,8 @@
 /** Alarm cases with their history and pictures. */
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, like, lt, ne, sql, type SQL } from 'drizzle-orm';
 import type { AlarmEvent } from '../../../contract/rules/alarms.ts';
-import { CASE_ENTRIES_MAX, type CaseEntryKind, type PictureGap } from '../../../contract/rules/alarmCase.ts';
+import type { CaseEntryKind, PictureGap } from '../../../contract/rules/alarmCase.ts';
+import { hasRoomFor } from '../../../contract/rules/caseHistory.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import { inSpan, namesIn, newestFirst, newestRows, ofRobots, type RowsRequest } from '../newestRows.ts';
@@ -114,10 +115,36 @@ export async function caseOfAlarm(db: Db, serialNumber: string, alarmId: string)
 
 type NewEntry = { caseId: string; at: Date; kind: CaseEntryKind } & Partial<CaseEntryRow>;
 
-export const addEntry = (db: Db, entry: NewEntry): Promise<void> => addEntries(db, [entry]);
+/** @returns false if the history has no room for it */
+export const addEntry = async (db: Db, entry: NewEntry): Promise<boolean> => (await addEntries(db, [entry])) > 0;
 
-export async function addEntries(db: Db, entries: readonly NewEntry[]): Promise<void> {
-  if (entries.length > 0) await db.insert(alarmEntries).values([...entries]);
+/** Adds those for which the histories have room. @returns how many */
+export async function addEntries(db: Db, entries: readonly NewEntry[]): Promise<number> {
+  if (entries.length === 0) return 0;
+  const ids = [...new Set(entries.map(({ caseId }) => caseId))];
+  const counted = await db
+    .select({ caseId: alarmEntries.caseId, total: count() })
+    .from(alarmEntries)
+    .where(inArray(alarmEntries.caseId, ids))
+    .groupBy(alarmEntries.caseId);
+  const totals = new Map(counted.map(({ caseId, total }) => [caseId, total]));
+  const fitting = entries.filter(({ caseId, kind }) => {
+    const total = totals.get(caseId) ?? 0;
+    if (!hasRoomFor(kind, total)) return false;
+    totals.set(caseId, total + 1);
+    return true;
+  });
+  if (fitting.length > 0) await db.insert(alarmEntries).values(fitting);
+  return fitting.length;
+}
+
+/** How often a contact has given the case back. */
+export async function countReleases(db: Db, caseId: string, contactId: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(alarmEntries)
+    .where(and(eq(alarmEntries.caseId, caseId), eq(alarmEntries.kind, 'released'), eq(alarmEntries.to, contactId)));
+  return row?.total ?? 0;
 }
 
 export async function entriesOf(db: Db, caseId: string, limit: number): Promise<CaseEntryRow[]> {
@@ -131,15 +158,8 @@ export async function entriesOf(db: Db, caseId: string, limit: number): Promise<
 }
 
 /** The history of the case says why there is no picture after the alarm, unless it is full. */
-export async function addPictureGap(db: Db, caseId: string, at: Date, gap: PictureGap): Promise<void> {
-  if ((await countEntries(db, caseId)) < CASE_ENTRIES_MAX)
-    await addEntry(db, { caseId, at, kind: 'noPicture', to: gap });
-}
-
-export async function countEntries(db: Db, caseId: string): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(alarmEntries).where(eq(alarmEntries.caseId, caseId));
-  return row?.total ?? 0;
-}
+export const addPictureGap = (db: Db, caseId: string, at: Date, gap: PictureGap): Promise<boolean> =>
+  addEntry(db, { caseId, at, kind: 'noPicture', to: gap });
 
 /** @returns false if the file is a picture of a case already */
 export async function addPicture(db: Db, picture: typeof alarmPictures.$inferInsert): Promise<boolean> {
@@ -296,7 +316,7 @@ export const takeDueLevelTwo = (db: Db, now: Date, limit: number): Promise<Alarm
     .limit(limit)
     .for('no key update', { skipLocked: true });
 
-/** Locks taken cases that are due to be offered to everyone again. */
+/** Locks cases about which contacts may have to be asked again. */
 export const takeDueAskAgain = (db: Db, now: Date, limit: number): Promise<AlarmCaseRow[]> =>
   db
     .select()

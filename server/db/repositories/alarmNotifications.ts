@@ -1,5 +1,6 @@
 /** Messages to contacts about alarm cases. */
-import { and, asc, count, eq, gte, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, ne, sql, type SQL } from 'drizzle-orm';
+import type { ToldSoFar } from '../../../contract/rules/alarmAskAgain.ts';
 import type { NotificationState } from '../../../contract/rules/alarmNotification.ts';
 import type { Db } from '../database.ts';
 import { alarmNotifications } from '../schema.ts';
@@ -13,12 +14,23 @@ export async function addNotifications(
   if (rows.length > 0) await db.insert(alarmNotifications).values([...rows]);
 }
 
-export const notificationsOf = (db: Db, caseId: string): Promise<NotificationRow[]> =>
-  db
+/** The newest messages of a case, oldest first, and how many older ones there are. */
+export async function notificationsOf(
+  db: Db,
+  caseId: string,
+  limit: number,
+): Promise<{ rows: NotificationRow[]; older: number }> {
+  const isOfCase = eq(alarmNotifications.caseId, caseId);
+  const rows = await db
     .select()
     .from(alarmNotifications)
-    .where(eq(alarmNotifications.caseId, caseId))
-    .orderBy(asc(alarmNotifications.at), asc(alarmNotifications.id));
+    .where(isOfCase)
+    .orderBy(desc(alarmNotifications.at), desc(alarmNotifications.id))
+    .limit(limit);
+  if (rows.length < limit) return { rows: rows.reverse(), older: 0 };
+  const [all] = await db.select({ total: count() }).from(alarmNotifications).where(isOfCase);
+  return { rows: rows.reverse(), older: Math.max(0, (all?.total ?? 0) - rows.length) };
+}
 
 export async function notificationById(db: Db, id: string): Promise<NotificationRow | undefined> {
   const [row] = await db.select().from(alarmNotifications).where(eq(alarmNotifications.id, id));
@@ -103,4 +115,31 @@ export async function settleDigested(db: Db, ids: readonly string[], at: Date): 
     .update(alarmNotifications)
     .set({ settledAt: at })
     .where(inArray(alarmNotifications.id, [...ids]));
+}
+
+/** What became of the messages about these cases that were made since then. Cases without any are missing. */
+export async function toldSoFar(
+  db: Db,
+  cases: readonly { id: string; since: number }[],
+): Promise<ReadonlyMap<string, ToldSoFar>> {
+  if (cases.length === 0) return new Map();
+  const ms = (time: SQL): SQL<number> => sql<number>`(extract(epoch from ${time}) * 1000)::float8`;
+  const isPending = sql`(${alarmNotifications.state} = 'queued'
+    or ${alarmNotifications.state} = 'digested' and ${alarmNotifications.settledAt} is null)`;
+  const asked = sql`json_to_recordset(${JSON.stringify(cases)}::json) as asked(id text, since float8)`;
+  const rows = await db
+    .select({
+      caseId: alarmNotifications.caseId,
+      lastAt: ms(sql`max(${alarmNotifications.at})`),
+      pendingAt: sql<number | null>`${ms(sql`max(${alarmNotifications.at}) filter (where ${isPending})`)}`,
+      isReached: sql<boolean>`bool_or(${alarmNotifications.state} in ('sent', 'delivered', 'answered', 'kept')
+        or ${alarmNotifications.state} = 'digested' and ${alarmNotifications.settledAt} is not null)`,
+    })
+    .from(alarmNotifications)
+    .innerJoin(
+      asked,
+      sql`asked.id = ${alarmNotifications.caseId} and ${alarmNotifications.at} >= to_timestamp(asked.since / 1000)`,
+    )
+    .groupBy(alarmNotifications.caseId);
+  return new Map(rows.map(({ caseId, ...told }) => [caseId, told]));
 }

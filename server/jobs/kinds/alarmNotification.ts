@@ -53,8 +53,14 @@ const isOfDemo = ({ fleet }: Pick<AppDeps, 'fleet'>, { serialNumber }: AlarmCase
 const keepAs = (needs: AlarmMessageNeeds, row: AlarmCaseRow, id: string): { keepAs?: string; id: string } =>
   isOfDemo(needs, row) ? { keepAs: `${DEMO_MESSAGE}${id}`, id } : { id };
 
-export const alarmNotificationJob = (needs: AlarmMessageNeeds): JobKind => ({
-  kind: 'alarmNotification',
+/** By text message or phone call. */
+export const alarmNotificationJob = (needs: AlarmMessageNeeds): JobKind => messageJob(needs, 'alarmNotification');
+/** A kind for itself: a silent gateway of one must not hold up the other. */
+export const alarmEmailJob = (needs: AlarmMessageNeeds): JobKind => messageJob(needs, 'alarmEmail');
+
+const messageJob = (needs: AlarmMessageNeeds, jobKind: 'alarmNotification' | 'alarmEmail'): JobKind => ({
+  kind: jobKind,
+  usesGateway: true,
   timeLimitMs: 60_000,
   async run({ payload, attempt }) {
     const { db, now, gateway, publicUrl } = needs;
@@ -77,6 +83,7 @@ export const alarmNotificationJob = (needs: AlarmMessageNeeds): JobKind => ({
         target,
         language,
         secret: link?.code ?? '',
+        isRepeatedLater: true,
         ...text,
       });
       await settleNotification(db, row.id, { state, reason: '', attempts: attempt, settledAt: new Date(now()) });
@@ -97,6 +104,7 @@ export const alarmNotificationJob = (needs: AlarmMessageNeeds): JobKind => ({
 
 export const alarmDigestJob = (needs: AlarmMessageNeeds): JobKind => ({
   kind: 'alarmDigest',
+  usesGateway: true,
   timeLimitMs: 60_000,
   async run({ key, payload }) {
     const { db, now, gateway, publicUrl } = needs;
@@ -118,6 +126,7 @@ export const alarmDigestJob = (needs: AlarmMessageNeeds): JobKind => ({
         topic: 'alarm',
         target,
         language,
+        isRepeatedLater: true,
         ...text,
       });
     await settleDigested(

@@ -3,7 +3,7 @@ import type { AppDeps } from '../../appDeps.ts';
 import { createDeliveryMessageLimits } from '../../features/deliveryMessageLimits.ts';
 import type { FileNeeds } from '../../features/files.ts';
 import type { JobKind } from '../jobKind.ts';
-import { alarmDigestJob, alarmNotificationJob, type AlarmMessageNeeds } from './alarmNotification.ts';
+import { alarmDigestJob, alarmEmailJob, alarmNotificationJob, type AlarmMessageNeeds } from './alarmNotification.ts';
 import { deliveryExportJob } from './deliveryExport.ts';
 import { deliveryMessageJob } from './deliveryMessage.ts';
 import { demoTracksJob } from './demoTracks.ts';
@@ -22,6 +22,7 @@ export const allJobKinds = (deps: AppDeps & AlarmMessageNeeds & { files: FileNee
   retentionJob({ ...deps, days: deps.settings.retentionDays }),
   mapPicturesJob(deps.files),
   alarmNotificationJob(deps),
+  alarmEmailJob(deps),
   alarmDigestJob(deps),
   deliveryMessageJob({ ...deps, limits: createDeliveryMessageLimits(deps.sharedDb) }),
   deliveryExportJob(deps),

@@ -25,6 +25,7 @@ interface Needs extends Pick<AppDeps, 'db' | 'now' | 'fleet'> {
 
 export const deliveryMessageJob = ({ db, now, fleet, gateway, publicUrl, limits }: Needs): JobKind => ({
   kind: 'deliveryMessage',
+  usesGateway: true,
   timeLimitMs: 30_000,
   async run({ key, payload, attempt }) {
     const row = await deliveryById(db, String(payload['deliveryId']));
@@ -54,6 +55,7 @@ export const deliveryMessageJob = ({ db, now, fleet, gateway, publicUrl, limits 
         topic: topicOf(kind),
         target,
         language,
+        isRepeatedLater: true,
         ...text,
         ...(isDemo ? { keepAs: `${DEMO_MESSAGE}${key}` } : { id: key }),
       });

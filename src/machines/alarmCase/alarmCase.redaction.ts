@@ -21,6 +21,7 @@ const DETAILS = {
       nextTryAt: true,
     },
   },
+  olderNotifications: true,
   pictures: { '*': { fileId: true, moment: true, at: true, box: true } },
   atPlace: true,
   isPictureComing: true,

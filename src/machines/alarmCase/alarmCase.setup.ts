@@ -36,6 +36,8 @@ export interface CaseDetails {
   case: AlarmCase;
   entries: readonly CaseEntry[];
   notifications: readonly AlarmNotification[];
+  /** How many messages there are before those. */
+  olderNotifications: number;
   pictures: readonly ShownPicture[];
   atPlace: readonly CaseAtPlace[];
   /** A robot is taking a picture of the place after the alarm. */

@@ -227,7 +227,7 @@ it('a photo arrives while somebody acts on the case: the messages of the robot d
   }
 });
 
-const fill = (caseId: string): Promise<void> =>
+const fill = (caseId: string): Promise<number> =>
   addEntries(
     test.db,
     Array.from({ length: CASE_ENTRIES_MAX }, () => ({ caseId, at: new Date(), kind: 'note' as const })),

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { GATEWAY_SILENT, GATEWAY_UNREACHABLE } from '../../../contract/rules/alarmNotification.ts';
+import type { Letter } from '../../../server/gateway/messageTransport.ts';
 import { createWebhookTransport } from '../../../server/gateway/webhook.ts';
 import { startWebhook } from '../../fakes/webhook.ts';
 
@@ -17,7 +18,8 @@ const secret = 'sixteen-letters-or-more';
 let hook: Awaited<ReturnType<typeof startWebhook>>;
 afterEach(() => hook.close());
 
-async function send(...answers: Parameters<typeof startWebhook>[0] & object) {
+const send = (...answers: Parameters<typeof startWebhook>[0] & object) => sendWith({}, ...answers);
+async function sendWith(more: Partial<Letter>, ...answers: Parameters<typeof startWebhook>[0] & object) {
   hook = await startWebhook(answers);
   const pauses: number[] = [];
   let time = 1_700_000_000_000;
@@ -28,7 +30,7 @@ async function send(...answers: Parameters<typeof startWebhook>[0] & object) {
     tryMs: 400,
     pause: async (ms) => void pauses.push(ms),
   });
-  const outcome = await carrier(letter).then(
+  const outcome = await carrier({ ...letter, ...more }).then(
     () => 'sent',
     (error: Error) => error.message,
   );
@@ -65,6 +67,16 @@ describe('the webhook', () => {
   it('is given up after three tries', async () => {
     expect((await send(500, 500, 500)).outcome).toBe('the gateway answered 500');
     expect(hook.calls).toHaveLength(3);
+  });
+
+  it('that is silent is asked once for a message that a job sends again', async () => {
+    const more = { isRepeatedLater: true };
+    expect(await sendWith(more, 'silent')).toEqual({ outcome: GATEWAY_SILENT, pauses: [] });
+    expect(hook.calls).toHaveLength(1);
+    await hook.close();
+    // Trouble that it reports at once may have passed in a second.
+    expect((await sendWith(more, 503)).outcome).toBe('sent');
+    expect(Object.keys(JSON.parse(hook.calls[0]?.body ?? '') as object)).toEqual(Object.keys(letter));
   });
 
   it.each([

@@ -296,6 +296,27 @@ describe('several servers', () => {
   });
 });
 
+it('a gateway that hangs holds up neither other short jobs nor those of another gateway', async () => {
+  let hanging = 0;
+  const hangs = ({ signal }: JobContext) =>
+    new Promise<void>((resolve) => {
+      hanging += 1;
+      signal.addEventListener('abort', () => resolve());
+    });
+  const done = () => Promise.resolve();
+  await jobDatabase.start([
+    testKind('message', { usesGateway: true, run: hangs }),
+    testKind('mail', { usesGateway: true, run: done }),
+    testKind('work', { run: done }),
+  ]);
+  await Promise.all(Array.from({ length: 20 }, () => jobDatabase.enqueue('message')));
+  // All workers of that gateway wait for it.
+  await soon(() => expect(hanging).toBe(4));
+  await hasState(await jobDatabase.enqueue('work'), 'done');
+  await hasState(await jobDatabase.enqueue('mail'), 'done');
+  expect((await jobDatabase.rows()).filter(({ state }) => state === 'waiting')).toHaveLength(16);
+});
+
 describe('the end of a server', () => {
   it('interrupts what does not finish, which waits again without having failed', async () => {
     const server = await jobDatabase.start([testKind('work', { run: () => new Promise(() => undefined) })]);

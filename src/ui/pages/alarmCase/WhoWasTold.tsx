@@ -15,7 +15,7 @@ type Clock = Pick<CaseProps, 'now' | 'timeZone'>;
 
 export function WhoWasTold({ details, now, timeZone }: Clock & { readonly details: CaseDetails }) {
   const t = useT();
-  const { notifications } = details;
+  const { notifications, olderNotifications } = details;
   return (
     <section className="card flex max-h-1/2 min-h-0 flex-col max-[1240px]:max-h-none" aria-labelledby="told-title">
       <h2 id="told-title" className="border-b border-line px-4 py-3 text-14 font-semibold text-heading">
@@ -24,11 +24,19 @@ export function WhoWasTold({ details, now, timeZone }: Clock & { readonly detail
       {notifications.length === 0 ? (
         <p className="p-4 text-13 text-text-2">{t('alarmCase.told.none')}</p>
       ) : (
-        <ul className="min-h-0 overflow-y-auto">
-          {notifications.map((one) => (
-            <Told key={one.id} one={one} now={now} timeZone={timeZone} />
-          ))}
-        </ul>
+        <div className="min-h-0 overflow-y-auto">
+          {/* Servers and recordings of earlier versions do not have the number. */}
+          {olderNotifications > 0 && (
+            <p className="border-b border-line px-4 py-2 text-12 text-text-2">
+              {t('alarmCase.told.older', { count: olderNotifications })}
+            </p>
+          )}
+          <ul>
+            {notifications.map((one) => (
+              <Told key={one.id} one={one} now={now} timeZone={timeZone} />
+            ))}
+          </ul>
+        </div>
       )}
     </section>
   );

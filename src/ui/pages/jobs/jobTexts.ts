@@ -42,6 +42,7 @@ export const LANES: Readonly<Record<LaneName, { label: Key; icon: Glyph }>> = {
 const KINDS: Readonly<Record<JobKindName, { name: Key; about: Key }>> = {
   retention: { name: 'jobs.kind.retention', about: 'jobs.about.retention' },
   alarmNotification: { name: 'jobs.kind.alarmNotification', about: 'jobs.about.alarmNotification' },
+  alarmEmail: { name: 'jobs.kind.alarmEmail', about: 'jobs.about.alarmEmail' },
   deliveryMessage: { name: 'jobs.kind.deliveryMessage', about: 'jobs.about.deliveryMessage' },
   deliveryExport: { name: 'jobs.kind.deliveryExport', about: 'jobs.about.deliveryExport' },
   trackExport: { name: 'jobs.kind.trackExport', about: 'jobs.about.trackExport' },

@@ -123,6 +123,20 @@ it('each message says what became of it: attempts, their reason and the next one
   expect(told('By mail')).not.toContain('report');
 });
 
+it.each([
+  ['enUS', 12, '12 older messages are not shown'],
+  ['enUS', 1, '1 older message is not shown'],
+  ['zhCN', 12, '另有 12 条较早的消息未显示'],
+] as const)('older messages that are not shown are counted: %s, %d', async (language, olderNotifications, text) => {
+  await page({ notifications: MESSAGES, olderNotifications, language });
+  expect(within(screen.getByRole('region', { name: /Who has been told|通知情况/u })).getByText(text)).toBeTruthy();
+});
+it('nothing is said of older messages if there are none, as in recordings of earlier versions', async () => {
+  // Recordings made before the field existed do not have it.
+  await page({ notifications: MESSAGES, olderNotifications: undefined as unknown as number });
+  expect(screen.queryByText(/older message/u)).toBeNull();
+});
+
 it('says so in Chinese', async () => {
   await page({ notifications: MESSAGES, language: 'zhCN' });
   expect(told('Again')).toContain('第 2 次发送失败（共 4 次）');
