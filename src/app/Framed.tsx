@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import { Router } from 'wouter';
 import { useMachineLocation, useMachineSearch } from '../ui/hooks/useMachineLocation.ts';
 import { Shell } from '../ui/shell/Shell.tsx';
+import { useNearPages } from './useNearPages.ts';
 
 export function Framed({ children }: { readonly children: ReactNode }) {
+  useNearPages();
   return (
     <Router hook={useMachineLocation} searchHook={useMachineSearch}>
       <Shell>{children}</Shell>

@@ -26,9 +26,11 @@ interface PageDefinition<Machine extends AnyStateMachine> extends Pick<PageEntry
   isFirst?: true;
 }
 
+const redactionRules = async () => (await import('../machines/recording/redactionRules.ts')).redactionRules;
+
 /** @throws if the chunk fails to load: a page does not start without its redaction rules */
 export async function learnRules({ recorder }: Pick<Services, 'recorder'>): Promise<void> {
-  recorder.learnRules((await import('../machines/recording/redactionRules.ts')).redactionRules);
+  recorder.learnRules(await redactionRules());
 }
 
 export const definePage = <Machine extends AnyStateMachine>({
@@ -37,23 +39,30 @@ export const definePage = <Machine extends AnyStateMachine>({
   machine,
   component,
   isFirst,
-}: PageDefinition<Machine>): PageEntry => ({
-  frame,
-  // Visitors' pages and home keep their first load small: a visitor's page that uses a text of `shared` lists it.
-  locales: frame === 'bare' || isFirst ? locales : [...locales, 'shared'],
-  async load(services) {
-    // What sign-in and home do without: the other styles, the frame's robot panel, and the redaction rules of the other
-    // machines, which the recorder needs before they start.
-    const later = [
-      !isFirst && learnRules(services),
+}: PageDefinition<Machine>): PageEntry => {
+  // Also what sign-in and home do without: the other styles, the frame's robot panel, and the redaction rules of the
+  // other machines.
+  const fetch = () =>
+    Promise.all([
+      machine(),
+      component(),
+      !isFirst && redactionRules(),
       !isFirst && import('../ui/styles/later.css'),
       frame === 'shell' && !isFirst && import('../ui/robotPanel/PanelPlace.tsx'),
-    ];
-    const [wired, Page] = await Promise.all([machine(), component(), ...later]);
-    return {
-      machine: typeof wired === 'function' ? wired(services) : wired,
-      // The definition pairs the component with the machine that its actor runs.
-      Page: Page as unknown as LoadedPage['Page'],
-    };
-  },
-});
+    ]);
+  return {
+    frame,
+    // Visitors' pages and home keep their first load small: a visitor's page that uses a text of `shared` lists it.
+    locales: frame === 'bare' || isFirst ? locales : [...locales, 'shared'],
+    fetch,
+    async load(services) {
+      // The recorder needs the rules of the page's machines before these start.
+      const [[wired, Page]] = await Promise.all([fetch(), !isFirst && learnRules(services)]);
+      return {
+        machine: typeof wired === 'function' ? wired(services) : wired,
+        // The definition pairs the component with the machine that its actor runs.
+        Page: Page as unknown as LoadedPage['Page'],
+      };
+    },
+  };
+};

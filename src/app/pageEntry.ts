@@ -19,6 +19,8 @@ export interface PageEntry {
   frame: 'bare' | 'shell' | 'either';
   /** Text areas in addition to the first ones and, in the shell, the fleet's (words/loadWords.ts). */
   locales: readonly WordArea[];
+  /** Loads its code, which `load` then has at once. Rejects when a chunk fails to load. */
+  fetch(): Promise<unknown>;
   load(services: Services): Promise<LoadedPage>;
 }
 /**

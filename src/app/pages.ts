@@ -13,6 +13,7 @@ declare const __PAGES__: readonly string[];
 const signIn: PageEntry = {
   frame: 'bare',
   locales: [],
+  fetch: async () => undefined,
   load: async (services) => ({ machine: wireSignIn(services), Page: SignInPage as unknown as LoadedPage['Page'] }),
 };
 

@@ -89,6 +89,7 @@ it('the tab has the title of the page, in the language that is shown', async () 
   const changelog: PageEntry = {
     frame: 'either',
     locales: [],
+    fetch: async () => undefined,
     load: async () => ({ machine: notFoundMachine, Page: () => null }),
   };
   const console = start({ at: '/changelog', kept: { language: 'enUS' }, pages: { changelog } });

@@ -145,13 +145,13 @@ try {
   await server.close();
 }
 
-/** The app has started and shows a page without cameras. */
+/** The app has started and shows a page without cameras, for as long as a person looks at it before going on. */
 async function openedApp(): Promise<Page> {
   const context = await openContext(browser, DESK);
   const page = await context.newPage();
   await enter(page, server, OPERATOR, '/video/photos');
   await page.getByRole('heading', { name: 'Photos and recordings' }).waitFor();
-  await wait(1_000);
+  await wait(4_000);
   return page;
 }
 

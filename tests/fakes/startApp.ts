@@ -91,6 +91,7 @@ export function startApp(
   ): PageEntry => ({
     frame,
     locales,
+    fetch: async () => undefined,
     load: async (services) => {
       if (world.pageFails) {
         if (world.pageFails === 'once') world.pageFails = false;

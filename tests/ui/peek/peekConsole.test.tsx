@@ -57,6 +57,7 @@ beforeEach(async () => {
       robotData: {
         frame: 'shell',
         locales: ['robotData'],
+        fetch: async () => undefined,
         load: async (services) => ({
           machine: wireRobotData({ robotBrowser: robotBrowser(), ...services }),
           Page: () => null,

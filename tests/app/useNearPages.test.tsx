@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+/** The pages that are opened next are loaded while the browser is idle, but not for people who save data. */
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useNearPages } from '../../src/app/useNearPages.ts';
+import { renderInWords } from '../ui/inWords.tsx';
+
+const fetchNear = vi.hoisted(() => vi.fn(async (_: string) => undefined));
+vi.mock('../../src/app/pageRegistry.ts', () => ({ fetchNear }));
+
+const idle: (() => void)[] = [];
+function First() {
+  useNearPages();
+  return null;
+}
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work));
+  vi.stubGlobal('cancelIdleCallback', (id: number) => void (idle[id - 1] = () => undefined));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'connection');
+  idle.length = 0;
+  fetchNear.mockClear();
+});
+
+it('once the first page is shown and the browser has time, in the language of the page', async () => {
+  const { unmount } = await renderInWords(<First />, 'zhCN');
+  vi.advanceTimersByTime(2_900);
+  expect(idle).toHaveLength(0);
+  vi.advanceTimersByTime(100);
+  expect(fetchNear).not.toHaveBeenCalled();
+  await act(async () => idle[0]?.());
+  await vi.waitFor(() => expect(fetchNear).toHaveBeenCalledWith('zhCN'));
+  unmount();
+});
+
+it('not after a sign-out, and not for people who save data', async () => {
+  const { unmount } = await renderInWords(<First />);
+  vi.advanceTimersByTime(3_000);
+  unmount();
+  idle[0]?.();
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+  await renderInWords(<First />);
+  vi.advanceTimersByTime(3_000);
+  expect([idle.length, fetchNear.mock.calls]).toEqual([1, []]);
+});
