@@ -60,7 +60,10 @@ export async function countToContacts(
   return new Map(rows.map(({ contactId, total }) => [contactId, total]));
 }
 
-/** Settles a message, or counts an attempt that failed. A message that was withdrawn meanwhile stays withdrawn. */
+/**
+ * Settles a message, or counts an attempt that failed. A message that was withdrawn meanwhile stays withdrawn, and one
+ * that was given up does not wait again because of an attempt that was cut off.
+ */
 export async function settleNotification(
   db: Db,
   id: string,
@@ -69,7 +72,12 @@ export async function settleNotification(
   await db
     .update(alarmNotifications)
     .set(change)
-    .where(and(eq(alarmNotifications.id, id), inArray(alarmNotifications.state, ['queued', 'failed'])));
+    .where(
+      and(
+        eq(alarmNotifications.id, id),
+        inArray(alarmNotifications.state, change.state === 'queued' ? ['queued'] : ['queued', 'failed']),
+      ),
+    );
 }
 
 /** Withdraws the messages of a case that were not sent yet, also those that wait for another attempt. @returns their ids */
