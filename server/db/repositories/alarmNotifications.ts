@@ -1,5 +1,5 @@
 /** Messages to contacts about alarm cases. */
-import { and, asc, count, eq, gte, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { NotificationState } from '../../../contract/rules/alarmNotification.ts';
 import type { Db } from '../database.ts';
 import { alarmNotifications } from '../schema.ts';
@@ -80,12 +80,23 @@ export async function settleNotification(
     );
 }
 
-/** Withdraws the messages of a case that were not sent yet, also those that wait for another attempt. @returns their ids */
+/**
+ * Withdraws the messages of a case that were not sent yet, also those that wait for another attempt or for a summary.
+ * @returns their ids
+ */
 export async function withdrawQueued(db: Db, caseId: string, at: Date): Promise<string[]> {
   const rows = await db
     .update(alarmNotifications)
     .set({ state: 'withdrawn', settledAt: at })
-    .where(and(eq(alarmNotifications.caseId, caseId), eq(alarmNotifications.state, 'queued')))
+    .where(
+      and(
+        eq(alarmNotifications.caseId, caseId),
+        or(
+          eq(alarmNotifications.state, 'queued'),
+          and(eq(alarmNotifications.state, 'digested'), isNull(alarmNotifications.settledAt)),
+        ),
+      ),
+    )
     .returning({ id: alarmNotifications.id });
   return rows.map(({ id }) => id);
 }
