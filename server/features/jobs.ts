@@ -18,6 +18,7 @@ import {
 } from '../db/repositories/jobAdmin.ts';
 import type { JobRow } from '../db/repositories/jobs.ts';
 import { lastAttemptAt } from '../jobs/backOff.ts';
+import { ON_FAILED } from '../jobs/onFailed.ts';
 import { addNextRun } from '../jobs/enqueue.ts';
 import type { RequestContext } from '../requestContext.ts';
 
@@ -84,6 +85,9 @@ export function createJobHandlers({ now }: Pick<CoreDeps, 'now'>): Handlers<type
     async cancel({ jobId }, { db, userId }) {
       const job = await found(db, jobId);
       if (job.state !== 'waiting' && job.state !== 'running') throw new ApiError('jobEnded');
+      // A running one does this itself when it stops.
+      if (job.state === 'waiting')
+        await ON_FAILED[job.kind]?.(db, { ...job, reason: { code: 'cancelled', text: '' }, at: new Date(now()) });
       await cancelById(db, jobId, new Date(now()));
       // A run that was left out must not end the repetition.
       if (job.state === 'waiting' && job.everyMs !== null)

@@ -12,18 +12,22 @@ import type { OpenDatabase } from '../db/open.ts';
 import {
   addServer,
   beatOfServer,
+  crashedJobs,
   disownJobs,
+  failCrashedJob,
   jobsOfServer,
   queueDueJobs,
   recoverJobs,
   removeOtherServers,
   removeServer,
+  STOPPED,
 } from '../db/repositories/jobs.ts';
 import { hasWaitingRun } from '../db/repositories/jobAdmin.ts';
 import { throttleLog } from '../throttleLog.ts';
 import { type DueSource, startDueTicker } from './due.ts';
 import { SILENT_MS } from './silence.ts';
 import { addNextRun } from './enqueue.ts';
+import { failJob } from './failJob.ts';
 import type { JobKind } from './jobKind.ts';
 import { type AbortReason, runJob, type JobRunner } from './runJob.ts';
 
@@ -82,6 +86,12 @@ export async function startJobs({
   const recover = async (): Promise<void> => {
     const count = await db.transaction((transaction) => recoverJobs(transaction, new Date(now()), silentMs));
     if (count > 0) log.warn({ jobs: count }, 'jobs of a server that ended without finishing them wait again');
+    // Each in its own transaction: one that cannot be ended must not keep the others.
+    for (const job of await crashedJobs(db)) {
+      const kind = kinds.find((one) => one.kind === job.kind);
+      const at = new Date(now());
+      await failJob(db, kind, { ...job, reason: STOPPED, at }, (on, note) => failCrashedJob(on, job.id, at, note));
+    }
   };
 
   await addServer(db, me.runner, []);

@@ -1,6 +1,7 @@
 /** What a kind of job declares: one file a kind in `kinds/`, listed in `kinds/allKinds.ts`. */
-import type { JobStep } from '../../contract/entities/job.ts';
+import type { JobReason, JobStep } from '../../contract/entities/job.ts';
 import type { JobKindName } from '../../contract/rules/jobs.ts';
+import type { Db } from '../db/database.ts';
 
 export interface JobContext {
   /** The job's idempotency key: the same for every attempt. What was done under it must not be done again. */
@@ -17,6 +18,14 @@ export interface JobContext {
   progress(percent: number, step?: JobStep): void;
   /** Adds a line to the job's log, which keeps the last 200. Technical English, no personal data, no secrets. */
   log(text: string): void;
+}
+
+/** A job that will not be tried again by itself. */
+export interface GivenUpJob {
+  key: string;
+  payload: unknown;
+  reason: JobReason;
+  at: Date;
 }
 
 export interface JobKind {
@@ -37,6 +46,12 @@ export interface JobKind {
    * so it must be idempotent.
    */
   run(job: JobContext): Promise<void>;
+  /**
+   * Ends what the job was for, in the transaction that fails or cancels the job: also if its servers were killed and
+   * `run` had no chance to. It runs before the job's row is changed, so that rows are locked in the same order as when a
+   * person withdraws the work.
+   */
+  onFailed?: ((db: Db, job: GivenUpJob) => Promise<void>) | undefined;
 }
 
 /** An attempt that fails with it is the last one: another would fail in the same way. */

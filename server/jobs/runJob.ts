@@ -10,6 +10,7 @@ import { endJob, repeatJob, saveProgress, takeJob, type Attempt, type JobRow } f
 import { redact } from '../log.ts';
 import { backOffMs } from './backOff.ts';
 import { addNextRun } from './enqueue.ts';
+import { failJob } from './failJob.ts';
 import { FinalFailure, type JobKind } from './jobKind.ts';
 
 const SAVE_EVERY_MS = 500;
@@ -134,7 +135,7 @@ async function attempt(
 /** @returns false if another server has taken over the attempt */
 function record(
   db: Db,
-  job: Attempt & Pick<JobRow, 'maxAttempts'>,
+  job: Attempt & Pick<JobRow, 'maxAttempts' | 'key' | 'payload'>,
   kind: JobKind,
   { outcome, log, at }: { outcome: Outcome; log: JobRow['log']; at: number },
 ): Promise<boolean> {
@@ -145,8 +146,16 @@ function record(
   // Due at once, and not counted: another server, or this one after its start, goes on with it.
   if (why === 'shutdown') return repeatJob(db, job, { dueAt: now, reason: null, log, isCounted: false, at: now });
   const reason: JobReason = { code: why, text };
-  if (why === 'cancelled') return endJob(db, job, { state: 'cancelled', reason, log, at: now });
-  if (isFinal || job.attempts >= job.maxAttempts) return endJob(db, job, { state: 'failed', reason, log, at: now });
+  const isCancelled = why === 'cancelled';
+  if (isCancelled || isFinal || job.attempts >= job.maxAttempts)
+    return failJob(db, kind, { ...job, reason, at: now }, (on, note) =>
+      endJob(on, job, {
+        state: isCancelled ? 'cancelled' : 'failed',
+        reason,
+        log: note === '' ? log : [...log.slice(1 - MOST_JOB_LOG_LINES), { at, text: note }],
+        at: now,
+      }),
+    );
   const dueAt = new Date(at + backOffMs(kind.kind, job.attempts));
   return repeatJob(db, job, { dueAt, reason, log, isCounted: true, at: now });
 }

@@ -1,5 +1,5 @@
 /** Messages to contacts about alarm cases. */
-import { and, asc, count, desc, eq, gte, inArray, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { ToldSoFar } from '../../../contract/rules/alarmAskAgain.ts';
 import type { NotificationState } from '../../../contract/rules/alarmNotification.ts';
 import type { Db } from '../database.ts';
@@ -72,7 +72,10 @@ export async function countToContacts(
   return new Map(rows.map(({ contactId, total }) => [contactId, total]));
 }
 
-/** Settles a message, or counts an attempt that failed. A message that was withdrawn meanwhile stays withdrawn. */
+/**
+ * Settles a message, or counts an attempt that failed. A message that was withdrawn meanwhile stays withdrawn, and one
+ * that was given up does not wait again because of an attempt that was cut off.
+ */
 export async function settleNotification(
   db: Db,
   id: string,
@@ -81,15 +84,31 @@ export async function settleNotification(
   await db
     .update(alarmNotifications)
     .set(change)
-    .where(and(eq(alarmNotifications.id, id), inArray(alarmNotifications.state, ['queued', 'failed'])));
+    .where(
+      and(
+        eq(alarmNotifications.id, id),
+        inArray(alarmNotifications.state, change.state === 'queued' ? ['queued'] : ['queued', 'failed']),
+      ),
+    );
 }
 
-/** Withdraws the messages of a case that were not sent yet, also those that wait for another attempt. @returns their ids */
+/**
+ * Withdraws the messages of a case that were not sent yet, also those that wait for another attempt or for a summary.
+ * @returns their ids
+ */
 export async function withdrawQueued(db: Db, caseId: string, at: Date): Promise<string[]> {
   const rows = await db
     .update(alarmNotifications)
     .set({ state: 'withdrawn', settledAt: at })
-    .where(and(eq(alarmNotifications.caseId, caseId), eq(alarmNotifications.state, 'queued')))
+    .where(
+      and(
+        eq(alarmNotifications.caseId, caseId),
+        or(
+          eq(alarmNotifications.state, 'queued'),
+          and(eq(alarmNotifications.state, 'digested'), isNull(alarmNotifications.settledAt)),
+        ),
+      ),
+    )
     .returning({ id: alarmNotifications.id });
   return rows.map(({ id }) => id);
 }

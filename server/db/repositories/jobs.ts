@@ -178,7 +178,6 @@ export async function repeatJob(
   return (repeated.rowCount ?? 0) > 0;
 }
 const REPLACED = JSON.stringify({ code: 'replaced', text: '' } satisfies JobReason);
-const STOPPED = JSON.stringify({ code: 'stopped', text: '' } satisfies JobReason);
 
 /** The jobs that a server runs, according to the database. */
 export function jobsOfServer(db: Db, runner: string): Promise<Pick<JobRow, 'id' | 'isCancelling'>[]> {
@@ -235,7 +234,7 @@ export async function removeOtherServers(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Takes servers that were silent for `silentMs` for dead, and makes their jobs wait again.
+ * Takes servers that were silent for `silentMs` for dead, and makes their jobs wait again, except `crashedJobs`.
  * @param db a transaction
  * @returns the number of jobs that were running on dead servers
  */
@@ -252,16 +251,15 @@ export async function recoverJobs(db: Db, now: Date, silentMs: number): Promise<
     update jobs set
       state = found.next, runner = null, queued_at = null, due_at = ${at}, is_cancelling = false,
       attempts = attempts - 1, crashes = crashes + 1, ended_at = case when found.next = 'waiting' then null else ${at} end,
-      reason = case found.next when 'failed' then ${STOPPED}::jsonb when 'cancelled' then ${REPLACED}::jsonb else reason end
+      reason = case found.next when 'cancelled' then ${REPLACED}::jsonb else reason end
     from (
       select job.id, case
-        when job.crashes + 1 >= ${MOST_CRASHES} then 'failed'
         -- A newer job does the work, or another orphan with the same key.
         when exists (select 1 from jobs newer where newer.key = job.key and newer.state = 'waiting')
           or row_number() over (partition by job.key order by job.created_at desc, job.id) > 1 then 'cancelled'
         else 'waiting' end as next
       from jobs job
-      where job.state = 'running' and not exists (select 1 from job_servers alive where alive.id = job.runner)
+      where ${isOrphan} and job.crashes + 1 < ${MOST_CRASHES}
     ) found
     where jobs.id = found.id and jobs.state = 'running'
     returning jobs.state`);
@@ -279,6 +277,33 @@ export async function recoverJobs(db: Db, now: Date, silentMs: number): Promise<
       and(eq(jobs.state, 'waiting'), sql`${jobs.queuedAt} < clock_timestamp() - ${silence}`, isNotQueued(jobs.id)),
     );
   return orphans.length;
+}
+
+const isOrphan = sql`job.state = 'running'
+  and not exists (select 1 from job_servers alive where alive.id = job.runner)`;
+
+/** Why `failCrashedJob` ends a job. */
+export const STOPPED: JobReason = { code: 'stopped', text: '' };
+
+/** Jobs of dead servers that have crashed too often to be tried again. */
+export async function crashedJobs(db: Db): Promise<Pick<JobRow, 'id' | 'kind' | 'key' | 'payload'>[]> {
+  const { rows } = await db.execute<Pick<JobRow, 'id' | 'kind' | 'key' | 'payload'>>(sql`
+    select id, kind, key, payload from jobs job where ${isOrphan} and job.crashes + 1 >= ${MOST_CRASHES}
+    order by id limit 100`);
+  return rows;
+}
+
+/** @returns false if another server has ended it */
+export async function failCrashedJob(db: Db, id: string, now: Date, note: string): Promise<boolean> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const line = note === '' ? [] : [{ at: now.getTime(), text: note }];
+  const { rowCount } = await db.execute(sql`
+    update jobs job set
+      state = 'failed', runner = null, queued_at = null, due_at = ${at}, ended_at = ${at}, is_cancelling = false,
+      attempts = attempts - 1, crashes = crashes + 1, reason = ${JSON.stringify(STOPPED)}::jsonb,
+      log = log || ${JSON.stringify(line)}::jsonb
+    where id = ${id} and ${isOrphan}`);
+  return (rowCount ?? 0) > 0;
 }
 
 /** Deletes jobs that ended long ago, and the oldest beyond `keep`. */

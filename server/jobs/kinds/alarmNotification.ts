@@ -2,7 +2,6 @@
  * Sends one message about an alarm case to one contact, or a summary of several. Each has the notification's id in the
  * outbox, so that a repeated attempt sends what was not sent and stores nothing twice.
  */
-import { NOTIFICATION_ATTEMPTS } from '../../../contract/rules/alarmNotification.ts';
 import type { Language } from '../../../contract/entities/constants.ts';
 import { DEMO_MESSAGES_KEPT } from '../../../contract/rules/limits.ts';
 import type { AppDeps } from '../../appDeps.ts';
@@ -19,6 +18,7 @@ import { makeAlarmLink } from '../../features/alarmLinks.ts';
 import { alarmEventText, messageText } from '../../features/messageTexts.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import type { JobKind } from '../jobKind.ts';
+import { ON_FAILED } from '../onFailed.ts';
 
 export interface AlarmMessageNeeds extends Pick<AppDeps, 'db' | 'now' | 'fleet'> {
   gateway: Gateway;
@@ -62,6 +62,7 @@ const messageJob = (needs: AlarmMessageNeeds, jobKind: 'alarmNotification' | 'al
   kind: jobKind,
   usesGateway: true,
   timeLimitMs: 60_000,
+  onFailed: ON_FAILED[jobKind],
   async run({ payload, attempt }) {
     const { db, now, gateway, publicUrl } = needs;
     const row = await notificationById(db, String(payload['notificationId']));
@@ -90,12 +91,11 @@ const messageJob = (needs: AlarmMessageNeeds, jobKind: 'alarmNotification' | 'al
       if (isOfDemo(needs, found)) await keepNewestDemoMessages(db, DEMO_MESSAGES_KEPT);
     } catch (error) {
       const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX);
-      const isLast = attempt >= NOTIFICATION_ATTEMPTS;
       await settleNotification(db, row.id, {
-        state: isLast ? 'failed' : 'queued',
+        state: 'queued',
         reason,
         attempts: attempt,
-        settledAt: isLast ? new Date(now()) : null,
+        settledAt: null,
       });
       throw error;
     }

@@ -14,8 +14,8 @@ import { addLine, DELIVERY_MESSAGES, languageOf } from '../../features/deliveryL
 import type { DeliveryMessageLimits } from '../../features/deliveryMessageLimits.ts';
 import { messageText } from '../../features/messageTexts.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
-import { BACK_OFF_MS } from '../backOff.ts';
 import type { JobKind } from '../jobKind.ts';
+import { ON_FAILED } from '../onFailed.ts';
 
 interface Needs extends Pick<AppDeps, 'db' | 'now' | 'fleet'> {
   gateway: Gateway;
@@ -27,6 +27,7 @@ export const deliveryMessageJob = ({ db, now, fleet, gateway, publicUrl, limits 
   kind: 'deliveryMessage',
   usesGateway: true,
   timeLimitMs: 30_000,
+  onFailed: ON_FAILED['deliveryMessage'],
   async run({ key, payload, attempt }) {
     const row = await deliveryById(db, String(payload['deliveryId']));
     const kind = DELIVERY_MESSAGES.find((one) => one === payload['message']);
@@ -49,20 +50,15 @@ export const deliveryMessageJob = ({ db, now, fleet, gateway, publicUrl, limits 
     const accountId = typeof asked === 'string' ? asked : row.createdBy;
     const limit = isDemo || attempt > 1 ? '' : await limits.take({ phoneNumber: target, accountId });
     if (limit !== '') return addLine(db, row, { ...line, kind: 'messageLimited', reason: limit });
-    try {
-      await gateway.send({
-        channel: 'sms',
-        topic: topicOf(kind),
-        target,
-        language,
-        isRepeatedLater: true,
-        ...text,
-        ...(isDemo ? { keepAs: `${DEMO_MESSAGE}${key}` } : { id: key }),
-      });
-    } catch (error) {
-      if (attempt > BACK_OFF_MS.deliveryMessage.length) await addLine(db, row, { ...line, kind: 'messageFailed' });
-      throw error;
-    }
+    await gateway.send({
+      channel: 'sms',
+      topic: topicOf(kind),
+      target,
+      language,
+      isRepeatedLater: true,
+      ...text,
+      ...(isDemo ? { keepAs: `${DEMO_MESSAGE}${key}` } : { id: key }),
+    });
     await addLine(db, row, { ...line, kind: 'messageSent' });
     if (isDemo) await keepNewestDemoMessages(db, DEMO_MESSAGES_KEPT);
   },

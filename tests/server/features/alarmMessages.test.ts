@@ -12,7 +12,7 @@ import { toLife, toLifeColumns } from '../../../server/features/alarmLife.ts';
 import { alarmDueSources } from '../../../server/features/alarmEscalation.ts';
 import type { AlarmRecipient, AlarmRules } from '../../../server/features/alarmRules.ts';
 import { raiseAlarm } from '../../../server/features/raiseAlarms.ts';
-import { withdrawMessages } from '../../../server/features/tellContacts.ts';
+import { tellContacts, withdrawMessages } from '../../../server/features/tellContacts.ts';
 import { createGateway } from '../../../server/gateway/gateway.ts';
 import { alarmDigestJob, alarmNotificationJob } from '../../../server/jobs/kinds/alarmNotification.ts';
 import { readSettings } from '../../../server/settings.ts';
@@ -278,4 +278,44 @@ it('a flood to one person becomes one summary', async () => {
   await server.tick();
   await soon(() => expect(received()).toHaveLength(DIGEST_AFTER + 1));
   expect(received().at(-1)?.subject).toContain('3 more alarms');
+});
+
+describe('a summary', () => {
+  /** @returns the cases whose messages wait for the summary */
+  const flood = async (more: number): Promise<string[]> => {
+    for (let index = 0; index < DIGEST_AFTER + more; index += 1) await raise();
+    return (await messages()).flatMap(({ state, caseId }) => (state === 'digested' ? [caseId] : []));
+  };
+  const stateOf = async (caseId: string) =>
+    (await messages()).filter((one) => one.caseId === caseId).map(({ state }) => state);
+
+  it('leaves out a case that was taken, but not the question about it that came later', async () => {
+    const [taken = '', asked = ''] = await flood(3);
+    for (const caseId of [taken, asked]) await act(caseId, { type: 'take' });
+    expect(await stateOf(taken)).toEqual(['withdrawn']);
+    await database.db.transaction(async (transaction) => {
+      const row = await lockCase(transaction, asked);
+      if (row) await tellContacts(transaction, { now: database.now, rules }, [row], 1);
+    });
+    expect((await stateOf(asked)).sort()).toEqual(['digested', 'withdrawn']);
+    database.later(11 * 60_000);
+    const server = await start();
+    await server.tick();
+    await soon(() => expect(received()).toHaveLength(DIGEST_AFTER + 1));
+    expect(received().filter(({ subject }) => subject.includes('2 more alarms'))).toHaveLength(1);
+  });
+  it('is not sent if all its cases were taken', async () => {
+    const waiting = await flood(2);
+    for (const caseId of waiting) await act(caseId, { type: 'take' });
+    database.later(11 * 60_000);
+    const server = await start();
+    await server.tick();
+    await soon(async () =>
+      expect((await database.rows()).filter(({ kind, state }) => kind === 'alarmDigest' && state !== 'done')).toEqual(
+        [],
+      ),
+    );
+    for (const caseId of waiting) expect(await stateOf(caseId)).toEqual(['withdrawn']);
+    expect(received().filter(({ subject }) => subject.includes('more alarms'))).toEqual([]);
+  });
 });

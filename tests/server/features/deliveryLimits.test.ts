@@ -208,7 +208,7 @@ describe('text messages', () => {
   it('that cannot be sent, for example to a wrong number, are in the history; a repeated attempt counts once', async () => {
     const { id } = await create({ phoneNumber: PHONE });
     const taken: string[] = [];
-    const { run } = deliveryMessageJob({
+    const { run, onFailed } = deliveryMessageJob({
       ...test.server.deps,
       gateway: { send: () => Promise.reject(new NotSent('the number does not exist')) },
       publicUrl: () => 'https://example.test',
@@ -227,6 +227,9 @@ describe('text messages', () => {
     };
     for (const attempt of [1, 2, 3, 4])
       await expect(run({ ...job, attempt, progress: () => undefined, log: () => undefined })).rejects.toThrow(NotSent);
+    expect((await details(id)).steps.filter(({ kind }) => kind === 'messageFailed')).toEqual([]);
+    // After the last attempt, and just as well after servers that were killed.
+    await onFailed?.(test.db, { ...job, reason: { code: 'stopped', text: '' }, at: new Date() });
     expect(taken).toEqual([PHONE]);
     const { steps } = await details(id);
     expect(steps.filter(({ kind }) => kind === 'messageFailed')).toMatchObject([

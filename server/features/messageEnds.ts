@@ -1,0 +1,38 @@
+/** Ends messages whose job is given up: they are failed, and the history says so. */
+import { GATEWAY_SILENT } from '../../contract/rules/alarmNotification.ts';
+import { isDeliveryOver } from '../../contract/rules/delivery.ts';
+import { maskAccount } from '../../contract/rules/maskAccount.ts';
+import type { Db } from '../db/database.ts';
+import { addEntry } from '../db/repositories/alarmCases.ts';
+import { changeNotificationState, lockNotification } from '../db/repositories/alarmNotifications.ts';
+import { deliveryById } from '../db/repositories/deliveries.ts';
+import type { GivenUpJob } from '../jobs/jobKind.ts';
+import { addLine } from './deliveryLife.ts';
+
+const valueOf = (payload: unknown, name: string): string =>
+  typeof payload === 'object' && payload !== null ? String(Reflect.get(payload, name) ?? '') : '';
+
+/** Of an error the message has the reason already. */
+const REASONS: Readonly<Record<string, string>> = {
+  timeLimit: GATEWAY_SILENT,
+  stopped: 'the server stopped while it was sent',
+  cancelled: 'its job was cancelled',
+};
+
+/** A message that was sent, reported or withdrawn meanwhile stays so. */
+export async function endNotification(db: Db, { payload, reason: { code, text }, at }: GivenUpJob): Promise<void> {
+  const row = await lockNotification(db, valueOf(payload, 'notificationId'));
+  if (row?.state !== 'queued') return;
+  const reason = REASONS[code] ?? (row.reason || text);
+  await changeNotificationState(db, row.id, { state: 'failed', reason, settledAt: at });
+  const { caseId, level, name: to } = row;
+  await addEntry(db, { caseId, at, kind: 'messageFailed', level, to });
+}
+
+export async function endDeliveryMessage(db: Db, { payload, at }: GivenUpJob): Promise<void> {
+  const row = await deliveryById(db, valueOf(payload, 'deliveryId'));
+  if (!row || isDeliveryOver(row.status)) return;
+  const target = valueOf(payload, 'message') === 'deliveryLoads' ? row.loaderPhone : row.phoneNumber;
+  if (target !== '')
+    await addLine(db, row, { at, kind: 'messageFailed', cause: 'server', subject: maskAccount(target) });
+}
