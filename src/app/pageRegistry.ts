@@ -3,13 +3,12 @@
  * parallel with the sign-in request.
  */
 import type { ActorRefFrom, AnyStateMachine } from 'xstate';
-import type { Language } from '../../contract/entities/constants.ts';
 import type { appMachine } from '../machines/app/app.machine.ts';
 import type { Aside, PageName } from '../machines/app/events.ts';
 import { learnRules } from './definePage.ts';
+import type { WordArea } from '../ui/hooks/words.ts';
 import type { AsideView, PageEntry, Pages } from './pageEntry.ts';
 import type { Services } from './services.ts';
-import { loadWords } from './words/loadWords.ts';
 
 export { bundledLocales } from './words/bundledLocales.ts';
 
@@ -22,10 +21,10 @@ export const entries: ReadonlyMap<PageName, PageEntry> = new Map(
 /** The pages that people open from the first one within seconds. */
 const NEAR: readonly PageName[] = ['robotData', 'videoWall'];
 /** Loads their code and texts: without it, a robot's camera waits for some forty files first. */
-export async function fetchNear(language: Language): Promise<void> {
+export async function fetchNear(loadTexts: (area: WordArea) => Promise<unknown>): Promise<void> {
   for (const name of NEAR) {
     const entry = entries.get(name);
-    await Promise.all([entry?.fetch(), ...(entry?.locales ?? []).map((area) => loadWords(language, area))]);
+    await Promise.all([entry?.fetch(), ...(entry?.locales ?? []).map(loadTexts)]);
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { useEffect } from 'react';
 import { useT } from '../ui/hooks/useT.ts';
+import { loadWords } from './words/loadWords.ts';
 
 /** The first page comes before it, with its live state and pictures, ms. */
 const AFTER_MS = 3_000;
@@ -19,7 +20,9 @@ export function useNearPages(): void {
     const timer = setTimeout(() => {
       idle = requestIdleCallback(() => {
         // What fails to load is loaded again, and missed aloud, by the page itself.
-        void import('./pageRegistry.ts').then(({ fetchNear }) => fetchNear(language)).catch(() => undefined);
+        void import('./pageRegistry.ts')
+          .then(({ fetchNear }) => fetchNear((area) => loadWords(language, area)))
+          .catch(() => undefined);
       });
     }, AFTER_MS);
     return () => {

@@ -5,8 +5,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useNearPages } from '../../src/app/useNearPages.ts';
 import { renderInWords } from '../ui/inWords.tsx';
 
-const fetchNear = vi.hoisted(() => vi.fn(async (_: string) => undefined));
-vi.mock('../../src/app/pageRegistry.ts', () => ({ fetchNear }));
+const calls = vi.hoisted(() => ({
+  fetchNear: vi.fn(async (loadTexts: (area: string) => Promise<unknown>) => void (await loadTexts('shared'))),
+  loadWords: vi.fn(async (_language: string, _area: string) => ({})),
+}));
+vi.mock('../../src/app/pageRegistry.ts', () => ({ fetchNear: calls.fetchNear }));
+vi.mock('../../src/app/words/loadWords.ts', () => ({ loadWords: calls.loadWords }));
 
 const idle: (() => void)[] = [];
 function First() {
@@ -23,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, 'connection');
   idle.length = 0;
-  fetchNear.mockClear();
+  vi.clearAllMocks();
 });
 
 it('once the first page is shown and the browser has time, in the language of the page', async () => {
@@ -31,9 +35,9 @@ it('once the first page is shown and the browser has time, in the language of th
   vi.advanceTimersByTime(2_900);
   expect(idle).toHaveLength(0);
   vi.advanceTimersByTime(100);
-  expect(fetchNear).not.toHaveBeenCalled();
+  expect(calls.fetchNear).not.toHaveBeenCalled();
   await act(async () => idle[0]?.());
-  await vi.waitFor(() => expect(fetchNear).toHaveBeenCalledWith('zhCN'));
+  await vi.waitFor(() => expect(calls.loadWords.mock.calls).toEqual([['zhCN', 'shared']]));
   unmount();
 });
 
@@ -45,5 +49,5 @@ it('not after a sign-out, and not for people who save data', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   await renderInWords(<First />);
   vi.advanceTimersByTime(3_000);
-  expect([idle.length, fetchNear.mock.calls]).toEqual([1, []]);
+  expect([idle.length, calls.fetchNear.mock.calls]).toEqual([1, []]);
 });

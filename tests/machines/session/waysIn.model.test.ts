@@ -67,6 +67,7 @@ afterEach(async () => {
 const byCode: PageEntry = {
   frame: 'bare',
   locales: ['verification'],
+  fetch: async () => undefined,
   load: async (services) => ({ machine: wireSignInByCode(services), Page: () => null }),
 };
 
