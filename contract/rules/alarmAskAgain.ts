@@ -8,8 +8,8 @@ import { ASK_AGAIN_AFTER_MS, type CaseLife } from './alarmCase.ts';
 import { LEVEL_TWO_AFTER_MS } from './alarms.ts';
 
 /** Messages are repeated hourly for this long after level two was told, or the case taken; then daily, ms. */
-const ASK_HOURLY_FOR_MS = 6 * 3_600_000;
-const ASK_DAILY_MS = 24 * 3_600_000;
+export const ASK_HOURLY_FOR_MS = 6 * 3_600_000;
+export const ASK_DAILY_MS = 24 * 3_600_000;
 /** A message that waits for longer is given up by its job, or will be; contacts are asked again without it, ms. */
 const UNDERWAY_FOR_MS = 2 * ASK_AGAIN_AFTER_MS;
 /** What is due is taken a little late. */
