@@ -83,7 +83,7 @@ export const caseEntry = v.object({
   by: v.string(),
   /** Whom it concerns, for a hand-over: a name; for `told`: how many contacts; for `noPicture`: a `PictureGap`. */
   to: v.string(),
-  /** Level, for `told`, `nobodyToTell`, `notificationsOff` and `messageFailed`. */
+  /** Level, for `told`, `nobodyToTell` and `notificationsOff`. */
   level: v.nullable(v.number()),
   text: v.string(),
 });

@@ -8,8 +8,7 @@
  *   taken ──owner can no longer act──▶ open
  *
  * Level one is told when a case was raised, opened again or released, level two 15 minutes later if it is still open. A case that is taken and not
- * resolved within an hour is offered to everyone again; about an open one of which nobody could be told, contacts are asked
- * again (rules/alarmAskAgain.ts).
+ * resolved within an hour is offered to everyone again.
  */
 import type { Pose } from '../entities/values.ts';
 import { LEVEL_TWO_AFTER_MS } from './alarms.ts';
@@ -39,7 +38,6 @@ export const CASE_ENTRIES = [
   /** Nobody was told, because the robot's notifications are off. */
   'notificationsOff',
   /** A message to a contact was given up; `to` is the contact. */
-  'messageFailed',
   'taken',
   'handOverAsked',
   'handOverAccepted',
@@ -97,7 +95,7 @@ export interface CaseLife {
   /** When level two is told; null when it has been, or somebody has taken the case. */
   levelTwoAt: number | null;
   levelTwoToldAt: number | null;
-  /** When contacts may be asked again; null before level two was told, and when an open case has reached somebody. */
+  /** When a taken case is offered to everyone again. */
   askAgainAt: number | null;
   /** It was, and can be taken by others. */
   isAskedAgain: boolean;
@@ -224,11 +222,16 @@ export function actOnCase(life: CaseLife, act: CaseAct, actor: CaseActor, at: nu
  */
 export const ownerGone = (life: CaseLife, at: number): CaseLife => openedAgain(life, at);
 
-/** Level two is told now. If nobody takes the case, rules/alarmAskAgain.ts goes on. */
+/** Level two is told now. */
 export const levelTwoTold = (life: CaseLife, at: number): CaseLife => ({
   ...life,
   levelTwoAt: null,
   levelTwoToldAt: at,
+});
+/** A taken case is offered to everyone again now. */
+export const askedAgain = (life: CaseLife, at: number): CaseLife => ({
+  ...life,
+  isAskedAgain: true,
   askAgainAt: at + ASK_AGAIN_AFTER_MS,
 });
 

@@ -69,11 +69,14 @@ export const isUnderway = (message: SentMessage, now: number): boolean =>
 /** Why a gateway did not accept a message, as stored; the console shows these in its language. */
 export const GATEWAY_SILENT = 'the gateway did not answer in time';
 export const GATEWAY_UNREACHABLE = 'the gateway could not be reached';
+/** Its job ended before it was sent. */
+export const SEND_STOPPED = 'the server stopped while it was sent';
+export const SEND_CANCELLED = 'its job was cancelled';
 const ANSWERED = 'the gateway answered ';
 export const gatewayAnswered = (status: number): string => `${ANSWERED}${status}`;
 
 export type SendFailure =
-  | { kind: 'silent' | 'unreachable' }
+  | { kind: 'silent' | 'unreachable' | 'stopped' | 'cancelled' }
   | { kind: 'answered'; status: string }
   /** Any other reason, in the words of the mail server or of the gateway's report. */
   | { kind: 'other'; text: string };
@@ -81,6 +84,8 @@ export type SendFailure =
 export function sendFailureOf(reason: string): SendFailure {
   if (reason === GATEWAY_SILENT) return { kind: 'silent' };
   if (reason === GATEWAY_UNREACHABLE) return { kind: 'unreachable' };
+  if (reason === SEND_STOPPED) return { kind: 'stopped' };
+  if (reason === SEND_CANCELLED) return { kind: 'cancelled' };
   if (reason.startsWith(ANSWERED)) return { kind: 'answered', status: reason.slice(ANSWERED.length) };
   return { kind: 'other', text: reason };
 }

@@ -1,5 +1,5 @@
 /**
- * How much the history of an alarm case holds. Notes, reports of the robot and of failed messages end first, then acts that
+ * How much the history of an alarm case holds. Notes, reports of the robot and repeated messages end first, then acts that
  * would lengthen the case; taking and resolving it always have room.
  */
 import { CASE_ENTRIES_MAX, type CaseEntryKind } from './alarmCase.ts';
@@ -21,7 +21,6 @@ function placesFor(kind: CaseEntryKind): number {
     case 'note':
     case 'over':
     case 'noPicture':
-    case 'messageFailed':
       return CASE_ENTRIES_MAX - LIFE_RESERVE;
     case 'taken':
     case 'handOverAccepted':

@@ -1,11 +1,11 @@
-/** Ends messages whose job is given up: they are failed, and the history says so. */
-import { GATEWAY_SILENT } from '../../contract/rules/alarmNotification.ts';
+/** Ends messages whose job is given up: they are failed, and a delivery's history says so. */
+import { GATEWAY_SILENT, SEND_CANCELLED, SEND_STOPPED } from '../../contract/rules/alarmNotification.ts';
 import { isDeliveryOver } from '../../contract/rules/delivery.ts';
 import { maskAccount } from '../../contract/rules/maskAccount.ts';
 import type { Db } from '../db/database.ts';
-import { addEntry } from '../db/repositories/alarmCases.ts';
-import { changeNotificationState, lockNotification } from '../db/repositories/alarmNotifications.ts';
+import { changeNotificationState, failDigested, lockNotification } from '../db/repositories/alarmNotifications.ts';
 import { deliveryById } from '../db/repositories/deliveries.ts';
+import { dueTimesOf } from '../db/repositories/jobs.ts';
 import type { GivenUpJob } from '../jobs/jobKind.ts';
 import { addLine } from './deliveryLife.ts';
 
@@ -15,8 +15,8 @@ const valueOf = (payload: unknown, name: string): string =>
 /** Of an error the message has the reason already. */
 const REASONS: Readonly<Record<string, string>> = {
   timeLimit: GATEWAY_SILENT,
-  stopped: 'the server stopped while it was sent',
-  cancelled: 'its job was cancelled',
+  stopped: SEND_STOPPED,
+  cancelled: SEND_CANCELLED,
 };
 
 /** A message that was sent, reported or withdrawn meanwhile stays so. */
@@ -25,8 +25,12 @@ export async function endNotification(db: Db, { payload, reason: { code, text },
   if (row?.state !== 'queued') return;
   const reason = REASONS[code] ?? (row.reason || text);
   await changeNotificationState(db, row.id, { state: 'failed', reason, settledAt: at });
-  const { caseId, level, name: to } = row;
-  await addEntry(db, { caseId, at, kind: 'messageFailed', level, to });
+}
+
+/** Later messages have a summary to come, which includes what this one has not sent. */
+export async function endDigest(db: Db, { key, payload, reason: { code, text }, at }: GivenUpJob): Promise<void> {
+  if (code !== 'cancelled' && (await dueTimesOf(db, [key])).has(key)) return;
+  await failDigested(db, valueOf(payload, 'contactId'), { reason: REASONS[code] ?? text, at });
 }
 
 export async function endDeliveryMessage(db: Db, { payload, at }: GivenUpJob): Promise<void> {

@@ -22,14 +22,12 @@ interface Needs {
  * Queues the messages of a level for these cases, and writes to each history whom they go to. Cases that are told at once
  * share their statements, because many fall due together after a time without a server.
  * @param db the caller's transaction
- * @param isRepeat the histories say already that nobody could be told
  */
 export async function tellContacts(
   db: Db,
   { now, rules }: Needs,
   cases: readonly AlarmCaseRow[],
   level: AlarmLevel,
-  { isRepeat = false }: { isRepeat?: boolean } = {},
 ): Promise<void> {
   const at = new Date(now());
   const told = await recipientsOf(db, rules, cases, level, now());
@@ -77,10 +75,9 @@ export async function tellContacts(
       maxAttempts: NOTIFICATION_ATTEMPTS,
     })),
   ]);
-  const noted = told.filter(({ recipients }) => recipients.length > 0 || !isRepeat);
   await addEntries(
     db,
-    noted.map(({ caseId, isSilenced, recipients: { length } }) => ({
+    told.map(({ caseId, isSilenced, recipients: { length } }) => ({
       caseId,
       at,
       kind: length > 0 ? ('told' as const) : isSilenced ? ('notificationsOff' as const) : ('nobodyToTell' as const),

@@ -15,7 +15,8 @@ const savesData = (): boolean =>
 export function useNearPages(): void {
   const { language } = useT();
   useEffect(() => {
-    if (typeof requestIdleCallback !== 'function' || savesData()) return;
+    // Offline, a style sheet that fails to load is not loaded again.
+    if (typeof requestIdleCallback !== 'function' || savesData() || !navigator.onLine) return;
     let idle = 0;
     const timer = setTimeout(() => {
       idle = requestIdleCallback(() => {

@@ -316,7 +316,7 @@ export const takeDueLevelTwo = (db: Db, now: Date, limit: number): Promise<Alarm
     .limit(limit)
     .for('no key update', { skipLocked: true });
 
-/** Locks cases about which contacts may have to be asked again. */
+/** Locks taken cases that are due to be offered to everyone again. */
 export const takeDueAskAgain = (db: Db, now: Date, limit: number): Promise<AlarmCaseRow[]> =>
   db
     .select()

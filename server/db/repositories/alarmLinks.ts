@@ -59,7 +59,7 @@ export const takeCasesWithoutOwner = (
     .from(alarmCases)
     .where(
       // Every taken case is offered again some time, so the index of that time finds the few that are taken.
-      sql`${alarmCases.askAgainAt} is not null and ${alarmCases.ownerKind} is not null and case ${alarmCases.ownerKind}
+      sql`${alarmCases.askAgainAt} is not null and case ${alarmCases.ownerKind}
         when 'account' then not exists (
           select 1 from ${relations} join ${accounts} on ${accounts.id} = ${relations.userId}
           where ${relations.userId} = ${alarmCases.ownerId} and ${relations.serialNumber} = ${alarmCases.serialNumber}

@@ -1,6 +1,5 @@
 /** Messages to contacts about alarm cases. */
-import { and, asc, count, desc, eq, gte, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
-import type { ToldSoFar } from '../../../contract/rules/alarmAskAgain.ts';
+import { and, asc, count, desc, eq, gte, inArray, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { NotificationState } from '../../../contract/rules/alarmNotification.ts';
 import type { Db } from '../database.ts';
 import { alarmNotifications } from '../schema.ts';
@@ -65,11 +64,19 @@ export async function countToContacts(
       and(
         inArray(alarmNotifications.contactId, [...contactIds]),
         gte(alarmNotifications.at, since),
-        ne(alarmNotifications.state, 'digested'),
+        notInArray(alarmNotifications.state, ['digested', 'withdrawn']),
       ),
     )
     .groupBy(alarmNotifications.contactId);
   return new Map(rows.map(({ contactId, total }) => [contactId, total]));
+}
+
+/** A failed message that is sent again waits like any other, and is withdrawn like any other. */
+export async function requeueFailed(db: Db, id: string): Promise<void> {
+  await db
+    .update(alarmNotifications)
+    .set({ state: 'queued', settledAt: null })
+    .where(and(eq(alarmNotifications.id, id), eq(alarmNotifications.state, 'failed')));
 }
 
 /**
@@ -92,23 +99,30 @@ export async function settleNotification(
     );
 }
 
+const waitsForSummary = and(eq(alarmNotifications.state, 'digested'), isNull(alarmNotifications.settledAt));
+/** Locks messages in the order of their ids, so that two who lock some of the same ones do not wait for each other. */
+async function lockedInOrder(db: Db, which: SQL | undefined): Promise<string[]> {
+  const rows = await db
+    .select({ id: alarmNotifications.id })
+    .from(alarmNotifications)
+    .where(which)
+    .orderBy(asc(alarmNotifications.id))
+    .for('update');
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Withdraws the messages of a case that were not sent yet, also those that wait for another attempt or for a summary.
  * @returns their ids
  */
 export async function withdrawQueued(db: Db, caseId: string, at: Date): Promise<string[]> {
+  const waits = or(eq(alarmNotifications.state, 'queued'), waitsForSummary);
+  const ids = await lockedInOrder(db, and(eq(alarmNotifications.caseId, caseId), waits));
+  if (ids.length === 0) return [];
   const rows = await db
     .update(alarmNotifications)
     .set({ state: 'withdrawn', settledAt: at })
-    .where(
-      and(
-        eq(alarmNotifications.caseId, caseId),
-        or(
-          eq(alarmNotifications.state, 'queued'),
-          and(eq(alarmNotifications.state, 'digested'), isNull(alarmNotifications.settledAt)),
-        ),
-      ),
-    )
+    .where(and(inArray(alarmNotifications.id, ids), waits))
     .returning({ id: alarmNotifications.id });
   return rows.map(({ id }) => id);
 }
@@ -118,47 +132,27 @@ export const digestedSince = (db: Db, contactId: string, since: Date): Promise<N
   db
     .select()
     .from(alarmNotifications)
-    .where(
-      and(
-        eq(alarmNotifications.contactId, contactId),
-        eq(alarmNotifications.state, 'digested'),
-        gte(alarmNotifications.at, since),
-        sql`${alarmNotifications.settledAt} is null`,
-      ),
-    )
+    .where(and(eq(alarmNotifications.contactId, contactId), waitsForSummary, gte(alarmNotifications.at, since)))
     .orderBy(asc(alarmNotifications.at))
     .limit(1_000);
+
+/** Ends the messages to a contact that wait for a summary, because it is given up. */
+export async function failDigested(
+  db: Db,
+  contactId: string,
+  { reason, at }: { reason: string; at: Date },
+): Promise<void> {
+  const ids = await lockedInOrder(db, and(eq(alarmNotifications.contactId, contactId), waitsForSummary));
+  if (ids.length > 0)
+    await db
+      .update(alarmNotifications)
+      .set({ state: 'failed', reason, settledAt: at })
+      .where(inArray(alarmNotifications.id, ids));
+}
 
 export async function settleDigested(db: Db, ids: readonly string[], at: Date): Promise<void> {
   await db
     .update(alarmNotifications)
     .set({ settledAt: at })
     .where(inArray(alarmNotifications.id, [...ids]));
-}
-
-/** What became of the messages about these cases that were made since then. Cases without any are missing. */
-export async function toldSoFar(
-  db: Db,
-  cases: readonly { id: string; since: number }[],
-): Promise<ReadonlyMap<string, ToldSoFar>> {
-  if (cases.length === 0) return new Map();
-  const ms = (time: SQL): SQL<number> => sql<number>`(extract(epoch from ${time}) * 1000)::float8`;
-  const isPending = sql`(${alarmNotifications.state} = 'queued'
-    or ${alarmNotifications.state} = 'digested' and ${alarmNotifications.settledAt} is null)`;
-  const asked = sql`json_to_recordset(${JSON.stringify(cases)}::json) as asked(id text, since float8)`;
-  const rows = await db
-    .select({
-      caseId: alarmNotifications.caseId,
-      lastAt: ms(sql`max(${alarmNotifications.at})`),
-      pendingAt: sql<number | null>`${ms(sql`max(${alarmNotifications.at}) filter (where ${isPending})`)}`,
-      isReached: sql<boolean>`bool_or(${alarmNotifications.state} in ('sent', 'delivered', 'answered', 'kept')
-        or ${alarmNotifications.state} = 'digested' and ${alarmNotifications.settledAt} is not null)`,
-    })
-    .from(alarmNotifications)
-    .innerJoin(
-      asked,
-      sql`asked.id = ${alarmNotifications.caseId} and ${alarmNotifications.at} >= to_timestamp(asked.since / 1000)`,
-    )
-    .groupBy(alarmNotifications.caseId);
-  return new Map(rows.map(({ caseId, ...told }) => [caseId, told]));
 }

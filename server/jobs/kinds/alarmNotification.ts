@@ -10,6 +10,7 @@ import { caseById, type AlarmCaseRow } from '../../db/repositories/alarmCases.ts
 import {
   digestedSince,
   notificationById,
+  requeueFailed,
   settleDigested,
   settleNotification,
 } from '../../db/repositories/alarmNotifications.ts';
@@ -69,6 +70,7 @@ const messageJob = (needs: AlarmMessageNeeds, jobKind: 'alarmNotification' | 'al
     if (!row || (row.state !== 'queued' && row.state !== 'failed')) return;
     const found = await caseById(db, row.caseId);
     if (!found) return;
+    if (row.state === 'failed') await requeueFailed(db, row.id);
     const { language, channel, target, caseId, contactId } = row;
     const kinds = KINDS[channel === 'call' ? 'call' : 'text'];
     const kind = row.level === 2 ? kinds.levelTwo : kinds.raised;
@@ -106,6 +108,7 @@ export const alarmDigestJob = (needs: AlarmMessageNeeds): JobKind => ({
   kind: 'alarmDigest',
   usesGateway: true,
   timeLimitMs: 60_000,
+  onFailed: ON_FAILED['alarmDigest'],
   async run({ key, payload }) {
     const { db, now, gateway, publicUrl } = needs;
     const rows = await digestedSince(db, String(payload['contactId']), new Date(now() - 86_400_000));
@@ -119,20 +122,30 @@ export const alarmDigestJob = (needs: AlarmMessageNeeds): JobKind => ({
       link: new URL('/alarms/cases', publicUrl()).href,
     });
     const channels = new Map(rows.map((row) => [`${row.channel} ${row.target}`, row]));
-    for (const { channel, target } of channels.values())
-      await gateway.send({
-        ...keepAs(needs, found, `${key} ${last.id} ${channel}`),
-        channel,
-        topic: 'alarm',
-        target,
-        language,
-        isRepeatedLater: true,
-        ...text,
-      });
-    await settleDigested(
-      db,
-      rows.map(({ id }) => id),
-      new Date(now()),
-    );
+    // Each channel for itself: a text message that fails does not hold up the e-mail, which is not sent again with it.
+    let failure: Error | undefined;
+    for (const { channel, target } of channels.values()) {
+      try {
+        await gateway.send({
+          ...keepAs(needs, found, `${key} ${last.id} ${channel}`),
+          channel,
+          topic: 'alarm',
+          target,
+          language,
+          isRepeatedLater: true,
+          ...text,
+        });
+      } catch (error) {
+        failure ??= error instanceof Error ? error : new Error(String(error));
+        continue;
+      }
+      const sent = rows.filter((row) => row.channel === channel && row.target === target);
+      await settleDigested(
+        db,
+        sent.map(({ id }) => id),
+        new Date(now()),
+      );
+    }
+    if (failure) throw failure;
   },
 });

@@ -54,6 +54,10 @@ export function sendFailureText(t: Translate, reason: string): string {
       return t('alarmMessages.failure.silent');
     case 'unreachable':
       return t('alarmMessages.failure.unreachable');
+    case 'stopped':
+      return t('alarmMessages.failure.stopped');
+    case 'cancelled':
+      return t('alarmMessages.failure.cancelled');
     case 'answered':
       return t('alarmMessages.failure.answered', { status: failure.status });
     case 'other':

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   actOnCase,
   ASK_AGAIN_AFTER_MS,
+  askedAgain,
   isFacing,
   isSamePlace,
   levelTwoTold,
@@ -13,7 +14,6 @@ import {
   type CaseActor,
   type CaseLife,
 } from '../../../contract/rules/alarmCase.ts';
-import { askAgain, NOBODY_TOLD } from '../../../contract/rules/alarmAskAgain.ts';
 import { LEVEL_TWO_AFTER_MS } from '../../../contract/rules/alarms.ts';
 
 const lin: CaseActor = { kind: 'account', id: 'lin' };
@@ -53,8 +53,6 @@ describe('a model of two operators, a contact and the clock', () => {
       { type: 'reopen' },
     ),
     wait: fc.constantFrom(1, 60_000, LEVEL_TWO_AFTER_MS, ASK_AGAIN_AFTER_MS, REOPEN_WITHIN_MS),
-    /** Whether a message was really sent until then. */
-    isReached: fc.boolean(),
   });
 
   /** What the product promises, written as plainly as possible. */
@@ -81,14 +79,12 @@ describe('a model of two operators, a contact and the clock', () => {
         let life = newCaseLife(0);
         let at = 0;
         const model: Model = { state: 'open', owner: null, offered: null, isOffered: false, resolvedAt: 0 };
-        let wasReached = false;
-        for (const { actor, act, wait, isReached } of steps) {
+        for (const { actor, act, wait } of steps) {
           at += wait;
           if (life.levelTwoAt !== null && life.levelTwoAt <= at) life = levelTwoTold(life, at);
           if (life.askAgainAt !== null && life.askAgainAt <= at) {
-            ({ life } = askAgain(life, { ...NOBODY_TOLD, isReached }, at));
-            if (model.state === 'taken') model.isOffered = true;
-            else wasReached = isReached;
+            life = askedAgain(life, at);
+            model.isOffered = true;
           }
           const outcome = actOnCase(life, act, actor, at);
           expect(outcome.ok).toBe(isAllowed(model, actor, act, at));
@@ -100,15 +96,13 @@ describe('a model of two operators, a contact and the clock', () => {
             if (act.type === 'declineHandOver') model.offered = null;
             if (act.type === 'release' || act.type === 'reopen')
               Object.assign(model, { state: 'open', owner: null, offered: null, isOffered: false });
-            if (act.type === 'release' || act.type === 'reopen') wasReached = false;
             if (act.type === 'resolve')
               Object.assign(model, { state: 'resolved', offered: null, isOffered: false, resolvedAt: at });
           }
           expect(life.state).toBe(model.state);
           expect(life.owner?.id ?? null).toBe(model.owner);
-          // Somebody will be told, has really been told, or has the case.
-          if (life.state === 'open') expect(life.levelTwoAt ?? life.askAgainAt ?? wasReached).not.toBe(false);
-          expect(life.isAskedAgain).toBe(model.isOffered);
+          // Somebody will be told, has been told, or has the case.
+          if (life.state === 'open') expect(life.levelTwoAt ?? life.levelTwoToldAt).not.toBeNull();
           if (life.state === 'taken') expect([life.levelTwoAt, life.askAgainAt === null]).toEqual([null, false]);
           if (life.state === 'resolved') expect([life.levelTwoAt, life.askAgainAt]).toEqual([null, null]);
         }

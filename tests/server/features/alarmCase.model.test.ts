@@ -64,8 +64,7 @@ const spec = setup({ types: { events: {} as { type: Event } } }).createMachine({
     withOne: {},
     repeated: { on: { 'Chen takes': 'withChen', '15 minutes pass': 'repeatedAndTold' } },
     repeatedAndTold: {},
-    levelTwoTold: { on: { 'Lin takes': 'takenLate', 'an hour passes': 'stillUntold' } },
-    stillUntold: {},
+    levelTwoTold: { on: { 'Lin takes': 'takenLate' } },
     takenLate: {},
     withLin: {
       on: {
@@ -216,11 +215,11 @@ const does = (who: Operator, act: CaseAct) => async (): Promise<void> => {
     refusals[who] = errorNameOf(error.code) ?? '';
   }
 };
-/** The case is open without an owner: a countdown runs, or level two was told and contacts will be asked again. */
+/** The case is open without an owner: a countdown runs, or level two was told. */
 const isOpen = async (): Promise<void> => {
   const row = await first();
-  expect(row).toMatchObject({ state: 'open', ownerId: null, ownerName: null, handOverTo: null });
-  expect([row.levelTwoAt, row.askAgainAt].filter((due) => due !== null)).toHaveLength(1);
+  expect(row).toMatchObject({ state: 'open', ownerId: null, ownerName: null, handOverTo: null, askAgainAt: null });
+  expect(row.levelTwoAt ?? row.levelTwoToldAt).not.toBeNull();
 };
 const belongsTo = async (who: Operator): Promise<void> =>
   expect(await first()).toMatchObject({ state: 'taken', ownerId: who, ownerName: PEOPLE[who], levelTwoAt: null });
@@ -297,12 +296,6 @@ describe('an alarm case', () => {
           levelTwoTold: async () => {
             await isOpen();
             expect(await first()).toMatchObject({ levelTwoAt: null, levelTwoToldAt: new Date(at) });
-          },
-          // There are no contacts: the history does not say so every hour.
-          stillUntold: async () => {
-            await isOpen();
-            expect((await first()).askAgainAt).toEqual(new Date(at + ASK_AGAIN_AFTER_MS));
-            expect(await kinds()).toEqual(['raised', 'nobodyToTell', 'nobodyToTell']);
           },
           takenLate: () => belongsTo('lin'),
           withLin: () => belongsTo('lin'),

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LEVEL_TWO_AFTER_MS } from '../../../contract/rules/alarms.ts';
 import { ASK_AGAIN_AFTER_MS, newCaseLife, type CaseAct, actOnCase } from '../../../contract/rules/alarmCase.ts';
-import { DIGEST_AFTER, gatewayAnswered } from '../../../contract/rules/alarmNotification.ts';
+import { DIGEST_AFTER, gatewayAnswered, NOTIFICATION_ATTEMPTS } from '../../../contract/rules/alarmNotification.ts';
 import type { AppDeps } from '../../../server/appDeps.ts';
 import { hashOf } from '../../../server/broker/credentials.ts';
 import { changeCase, entriesOf, lockCase } from '../../../server/db/repositories/alarmCases.ts';
@@ -133,6 +133,15 @@ describe('the messages of a case', () => {
     expect(received()[0]?.body).toMatch(/Press any key/u);
     expect(received()[0]?.body).not.toContain('http');
     expect(await database.db.select().from(alarmLinks)).toEqual([]);
+  });
+  it('one that failed and is sent again is withdrawn when the case is taken', async () => {
+    await raise();
+    await database.db.update(alarmNotifications).set({ state: 'failed', settledAt: new Date(database.now()) });
+    hook.answer(400);
+    await start();
+    await soon(async () => expect((await messages())[0]).toMatchObject({ state: 'queued', attempts: 1 }));
+    await act((await cases())[0]?.id ?? '', { type: 'take' });
+    expect((await messages())[0]).toMatchObject({ state: 'withdrawn' });
   });
   it('a repeat of the alarm tells nobody again', async () => {
     await raise('same');
@@ -304,6 +313,32 @@ describe('a summary', () => {
     await soon(() => expect(received()).toHaveLength(DIGEST_AFTER + 1));
     expect(received().filter(({ subject }) => subject.includes('2 more alarms'))).toHaveLength(1);
   });
+  it('is sent by every channel that works, and ends as failed by the others when it is given up', async () => {
+    const channels = [
+      { channel: 'email' as const, target: 'desk@hotel.example' },
+      { channel: 'sms' as const, target: '+12025550142' },
+    ];
+    levels = { 1: [person('writer', { channels })], 2: [] };
+    const server = await start();
+    const [waiting = ''] = await flood(1);
+    const ofChannel = async (channel: string) =>
+      (await messages()).find((one) => one.caseId === waiting && one.channel === channel);
+    const job = async () => (await database.rows()).find(({ key }) => key === 'alarmDigest writer');
+    await soon(() => expect(received()).toHaveLength(DIGEST_AFTER / channels.length));
+    hook.answer(...Array.from({ length: NOTIFICATION_ATTEMPTS }, () => 400));
+    database.later(11 * 60_000);
+    for (let attempt = 1; attempt <= NOTIFICATION_ATTEMPTS; attempt += 1) {
+      await server.tick();
+      const state = attempt === NOTIFICATION_ATTEMPTS ? 'failed' : 'waiting';
+      await soon(async () => expect(await job()).toMatchObject({ attempts: attempt, state }));
+      expect((await ofChannel('email'))?.settledAt).not.toBeNull();
+      if (attempt < NOTIFICATION_ATTEMPTS) expect((await ofChannel('sms'))?.settledAt).toBeNull();
+      database.later(60_000);
+    }
+    expect(await ofChannel('sms')).toMatchObject({ state: 'failed', reason: gatewayAnswered(400) });
+    expect(await ofChannel('email')).toMatchObject({ state: 'digested' });
+  });
+
   it('is not sent if all its cases were taken', async () => {
     const waiting = await flood(2);
     for (const caseId of waiting) await act(caseId, { type: 'take' });
@@ -311,9 +346,9 @@ describe('a summary', () => {
     const server = await start();
     await server.tick();
     await soon(async () =>
-      expect((await database.rows()).filter(({ kind, state }) => kind === 'alarmDigest' && state !== 'done')).toEqual(
-        [],
-      ),
+      expect(
+        (await database.rows()).filter(({ key, state }) => key === 'alarmDigest desk' && state !== 'done'),
+      ).toEqual([]),
     );
     for (const caseId of waiting) expect(await stateOf(caseId)).toEqual(['withdrawn']);
     expect(received().filter(({ subject }) => subject.includes('more alarms'))).toEqual([]);

@@ -23,7 +23,6 @@ const ENTRIES = {
   told: 'alarmCase.history.entry.told',
   nobodyToTell: 'alarmCase.history.entry.nobodyToTell',
   notificationsOff: 'alarmCase.history.entry.notificationsOff',
-  messageFailed: 'alarmCase.history.entry.messageFailed',
   taken: 'alarmCase.history.entry.taken',
   handOverAsked: 'alarmCase.history.entry.handOverAsked',
   handOverAccepted: 'alarmCase.history.entry.handOverAccepted',

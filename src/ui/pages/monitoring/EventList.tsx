@@ -26,6 +26,9 @@ const GROUPS = {
   people: 'monitoring.events.people',
 } as const satisfies Record<EventGroup, Key>;
 
+/** This near to its end, the list follows it. */
+const END_PX = 24;
+
 interface ListProps {
   readonly screen: MonitoringRef;
   readonly list: readonly Happening[];
@@ -41,9 +44,14 @@ export function EventList({ screen, list, timeZone }: ListProps) {
   const rows = useRef<HTMLOListElement>(null);
   const isLive = at === null;
   const isEmpty = list.length === 0;
+  const isAtEnd = useRef(true);
   useEffect(() => {
-    if (isLive && !isEmpty && rows.current) rows.current.scrollTop = rows.current.scrollHeight;
-  }, [isLive, isEmpty, group]);
+    isAtEnd.current = true;
+  }, [isLive, group]);
+  // Live, the end stays in sight until it is scrolled away from.
+  useEffect(() => {
+    if (isLive && isAtEnd.current && rows.current) rows.current.scrollTop = rows.current.scrollHeight;
+  }, [isLive, group, list.length]);
   const dayOf = (one: Happening | undefined): string => (one ? timeStamp(one.at, timeZone).slice(0, 10) : '');
   return (
     <section
@@ -71,7 +79,13 @@ export function EventList({ screen, list, timeZone }: ListProps) {
           {overview ? t('monitoring.events.none') : t('monitoring.lanes.loading')}
         </p>
       ) : (
-        <ol ref={rows} className="min-h-0 flex-1 overflow-y-auto border-t border-line-2">
+        <ol
+          ref={rows}
+          className="min-h-0 flex-1 overflow-y-auto border-t border-line-2"
+          onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+            isAtEnd.current = scrollHeight - scrollTop - clientHeight < END_PX;
+          }}
+        >
           {list.map((one, index) => (
             <Fragment key={one.id}>
               {dayOf(one) !== dayOf(list[index - 1]) && (
@@ -118,7 +132,8 @@ function Row({ screen, one, timeZone, isCurrent, isAhead }: RowProps) {
       ref={row}
       aria-current={isCurrent ? 'true' : undefined}
       className={classes(
-        'flex items-start gap-1 border-b border-line-2 pr-2',
+        // Below the day, which stays in place.
+        'flex scroll-mt-7 items-start gap-1 border-b border-line-2 pr-2',
         isCurrent && 'border-l-3 border-l-mark bg-brand-50',
         isAhead && 'text-text-2',
       )}

@@ -184,8 +184,10 @@ describe('events', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Saturday 2025-06-14', 'Sunday 2025-06-15']);
     expect(list.scrollTop).toBe(900);
-    await press(screen.getByText('Route run: Lobby round'));
     list.scrollTop = 0;
+    fireEvent.scroll(list);
+    await press(screen.getByText('Route run: Lobby round'));
+    expect(list.scrollTop).toBe(0);
     await press(screen.getByRole('button', { name: 'Back to live' }));
     expect(list.scrollTop).toBe(900);
     height.mockRestore();
