@@ -1,5 +1,5 @@
 /** Messages to contacts about alarm cases. */
-import { and, asc, count, desc, eq, gte, inArray, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNull, notInArray, or, type SQL } from 'drizzle-orm';
 import type { NotificationState } from '../../../contract/rules/alarmNotification.ts';
 import type { Db } from '../database.ts';
 import { alarmNotifications } from '../schema.ts';
