@@ -18,6 +18,7 @@ import {
 } from '../../machines/videoRecording/videoRecording.selectors.ts';
 import type { RecordingEnd } from '../../machines/videoRecording/videoRecording.machine.ts';
 import { useT } from '../hooks/useT.ts';
+import { Icon } from '../kit/Icon.tsx';
 import { VideoAct } from '../kit/VideoFrame.tsx';
 
 const RUNNING: readonly RecordingState[] = ['opening', 'recording', 'behind', 'saving'];
@@ -40,21 +41,47 @@ export interface RecordButtonProps {
   readonly compact?: boolean | undefined;
 }
 
-export function RecordButton({ recording, now, live: isLive, disabledReason, compact = false }: RecordButtonProps) {
+/** Whether a recording is running, and for how long, in figures and in words. */
+function useRunning(recording: VideoRecordingRef | undefined, now: number) {
   const t = useT();
-  const state = useSelector(recording, selectRecordingState);
-  const startedAt = useSelector(recording, selectRecordingStart);
+  const state = useSelector(recording, (snapshot) => (snapshot ? selectRecordingState(snapshot) : 'idle'));
+  const startedAt = useSelector(recording, (snapshot) => (snapshot ? selectRecordingStart(snapshot) : null));
   const runs = RUNNING.includes(state);
-  const reason = runs
-    ? state === 'saving'
-      ? t('videoRecording.saving')
-      : undefined
-    : (disabledReason ?? (isLive ? undefined : t('videoRecording.needsPicture')));
   const time = startedAt === null || !runs ? null : recordedTime(now - startedAt);
   const words =
     time === null
       ? t('videoRecording.opening')
       : t(state === 'behind' ? 'videoRecording.behind' : 'videoRecording.running', { time });
+  return { state, runs, time, words };
+}
+
+/** The ring and the time on a picture whose button is not shown. */
+export function RecordingSign({
+  recording,
+  now,
+}: {
+  readonly recording: VideoRecordingRef | undefined;
+  readonly now: number;
+}) {
+  const { runs, time, words } = useRunning(recording, now);
+  return (
+    runs && (
+      <span className="inline-flex items-center gap-1 tabular-nums" role="timer" aria-label={words}>
+        <Icon of={CircleDot} size={12} />
+        {time}
+      </span>
+    )
+  );
+}
+
+export function RecordButton({ recording, now, live: isLive, disabledReason, compact = false }: RecordButtonProps) {
+  const t = useT();
+  const { state, runs, time, words } = useRunning(recording, now);
+  const reason = runs
+    ? state === 'saving'
+      ? t('videoRecording.saving')
+      : undefined
+    : (disabledReason ?? (isLive ? undefined : t('videoRecording.needsPicture')));
   return (
     <span className="inline-flex items-center">
       <VideoAct

@@ -9,11 +9,13 @@ import {
   selectStillTime,
   selectTile,
   selectTileLook,
+  selectTileRecording,
   selectTileVideo,
   stillKeyOf,
   type VideoTileRef,
 } from '../../../machines/videoWall/videoTile.selectors.ts';
 import { selectPictureAt, streamKeyOf, type VideoRef } from '../../../machines/robotData/video.selectors.ts';
+import type { VideoRecordingRef } from '../../../machines/videoRecording/videoRecording.selectors.ts';
 import { tileAt } from '../../../machines/videoWall/arrangement.ts';
 import { selectTileRef, selectWall, type VideoWallRef } from '../../../machines/videoWall/videoWall.selectors.ts';
 import { clockText, EVENT_NAMES } from '../../alarms/alarmTexts.ts';
@@ -30,6 +32,7 @@ import { useAge } from '../../labels/useAge.ts';
 import { useRobotText } from '../../labels/useRobotText.ts';
 import { ROBOT_DRAG } from '../../robots/robotDrag.ts';
 import { robotName } from '../../robots/robotName.ts';
+import { RecordingSign } from '../../video/RecordButton.tsx';
 import { StreamVideo } from '../../video/StreamVideo.tsx';
 import { EmptyPlace } from './EmptyPlace.tsx';
 import { StillPicture } from './StillPicture.tsx';
@@ -126,11 +129,15 @@ function Picture({
   const late = useSelector(tileRef, (snapshot) => selectIsLate(snapshot, now));
   const passed = useSelector(tileRef, (snapshot) => selectStillTime(snapshot, now));
   const video = useSelector(tileRef, selectTileVideo) as VideoRef | undefined;
+  const recording = useSelector(tileRef, selectTileRecording) as VideoRecordingRef | undefined;
+  const isRecording = useSelector(recording, (snapshot) => snapshot?.hasTag('busy') ?? false);
   const pictureAt = useSelector(video, (snapshot) => (snapshot ? selectPictureAt(snapshot) : null));
   const robot = robots.find(({ serialNumber }) => serialNumber === tile.serialNumber);
   const time = useRobotTime(robot);
   const texts = tileTexts({ t, look, tile, robot, quality, slow, late, now, age, time, pictureAt });
   const small = size === 'strip';
+  const hasActs = !small && (picked === slot || size === 'large');
+  const isSigned = isRecording && !hasActs;
   return (
     <VideoFrame
       look={texts.look}
@@ -138,7 +145,16 @@ function Picture({
       source={small ? undefined : texts.source}
       sign={texts.sign}
       slow={slow}
-      quality={small ? undefined : texts.aside}
+      quality={
+        isSigned ? (
+          <>
+            <RecordingSign recording={recording} now={now} />
+            {!small && texts.aside}
+          </>
+        ) : small ? undefined : (
+          texts.aside
+        )
+      }
       title={texts.title}
       text={small ? undefined : texts.text}
       icon={texts.icon}
@@ -178,7 +194,7 @@ function Picture({
           onDoubleClick={() => screen.send({ type: 'large.toggle' })}
         />
       )}
-      {!small && (picked === slot || size === 'large') && <TileActs {...props} tileRef={tileRef} name={name} />}
+      {hasActs && <TileActs {...props} tileRef={tileRef} name={name} />}
     </VideoFrame>
   );
 }

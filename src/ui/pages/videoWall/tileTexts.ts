@@ -41,6 +41,20 @@ export interface TileTexts {
   readonly canRetry?: boolean;
 }
 
+/** Why there is no newer picture. */
+function lateText({ t, tile: { problem, viewers } }: TileFactsShown): string {
+  if (problem === 'tooManyViewers') return viewersText(t, viewers);
+  return t(problem === 'failed' ? 'shared.videoBlocked' : 'videoWall.tile.lateText');
+}
+
+const viewersText = (t: Translate, viewers: readonly string[]): string =>
+  viewers.length === 0
+    ? t('videoWall.tile.fullText')
+    : t('videoWall.tile.fullBy', {
+        count: viewers.length,
+        names: viewers.slice(0, VIEWERS_NAMED).join(t('shared.listSeparator')),
+      });
+
 /** The problem that the robot reports while its camera is unplugged. */
 const CAMERA_PROBLEM = 'cameraUnplugged';
 const VIEWERS_NAMED = 3;
@@ -78,7 +92,7 @@ export function tileTexts(facts: TileFactsShown): TileTexts {
             look: 'stale',
             picture: 'still',
             title: t('videoWall.tile.late', old),
-            text: t('videoWall.tile.lateText'),
+            text: lateText(facts),
             aside,
             canRetry: true,
           }
@@ -132,13 +146,7 @@ export function tileTexts(facts: TileFactsShown): TileTexts {
         picture: 'none',
         icon: Users,
         title: t('videoWall.tile.full'),
-        text:
-          viewers.length === 0
-            ? t('videoWall.tile.fullText')
-            : t('videoWall.tile.fullBy', {
-                count: viewers.length,
-                names: viewers.slice(0, VIEWERS_NAMED).join(t('shared.listSeparator')),
-              }),
+        text: viewersText(t, viewers),
         canRetry: true,
       };
     case 'resting':

@@ -141,8 +141,15 @@ it('lists what was taken from the large tile, with the way to the library', asyn
     await settle();
   });
   expect(within(place('Taken just now')).getByRole('link', { name: /Recording, [\d:]+$/u })).toBeTruthy();
+  expect(within(porter()).getAllByRole('timer')).toHaveLength(1);
+  await key('2');
+  // Without its buttons the tile still says that it is recorded.
+  expect(within(porter()).queryByRole('button', { name: 'Stop recording' })).toBeNull();
+  expect(within(porter()).getByRole('timer').textContent).toMatch(/\d:\d\d$/u);
+  await key('1');
   await press(screen.getByRole('button', { name: 'Stop recording' }));
   await act(settle);
+  expect(within(porter()).queryByRole('timer')).toBeNull();
   expect(within(place('Taken just now')).getByRole('link', { name: /Recording saved, 0:42$/u })).toBeTruthy();
 });
 
