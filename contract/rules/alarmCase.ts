@@ -37,7 +37,6 @@ export const CASE_ENTRIES = [
   'nobodyToTell',
   /** Nobody was told, because the robot's notifications are off. */
   'notificationsOff',
-  /** A message to a contact was given up; `to` is the contact. */
   'taken',
   'handOverAsked',
   'handOverAccepted',

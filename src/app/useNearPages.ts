@@ -20,7 +20,7 @@ export function useNearPages(): void {
     let idle = 0;
     const timer = setTimeout(() => {
       idle = requestIdleCallback(() => {
-        // What fails to load is loaded again, and missed aloud, by the page itself.
+        // What fails to load is loaded again by the page itself, which shows the failure.
         void import('./pageRegistry.ts')
           .then(({ fetchNear }) => fetchNear((area) => loadWords(language, area)))
           .catch(() => undefined);
