@@ -16,6 +16,11 @@ const { RTCAudioSink, RTCAudioSource, RTCVideoSource } = wrtc.nonstandard;
 /** Timeout of connecting, and of recovering from a broken path, ms. */
 const CONNECT_MS = 20_000;
 const BROKEN_MS = 8_000;
+/**
+ * Bit rate at which a picture starts, kbit/s. WebRTC starts at 300, and the first frame, the largest of all, takes a
+ * quarter of a second at that; the congestion control lowers it on a slow link.
+ */
+const START_BITRATE = 2_500;
 
 export interface ViewingOptions {
   watch: Watch;
@@ -26,6 +31,13 @@ export interface ViewingOptions {
   /** Called once when the connection ends other than by `close`. */
   onEnded: () => void;
 }
+
+/** The answer's SDP with the bit rate at which to start, for every codec of the picture. */
+export const withStartBitrate = (sdp: string): string =>
+  sdp.replace(
+    /^a=rtpmap:(\d+) (?:VP8|VP9|AV1|H264)\/90000\r\n/gmu,
+    (line, payload: string) => `${line}a=fmtp:${payload} x-google-start-bitrate=${START_BITRATE}\r\n`,
+  );
 
 export class Viewing implements Watcher {
   quality: Watch['quality'];
@@ -66,6 +78,7 @@ export class Viewing implements Watcher {
         });
     };
     this.connection.oniceconnectionstatechange = () => this.follow();
+    this.connection.onconnectionstatechange = () => this.connect();
     this.connection.ontrack = ({ track }) => this.listen(track);
     this.patience = setTimeout(() => this.end(), CONNECT_MS);
     this.tracks.push(this.video.createTrack());
@@ -102,7 +115,8 @@ export class Viewing implements Watcher {
     try {
       if (message.type === 'quality') this.quality = message.quality;
       else if (message.type === 'answer') {
-        await this.connection.setRemoteDescription(new RTCSessionDescription({ type: 'answer', sdp: message.sdp }));
+        const sdp = withStartBitrate(message.sdp);
+        await this.connection.setRemoteDescription(new RTCSessionDescription({ type: 'answer', sdp }));
         const early = this.early ?? [];
         this.early = null;
         for (const candidate of early) await this.connection.addIceCandidate(new RTCIceCandidate(candidate));
@@ -155,13 +169,18 @@ export class Viewing implements Watcher {
   private follow(): void {
     const state = this.connection.iceConnectionState;
     clearTimeout(this.patience);
-    if (!this.connected && (state === 'connected' || state === 'completed')) {
-      this.connected = true;
-      this.options.onConnected();
-    }
     if (state === 'failed' || state === 'closed') this.end();
     else if (state === 'disconnected') this.patience = setTimeout(() => this.end(), BROKEN_MS);
     else if (state !== 'connected' && state !== 'completed') this.patience = setTimeout(() => this.end(), CONNECT_MS);
+  }
+
+  /** ICE alone is not enough: what is sent before the keys are agreed is dropped. */
+  private connect(): void {
+    const { connectionState } = this.connection;
+    if (connectionState === 'failed') this.end();
+    if (this.connected || connectionState !== 'connected') return;
+    this.connected = true;
+    this.options.onConnected();
   }
 
   private tell(message: RtcDown): void {
@@ -185,6 +204,7 @@ export class Viewing implements Watcher {
     for (const track of this.tracks) track.stop();
     this.connection.onicecandidate = null;
     this.connection.oniceconnectionstatechange = null;
+    this.connection.onconnectionstatechange = null;
     this.connection.ontrack = null;
     this.connection.close();
   }

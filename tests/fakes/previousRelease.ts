@@ -8,7 +8,7 @@ import { hashPassword } from '../../server/passwords.ts';
 import { EMPTY_HALL } from './emptyHall.ts';
 
 /** The last migration of the previous release; raised with every release. */
-export const PREVIOUS_MIGRATION = 23;
+export const PREVIOUS_MIGRATION = 25;
 export const MIGRATIONS = 'server/db/migrations';
 
 interface Journal {
