@@ -7,11 +7,12 @@
  *          capturing ─in vain, 15 s─▶ waiting, with the reason; without any picture yet, only for 10 s, then 20 s … 60 s
  *   facts  loading ─▶ ready | forbidden ;  loading ─other failure─▶ failed ─10 s─▶ loading
  *   others unknown ⇄ reading: who watches, when the robot accepts no more viewers
+ *   tab    seen ⇄ hidden: nobody needs still pictures of a hidden tab; seen again, those that are due are taken at once
  *   picture none ⇄ playing ⇄ shown: what the wall counts
  *
  * A slow link lowers the quality, a good one raises it again.
  */
-import { assertEvent, assign, enqueueActions, not } from 'xstate';
+import { assertEvent, assign, enqueueActions, not, raise } from 'xstate';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { GOOD_MEASUREMENTS } from '../../../contract/rules/videoWall.ts';
 import { failureOf, isFailure } from '../failure.ts';
@@ -163,9 +164,6 @@ export const videoTileMachine = tile.createMachine({
     'mqttLink.opened': { actions: forwardToVideo },
     'mqttLink.closed': { actions: forwardToVideo },
     'signal.heard': { actions: forwardToVideo },
-    'tab.front': { actions: forwardToVideo },
-    'tab.blurred': { actions: forwardToVideo },
-    'tab.hidden': { actions: forwardToVideo },
     'devices.heard': { actions: forwardDevices },
     'stop.press': { actions: forwardToStop },
   },
@@ -246,6 +244,7 @@ export const videoTileMachine = tile.createMachine({
               on: {
                 'robot.seen': { guard: 'isBack', target: 'capturing', actions: forgetLateTries },
                 'tile.retry': { target: 'capturing', actions: forgetLateTries },
+                'tab.returned': { guard: 'isDue', target: 'capturing', actions: forgetLateTries },
                 'tile.set': { guard: 'isOtherInterval', target: 'waiting', reenter: true },
               },
               after: { stillDelay: 'capturing' },
@@ -287,6 +286,24 @@ export const videoTileMachine = tile.createMachine({
             onDone: { target: 'unknown', actions: { type: 'assignViewers', params: ({ event }) => event.output } },
             // The tile then says that there are too many, without names.
             onError: 'unknown',
+          },
+        },
+      },
+    },
+    tab: {
+      initial: 'seen',
+      states: {
+        seen: {
+          on: {
+            'tab.front': { actions: forwardToVideo },
+            'tab.blurred': { actions: forwardToVideo },
+            'tab.hidden': { target: 'hidden', actions: forwardToVideo },
+          },
+        },
+        hidden: {
+          on: {
+            'tab.front': { target: 'seen', actions: [forwardToVideo, raise({ type: 'tab.returned' })] },
+            'tab.blurred': { target: 'seen', actions: [forwardToVideo, raise({ type: 'tab.returned' })] },
           },
         },
       },

@@ -91,11 +91,12 @@ export type TileReport =
   | { type: 'robot.seen'; isOnline: boolean; held: boolean; paused: boolean; at: number };
 export type TileRequest =
   { type: 'tile.set'; settings: TileSettings } | { type: 'tile.retry' } | { type: 'stop.press'; at: number };
-/** Raised by the tile, from the snapshots of its video. */
+/** Raised by the tile, from the snapshots of its children, and when its hidden tab is seen again. */
 type VideoNews =
   | { type: 'video.changed'; state: VideoState }
   | { type: 'video.measured'; figures: VideoFigures }
-  | { type: 'recording.changed'; isRecording: boolean };
+  | { type: 'recording.changed'; isRecording: boolean }
+  | { type: 'tab.returned' };
 export type TileEvent = TileReport | TileRequest | VideoNews;
 
 /** A live picture is kept at this interval, for the time when the robot cannot be reached. */
@@ -176,6 +177,7 @@ export const tile = setup({
     isInVain: ({ event }) => event.type === 'video.changed' && IN_VAIN.has(event.state),
     isFull: ({ event }) => event.type === 'video.changed' && event.state === 'tooManyViewers',
     isBack: ({ context, event }) => event.type === 'robot.seen' && event.isOnline && !context.isOnline,
+    isDue: ({ context: { stillAt, stillSeconds, now } }) => stillAt === null || now - stillAt >= stillSeconds * 1_000,
     isOtherInterval: ({ context, event }) =>
       event.type === 'tile.set' && event.settings.stillSeconds !== context.stillSeconds,
   },
