@@ -90,7 +90,11 @@ export const plannedBars = (planned: readonly PlannedRun[], serialNumber: string
         return [{ run, left, width: placeOf(view, end) - left }];
       });
 
-const STEPS_MS = [1, 5, 15, 30, 60, 180, 360, 720, 1_440, 4_320, 10_080].map((minutes) => minutes * 60_000);
+const STEPS_MS = [
+  10_000,
+  30_000,
+  ...[1, 5, 15, 30, 60, 180, 360, 720, 1_440, 4_320, 10_080].map((minutes) => minutes * 60_000),
+];
 /** Times of the ruler: at most eight. */
 export function ticksOf(view: TimeSpan, offsetMs: number): number[] {
   const step = STEPS_MS.find((one) => lengthOf(view) / one <= 8) ?? 10_080 * 60_000;
