@@ -15,9 +15,19 @@ import type { Key } from '../../hooks/words.ts';
 import { RobotGlyph } from '../../icons/RobotGlyph.tsx';
 import { classes } from '../../kit/classes.ts';
 import { timeOfDay, timeStamp, timeWithSeconds } from '../../shell/siteTime.ts';
-import { BY_HAND_LOOK, lookOf, PLANNED_LOOK } from './laneLooks.ts';
+import { BY_HAND_LOOK, COMMAND_LOOK, lookOf, PLANNED_LOOK } from './laneLooks.ts';
 import { barAt, useScrub, useWheel } from './laneInput.ts';
-import { HEAD, isNamed, NAME, placeOf, type PlannedBar, plannedBars, runBars, stretchesOf } from './laneShapes.ts';
+import {
+  commandBars,
+  HEAD,
+  isNamed,
+  NAME,
+  placeOf,
+  type PlannedBar,
+  plannedBars,
+  runBars,
+  stretchesOf,
+} from './laneShapes.ts';
 
 const PLANNED_TEXT = {
   planned: 'monitoring.lanes.planned',
@@ -124,6 +134,15 @@ export function Lane({ screen, lane, timeZone, solo }: LaneProps) {
           >
             {isNear && run.name}
           </span>
+        ))}
+        {commandBars(own, view, now).map(({ event, left, width }) => (
+          <span
+            key={event.id}
+            data-record={eventPath(event)}
+            className={classes('absolute inset-y-0.5 cursor-pointer', COMMAND_LOOK)}
+            style={{ left: `${left}%`, width: `max(3px, ${width}%)` }}
+            title={`${eventTitle(t, event)}, ${timeText(event.at, timeZone)}, ${eventState(t, event)}`}
+          />
         ))}
         {own
           .filter(({ bizType, kind: command }) => bizType === 'manual' && command === 'drive')

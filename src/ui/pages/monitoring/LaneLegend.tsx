@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { type MonitoringRef, selectMonitoring } from '../../../machines/monitoring/monitoring.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { classes } from '../../kit/classes.ts';
-import { BY_HAND_LOOK, lookOf, PLANNED_LOOK } from './laneLooks.ts';
+import { BY_HAND_LOOK, COMMAND_LOOK, lookOf, PLANNED_LOOK } from './laneLooks.ts';
 import { isNamed } from './laneShapes.ts';
 
 const STATES = [
@@ -22,6 +22,7 @@ export function LaneLegend({ screen }: { readonly screen: MonitoringRef }) {
   const look = lookOf(isNamed(view));
   const entries = [
     ...STATES.map(([state, key]) => [look[state], t(key)] as const),
+    [`h-2.5 ${COMMAND_LOOK}`, t('eventTexts.biz.manual')] as const,
     [`h-2.5 ${BY_HAND_LOOK}`, t('eventTexts.command.drive')] as const,
     [`h-2.5 border border-dashed ${PLANNED_LOOK.planned}`, t('monitoring.lanes.toCome')] as const,
   ];

@@ -26,4 +26,7 @@ export const PLANNED_LOOK: Readonly<Record<PlannedBar['run']['look'], string>> =
 };
 export const BY_HAND_LOOK = 'rounded-in border-2 border-attn';
 
+/** Above the state of the robot, which stays visible. */
+export const COMMAND_LOOK = 'rounded-in border border-heading';
+
 export const lookOf = (isNear: boolean): Readonly<Record<Stretch['state'], string>> => (isNear ? NEAR_LOOK : LOOK);
