@@ -187,6 +187,8 @@ export function wallWorld(layouts: VideoLayout[] = [], kept: KeptWall | null = n
     firsts: [] as string[],
     saves: [] as LayoutToSave[],
     no: null as ErrorName | null,
+    /** Whether closing the tab asks. */
+    guarded: 0,
   };
   const logic = videoWallMachine.provide({
     actors: {
@@ -208,6 +210,10 @@ export function wallWorld(layouts: VideoLayout[] = [], kept: KeptWall | null = n
         });
       }),
       deleteLayout: fromPromise<{ layoutId: string }, { layoutId: string }>(async ({ input }) => input),
+      guardTab: fromCallback(() => {
+        cloud.guarded += 1;
+        return () => void (cloud.guarded -= 1);
+      }),
     },
     actions: {
       keepWall: (_, { kept: left }) => void (cloud.kept = left),

@@ -18,6 +18,7 @@ import type { TileFacts, TileReport } from '../../machines/videoWall/videoTile.s
 import { videoWallMachine } from '../../machines/videoWall/videoWall.machine.ts';
 import type { KeptWall, LayoutsResult, LayoutsToLoad, LayoutToSave } from '../../machines/videoWall/videoWall.setup.ts';
 import { createClient } from '../../services/api.ts';
+import { guardTab } from '../../services/guardTab.ts';
 import { videoWallIn } from '../../services/pageChoices.ts';
 import { withFrame } from '../../services/videoFrame.ts';
 import type { Services } from '../services.ts';
@@ -74,6 +75,7 @@ export function wireVideoWall(services: Services, browser?: RobotBrowser) {
         await api.deleteLayout(input, { signal });
         return input;
       }),
+      guardTab: fromCallback(() => (services.robotBrowser ? undefined : guardTab(window))),
       videoTile: videoTileMachine.provide({
         actors: {
           follow: followTile(needs, shared),

@@ -22,6 +22,10 @@ export const selectRecordingEnd = ({ context }: Snapshot) => context.end;
 export const selectRecordingFailure = ({ context }: Snapshot) => context.failure;
 export const selectRecordedMs = ({ context }: Snapshot): number => context.durationMs;
 
+/** Whether it would end with the picture. */
+export const selectNeedsPicture = (snapshot: Snapshot): boolean =>
+  snapshot.hasTag('busy') && !snapshot.hasTag('saving');
+
 /** The recording once its first part is stored; its length is null before it is saved. */
 export function selectRecorded(
   snapshot: Snapshot,

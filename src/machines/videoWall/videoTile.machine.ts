@@ -7,16 +7,18 @@
  *          capturing ─in vain, 15 s─▶ waiting, with the reason; without any picture yet, only for 10 s, then 20 s … 60 s
  *   facts  loading ─▶ ready | forbidden ;  loading ─other failure─▶ failed ─10 s─▶ loading
  *   others unknown ⇄ reading: who watches, when the robot accepts no more viewers
+ *   tab    seen ⇄ hidden: nobody needs still pictures of a hidden tab; seen again, those that are due are taken at once
+ *   picture none ⇄ playing ⇄ shown: what the wall counts
  *
  * A slow link lowers the quality, a good one raises it again.
  */
-import { assertEvent, assign, enqueueActions } from 'xstate';
+import { assertEvent, assign, enqueueActions, not, raise } from 'xstate';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { GOOD_MEASUREMENTS } from '../../../contract/rules/videoWall.ts';
 import { failureOf, isFailure } from '../failure.ts';
 import { selectVideoState, streamKeyOf } from '../robotData/video.selectors.ts';
 import { selectTakenPhotos } from '../robotActions/robotActions.selectors.ts';
-import { selectRecorded } from '../videoRecording/videoRecording.selectors.ts';
+import { selectNeedsPicture, selectRecorded } from '../videoRecording/videoRecording.selectors.ts';
 import { afterMeasurement, problemOf, shownQuality, tile, type TileContext, withTaken } from './videoTile.setup.ts';
 
 const FORBIDDEN = [ERRORS.robotForeign, ERRORS.notAllowed, ERRORS.accountNotAuthorized, ERRORS.robotUnknown];
@@ -62,6 +64,10 @@ const assignSettings = tile.assign(({ context, event }) => {
   return settings.quality === context.quality ? settings : { ...settings, isLowered: false, slow: 0, good: 0 };
 });
 const assignProblem = tile.assign(({ context }) => problemOf(context));
+/** A tile that becomes a still picture ends its recording before its camera is closed. */
+const endRecording = tile.enqueueActions(({ context: { isLive, isRecording }, enqueue }) => {
+  if (!isLive && isRecording) enqueue.sendTo('videoRecording', { type: 'recording.stop' });
+});
 const forgetLateTries = tile.assign({ lateTries: 0 });
 const noteMeasurement = tile.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'video.measured');
@@ -94,6 +100,7 @@ export const videoTileMachine = tile.createMachine({
     stillAt: null,
     problem: null,
     lateTries: 0,
+    isRecording: false,
     viewers: [],
     taken: [],
   }),
@@ -141,9 +148,11 @@ export const videoTileMachine = tile.createMachine({
       src: 'videoRecording',
       input: ({ context: { serialNumber } }) => ({ serialNumber, streamKey: streamKeyOf(serialNumber) }),
       onSnapshot: {
-        actions: assign(({ context: { taken }, event: { snapshot } }) => {
+        actions: enqueueActions(({ context: { taken, isRecording }, event: { snapshot }, enqueue }) => {
           const recorded = selectRecorded(snapshot);
-          return { taken: recorded ? withTaken(taken, { ...recorded, kind: 'video', url: null }) : taken };
+          if (recorded) enqueue.assign({ taken: withTaken(taken, { ...recorded, kind: 'video', url: null }) });
+          const isNow = selectNeedsPicture(snapshot);
+          if (isNow !== isRecording) enqueue.raise({ type: 'recording.changed', isRecording: isNow });
         }),
       },
     },
@@ -155,9 +164,6 @@ export const videoTileMachine = tile.createMachine({
     'mqttLink.opened': { actions: forwardToVideo },
     'mqttLink.closed': { actions: forwardToVideo },
     'signal.heard': { actions: forwardToVideo },
-    'tab.front': { actions: forwardToVideo },
-    'tab.blurred': { actions: forwardToVideo },
-    'tab.hidden': { actions: forwardToVideo },
     'devices.heard': { actions: forwardDevices },
     'stop.press': { actions: forwardToStop },
   },
@@ -165,7 +171,10 @@ export const videoTileMachine = tile.createMachine({
     robot: { on: { 'robot.seen': { actions: [assignSeen, notifyVideo, forwardToStop] } } },
     settings: {
       on: {
-        'tile.set': { actions: [assignSettings, notifyQuality] },
+        'tile.set': { actions: [assignSettings, endRecording, notifyQuality] },
+        'recording.changed': {
+          actions: [assign({ isRecording: ({ event }) => event.isRecording }), 'notifyRecording'],
+        },
         'video.measured': { actions: noteMeasurement },
         'video.changed': { actions: noteChange },
       },
@@ -235,6 +244,7 @@ export const videoTileMachine = tile.createMachine({
               on: {
                 'robot.seen': { guard: 'isBack', target: 'capturing', actions: forgetLateTries },
                 'tile.retry': { target: 'capturing', actions: forgetLateTries },
+                'tab.returned': { guard: 'isDue', target: 'capturing', actions: forgetLateTries },
                 'tile.set': { guard: 'isOtherInterval', target: 'waiting', reenter: true },
               },
               after: { stillDelay: 'capturing' },
@@ -277,6 +287,44 @@ export const videoTileMachine = tile.createMachine({
             // The tile then says that there are too many, without names.
             onError: 'unknown',
           },
+        },
+      },
+    },
+    tab: {
+      initial: 'seen',
+      states: {
+        seen: {
+          on: {
+            'tab.front': { actions: forwardToVideo },
+            'tab.blurred': { actions: forwardToVideo },
+            'tab.hidden': { target: 'hidden', actions: forwardToVideo },
+          },
+        },
+        hidden: {
+          on: {
+            'tab.front': { target: 'seen', actions: [forwardToVideo, raise({ type: 'tab.returned' })] },
+            'tab.blurred': { target: 'seen', actions: [forwardToVideo, raise({ type: 'tab.returned' })] },
+          },
+        },
+      },
+    },
+    picture: {
+      initial: 'none',
+      states: {
+        none: {
+          entry: { type: 'notifyPicture', params: { picture: 'none' } },
+          always: [
+            { guard: 'isPlaying', target: 'playing' },
+            { guard: 'isStillShown', target: 'shown' },
+          ],
+        },
+        playing: {
+          entry: { type: 'notifyPicture', params: { picture: 'live' } },
+          always: { guard: not('isPlaying'), target: 'none' },
+        },
+        shown: {
+          entry: { type: 'notifyPicture', params: { picture: 'still' } },
+          always: { guard: not('isStillShown'), target: 'none' },
         },
       },
     },

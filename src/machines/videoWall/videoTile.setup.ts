@@ -38,6 +38,8 @@ export interface TileFacts {
   abilities: RobotAbilities;
   rights: readonly Right[];
 }
+/** What the wall counts of a tile. */
+export type TilePicture = 'live' | 'still' | 'none';
 /** A photo or recording that was taken from this tile. */
 export interface Taken {
   fileId: string;
@@ -73,6 +75,8 @@ export interface TileContext extends TileInput {
   problem: VideoState | null;
   /** Attempts in a row at the first picture for which the camera took too long. */
   lateTries: number;
+  /** A recording runs that needs the picture. */
+  isRecording: boolean;
   /** Names of the people who watch a robot that accepts no more. */
   viewers: readonly string[];
   /** The newest first. */
@@ -87,8 +91,12 @@ export type TileReport =
   | { type: 'robot.seen'; isOnline: boolean; held: boolean; paused: boolean; at: number };
 export type TileRequest =
   { type: 'tile.set'; settings: TileSettings } | { type: 'tile.retry' } | { type: 'stop.press'; at: number };
-/** Raised by the tile, from the snapshots of its video. */
-type VideoNews = { type: 'video.changed'; state: VideoState } | { type: 'video.measured'; figures: VideoFigures };
+/** Raised by the tile, from the snapshots of its children, and when its hidden tab is seen again. */
+type VideoNews =
+  | { type: 'video.changed'; state: VideoState }
+  | { type: 'video.measured'; figures: VideoFigures }
+  | { type: 'recording.changed'; isRecording: boolean }
+  | { type: 'tab.returned' };
 export type TileEvent = TileReport | TileRequest | VideoNews;
 
 /** A live picture is kept at this interval, for the time when the robot cannot be reached. */
@@ -146,15 +154,30 @@ export const tile = setup({
       serialNumber: context.serialNumber,
       kilobits,
     })),
+    /** The wall counts what its tiles really show. */
+    notifyPicture: sendParent(({ context }: { context: TileContext }, { picture }: { picture: TilePicture }) => ({
+      type: 'tile.shown',
+      serialNumber: context.serialNumber,
+      picture,
+    })),
+    /** The wall asks before it ends a recording. */
+    notifyRecording: sendParent(({ context: { serialNumber, isRecording } }: { context: TileContext }) => ({
+      type: 'tile.recording',
+      serialNumber,
+      isOn: isRecording,
+    })),
   },
   guards: {
     isLive: ({ context }) => context.isLive,
     isStill: ({ context }) => !context.isLive,
+    isPlaying: ({ context }) => pictureOf(context) === 'live',
+    isStillShown: ({ context }) => pictureOf(context) === 'still',
     isFlowing: ({ context }) => context.videoState === 'live',
     isNowFlowing: ({ event }) => event.type === 'video.changed' && event.state === 'live',
     isInVain: ({ event }) => event.type === 'video.changed' && IN_VAIN.has(event.state),
     isFull: ({ event }) => event.type === 'video.changed' && event.state === 'tooManyViewers',
     isBack: ({ context, event }) => event.type === 'robot.seen' && event.isOnline && !context.isOnline,
+    isDue: ({ context: { stillAt, stillSeconds, now } }) => stillAt === null || now - stillAt >= stillSeconds * 1_000,
     isOtherInterval: ({ context, event }) =>
       event.type === 'tile.set' && event.settings.stillSeconds !== context.stillSeconds,
   },
@@ -177,6 +200,14 @@ export function problemOf({
 }: Pick<TileContext, 'videoState' | 'stillAt' | 'lateTries'>): Pick<TileContext, 'problem' | 'lateTries'> {
   const isOnlyLate = stillAt === null && !IN_VAIN.has(videoState);
   return { problem: videoState === 'resting' ? null : videoState, lateTries: isOnlyLate ? lateTries + 1 : 0 };
+}
+
+/** What is on the screen now. A picture that is frozen, or the last one of an offline robot, is none. */
+function pictureOf({ facts, isLive, isOnline, videoState, stillAt, problem }: TileContext): TilePicture {
+  if (facts && !facts.abilities.video) return 'none';
+  if (isLive) return videoState === 'live' ? 'live' : 'none';
+  const isBarred = !isOnline || problem === 'noCamera' || problem === 'accessEnded';
+  return stillAt === null || isBarred ? 'none' : 'still';
 }
 
 const TAKEN_KEPT = 6;

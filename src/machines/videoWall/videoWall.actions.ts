@@ -15,7 +15,16 @@ import {
   swap,
   tileAt,
 } from './arrangement.ts';
-import { nextLimited, PAST_KEPT, settingsOf, tileId, videoWall, type VideoWallContext } from './videoWall.setup.ts';
+import {
+  endedBy,
+  nextLimited,
+  PAST_KEPT,
+  runningTiles,
+  settingsOf,
+  tileId,
+  videoWall,
+  type VideoWallContext,
+} from './videoWall.setup.ts';
 
 type Enqueue = Parameters<Parameters<typeof videoWall.enqueueActions>[0]>[0]['enqueue'];
 
@@ -25,8 +34,7 @@ function apply(context: VideoWallContext, asked: Partial<VideoWallContext>, enqu
   // A phone shows its first tile until another one is swiped to.
   const change = isPhone && picked === 0 ? { ...asked, picked: shownTiles(wall)[0]?.slot ?? 0 } : asked;
   const next = { ...context, ...change };
-  // And it runs the tile that it shows, and no other.
-  const shown = shownTiles(next.wall).filter(({ slot }) => !next.isPhone || slot === next.picked);
+  const shown = runningTiles(next);
   const wanted = shown.map(({ serialNumber }) => serialNumber);
   for (const serialNumber of context.running)
     if (!wanted.includes(serialNumber)) enqueue.stopChild(tileId(serialNumber));
@@ -41,13 +49,45 @@ function apply(context: VideoWallContext, asked: Partial<VideoWallContext>, enqu
         input: { ...settings, serialNumber: tile.serialNumber, userId: context.userId },
       });
   }
+  const isWanted = (serialNumber: string): boolean => wanted.includes(serialNumber);
+  const ofWanted = <Value>(all: Readonly<Record<string, Value>>): Record<string, Value> =>
+    Object.fromEntries(Object.entries(all).filter(([serialNumber]) => isWanted(serialNumber)));
   enqueue.assign({
     ...change,
     running: wanted,
-    rates: Object.fromEntries(Object.entries(next.rates).filter(([serialNumber]) => wanted.includes(serialNumber))),
-    limited: next.limited.filter((serialNumber) => wanted.includes(serialNumber)),
+    rates: ofWanted(next.rates),
+    pictures: ofWanted(next.pictures),
+    limited: next.limited.filter(isWanted),
+    recording: next.recording.filter(isWanted),
   });
 }
+
+/** Applies a change of the wall, and keeps it for the next visit. */
+function carryOut(context: VideoWallContext, change: Partial<VideoWallContext>, enqueue: Enqueue): void {
+  apply(context, change, enqueue);
+  const { wall = context.wall, layoutId = context.layoutId } = change;
+  if (!isSameWall(wall, context.wall) && !context.isSingle)
+    enqueue({ type: 'keepWall', params: { userId: context.userId, kept: { layoutId, wall } } });
+}
+/** Carries it out, or holds it back until somebody agrees that it ends recordings. @param stilled tiles that become still pictures */
+function ask(
+  context: VideoWallContext,
+  change: Partial<VideoWallContext>,
+  enqueue: Enqueue,
+  stilled: readonly string[] = [],
+): void {
+  const robots = context.recording.filter(
+    (robot) => stilled.includes(robot) || endedBy(context, change).includes(robot),
+  );
+  if (robots.length > 0) enqueue.assign({ held: { change, robots } });
+  else carryOut(context, change, enqueue);
+}
+export const carryOutHeld = videoWall.enqueueActions(({ context, enqueue }) => {
+  const { held } = context;
+  if (!held) return;
+  const recording = context.recording.filter((serialNumber) => !held.robots.includes(serialNumber));
+  carryOut(context, { ...held.change, recording, held: null }, enqueue);
+});
 
 /** Another arrangement, which can be undone. Limits of the bit rate are found out again. */
 function rearrange(
@@ -55,15 +95,10 @@ function rearrange(
   wall: Arrangement,
   enqueue: Enqueue,
   change: Partial<VideoWallContext> = {},
+  stilled: readonly string[] = [],
 ): void {
-  const isSame = isSameWall(wall, context.wall);
-  const past = isSame ? context.past : [...context.past, context.wall].slice(-PAST_KEPT);
-  apply(context, { wall, past, limited: [], ...change }, enqueue);
-  if (!isSame && !context.isSingle)
-    enqueue({
-      type: 'keepWall',
-      params: { userId: context.userId, kept: { layoutId: change.layoutId ?? context.layoutId, wall } },
-    });
+  const past = isSameWall(wall, context.wall) ? context.past : [...context.past, context.wall].slice(-PAST_KEPT);
+  ask(context, { wall, past, limited: [], ...change }, enqueue, stilled);
 }
 
 const startingWith = (serialNumber: string, grid: Arrangement['grid']): Arrangement =>
@@ -114,7 +149,9 @@ export const chooseStills = videoWall.enqueueActions(({ context, event, enqueue 
 export const changeOneTile = videoWall.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, ['tile.quality', 'tile.live']);
   const change = event.type === 'tile.quality' ? { quality: event.quality } : { live: event.live };
-  rearrange(context, changeTile(context.wall, event.slot, change), enqueue);
+  const isStilled = event.type === 'tile.live' && !event.live;
+  const stilled = isStilled ? [tileAt(context.wall, event.slot)?.serialNumber ?? ''] : [];
+  rearrange(context, changeTile(context.wall, event.slot, change), enqueue, {}, stilled);
 });
 export const clearTile = videoWall.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'tile.clear');
@@ -155,16 +192,15 @@ export const offerPlace = videoWall.enqueueActions(({ context, event, enqueue })
   const slot = slotOf(context.wall, serialNumber);
   if (serialNumber === '' || slot > 0)
     return apply(context, { placing: '', ...(slot > 0 && { picked: slot, hasSound: false }) }, enqueue);
-  const free = context.wall.grid === 1 ? 1 : event.type === 'robot.place' ? freeSlot(context.wall) : 0;
+  const isFree = context.wall.grid === 1 && context.recording.length === 0;
+  const free = isFree ? 1 : event.type === 'robot.place' ? freeSlot(context.wall) : 0;
   if (free > 0) return rearrange(context, place(context.wall, free, serialNumber), enqueue, { picked: free });
   return enqueue.assign({ placing: serialNumber });
 });
 export const undo = videoWall.enqueueActions(({ context, enqueue }) => {
   const wall = context.past.at(-1);
   if (!wall) return;
-  apply(context, { wall, past: context.past.slice(0, -1), limited: [], isLarge: false }, enqueue);
-  if (!context.isSingle)
-    enqueue({ type: 'keepWall', params: { userId: context.userId, kept: { layoutId: context.layoutId, wall } } });
+  ask(context, { wall, past: context.past.slice(0, -1), limited: [], isLarge: false }, enqueue);
 });
 
 export const toggleLarge = videoWall.enqueueActions(({ context, enqueue }) => {
@@ -190,6 +226,18 @@ export const assignPhone = videoWall.enqueueActions(({ context, event, enqueue }
 export const assignRate = videoWall.assign(({ context: { rates, running }, event }) => {
   assertEvent(event, 'tile.rate');
   return running.includes(event.serialNumber) ? { rates: { ...rates, [event.serialNumber]: event.kilobits } } : {};
+});
+export const assignPicture = videoWall.assign(({ context: { pictures, running }, event }) => {
+  assertEvent(event, 'tile.shown');
+  return running.includes(event.serialNumber) ? { pictures: { ...pictures, [event.serialNumber]: event.picture } } : {};
+});
+/** A tile that was live only for its recording becomes a still picture at its end. */
+export const assignRecording = videoWall.enqueueActions(({ context, event, enqueue }) => {
+  assertEvent(event, 'tile.recording');
+  const { serialNumber, isOn } = event;
+  const others = context.recording.filter((robot) => robot !== serialNumber);
+  const recording = isOn && context.running.includes(serialNumber) ? [...others, serialNumber] : others;
+  apply(context, { recording }, enqueue);
 });
 export const limitOne = videoWall.enqueueActions(({ context, enqueue }) => {
   const serialNumber = nextLimited(context);

@@ -6,7 +6,9 @@
  *   wall       places, picking, large, undo. Everything applies at once, and is kept in this browser until it is saved
  *   saving     idle ─▶ saving | asking ─yes─▶ deleting
  *   dialog     closed, naming, help
- *   bandwidth  within ⇄ over ─3 s─▶ the last live tile becomes a still picture
+ *   bandwidth  within ⇄ over ─3 s─▶ the last live tile becomes a still picture, but not one that is recorded
+ *   pictures   what the tiles show, for the head
+ *   recordings a change, or leaving the page, that would end recordings is asked about (recordings.states.ts)
  *
  * Alarms are shown by the page; they never change the wall.
  */
@@ -16,6 +18,7 @@ import { questionWith } from '../factories/confirm.machine.ts';
 import { EMPTY_WALL } from './arrangement.ts';
 import {
   assignPhone,
+  assignPicture,
   assignRate,
   changeOneTile,
   chooseGrid,
@@ -35,6 +38,7 @@ import {
   toggleSound,
   undo,
 } from './videoWall.actions.ts';
+import { recordingStates } from './recordings.states.ts';
 import { videoWall, type VideoWallContext } from './videoWall.setup.ts';
 
 const layoutOf = ({ layouts, layoutId }: VideoWallContext): VideoLayout | undefined =>
@@ -82,6 +86,10 @@ export const videoWallMachine = videoWall.createMachine({
     running: [],
     rates: {},
     limited: [],
+    pictures: {},
+    recording: [],
+    held: null,
+    leaveTo: '',
   }),
   type: 'parallel',
   states: {
@@ -249,6 +257,8 @@ export const videoWallMachine = videoWall.createMachine({
         help: { tags: 'help', on: { 'help.open': 'closed', 'escape.press': 'closed' } },
       },
     },
+    pictures: { on: { 'tile.shown': { actions: assignPicture } } },
+    recordings: recordingStates,
     bandwidth: {
       initial: 'within',
       on: { 'tile.rate': { actions: assignRate } },

@@ -38,6 +38,10 @@ export const videoWallRedaction = defineRedaction<VideoWallContext, VideoWallEve
     running: true,
     rates: true,
     limited: true,
+    pictures: true,
+    recording: true,
+    held: true,
+    leaveTo: 'path',
   },
   input: PAGE_INPUT,
   events: {
@@ -58,6 +62,8 @@ export const videoWallRedaction = defineRedaction<VideoWallContext, VideoWallEve
     'layout.open': { layoutId: true },
     'layout.share': { isShared: true },
     'tile.rate': { serialNumber: true, kilobits: true },
+    'tile.shown': { serialNumber: true, picture: true },
+    'tile.recording': { serialNumber: true, isOn: true },
   },
   outputs: {
     loadLayouts: { layouts: { '*': LAYOUT }, kept: true, cameras: true },
@@ -65,6 +71,7 @@ export const videoWallRedaction = defineRedaction<VideoWallContext, VideoWallEve
     deleteLayout: true,
   },
   telemetry: ['tile.rate'],
+  defaults: { pictures: {}, recording: [], held: null, leaveTo: '' },
 });
 
 export const videoTileRedaction = defineRedaction<TileContext, TileEvent, TileInput>()({
@@ -89,6 +96,7 @@ export const videoTileRedaction = defineRedaction<TileContext, TileEvent, TileIn
     stillAt: true,
     problem: true,
     lateTries: true,
+    isRecording: true,
     taken: { '*': { fileId: true, kind: true, at: true, durationMs: true, isGoingOn: true } },
   },
   input: {
@@ -107,7 +115,9 @@ export const videoTileRedaction = defineRedaction<TileContext, TileEvent, TileIn
     'stop.press': { at: true },
     'video.changed': { state: true },
     'video.measured': { figures: true },
+    'recording.changed': { isRecording: true },
   },
   outputs: { loadFacts: true, keepStill: true },
   telemetry: ['devices.heard', 'robot.seen', 'video.measured'],
+  defaults: { isRecording: false },
 });

@@ -1,7 +1,8 @@
 /** Selectors of the video wall. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { VideoLayout } from '../../../contract/entities/videoLayout.ts';
-import { arrangementOf, isSameWall } from './arrangement.ts';
+import { arrangementOf, isSameWall, shownTiles } from './arrangement.ts';
+import type { TilePicture } from './videoTile.setup.ts';
 import type { VideoTileRef } from './videoTile.selectors.ts';
 import type { videoWallMachine } from './videoWall.machine.ts';
 import { tileId, totalOf } from './videoWall.setup.ts';
@@ -23,6 +24,21 @@ export const selectIsSaving = (snapshot: Snapshot): boolean => snapshot.hasTag('
 export const selectDialog = (snapshot: Snapshot): 'naming' | 'help' | null =>
   snapshot.hasTag('naming') ? 'naming' : snapshot.hasTag('help') ? 'help' : null;
 export const selectQuestion = ({ children }: Snapshot) => children.confirm;
+export const selectEndQuestion = ({ children }: Snapshot) => children.endRecording;
+/** The robots whose recordings end with a yes. */
+export const selectEnding = ({ context: { held, recording } }: Snapshot): readonly string[] =>
+  held?.robots ?? recording;
+/** How many tiles show what. */
+export function selectCounts({ context: { pictures, wall } }: Snapshot): {
+  live: number;
+  stills: number;
+  none: number;
+} {
+  const shown = shownTiles(wall).map(({ serialNumber }) => pictures[serialNumber]);
+  const count = (picture: TilePicture): number => shown.filter((one) => one === picture).length;
+  const [live, stills] = [count('live'), count('still')];
+  return { live, stills, none: shown.length - live - stills };
+}
 /** Kilobits per second of all tiles. */
 export const selectTotal = ({ context: { rates } }: Snapshot): number => totalOf(rates);
 /** The robot's tile; undefined in the moment in which it starts or ends. */

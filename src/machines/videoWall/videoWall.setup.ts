@@ -1,15 +1,15 @@
 /** Types, effects and guards of the video wall. The chart is videoWall.machine.ts. */
-import { assign, raise, setup } from 'xstate';
+import { assign, raise, sendTo, setup } from 'xstate';
 import type { VideoLayout } from '../../../contract/entities/videoLayout.ts';
 import type { VideoQuality } from '../../../contract/entities/robotConstants.ts';
 import { LIVE_BELOW, type StillSeconds, WALL_KILOBITS_MAX, type WallGrid } from '../../../contract/rules/videoWall.ts';
-import type { PageEvent, PageInput } from '../app/events.ts';
-import { effect, promiseEffect } from '../effectStubs.ts';
+import { type PageEvent, type PageInput, systemActor } from '../app/events.ts';
+import { callbackEffect, effect, promiseEffect } from '../effectStubs.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { type Arrangement, type PlacedTile, shownTiles, type Step } from './arrangement.ts';
 import { videoTileMachine } from './videoTile.machine.ts';
-import type { TileSettings } from './videoTile.setup.ts';
+import type { TilePicture, TileSettings } from './videoTile.setup.ts';
 
 /** What a tab was left with: the next visit continues with it. */
 export interface KeptWall {
@@ -32,6 +32,12 @@ export interface LayoutToSave {
   name: string;
   isShared: boolean;
   wall: Arrangement;
+}
+/** A change that waits until somebody agrees that it ends recordings. */
+export interface HeldChange {
+  change: Partial<VideoWallContext>;
+  /** The robots whose recordings it ends. */
+  robots: readonly string[];
 }
 export interface VideoWallContext {
   userId: string;
@@ -70,6 +76,13 @@ export interface VideoWallContext {
   rates: Readonly<Record<string, number>>;
   /** Robots that would be live, but are still pictures because of the bit rates. */
   limited: readonly string[];
+  /** What the running tiles show, by serial number. */
+  pictures: Readonly<Record<string, TilePicture>>;
+  /** Robots that are recorded from their tiles. */
+  recording: readonly string[];
+  held: HeldChange | null;
+  /** The page that is opened if its reader agrees that this ends the recordings. */
+  leaveTo: string;
 }
 export type VideoWallRequest =
   | { type: 'grid.choose'; grid: WallGrid }
@@ -107,7 +120,9 @@ export type VideoWallEvent =
   | VideoWallRequest
   | PageEvent
   /** Of a tile: its bit rate, measured once a second. */
-  | { type: 'tile.rate'; serialNumber: string; kilobits: number };
+  | { type: 'tile.rate'; serialNumber: string; kilobits: number }
+  | { type: 'tile.shown'; serialNumber: string; picture: TilePicture }
+  | { type: 'tile.recording'; serialNumber: string; isOn: boolean };
 
 /** The bit rates are above the limit for this long before a tile becomes a still picture, ms. */
 export const OVER_MS = 3_000;
@@ -122,41 +137,56 @@ export const totalOf = (rates: VideoWallContext['rates']): number =>
 const byName = (a: VideoLayout, b: VideoLayout): number =>
   a.isOwn === b.isOwn ? (a.name < b.name ? -1 : 1) : a.isOwn ? -1 : 1;
 
-type Facts = Pick<VideoWallContext, 'wall' | 'picked' | 'isLarge' | 'isPhone' | 'limited'>;
+type Facts = Pick<VideoWallContext, 'wall' | 'picked' | 'isLarge' | 'isPhone' | 'limited' | 'recording'>;
 const wantsLive = ({ wall, picked, isLarge, isPhone }: Facts, tile: PlacedTile): boolean =>
   isPhone
     ? tile.slot === picked
     : (isLarge && tile.slot === picked) || tile.live || shownTiles(wall).length < LIVE_BELOW;
 
-/** What the wall sets on a tile. A phone has one live picture, in the low quality. */
+/** A phone runs the tile that it shows, and those that are recorded. */
+export const runningTiles = ({ wall, isPhone, picked, recording }: Omit<Facts, 'limited' | 'isLarge'>): PlacedTile[] =>
+  shownTiles(wall).filter(({ slot, serialNumber }) => !isPhone || slot === picked || recording.includes(serialNumber));
+/**
+ * What the wall sets on a tile. A phone has one live picture, in the low quality. A tile that is recorded stays live
+ * until the recording ends.
+ */
 export function settingsOf(facts: Facts, tile: PlacedTile): TileSettings {
-  const { wall, limited, isPhone } = facts;
-  const isLimited = limited.includes(tile.serialNumber);
+  const { wall, limited, isPhone, recording } = facts;
+  const isRecorded = recording.includes(tile.serialNumber);
+  const isLimited = !isRecorded && limited.includes(tile.serialNumber);
   return {
     slot: tile.slot,
     quality: isPhone ? '360p' : (tile.quality ?? wall.quality),
-    isLive: wantsLive(facts, tile) && !isLimited,
+    isLive: isRecorded || (wantsLive(facts, tile) && !isLimited),
     isLimited,
     stillSeconds: wall.stillSeconds,
   };
 }
-/** The live tile that becomes a still picture: the last one, but not the one that the user has picked. */
+/** The live tile that becomes a still picture: the last one, but neither the picked one nor one that is recorded. */
 export const nextLimited = (facts: Facts): string | undefined =>
   shownTiles(facts.wall)
-    .filter((tile) => tile.slot !== facts.picked && settingsOf(facts, tile).isLive)
+    .filter(({ slot, serialNumber }) => slot !== facts.picked && !facts.recording.includes(serialNumber))
+    .filter((tile) => settingsOf(facts, tile).isLive)
     .at(-1)?.serialNumber;
+/** Robots whose recordings would end with the change. */
+export const endedBy = (context: VideoWallContext, change: Partial<VideoWallContext>): readonly string[] => {
+  const running = runningTiles({ ...context, ...change }).map(({ serialNumber }) => serialNumber);
+  return context.recording.filter((serialNumber) => !running.includes(serialNumber));
+};
 
 export const videoWall = setup({
   types: {
     context: {} as VideoWallContext,
     input: {} as PageInput,
     events: {} as VideoWallEvent,
-    tags: {} as 'loading' | 'saving' | 'naming' | 'help',
-    children: {} as { confirm: 'confirm' },
+    tags: {} as 'loading' | 'saving' | 'naming' | 'help' | 'unsaved',
+    children: {} as { confirm: 'confirm'; endRecording: 'confirm' },
   },
   actors: {
     videoTile: videoTileMachine,
     confirm: confirmMachine,
+    /** Makes the browser ask before the tab is closed while something is recorded. */
+    guardTab: callbackEffect('guardTab'),
     loadLayouts: promiseEffect<LayoutsResult, LayoutsToLoad>('loadLayouts'),
     saveLayout: promiseEffect<VideoLayout, LayoutToSave>('saveLayout'),
     deleteLayout: promiseEffect<{ layoutId: string }, { layoutId: string }>('deleteLayout'),
@@ -181,6 +211,10 @@ export const videoWall = setup({
     assignSaveFailure: assign((_, { error }: { error: unknown }) => ({ saveFailure: failureOf(error) })),
     clearSaveFailure: assign({ saveFailure: null }),
     closeDialog: raise({ type: 'dialog.close' as const }),
+    leave: sendTo(
+      ({ system }) => systemActor(system, 'navigation'),
+      ({ context: { leaveTo } }: { context: VideoWallContext }) => ({ type: 'navigation.leave' as const, to: leaveTo }),
+    ),
     /** Keeps what is shown for the next visit. */
     keepWall: effect<{ userId: string; kept: KeptWall }>('keepWall'),
   },
@@ -190,6 +224,8 @@ export const videoWall = setup({
     hasOwnLayout: ({ context: { layouts, layoutId } }) => layouts.some(({ id, isOwn }) => id === layoutId && isOwn),
     hasName: ({ context }) => context.name.trim() !== '',
     isSingle: ({ context }) => context.isSingle,
+    isRecording: ({ context }) => context.recording.length > 0,
+    isHeld: ({ context }) => context.held !== null,
   },
   delays: { overDelay: OVER_MS },
 });

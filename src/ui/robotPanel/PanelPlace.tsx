@@ -1,4 +1,7 @@
-/** The robot panel, connected: robots from the fleet machine, alarm cases from the alarms machine, width from the preferences. */
+/**
+ * The robot panel, connected: robots from the fleet machine, alarm cases from the alarms machine, width from the
+ * preferences, places on the video wall from the page.
+ */
 import { useSelector } from '@xstate/react';
 import {
   selectCurrentSerialNumber,
@@ -17,6 +20,7 @@ import type { PanelRobots } from '../../../contract/pages/definePage.ts';
 import { useCaseNames } from '../alarms/useCaseNames.ts';
 import { useApp, useFleet } from '../hooks/useApp.ts';
 import { RobotPanel } from './RobotPanel.tsx';
+import { useTileNumbers } from './useTileNumbers.ts';
 import { isListed } from '../shell/robotPanelRules.ts';
 
 /** @param isCramped the window is too narrow for the wide panel */
@@ -35,6 +39,7 @@ export function PanelPlace({ robots, isCramped }: { readonly robots: PanelRobots
       total={inView.filter((robot) => isListed(robot, robots)).length}
       current={useSelector(fleet, selectCurrentSerialNumber)}
       cases={useCaseNames()}
+      tiles={useTileNumbers()}
       filter={useSelector(fleet, selectFilter)}
       keyword={useSelector(fleet, selectKeyword)}
       typed={useSelector(fleet, selectTyped)}

@@ -23,6 +23,8 @@ export interface RobotPanelProps {
   readonly current: string;
   /** Event of the most urgent unresolved alarm case, by serial number. */
   readonly cases: ReadonlyMap<string, string>;
+  /** Places on the video wall beside the panel, by serial number. */
+  readonly tiles: ReadonlyMap<string, number>;
   readonly filter: PanelFilter;
   readonly keyword: string;
   /** Text in the search field, whether submitted or not. */
@@ -61,6 +63,7 @@ export function RobotPanel({
   total,
   current,
   cases,
+  tiles,
   filter,
   keyword,
   typed,
@@ -137,6 +140,7 @@ export function RobotPanel({
           rows={rows}
           current={current}
           cases={cases}
+          tiles={tiles}
           narrow={narrow}
           loading={state === 'loading'}
           onChoose={onChoose}

@@ -1,4 +1,4 @@
-/** Rows of the robot panel: illustration, name, serial number, unresolved alarm case, status. */
+/** Rows of the robot panel: illustration, name, serial number, place on the video wall, unresolved alarm case, status. */
 import Siren from 'lucide-react/icons/siren';
 import type { Robot } from '../../../contract/entities/robot.ts';
 import { ONLINE_STATUS } from '../../../contract/entities/robotConstants.ts';
@@ -16,6 +16,8 @@ export interface RobotPanelRowsProps {
   readonly current: string;
   /** Event of the most urgent unresolved alarm case, by serial number. */
   readonly cases: ReadonlyMap<string, string>;
+  /** Places on the video wall beside the panel, by serial number: the keys that select them. */
+  readonly tiles: ReadonlyMap<string, number>;
   readonly narrow: boolean;
   readonly loading: boolean;
   readonly onChoose: (serialNumber: string) => void;
@@ -33,7 +35,7 @@ const ALARM_PX = 13;
 /** Number of skeleton rows. */
 const EXPECTED = 12;
 
-export function RobotPanelRows({ rows, current, cases, narrow, loading, onChoose }: RobotPanelRowsProps) {
+export function RobotPanelRows({ rows, current, cases, tiles, narrow, loading, onChoose }: RobotPanelRowsProps) {
   if (loading) return <PanelSkeleton narrow={narrow} />;
   return (
     <LongList className={LIST} rows={rows} keyOf={({ serialNumber }) => serialNumber} rowPx={ROW_PX} chosen={current}>
@@ -42,6 +44,7 @@ export function RobotPanelRows({ rows, current, cases, narrow, loading, onChoose
           robot={robot}
           current={robot.serialNumber === current}
           alarm={cases.get(robot.serialNumber)}
+          tile={tiles.get(robot.serialNumber)}
           narrow={narrow}
           onChoose={onChoose}
         />
@@ -54,11 +57,12 @@ interface PanelRowProps {
   readonly robot: Robot;
   readonly current: boolean;
   readonly alarm: string | undefined;
+  readonly tile: number | undefined;
   readonly narrow: boolean;
   readonly onChoose: (serialNumber: string) => void;
 }
 
-function PanelRow({ robot, current, alarm, narrow, onChoose }: PanelRowProps) {
+function PanelRow({ robot, current, alarm, tile, narrow, onChoose }: PanelRowProps) {
   const t = useT();
   const { serialNumber, robotNickName, kind, onLineStatus, live } = robot;
   const off = onLineStatus === ONLINE_STATUS.offline;
@@ -96,6 +100,19 @@ function PanelRow({ robot, current, alarm, narrow, onChoose }: PanelRowProps) {
           {serialNumber}
         </span>
       </span>
+      {tile !== undefined && (
+        <span
+          role="img"
+          className={classes(
+            'grid size-5 flex-none place-items-center rounded-in text-11 font-medium text-link tabular-nums',
+            current ? 'bg-surface' : 'bg-brand-100',
+          )}
+          aria-label={t('shell.panel.tile', { slot: tile })}
+          title={t('shell.panel.tile', { slot: tile })}
+        >
+          {tile}
+        </span>
+      )}
       {/* With an icon, because colour is not enough. */}
       {alarm !== undefined && (
         <span

@@ -88,6 +88,29 @@ it('a shorter interval counts from now, and a person can take the next picture a
   expect(world.viewings).toBe(3);
 });
 
+it('takes no still pictures for a hidden tab, and one that is due as soon as the tab is seen again', async () => {
+  const { actor, world, camera, seen, after } = await startVideoTile({ isLive: false, stillSeconds: 600 });
+  camera({ type: 'picture.flowing', at: 1_000 });
+  await settle();
+  const switchTo = async (type: 'tab.front' | 'tab.blurred' | 'tab.hidden', at: number): Promise<void> => {
+    seen(true, at);
+    actor.send({ type });
+    await settle();
+  };
+  await switchTo('tab.hidden', 20_000);
+  await after(600_000);
+  expect([world.viewings, world.watching.size]).toEqual([1, 0]);
+  await switchTo('tab.blurred', 700_000);
+  expect([world.viewings, world.watching.size]).toEqual([2, 1]);
+  camera({ type: 'picture.flowing', at: 700_000 });
+  await settle();
+  // Neither one that is new, nor a window that is only focused again.
+  await switchTo('tab.hidden', 3_000);
+  await switchTo('tab.front', 4_000);
+  await switchTo('tab.front', 2_000_000);
+  expect([world.viewings, world.watching.size]).toEqual([2, 0]);
+});
+
 it('a first picture that cannot be kept says so, and is tried again soon', async () => {
   const { actor, world, camera, after } = await startVideoTile({ isLive: false });
   world.canKeep = false;

@@ -37,6 +37,7 @@ const show = async (given: Partial<RobotPanelProps> = {}) => {
       total={2}
       current="W1-2308-0417"
       cases={new Map()}
+      tiles={new Map()}
       filter="all"
       keyword=""
       typed=""
@@ -68,6 +69,15 @@ describe('the robot panel', () => {
       const other = screen.getByRole('button', { name: /D2-2401-0022/u });
       expect(other.className).not.toContain('var(--st-alarm)');
       expect(screen.getAllByRole('img', { name: /^Alarm: / })).toHaveLength(1);
+      cleanup();
+    }
+  });
+  it('shows the places of robots on the video wall, at both widths', async () => {
+    for (const narrow of [false, true]) {
+      await show({ narrow, tiles: new Map([['D2-2401-0022', 9]]) });
+      const row = screen.getByRole('button', { name: /D2-2401-0022.*On the video wall: tile 9/u });
+      expect(row.textContent).toBe('D2-2401-00229');
+      expect(screen.getAllByRole('img', { name: /^On the video wall/u })).toHaveLength(1);
       cleanup();
     }
   });

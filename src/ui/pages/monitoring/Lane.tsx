@@ -14,9 +14,11 @@ import { useT } from '../../hooks/useT.ts';
 import type { Key } from '../../hooks/words.ts';
 import { RobotGlyph } from '../../icons/RobotGlyph.tsx';
 import { classes } from '../../kit/classes.ts';
-import { timeOfDay, timeStamp } from '../../shell/siteTime.ts';
+import { timeOfDay, timeStamp, timeWithSeconds } from '../../shell/siteTime.ts';
+import { BY_HAND_LOOK, COMMAND_LOOK, lookOf, PLANNED_LOOK } from './laneLooks.ts';
 import { barAt, useScrub, useWheel } from './laneInput.ts';
 import {
+  commandBars,
   HEAD,
   isNamed,
   NAME,
@@ -24,33 +26,9 @@ import {
   type PlannedBar,
   plannedBars,
   runBars,
-  type Stretch,
   stretchesOf,
 } from './laneShapes.ts';
 
-const LOOK: Readonly<Record<Stretch['state'], string>> = {
-  working: 'bg-st-working h-2',
-  charging: 'bg-st-charging opacity-50 h-2',
-  standby: 'bg-line-3 h-px',
-  alarm: 'bg-st-alarm h-2',
-  stopped: 'bg-st-stopped h-2',
-  silent: 'border border-dashed border-line-3 bg-hatch-grey h-2.5',
-  gap: 'bg-hatch-grey h-3.5 opacity-60',
-};
-/** Beside the names of the runs. */
-const NEAR_LOOK: Readonly<Record<Stretch['state'], string>> = {
-  ...LOOK,
-  working: 'bg-st-working-soft h-3.75',
-  charging: 'border border-st-charging bg-st-charging-soft h-3.75',
-  alarm: 'border border-st-alarm bg-st-alarm-soft h-3.75',
-  stopped: 'border border-st-stopped-line bg-st-stopped-soft h-3.75',
-};
-const PLANNED_LOOK: Readonly<Record<PlannedBar['run']['look'], string>> = {
-  planned: 'border-n-500',
-  doubtful: 'border-attn bg-attn-soft',
-  skipped: 'border-n-500 bg-hatch-grey',
-  missed: 'border-st-alarm',
-};
 const PLANNED_TEXT = {
   planned: 'monitoring.lanes.planned',
   doubtful: 'monitoring.lanes.doubtful',
@@ -76,7 +54,8 @@ export function Lane({ screen, lane, timeZone, solo }: LaneProps) {
   const own = events.filter((event) => event.serialNumber === serialNumber);
   const isSolo = solo === serialNumber;
   const isNear = isNamed(view);
-  const look = isNear ? NEAR_LOOK : LOOK;
+  const look = lookOf(isNear);
+  const timeText = isNear ? timeWithSeconds : timeOfDay;
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     const path = barAt(event);
     if (path) navigation.send({ type: 'navigation.go', to: path });
@@ -129,7 +108,7 @@ export function Lane({ screen, lane, timeZone, solo }: LaneProps) {
                 isNear && 'border border-st-working bg-st-working-soft px-1',
               )}
               style={{ left: `${left}%`, width: `max(3px, ${width}%)` }}
-              title={`${title}, ${timeOfDay(event.at, timeZone)}, ${eventState(t, event)}`}
+              title={`${title}, ${timeText(event.at, timeZone)}, ${eventState(t, event)}`}
             >
               {isNear && (
                 <span className="relative" style={{ left: `${textLeft}%` }}>
@@ -156,13 +135,22 @@ export function Lane({ screen, lane, timeZone, solo }: LaneProps) {
             {isNear && run.name}
           </span>
         ))}
+        {commandBars(own, view, now).map(({ event, left, width }) => (
+          <span
+            key={event.id}
+            data-record={eventPath(event)}
+            className={classes('absolute inset-y-0.5 cursor-pointer', COMMAND_LOOK)}
+            style={{ left: `${left}%`, width: `max(3px, ${width}%)` }}
+            title={`${eventTitle(t, event)}, ${timeText(event.at, timeZone)}, ${eventState(t, event)}`}
+          />
+        ))}
         {own
           .filter(({ bizType, kind: command }) => bizType === 'manual' && command === 'drive')
           .map((event) => (
             <span
               key={event.id}
               data-record={eventPath(event)}
-              className="absolute inset-y-0.5 cursor-pointer rounded-in border-2 border-attn"
+              className={classes('absolute inset-y-0.5 cursor-pointer', BY_HAND_LOOK)}
               style={{
                 left: `${placeOf(view, event.at)}%`,
                 width: `max(3px, ${placeOf(view, event.until ?? now) - placeOf(view, event.at)}%)`,

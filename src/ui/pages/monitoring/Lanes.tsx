@@ -18,10 +18,13 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
-import { timeOfDay, timeStamp } from '../../shell/siteTime.ts';
+import { timeOfDay, timeStamp, timeWithSeconds } from '../../shell/siteTime.ts';
 import { Lane } from './Lane.tsx';
+import { LaneLegend } from './LaneLegend.tsx';
 import { useScrub, useWheel } from './laneInput.ts';
 import { activityOf, HEAD, NAME, placeOf, ticksOf } from './laneShapes.ts';
+
+const MINUTE_MS = 60_000;
 
 interface LanesProps {
   readonly screen: MonitoringRef;
@@ -56,6 +59,7 @@ export function Lanes({ screen, timeZone, single }: LanesProps) {
               <Lane key={lane.serialNumber} screen={screen} lane={lane} timeZone={timeZone} solo={robot} />
             ))}
           </div>
+          <LaneLegend screen={screen} />
           {overview.hidden > 0 && (
             <p className="px-3 py-1 text-11 text-text-2">{t('monitoring.lanes.hidden', { count: overview.hidden })}</p>
           )}
@@ -119,7 +123,14 @@ function Ruler({ screen, timeZone }: { readonly screen: MonitoringRef; readonly 
   const area = useWheel(screen, view);
   const shown = at ?? now;
   const isLong = lengthOf(view) > OVERVIEW_BARS_MAX_MS;
-  const text = (tick: number): string => (isLong ? timeStamp(tick, timeZone).slice(5, 16) : timeOfDay(tick, timeZone));
+  const ticks = ticksOf(view, 0);
+  const isClose = (ticks[1] ?? Infinity) - (ticks[0] ?? 0) < MINUTE_MS;
+  const text = (tick: number): string =>
+    isLong
+      ? timeStamp(tick, timeZone).slice(5, 16)
+      : isClose
+        ? timeWithSeconds(tick, timeZone)
+        : timeOfDay(tick, timeZone);
   const onKeyDown = (event: KeyboardEvent): void => {
     const ms = { Home: view.from - shown, End: now - shown }[event.key];
     if (ms === undefined) return;
@@ -142,7 +153,7 @@ function Ruler({ screen, timeZone }: { readonly screen: MonitoringRef; readonly 
         onKeyDown={onKeyDown}
         {...useScrub(screen, view)}
       >
-        {ticksOf(view, 0).map((tick) => (
+        {ticks.map((tick) => (
           <span key={tick} className="absolute top-1 -translate-x-1/2" style={{ left: `${placeOf(view, tick)}%` }}>
             {text(tick)}
           </span>

@@ -64,16 +64,30 @@ export interface RunBar {
   /** Part of the bar's width that lies before the view; the name begins after it. */
   textLeft: number;
 }
-/** The runs of a robot in a view; one that has not ended lasts until now. */
-export const runBars = (events: readonly EventRecord[], view: TimeSpan, now: number): RunBar[] =>
+/** The events in a view; one that has not ended lasts until now. */
+const barsOf = (events: readonly EventRecord[], view: TimeSpan, now: number): RunBar[] =>
   lengthOf(view) > DAY_MS
     ? []
     : events.flatMap((event) => {
         const end = event.until ?? now;
-        if (!RUNS.has(event.bizType) || end < view.from || event.at > view.until) return [];
+        if (end < view.from || event.at > view.until) return [];
         const [left, right] = [placeOf(view, event.at), placeOf(view, end)];
         return [{ event, left, width: right - left, textLeft: left < 0 ? (100 * -left) / (right - left) : 0 }];
       });
+
+export const runBars = (events: readonly EventRecord[], view: TimeSpan, now: number): RunBar[] =>
+  barsOf(
+    events.filter(({ bizType }) => RUNS.has(bizType)),
+    view,
+    now,
+  );
+/** What people commanded. Manual driving has its own look, and a started route is a run. */
+export const commandBars = (events: readonly EventRecord[], view: TimeSpan, now: number): RunBar[] =>
+  barsOf(
+    events.filter(({ bizType, kind }) => bizType === 'manual' && kind !== 'drive' && kind !== 'cruise'),
+    view,
+    now,
+  );
 
 export interface PlannedBar {
   run: PlannedRun;
@@ -90,7 +104,11 @@ export const plannedBars = (planned: readonly PlannedRun[], serialNumber: string
         return [{ run, left, width: placeOf(view, end) - left }];
       });
 
-const STEPS_MS = [1, 5, 15, 30, 60, 180, 360, 720, 1_440, 4_320, 10_080].map((minutes) => minutes * 60_000);
+const STEPS_MS = [
+  10_000,
+  30_000,
+  ...[1, 5, 15, 30, 60, 180, 360, 720, 1_440, 4_320, 10_080].map((minutes) => minutes * 60_000),
+];
 /** Times of the ruler: at most eight. */
 export function ticksOf(view: TimeSpan, offsetMs: number): number[] {
   const step = STEPS_MS.find((one) => lengthOf(view) / one <= 8) ?? 10_080 * 60_000;

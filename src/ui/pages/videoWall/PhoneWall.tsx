@@ -1,17 +1,19 @@
 /** On a phone the tiles are swiped: the one on the screen is live, in the low quality, with its robot's Stop below. */
 import { useSelector } from '@xstate/react';
+import CircleDot from 'lucide-react/icons/circle-dot';
 import { useEffect, useRef } from 'react';
 import { shownTiles, tileAt } from '../../../machines/videoWall/arrangement.ts';
 import { selectTileRef, selectWall, type VideoWallRef } from '../../../machines/videoWall/videoWall.selectors.ts';
 import { freeSlot } from '../../../machines/videoWall/arrangement.ts';
 import { useT } from '../../hooks/useT.ts';
+import { Icon } from '../../kit/Icon.tsx';
 import { TileStop } from './TileStop.tsx';
 import { WallTile } from './WallTile.tsx';
 
 export function PhoneWall({ screen }: { readonly screen: VideoWallRef }) {
   const t = useT();
   const list = useRef<HTMLDivElement>(null);
-  const { wall, picked } = useSelector(screen, selectWall);
+  const { wall, picked, recording } = useSelector(screen, selectWall);
   const ref = useSelector(screen, selectTileRef(tileAt(wall, picked)?.serialNumber ?? ''));
   const free = freeSlot(wall);
   const slots = [...shownTiles(wall).map(({ slot }) => slot), ...(free > 0 ? [free] : [])];
@@ -44,18 +46,22 @@ export function PhoneWall({ screen }: { readonly screen: VideoWallRef }) {
       {/* Sideways there is no room below the picture, and Stop stays on the screen. */}
       <div className="flex flex-none flex-col gap-2.5 sideways:w-56 sideways:justify-between">
         <div className="flex flex-wrap justify-center gap-1" role="group" aria-label={t('videoWall.phone.tiles')}>
-          {slots.map((slot) => (
-            <button
-              key={slot}
-              type="button"
-              className="grid size-11 place-items-center rounded text-13 aria-[current]:bg-brand-100 aria-[current]:font-semibold aria-[current]:text-link"
-              aria-current={slot === picked || undefined}
-              aria-label={t('videoWall.phone.tile', { slot })}
-              onClick={() => screen.send({ type: 'tile.pick', slot })}
-            >
-              {slot}
-            </button>
-          ))}
+          {slots.map((slot) => {
+            const isRecorded = recording.includes(tileAt(wall, slot)?.serialNumber ?? '');
+            return (
+              <button
+                key={slot}
+                type="button"
+                className="relative grid size-11 place-items-center rounded text-13 aria-[current]:bg-brand-100 aria-[current]:font-semibold aria-[current]:text-link"
+                aria-current={slot === picked || undefined}
+                aria-label={t(isRecorded ? 'videoWall.phone.recorded' : 'videoWall.phone.tile', { slot })}
+                onClick={() => screen.send({ type: 'tile.pick', slot })}
+              >
+                {slot}
+                {isRecorded && <Icon of={CircleDot} size={12} className="absolute top-1 right-1" />}
+              </button>
+            );
+          })}
         </div>
         {ref && <TileStop tileRef={ref} touch />}
       </div>

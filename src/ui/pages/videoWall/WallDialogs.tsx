@@ -1,14 +1,18 @@
-/** The dialogs of the wall: a name for a layout, and the list of keys. */
+/** The dialogs of the wall: a name for a layout, the list of keys, and the question before recordings end. */
 import { useSelector } from '@xstate/react';
 import { VIDEO_LAYOUT_NAME_MAX } from '../../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
+import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import {
   selectDialog,
+  selectEnding,
+  selectEndQuestion,
   selectIsSaving,
   selectQuestion,
   selectWall,
   type VideoWallRef,
 } from '../../../machines/videoWall/videoWall.selectors.ts';
+import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { fullText } from '../../labels/fullText.ts';
 import { Checkbox } from '../../kit/Checkbox.tsx';
@@ -16,6 +20,7 @@ import { Dialog } from '../../kit/Dialog.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { FormDialog } from '../../kit/FormDialog.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
+import { robotName } from '../../robots/robotName.ts';
 import { Question } from '../../shell/Question.tsx';
 
 export function WallDialogs({ screen }: { readonly screen: VideoWallRef }) {
@@ -25,7 +30,23 @@ export function WallDialogs({ screen }: { readonly screen: VideoWallRef }) {
       {dialog === 'naming' && <LayoutName screen={screen} />}
       {dialog === 'help' && <Keys screen={screen} />}
       <Question question={useSelector(screen, selectQuestion)} />
+      <EndQuestion screen={screen} />
     </>
+  );
+}
+
+function EndQuestion({ screen }: { readonly screen: VideoWallRef }) {
+  const t = useT();
+  const question = useSelector(screen, selectEndQuestion);
+  const ending = useSelector(screen, selectEnding);
+  const robots = useSelector(useFleet(), selectRobots).filter(({ serialNumber }) => ending.includes(serialNumber));
+  const names = robots.map(robotName).join(t('shared.listSeparator'));
+  return (
+    <Question
+      question={question}
+      cancelLabel={t('videoWall.recording.keep')}
+      note={t('videoWall.recording.robots', { names })}
+    />
   );
 }
 

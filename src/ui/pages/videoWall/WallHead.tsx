@@ -1,18 +1,18 @@
 /** Title, what is live, an alarm of a robot that is not on the wall, the layouts, and Save. */
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import Save from 'lucide-react/icons/save';
 import Siren from 'lucide-react/icons/siren';
 import { selectOpenCases } from '../../../machines/alarms/alarms.selectors.ts';
-import { shownTiles, slotOf } from '../../../machines/videoWall/arrangement.ts';
+import { slotOf } from '../../../machines/videoWall/arrangement.ts';
 import {
+  selectCounts,
   selectIsChanged,
   selectIsSaving,
   selectOpenLayout,
   selectWall,
   type VideoWallRef,
 } from '../../../machines/videoWall/videoWall.selectors.ts';
-import { settingsOf } from '../../../machines/videoWall/videoWall.setup.ts';
 import { EVENT_NAMES } from '../../alarms/alarmTexts.ts';
 import { useAlarms } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -22,15 +22,17 @@ import { PageHead } from '../../shell/PageHead.tsx';
 
 export function WallHead({ screen }: { readonly screen: VideoWallRef }) {
   const t = useT();
-  const context = useSelector(screen, selectWall);
-  const tiles = shownTiles(context.wall);
-  const live = tiles.filter((tile) => settingsOf(context, tile).isLive).length;
+  const { isSingle } = useSelector(screen, selectWall);
+  const counts = useSelector(screen, selectCounts, shallowEqual);
+  const { live, stills, none } = counts;
   const facts =
-    tiles.length === 0 ? t('videoWall.facts.none') : t('videoWall.facts.some', { live, stills: tiles.length - live });
+    live + stills + none === 0
+      ? t('videoWall.facts.none')
+      : t(none === 0 ? 'videoWall.facts.all' : 'videoWall.facts.some', counts);
   return (
-    <PageHead title={t(context.isSingle ? 'routes.videoControl' : 'routes.videoWall')} facts={facts}>
+    <PageHead title={t(isSingle ? 'routes.videoControl' : 'routes.videoWall')} facts={facts}>
       <AlarmChip screen={screen} />
-      {!context.isSingle && <Layouts screen={screen} />}
+      {!isSingle && <Layouts screen={screen} />}
     </PageHead>
   );
 }

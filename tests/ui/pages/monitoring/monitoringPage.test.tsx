@@ -20,6 +20,7 @@ import { MonitoringPage } from '../../../../src/ui/pages/monitoring/MonitoringPa
 import { happeningsIn, neighbourOf } from '../../../../src/ui/pages/monitoring/happenings.ts';
 import {
   activityOf,
+  commandBars,
   plannedBars,
   runBars,
   stretchesOf,
@@ -320,7 +321,50 @@ describe('the lanes', () => {
   });
   it('have a ruler of at most nine times, and the activity of a day', () => {
     expect(ticksOf(view, 0)).toEqual([0, 15, 30, 45, 60, 75, 90].map((minutes) => minutes * 60_000));
+    expect(ticksOf({ from: 0, until: 60_000 }, 0)).toEqual([0, 10, 20, 30, 40, 50, 60].map((s) => s * 1_000));
     const lane = { ...OVERVIEW.robots[0]!, bars: [[0, 50, 'working']] as [number, number, 'working'][] };
     expect(activityOf([lane], { from: 0, until: 100 }, 2).map(({ share }) => share)).toEqual([1, 0]);
   });
+});
+
+it('says what the colours of the lanes mean, and times with seconds where runs have their names', async () => {
+  const { screen: actor, after } = await page();
+  for (const text of [
+    'Working',
+    'Standby',
+    'Charging',
+    'Alarm',
+    'Stopped',
+    'Offline',
+    'Not recorded',
+    'Operator',
+    'Manual driving',
+    'To come',
+  ])
+    expect(screen.getAllByText(text, { selector: 'li' })).toHaveLength(1);
+  const run = () => screen.getByTitle(/^Route run: Lobby round, /u).title;
+  expect(run()).toMatch(/, \d\d:\d\d, /u);
+  await after(() => actor.send({ type: 'view.set', from: NOW - 2 * HOUR - 60_000, until: NOW - 2 * HOUR + 60_000 }));
+  expect(run()).toMatch(/, \d\d:\d\d:\d\d, /u);
+  expect(screen.getByRole('slider', { name: 'Moment' }).textContent).toMatch(/^(?:\d\d:\d\d:[0-5]0)+$/u);
+});
+
+it('draws what people commanded on the lane of its robot, beside its runs', async () => {
+  const ask = (id: string, kind: EventRecord['kind'], at: number, until: number | null) =>
+    eventOf(id, at, { bizType: 'manual', kind, until, state: 'finished', title: 'Gym' });
+  const events = [
+    ask('go', 'goTo', NOW - HOUR, NOW - HOUR / 2),
+    ask('on', 'charge', NOW - HOUR / 2, null),
+    ask('by hand', 'drive', NOW - HOUR, NOW),
+    ask('run', 'cruise', NOW - HOUR, NOW),
+    ask('before', 'goTo', NOW - 5 * HOUR, NOW - 4 * HOUR),
+  ];
+  const view = { from: NOW - 2 * HOUR, until: NOW };
+  expect(commandBars(events, view, NOW).map(({ event, left, width }) => [event.id, left, width])).toEqual([
+    ['go', 50, 25],
+    ['on', 75, 25],
+  ]);
+  expect(commandBars(events, { from: NOW - 25 * HOUR, until: NOW }, NOW)).toEqual([]);
+  await page({}, { early: events.slice(0, 1) });
+  expect(screen.getByTitle(/^Go to: Gym, \d\d:\d\d, Finished$/u).dataset['record']).toBeTruthy();
 });

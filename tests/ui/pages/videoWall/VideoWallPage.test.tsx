@@ -153,6 +153,39 @@ it('lists what was taken from the large tile, with the way to the library', asyn
   expect(within(place('Taken just now')).getByRole('link', { name: /Recording saved, 0:42$/u })).toBeTruthy();
 });
 
+it('counts in the head what the tiles really show', async () => {
+  const { flow, camera } = await show({
+    layouts: [layoutOf({ tiles: ['A', 'B', 'C', 'D'].map((robot, index) => tile(index + 1, robot, robot !== 'A')) })],
+  });
+  expect(screen.getByText('0 live, 0 as still pictures, 4 without a picture')).toBeTruthy();
+  await flow('A');
+  await flow('B');
+  expect(screen.getByText('1 live, 1 as still pictures, 2 without a picture')).toBeTruthy();
+  await flow('C');
+  await flow('D');
+  expect(screen.getByText('3 live, 1 as still pictures')).toBeTruthy();
+  await camera('B', { type: 'picture.frozen', at: NOW });
+  await camera('C', { type: 'viewing.refused', reason: 'noCamera' });
+  expect(screen.getByText('1 live, 1 as still pictures, 2 without a picture')).toBeTruthy();
+});
+
+it('asks before a recording ends, with the name of its robot, and goes on recording after a no', async () => {
+  const { key, press, world, flow, screen: actor } = await show();
+  await flow('A');
+  await key('1');
+  await press(screen.getByRole('button', { name: 'Record video' }));
+  await act(settle);
+  await key('Delete');
+  const question = screen.getByRole('alertdialog', { name: 'Stop recording?' });
+  expect(within(question).getByText('Recording now: Porter 1')).toBeTruthy();
+  await press(within(question).getByRole('button', { name: 'Keep recording' }));
+  expect([screen.queryByRole('alertdialog'), world.watching.has('A')]).toEqual([null, true]);
+  await key('Delete');
+  await press(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Stop recording' }));
+  expect(place('Tile 1, empty')).toBeTruthy();
+  expect(actor.getSnapshot().context.recording).toEqual([]);
+});
+
 describe('keys', () => {
   it('pick, enlarge and leave, swap, remove and undo, and place the current robot', async () => {
     const { key, screen: actor } = await show({ current: 'C' });
@@ -263,12 +296,19 @@ it('large has Stop, which is sent at once', async () => {
 });
 
 it('on a phone one tile is live, with Stop; the others open when they are chosen', async () => {
-  const { press, world } = await show({ width: 390 });
+  const { press, world, flow } = await show({ width: 390 });
   expect([...world.watching.keys()]).toEqual(['A']);
   expect(screen.getByRole('button', { name: /^Stop/u })).toBeTruthy();
   expect(within(place('Tile 2: Lobby host')).getByText('Swipe here to open the camera')).toBeTruthy();
   await press(screen.getByRole('button', { name: 'Tile 2' }));
   expect([...world.watching.keys()]).toEqual(['B']);
+  await flow('B');
+  await press(screen.getByRole('button', { name: 'Record video' }));
+  await act(settle);
+  await press(screen.getByRole('button', { name: 'Tile 1' }));
+  // A recording goes on, and its number says so.
+  expect([...world.watching.keys()].sort()).toEqual(['A', 'B']);
+  expect(screen.getByRole('button', { name: 'Tile 2, recording' })).toBeTruthy();
 });
 
 it('speaks Chinese', async () => {
