@@ -83,6 +83,8 @@ export const robotLive = v.object({
   mode: v.picklist(OPERATING_MODES),
   /** The lights that the robot reports as on; absent if there are none. */
   lights: v.optional(v.array(v.picklist(ROBOT_LIGHTS))),
+  /** How many connections receive its picture and its sound, as it reports; absent if there are none. */
+  watching: v.optional(v.object({ viewers: v.number(), listening: v.number() })),
   /** False while the robot is not localized. */
   located: flag,
   localization: v.nullable(v.number()),

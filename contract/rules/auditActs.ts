@@ -41,6 +41,7 @@ export const AUDIT_ACTS = [
   'robot.keepLearning',
   'robot.forgetLearning',
   'robot.accessToken',
+  'robot.watch',
   'robot.change',
   'robot.move',
   'robot.retire',

@@ -14,6 +14,7 @@ import {
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { Db } from '../db/database.ts';
 import { fileById, markUploadDeleted, usageOf, type FileRow, type Finished } from '../db/repositories/files.ts';
+import { caseOfPicture } from '../db/repositories/mediaItems.ts';
 import { noteMediaViews } from '../db/repositories/mediaViews.ts';
 import { checkUpload, publish, tidyUp } from '../files/completeUpload.ts';
 import { deleteBytes } from '../files/deleteFiles.ts';
@@ -157,7 +158,7 @@ async function publishListed(
   finished: Finished,
 ): Promise<FileRow> {
   const file = await publish(db, before, finished, now());
-  await listInLibrary(db, poseOf, file);
+  await listInLibrary(db, poseOf, file, await caseOfPicture(db, file.id));
   return (await fileById(db, before.id)) ?? file;
 }
 

@@ -15,6 +15,7 @@ import { endChannel, isChannelOpen, noteViewing, renewChannel } from '../db/repo
 import { ownRobot } from '../db/repositories/robots.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { assertAgora, channelToken, signallingToken } from './agora.ts';
+import { createViewingAudit } from './viewingAudit.ts';
 
 type MediaHandlers = Pick<Handlers<typeof robots, RequestContext>, 'view' | 'agoraRtm' | 'agoraRtc' | 'agoraLeave'>;
 
@@ -26,7 +27,9 @@ export function createMediaHandlers({
   db: ownDb,
   fleet,
   now,
-}: Pick<AppDeps, 'settings' | 'db' | 'fleet' | 'now'>): MediaHandlers {
+  log,
+}: Pick<AppDeps, 'settings' | 'db' | 'fleet' | 'now' | 'log'>): MediaHandlers {
+  const noteViewed = createViewingAudit({ db: ownDb, now, log });
   const allowedTo = async ({ db, userId, roles }: RequestContext, serialNumber: string) => {
     const found = await ownRobot(db, userId, serialNumber);
     return allowedMedia(MEDIA_KINDS, roles, relationOf(found?.relation));
@@ -66,6 +69,7 @@ export function createMediaHandlers({
         client.readsUntil !== null,
       );
       context.afterCommit(() => fleet.recheckMedia());
+      context.afterCommit(() => noteViewed({ userId, serialNumber, what, byToken: client.readsUntil !== null }));
       return null;
     },
 
@@ -118,6 +122,7 @@ export function createMediaHandlers({
         if (!(await isChannelOpen(ownDb, channel, new Date(now()))))
           await fleet.toRobot.privately(robot, { type: 'leaveMediaChannel', channel });
       });
+      context.afterCommit(() => noteViewed({ userId, serialNumber, what, byToken: false }));
       return { ...token, what, until };
     },
 

@@ -21,7 +21,7 @@ import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import { eventPage } from '../db/repositories/eventRecords.ts';
 import { record } from '../db/repositories/audit.ts';
-import { trackHoursOf, tracksOf } from '../db/repositories/tracks.ts';
+import { chunksOfRobots, trackHoursOf } from '../db/repositories/tracks.ts';
 import type { RobotRow } from '../fleet/fleetCache.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { toEventRecordDto } from './eventPresenter.ts';
@@ -82,11 +82,12 @@ export function createMonitoringHandlers({
     async tracks(span, context) {
       checkSpan(span, TRACKS_WINDOW_MAX_MS);
       const { from, until } = span;
-      const robots: { serialNumber: string; chunks: Uint8Array[] }[] = [];
-      for (const { serialNumber } of robotsAt(span, context).own) {
-        const rows = await tracksOf(context.db, serialNumber, new Date(from), new Date(until - 1));
-        if (rows.length > 0) robots.push({ serialNumber, chunks: rows.map(({ chunk }) => chunk) });
-      }
+      const own = robotsAt(span, context).own.map(({ serialNumber }) => serialNumber);
+      const found = await chunksOfRobots(context.db, own, new Date(from), new Date(until - 1));
+      const robots = own.flatMap((serialNumber) => {
+        const chunks = found.get(serialNumber);
+        return chunks ? [{ serialNumber, chunks }] : [];
+      });
       return {
         contentType: 'application/octet-stream',
         fileName: `tracks-${from}.bin`,

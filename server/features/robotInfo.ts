@@ -19,8 +19,9 @@ import { robotsOf } from '../db/repositories/robots.ts';
 import type { DeviceInfo } from '../fleet/deviceInfo.ts';
 import type { RobotRow } from '../fleet/fleetCache.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { createViewingAudit } from './viewingAudit.ts';
 
-export interface RobotInfoNeeds extends Pick<AppDeps, 'fleet' | 'now' | 'broker'> {
+export interface RobotInfoNeeds extends Pick<AppDeps, 'db' | 'fleet' | 'log' | 'now' | 'broker'> {
   /** The broker's URL for browsers. */
   mqttUrl: () => string;
 }
@@ -42,11 +43,14 @@ type Names =
 const REACH_SPEED_SHARE = 0.6;
 
 export function createRobotInfoHandlers({
+  db: ownDb,
   fleet,
+  log,
   now,
   broker,
   mqttUrl,
 }: RobotInfoNeeds): Pick<Handlers<typeof catalogue, RequestContext>, Names> {
+  const noteViewed = createViewingAudit({ db: ownDb, now, log });
   const known = (serialNumber: string): RobotRow => {
     const robot = fleet.fleetCache.robot(serialNumber);
     if (!robot) throw new ApiError('robotUnknown', { field: 'serialNumber' });
@@ -109,6 +113,7 @@ export function createRobotInfoHandlers({
     const viewing = { viewer: clientId, serialNumber, userId, sessionId, what: allowed, isChannel: false };
     await noteViewing(db, { ...viewing, expiresAt: new Date(until) }, new Date(now()), true);
     afterCommit(() => fleet.recheckMedia());
+    afterCommit(() => noteViewed({ userId, serialNumber, what: allowed, byToken: true }));
     return { until };
   };
 

@@ -8,6 +8,7 @@ import type { RobotLive, RobotProblem, RobotStop, RobotTask } from '../../contra
 import type { Pose } from '../../contract/entities/values.ts';
 import { reportedSpeed, reportedStateOf } from '../../contract/rules/reportedState.ts';
 import { lightsOnIn } from '../../contract/rules/deviceReport.ts';
+import { watchingIn } from '../../contract/rules/watching.ts';
 import { statusOf } from '../../contract/rules/robotStatus.ts';
 import { TASK_INFORMATION, TASK_KINDS, type TaskKind } from '../../contract/wire/actions.ts';
 import type { Information, StateMessage, VisualizationMessage } from '../../contract/wire/vda5050.ts';
@@ -52,7 +53,7 @@ export const hasOrder = (state: StateMessage): boolean =>
     state.actionStates.some(({ actionStatus }) => actionStatus === 'WAITING' || actionStatus === 'INITIALIZING'));
 
 export function afterState(
-  { eStopSince, lights: _, ...before }: RobotLive,
+  { eStopSince, lights: _, watching: _watching, ...before }: RobotLive,
   state: StateMessage,
   at: number,
   mapIdOf: MapIdOf,
@@ -67,6 +68,7 @@ export function afterState(
   const pose = poseOf(state.agvPosition, mapIdOf) ?? before.pose;
   const reported = reportedStateOf(state);
   const lights = lightsOnIn(state);
+  const watching = watchingIn(state);
   return withStatus({
     ...before,
     at,
@@ -75,6 +77,7 @@ export function afterState(
     ...reported,
     ...(reported.eStop !== 'NONE' && { eStopSince: before.eStop === 'NONE' ? at : (eStopSince ?? at) }),
     ...(lights.length > 0 && { lights }),
+    ...(watching && { watching }),
     pose,
     speed: round(reported.speed),
     busy: hasOrder(state) || problems.some(({ type }) => type === 'busy'),
@@ -100,15 +103,15 @@ export function afterVisualization(
 }
 
 export function afterConnection(
-  before: RobotLive,
+  { watching, ...before }: RobotLive,
   state: 'ONLINE' | 'OFFLINE' | 'CONNECTIONBROKEN',
   at: number,
 ): RobotLive {
   const connection = state === 'ONLINE' ? 'online' : state === 'OFFLINE' ? 'offline' : 'broken';
-  // A disconnected robot keeps its last live state and timestamp; its path is no longer known.
+  // A disconnected robot keeps its last live state and timestamp; its path and its viewers are no longer known.
   return withStatus(
     connection === 'online'
-      ? { ...before, connection, at }
+      ? { ...before, ...(watching && { watching }), connection, at }
       : { ...before, connection, speed: 0, driving: false, path: [] },
   );
 }

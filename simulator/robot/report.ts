@@ -1,5 +1,6 @@
 /** Builds the `state` and `visualization` messages (VDA 5050 2.1, 6.9 and 6.10), and the keys that detect changes. */
 import { BRAKE } from '../../contract/rules/deviceReport.ts';
+import { WATCHING_INFORMATION, type Watching } from '../../contract/rules/watching.ts';
 import { TASK_INFORMATION } from '../../contract/wire/actions.ts';
 import type {
   ActionState,
@@ -41,6 +42,7 @@ export interface StateSnapshot {
   toGo: number | null;
   settings: Settings;
   cabinets: Pick<Cabinets, 'count' | 'openOnes'>;
+  watching: Watching;
   actionStates: ActionState[];
   errors: RobotError[];
 }
@@ -95,7 +97,7 @@ const references = (pairs: Readonly<Record<string, string | number | boolean | n
 /** Charging cycles that a demo robot has behind it. */
 const BATTERY_CYCLES = 412;
 
-function informationOf({ task, toGo, settings, cabinets, body, battery }: StateSnapshot): Information[] {
+function informationOf({ task, toGo, settings, cabinets, watching, body, battery }: StateSnapshot): Information[] {
   const { lights, chassisLight, warningLight, head, tilt, volume, saying } = settings;
   return [
     ...(task
@@ -139,6 +141,9 @@ function informationOf({ task, toGo, settings, cabinets, body, battery }: StateS
         temperature: Math.round((24 + Math.abs(body.motion.v) * 6 + (battery.charging ? 5 : 0)) * 10) / 10,
       }),
     },
+    ...(watching.viewers + watching.listening > 0
+      ? [{ infoType: WATCHING_INFORMATION, infoLevel: 'INFO' as const, infoReferences: references({ ...watching }) }]
+      : []),
     ...(saying ? [{ infoType: 'saying', infoLevel: 'INFO' as const, infoDescription: saying }] : []),
   ];
 }
@@ -231,6 +236,7 @@ export function newsKey({
   errors,
   settings,
   cabinets,
+  watching,
 }: StateSnapshot): string {
   return [
     errand?.nodeId ?? '',
@@ -246,5 +252,7 @@ export function newsKey({
     settings.lights,
     settings.volume,
     cabinets.openOnes.join(),
+    watching.viewers,
+    watching.listening,
   ].join('|');
 }

@@ -4,6 +4,7 @@
  */
 import { StillTimer } from './stillTimer.ts';
 import { isAlarmType, type RobotFault } from '../../contract/endpoints/faults.ts';
+import type { Watching } from '../../contract/rules/watching.ts';
 import type { CallActCommand, CallCommand } from '../../contract/wire/calls.ts';
 import type { DeliveryList, OpenCompartment } from '../../contract/wire/deliveries.ts';
 import type { EventMessage, TeleopEcho } from '../../contract/wire/actions.ts';
@@ -141,6 +142,11 @@ export class Robot {
   /** Frames of the operator's camera on its screen. */
   showFrames(count: number): void {
     this.self.calls.showFrames(count);
+  }
+
+  /** Its lamp: how many connections receive its picture and its sound now. */
+  showWatching(watching: Watching): void {
+    this.self.watching = watching;
   }
 
   /** A code typed at its keypad. @returns whether a compartment opens */

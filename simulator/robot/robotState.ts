@@ -1,5 +1,6 @@
 /** The complete state of a robot, shared by its step, its message handlers and its reports. */
 import { CHINESE, speakingSeconds } from '../../contract/rules/speaking.ts';
+import { NOBODY_WATCHES, type Watching } from '../../contract/rules/watching.ts';
 import type { EventMessage, PhotoCause } from '../../contract/wire/actions.ts';
 import { named } from '../../demo/localName.ts';
 import type { LocalName } from '../../demo/localName.ts';
@@ -97,6 +98,7 @@ export interface RobotState {
   /** Views at doors that are to be photographed, for deliveries. */
   doorPictures: DoorPicture[];
   asked: Set<'state' | 'factsheet'>;
+  watching: Watching;
 }
 
 export function initialRobotState(spec: DemoRobot, ground: Environment, seed: number, alarmRate: number): RobotState {
@@ -267,6 +269,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     doorPictures: [],
     photoResults: new Map(),
     asked: new Set(),
+    watching: NOBODY_WATCHES,
   };
   return self;
 }

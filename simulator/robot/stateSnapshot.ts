@@ -27,6 +27,7 @@ export function stateSnapshotOf(self: RobotState): StateSnapshot {
     toGo: journey && !leaving ? toGo(body, journey) : null,
     settings: self.settings,
     cabinets: self.cabinets,
+    watching: self.watching,
     actionStates: self.states.list(now),
     errors: self.errors.now(now),
   };

@@ -209,6 +209,7 @@ export class SignalingServer {
     if (MEDIA_KINDS.some((kind) => access[kind] !== viewer.access[kind])) {
       viewer.access = access;
       member.tell({ type: 'access', viewer: viewer.id, access });
+      this.showWatching(serialNumber);
     }
     if (before === 'granted' && state === 'muted')
       this.say(viewer, {
@@ -218,6 +219,17 @@ export class SignalingServer {
       });
     if (state === 'refused') this.end(viewer, { type: 'refused', call, reason: 'notAllowed' });
     else if (state === 'over') this.end(viewer);
+  }
+
+  /** The robot shows that it is watched; called when that changes only. */
+  private showWatching(serialNumber: string): void {
+    const robot = this.options.world.robot(serialNumber);
+    if (!robot) return;
+    const viewers = this.of((viewer) => viewer.serialNumber === serialNumber);
+    robot.showWatching({
+      viewers: viewers.filter(({ access }) => access.picture).length,
+      listening: robot.spec.capabilities.microphone ? viewers.filter(({ access }) => access.sound).length : 0,
+    });
   }
 
   /** Ends all viewings of a robot, because its camera or network is gone. */
@@ -276,6 +288,7 @@ export class SignalingServer {
 
   private forget(viewer: Viewer): void {
     this.viewers.delete(`${viewer.serialNumber} ${viewer.clientId}`);
+    this.showWatching(viewer.serialNumber);
     this.pool.release(viewer.member);
   }
 

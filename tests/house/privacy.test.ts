@@ -2,7 +2,7 @@
  * The privacy notice says for how long data is stored: every retention period that the server applies is on the page, or
  * listed here with the reason why it is not.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { RETENTION_KINDS } from '../../contract/rules/retention.ts';
 import { FILE_RULES } from '../../contract/rules/files.ts';
@@ -111,6 +111,16 @@ describe('the privacy notice', () => {
     const placeholders = (notice: object): string[] => [...new Set(JSON.stringify(notice).match(/\{\w+\}/gu))].sort();
     expect(placeholders(chinese.privacy)).toEqual(placeholders(english.privacy));
     for (const name of placeholders(english.privacy)) expect(page).toMatch(new RegExp(`\\b${name.slice(1, -1)}:`, 'u'));
+  });
+
+  it('is right that each way to open a viewing is in the audit log, for as long as the log is kept', () => {
+    expect(english.privacy['watching']).toContain('{audit} days');
+    const opening = readdirSync('server', { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.includes('repositories'))
+      .map((file) => read(`server/${file}`))
+      .filter((source) => /await (?:noteViewing|renewChannel)\(/u.test(source));
+    expect(opening.length).toBeGreaterThan(1);
+    for (const source of opening) expect(source).toContain('afterCommit(() => noteViewed(');
   });
 
   it('is right that speech near a robot is not stored', () => {

@@ -6,12 +6,14 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { AuditFilter } from '../../../contract/endpoints/audit.ts';
 import type { AuditAct } from '../../../contract/rules/auditActs.ts';
 import type { Language } from '../../../contract/entities/constants.ts';
+import type { MediaKind } from '../../../contract/entities/robotConstants.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import { accounts, audit, cruisePaths, maps, robots, sites, wallKeys } from '../schema.ts';
 import { hasWords } from './accountAdmin.ts';
 
 const HOUR_MS = 3_600_000;
+const hourOf = (at: Date): number => Math.floor(at.getTime() / HOUR_MS) * HOUR_MS;
 
 export interface AuditRecord {
   /** Now by default. */
@@ -35,7 +37,7 @@ export async function recordCounted(
   db: Db,
   { act, subject, count, address, at }: { act: AuditAct; subject: string; count: number; address: string; at: Date },
 ): Promise<void> {
-  const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
+  const hour = new Date(hourOf(at));
   await db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${`${act} ${subject}`}))`);
     const counted = {
@@ -44,6 +46,42 @@ export async function recordCounted(
     const isSame = and(gte(audit.at, hour), eq(audit.act, act), eq(audit.subject, subject));
     const rows = await transaction.update(audit).set(counted).where(isSame).returning({ id: audit.id });
     if (rows.length === 0) await record(transaction, { userId: '', act, subject, after: { count, address } });
+  });
+}
+
+/**
+ * Records that somebody sees, hears or speaks through a robot, with the media that no entry of this person, robot and
+ * hour has yet; no entry if there are none. The lock keeps two servers from writing the same.
+ * @param db no transaction: it starts its own
+ */
+export async function recordViewing(
+  db: Db,
+  viewing: { userId: string; serialNumber: string; what: readonly MediaKind[]; byToken: boolean; at: Date },
+): Promise<void> {
+  const { userId, serialNumber: subject, what, byToken, at } = viewing;
+  const act: AuditAct = 'robot.watch';
+  const hour = new Date(hourOf(at));
+  await db.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${`${act} ${userId} ${subject}`}))`);
+    const rows = await transaction
+      .select({ after: audit.after })
+      .from(audit)
+      .where(
+        and(
+          gte(audit.at, hour),
+          lt(audit.at, new Date(hour.getTime() + HOUR_MS)),
+          eq(audit.act, act),
+          eq(audit.subject, subject),
+          eq(audit.userId, userId),
+        ),
+      );
+    const written = rows
+      .map(({ after }) => after as Partial<Record<MediaKind | 'byToken', boolean>>)
+      .filter((after) => (after.byToken === true) === byToken);
+    const fresh = what.filter((kind) => !written.some((after) => after[kind] === true));
+    if (fresh.length === 0) return;
+    const media = Object.fromEntries(fresh.map((kind) => [kind, true]));
+    await record(transaction, { at, userId, act, subject, after: { ...media, ...(byToken && { byToken }) } });
   });
 }
 

@@ -117,6 +117,15 @@ export const unlistedFiles = (
     .orderBy(files.createdAt)
     .limit(limit);
 
+/** The alarm case of a picture that a robot named before its upload was complete; null without one. */
+export async function caseOfPicture(db: Db, fileId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ caseId: alarmPictures.caseId })
+    .from(alarmPictures)
+    .where(eq(alarmPictures.fileId, fileId));
+  return row?.caseId ?? null;
+}
+
 /** A file that is in the library already stays as it is. @param until when it is deleted; by the default period if absent */
 export async function addMedia(db: Db, item: typeof mediaItems.$inferInsert, until?: Date): Promise<void> {
   const [row] = await db.insert(mediaItems).values(item).onConflictDoNothing().returning();

@@ -87,6 +87,36 @@ export async function tracksOf(db: Db, serialNumber: string, from: Date, until: 
   return [...before, ...inside];
 }
 
+/**
+ * The same for several robots in one query. Robots without chunks are left out.
+ * @returns chunks by serial number
+ */
+export async function chunksOfRobots(
+  db: Db,
+  serialNumbers: readonly string[],
+  from: Date,
+  until: Date,
+): Promise<ReadonlyMap<string, Buffer[]>> {
+  const { rows } = await db.execute<{ serial_number: string; chunk: Buffer }>(sql`
+    select robot.serial_number, found.chunk
+    from unnest(${sql.param([...serialNumbers])}::text[]) as robot (serial_number)
+    cross join lateral (
+      (select from_at, chunk from ${tracks}
+        where serial_number = robot.serial_number and from_at < ${from} order by from_at desc limit 1)
+      union all
+      (select from_at, chunk from ${tracks}
+        where serial_number = robot.serial_number and from_at >= ${from} and from_at <= ${until})
+    ) as found
+    order by robot.serial_number, found.from_at`);
+  const found = new Map<string, Buffer[]>();
+  for (const { serial_number: serialNumber, chunk } of rows) {
+    const chunks = found.get(serialNumber);
+    if (chunks) chunks.push(chunk);
+    else found.set(serialNumber, [chunk]);
+  }
+  return found;
+}
+
 /** The first chunk of a robot in each step of a window, in order of time. @param until exclusive */
 export async function trackSteps(
   db: Db,

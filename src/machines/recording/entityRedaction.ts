@@ -47,6 +47,7 @@ export const LIVE = {
   problems: { '*': PROBLEM },
   path: true,
   drivingBlocked: true,
+  watching: true,
 } as const satisfies RedactionRule;
 export const ROBOT = {
   serialNumber: true,

@@ -22,6 +22,8 @@ export interface Marker {
   readonly alarm?: boolean;
   /** The lights that are on. */
   readonly lights?: readonly RobotLight[];
+  /** Somebody sees or hears it now: a lamp. */
+  readonly watched?: boolean;
   /** px */
   readonly radius: number;
 }
@@ -41,6 +43,8 @@ const SELECTED = { gap: 8, width: 2 };
 const CASE = { gap: 4, width: 2, badge: 6.5, mark: 'M-1-4.2h2l-.35 4.9h-1.3zM-1 1.8h2v2h-2z' };
 /** The cone of the front light, the glow of the chassis light and the ring of the warning light, px beyond the mark. */
 const LIGHT = { reach: 26, halfAngle: 0.5, glow: 7, ring: 5, ringWidth: 2.5, cone: 0.75, chassis: 0.55 };
+/** The lamp of a watched robot, px: below the status badge. */
+const LAMP = { radius: 3.5, halo: 1.5 };
 const GLYPH_SIZE = 13 / 1.05;
 /** Widths of the red outline, in px and in the shape's own units. */
 const STOPPED = { body: 2, shape: 1.4 };
@@ -49,6 +53,10 @@ const SHAPE_FIELD = 12;
 const CROWD_STEPS = 24;
 const MOST_KEPT = 600;
 const FULL = 2 * Math.PI;
+
+/** Badge and lamp go to the rear, clear of the nose. */
+const badgeSide = ({ theta, ghost }: Pick<Marker, 'theta' | 'ghost'>): 1 | -1 =>
+  theta !== null && !ghost && Math.cos(theta) > 0.3 ? -1 : 1;
 
 function nosePath(radius: number): Path2D {
   const path = new Path2D(
@@ -209,13 +217,24 @@ export function createMarkers(palette: MapPalette, pixelRatio: number): Markers 
     context.restore();
   };
 
+  const paintLamp = (context: CanvasRenderingContext2D, radius: number, side: number): void => {
+    context.beginPath();
+    context.arc(side * radius * BADGE.beside, radius * BADGE.above, LAMP.radius, 0, FULL);
+    context.fillStyle = palette.mark;
+    context.fill();
+    context.strokeStyle = palette.surface;
+    context.lineWidth = LAMP.halo;
+    context.stroke();
+  };
+
   const paintRobot = (context: CanvasRenderingContext2D, marker: Omit<Marker, 'x' | 'y'>): void => {
     paintLights(context, marker);
     paintMark(context, marker);
     if (marker.alarm === true) paintCase(context, marker.radius);
+    if (marker.watched === true) paintLamp(context, marker.radius, badgeSide(marker));
   };
   const paintMark = (context: CanvasRenderingContext2D, marker: Omit<Marker, 'x' | 'y'>): void => {
-    const { kind, status, theta, ghost, selected, radius } = marker;
+    const { kind, status, ghost, selected, radius } = marker;
     if (selected) {
       context.strokeStyle = palette.mark;
       context.lineWidth = SELECTED.width;
@@ -234,8 +253,7 @@ export function createMarkers(palette: MapPalette, pixelRatio: number): Markers 
     context.fill(glyphs[kind]);
     context.restore();
     if (radius < BADGE_FROM) return;
-    // The badge goes to the rear, clear of the nose.
-    const side = theta !== null && !ghost && Math.cos(theta) > 0.3 ? -1 : 1;
+    const side = badgeSide(marker);
     const [x, y] = [side * radius * BADGE.beside, -radius * BADGE.above];
     context.beginPath();
     context.arc(x, y, BADGE.radius, 0, FULL);
@@ -261,7 +279,7 @@ export function createMarkers(palette: MapPalette, pixelRatio: number): Markers 
         marker.theta === null || marker.ghost
           ? null
           : ((Math.round((marker.theta / FULL) * CROWD_STEPS) % CROWD_STEPS) + CROWD_STEPS) % CROWD_STEPS;
-      const key = `${marker.kind} ${marker.status} ${step} ${marker.ghost} ${marker.selected} ${marker.alarm === true} ${marker.lights?.join()} ${marker.radius}`;
+      const key = `${marker.kind} ${marker.status} ${step} ${marker.ghost} ${marker.selected} ${marker.alarm === true} ${marker.lights?.join()} ${marker.watched === true} ${marker.radius}`;
       const around = SELECTED.gap + HALO_PX + (marker.alarm === true ? CASE.badge : 0);
       const field = 2 * (marker.radius + Math.max(around, marker.lights?.length ? LIGHT.reach : 0));
       const sprite = sprites.get(key, field, field, (painter) =>

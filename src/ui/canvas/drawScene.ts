@@ -194,6 +194,7 @@ export function createScenePainter(palette: MapPalette, pixelRatio: number): Sce
             selected: robot.id === input.selected,
             alarm: robot.alarm !== undefined,
             lights: robot.lights ?? [],
+            watched: robot.watched === true,
           },
           crowd,
         );

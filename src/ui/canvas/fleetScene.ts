@@ -82,6 +82,7 @@ export function fleetScene(mapId: string, live: Live, source: FleetSource): MapS
             theta: ghost ? null : pose.theta,
             ghost,
             lights: ghost ? undefined : robot.live.lights,
+            watched: !ghost && robot.live.watching ? true : undefined,
             alarm: alarms.get(robot.serialNumber),
             ageText: ghost ? source.ageText(now - (robot.live.at ?? pose.at)) : '',
           },

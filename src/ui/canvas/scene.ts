@@ -20,6 +20,8 @@ export interface MapRobot {
   readonly ageText: string;
   /** The lights that are on; not those of a ghost. */
   readonly lights?: readonly RobotLight[] | undefined;
+  /** Somebody sees or hears it now; unknown of a ghost. */
+  readonly watched?: boolean | undefined;
   /** The event of its unresolved alarm case, if it has one. */
   readonly alarm?: string | undefined;
 }

@@ -9,6 +9,7 @@ import { RobotArt } from '../kit/RobotArt.tsx';
 import { StatusShape } from '../kit/StatusShape.tsx';
 import { statusKey } from '../labels/statusKey.ts';
 import { ROBOT_DRAG } from '../robots/robotDrag.ts';
+import { WatchedMark } from '../robots/WatchedMark.tsx';
 import { LongList } from '../shell/LongList.tsx';
 
 export interface RobotPanelRowsProps {
@@ -124,6 +125,7 @@ function PanelRow({ robot, current, alarm, tile, narrow, onChoose }: PanelRowPro
           <Icon of={Siren} size={ALARM_PX} />
         </span>
       )}
+      <WatchedMark watching={live.watching} bare />
       <StatusShape status={live.status} label={t(statusKey(live.status))} />
     </button>
   );

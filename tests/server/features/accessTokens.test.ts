@@ -11,7 +11,7 @@ import type { MediaGrants } from '../../../contract/wire/privateCommands.ts';
 import { baseOf, rtcTopic, screenTopic, watchTopic } from '../../../contract/wire/topics.ts';
 import { readingClientIdOf, screenClientIdOf } from '../../../server/broker/credentials.ts';
 import { noteClient, takeRevokedClients, takeRobotClients } from '../../../server/db/repositories/brokerClients.ts';
-import { mediaViewings, relations, robots, sessions, wallKeys } from '../../../server/db/schema.ts';
+import { audit, mediaViewings, relations, robots, sessions, wallKeys } from '../../../server/db/schema.ts';
 import { FACTSHEET, scriptedRobot, type ScriptedRobot } from '../../fakes/scriptedRobot.ts';
 import { A, B, startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
@@ -50,6 +50,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await test.db.delete(mediaViewings);
+  await test.db.delete(audit);
   for (const client of clients.splice(0)) await client.endAsync(true);
 });
 afterAll(async () => {
@@ -126,6 +127,13 @@ describe("an integrator's token", () => {
     const { data } = await view(token);
     expect((data as { until: number }).until).toBeGreaterThanOrEqual(before + MEDIA_VIEWING_TTL_MS);
     await soon(() => expect(granted()).toEqual([[token.clientId, ['picture', 'sound']]]));
+    await soon(async () => {
+      const seen = await test.db.select().from(audit).where(eq(audit.act, 'robot.watch'));
+      expect(seen.map(({ userId, subject, after }) => [userId, subject, after])).toEqual([
+        ['member', A.serialNumber, { picture: true, sound: true, byToken: true }],
+      ]);
+      expect(JSON.stringify(seen)).not.toContain(token.clientId);
+    });
     test.later(READING_TOKEN_MS - 20_000);
     expect((await view(token)).data).toEqual({ until: token.until });
     test.later(20_000);

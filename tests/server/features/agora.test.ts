@@ -9,7 +9,7 @@ import { MEDIA_TOKEN_MS } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import type { PrivateCommand } from '../../../contract/wire/privateCommands.ts';
 import { addCall, changeCall } from '../../../server/db/repositories/calls.ts';
-import { accounts, mediaViewings, relations, sessions } from '../../../server/db/schema.ts';
+import { accounts, audit, mediaViewings, relations, sessions } from '../../../server/db/schema.ts';
 import { channelToken, signallingToken } from '../../../server/features/agora.ts';
 import { A, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 
@@ -113,6 +113,18 @@ describe('channels', () => {
         expect(told).toContainEqual({ serialNumber: A.serialNumber, command: { type: 'leaveMediaChannel', channel } }),
       { timeout: 10_000, interval: 20 },
     );
+
+  it('are in the audit log by what they let through, without the channel and the token', async () => {
+    const { channel, token } = await call('viewer');
+    await vi.waitFor(async () => {
+      const seen = await test.db.select().from(audit).where(eq(audit.act, 'robot.watch'));
+      expect(seen).toMatchObject([
+        { userId: 'viewer', subject: A.serialNumber, after: { picture: true, sound: true } },
+      ]);
+      expect(JSON.stringify(seen)).not.toContain(channel);
+      expect(JSON.stringify(seen)).not.toContain(token);
+    });
+  });
 
   it('have a channel each, that nobody can guess, and the robot is told to join it', async () => {
     const [one, two] = [await call('member'), await call('member')];

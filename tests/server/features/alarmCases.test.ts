@@ -8,10 +8,10 @@ import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { AlarmCase, CaseEntry, CasePicture } from '../../../contract/entities/alarmCase.ts';
 import { CASES_PER_ROBOT_PER_HOUR } from '../../../contract/rules/alarmCase.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
-import { alarmCases as cases, audit } from '../../../server/db/schema.ts';
+import { alarmCases as cases, audit, mediaItems } from '../../../server/db/schema.ts';
 import { scriptedRobot, type ScriptedRobot } from '../../fakes/scriptedRobot.ts';
 import { A, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
-import { uploader } from '../../fakes/uploads.ts';
+import { announcement, uploader } from '../../fakes/uploads.ts';
 
 const { alarmCases: calls } = catalogue;
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 20 });
@@ -84,6 +84,22 @@ it('a picture of it says where in the picture the thing is, if the robot does', 
     [before, null],
     [at, box],
   ]);
+});
+
+it('a picture of it that is named before its upload is complete is a picture of the alarm in the library', async () => {
+  const { caseId, alarmId } = await raised('fall');
+  const bytes = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#543' } })
+    .jpeg()
+    .toBuffer();
+  const client = uploader(test);
+  const request = announcement(bytes, 'picture', { serialNumber: A.serialNumber });
+  const { fileId, uploadUrl } = await client.ticket('member', request);
+  await tell({ type: 'alarmPicture', alarmId, moment: 'at', fileId });
+  await soon(async () => expect((await rows())[0]?.pictureId).toBe(fileId));
+  expect(await client.put(uploadUrl, bytes, 0, bytes.length)).toMatchObject({ code: 0 });
+  expect(await client.complete('member', fileId)).toMatchObject({ code: 0 });
+  const [item] = await test.db.select().from(mediaItems).where(eq(mediaItems.fileId, fileId));
+  expect(item).toMatchObject({ source: 'alarm', alarmCaseId: caseId });
 });
 
 describe('an alarm that a robot reports', () => {

@@ -16,7 +16,7 @@ import type { MediaGrants } from '../../../contract/wire/privateCommands.ts';
 import { baseOf, privateCommandsTopic, watchTopic } from '../../../contract/wire/topics.ts';
 import { readingClientIdOf } from '../../../server/broker/credentials.ts';
 import { noteViewing } from '../../../server/db/repositories/mediaViewings.ts';
-import { accounts, mediaViewings, relations, sessions } from '../../../server/db/schema.ts';
+import { accounts, audit, mediaViewings, relations, sessions } from '../../../server/db/schema.ts';
 import { createRelationNotifications } from '../../../server/features/relationNotifications.ts';
 import { tellEnded } from '../../../server/features/sessionsEnded.ts';
 import { createFleet } from '../../../server/fleet/createFleet.ts';
@@ -63,6 +63,14 @@ describe('a viewing', () => {
     world.later(MEDIA_GRANTS_INTERVAL_MS);
     await soon(() => expect(lists().length).toBeGreaterThan(1));
     expect(granted()).toEqual({ lin: 'picture sound voice' });
+  });
+
+  it('is in the audit log, without the connection', async () => {
+    await view('lin');
+    await world.settled();
+    const seen = await world.db.select().from(audit).where(eq(audit.act, 'robot.watch'));
+    expect(seen).toMatchObject([{ userId: 'lin', subject: 'A-1', after: { picture: true, sound: true } }]);
+    expect(JSON.stringify(seen)).not.toContain(world.clientIdOf('lin'));
   });
 
   it('that is not repeated is over, and leaves no row behind', async () => {

@@ -77,6 +77,31 @@ describe('the picture of a robot', () => {
     expect(after(reporting({ lights: 'false' }), lit)).not.toHaveProperty('lights');
     expect(after({}, lit)).not.toHaveProperty('lights');
   });
+  it('has how many watch and listen, as the robot reports them, until it reports none or is gone', () => {
+    const reporting = (counts: Record<string, string>) => ({
+      information: [
+        {
+          infoType: 'watching',
+          infoLevel: 'INFO' as const,
+          infoReferences: Object.entries(counts).map(([referenceKey, referenceValue]) => ({
+            referenceKey,
+            referenceValue,
+          })),
+        },
+      ],
+    });
+    const watched = after(reporting({ viewers: '2', listening: '1' }));
+    expect(watched.watching).toEqual({ viewers: 2, listening: 1 });
+    expect(v.parse(robotLive, watched).watching).toEqual({ viewers: 2, listening: 1 });
+    expect(after(reporting({ listening: '1' })).watching).toEqual({ viewers: 0, listening: 1 });
+    expect(after(reporting({ viewers: '1e9' })).watching).toEqual({ viewers: 999, listening: 0 });
+    for (const nobody of [{}, reporting({}), reporting({ viewers: '0' }), reporting({ viewers: '-1' })])
+      expect(after(nobody, watched)).not.toHaveProperty('watching');
+    for (const counts of [{ viewers: 'two' }, { viewers: '1.5' }, { viewers: '' }])
+      expect(after(reporting(counts))).not.toHaveProperty('watching');
+    expect(afterConnection(watched, 'ONLINE', 2_000).watching).toEqual({ viewers: 2, listening: 1 });
+    expect(afterConnection(watched, 'CONNECTIONBROKEN', 2_000)).not.toHaveProperty('watching');
+  });
   it('keeps the last place when a message has none', () => {
     const before = after({ agvPosition: { x: 1, y: 2, theta: 0, mapId: 'ground', positionInitialized: true } });
     expect(after({}, before).pose).toEqual(before.pose);

@@ -3,7 +3,12 @@ import { asc } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RobotLive } from '../../../contract/entities/robot.ts';
 import { decodeTrack, type TrackSample } from '../../../contract/rules/trackChunk.ts';
-import { createTrackPartitions, deleteExpiredTracks, tracksOf } from '../../../server/db/repositories/tracks.ts';
+import {
+  chunksOfRobots,
+  createTrackPartitions,
+  deleteExpiredTracks,
+  tracksOf,
+} from '../../../server/db/repositories/tracks.ts';
 import { tracks } from '../../../server/db/schema.ts';
 import { unheard } from '../../../server/fleet/robotLiveState.ts';
 import { createTracks, type Tracks } from '../../../server/fleet/tracks.ts';
@@ -116,6 +121,31 @@ describe('reading', () => {
     const found = await tracksOf(world.db, 'A-1', new Date(START + 2 * MINUTE), new Date(START + 3 * MINUTE));
     expect(found.map(({ fromAt }) => (fromAt.getTime() - START) / MINUTE)).toEqual([1, 2, 3]);
     expect(await tracksOf(world.db, 'A-2', new Date(0), new Date(now))).toEqual([]);
+  });
+
+  it('gives the same for several robots at once, without those that have none', async () => {
+    for (let n = 0; n < 5; n++) {
+      await recorded.beat([live({ battery: 80 - n }), live({ serialNumber: 'A-2', battery: 50 + n })]);
+      now += MINUTE;
+    }
+    await recorded.flush();
+    const robots = ['A-2', 'A-1', 'A-3'];
+    for (const [from, until] of [
+      [START + 2 * MINUTE, START + 3 * MINUTE],
+      [START, now],
+      [now + MINUTE, now + 2 * MINUTE],
+      [0, START - 1],
+    ] as const) {
+      const [begin, end] = [new Date(from), new Date(until)];
+      const single = await Promise.all(
+        robots.map(async (robot) => [robot, (await tracksOf(world.db, robot, begin, end)).map(({ chunk }) => chunk)]),
+      );
+      const found = await chunksOfRobots(world.db, robots, begin, end);
+      expect(robots.map((robot) => [robot, found.get(robot) ?? []])).toEqual(single);
+      expect([...found.values()].every((chunks) => chunks.length > 0)).toBe(true);
+    }
+    expect((await chunksOfRobots(world.db, robots, new Date(START), new Date(now))).get('A-2')).not.toHaveLength(0);
+    expect(await chunksOfRobots(world.db, [], new Date(START), new Date(now))).toEqual(new Map());
   });
 });
 

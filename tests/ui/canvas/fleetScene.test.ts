@@ -94,6 +94,13 @@ describe('the fleet on a floor', () => {
     });
     expect(stage([robotOf()], { lost: true }).scene().read()[0]).toMatchObject({ ghost: true, status: 'offline' });
   });
+  it('shows that a robot is watched, not of a ghost', () => {
+    const watched = robotOf({ live: { watching: { viewers: 1, listening: 0 } } });
+    expect(stage([watched]).scene().read()[0]?.watched).toBe(true);
+    expect(stage([watched], { lost: true }).scene().read()[0]?.watched).toBeUndefined();
+    expect(stage([robotOf()]).scene().read()[0]?.watched).toBeUndefined();
+  });
+
   it('shows the lights that are on, not those of a ghost', () => {
     const lit = robotOf({ live: { lights: ['front'] } });
     expect(stage([lit]).scene().read()[0]?.lights).toEqual(['front']);

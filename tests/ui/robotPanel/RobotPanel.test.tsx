@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RobotPanel, type RobotPanelProps } from '../../../src/ui/robotPanel/RobotPanel.tsx';
 import { renderInWords } from '../inWords.tsx';
@@ -80,6 +80,20 @@ describe('the robot panel', () => {
       expect(screen.getAllByRole('img', { name: /^On the video wall/u })).toHaveLength(1);
       cleanup();
     }
+  });
+  it('marks robots that are watched or heard, and says by how many', async () => {
+    const watched = (viewers: number, listening: number, serialNumber: string) =>
+      robotOf({ serialNumber, live: { watching: { viewers, listening } } });
+    await show({ rows: [...ROWS, watched(2, 1, 'W-1'), watched(1, 0, 'W-2'), watched(0, 3, 'W-3')] });
+    for (const [serialNumber, text] of [
+      ['W-1', '2 watching, 1 listening'],
+      ['W-2', '1 watching'],
+      ['W-3', '3 listening'],
+    ] as const) {
+      const row = within(screen.getByRole('button', { name: new RegExp(serialNumber, 'u') }));
+      expect(row.getByRole('img', { name: text })).toBeTruthy();
+    }
+    expect(screen.getAllByRole('img', { name: /watching|listening/u })).toHaveLength(3);
   });
   it('asks for words on Enter and on the search icon, not before', async () => {
     const { onKeyword, onType } = await show({ typed: ' mist ' });

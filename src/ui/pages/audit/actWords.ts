@@ -80,6 +80,7 @@ const SHARED_FIELDS: Readonly<Record<string, Key>> = {
   personKind: 'shared.category',
   mode: 'shared.mode',
   avatarPath: 'shared.picture',
+  picture: 'shared.picture',
 };
 /** A field without a text is shown by its recorded name. */
 export const fieldText = (t: Translate, field: string): string =>

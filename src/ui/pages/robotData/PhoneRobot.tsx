@@ -31,7 +31,7 @@ import { PointsDialog } from './PointsDialog.tsx';
 import { ResumePart } from './ResumePart.tsx';
 import { RobotBanner } from './RobotBanner.tsx';
 import { RobotInfoDialog } from './RobotInfoDialog.tsx';
-import { RobotBattery, RobotCallButton, RobotLinks, RobotPill } from './RobotHead.tsx';
+import { RobotBattery, RobotCallButton, RobotLinks, RobotPill, RobotWatched } from './RobotHead.tsx';
 import { RobotMap } from './RobotMap.tsx';
 import type { RobotPageProps } from './useRobotPage.ts';
 import { RobotVideo } from './RobotVideo.tsx';
@@ -199,6 +199,7 @@ function PhoneFacts(part: RobotPageProps) {
   return (
     <div className="-mx-4 flex h-11 items-center gap-3 border-b border-line bg-surface px-4 text-13 text-text-2">
       <RobotBattery {...part} />
+      <RobotWatched {...part} />
       {loaded.runningSince !== null && (
         <span>{t('robotData.state.runningFor', { age: age(now - loaded.runningSince) })}</span>
       )}

@@ -10,6 +10,7 @@ import { byNeed, selectRobotsInView } from '../../../machines/fleet/fleet.select
 import { selectRobotInfoRef } from '../../../machines/robotData/robotData.selectors.ts';
 import { CallButton } from '../../calls/CallButton.tsx';
 import { CaseLink } from '../../robots/CaseLink.tsx';
+import { WatchedMark } from '../../robots/WatchedMark.tsx';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Age } from '../../kit/Age.tsx';
@@ -46,6 +47,7 @@ export function RobotHead(part: RobotPageProps) {
           <h1 className="truncate">{name}</h1>
           <RobotPill {...part} />
           <CaseLink serialNumber={detail.serialNumber} name={name} />
+          <RobotWatched {...part} />
         </div>
         <p className="serial">{detail.serialNumber}</p>
       </div>
@@ -82,6 +84,10 @@ export function RobotPill(part: RobotPageProps) {
     <StatusPill status={part.live.status} label={t(statusKey(part.live.status))} />
   );
 }
+
+/** Hidden with an old state: who watches now is not known then. */
+export const RobotWatched = ({ live, stale }: RobotPageProps) =>
+  stale ? null : <WatchedMark watching={live.watching} />;
 
 /** The battery; pressed, it shows what else the robot reports about itself. */
 export function RobotBattery({ screen, live, stale }: RobotPageProps) {
