@@ -1,5 +1,6 @@
 /** The table of rules, the column beside it, and the bar with what was changed. */
 import { useSelector } from '@xstate/react';
+import { alarmRuleChanges } from '../../../../contract/rules/alarmRuleChanges.ts';
 import type { AlarmEvent } from '../../../../contract/rules/alarms.ts';
 import { type AlarmRule, faultOfRule } from '../../../../contract/rules/alarmContacts.ts';
 import type { LoadedRules } from '../../../machines/alarmRules/alarmRules.machine.ts';
@@ -11,6 +12,7 @@ import {
 import { useForm } from '../../hooks/useForm.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
+import { eventChangesText } from './ruleChangeTexts.ts';
 import { RuleRow } from './RuleRow.tsx';
 import { WhoIsTold } from './WhoIsTold.tsx';
 
@@ -28,9 +30,7 @@ export function RulesEditor({ screen, form, loaded }: RulesEditorProps) {
   const { draft, saving, errorOf, refusalBeside, submit, change } = useForm(form);
   const { rules } = draft;
   const { roles, contacts } = loaded;
-  const changed = rules.filter(
-    (rule) => JSON.stringify(rule) !== JSON.stringify(loaded.rules.find(({ event }) => event === rule.event)),
-  ).length;
+  const changed = alarmRuleChanges(loaded.rules, rules, contacts);
   const set = (event: AlarmEvent, part: Partial<AlarmRule>): void =>
     change(
       'rules',
@@ -68,10 +68,17 @@ export function RulesEditor({ screen, form, loaded }: RulesEditorProps) {
             </tbody>
           </table>
         </div>
-        {changed > 0 && (
+        {changed.length > 0 && (
           <div className="flex min-h-13 flex-wrap items-center gap-3 border-t border-mark px-4 py-2">
             <p className="min-w-0 flex-1 text-13" role="status">
-              <b className="font-semibold">{t('alarmRules.bar.changes', { count: changed })}</b>
+              <b className="font-semibold">{t('alarmRules.bar.changes', { count: changed.length })}</b>
+              <span className="block text-12 text-text-2">
+                {changed.map((one) => (
+                  <span key={one.event} className="block">
+                    {eventChangesText(t, one, roles)}
+                  </span>
+                ))}
+              </span>
               {problem !== undefined && <span className="block text-12 text-st-alarm-text">{problem}</span>}
             </p>
             <Button onClick={() => form.send({ type: 'form.discard' })}>{t('shared.discard')}</Button>
@@ -81,7 +88,7 @@ export function RulesEditor({ screen, form, loaded }: RulesEditorProps) {
           </div>
         )}
       </div>
-      {current && <WhoIsTold screen={screen} rule={current} loaded={loaded} isChanged={changed > 0} />}
+      {current && <WhoIsTold screen={screen} rule={current} loaded={loaded} isChanged={changed.length > 0} />}
     </div>
   );
 }

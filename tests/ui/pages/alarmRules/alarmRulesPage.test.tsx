@@ -166,6 +166,8 @@ it('the bar counts the changed events; a refusal is said there and keeps them', 
     target: { value: 'guard' },
   });
   expect(screen.getByText('2 events changed')).toBeTruthy();
+  expect(screen.getByText('Smoke: phone call added')).toBeTruthy();
+  expect(screen.getByText('Person has fallen: Security added at level two')).toBeTruthy();
   cloud.refusal = new ApiError('recordChanged', { field: 'revision' });
   await press(screen.getByRole('button', { name: 'Save rules' }));
   expect(screen.getByText('2 events changed').parentElement?.textContent).toContain('Someone else saved');
