@@ -113,7 +113,25 @@ it('hours without anybody at level one are amber and said; now, level two is tol
   expect(holes.className).toContain('attn-text');
   expect(within(beside()).getByText(/level two is told at once/u).className).toContain('attn-text');
   expect(beside().textContent).toContain('Omar');
-  expect(beside().textContent).not.toContain('Grace');
+  const level = (name: string) => within(beside()).queryByRole('region', { name });
+  expect(level('Level two, at once')?.textContent).toContain('OmarText message');
+  expect(level('Level one, at once')).toBeNull();
+  const byName = within(beside()).getByRole('list', { name: 'Level one today, by name' });
+  expect(byName.textContent).toBe('8:00 to 12:00: Grace');
+});
+it('who is told at each level is named, with the ways; without a role at level two, level one again', async () => {
+  const omar: NamedContact = { ...grace, id: 'omar', name: 'Omar', roleIds: ['guard'] };
+  const { press } = await show(
+    [rule('smoke', { ways: ['sms', 'call'], secondRoles: ['guard'] }), rule('fall')],
+    [grace, omar],
+  );
+  const level = (name: string) => within(beside()).getByRole('region', { name }).textContent;
+  const second = 'Level two, after 15 min if nobody has taken it';
+  expect(level('Level one, at once')).toContain('GraceText message · Phone call');
+  expect(level(second)).toContain('OmarText message · Phone call');
+  await press(screen.getByRole('button', { name: 'Person has fallen' }));
+  expect(level(second)).toContain('GraceText message');
+  expect(beside().textContent).toContain('level one is told again');
 });
 it.each<[string, Partial<AlarmRule>, string]>([
   ['no way', { ways: [] }, 'Choose a text message or a phone call.'],
