@@ -169,3 +169,24 @@ it('says that no other role could take its place; a role without rules asks for 
   expect(question().queryByRole('combobox')).toBeNull();
   expect(question().queryByText(/No other role/u)).toBeNull();
 });
+it('hours that are not saved yet are dashed and said, also those that were cleared', async () => {
+  const { press } = await show(ROLES, [{ ...grace, hours: ALWAYS.map((all, day) => (day === 6 ? 0 : all)) }]);
+  await press(screen.getByRole('button', { name: 'Edit Grace Lam' }));
+  const hour = (name: string) => dialog().getByRole('button', { name });
+  expect(dialog().queryByText('Dashed: not saved yet.')).toBeNull();
+  await press(hour('Monday, 8:00 to 9:00'));
+  await press(hour('Sunday, 8:00 to 9:00'));
+  for (const [day, isOn] of [
+    ['Monday', 'false'],
+    ['Sunday', 'true'],
+  ]) {
+    const cell = hour(`${day}, 8:00 to 9:00, not saved yet`);
+    expect(cell.getAttribute('aria-pressed')).toBe(isOn);
+    expect(cell.className).toContain('border-dashed');
+  }
+  expect(hour('Monday, 9:00 to 10:00').className).not.toContain('border-dashed');
+  expect(dialog().getByText('Dashed: not saved yet.')).toBeTruthy();
+  await press(hour('Monday, 8:00 to 9:00, not saved yet'));
+  await press(hour('Sunday, 8:00 to 9:00, not saved yet'));
+  expect(dialog().queryByText('Dashed: not saved yet.')).toBeNull();
+});
