@@ -167,6 +167,13 @@ export function faultOfRule(rule: AlarmRule, contacts: readonly ContactHours[]):
   return withRole(contacts, rule.firstRoles).length === 0 ? 'nobody' : null;
 }
 
+/** The contact without whom the rule would reach nobody; null if there is none. */
+export function onlyContactOf(rule: AlarmRule, contacts: readonly ContactHours[]): string | null {
+  if (faultOfRule(rule, contacts) !== null || !rule.isOn || isOnlyListed(rule)) return null;
+  const first = withRole(contacts, rule.firstRoles);
+  return first.length === 1 ? (first[0]?.id ?? null) : null;
+}
+
 /** Whether an alarm of that value counts. */
 export const isCounted = ({ isOn, threshold }: AlarmRule, value: number | null): boolean =>
   isOn && (threshold === null || value === null || value >= threshold);

@@ -87,7 +87,7 @@ export function createAlarmRuleHandlers({
   };
 
   return {
-    ...createAlarmContactHandlers(),
+    ...createAlarmContactHandlers((userId) => fleet.fleetCache.robotsOf(userId)),
     async settings({ serialNumber }, { db }) {
       return rulesWithDefaults(await rulesOfRobot(db, serialNumber)).map(({ event, isOn, threshold }) => ({
         id: alarmRuleIdOf(serialNumber, event),

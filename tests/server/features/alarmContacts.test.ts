@@ -139,6 +139,10 @@ describe('rules', () => {
     const { id } = await read<{ id: string }>(calls.saveContact, contact);
     await call('robotAdmin', calls.saveContact, contactOf([other]));
     await call('robotAdmin', calls.saveRules, await withRule({ ways: ['call'], firstRoles: [first] }));
+    const uses = [{ serialNumber, events: ['smoke'] }];
+    const { rows } = await read<{ rows: Contact[] }>(calls.contacts);
+    expect(rows.map((one) => one.uses)).toEqual(rows.map((one) => (one.id === id ? uses : [])));
+    expect((await read<ContactRole[]>(calls.roles)).find((one) => one.id === first)?.uses).toEqual(uses);
     expect(await call('robotAdmin', calls.deleteContact, { id })).toBe('contactInUse');
     expect(await call('robotAdmin', calls.saveContact, { ...contact, id, roleIds: [other], revision: 0 })).toBe(
       'contactInUse',
@@ -148,6 +152,18 @@ describe('rules', () => {
     expect((await rulesOf()).rules.find(({ event }) => event === 'smoke')?.firstRoles).toEqual([other]);
     const roles = await read<ContactRole[]>(calls.roles);
     expect(roles.map(({ roleName, rules }) => [roleName, rules])).toEqual([['Other', 1]]);
+  });
+  it('are named where they use a role only for robots that the caller has a relation to', async () => {
+    const role = await saveRole('Night desk');
+    await call('robotAdmin', calls.saveContact, contactOf([role]));
+    await call('robotAdmin', calls.saveRules, await withRule({ ways: ['sms'], firstRoles: [role] }));
+    await call('superAdmin', calls.copyRules, { serialNumber, serialNumberStr: A2.serialNumber });
+    const usesFor = async (person: Person) => {
+      const { data } = await test.as(person, calls.roles.path, { serialNumber });
+      return (data as ContactRole[]).flatMap(({ uses = [] }) => uses.map((one) => one.serialNumber)).sort();
+    };
+    expect(await usesFor('robotAdmin')).toEqual([serialNumber]);
+    expect(await usesFor('superAdmin')).toEqual([serialNumber, A2.serialNumber]);
   });
   it('the calls of the spec read and write the same rules', async () => {
     const role = await saveRole('Desk');
