@@ -1,7 +1,7 @@
 /** The table of rules, the column beside it, and the bar with what was changed. */
 import { useSelector } from '@xstate/react';
 import { alarmRuleChanges } from '../../../../contract/rules/alarmRuleChanges.ts';
-import type { AlarmEvent } from '../../../../contract/rules/alarms.ts';
+import { type AlarmEvent, LEVEL_TWO_AFTER_MS } from '../../../../contract/rules/alarms.ts';
 import { type AlarmRule, faultOfRule } from '../../../../contract/rules/alarmContacts.ts';
 import type { LoadedRules } from '../../../machines/alarmRules/alarmRules.machine.ts';
 import {
@@ -22,7 +22,7 @@ interface RulesEditorProps {
   readonly loaded: LoadedRules;
 }
 
-const HEAD = 'px-1 py-2 first:pl-4 text-left text-12 font-medium whitespace-nowrap text-text-2';
+const HEAD = 'px-1 py-2 first:pl-4 text-left align-top text-12 font-medium whitespace-nowrap text-text-2';
 
 export function RulesEditor({ screen, form, loaded }: RulesEditorProps) {
   const t = useT();
@@ -45,12 +45,16 @@ export function RulesEditor({ screen, form, loaded }: RulesEditorProps) {
           <table className="w-full border-collapse text-13 max-desk:block">
             <thead className="sticky top-0 z-1 bg-surface max-desk:hidden">
               <tr className="border-b border-line">
-                <th className={HEAD}>{t('alarmRules.column.event')}</th>
-                <th className={HEAD}>{t('alarmRules.column.on')}</th>
-                <th className={HEAD}>{t('alarmRules.column.from')}</th>
-                <th className={HEAD}>{t('alarmRules.column.ways')}</th>
-                <th className={HEAD}>{t('alarmRules.column.first')}</th>
-                <th className={HEAD}>{t('shared.levelTwo')}</th>
+                <TrackHead stop label={t('alarmRules.column.event')} />
+                <TrackHead label={t('alarmRules.column.on')} />
+                <TrackHead label={t('alarmRules.column.from')} />
+                <TrackHead label={t('alarmRules.column.ways')} />
+                <TrackHead stop label={t('alarmRules.column.first')} note={t('alarmRules.track.atOnce')} />
+                <TrackHead
+                  stop
+                  label={t('shared.levelTwo')}
+                  note={t('alarmRules.track.after', { minutes: LEVEL_TWO_AFTER_MS / 60_000 })}
+                />
               </tr>
             </thead>
             <tbody className="max-desk:block">
@@ -90,5 +94,27 @@ export function RulesEditor({ screen, form, loaded }: RulesEditorProps) {
       </div>
       {current && <WhoIsTold screen={screen} rule={current} loaded={loaded} isChanged={changed.length > 0} />}
     </div>
+  );
+}
+
+interface TrackHeadProps {
+  readonly label: string;
+  /** When the contacts of the column are told. */
+  readonly note?: string | undefined;
+  /** The alarm is raised, or somebody is told. */
+  readonly stop?: boolean | undefined;
+}
+
+/** The heads of the columns are the way of an alarm: it is found, messages are sent, level one, later level two. */
+function TrackHead({ label, note, stop = false }: TrackHeadProps) {
+  return (
+    <th className={HEAD}>
+      <span aria-hidden="true" className="flex h-3 items-center gap-1 pb-1">
+        {stop && <i className="size-2.5 flex-none rounded-full border border-n-500" />}
+        <i className="flex-1 border-t-2 border-dashed border-n-400" />
+      </span>
+      {label}
+      {note !== undefined && <span className="block font-normal">{note}</span>}
+    </th>
   );
 }

@@ -200,3 +200,10 @@ it('roles are taken out and put back by name', async () => {
   await press(screen.getByRole('button', { name: 'Discard' }));
   expect(within(row('Smoke')).getByRole('button', { name: 'Remove Front desk from Smoke' })).toBeTruthy();
 });
+it('the heads of the columns say when each level is told', async () => {
+  await show([rule('smoke')]);
+  expect(screen.getByRole('columnheader', { name: /Level one/u }).textContent).toBe('Level oneat once');
+  expect(screen.getByRole('columnheader', { name: /Level two/u }).textContent).toBe(
+    'Level twoafter 15 min if not taken',
+  );
+});
