@@ -5,8 +5,9 @@
  * - a key passed to t() that no file has; a key that is not used in src/ or contract/;
  * - letters in JSX, or in an attribute that is shown or read aloud (allowed inside translate="no");
  * - a key composed from parts. The only family is errors.cloud_error_{code}, which has a text for every code of
- *   contract/wire/errors.ts. Prefer a Record of whole keys; where that is not possible, `// texts: area.family.*` on the
- *   line above names the family, and its keys count as used.
+ *   contract/wire/errors.ts, and may have another with a parameter, {code}_{parameter}. Prefer a Record of whole keys;
+ *   where that is not possible, `// texts: area.family.*` on the line above names the family, and its keys count as
+ *   used.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -204,7 +205,8 @@ for (const code of codes)
   if (!zh.texts.has(ERROR_FAMILY + code)) problems.push(`${LANGUAGES[0]}: ${ERROR_FAMILY}${code} is missing`);
 for (const key of zh.texts.keys()) {
   const isError =
-    key.startsWith(ERROR_FAMILY) && (codes.length === 0 || codes.includes(key.slice(ERROR_FAMILY.length)));
+    key.startsWith(ERROR_FAMILY) &&
+    (codes.length === 0 || codes.includes(key.slice(ERROR_FAMILY.length).split('_')[0]));
   if (!isError && !named.has(key) && !families.some(({ prefix }) => key.startsWith(prefix)))
     problems.push(`${key} is not used`);
 }

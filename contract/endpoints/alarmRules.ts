@@ -161,7 +161,8 @@ export const alarmRules = {
     response: v.object({ revision: v.number() }),
   }),
   copyRules: endpoint('/alarm/copy-rules', {
-    summary: "Gives the robots of the same site that `serialNumberStr` lists this robot's rules.",
+    summary:
+      "Gives the robots of the same site that `serialNumberStr` lists this robot's rules. Refused if the rules of a robot in `revisions` were changed since that revision.",
     access: onRobot('administer'),
     kind: 'write',
     request: v.object({
@@ -174,6 +175,14 @@ export const alarmRules = {
           v.maxLength(ROBOTS_AT_ONCE * (SERIAL_NUMBER_MAX + 1)),
           v.regex(/^[\w.:,-]+$/u, 'serialNumberStr'),
         ),
+      ),
+      /** By serial number: what was compared before copying, of this robot and of the others. */
+      revisions: v.optional(
+        v.pipe(
+          v.record(v.pipe(v.string(), v.maxLength(SERIAL_NUMBER_MAX)), v.pipe(v.number(), v.integer(), v.minValue(0))),
+          v.maxEntries(ROBOTS_AT_ONCE + 1),
+        ),
+        {},
       ),
     }),
     response: v.object({ copied: v.number() }),

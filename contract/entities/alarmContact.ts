@@ -34,6 +34,10 @@ export const quietDays = v.pipe(
 );
 export const email = v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email(), v.maxLength(200))]);
 
+/** Rules by robot, of the robots that the caller has a relation to; absent from older servers. */
+const ruleUses = v.optional(v.array(v.object({ serialNumber, events: v.array(v.picklist(ALARM_EVENTS)) })));
+export type RuleUses = NonNullable<v.InferOutput<typeof ruleUses>>;
+
 export const contactRole = v.object({
   id: contactRoleId,
   serialNumber,
@@ -41,6 +45,8 @@ export const contactRole = v.object({
   /** Its contacts, and the rules of the site's robots that name it. */
   contacts: v.number(),
   rules: v.number(),
+  /** The rules that name it. */
+  uses: ruleUses,
   revision: v.number(),
 });
 export type ContactRole = v.InferOutput<typeof contactRole>;
@@ -58,6 +64,8 @@ export const contact = v.object({
   hours: v.array(v.number()),
   /** Dates (YYYY-MM-DD) in the site's time zone on which the contact is not told, both included. */
   quietDays: v.array(v.object({ from: v.string(), until: v.string() })),
+  /** The rules that would reach nobody without this contact. */
+  uses: ruleUses,
   revision: v.number(),
 });
 export type Contact = v.InferOutput<typeof contact>;

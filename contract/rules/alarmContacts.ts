@@ -126,6 +126,30 @@ export const holesOfDay = (
   );
 };
 
+/** Hours of a day that follow each other and in which the same contacts are told at level one, from 00:00 to 24:00. */
+export interface HoursTold<Contact> {
+  from: number;
+  until: number;
+  /** None: level two is told at once. */
+  contacts: readonly Contact[];
+}
+export function firstLevelByHours<Contact extends ContactHours>(
+  rule: AlarmRule,
+  contacts: readonly Contact[],
+  { day, date }: Omit<ContactMoment, 'hour'>,
+): HoursTold<Contact>[] {
+  const first = withRole(contacts, rule.firstRoles);
+  const ranges: HoursTold<Contact>[] = [];
+  for (let hour = 0; hour < HOURS_PER_DAY; hour += 1) {
+    const told = first.filter((contact) => isReachableAt(contact, { day, hour, date }));
+    const last = ranges.at(-1);
+    const isSame = last?.contacts.length === told.length && told.every((one, index) => one === last.contacts[index]);
+    if (last && isSame) last.until = hour + 1;
+    else ranges.push({ from: hour, until: hour + 1, contacts: told });
+  }
+  return ranges;
+}
+
 /** Whether alarms of the event count, but no way and no role is chosen: they are listed and nobody is told. */
 export const isOnlyListed = ({ isOn, ways, firstRoles, secondRoles }: AlarmRule): boolean =>
   isOn && ways.length + firstRoles.length + secondRoles.length === 0;
@@ -141,6 +165,13 @@ export function faultOfRule(rule: AlarmRule, contacts: readonly ContactHours[]):
   if (rule.ways.length === 0) return 'noWay';
   if (rule.firstRoles.length === 0) return 'noRole';
   return withRole(contacts, rule.firstRoles).length === 0 ? 'nobody' : null;
+}
+
+/** The contact without whom the rule would reach nobody; null if there is none. */
+export function onlyContactOf(rule: AlarmRule, contacts: readonly ContactHours[]): string | null {
+  if (faultOfRule(rule, contacts) !== null || !rule.isOn || isOnlyListed(rule)) return null;
+  const first = withRole(contacts, rule.firstRoles);
+  return first.length === 1 ? (first[0]?.id ?? null) : null;
 }
 
 /** Whether an alarm of that value counts. */

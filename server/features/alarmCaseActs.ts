@@ -29,6 +29,14 @@ export interface CaseRequest {
   text?: string | undefined;
 }
 
+/** How much earlier somebody else took it; nothing after an hour, when nobody competed for it. */
+function earlierBy(at: Date, takenAt: Date): { seconds: number } | { minutes: number } | Record<string, never> {
+  const seconds = Math.max(1, Math.round((at.getTime() - takenAt.getTime()) / 1_000));
+  if (seconds < 60) return { seconds };
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? { minutes } : {};
+}
+
 /** @param context `db` is the call's transaction */
 export async function carryOutOnCase(
   { now, alarmRules: rules, notifyAlarm }: CaseActNeeds,
@@ -42,7 +50,10 @@ export async function carryOutOnCase(
   if (!outcome.ok) {
     if (outcome.isRepeat) return before;
     throw new ApiError(outcome.refusal, {
-      words: { name: before.ownerName ? nameIn(before.ownerName, language) : '' },
+      words: {
+        name: before.ownerName ? nameIn(before.ownerName, language) : '',
+        ...(outcome.refusal === 'alarmTakenByOther' && before.takenAt ? earlierBy(at, before.takenAt) : {}),
+      },
     });
   }
   const { life, entry } = outcome;

@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { alarmRules as catalogue } from '../../contract/endpoints/alarmRules.ts';
-import type { Contact, ContactRole } from '../../contract/entities/alarmContact.ts';
+import type { Contact, ContactRole, RuleUses } from '../../contract/entities/alarmContact.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import {
   CONTACTS_PER_ROLE,
   CONTACTS_PER_SITE,
   faultOfRule,
+  onlyContactOf,
   ROLES_PER_SITE,
   type ContactHours,
 } from '../../contract/rules/alarmContacts.ts';
@@ -49,7 +50,21 @@ export async function siteOf(db: Db, serialNumber: string): Promise<{ siteId: st
   return place;
 }
 
-export function createAlarmContactHandlers(): Handlers<Calls, RequestContext> {
+const isNamedBy = ({ firstRoles, secondRoles }: AlarmRuleRow, roleId: string): boolean =>
+  firstRoles.includes(roleId) || secondRoles.includes(roleId);
+
+/** The rules of the caller's own robots, by robot. */
+function usesOf(rules: readonly AlarmRuleRow[], own: ReadonlySet<string>): RuleUses {
+  const uses = new Map<string, RuleUses[number]['events']>();
+  for (const { serialNumber, event } of rules)
+    if (own.has(serialNumber)) uses.set(serialNumber, [...(uses.get(serialNumber) ?? []), event]);
+  return [...uses].map(([serialNumber, events]) => ({ serialNumber, events }));
+}
+
+/** @param robotsOf robots to which an account has a relation */
+export function createAlarmContactHandlers(
+  robotsOf: (userId: string) => Iterable<string>,
+): Handlers<Calls, RequestContext> {
   /** Rules of the site's robots that would reach nobody with these contacts, by the names of their events. */
   const leftAlone = (
     rules: readonly AlarmRuleRow[],
@@ -69,25 +84,31 @@ export function createAlarmContactHandlers(): Handlers<Calls, RequestContext> {
     people: readonly ContactRow[],
     rules: readonly AlarmRuleRow[],
     serialNumber: string,
+    own: ReadonlySet<string>,
     language: Language,
   ): ContactRole => ({
     id,
     serialNumber,
     roleName: nameIn(name, language),
     contacts: people.filter(({ roleIds }) => roleIds.includes(id)).length,
-    rules: rules.filter(({ firstRoles, secondRoles }) => firstRoles.includes(id) || secondRoles.includes(id)).length,
+    rules: rules.filter((rule) => isNamedBy(rule, id)).length,
+    uses: usesOf(
+      rules.filter((rule) => isNamedBy(rule, id)),
+      own,
+    ),
     revision,
   });
 
   return {
-    async roles({ serialNumber }, { db, language }) {
+    async roles({ serialNumber }, { db, userId, language }) {
       const { siteId } = await siteOf(db, serialNumber);
       const [roles, people, rules] = [
         await rolesOfSite(db, siteId),
         await contactsOfSite(db, siteId),
         await rulesOfSite(db, siteId),
       ];
-      return roles.map((role) => roleDto(role, people, rules, serialNumber, language));
+      const own = new Set(robotsOf(userId));
+      return roles.map((role) => roleDto(role, people, rules, serialNumber, own, language));
     },
 
     async saveRole({ serialNumber, id, roleName, revision }, { db, userId, language }) {
@@ -123,7 +144,7 @@ export function createAlarmContactHandlers(): Handlers<Calls, RequestContext> {
       if (!role) throw new ApiError('notFound', { field: 'id' });
       await lockContacts(db, role.siteId);
       const rules = await rulesOfSite(db, role.siteId);
-      const using = rules.filter(({ firstRoles, secondRoles }) => firstRoles.includes(id) || secondRoles.includes(id));
+      const using = rules.filter((rule) => isNamedBy(rule, id));
       if (using.length > 0) {
         const other = replacement === '' ? undefined : await roleById(db, replacement);
         if (replacement !== '' && (other?.siteId !== role.siteId || replacement === id))
@@ -157,10 +178,23 @@ export function createAlarmContactHandlers(): Handlers<Calls, RequestContext> {
       return null;
     },
 
-    async contacts({ serialNumber }, { db, language }) {
+    async contacts({ serialNumber }, { db, userId, language }) {
       const { siteId, timeZone } = await siteOf(db, serialNumber);
       const rows = await contactsOfSite(db, siteId);
-      return { timeZone, rows: rows.map((row) => contactDto(row, serialNumber, language)) };
+      const own = new Set(robotsOf(userId));
+      const rules = (await rulesOfSite(db, siteId)).filter((rule) => own.has(rule.serialNumber));
+      // Who is the only one that a rule reaches at level one.
+      const only = rules.map((rule) => ({ rule, contactId: onlyContactOf(rule, rows) }));
+      return {
+        timeZone,
+        rows: rows.map((row) => ({
+          ...contactDto(row, serialNumber, language),
+          uses: usesOf(
+            only.flatMap(({ rule, contactId }) => (contactId === row.id ? [rule] : [])),
+            own,
+          ),
+        })),
+      };
     },
 
     async saveContact(

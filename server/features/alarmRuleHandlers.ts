@@ -87,7 +87,7 @@ export function createAlarmRuleHandlers({
   };
 
   return {
-    ...createAlarmContactHandlers(),
+    ...createAlarmContactHandlers((userId) => fleet.fleetCache.robotsOf(userId)),
     async settings({ serialNumber }, { db }) {
       return rulesWithDefaults(await rulesOfRobot(db, serialNumber)).map(({ event, isOn, threshold }) => ({
         id: alarmRuleIdOf(serialNumber, event),
@@ -161,12 +161,18 @@ export function createAlarmRuleHandlers({
       return { revision: await changeRules(context, serialNumber, rules) };
     },
 
-    async copyRules({ serialNumber, serialNumberStr }, context) {
+    async copyRules({ serialNumber, serialNumberStr, revisions }, context) {
       const targets = [...new Set(serialNumberStr.split(',').flatMap((name) => name.trim() || []))].filter(
         (name) => name !== serialNumber,
       );
       if (targets.length > ROBOTS_AT_ONCE) throw new ApiError('fieldInvalid', { field: 'serialNumberStr' });
       const { siteId } = await siteOf(context.db, serialNumber);
+      await lockContacts(context.db, siteId);
+      for (const one of [serialNumber, ...targets]) {
+        const compared = revisions[one];
+        if (compared !== undefined && compared !== (await revisionOfRules(context.db, one)))
+          throw new ApiError('recordChanged', { field: 'revisions' });
+      }
       const rules = rulesWithDefaults(await rulesOfRobot(context.db, serialNumber));
       for (const target of targets) {
         // Contacts belong to a site.

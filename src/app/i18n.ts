@@ -92,8 +92,13 @@ function translator(tables: Tables, language: Language): Translate {
     return raw === null ? '' : fillText(raw, filling);
   };
   const t = (key: Key, filling: Params = {}): string => found(key, filling) || key;
+  /** A text with a parameter that older servers do not send has the parameter in its key. */
+  const coded = (code: number, params: Params): string =>
+    Object.keys(params)
+      .map((param) => found(`errors.cloud_error_${code}_${param}`, params))
+      .find((one) => one !== '') ?? found(`errors.cloud_error_${code}`, params);
   const failure = ({ code, said, words, field }: Failure): string =>
-    found(`errors.cloud_error_${code}`, { ...(field ? { field } : {}), ...words }) ||
+    coded(code, { ...(field ? { field } : {}), ...words }) ||
     // Texts are loaded over the network too: while the server is unreachable, only this one may be available.
     (code === BASE_ERRORS.networkFailed && found('common.unreachable')) ||
     said.trim() ||

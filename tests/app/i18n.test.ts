@@ -21,6 +21,8 @@ const TABLES: Record<string, WordTable> = {
     cloud_error_40002: 'Unknown error',
     cloud_error_40109: 'Wait {seconds|60} s',
     cloud_error_40010: '{field|a field} is wrong',
+    cloud_error_42101: '{name} has it',
+    cloud_error_42101_seconds: '{name} took it {seconds} s earlier',
   },
   'zhCN/errors': { cloud_error_11002: '密码错误', cloud_error_40002: '未知错误' },
 };
@@ -80,6 +82,9 @@ describe('a failure in words', () => {
     expect(failure({ code: ERRORS.tooManyTries, said: '', words: { seconds: 12 } })).toBe('Wait 12 s');
     expect(failure({ code: ERRORS.tooManyTries, said: '' })).toBe('Wait 60 s');
     expect(failure({ code: ERRORS.fieldInvalid, said: '', field: 'email' })).toBe('email is wrong');
+    const code = ERRORS.alarmTakenByOther;
+    expect(failure({ code, said: '', words: { name: 'Lin' } })).toBe('Lin has it');
+    expect(failure({ code, said: '', words: { name: 'Lin', seconds: 2 } })).toBe('Lin took it 2 s earlier');
   });
 
   it('has words for a cloud that is away even when the words could not be loaded', async () => {

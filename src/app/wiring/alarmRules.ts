@@ -5,11 +5,15 @@ import type { AlarmEvent } from '../../../contract/rules/alarms.ts';
 import type { AlarmRule } from '../../../contract/rules/alarmContacts.ts';
 import {
   alarmRulesMachine,
+  type ComparedRules,
+  type CopyRequest,
   type LoadedRules,
+  type RobotRules,
   type TriedStates,
   type TryResult,
 } from '../../machines/alarmRules/alarmRules.machine.ts';
 import { type AlarmRulesFields, alarmRulesFormMachine } from '../../machines/alarmRules/alarmRulesForm.machine.ts';
+import { failureOf } from '../../machines/failure.ts';
 import { createClient } from '../../services/api.ts';
 import { formDraftsIn } from '../../services/formDrafts.ts';
 import type { Services } from '../services.ts';
@@ -59,6 +63,27 @@ export function wireAlarmRules({ transport, world: { storage, build } }: Service
       draft: recall(serialNumber, revision),
     };
   };
+  const savedRules = async (serialNumber: string, signal: AbortSignal): Promise<RobotRules> => {
+    const { revision, rules } = await api.rules({ serialNumber }, { signal });
+    return { serialNumber, revision, rules };
+  };
+  /** The copied rules are read too: somebody else can have saved them since the page was loaded. */
+  const compare = async (
+    { serialNumber, targets }: Omit<CopyRequest, 'revisions'>,
+    signal: AbortSignal,
+  ): Promise<ComparedRules> => {
+    const [source, all] = await Promise.all([
+      savedRules(serialNumber, signal),
+      Promise.allSettled(targets.map((target) => savedRules(target, signal))),
+    ]);
+    return {
+      source,
+      targets: all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+      failed: all.flatMap((one, index) =>
+        one.status === 'rejected' ? [{ serialNumber: targets[index] ?? '', failure: failureOf(one.reason) }] : [],
+      ),
+    };
+  };
   const save = async ({ serialNumber, revision, rules }: AlarmRulesFields, signal: AbortSignal): Promise<null> => {
     await api.saveRules(
       {
@@ -88,8 +113,11 @@ export function wireAlarmRules({ transport, world: { storage, build } }: Service
       readTried: fromPromise<TriedStates, { serialNumber: string; tryId: string }>(({ input, signal }) =>
         api.tried(input, { signal }),
       ),
-      copyRules: fromPromise<{ copied: number }, { serialNumber: string; targets: readonly string[] }>(
-        ({ input: { serialNumber, targets } }) => api.copyRules({ serialNumber, serialNumberStr: targets.join(',') }),
+      compareRules: fromPromise<ComparedRules, Omit<CopyRequest, 'revisions'>>(({ input, signal }) =>
+        compare(input, signal),
+      ),
+      copyRules: fromPromise<{ copied: number }, CopyRequest>(({ input: { serialNumber, targets, revisions } }) =>
+        api.copyRules({ serialNumber, serialNumberStr: targets.join(','), revisions }),
       ),
       form: alarmRulesFormMachine.provide({
         actions: {

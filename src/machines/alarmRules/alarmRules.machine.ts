@@ -4,10 +4,12 @@
  *   rules: loading ──▶ editing (child `form`) ──saved──▶ loading ;  loading ──▶ failed ──rules.reload──▶ loading
  *          another robot: loading
  *   trial: idle ──rule.try──▶ trying ──▶ following { waiting ⇄ reading } ──nothing is on its way, or it was refused──▶ idle
- *   copy:  closed ──copy.open──▶ choosing ──copy.send──▶ copying ──▶ closed
+ *   copy:  closed ──copy.open──▶ choosing ──copy.compare──▶ comparing ──▶ compared ──copy.send──▶ copying ──▶ closed
+ *          compared ──copy.back──▶ choosing ;  copying ──rules were changed since──▶ comparing
  */
 import { assertEvent, assign, setup } from 'xstate';
 import type { ContactRole } from '../../../contract/entities/alarmContact.ts';
+import { alarmRuleChanges } from '../../../contract/rules/alarmRuleChanges.ts';
 import type { AlarmEvent } from '../../../contract/rules/alarms.ts';
 import type { AlarmRule, ContactHours } from '../../../contract/rules/alarmContacts.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
@@ -54,6 +56,25 @@ export interface TriedStates {
   time: number;
   messages: readonly Omit<TriedMessage, 'name' | 'channel'>[];
 }
+/** The saved rules of a robot. */
+export interface RobotRules {
+  serialNumber: string;
+  revision: number;
+  rules: readonly AlarmRule[];
+}
+export interface ComparedRules {
+  /** The robot whose rules are copied. */
+  source: RobotRules;
+  targets: readonly RobotRules[];
+  /** Robots whose rules could not be read; they are not copied to. */
+  failed: readonly { serialNumber: string; failure: Failure }[];
+}
+export interface CopyRequest {
+  serialNumber: string;
+  targets: readonly string[];
+  /** What was compared, by serial number. */
+  revisions: Readonly<Record<string, number>>;
+}
 export interface AlarmRulesContext {
   loaded: LoadedRules | null;
   failure: Failure | null;
@@ -64,6 +85,11 @@ export interface AlarmRulesContext {
   triedAt: number;
   /** Robots that get these rules. */
   targets: readonly string[];
+  compared: ComparedRules | null;
+  /** Robots whose rules somebody changed between the comparison before and this one. */
+  changedSince: readonly string[];
+  /** Why the robots could not be compared, or the rules not be copied. */
+  copyFailure: Failure | null;
 }
 export type AlarmRulesEvent =
   | PageEvent
@@ -72,6 +98,8 @@ export type AlarmRulesEvent =
   | { type: 'rule.try'; event: AlarmEvent }
   | { type: 'copy.open' }
   | { type: 'copy.toggle'; serialNumber: string }
+  | { type: 'copy.compare' }
+  | { type: 'copy.back' }
   | { type: 'copy.send' }
   | { type: 'copy.close' };
 
@@ -85,22 +113,39 @@ const PASSING = [
   ERRORS.databaseAway,
 ] as const;
 
+/** Robots that have other rules than the source. */
+export const changedTargets = ({ source, targets }: ComparedRules): RobotRules[] =>
+  targets.filter(({ rules }) => alarmRuleChanges(rules, source.rules, []).length > 0);
+
+const revisionsOf = ({ source, targets }: ComparedRules): Record<string, number> =>
+  Object.fromEntries([source, ...targets].map(({ serialNumber, revision }) => [serialNumber, revision]));
+
 const alarmRules = setup({
   types: {
     context: {} as AlarmRulesContext,
     input: {} as PageInput,
     events: {} as AlarmRulesEvent,
-    tags: {} as 'trying' | 'copying',
+    tags: {} as 'trying' | 'copying' | 'comparing',
     children: {} as { form: 'form' },
   },
   actors: {
     loadRules: promiseEffect<LoadedRules>('loadRules'),
     tryRule: promiseEffect<TryResult, { serialNumber: string; event: AlarmEvent }>('tryRule'),
     readTried: promiseEffect<TriedStates, { serialNumber: string; tryId: string }>('readTried'),
-    copyRules: promiseEffect<{ copied: number }, { serialNumber: string; targets: readonly string[] }>('copyRules'),
+    compareRules: promiseEffect<ComparedRules, Omit<CopyRequest, 'revisions'>>('compareRules'),
+    copyRules: promiseEffect<{ copied: number }, CopyRequest>('copyRules'),
     form: alarmRulesFormMachine,
   },
   actions: {
+    assignCompared: assign(({ context: { compared: before } }, compared: ComparedRules) => ({
+      compared,
+      changedSince: before
+        ? [compared.source, ...compared.targets].flatMap(({ serialNumber, revision }) => {
+            const old = revisionsOf(before)[serialNumber];
+            return old === undefined || old === revision ? [] : [serialNumber];
+          })
+        : [],
+    })),
     ...noticeActions<AlarmRulesContext, AlarmRulesEvent>(),
     assignStates: assign(({ context: { tried } }, { messages, time }: TriedStates) => ({
       triedAt: time,
@@ -111,6 +156,8 @@ const alarmRules = setup({
     })),
   },
   guards: {
+    hasTargets: ({ context }) => context.targets.length > 0,
+    copiesSomething: ({ context: { compared } }) => compared !== null && changedTargets(compared).length > 0,
     isUnderway: ({ context: { tried, triedAt } }) => tried?.sent.some((one) => isUnderway(one, triedAt)) ?? false,
   },
   delays: { follow: 2_000 },
@@ -127,7 +174,17 @@ const serialOf = ({ context }: { context: AlarmRulesContext }): string => contex
 
 export const alarmRulesMachine = alarmRules.createMachine({
   id: 'alarmRules',
-  context: { loaded: null, failure: null, chosen: 'humanBody', tried: null, triedAt: 0, targets: [] },
+  context: {
+    loaded: null,
+    failure: null,
+    chosen: 'humanBody',
+    tried: null,
+    triedAt: 0,
+    targets: [],
+    compared: null,
+    changedSince: [],
+    copyFailure: null,
+  },
   type: 'parallel',
   on: { 'rule.choose': { actions: assign({ chosen: ({ event }) => event.event }) } },
   states: {
@@ -213,8 +270,13 @@ export const alarmRulesMachine = alarmRules.createMachine({
     copy: {
       initial: 'closed',
       states: {
-        closed: { on: { 'copy.open': { target: 'choosing', actions: assign({ targets: [] }) } } },
+        closed: {
+          on: {
+            'copy.open': { target: 'choosing', actions: assign({ targets: [], copyFailure: null }) },
+          },
+        },
         choosing: {
+          entry: assign({ compared: null, changedSince: [] }),
           on: {
             'copy.toggle': {
               actions: assign({
@@ -224,16 +286,40 @@ export const alarmRulesMachine = alarmRules.createMachine({
                     : [...targets, serialNumber],
               }),
             },
-            'copy.send': 'copying',
+            'copy.compare': { guard: 'hasTargets', target: 'comparing' },
+            'copy.close': 'closed',
+            'page.robotChanged': 'closed',
+          },
+        },
+        comparing: {
+          tags: 'comparing',
+          entry: assign({ copyFailure: null }),
+          invoke: {
+            src: 'compareRules',
+            input: ({ context }) => ({ serialNumber: serialOf({ context }), targets: context.targets }),
+            onDone: { target: 'compared', actions: { type: 'assignCompared', params: ({ event }) => event.output } },
+            onError: { target: 'choosing', actions: assign({ copyFailure: ({ event }) => failureOf(event.error) }) },
+          },
+          on: { 'copy.close': 'closed', 'page.robotChanged': 'closed' },
+        },
+        compared: {
+          on: {
+            'copy.send': { guard: 'copiesSomething', target: 'copying' },
+            'copy.back': 'choosing',
             'copy.close': 'closed',
             'page.robotChanged': 'closed',
           },
         },
         copying: {
           tags: 'copying',
+          entry: assign({ copyFailure: null }),
           invoke: {
             src: 'copyRules',
-            input: ({ context }) => ({ serialNumber: serialOf({ context }), targets: context.targets }),
+            input: ({ context: { compared } }) => ({
+              serialNumber: compared?.source.serialNumber ?? '',
+              targets: compared ? changedTargets(compared).map(({ serialNumber }) => serialNumber) : [],
+              revisions: compared ? revisionsOf(compared) : {},
+            }),
             onDone: {
               target: 'closed',
               actions: {
@@ -243,10 +329,11 @@ export const alarmRulesMachine = alarmRules.createMachine({
                 }),
               },
             },
-            onError: {
-              target: 'choosing',
-              actions: { type: 'notifyFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-            },
+            onError: [
+              // What would be overwritten is not what was shown.
+              { guard: ({ event }) => isFailure(failureOf(event.error), ERRORS.recordChanged), target: 'comparing' },
+              { target: 'compared', actions: assign({ copyFailure: ({ event }) => failureOf(event.error) }) },
+            ],
           },
         },
       },

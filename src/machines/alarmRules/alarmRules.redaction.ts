@@ -26,10 +26,26 @@ const TRIED = {
   tryId: true,
   sent: { '*': { ...STATE, channel: true } },
 } as const satisfies RedactionRule;
+const ROBOT_RULES = { serialNumber: true, revision: true, rules: true } as const;
+const COMPARED = {
+  source: ROBOT_RULES,
+  targets: { '*': ROBOT_RULES },
+  failed: { '*': { serialNumber: true, failure: 'failure' } },
+} as const satisfies RedactionRule;
 const FIELDS = { serialNumber: true, revision: true, rules: true, contacts: CONTACTS } as const;
 
 export const alarmRulesRedaction = defineRedaction<AlarmRulesContext, AlarmRulesEvent, PageInput>()({
-  context: { loaded: LOADED, failure: 'failure', chosen: true, tried: TRIED, triedAt: true, targets: true },
+  context: {
+    loaded: LOADED,
+    failure: 'failure',
+    chosen: true,
+    tried: TRIED,
+    triedAt: true,
+    targets: true,
+    compared: COMPARED,
+    changedSince: true,
+    copyFailure: 'failure',
+  },
   input: PAGE_INPUT,
   events: {
     ...PAGE_EVENTS,
@@ -41,8 +57,10 @@ export const alarmRulesRedaction = defineRedaction<AlarmRulesContext, AlarmRules
     loadRules: LOADED,
     tryRule: TRIED,
     readTried: { time: true, messages: { '*': STATE } },
+    compareRules: COMPARED,
     copyRules: { copied: true },
   },
+  defaults: { compared: null, changedSince: [], copyFailure: null },
 });
 
 export const alarmRulesFormRedaction = defineRedaction<

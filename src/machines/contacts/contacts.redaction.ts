@@ -15,9 +15,17 @@ export const CONTACT = {
   roleIds: true,
   hours: true,
   quietDays: true,
+  uses: true,
   revision: true,
 } as const;
-export const CONTACT_ROLE = { id: true, serialNumber: true, contacts: true, rules: true, revision: true } as const;
+export const CONTACT_ROLE = {
+  id: true,
+  serialNumber: true,
+  contacts: true,
+  rules: true,
+  uses: true,
+  revision: true,
+} as const;
 const MORE = { roles: { '*': CONTACT_ROLE }, timeZone: true, serialNumber: true } as const;
 const FIELDS = {
   what: true,

@@ -7,6 +7,8 @@ import { ALARM_EVENTS, type AlarmEvent } from '../../../contract/rules/alarms.ts
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import {
   alarmRulesMachine,
+  type ComparedRules,
+  type CopyRequest,
   type LoadedRules,
   type TriedStates,
   type TryResult,
@@ -21,6 +23,7 @@ import {
   selectIsCopyOpen,
   selectRulesForm,
 } from '../../../src/machines/alarmRules/alarmRules.selectors.ts';
+import { failureOf } from '../../../src/machines/failure.ts';
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
@@ -33,7 +36,8 @@ async function start({ draft = null as readonly AlarmRule[] | null, fails = fals
     rules: ALARM_EVENTS.map(usualRule) as readonly AlarmRule[],
     saved: [] as AlarmRulesFields[],
     kept: [] as (AlarmRulesFields | null)[],
-    copied: [] as string[],
+    copies: [] as CopyRequest[],
+    revisions: {} as Record<string, number>,
     fails,
     refusal: null as Error | null,
     isForbidden: false,
@@ -76,12 +80,26 @@ async function start({ draft = null as readonly AlarmRule[] | null, fails = fals
           if (cloud.fails) throw new ApiError('networkFailed');
           return { time: cloud.time, messages: cloud.states };
         }),
-        copyRules: fromPromise<{ copied: number }, { serialNumber: string; targets: readonly string[] }>(
-          async ({ input }) => {
-            cloud.copied.push(...input.targets);
-            return { copied: input.targets.length };
-          },
-        ),
+        compareRules: fromPromise<ComparedRules, Omit<CopyRequest, 'revisions'>>(async ({ input }) => {
+          if (cloud.fails) throw new ApiError('networkFailed');
+          const found = input.targets.filter((serialNumber) => serialNumber !== 'gone');
+          return {
+            source: { serialNumber: input.serialNumber, revision: cloud.revision, rules: cloud.rules },
+            targets: found.map((serialNumber) => ({
+              serialNumber,
+              revision: cloud.revisions[serialNumber] ?? 0,
+              rules: ALARM_EVENTS.map(usualRule),
+            })),
+            failed: input.targets
+              .filter((serialNumber) => !found.includes(serialNumber))
+              .map((serialNumber) => ({ serialNumber, failure: failureOf(new ApiError('robotForeign')) })),
+          };
+        }),
+        copyRules: fromPromise<{ copied: number }, CopyRequest>(async ({ input }) => {
+          cloud.copies.push(input);
+          if (cloud.refusal) throw cloud.refusal;
+          return { copied: input.targets.length };
+        }),
         form: alarmRulesFormMachine.provide({
           actions: { keepDraft: (_, kept) => void cloud.kept.push(kept.draft) },
           actors: {
@@ -280,13 +298,68 @@ describe('alarm rules', () => {
     expect(told.at(-1)?.to).toBe('notices');
     expect(JSON.stringify(told.at(-1))).toContain(String(ERRORS.robotForeign));
   });
-  it('are copied to the robots that were chosen', async () => {
-    const { actor, cloud, read } = await start();
-    actor.send({ type: 'copy.open' });
-    for (const serialNumber of ['B', 'C', 'B']) actor.send({ type: 'copy.toggle', serialNumber });
-    actor.send({ type: 'copy.send' });
-    await settle();
-    expect(cloud.copied).toEqual(['C']);
-    expect(selectIsCopyOpen(read())).toBe(false);
+  describe('are copied', () => {
+    const different = ALARM_EVENTS.map((event) => ({ ...usualRule(event), isOn: event !== 'noise' }));
+    async function choose(...serialNumbers: string[]) {
+      const page = await start();
+      page.cloud.rules = different;
+      page.actor.send({ type: 'copy.open' });
+      for (const serialNumber of serialNumbers) page.actor.send({ type: 'copy.toggle', serialNumber });
+      page.actor.send({ type: 'copy.compare' });
+      await settle();
+      const state = () => page.read().value.copy;
+      return { ...page, state };
+    }
+    it('to the chosen robots, after their differences were shown, with the revisions that were compared', async () => {
+      const { actor, cloud, read, state } = await choose('B', 'C', 'B');
+      expect(state()).toBe('compared');
+      expect(selectAlarmRules(read()).compared?.targets.map(({ serialNumber }) => serialNumber)).toEqual(['C']);
+      expect(cloud.copies).toEqual([]);
+      actor.send({ type: 'copy.send' });
+      await settle();
+      expect(cloud.copies).toEqual([{ serialNumber: 'S2-1', targets: ['C'], revisions: { 'S2-1': 3, C: 0 } }]);
+      expect(selectIsCopyOpen(read())).toBe(false);
+    });
+    it('to nobody who has the same rules, or whose rules cannot be read', async () => {
+      const { actor, cloud, read, state } = await choose('B', 'gone');
+      expect(selectAlarmRules(read()).compared?.failed.map(({ serialNumber }) => serialNumber)).toEqual(['gone']);
+      actor.send({ type: 'copy.back' });
+      cloud.rules = ALARM_EVENTS.map(usualRule);
+      actor.send({ type: 'copy.compare' });
+      await settle();
+      actor.send({ type: 'copy.send' });
+      await settle();
+      expect([state(), cloud.copies]).toEqual(['compared', []]);
+    });
+    it('not over what somebody saved since the comparison: it is made again and names the robot', async () => {
+      const { actor, cloud, read, state } = await choose('B', 'C');
+      cloud.refusal = new ApiError('recordChanged', { field: 'revisions' });
+      cloud.revisions = { C: 1 };
+      actor.send({ type: 'copy.send' });
+      await settle();
+      expect(state()).toBe('compared');
+      expect(selectAlarmRules(read()).changedSince).toEqual(['C']);
+      cloud.refusal = null;
+      actor.send({ type: 'copy.send' });
+      await settle();
+      expect(cloud.copies.at(-1)?.revisions).toEqual({ 'S2-1': 3, B: 0, C: 1 });
+    });
+    it('not while the server refuses, which is said beside the comparison', async () => {
+      const { actor, cloud, read, state } = await choose('B');
+      cloud.refusal = new ApiError('ruleReachesNobody');
+      actor.send({ type: 'copy.send' });
+      await settle();
+      expect(state()).toBe('compared');
+      expect(selectAlarmRules(read()).copyFailure?.code).toBe(ERRORS.ruleReachesNobody);
+    });
+    it('not when they cannot be compared: the chosen robots stay chosen', async () => {
+      const { actor, cloud, read, state } = await choose('B');
+      actor.send({ type: 'copy.back' });
+      cloud.fails = true;
+      actor.send({ type: 'copy.compare' });
+      await settle();
+      const { copyFailure, targets, compared } = selectAlarmRules(read());
+      expect([state(), copyFailure?.code, targets, compared]).toEqual(['choosing', ERRORS.networkFailed, ['B'], null]);
+    });
   });
 });

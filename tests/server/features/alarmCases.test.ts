@@ -160,7 +160,8 @@ describe('what people do about a case', () => {
     expect(errorNameOf(loser?.code ?? 0)).toBe('alarmTakenByOther');
     const { case: found } = await detailsOf(caseId);
     expect(found).toMatchObject({ state: 'taken', levelTwoAt: null });
-    expect(JSON.stringify(loser)).toContain(found.owner?.name);
+    const { owner } = found;
+    expect(loser?.data).toMatchObject({ words: { name: owner?.name, seconds: 1 } });
   });
   it('hands over with acceptance, gives back, resolves with a cause and a note, opens again', async () => {
     const { caseId } = await raised();

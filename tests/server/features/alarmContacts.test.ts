@@ -8,7 +8,7 @@ import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { changeSettings, lockedSettings } from '../../../server/db/repositories/robotSettings.ts';
 import { alarmRuleRevisions, alarmRules, audit, contactRoles, contacts, outbox } from '../../../server/db/schema.ts';
 import { createAlarmRules } from '../../../server/features/alarmRules.ts';
-import { A, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
+import { A, A2, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 
 const { alarmRules: calls } = catalogue;
 const { serialNumber } = A;
@@ -139,6 +139,10 @@ describe('rules', () => {
     const { id } = await read<{ id: string }>(calls.saveContact, contact);
     await call('robotAdmin', calls.saveContact, contactOf([other]));
     await call('robotAdmin', calls.saveRules, await withRule({ ways: ['call'], firstRoles: [first] }));
+    const uses = [{ serialNumber, events: ['smoke'] }];
+    const { rows } = await read<{ rows: Contact[] }>(calls.contacts);
+    expect(rows.map((one) => one.uses)).toEqual(rows.map((one) => (one.id === id ? uses : [])));
+    expect((await read<ContactRole[]>(calls.roles)).find((one) => one.id === first)?.uses).toEqual(uses);
     expect(await call('robotAdmin', calls.deleteContact, { id })).toBe('contactInUse');
     expect(await call('robotAdmin', calls.saveContact, { ...contact, id, roleIds: [other], revision: 0 })).toBe(
       'contactInUse',
@@ -148,6 +152,18 @@ describe('rules', () => {
     expect((await rulesOf()).rules.find(({ event }) => event === 'smoke')?.firstRoles).toEqual([other]);
     const roles = await read<ContactRole[]>(calls.roles);
     expect(roles.map(({ roleName, rules }) => [roleName, rules])).toEqual([['Other', 1]]);
+  });
+  it('are named where they use a role only for robots that the caller has a relation to', async () => {
+    const role = await saveRole('Night desk');
+    await call('robotAdmin', calls.saveContact, contactOf([role]));
+    await call('robotAdmin', calls.saveRules, await withRule({ ways: ['sms'], firstRoles: [role] }));
+    await call('superAdmin', calls.copyRules, { serialNumber, serialNumberStr: A2.serialNumber });
+    const usesFor = async (person: Person) => {
+      const { data } = await test.as(person, calls.roles.path, { serialNumber });
+      return (data as ContactRole[]).flatMap(({ uses = [] }) => uses.map((one) => one.serialNumber)).sort();
+    };
+    expect(await usesFor('robotAdmin')).toEqual([serialNumber]);
+    expect(await usesFor('superAdmin')).toEqual([serialNumber, A2.serialNumber]);
   });
   it('the calls of the spec read and write the same rules', async () => {
     const role = await saveRole('Desk');
@@ -180,6 +196,30 @@ describe('rules', () => {
     const counts = createAlarmRules().counts(test.db, serialNumber, 'noise', 79);
     expect(await counts).toBe(false);
     expect(await createAlarmRules().counts(test.db, serialNumber, 'noise', 80)).toBe(true);
+  });
+  it('are copied as they were compared: not if the robot or the copied one was changed since', async () => {
+    const role = await saveRole('Night desk');
+    await call('robotAdmin', calls.saveContact, contactOf([role]));
+    await call('robotAdmin', calls.saveRules, await withRule({ ways: ['sms'], firstRoles: [role] }));
+    const target = A2.serialNumber;
+    const read2 = async () =>
+      (await test.as('superAdmin', calls.rules.path, { serialNumber: target })).data as {
+        revision: number;
+        rules: AlarmRule[];
+      };
+    const before = await read2();
+    const compared = { [serialNumber]: (await rulesOf()).revision, [target]: before.revision };
+    const copy = (more: object) =>
+      call('superAdmin', calls.copyRules, { serialNumber, serialNumberStr: target, ...more });
+    expect(await copy({ revisions: { ...compared, [target]: before.revision + 1 } })).toBe('recordChanged');
+    await call('robotAdmin', calls.saveRules, await withRule({ threshold: 70 }, 'noise'));
+    expect(await copy({ revisions: compared })).toBe('recordChanged');
+    expect((await read2()).rules).toEqual(before.rules);
+    expect(await copy({ revisions: { ...compared, [serialNumber]: (await rulesOf()).revision } })).toBe('ok');
+    expect((await read2()).rules).toEqual((await rulesOf()).rules);
+    expect((await read2()).rules.find(({ event }) => event === 'smoke')?.firstRoles).toEqual([role]);
+    // The console of the version before sends no revisions.
+    expect(await copy({})).toBe('ok');
   });
   it('trying one sends a test that says so, once in five minutes', async () => {
     const role = await saveRole('Desk');

@@ -4,7 +4,9 @@ import Copy from 'lucide-react/icons/copy';
 import {
   type AlarmRulesRef,
   selectAlarmRules,
+  type AlarmRulesFormRef,
   selectHasFailed,
+  selectIsChanged,
   selectRulesForm,
 } from '../../../machines/alarmRules/alarmRules.selectors.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
@@ -56,9 +58,15 @@ export function AlarmRulesPage({ screen }: { readonly screen: AlarmRulesRef }) {
           <SkeletonBlocks shape="table" count={8} label={t('alarmRules.loading')} />
         </div>
       )}
-      <CopyDialog screen={screen} />
+      {form && <CopyRules screen={screen} form={form} />}
     </div>
   );
+}
+
+/** Copies what is saved: while rules are edited, the dialog says that the edits are left out. */
+function CopyRules({ screen, form }: { readonly screen: AlarmRulesRef; readonly form: AlarmRulesFormRef }) {
+  const isChanged = useSelector(form, selectIsChanged);
+  return <CopyDialog screen={screen} isChanged={isChanged} />;
 }
 
 /** An alarm of which nobody would be told is never listed without saying so. */

@@ -16,6 +16,7 @@ import { Icon } from '../../kit/Icon.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { Checkbox } from '../../kit/Checkbox.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
+import { unitText } from './ruleChangeTexts.ts';
 
 interface RuleRowProps {
   readonly rule: AlarmRule;
@@ -41,7 +42,7 @@ export function RuleRow({ rule, roles, isChosen, fault, onChoose, onChange }: Ru
   const { event, isOn, threshold, ways, firstRoles, secondRoles } = rule;
   const name = t(EVENT_NAMES[event]);
   const range = ALARM_VALUE_RANGES[event];
-  const unit = range?.unit === 'min' ? t('shared.minutesUnit') : (range?.unit ?? '');
+  const unit = unitText(t, event);
   const isSilent = isOnlyListed(rule);
   return (
     <tr

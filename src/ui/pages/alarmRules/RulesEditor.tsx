@@ -1,6 +1,7 @@
 /** The table of rules, the column beside it, and the bar with what was changed. */
 import { useSelector } from '@xstate/react';
-import type { AlarmEvent } from '../../../../contract/rules/alarms.ts';
+import { alarmRuleChanges } from '../../../../contract/rules/alarmRuleChanges.ts';
+import { type AlarmEvent, LEVEL_TWO_AFTER_MS } from '../../../../contract/rules/alarms.ts';
 import { type AlarmRule, faultOfRule } from '../../../../contract/rules/alarmContacts.ts';
 import type { LoadedRules } from '../../../machines/alarmRules/alarmRules.machine.ts';
 import {
@@ -11,6 +12,7 @@ import {
 import { useForm } from '../../hooks/useForm.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
+import { eventChangesText } from './ruleChangeTexts.ts';
 import { RuleRow } from './RuleRow.tsx';
 import { WhoIsTold } from './WhoIsTold.tsx';
 
@@ -20,7 +22,7 @@ interface RulesEditorProps {
   readonly loaded: LoadedRules;
 }
 
-const HEAD = 'px-1 py-2 first:pl-4 text-left text-12 font-medium whitespace-nowrap text-text-2';
+const HEAD = 'px-1 py-2 first:pl-4 text-left align-top text-12 font-medium whitespace-nowrap text-text-2';
 
 export function RulesEditor({ screen, form, loaded }: RulesEditorProps) {
   const t = useT();
@@ -28,9 +30,7 @@ export function RulesEditor({ screen, form, loaded }: RulesEditorProps) {
   const { draft, saving, errorOf, refusalBeside, submit, change } = useForm(form);
   const { rules } = draft;
   const { roles, contacts } = loaded;
-  const changed = rules.filter(
-    (rule) => JSON.stringify(rule) !== JSON.stringify(loaded.rules.find(({ event }) => event === rule.event)),
-  ).length;
+  const changed = alarmRuleChanges(loaded.rules, rules, contacts);
   const set = (event: AlarmEvent, part: Partial<AlarmRule>): void =>
     change(
       'rules',
@@ -45,12 +45,16 @@ export function RulesEditor({ screen, form, loaded }: RulesEditorProps) {
           <table className="w-full border-collapse text-13 max-desk:block">
             <thead className="sticky top-0 z-1 bg-surface max-desk:hidden">
               <tr className="border-b border-line">
-                <th className={HEAD}>{t('alarmRules.column.event')}</th>
-                <th className={HEAD}>{t('alarmRules.column.on')}</th>
-                <th className={HEAD}>{t('alarmRules.column.from')}</th>
-                <th className={HEAD}>{t('alarmRules.column.ways')}</th>
-                <th className={HEAD}>{t('alarmRules.column.first')}</th>
-                <th className={HEAD}>{t('shared.levelTwo')}</th>
+                <TrackHead stop label={t('alarmRules.column.event')} />
+                <TrackHead label={t('alarmRules.column.on')} />
+                <TrackHead label={t('alarmRules.column.from')} />
+                <TrackHead label={t('alarmRules.column.ways')} />
+                <TrackHead stop label={t('alarmRules.column.first')} note={t('alarmRules.track.atOnce')} />
+                <TrackHead
+                  stop
+                  label={t('shared.levelTwo')}
+                  note={t('alarmRules.track.after', { minutes: LEVEL_TWO_AFTER_MS / 60_000 })}
+                />
               </tr>
             </thead>
             <tbody className="max-desk:block">
@@ -68,10 +72,17 @@ export function RulesEditor({ screen, form, loaded }: RulesEditorProps) {
             </tbody>
           </table>
         </div>
-        {changed > 0 && (
+        {changed.length > 0 && (
           <div className="flex min-h-13 flex-wrap items-center gap-3 border-t border-mark px-4 py-2">
             <p className="min-w-0 flex-1 text-13" role="status">
-              <b className="font-semibold">{t('alarmRules.bar.changes', { count: changed })}</b>
+              <b className="font-semibold">{t('alarmRules.bar.changes', { count: changed.length })}</b>
+              <span className="block text-12 text-text-2">
+                {changed.map((one) => (
+                  <span key={one.event} className="block">
+                    {eventChangesText(t, one, roles)}
+                  </span>
+                ))}
+              </span>
               {problem !== undefined && <span className="block text-12 text-st-alarm-text">{problem}</span>}
             </p>
             <Button onClick={() => form.send({ type: 'form.discard' })}>{t('shared.discard')}</Button>
@@ -81,7 +92,29 @@ export function RulesEditor({ screen, form, loaded }: RulesEditorProps) {
           </div>
         )}
       </div>
-      {current && <WhoIsTold screen={screen} rule={current} loaded={loaded} isChanged={changed > 0} />}
+      {current && <WhoIsTold screen={screen} rule={current} loaded={loaded} isChanged={changed.length > 0} />}
     </div>
+  );
+}
+
+interface TrackHeadProps {
+  readonly label: string;
+  /** When the contacts of the column are told. */
+  readonly note?: string | undefined;
+  /** The alarm is raised, or somebody is told. */
+  readonly stop?: boolean | undefined;
+}
+
+/** The heads of the columns are the way of an alarm: it is found, messages are sent, level one, later level two. */
+function TrackHead({ label, note, stop = false }: TrackHeadProps) {
+  return (
+    <th className={HEAD}>
+      <span aria-hidden="true" className="flex h-3 items-center gap-1 pb-1">
+        {stop && <i className="size-2.5 flex-none rounded-full border border-n-500" />}
+        <i className="flex-1 border-t-2 border-dashed border-n-400" />
+      </span>
+      {label}
+      {note !== undefined && <span className="block font-normal">{note}</span>}
+    </th>
   );
 }

@@ -3,12 +3,14 @@ import { useSelector } from '@xstate/react';
 import {
   type AlarmRule,
   contactsToTell,
+  firstLevelByHours,
   holesOfDay,
   HOURS_PER_DAY,
   isReachableAt,
 } from '../../../../contract/rules/alarmContacts.ts';
+import { type AlarmWay, LEVEL_TWO_AFTER_MS } from '../../../../contract/rules/alarms.ts';
 import { zonedWeekHour } from '../../../../contract/rules/zonedTime.ts';
-import type { LoadedRules, TriedMessage } from '../../../machines/alarmRules/alarmRules.machine.ts';
+import type { LoadedRules, NamedContact, TriedMessage } from '../../../machines/alarmRules/alarmRules.machine.ts';
 import {
   type AlarmRulesRef,
   selectAlarmRules,
@@ -42,6 +44,8 @@ export function WhoIsTold({ screen, rule, loaded: { contacts, notifies, timeZone
   const { day, hour, date } = moment;
   const told = contactsToTell(rule, contacts, 1, moment);
   const holes = new Set(holesOfDay(rule, contacts, moment));
+  const byHours = firstLevelByHours(rule, contacts, moment);
+  const isHole = holes.has(hour);
   const first = contacts.filter(({ roleIds }) => roleIds.some((role) => firstRoles.includes(role)));
   const isSilent = told.length === 0;
   const silence = t(rule.isOn ? 'alarmRules.who.nobody' : 'alarmRules.who.notCounted');
@@ -56,18 +60,26 @@ export function WhoIsTold({ screen, rule, loaded: { contacts, notifies, timeZone
       {isSilent ? (
         <p className={classes('text-13', rule.isOn ? 'text-attn-text' : 'text-text-2')}>{silence}</p>
       ) : (
-        <ul className="text-13">
-          {told.map(({ id, name }) => (
-            <li key={id} className="flex justify-between gap-2 border-b border-line py-1.5 last:border-0">
-              <b className="font-medium">{name}</b>
-              <span className="text-text-2">{ways.map((way) => t(WAY_NAMES[way])).join(' · ')}</span>
-            </li>
-          ))}
-        </ul>
+        <>
+          {isHole ? (
+            <p className="text-12 text-attn-text">{t('alarmRules.who.levelTwo')}</p>
+          ) : (
+            <LevelTold title={t('alarmRules.who.first')} told={told} ways={ways} />
+          )}
+          <LevelTold
+            title={
+              isHole
+                ? t('alarmRules.who.secondAtOnce')
+                : t('alarmRules.who.second', { minutes: LEVEL_TWO_AFTER_MS / 60_000 })
+            }
+            told={contactsToTell(rule, contacts, 2, moment)}
+            ways={ways}
+          />
+          {rule.secondRoles.length === 0 && <p className="text-12 text-text-2">{t('alarmRules.who.noSecond')}</p>}
+        </>
       )}
       {!isSilent && (
         <>
-          {holes.has(hour) && <p className="text-12 text-attn-text">{t('alarmRules.who.levelTwo')}</p>}
           <div>
             <p className="pb-1 text-12 text-text-2">{t('alarmRules.who.hours')}</p>
             <ul className="grid grid-cols-[repeat(24,minmax(0,1fr))] gap-px">
@@ -97,14 +109,31 @@ export function WhoIsTold({ screen, rule, loaded: { contacts, notifies, timeZone
               ))}
             </p>
           </div>
+          {byHours.some((one) => one.contacts.length > 0) && (
+            <ul className="text-12" aria-label={t('alarmRules.who.byName')}>
+              {byHours
+                .filter((one) => one.contacts.length > 0)
+                .map(({ from, until, contacts: people }) => (
+                  <li key={from}>
+                    {t('alarmRules.who.range', {
+                      from,
+                      until,
+                      names: people.map(({ name }) => name).join(t('shared.listSeparator')),
+                    })}
+                  </li>
+                ))}
+            </ul>
+          )}
           {holes.size > 0 && (
             <ul
               className="rounded bg-attn-soft px-3 py-2 text-12 text-attn-text"
               aria-label={t('alarmRules.who.holes')}
             >
-              {rangesOf([...holes]).map(({ from, until }) => (
-                <li key={from}>{t('alarmRules.who.hole', { from, until })}</li>
-              ))}
+              {byHours
+                .filter((one) => one.contacts.length === 0)
+                .map(({ from, until }) => (
+                  <li key={from}>{t('alarmRules.who.hole', { from, until })}</li>
+                ))}
               <li>{t('alarmRules.who.holesText')}</li>
             </ul>
           )}
@@ -136,15 +165,27 @@ export function WhoIsTold({ screen, rule, loaded: { contacts, notifies, timeZone
   );
 }
 
-/** Hours that follow each other, in one line. @param hours ascending */
-function rangesOf(hours: readonly number[]): { from: number; until: number }[] {
-  const ranges: { from: number; until: number }[] = [];
-  for (const hour of hours) {
-    const last = ranges.at(-1);
-    if (last?.until === hour) last.until = hour + 1;
-    else ranges.push({ from: hour, until: hour + 1 });
-  }
-  return ranges;
+interface LevelToldProps {
+  readonly title: string;
+  readonly told: readonly NamedContact[];
+  readonly ways: readonly AlarmWay[];
+}
+
+function LevelTold({ title, told, ways }: LevelToldProps) {
+  const t = useT();
+  return (
+    <section aria-label={title}>
+      <h3 className="text-12 font-semibold text-heading">{title}</h3>
+      <ul className="text-13">
+        {told.map(({ id, name }) => (
+          <li key={id} className="flex justify-between gap-2 border-b border-line py-1.5 last:border-0">
+            <b className="font-medium">{name}</b>
+            <span className="text-text-2">{ways.map((way) => t(WAY_NAMES[way])).join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 function TriedRow({ one, now }: { readonly one: TriedMessage; readonly now: number }) {

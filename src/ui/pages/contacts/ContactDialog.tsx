@@ -31,6 +31,8 @@ function Editor({ screen, form }: { readonly screen: ContactsRef; readonly form:
   const now = useServerNow(60_000);
   const { draft, saving, errorOf, refusalBeside, submit, textOf, change } = useForm(form);
   const { what, id, roleIds, hours, quietDays } = draft;
+  const savedHours = useSelector(form, ({ context }) => context.saved.hours);
+  const hasUnsavedHours = hours.some((mask, day) => mask !== savedHours[day]);
   const isRole = what === 'role';
   const title = isRole
     ? t(id === '' ? 'shared.addRole' : 'contacts.form.editRole')
@@ -96,7 +98,10 @@ function Editor({ screen, form }: { readonly screen: ContactsRef; readonly form:
                 {t('contacts.form.never')}
               </Button>
             </div>
-            <HoursGrid hours={hours} onChange={(next) => change('hours', next)} />
+            {id !== '' && hasUnsavedHours && (
+              <p className="pb-1 text-12 text-text-2">{t('contacts.form.unsavedHours')}</p>
+            )}
+            <HoursGrid hours={hours} saved={id === '' ? null : savedHours} onChange={(next) => change('hours', next)} />
           </FieldGroup>
           <FieldGroup label={t('contacts.form.quietDays')} hint={t('contacts.form.quietDaysText')}>
             <QuietDaysList

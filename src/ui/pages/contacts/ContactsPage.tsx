@@ -29,6 +29,7 @@ import { PageHead } from '../../shell/PageHead.tsx';
 import { Question } from '../../shell/Question.tsx';
 import { zoneName } from '../../shell/siteTime.ts';
 import { ContactDialog } from './ContactDialog.tsx';
+import { RuleUse } from './RuleUse.tsx';
 
 export function ContactsPage({ screen }: { readonly screen: ContactsRef }) {
   const t = useT();
@@ -63,6 +64,7 @@ function Deletion({ screen }: { readonly screen: ContactsRef }) {
   const others = roles.filter(({ id, contacts }) => id !== task?.id && contacts > 0);
   return (
     <Question question={question}>
+      {task && <RuleUse screen={screen} task={task} />}
       {task?.isUsed &&
         (others.length === 0 ? (
           <p className="text-13 text-attn-text">{t('contacts.ask.role.noOther')}</p>

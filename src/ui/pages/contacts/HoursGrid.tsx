@@ -25,6 +25,8 @@ const DAYS = [
 
 interface HoursGridProps {
   readonly hours: WeekHours;
+  /** The saved hours, from which unsaved ones are told apart; null for a new contact. */
+  readonly saved: WeekHours | null;
   readonly onChange: (hours: number[]) => void;
 }
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
@@ -36,7 +38,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 /** Hours whose number stands above the grid. */
 const MARKED = [0, 6, 12, 18];
 
-export function HoursGrid({ hours, onChange }: HoursGridProps) {
+export function HoursGrid({ hours, saved, onChange }: HoursGridProps) {
   const t = useT();
   // The place of the keyboard in the grid, and the drag in flight: nothing that anybody would want to reproduce.
   const [cursor, setCursor] = useState<readonly [number, number]>([0, 0]);
@@ -84,6 +86,7 @@ export function HoursGrid({ hours, onChange }: HoursGridProps) {
         <span className="self-center text-12">{name}</span>
         {Array.from({ length: HOURS_PER_DAY }, (_, hour) => {
           const isOn = isOnAt(hours, day, hour);
+          const isUnsaved = saved !== null && isOnAt(saved, day, hour) !== isOn;
           return (
             <button
               key={hour}
@@ -91,8 +94,19 @@ export function HoursGrid({ hours, onChange }: HoursGridProps) {
               data-cell={`${day}-${hour}`}
               tabIndex={cursor[0] === day && cursor[1] === hour ? 0 : -1}
               aria-pressed={isOn}
-              aria-label={t('contacts.form.hour', { day: name, from: hour, until: hour + 1 })}
-              className={classes('h-6 rounded-[2px] max-desk:h-8', isOn ? 'bg-mark' : 'bg-surface-3')}
+              aria-label={t(isUnsaved ? 'contacts.form.hourUnsaved' : 'contacts.form.hour', {
+                day: name,
+                from: hour,
+                until: hour + 1,
+              })}
+              className={classes(
+                'h-6 rounded-[2px] max-desk:h-8',
+                isUnsaved
+                  ? classes('border border-dashed border-n-500', isOn ? 'bg-brand-100' : 'bg-surface')
+                  : isOn
+                    ? 'bg-mark'
+                    : 'bg-surface-3',
+              )}
               onClick={(event) => {
                 // A press by keyboard; the pointer paints.
                 if (event.detail === 0) set(day, hour, !isOn);

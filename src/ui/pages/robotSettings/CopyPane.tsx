@@ -13,11 +13,9 @@ import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
-import { Checkbox } from '../../kit/Checkbox.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
-import { statusKey } from '../../labels/statusKey.ts';
-import { robotName } from '../../robots/robotName.ts';
+import { CopyTargets } from '../../robots/CopyTargets.tsx';
 import { useHasRight } from '../../robots/useHasRight.ts';
 import { CopyTable } from './CopyTable.tsx';
 
@@ -76,21 +74,12 @@ function ChooseRobots({ copy, name }: { readonly copy: SettingsCopyRef; readonly
                 onChange={(robotModel) => copy.send({ type: 'copy.filter', filter: { robotModel } })}
               />
             </div>
-            <ul className="grid grid-cols-[repeat(auto-fill,minmax(240px,1fr))] gap-x-4 gap-y-1">
-              {shown.map((robot) => (
-                <li key={robot.serialNumber} className="flex min-w-0 items-center gap-2 max-desk:min-h-11">
-                  <Checkbox
-                    label={robotName(robot)}
-                    checked={chosen.includes(robot.serialNumber)}
-                    disabledReason={chosen.includes(robot.serialNumber) ? undefined : full}
-                    onChange={() => copy.send({ type: 'copy.choose', serialNumber: robot.serialNumber })}
-                  />
-                  <span className="truncate text-12 text-text-2">
-                    {robot.robotModel} · {t(statusKey(robot.live.status))}
-                  </span>
-                </li>
-              ))}
-            </ul>
+            <CopyTargets
+              robots={shown}
+              chosen={chosen}
+              full={full}
+              onToggle={(serialNumber) => copy.send({ type: 'copy.choose', serialNumber })}
+            />
           </>
         )}
         <div className="flex flex-wrap justify-end gap-2">
@@ -103,7 +92,7 @@ function ChooseRobots({ copy, name }: { readonly copy: SettingsCopyRef; readonly
             disabledReason={chosen.length === 0 ? t('robotSettings.copy.need') : undefined}
             onClick={() => copy.send({ type: 'copy.compare' })}
           >
-            {t('robotSettings.copy.compare', { count: chosen.length })}
+            {t('shared.compareWithRobots', { count: chosen.length })}
           </Button>
         </div>
       </div>

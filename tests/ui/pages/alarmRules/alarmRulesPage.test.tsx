@@ -113,7 +113,25 @@ it('hours without anybody at level one are amber and said; now, level two is tol
   expect(holes.className).toContain('attn-text');
   expect(within(beside()).getByText(/level two is told at once/u).className).toContain('attn-text');
   expect(beside().textContent).toContain('Omar');
-  expect(beside().textContent).not.toContain('Grace');
+  const level = (name: string) => within(beside()).queryByRole('region', { name });
+  expect(level('Level two, at once')?.textContent).toContain('OmarText message');
+  expect(level('Level one, at once')).toBeNull();
+  const byName = within(beside()).getByRole('list', { name: 'Level one today, by name' });
+  expect(byName.textContent).toBe('8:00 to 12:00: Grace');
+});
+it('who is told at each level is named, with the ways; without a role at level two, level one again', async () => {
+  const omar: NamedContact = { ...grace, id: 'omar', name: 'Omar', roleIds: ['guard'] };
+  const { press } = await show(
+    [rule('smoke', { ways: ['sms', 'call'], secondRoles: ['guard'] }), rule('fall')],
+    [grace, omar],
+  );
+  const level = (name: string) => within(beside()).getByRole('region', { name }).textContent;
+  const second = 'Level two, after 15 min if nobody has taken it';
+  expect(level('Level one, at once')).toContain('GraceText message · Phone call');
+  expect(level(second)).toContain('OmarText message · Phone call');
+  await press(screen.getByRole('button', { name: 'Person has fallen' }));
+  expect(level(second)).toContain('GraceText message');
+  expect(beside().textContent).toContain('level one is told again');
 });
 it.each<[string, Partial<AlarmRule>, string]>([
   ['no way', { ways: [] }, 'Choose a text message or a phone call.'],
@@ -166,6 +184,8 @@ it('the bar counts the changed events; a refusal is said there and keeps them', 
     target: { value: 'guard' },
   });
   expect(screen.getByText('2 events changed')).toBeTruthy();
+  expect(screen.getByText('Smoke: phone call added')).toBeTruthy();
+  expect(screen.getByText('Person has fallen: Security added at level two')).toBeTruthy();
   cloud.refusal = new ApiError('recordChanged', { field: 'revision' });
   await press(screen.getByRole('button', { name: 'Save rules' }));
   expect(screen.getByText('2 events changed').parentElement?.textContent).toContain('Someone else saved');
@@ -179,4 +199,11 @@ it('roles are taken out and put back by name', async () => {
   expect(within(row('Smoke')).getByText('Choose a role for level one.')).toBeTruthy();
   await press(screen.getByRole('button', { name: 'Discard' }));
   expect(within(row('Smoke')).getByRole('button', { name: 'Remove Front desk from Smoke' })).toBeTruthy();
+});
+it('the heads of the columns say when each level is told', async () => {
+  await show([rule('smoke')]);
+  expect(screen.getByRole('columnheader', { name: /Level one/u }).textContent).toBe('Level oneat once');
+  expect(screen.getByRole('columnheader', { name: /Level two/u }).textContent).toBe(
+    'Level twoafter 15 min if not taken',
+  );
 });

@@ -16,6 +16,7 @@ import {
 } from '../../../../src/machines/contacts/contacts.machine.ts';
 import type { KeptRecord } from '../../../../src/machines/factories/recordDialog.ts';
 import { ContactsPage } from '../../../../src/ui/pages/contacts/ContactsPage.tsx';
+import { sampleDetail } from '../../../fakes/robotSample.ts';
 import { renderPage } from '../../renderPage.tsx';
 
 const T = Date.UTC(2026, 10, 25, 14, 28);
@@ -73,7 +74,20 @@ async function show(roles = ROLES, rows = [grace]) {
         }),
       },
     }),
-    { serialNumber: 'S2-1', now: () => T },
+    {
+      serialNumber: 'S2-1',
+      now: () => T,
+      contexts: {
+        fleet: {
+          robots: { 'S2-1': sampleDetail({ serialNumber: 'S2-1', robotNickName: 'Ranger' }) },
+          order: ['S2-1'],
+          sites: [],
+          current: 'S2-1',
+          view: 'all',
+          failure: null,
+        },
+      },
+    },
   );
   return { ...page, cloud };
 }
@@ -168,4 +182,38 @@ it('says that no other role could take its place; a role without rules asks for 
   await press(screen.getByRole('button', { name: 'Delete Spare' }));
   expect(question().queryByRole('combobox')).toBeNull();
   expect(question().queryByText(/No other role/u)).toBeNull();
+});
+it('hours that are not saved yet are dashed and said, also those that were cleared', async () => {
+  const { press } = await show(ROLES, [{ ...grace, hours: ALWAYS.map((all, day) => (day === 6 ? 0 : all)) }]);
+  await press(screen.getByRole('button', { name: 'Edit Grace Lam' }));
+  const hour = (name: string) => dialog().getByRole('button', { name });
+  expect(dialog().queryByText('Dashed: not saved yet.')).toBeNull();
+  await press(hour('Monday, 8:00 to 9:00'));
+  await press(hour('Sunday, 8:00 to 9:00'));
+  for (const [day, isOn] of [
+    ['Monday', 'false'],
+    ['Sunday', 'true'],
+  ]) {
+    const cell = hour(`${day}, 8:00 to 9:00, not saved yet`);
+    expect(cell.getAttribute('aria-pressed')).toBe(isOn);
+    expect(cell.className).toContain('border-dashed');
+  }
+  expect(hour('Monday, 9:00 to 10:00').className).not.toContain('border-dashed');
+  expect(dialog().getByText('Dashed: not saved yet.')).toBeTruthy();
+  await press(hour('Monday, 8:00 to 9:00, not saved yet'));
+  await press(hour('Sunday, 8:00 to 9:00, not saved yet'));
+  expect(dialog().queryByText('Dashed: not saved yet.')).toBeNull();
+});
+it('before a role or contact is deleted, the rules that need it are named, with links to them', async () => {
+  const uses = [{ serialNumber: 'S2-1', events: ['smoke' as const, 'fall' as const] }];
+  const { press, toldTo } = await show([{ ...role('desk', 'Front desk', 1, 2), uses }], [{ ...grace, uses }]);
+  await press(screen.getByRole('button', { name: 'Delete Grace Lam' }));
+  expect(question().getByText(/Without this contact, these alarm rules would reach nobody/u)).toBeTruthy();
+  expect(question().getByRole('listitem').textContent).toBe('Ranger Smoke, Person has fallen');
+  await press(question().getByRole('button', { name: 'Cancel' }));
+  await press(screen.getByRole('button', { name: 'Delete Front desk' }));
+  expect(question().getByText('These alarm rules use this role:')).toBeTruthy();
+  await press(question().getByRole('link', { name: 'Ranger' }));
+  expect(toldTo('fleet')).toContainEqual({ type: 'robot.choose', serialNumber: 'S2-1' });
+  expect(toldTo('navigation')).toContainEqual({ type: 'navigation.go', to: '/alarms/rules' });
 });
