@@ -1,8 +1,8 @@
 /**
  * Deletes expired data, every hour as a background job (server/jobs/kinds/retention.ts): replies kept for repeats, old
  * sessions, password attempts that no longer count, codes, captchas and sign-in QR codes, old messages, inquiries, problem
- * reports, route run records, tracks, commands and the audit log. It also ends deliveries of robots that are gone, and creates the next days'
- * partitions of the tracks. Safe to run on two servers at once.
+ * reports, route run records, tracks, commands and the audit log. It also ends deliveries of robots that are gone, sees to
+ * messages that no job will send, and creates the next days' partitions of the tracks. Safe to run on two servers at once.
  */
 import {
   CODES_WINDOW_MS,
@@ -51,6 +51,7 @@ import { STILLS_KEPT } from '../contract/rules/files.ts';
 import { markSurplusStills } from './db/repositories/files.ts';
 import { restateMediaUntil } from './db/repositories/mediaItems.ts';
 import { deleteExpiredMediaLinks } from './db/repositories/mediaLists.ts';
+import { tellForgotten } from './features/alarmDigests.ts';
 import { listUnlisted } from './features/mediaLister.ts';
 import { deleteExpiredFiles } from './files/deleteFiles.ts';
 import type { FilesDeps } from './files/files.ts';
@@ -95,6 +96,7 @@ const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>>
   captchas: ({ db, now }) => deleteExpiredCaptchas(db, new Date(now())),
   signInQrCodes: ({ db, now }) => deleteExpiredLoginQrcodes(db, new Date(now())),
   unsentMessages: ({ db, now }) => giveUpMessages(db, new Date(now() - GIVE_UP_MS)),
+  forgottenSummaries: ({ db, now }) => tellForgotten(db, now),
   messages: (deps) => deleteExpiredMessages(deps.db, before(deps, 'messages')),
   // Deliveries of robots that are gone must not stay in progress forever.
   silentDeliveries: ({ db, now }) => expireReported(db, new Date(now() - DELIVERY_SILENT_MS), new Date(now())),

@@ -23,6 +23,8 @@ export const JOB_KINDS = {
   alarmNotification: 'notifications',
   alarmEmail: 'notifications',
   alarmDigest: 'notifications',
+  /** Sends what `alarmDigest` has put together. */
+  alarmSummary: 'notifications',
   deliveryMessage: 'notifications',
   deliveryExport: 'exports',
   trackExport: 'exports',

@@ -27,6 +27,7 @@ import {
   picturesOf,
   type AlarmCaseRow,
 } from '../db/repositories/alarmCases.ts';
+import { jobKeyOf } from '../db/repositories/alarmDigests.ts';
 import { notificationsOf } from '../db/repositories/alarmNotifications.ts';
 import { dueTimesOf } from '../db/repositories/jobs.ts';
 import { peopleOf } from '../db/repositories/robotMembers.ts';
@@ -148,7 +149,7 @@ export function createAlarmCaseHandlers({
       const { rows: messages, older } = await notificationsOf(db, id, CASE_MESSAGES_SHOWN);
       const tries = await dueTimesOf(
         db,
-        messages.flatMap((one) => (one.state === 'queued' && one.attempts > 0 ? [one.id] : [])),
+        messages.flatMap((one) => (one.state === 'queued' && one.attempts > 0 ? [jobKeyOf(one)] : [])),
       );
       // Cases of robots that the caller does not see stay hidden, also at this place.
       const own = fleetCache.robotsOf(context.userId);
@@ -158,7 +159,7 @@ export function createAlarmCaseHandlers({
         time: now(),
         case: dto(row, context),
         entries: entries.map((entry) => toCaseEntryDto(entry, language)),
-        notifications: messages.map((one) => toNotificationDto(one, tries.get(one.id), language)),
+        notifications: messages.map((one) => toNotificationDto(one, tries.get(jobKeyOf(one)), language)),
         olderNotifications: older,
         pictures: pictures.map(toCasePictureDto),
         isPictureComing: afterPictures.isComing(id, entries, pictures),

@@ -1,7 +1,8 @@
-/** Applies what a gateway reports about a message: to the outbox, and to the message of an alarm case. */
+/** Applies what a gateway reports about a message: to the outbox, and to the message of an alarm case, or those of a summary. */
 import { afterReport, type GatewayReport } from '../../contract/rules/alarmNotification.ts';
 import type { Db } from '../db/database.ts';
 import { caseById, type AlarmCaseRow } from '../db/repositories/alarmCases.ts';
+import { digestByMessageId, reportDigest } from '../db/repositories/alarmDigests.ts';
 import { changeNotificationState, lockNotification } from '../db/repositories/alarmNotifications.ts';
 import { reportMessage } from '../db/repositories/outbox.ts';
 
@@ -12,6 +13,8 @@ export async function reportNotification(
   at: Date,
 ): Promise<AlarmCaseRow | undefined> {
   await reportMessage(db, id, report, report === 'failed' ? reason : '');
+  const digest = digestByMessageId(id);
+  if (digest) await reportDigest(db, digest, at);
   const row = await lockNotification(db, id);
   const state = row && afterReport(row.state, report);
   if (!row || !state || state === row.state) return undefined;

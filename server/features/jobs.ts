@@ -1,13 +1,14 @@
 /** Background jobs for account administrators: what failed, runs, waits and ended; another try; cancelling. */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { jobs } from '../../contract/endpoints/jobs.ts';
-import type { Job, JobMark } from '../../contract/entities/job.ts';
+import type { Job, JobMark, JobReason } from '../../contract/entities/job.ts';
 import { JOB_RANGES, MOST_JOB_MARKS, MOST_JOBS_LISTED } from '../../contract/rules/jobs.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { record } from '../db/repositories/audit.ts';
 import {
-  cancelById,
+  cancelRunningJob,
+  cancelWaitingJob,
   doneSince,
   endedJobs,
   jobById,
@@ -18,8 +19,9 @@ import {
 } from '../db/repositories/jobAdmin.ts';
 import type { JobRow } from '../db/repositories/jobs.ts';
 import { lastAttemptAt } from '../jobs/backOff.ts';
-import { ON_FAILED } from '../jobs/onFailed.ts';
 import { addNextRun } from '../jobs/enqueue.ts';
+import { failJob } from '../jobs/failJob.ts';
+import { ON_FAILED } from '../jobs/onFailed.ts';
 import type { RequestContext } from '../requestContext.ts';
 
 const DAY_MS = 86_400_000;
@@ -85,12 +87,18 @@ export function createJobHandlers({ now }: Pick<CoreDeps, 'now'>): Handlers<type
     async cancel({ jobId }, { db, userId }) {
       const job = await found(db, jobId);
       if (job.state !== 'waiting' && job.state !== 'running') throw new ApiError('jobEnded');
-      // A running one does this itself when it stops.
-      if (job.state === 'waiting')
-        await ON_FAILED[job.kind]?.(db, { ...job, reason: { code: 'cancelled', text: '' }, at: new Date(now()) });
-      await cancelById(db, jobId, new Date(now()));
+      const at = new Date(now());
+      const reason: JobReason = { code: 'cancelled', text: '' };
+      // What it was for ends with it, unless another administrator or its start was faster: then nothing is written here.
+      const isCancelled =
+        job.state === 'waiting' &&
+        (await failJob(db, { onFailed: ON_FAILED[job.kind] }, { ...job, reason, at }, (on) =>
+          cancelWaitingJob(on, jobId, at),
+        ));
+      // A running one ends what it was for itself when it stops.
+      if (!isCancelled && !(await cancelRunningJob(db, jobId))) throw new ApiError('jobEnded');
       // A run that was left out must not end the repetition.
-      if (job.state === 'waiting' && job.everyMs !== null)
+      if (isCancelled && job.everyMs !== null)
         await addNextRun(db, job.kind, job.everyMs, Math.max(now(), job.dueAt.getTime()));
       await record(db, { userId, act: 'job.cancel', subject: jobId, after: { kind: job.kind } });
       return null;

@@ -3,6 +3,7 @@ import { GATEWAY_SILENT, SEND_CANCELLED, SEND_STOPPED } from '../../contract/rul
 import { isDeliveryOver } from '../../contract/rules/delivery.ts';
 import { maskAccount } from '../../contract/rules/maskAccount.ts';
 import type { Db } from '../db/database.ts';
+import { failDigest } from '../db/repositories/alarmDigests.ts';
 import { changeNotificationState, failDigested, lockNotification } from '../db/repositories/alarmNotifications.ts';
 import { deliveryById } from '../db/repositories/deliveries.ts';
 import { dueTimesOf } from '../db/repositories/jobs.ts';
@@ -27,10 +28,16 @@ export async function endNotification(db: Db, { payload, reason: { code, text },
   await changeNotificationState(db, row.id, { state: 'failed', reason, settledAt: at });
 }
 
-/** Later messages have a summary to come, which includes what this one has not sent. */
+/** A summary that was not made. Later messages have one to come, which includes what this one has not told. */
 export async function endDigest(db: Db, { key, payload, reason: { code, text }, at }: GivenUpJob): Promise<void> {
   if (code !== 'cancelled' && (await dueTimesOf(db, [key])).has(key)) return;
   await failDigested(db, valueOf(payload, 'contactId'), { reason: REASONS[code] ?? text, at });
+}
+
+/** What was withdrawn, or sent by an attempt that was cut off, stays so. */
+export async function endSummary(db: Db, { payload, reason: { code, text }, at }: GivenUpJob): Promise<void> {
+  const digest = { digestId: valueOf(payload, 'digestId'), contactId: valueOf(payload, 'contactId') };
+  await failDigest(db, digest, { reason: REASONS[code] ?? text, at });
 }
 
 export async function endDeliveryMessage(db: Db, { payload, at }: GivenUpJob): Promise<void> {

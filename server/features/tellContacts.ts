@@ -11,6 +11,7 @@ import type { Db } from '../db/database.ts';
 import { addEntries, type AlarmCaseRow } from '../db/repositories/alarmCases.ts';
 import { addNotifications, countToContacts, withdrawQueued } from '../db/repositories/alarmNotifications.ts';
 import { enqueueJobs, withdrawJob } from '../jobs/enqueue.ts';
+import { planDigests } from './alarmDigests.ts';
 import type { AlarmRecipient, AlarmRules } from './alarmRules.ts';
 
 interface Needs {
@@ -60,21 +61,17 @@ export async function tellContacts(
   await addNotifications(db, rows);
   const queued = rows.filter(({ state }) => state === 'queued');
   const flooded = [...new Set(rows.filter(({ state }) => state === 'digested').map(({ contactId }) => contactId))];
-  await enqueueJobs(db, now, [
-    ...queued.map(({ id, channel }) => ({
+  await enqueueJobs(
+    db,
+    now,
+    queued.map(({ id, channel }) => ({
       kind: channel === 'email' ? ('alarmEmail' as const) : ('alarmNotification' as const),
       payload: { notificationId: id },
       key: id,
       maxAttempts: NOTIFICATION_ATTEMPTS,
     })),
-    ...flooded.map((contactId) => ({
-      kind: 'alarmDigest' as const,
-      payload: { contactId },
-      key: `alarmDigest ${contactId}`,
-      dueAt: now() + DIGEST_WINDOW_MS,
-      maxAttempts: NOTIFICATION_ATTEMPTS,
-    })),
-  ]);
+  );
+  await planDigests(db, now, flooded, now() + DIGEST_WINDOW_MS);
   await addEntries(
     db,
     told.map(({ caseId, isSilenced, recipients: { length } }) => ({

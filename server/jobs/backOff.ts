@@ -6,6 +6,8 @@ export const BACK_OFF_MS = {
   alarmNotification: [5_000, 30_000, 120_000],
   /** Many mail servers accept a message of an unknown sender only after five minutes. */
   alarmEmail: [10_000, 60_000, 300_000],
+  /** By any channel. */
+  alarmSummary: [10_000, 60_000, 300_000],
   /** A message that comes much later helps nobody. */
   deliveryMessage: [3_000, 10_000, 30_000],
 } as const satisfies Readonly<Record<string, readonly number[]>>;

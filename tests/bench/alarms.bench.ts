@@ -15,7 +15,8 @@ import { alarmOwnerSource } from '../../server/features/alarmOwners.ts';
 import { createAlarmRules } from '../../server/features/alarmRules.ts';
 import { raiseAlarm } from '../../server/features/raiseAlarms.ts';
 import { createGateway } from '../../server/gateway/gateway.ts';
-import { alarmDigestJob, alarmNotificationJob } from '../../server/jobs/kinds/alarmNotification.ts';
+import { alarmDigestJob, alarmSummaryJob } from '../../server/jobs/kinds/alarmDigest.ts';
+import { alarmNotificationJob } from '../../server/jobs/kinds/alarmNotification.ts';
 import { readSettings } from '../../server/settings.ts';
 import { openJobDatabase } from '../fakes/jobServer.ts';
 import { percentile, say, wait } from './figures.ts';
@@ -117,7 +118,8 @@ try {
     ...alarmDueSources({ now, rules, notifyAlarm: () => undefined }),
     alarmOwnerSource({ now, rules, notifyAlarm: () => undefined }),
   ];
-  const start = () => jobDatabase.start([alarmNotificationJob(needs), alarmDigestJob(needs)], { sources });
+  const start = () =>
+    jobDatabase.start([alarmNotificationJob(needs), alarmDigestJob(needs), alarmSummaryJob(needs)], { sources });
 
   // Due at the rate at which alarms arrive; raised_at is set to match, so that lateness can be read from it.
   const everyMs = 60_000 / PER_MINUTE;

@@ -1,10 +1,25 @@
 /** Messages to contacts about alarm cases. */
-import { and, asc, count, desc, eq, gte, inArray, isNull, notInArray, or, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNull, not, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { NotificationState } from '../../../contract/rules/alarmNotification.ts';
 import type { Db } from '../database.ts';
 import { alarmNotifications } from '../schema.ts';
+import { hasFailed } from './outbox.ts';
 
 export type NotificationRow = typeof alarmNotifications.$inferSelect;
+
+/** It is written for the next summary, and in none yet. */
+export const waitsForSummary = and(eq(alarmNotifications.state, 'digested'), isNull(alarmNotifications.settledAt));
+/** It belongs to a summary that was made (alarmDigests.ts). */
+export const isInDigest = sql`${alarmNotifications.id} ~ '^[0-9a-f]{20}:'`;
+
+/** Locks messages in the order of their ids, so that two who lock some of the same ones do not wait for each other. */
+export const lockedInOrder = (db: Db, which: SQL | undefined) =>
+  db
+    .select({ id: alarmNotifications.id, channel: alarmNotifications.channel, target: alarmNotifications.target })
+    .from(alarmNotifications)
+    .where(which)
+    .orderBy(asc(alarmNotifications.id))
+    .for('update');
 
 export async function addNotifications(
   db: Db,
@@ -50,7 +65,10 @@ export async function changeNotificationState(
   await db.update(alarmNotifications).set(change).where(eq(alarmNotifications.id, id));
 }
 
-/** How many messages were sent, or will be, to each of these contacts since then; those without any are missing. */
+/**
+ * How many messages were sent by themselves, or will be, to each of these contacts since then; those without any are
+ * missing.
+ */
 export async function countToContacts(
   db: Db,
   contactIds: readonly string[],
@@ -65,6 +83,7 @@ export async function countToContacts(
         inArray(alarmNotifications.contactId, [...contactIds]),
         gte(alarmNotifications.at, since),
         notInArray(alarmNotifications.state, ['digested', 'withdrawn']),
+        not(isInDigest),
       ),
     )
     .groupBy(alarmNotifications.contactId);
@@ -79,36 +98,33 @@ export async function requeueFailed(db: Db, id: string): Promise<void> {
     .where(and(eq(alarmNotifications.id, id), eq(alarmNotifications.state, 'failed')));
 }
 
+/** Counts an attempt that failed. A message that was withdrawn, reported or given up meanwhile does not wait again. */
+export async function countAttempt(db: Db, id: string, change: { reason: string; attempts: number }): Promise<void> {
+  await db
+    .update(alarmNotifications)
+    .set(change)
+    .where(and(eq(alarmNotifications.id, id), eq(alarmNotifications.state, 'queued')));
+}
+
 /**
- * Settles a message, or counts an attempt that failed. A message that was withdrawn meanwhile stays withdrawn, and one
- * that was given up does not wait again because of an attempt that was cut off.
+ * The gateway has accepted the message, or it is kept. One that was withdrawn meanwhile stays withdrawn. One that was given
+ * up meanwhile was sent after all, unless the gateway's report that it failed came before its answer.
  */
 export async function settleNotification(
   db: Db,
   id: string,
-  change: { state: NotificationState; reason: string; attempts: number; settledAt: Date | null },
+  { state, attempts, settledAt }: { state: 'sent' | 'kept'; attempts: number; settledAt: Date },
 ): Promise<void> {
-  await db
-    .update(alarmNotifications)
-    .set(change)
-    .where(
-      and(
-        eq(alarmNotifications.id, id),
-        inArray(alarmNotifications.state, change.state === 'queued' ? ['queued'] : ['queued', 'failed']),
-      ),
-    );
-}
-
-const waitsForSummary = and(eq(alarmNotifications.state, 'digested'), isNull(alarmNotifications.settledAt));
-/** Locks messages in the order of their ids, so that two who lock some of the same ones do not wait for each other. */
-async function lockedInOrder(db: Db, which: SQL | undefined): Promise<string[]> {
-  const rows = await db
-    .select({ id: alarmNotifications.id })
-    .from(alarmNotifications)
-    .where(which)
-    .orderBy(asc(alarmNotifications.id))
-    .for('update');
-  return rows.map(({ id }) => id);
+  await db.transaction(async (transaction) => {
+    // Locked before the outbox is read: a report changes both in one transaction.
+    const row = await lockNotification(transaction, id);
+    if (row?.state !== 'queued' && row?.state !== 'failed') return;
+    if (row.state === 'failed' && (await hasFailed(transaction, id))) return;
+    await transaction
+      .update(alarmNotifications)
+      .set({ state, reason: '', attempts, settledAt })
+      .where(eq(alarmNotifications.id, id));
+  });
 }
 
 /**
@@ -117,7 +133,8 @@ async function lockedInOrder(db: Db, which: SQL | undefined): Promise<string[]> 
  */
 export async function withdrawQueued(db: Db, caseId: string, at: Date): Promise<string[]> {
   const waits = or(eq(alarmNotifications.state, 'queued'), waitsForSummary);
-  const ids = await lockedInOrder(db, and(eq(alarmNotifications.caseId, caseId), waits));
+  const locked = await lockedInOrder(db, and(eq(alarmNotifications.caseId, caseId), waits));
+  const ids = locked.map(({ id }) => id);
   if (ids.length === 0) return [];
   const rows = await db
     .update(alarmNotifications)
@@ -127,32 +144,17 @@ export async function withdrawQueued(db: Db, caseId: string, at: Date): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Messages to a contact that wait for the next summary. */
-export const digestedSince = (db: Db, contactId: string, since: Date): Promise<NotificationRow[]> =>
-  db
-    .select()
-    .from(alarmNotifications)
-    .where(and(eq(alarmNotifications.contactId, contactId), waitsForSummary, gte(alarmNotifications.at, since)))
-    .orderBy(asc(alarmNotifications.at))
-    .limit(1_000);
-
 /** Ends the messages to a contact that wait for a summary, because it is given up. */
 export async function failDigested(
   db: Db,
   contactId: string,
   { reason, at }: { reason: string; at: Date },
 ): Promise<void> {
-  const ids = await lockedInOrder(db, and(eq(alarmNotifications.contactId, contactId), waitsForSummary));
+  const waits = and(eq(alarmNotifications.contactId, contactId), waitsForSummary);
+  const ids = (await lockedInOrder(db, waits)).map(({ id }) => id);
   if (ids.length > 0)
     await db
       .update(alarmNotifications)
       .set({ state: 'failed', reason, settledAt: at })
       .where(inArray(alarmNotifications.id, ids));
-}
-
-export async function settleDigested(db: Db, ids: readonly string[], at: Date): Promise<void> {
-  await db
-    .update(alarmNotifications)
-    .set({ settledAt: at })
-    .where(inArray(alarmNotifications.id, [...ids]));
 }

@@ -165,7 +165,8 @@ export async function retryFailed(
   return again;
 }
 
-async function cancelWhere(db: Db, where: SQL | undefined, now: Date): Promise<void> {
+/** @returns whether a job waited, which is cancelled now */
+async function cancelWaiting(db: Db, where: SQL | undefined, now: Date): Promise<boolean> {
   const cancelled = await db
     .update(jobs)
     .set({ state: 'cancelled', endedAt: now, queuedAt: null, reason: { code: 'cancelled', text: '' } })
@@ -175,14 +176,29 @@ async function cancelWhere(db: Db, where: SQL | undefined, now: Date): Promise<v
     db,
     cancelled.map(({ id }) => id),
   );
-  await db
+  return cancelled.length > 0;
+}
+/** @returns whether a job runs, which is asked to stop */
+async function cancelRunning(db: Db, where: SQL | undefined): Promise<boolean> {
+  const asked = await db
     .update(jobs)
     .set({ isCancelling: true })
-    .where(and(eq(jobs.state, 'running'), where));
+    .where(and(eq(jobs.state, 'running'), where))
+    .returning({ id: jobs.id });
+  return asked.length > 0;
 }
 
-export const cancelByKey = (db: Db, key: string, now: Date): Promise<void> => cancelWhere(db, eq(jobs.key, key), now);
-export const cancelById = (db: Db, id: string, now: Date): Promise<void> => cancelWhere(db, eq(jobs.id, id), now);
+export async function cancelByKey(db: Db, key: string, now: Date): Promise<void> {
+  await cancelWaiting(db, eq(jobs.key, key), now);
+  await cancelRunning(db, eq(jobs.key, key));
+}
+export async function cancelById(db: Db, id: string, now: Date): Promise<void> {
+  await cancelWaitingJob(db, id, now);
+  await cancelRunningJob(db, id);
+}
+export const cancelWaitingJob = (db: Db, id: string, now: Date): Promise<boolean> =>
+  cancelWaiting(db, eq(jobs.id, id), now);
+export const cancelRunningJob = (db: Db, id: string): Promise<boolean> => cancelRunning(db, eq(jobs.id, id));
 
 /** Numbers of jobs by kind and state, and since when the oldest due job waits. */
 export async function jobFigures(db: Db, now: Date) {

@@ -53,6 +53,10 @@ export const messagesById = (db: Db, ids: readonly string[]): Promise<StoredMess
         .from(outbox)
         .where(inArray(outbox.id, [...ids]));
 
+/** After the gateway has accepted a message, only its report can have made it fail. */
+export const hasFailed = async (db: Db, id: string): Promise<boolean> =>
+  (await messagesById(db, [id]))[0]?.state === 'failed';
+
 /** @param text case-insensitive search in the target; empty for all, as for the topic */
 export async function messages(
   db: Db,

@@ -1,6 +1,6 @@
 /**
- * Sends one message about an alarm case to one contact, or a summary of several. Each has the notification's id in the
- * outbox, so that a repeated attempt sends what was not sent and stores nothing twice.
+ * Sends one message about an alarm case to one contact. It has the notification's id in the outbox, so that a repeated
+ * attempt sends what was not sent and stores nothing twice.
  */
 import type { Language } from '../../../contract/entities/constants.ts';
 import { DEMO_MESSAGES_KEPT } from '../../../contract/rules/limits.ts';
@@ -8,10 +8,9 @@ import type { AppDeps } from '../../appDeps.ts';
 import { nameIn } from '../../db/localName.ts';
 import { caseById, type AlarmCaseRow } from '../../db/repositories/alarmCases.ts';
 import {
-  digestedSince,
+  countAttempt,
   notificationById,
   requeueFailed,
-  settleDigested,
   settleNotification,
 } from '../../db/repositories/alarmNotifications.ts';
 import { DEMO_MESSAGE, keepNewestDemoMessages } from '../../db/repositories/visitorRecords.ts';
@@ -33,8 +32,11 @@ const KINDS = {
 
 /** The failure of a message, as the case shows it; the outbox has the whole. */
 const REASON_MAX = 300;
+export const failureReason = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX);
 
-function wordsOf({ fleet }: Pick<AppDeps, 'fleet'>, row: AlarmCaseRow, language: Language) {
+/** What messages say about a case. */
+export function wordsOf({ fleet }: Pick<AppDeps, 'fleet'>, row: AlarmCaseRow, language: Language) {
   const { fleetCache } = fleet;
   const robot = fleetCache.robot(row.serialNumber);
   const map = row.mapId === null ? undefined : fleetCache.map(row.mapId);
@@ -89,63 +91,11 @@ const messageJob = (needs: AlarmMessageNeeds, jobKind: 'alarmNotification' | 'al
         isRepeatedLater: true,
         ...text,
       });
-      await settleNotification(db, row.id, { state, reason: '', attempts: attempt, settledAt: new Date(now()) });
+      await settleNotification(db, row.id, { state, attempts: attempt, settledAt: new Date(now()) });
       if (isOfDemo(needs, found)) await keepNewestDemoMessages(db, DEMO_MESSAGES_KEPT);
     } catch (error) {
-      const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX);
-      await settleNotification(db, row.id, {
-        state: 'queued',
-        reason,
-        attempts: attempt,
-        settledAt: null,
-      });
+      await countAttempt(db, row.id, { reason: failureReason(error), attempts: attempt });
       throw error;
     }
-  },
-});
-
-export const alarmDigestJob = (needs: AlarmMessageNeeds): JobKind => ({
-  kind: 'alarmDigest',
-  usesGateway: true,
-  timeLimitMs: 60_000,
-  onFailed: ON_FAILED['alarmDigest'],
-  async run({ key, payload }) {
-    const { db, now, gateway, publicUrl } = needs;
-    const rows = await digestedSince(db, String(payload['contactId']), new Date(now() - 86_400_000));
-    const last = rows.at(-1);
-    const found = last && (await caseById(db, last.caseId));
-    if (!last || !found) return;
-    const { language } = last;
-    const text = messageText('alarmDigest', language, {
-      ...wordsOf(needs, found, language),
-      count: new Set(rows.map(({ caseId }) => caseId)).size,
-      link: new URL('/alarms/cases', publicUrl()).href,
-    });
-    const channels = new Map(rows.map((row) => [`${row.channel} ${row.target}`, row]));
-    // Each channel for itself: a text message that fails does not hold up the e-mail, which is not sent again with it.
-    let failure: Error | undefined;
-    for (const { channel, target } of channels.values()) {
-      try {
-        await gateway.send({
-          ...keepAs(needs, found, `${key} ${last.id} ${channel}`),
-          channel,
-          topic: 'alarm',
-          target,
-          language,
-          isRepeatedLater: true,
-          ...text,
-        });
-      } catch (error) {
-        failure ??= error instanceof Error ? error : new Error(String(error));
-        continue;
-      }
-      const sent = rows.filter((row) => row.channel === channel && row.target === target);
-      await settleDigested(
-        db,
-        sent.map(({ id }) => id),
-        new Date(now()),
-      );
-    }
-    if (failure) throw failure;
   },
 });

@@ -3,7 +3,8 @@ import type { AppDeps } from '../../appDeps.ts';
 import { createDeliveryMessageLimits } from '../../features/deliveryMessageLimits.ts';
 import type { FileNeeds } from '../../features/files.ts';
 import type { JobKind } from '../jobKind.ts';
-import { alarmDigestJob, alarmEmailJob, alarmNotificationJob, type AlarmMessageNeeds } from './alarmNotification.ts';
+import { alarmDigestJob, alarmSummaryJob } from './alarmDigest.ts';
+import { alarmEmailJob, alarmNotificationJob, type AlarmMessageNeeds } from './alarmNotification.ts';
 import { deliveryExportJob } from './deliveryExport.ts';
 import { deliveryMessageJob } from './deliveryMessage.ts';
 import { demoTracksJob } from './demoTracks.ts';
@@ -24,6 +25,7 @@ export const allJobKinds = (deps: AppDeps & AlarmMessageNeeds & { files: FileNee
   alarmNotificationJob(deps),
   alarmEmailJob(deps),
   alarmDigestJob(deps),
+  alarmSummaryJob(deps),
   deliveryMessageJob({ ...deps, limits: createDeliveryMessageLimits(deps.sharedDb) }),
   deliveryExportJob(deps),
   trackExportJob(deps),

@@ -3,7 +3,9 @@ import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CLOCK_TOLERANCE_MS } from '../../../contract/rules/limits.ts';
-import { messagesById, settleMessage } from '../../../server/db/repositories/outbox.ts';
+import { digestMessageId, settleDigest } from '../../../server/db/repositories/alarmDigests.ts';
+import { settleNotification } from '../../../server/db/repositories/alarmNotifications.ts';
+import { messagesById, settleMessage, type StoredMessage } from '../../../server/db/repositories/outbox.ts';
 import { alarmCases, alarmNotifications, outbox } from '../../../server/db/schema.ts';
 import { REPORT_PATH } from '../../../server/http/gatewayReports.ts';
 import { startTestServer, type TestServer } from '../../fakes/testServer.ts';
@@ -19,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 const [CASE] = CASES;
 beforeEach(async () => {
-  await test.db.delete(alarmCases);
+  for (const table of [alarmCases, outbox]) await test.db.delete(table);
   if (CASE) await test.db.insert(alarmCases).values(CASE);
   await test.db.insert(alarmNotifications).values({
     id: 'n-1',
@@ -51,6 +53,18 @@ const post = (
       payload: body,
     })
     .then(({ statusCode }) => statusCode);
+const letterOf = (id: string): StoredMessage => ({
+  id,
+  at: new Date(),
+  channel: 'call',
+  topic: 'alarm',
+  target: '+12025550191',
+  language: 'enUS',
+  subject: '',
+  body: '',
+  state: 'waiting',
+  error: '',
+});
 const message = async () =>
   (await test.db.select().from(alarmNotifications).where(eq(alarmNotifications.id, 'n-1')))[0];
 
@@ -68,20 +82,51 @@ describe('a report', () => {
     expect(await post({ id: 'n-1', state: 'failed', reason: 'no such number' })).toBe(204);
     expect(await message()).toMatchObject({ state: 'failed', reason: 'no such number' });
   });
+  it('of a failure that comes before the answer to the request itself is not undone by that answer', async () => {
+    const answered = { state: 'sent', attempts: 1, settledAt: new Date() } as const;
+    await test.db.insert(outbox).values(letterOf('n-1'));
+    await test.db.update(alarmNotifications).set({ state: 'queued' });
+    expect(await post({ id: 'n-1', state: 'failed', reason: 'no such number' })).toBe(204);
+    await settleMessage(test.db, 'n-1', 'sent', '');
+    await settleNotification(test.db, 'n-1', answered);
+    expect(await message()).toMatchObject({ state: 'failed', reason: 'no such number' });
+    // One that was given up by its job, and not by the gateway, was sent after all.
+    await test.db.update(outbox).set({ state: 'sent', error: '' });
+    await settleNotification(test.db, 'n-1', answered);
+    expect(await message()).toMatchObject({ state: 'sent', reason: '' });
+  });
+  it('of a summary is told by each of its messages; what was withdrawn stays so', async () => {
+    const digest = { digestId: '0123456789abcdef0123', contactId: 'desk', channel: 'call' as const };
+    const id = digestMessageId(digest);
+    await test.db.insert(outbox).values(letterOf(id));
+    const [row] = await test.db.select().from(alarmNotifications);
+    if (!row) throw new Error('no message');
+    const of = (own: string) => ({ ...row, id: `${digest.digestId}:${own}` });
+    await test.db.insert(alarmNotifications).values([
+      { ...of('a'), state: 'queued' },
+      { ...of('b'), state: 'withdrawn' },
+    ]);
+    const states = async () =>
+      (await test.db.select().from(alarmNotifications))
+        .filter((one) => one.id !== 'n-1')
+        .map((one) => [one.state, one.reason])
+        .sort();
+    // Before the answer.
+    expect(await post({ id, state: 'failed', reason: 'blocked' })).toBe(204);
+    await settleDigest(test.db, digest, { attempts: 1, settledAt: new Date() });
+    expect(await states()).toEqual([
+      ['failed', 'blocked'],
+      ['withdrawn', ''],
+    ]);
+    expect(await post({ id, state: 'delivered' })).toBe(204);
+    expect(await post({ id, state: 'failed', reason: 'late' })).toBe(204);
+    expect(await states()).toEqual([
+      ['digested', ''],
+      ['withdrawn', ''],
+    ]);
+  });
   it('of a message without a case, such as a test, moves the outbox on and never back', async () => {
-    const letter = {
-      id: 'try-1',
-      at: new Date(),
-      channel: 'call' as const,
-      topic: 'alarm' as const,
-      target: '+12025550191',
-      language: 'enUS' as const,
-      subject: '',
-      body: '',
-      state: 'waiting' as const,
-      error: '',
-    };
-    await test.db.insert(outbox).values(letter);
+    await test.db.insert(outbox).values(letterOf('try-1'));
     const state = async () => (await messagesById(test.db, ['try-1'])).map(({ state: now, error }) => [now, error]);
     // The report can arrive before the gateway's answer.
     expect(await post({ id: 'try-1', state: 'delivered' })).toBe(204);

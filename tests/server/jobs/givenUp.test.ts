@@ -1,9 +1,10 @@
 /** What a job was for ends with it: after killed servers, after its last attempt, and when it is cancelled. */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { alarmCases, alarmNotifications, jobs } from '../../../server/db/schema.ts';
+import type { Db } from '../../../server/db/database.ts';
+import { alarmCases, alarmNotifications, deliveries, deliverySteps, jobs } from '../../../server/db/schema.ts';
 import { createJobHandlers } from '../../../server/features/jobs.ts';
-import type { JobKind } from '../../../server/jobs/jobKind.ts';
+import type { GivenUpJob, JobKind } from '../../../server/jobs/jobKind.ts';
 import { ON_FAILED } from '../../../server/jobs/onFailed.ts';
 import type { RequestContext } from '../../../server/requestContext.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
@@ -89,4 +90,44 @@ it('cancelled by an administrator: the message does not wait for good', async ()
   );
   expect((await database.row(jobId)).state).toBe('cancelled');
   expect(await message()).toMatchObject({ state: 'failed', reason: 'its job was cancelled' });
+});
+
+it('cancelled by two administrators at the same time: the history of the delivery says once that it failed', async () => {
+  await database.db.insert(deliveries).values({
+    id: 'd-1',
+    serialNumber: 'S2-1',
+    status: 'created',
+    phoneNumber: '+12025550191',
+    loadingPoint: 'kitchen',
+    destination: 'room',
+    loadingCode: '',
+    pickupCode: '',
+    createdAt: new Date(database.now()),
+    changedAt: new Date(database.now()),
+  });
+  const jobId = await database.enqueue('deliveryMessage', {
+    payload: { deliveryId: 'd-1', message: 'deliveryComes' },
+    dueAt: database.now() + 60_000,
+  });
+  // Both have read that it waits, before either of them changes anything.
+  let together = 0;
+  let release = (): void => undefined;
+  const bothHaveRead = new Promise<void>((resolve) => (release = resolve));
+  const end = ON_FAILED['deliveryMessage'];
+  vi.spyOn(ON_FAILED, 'deliveryMessage' as never).mockImplementation((async (db: Db, job: GivenUpJob) => {
+    if ((together += 1) === 2) release();
+    await bothHaveRead;
+    await end?.(db, job);
+  }) as never);
+  const results = await Promise.allSettled(
+    ['admin', 'other'].map((userId) =>
+      database.db.transaction((db) =>
+        createJobHandlers(database).cancel({ jobId }, { db, userId } as unknown as RequestContext),
+      ),
+    ),
+  );
+  vi.restoreAllMocks();
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect((await database.db.select().from(deliverySteps)).map(({ kind: step }) => step)).toEqual(['messageFailed']);
+  expect((await database.row(jobId)).state).toBe('cancelled');
 });

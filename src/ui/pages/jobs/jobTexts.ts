@@ -47,6 +47,7 @@ const KINDS: Readonly<Record<JobKindName, { name: Key; about: Key }>> = {
   deliveryExport: { name: 'jobs.kind.deliveryExport', about: 'jobs.about.deliveryExport' },
   trackExport: { name: 'jobs.kind.trackExport', about: 'jobs.about.trackExport' },
   alarmDigest: { name: 'jobs.kind.alarmDigest', about: 'jobs.about.alarmDigest' },
+  alarmSummary: { name: 'jobs.kind.alarmSummary', about: 'jobs.about.alarmSummary' },
   mapPictures: { name: 'jobs.kind.mapPictures', about: 'jobs.about.mapPictures' },
   trackHours: { name: 'jobs.kind.trackHours', about: 'jobs.about.trackHours' },
   demoTracks: { name: 'jobs.kind.demoTracks', about: 'jobs.about.demoTracks' },

@@ -1,0 +1,197 @@
+/**
+ * Summaries of messages to contacts. A row of a summary has the id `<summary>:<own id>` and is `queued` until the summary
+ * is sent: a server of an earlier version neither adds it to a summary of that version nor misses it when it withdraws
+ * the messages of a case.
+ */
+import { randomBytes } from 'node:crypto';
+import { and, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import type { AlarmChannel } from '../../../contract/rules/alarmNotification.ts';
+import type { Db } from '../database.ts';
+import { alarmCases, alarmNotifications } from '../schema.ts';
+import { isInDigest, lockedInOrder, type NotificationRow, waitsForSummary } from './alarmNotifications.ts';
+import { messagesById } from './outbox.ts';
+
+/** A summary by one channel to one target. */
+export interface Digest {
+  digestId: string;
+  contactId: string;
+  channel: AlarmChannel;
+}
+
+/** Ten bytes: ids of its rows have at most 64 characters, like all ids. */
+const newDigestId = (): string => randomBytes(10).toString('hex');
+const SEPARATOR = ':';
+const IN_DIGEST = /^([0-9a-f]{20}):(.+)$/u;
+
+/** Id of the summary in the outbox and at the gateway. */
+export const digestMessageId = ({ digestId, contactId }: Omit<Digest, 'channel'>): string =>
+  `${digestId}${SEPARATOR}${contactId}`;
+/** @returns the summary with this id in the outbox; undefined for other messages */
+export function digestByMessageId(id: string): Omit<Digest, 'channel'> | undefined {
+  const [, digestId, contactId] = IN_DIGEST.exec(id) ?? [];
+  return digestId === undefined || contactId === undefined ? undefined : { digestId, contactId };
+}
+export const digestJobKey = ({ channel, digestId, contactId }: Digest): string =>
+  `digest:${channel}:${digestId}:${contactId}`;
+
+const isOf = ({ digestId, contactId }: Omit<Digest, 'channel'>): SQL | undefined =>
+  and(
+    eq(alarmNotifications.contactId, contactId),
+    sql`starts_with(${alarmNotifications.id}, ${`${digestId}${SEPARATOR}`})`,
+  );
+
+/**
+ * Puts all messages to a contact that wait for a summary into summaries, one for each channel and target.
+ * @param db a transaction
+ */
+export async function makeDigests(db: Db, contactId: string): Promise<Digest[]> {
+  const waits = and(eq(alarmNotifications.contactId, contactId), waitsForSummary);
+  const targets = new Map<string, { channel: AlarmChannel; target: string }>();
+  for (const { channel, target } of await lockedInOrder(db, waits))
+    targets.set(`${channel} ${target}`, { channel, target });
+  const made: Digest[] = [];
+  for (const { channel, target } of targets.values()) {
+    const digest = { digestId: newDigestId(), contactId, channel };
+    await db
+      .update(alarmNotifications)
+      .set({ id: sql`${`${digest.digestId}${SEPARATOR}`} || ${alarmNotifications.id}`, state: 'queued' })
+      .where(and(waits, eq(alarmNotifications.channel, channel), eq(alarmNotifications.target, target)));
+    made.push(digest);
+  }
+  return made;
+}
+
+/**
+ * What a summary tells: messages that are left in it, also those of an attempt that failed for good and is repeated.
+ * @returns undefined if all of them were withdrawn, or it was sent
+ */
+export async function readDigest(
+  db: Db,
+  digest: Digest,
+): Promise<{ newest: NotificationRow; cases: number; serialNumbers: string[] } | undefined> {
+  const isLeft = and(isOf(digest), inArray(alarmNotifications.state, ['queued', 'failed']));
+  const [newest] = await db
+    .select()
+    .from(alarmNotifications)
+    .where(isLeft)
+    .orderBy(desc(alarmNotifications.at), desc(alarmNotifications.id))
+    .limit(1);
+  if (!newest) return undefined;
+  const [told] = await db
+    .select({
+      cases: sql<number>`count(distinct ${alarmNotifications.caseId})::int`,
+      serialNumbers: sql<string[]>`array_agg(distinct ${alarmCases.serialNumber})`,
+    })
+    .from(alarmNotifications)
+    .innerJoin(alarmCases, eq(alarmCases.id, alarmNotifications.caseId))
+    .where(isLeft);
+  return told && { newest, ...told };
+}
+
+/** A summary that failed and is sent again can be withdrawn again. */
+export async function requeueDigest(db: Db, digest: Digest): Promise<void> {
+  await lockedInOrder(db, isOf(digest));
+  await db
+    .update(alarmNotifications)
+    .set({ state: 'queued', settledAt: null })
+    .where(and(isOf(digest), eq(alarmNotifications.state, 'failed')));
+}
+
+/** After an attempt that failed, of several. */
+export async function countDigestAttempt(
+  db: Db,
+  digest: Digest,
+  change: { reason: string; attempts: number },
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await lockedInOrder(transaction, isOf(digest));
+    await transaction
+      .update(alarmNotifications)
+      .set(change)
+      .where(and(isOf(digest), eq(alarmNotifications.state, 'queued')));
+  });
+}
+
+/**
+ * The gateway has accepted the summary. What was withdrawn meanwhile stays so; what was given up meanwhile was sent after
+ * all, unless the gateway's report that it failed came before its answer.
+ */
+export async function settleDigest(
+  db: Db,
+  digest: Digest,
+  change: { attempts: number; settledAt: Date },
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await lockedInOrder(transaction, isOf(digest));
+    const outcome = await outcomeOf(transaction, digest);
+    await transaction
+      .update(alarmNotifications)
+      .set({ ...change, ...outcome })
+      .where(and(isOf(digest), inArray(alarmNotifications.state, ['queued', 'failed'])));
+  });
+}
+
+/** The gateway has reported on the summary: it did not reach the contact, or did after all. @param db a transaction */
+export async function reportDigest(db: Db, digest: Omit<Digest, 'channel'>, at: Date): Promise<void> {
+  await lockedInOrder(db, isOf(digest));
+  const outcome = await outcomeOf(db, digest);
+  // One that waits is settled by its attempt.
+  await db
+    .update(alarmNotifications)
+    .set({ ...outcome, settledAt: at })
+    .where(and(isOf(digest), eq(alarmNotifications.state, outcome.state === 'failed' ? 'digested' : 'failed')));
+}
+
+/** According to the outbox, whose state never goes back. */
+async function outcomeOf(db: Db, digest: Omit<Digest, 'channel'>) {
+  const [message] = await messagesById(db, [digestMessageId(digest)]);
+  return message?.state === 'failed'
+    ? { state: 'failed' as const, reason: message.error }
+    : { state: 'digested' as const, reason: '' };
+}
+
+/** Ends a summary that is given up. @param db a transaction */
+export async function failDigest(
+  db: Db,
+  digest: Omit<Digest, 'channel'>,
+  { reason, at }: { reason: string; at: Date },
+): Promise<void> {
+  await lockedInOrder(db, isOf(digest));
+  await db
+    .update(alarmNotifications)
+    .set({ state: 'failed', settledAt: at, ...(reason === '' ? {} : { reason }) })
+    .where(and(isOf(digest), eq(alarmNotifications.state, 'queued')));
+}
+
+/** The key of the job that sends the message, by itself or in a summary. */
+export function jobKeyOf(row: Pick<NotificationRow, 'id' | 'contactId' | 'channel'>): string {
+  const digestId = IN_DIGEST.exec(row.id)?.[1];
+  return digestId === undefined ? row.id : digestJobKey({ ...row, digestId });
+}
+
+const liveJob = (key: SQL): SQL =>
+  sql`exists (select 1 from jobs live where live.key = ${key} and live.state in ('waiting', 'running'))`;
+
+/**
+ * Contacts with messages that wait for a summary since before then, for which no job will make one.
+ * @param keyBefore the key of such a job, up to the contact's id
+ */
+export async function forgottenContacts(db: Db, before: Date, keyBefore: string): Promise<string[]> {
+  const { contactId, at } = alarmNotifications;
+  const rows = await db
+    .selectDistinct({ contactId })
+    .from(alarmNotifications)
+    .where(and(waitsForSummary, lt(at, before), sql`not ${liveJob(sql`${keyBefore}::text || ${contactId}`)}`));
+  return rows.map((row) => row.contactId);
+}
+
+/** Ends messages of summaries whose job was ended by a server that does not know its kind. */
+export async function failForgottenDigests(db: Db, { reason, at }: { reason: string; at: Date }): Promise<void> {
+  const { id, channel, contactId } = alarmNotifications;
+  const key = sql`'digest:' || ${channel} || ':' || split_part(${id}, ${SEPARATOR}, 1) || ':' || ${contactId}`;
+  const isForgotten = and(eq(alarmNotifications.state, 'queued'), isInDigest, sql`not ${liveJob(key)}`);
+  await db.transaction(async (transaction) => {
+    await lockedInOrder(transaction, isForgotten);
+    await transaction.update(alarmNotifications).set({ state: 'failed', reason, settledAt: at }).where(isForgotten);
+  });
+}
