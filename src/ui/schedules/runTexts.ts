@@ -150,14 +150,18 @@ const reasonSentence = (t: Translate, { state, reason }: Pick<TimetableRun, 'sta
         ? t(REASONS[reason.type])
         : t.found(`robotErrors.${reason.type}.title`) || reason.description || t('schedules.reason.unknown');
 
-export const noteSentence = (t: Translate, { type, params }: TimetableRun['notes'][number]): string =>
+export const noteSentence = (
+  t: Translate,
+  { type, params }: TimetableRun['notes'][number],
+  kind: TimetableRun['kind'],
+): string =>
   type === 'exception' && params['stops'] !== undefined
-    ? t('schedules.note.exceptionStops', params)
+    ? t(kind === 'disinfection' ? 'schedules.note.exceptionPlaces' : 'schedules.note.exceptionStops', params)
     : t(type === 'battery' && params['needs'] !== undefined ? 'schedules.note.batteryWaits' : NOTES[type], params);
 
 /** Why a run is not as planned, why it waits, or why it ended. */
 export function whySentences(t: Translate, run: TimetableRun): string[] {
-  const noted = (notes: TimetableRun['notes']): string[] => notes.map((note) => noteSentence(t, note));
+  const noted = (notes: TimetableRun['notes']): string[] => notes.map((note) => noteSentence(t, note, run.kind));
   if (run.state === null) return noted(run.notes);
   const isForCharge = run.reason?.type === 'robotBatteryLow' || run.reason?.type === 'robotCharging';
   const charge = run.state === 'waiting' && isForCharge ? run.notes.filter(({ type }) => type === 'battery') : [];

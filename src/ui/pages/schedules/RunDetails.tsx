@@ -113,13 +113,15 @@ export function RunDetails({ screen, shown, run }: RunDetailsProps) {
             </dd>
           </>
         )}
-        {exceptions.map(({ id, remark, startTime, endTime, userName }) => (
+        {exceptions.map(({ id, remark, startTime, endTime, pointNames, userName }) => (
           <div key={id} className="contents">
             <dt>{t('routes.scheduleExceptions')}</dt>
             <dd>
               {[
                 remark,
                 `${startTime.slice(0, 16)} – ${endTime.slice(11, 16)}`,
+                pointNames.length > 0 &&
+                  t('schedules.run.leavesOut', { names: pointNames.join(t('shared.listSeparator')) }),
                 userName && t('schedules.run.madeBy', { name: userName }),
               ]
                 .filter(Boolean)
