@@ -10,7 +10,7 @@ import { partsOf, taskRunIdOf, withoutParts } from '../../contract/rules/schedul
 import { periodsOf } from '../../contract/rules/schedule/exceptions.ts';
 import { effectOf, firstDriven, type Skip, type TaskEstimate } from '../../contract/rules/schedule/expand.ts';
 import { approachLegs, blockedBy, wayOf, type OutOfService } from '../../contract/rules/schedule/outOfService.ts';
-import { chargeToStart } from '../../contract/rules/schedule/forecast.ts';
+import { chargeObstacle } from '../../contract/rules/schedule/forecast.ts';
 import { hasTooFewStops } from '../../contract/rules/schedule/scheduledTask.ts';
 import { NOT_STARTED_REASONS, type NotStartedReason } from '../../contract/rules/schedule/scheduleLimits.ts';
 import { ApiError, errorNameOf } from '../../contract/wire/errors.ts';
@@ -145,9 +145,8 @@ export function createScheduleAttempt({ fleet, now, estimates }: AttemptNeeds) {
     if (found !== null) return { reason: isNotStartedReason(found) ? found : 'robotBusy' };
     if (displacedBy(act, live)?.awaited === true) return { reason: 'robotBusy' };
     if (ledger.openOf(serialNumber).length > 0 || hasWaitsBefore) return { reason: 'robotBusy' };
-    if (live.charging && live.battery !== null && live.battery < chargeToStart(need, reserve))
-      return { reason: 'robotCharging' };
-    return null;
+    const charge = chargeObstacle(live, need, reserve);
+    return charge && { reason: charge };
   };
 
   /** The ways to the first place that a run drives to; null if no door can block them, or one of the two is not known. */

@@ -72,9 +72,17 @@ const STEP_MS = 5 * MINUTE_MS;
 const FIX_REACH_MS = 3 * 60 * MINUTE_MS;
 const FULL = 100;
 
-/** With this charge a robot at its charger starts a run that needs so much, percent. */
+/** With this charge a robot starts a run that needs so much, percent. */
 export const chargeToStart = (need: number, reserve: number): number =>
   Math.min(CHARGED_ENOUGH_PERCENT, need + reserve);
+
+/** Why a robot with this charge, percent, does not start the run yet; null if it can, or its charge is not known. */
+export const chargeObstacle = (
+  { battery, charging }: { battery: number | null; charging: boolean },
+  need: number,
+  reserve: number,
+): Extract<NotStartedReason, 'robotCharging' | 'robotBatteryLow'> | null =>
+  battery === null || battery >= chargeToStart(need, reserve) ? null : charging ? 'robotCharging' : 'robotBatteryLow';
 
 /** Seconds and percent of a run without its skipped stops' own time. */
 const secondsOf = ({ estimate, rounds }: ForecastTask): number => (estimate ? estimate.roundSeconds * rounds : 0);
@@ -164,9 +172,19 @@ export function forecastOf(
     const before = levelAt(startsAt);
     const after = before === null ? null : before - need;
     const isLow = after !== null && after < robot.reserve;
-    if (isLow) note('battery', { percent: Math.max(0, Math.round(after)) });
     const isAtCharger = robot.canCharge && (startsAt > freeAt || (freeAfter === null && robot.charging));
-    if (isAtCharger && before !== null && before < chargeToStart(need, robot.reserve)) note('charging');
+    const waitsFor = chargeObstacle({ battery: before, charging: isAtCharger }, need, robot.reserve);
+    if (isLow)
+      note('battery', {
+        percent: Math.max(0, Math.round(after)),
+        // It does not start with this charge.
+        ...(waitsFor && {
+          charge: Math.floor(after + need),
+          needs: Math.ceil(chargeToStart(need, robot.reserve)),
+          minutes: task.patience,
+        }),
+      });
+    if (waitsFor === 'robotCharging') note('charging');
     if (robot.trouble && run.startsAt - robot.now < TROUBLE_COUNTS_MS) note(robot.trouble);
     const blocked = task.blockedIn(run.skips);
     if (blocked) note(blocked.type, { name: blocked.name });

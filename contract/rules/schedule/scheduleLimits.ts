@@ -15,7 +15,7 @@ export const TIMETABLE_DAYS_MAX = 14;
 export const TIMETABLE_REACH_DAYS = 400;
 /** Longest exception, days. */
 export const EXCEPTION_DAYS_MAX = 366;
-/** Charge that a site's robots keep at the end of a run, percent: below it the forecast warns. */
+/** Charge that a site's robots keep at the end of a run, percent: a run that would end below it waits. */
 export const BATTERY_RESERVE = { min: 5, max: 50, usual: 15 } as const;
 /** A run does not wait for more charge than this, percent: its robot may never have it. */
 export const CHARGED_ENOUGH_PERCENT = 90;

@@ -6,7 +6,7 @@ import type { TimetableRun } from '../../../contract/entities/schedule.ts';
 import { failureOf } from '../../machines/failure.ts';
 import type { ExceptionRequest } from '../../machines/scheduleExceptions/exceptionForm.ts';
 import { scheduleExceptionsMachine } from '../../machines/scheduleExceptions/scheduleExceptions.machine.ts';
-import type { SaveOutcome, StopMap } from '../../machines/scheduleExceptions/scheduleExceptions.setup.ts';
+import type { SaveOutcome, StopMap, StopsRequest } from '../../machines/scheduleExceptions/scheduleExceptions.setup.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 import { timetableEffects } from './timetableReading.ts';
@@ -32,16 +32,18 @@ export function wireScheduleExceptions(services: Services, page: Document = docu
   return scheduleExceptionsMachine.provide({
     actors: {
       ...timetableEffects(services, page),
-      loadStops: fromPromise<{ maps: readonly StopMap[] }, { serialNumber: string; pathIds: readonly string[] }>(
-        async ({ input: { serialNumber, pathIds }, signal }) => {
-          const { rows } = await routes.list({ serialNumber, page: 1, limit: ROUTES_MAX }, { signal });
+      loadStops: fromPromise<{ maps: readonly StopMap[] }, StopsRequest>(
+        async ({ input: { serialNumber, pathIds, points: disinfected }, signal }) => {
+          const list = { serialNumber, page: 1, limit: ROUTES_MAX };
+          const rows = pathIds.length === 0 ? [] : (await routes.list(list, { signal })).rows;
+          const stops = rows.flatMap(({ pathId, mapId, mapAreaVOList }) =>
+            pathIds.includes(pathId)
+              ? mapAreaVOList.flatMap(({ areaId, isMissing }) => (isMissing ? [] : { mapId, areaId }))
+              : [],
+          );
           const wanted = new Map<string, Set<string>>();
-          for (const { pathId, mapId, mapAreaVOList } of rows) {
-            if (!pathIds.includes(pathId)) continue;
-            const areas = wanted.get(mapId) ?? new Set<string>();
-            for (const { areaId, isMissing } of mapAreaVOList) if (!isMissing) areas.add(areaId);
-            wanted.set(mapId, areas);
-          }
+          for (const { mapId, areaId } of [...stops, ...disinfected])
+            wanted.set(mapId, (wanted.get(mapId) ?? new Set<string>()).add(areaId));
           const maps = await Promise.all(
             [...wanted].map(async ([mapId, areas]) => {
               const { points, ...map } = await present().api.maps.get({ mapId, serialNumber }, { signal });

@@ -12,7 +12,13 @@ import { assign, raise } from 'xstate';
 import { timetableOf } from '../schedules/timetableReading.ts';
 import { exceptionFormStates } from './exceptionForm.states.ts';
 import { formOf, requestsOf } from './exceptionForm.ts';
-import { exceptionPreviewKey, reading, scheduleExceptions, stopsKey } from './scheduleExceptions.setup.ts';
+import {
+  exceptionPreviewKey,
+  reading,
+  scheduleExceptions,
+  stopsKey,
+  stopsRequest,
+} from './scheduleExceptions.setup.ts';
 
 export const scheduleExceptionsMachine = scheduleExceptions.createMachine({
   id: 'scheduleExceptions',
@@ -54,10 +60,7 @@ export const scheduleExceptionsMachine = scheduleExceptions.createMachine({
           always: { guard: 'isLoadingOther', target: 'resting' },
           invoke: {
             src: 'loadStops',
-            input: ({ context }) => {
-              const [serialNumber = '', ...pathIds] = context.loadingStops.split(' ');
-              return { serialNumber, pathIds };
-            },
+            input: ({ context }) => stopsRequest(context) ?? { serialNumber: '', pathIds: [], points: [] },
             onDone: {
               target: 'resting',
               actions: assign(({ context, event: { output } }) => ({

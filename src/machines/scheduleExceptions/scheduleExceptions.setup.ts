@@ -22,10 +22,16 @@ export const UNDO_MS = 10_000;
 /** Pause after the last change before the touched runs are asked for, ms. */
 export const PREVIEW_MS = 200;
 
-/** A map with the points on it at which tasks of the site stop. */
+/** A map with the points on it at which tasks of the site stop, or which they disinfect. */
 export interface StopMap {
   map: Omit<IndoorMap, 'points'>;
   points: readonly MapPoint[];
+}
+/** A robot of the site, the routes of its tasks, and the points that its tasks disinfect. */
+export interface StopsRequest {
+  serialNumber: string;
+  pathIds: readonly string[];
+  points: readonly { mapId: string; areaId: string }[];
 }
 export interface SaveOutcome {
   saved: number;
@@ -92,12 +98,29 @@ export const isFormChanged = ({ form, base }: Pick<ScheduleExceptionsContext, 'f
   form !== null && JSON.stringify(form) !== JSON.stringify(base);
 export const exceptionPreviewKey = (context: Pick<ScheduleExceptionsContext, 'form' | 'data'>): string =>
   context.form && faultsIn(context).length === 0 ? JSON.stringify(requestsOf(context.form)) : '';
-/** The routes of the site's tasks, and a robot of which they can be asked. */
-export const stopsKey = ({ data }: Pick<ScheduleExceptionsContext, 'data'>): string => {
-  const tasks = data?.tasks.filter(({ pathId }) => pathId !== '') ?? [];
-  const [first] = tasks;
-  return first && data ? [first.serialNumber, ...new Set(tasks.map(({ pathId }) => pathId))].join(' ') : '';
-};
+/** The routes and the disinfected points of the site's tasks; null if there are none. */
+export function stopsRequest({ data }: Pick<ScheduleExceptionsContext, 'data'>): StopsRequest | null {
+  const tasks = data?.tasks ?? [];
+  const pathIds = new Set(tasks.map(({ pathId }) => pathId).filter(Boolean));
+  // A room or an area is left out only as a whole run.
+  const points = new Map(
+    tasks.flatMap(({ disinfection }) =>
+      disinfection?.target.kind === 'points'
+        ? disinfection.target.points.map(({ areaId }) => [areaId, { mapId: disinfection.mapId, areaId }] as const)
+        : [],
+    ),
+  );
+  const first = tasks.find(({ pathId }) => pathId !== '') ?? tasks[0];
+  return first && pathIds.size + points.size > 0
+    ? { serialNumber: first.serialNumber, pathIds: [...pathIds], points: [...points.values()] }
+    : null;
+}
+export function stopsKey(context: Pick<ScheduleExceptionsContext, 'data'>): string {
+  const request = stopsRequest(context);
+  if (!request) return '';
+  const { serialNumber, pathIds, points } = request;
+  return [serialNumber, ...pathIds, ...points.map(({ mapId, areaId }) => `${mapId}/${areaId}`)].join(' ');
+}
 
 /** In the URL instead of an id: a new exception. */
 export const NEW_EXCEPTION = 'new';
@@ -127,10 +150,8 @@ export const scheduleExceptions = setup({
   },
   actors: {
     ...reading.actors,
-    /** The points at which these routes stop, by map. */
-    loadStops: promiseEffect<{ maps: readonly StopMap[] }, { serialNumber: string; pathIds: readonly string[] }>(
-      'loadStops',
-    ),
+    /** The points at which these routes stop and those that are disinfected, by map. */
+    loadStops: promiseEffect<{ maps: readonly StopMap[] }, StopsRequest>('loadStops'),
     previewExceptions: promiseEffect<{ runs: readonly TimetableRun[] }, { requests: readonly ExceptionRequest[] }>(
       'previewExceptions',
     ),

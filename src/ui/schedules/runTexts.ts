@@ -141,7 +141,7 @@ export function runLook(run: TimetableRun, robot: Pick<Robot, 'isSilent' | 'hasA
   }
 }
 
-export const reasonSentence = (t: Translate, { state, reason }: Pick<TimetableRun, 'state' | 'reason'>): string =>
+const reasonSentence = (t: Translate, { state, reason }: Pick<TimetableRun, 'state' | 'reason'>): string =>
   reason === null
     ? ''
     : state === 'waiting' && reason.type === 'notChecked'
@@ -150,10 +150,23 @@ export const reasonSentence = (t: Translate, { state, reason }: Pick<TimetableRu
         ? t(REASONS[reason.type])
         : t.found(`robotErrors.${reason.type}.title`) || reason.description || t('schedules.reason.unknown');
 
-export const noteSentence = (t: Translate, { type, params }: TimetableRun['notes'][number]): string =>
+export const noteSentence = (
+  t: Translate,
+  { type, params }: TimetableRun['notes'][number],
+  kind: TimetableRun['kind'],
+): string =>
   type === 'exception' && params['stops'] !== undefined
-    ? t('schedules.note.exceptionStops', params)
-    : t(NOTES[type], params);
+    ? t(kind === 'disinfection' ? 'schedules.note.exceptionPlaces' : 'schedules.note.exceptionStops', params)
+    : t(type === 'battery' && params['needs'] !== undefined ? 'schedules.note.batteryWaits' : NOTES[type], params);
+
+/** Why a run is not as planned, why it waits, or why it ended. */
+export function whySentences(t: Translate, run: TimetableRun): string[] {
+  const noted = (notes: TimetableRun['notes']): string[] => notes.map((note) => noteSentence(t, note, run.kind));
+  if (run.state === null) return noted(run.notes);
+  const isForCharge = run.reason?.type === 'robotBatteryLow' || run.reason?.type === 'robotCharging';
+  const charge = run.state === 'waiting' && isForCharge ? run.notes.filter(({ type }) => type === 'battery') : [];
+  return [reasonSentence(t, run), ...noted(charge)].filter(Boolean);
+}
 
 /** A result or a reason, in one or two words. */
 export function chipText(t: Translate, run: TimetableRun): string {
@@ -221,7 +234,7 @@ export function daysSentence(t: Translate, days: readonly number[]): string {
 /** @param asShown begins with what a chip with time and name shows */
 export function runLabel(t: Translate, run: TimetableRun, name: string, timeZone: string, asShown = false): string {
   const time = timeOfDay(run.startsAt, timeZone);
-  const notes = run.state === null ? run.notes.map((note) => noteSentence(t, note)) : [reasonSentence(t, run)];
+  const notes = whySentences(t, run);
   return asShown
     ? [`${time} ${name} · ${chipText(t, run)}`, outcomeText(t, run), ...notes].filter(Boolean).join(', ')
     : [`${name} ${time}`, outcomeText(t, run), chipText(t, run), ...notes].filter(Boolean).join(', ');

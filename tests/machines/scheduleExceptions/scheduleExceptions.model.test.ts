@@ -20,6 +20,7 @@ import {
   PREVIEW_MS,
   type SaveOutcome,
   type StopMap,
+  StopsRequest,
   UNDO_MS,
 } from '../../../src/machines/scheduleExceptions/scheduleExceptions.setup.ts';
 import { POLL_MS, type ScheduleSite, type TimetableRequest } from '../../../src/machines/schedules/timetableReading.ts';
@@ -132,9 +133,7 @@ async function startAll() {
           orLost();
           return { timetable: sampleTimetable({ robots, exceptions: [...stored.values()] }) };
         }),
-        loadStops: fromPromise<{ maps: readonly StopMap[] }, { serialNumber: string; pathIds: readonly string[] }>(
-          async () => ({ maps: [] }),
-        ),
+        loadStops: fromPromise<{ maps: readonly StopMap[] }, StopsRequest>(async () => ({ maps: [] })),
         previewExceptions: fromPromise<{ runs: readonly TimetableRun[] }, { requests: readonly ExceptionRequest[] }>(
           async () => {
             orLost();

@@ -1,7 +1,7 @@
 /** The exception plan: forms by keyboard and by dragging, touched runs, saving for several robots, Undo of a deletion. */
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
-import type { Timetable, TimetableRun } from '../../../contract/entities/schedule.ts';
+import type { ScheduledTask, Timetable, TimetableRun } from '../../../contract/entities/schedule.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import { failure } from '../../../src/machines/failure.ts';
 import {
@@ -23,10 +23,11 @@ import {
   PREVIEW_MS,
   type SaveOutcome,
   type StopMap,
+  StopsRequest,
   UNDO_MS,
 } from '../../../src/machines/scheduleExceptions/scheduleExceptions.setup.ts';
 import { POLL_MS, type ScheduleSite } from '../../../src/machines/schedules/timetableReading.ts';
-import { sampleException, sampleRun, sampleTimetable, ZONE } from '../../fakes/scheduleSample.ts';
+import { sampleException, sampleRun, sampleTask, sampleTimetable, ZONE } from '../../fakes/scheduleSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
@@ -34,6 +35,7 @@ async function start({ query = {} as Record<string, string>, timetable = {} as P
   const saves: { requests: readonly ExceptionRequest[]; attempt: string }[] = [];
   const previews: (readonly ExceptionRequest[])[] = [];
   const deletions: string[] = [];
+  const stopsAsked: StopsRequest[] = [];
   const server = {
     refused: [] as SaveOutcome['refused'][number][],
     failures: [] as Error[],
@@ -56,12 +58,11 @@ async function start({ query = {} as Record<string, string>, timetable = {} as P
             return { timetable: sampleTimetable(timetable) };
           },
         ),
-        loadStops: fromPromise<{ maps: readonly StopMap[] }, { serialNumber: string; pathIds: readonly string[] }>(
-          async () => {
-            orFail('stops');
-            return { maps: [] };
-          },
-        ),
+        loadStops: fromPromise<{ maps: readonly StopMap[] }, StopsRequest>(async ({ input }) => {
+          stopsAsked.push(input);
+          orFail('stops');
+          return { maps: [] };
+        }),
         previewExceptions: fromPromise<{ runs: readonly TimetableRun[] }, { requests: readonly ExceptionRequest[] }>(
           async ({ input }) => {
             previews.push(input.requests);
@@ -100,6 +101,7 @@ async function start({ query = {} as Record<string, string>, timetable = {} as P
     saves,
     previews,
     deletions,
+    stopsAsked,
     server,
     quiet,
     snapshot,
@@ -133,6 +135,30 @@ it('makes an exception by form, for the robots with tasks that the user can chan
   ]);
   expect(context().form).toBeNull();
   expect(toldTo('notices')).toMatchObject([{ notice: { key: 'scheduleExceptions.saved' } }]);
+});
+
+it('offers the points that tasks disinfect beside the stops of their routes', async () => {
+  const disinfection: NonNullable<ScheduledTask['disinfection']> = {
+    mapId: 'm1',
+    target: { kind: 'points', points: ['bar', 'pool', 'bar'].map((areaId) => ({ areaId, minutes: 3 })) },
+    mode: 'mist',
+    dose: 5,
+    waitUntilEmpty: true,
+  };
+  const ofRooms: NonNullable<ScheduledTask['disinfection']> = {
+    ...disinfection,
+    target: { kind: 'rooms', rooms: ['r1'] },
+  };
+  const [points, rooms] = [disinfection, ofRooms].map((plan, i) =>
+    sampleTask({ id: `d${i}`, serialNumber: 'D-1', kind: 'disinfection', pathId: '', disinfection: plan }),
+  );
+  const asked = async (tasks: Timetable['tasks']) => (await start({ timetable: { tasks } })).stopsAsked;
+  if (!points || !rooms) throw new Error('no tasks');
+  const places = ['bar', 'pool'].map((areaId) => ({ mapId: 'm1', areaId }));
+  expect(await asked([sampleTask(), points])).toEqual([{ serialNumber: 'S2-1', pathIds: ['p1'], points: places }]);
+  expect(await asked([points])).toEqual([{ serialNumber: 'D-1', pathIds: [], points: places }]);
+  // Rooms are left out only with the whole run.
+  expect(await asked([rooms])).toEqual([]);
 });
 
 it('makes a band by dragging, and drops it by Esc', async () => {

@@ -179,6 +179,29 @@ describe('a disinfection task', () => {
     expect(found.robots).toMatchObject([{ serialNumber: 'A-1', canDisinfect: true }]);
   });
 
+  it('runs in part while an exception leaves out one of its points, as previewed', async () => {
+    const { id } = await save();
+    const [next] = (await runsOf(id)).map(({ startsAt }) => startsAt.getTime());
+    const local = (at: number): string => `${zonedDate(ZONE, at)} ${clockAt(at)}`;
+    const exception = {
+      id: '',
+      serialNumber: 'A-1',
+      startTime: local((next ?? 0) - HOUR),
+      endTime: local((next ?? 0) + HOUR),
+      weekly: false,
+      checkboxPoint: 'bar',
+      remark: '',
+    };
+    const partly = { taskId: id, kind: 'disinfection', stops: 2, skipped: 1 };
+    const { runs } = await schedules.previewException(exception, world.as('lin'));
+    expect(runs).toMatchObject([partly]);
+    const saved = await world.within('lin', (context) =>
+      schedules.saveException({ userId: '', ...exception }, context),
+    );
+    const found = await schedules.timetable({ siteId: 'site', from: zonedDate(ZONE, now()), days: 7 }, world.as('lin'));
+    expect(found.runs[0]).toMatchObject({ ...partly, exceptionIds: [saved.id] });
+  });
+
   it('whose places are gone will not run', async () => {
     const { id } = await save();
     await world.db.delete(points).where(eq(points.areaId, 'bar'));

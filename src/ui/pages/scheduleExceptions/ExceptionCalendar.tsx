@@ -202,7 +202,7 @@ function Band({ exception, top, bottom, marks, onOpen }: BandProps) {
       type="button"
       className="absolute inset-x-0 cursor-pointer overflow-hidden border-y border-dashed border-n-400 bg-hatch-grey text-left text-11 text-text-2"
       style={{ top, height: bottom - top }}
-      title={[exception.remark, exception.robotName].filter(Boolean).join(', ')}
+      title={[exception.remark, exception.robotName, ...exception.pointNames].filter(Boolean).join(', ')}
       onPointerDown={(event) => event.stopPropagation()}
       onClick={onOpen}
     >

@@ -228,7 +228,10 @@ function TouchedRuns({ screen }: { readonly screen: ScheduleExceptionsRef }) {
               ) : isTouched(run) ? (
                 <RunChip
                   look="doubtful"
-                  state={t('schedules.chip.stops', { done: run.stops - run.skipped, of: run.stops })}
+                  state={t(run.kind === 'disinfection' ? 'schedules.chip.places' : 'schedules.chip.stops', {
+                    done: run.stops - run.skipped,
+                    of: run.stops,
+                  })}
                 />
               ) : (
                 <RunChip look="planned" state={t('scheduleExceptions.notTouched')} />

@@ -248,7 +248,7 @@ function NextRuns({ screen }: { readonly screen: ScheduledTaskRef }) {
                   </span>
                   {run.notes.length > 0 && (
                     <span className="block text-12 text-text-2">
-                      {run.notes.map((note) => noteSentence(t, note)).join(' ')}
+                      {run.notes.map((note) => noteSentence(t, note, run.kind)).join(' ')}
                     </span>
                   )}
                 </span>
@@ -284,7 +284,7 @@ function Conflict({ run, robot, timeZone, onFix }: ConflictProps) {
     <Banner
       tone="warn"
       title={`${robot}, ${shortDay(t, zonedDate(timeZone, run.startsAt))} ${timeOfDay(run.startsAt, timeZone)}.`}
-      text={run.notes.map((note) => noteSentence(t, note)).join(' ')}
+      text={run.notes.map((note) => noteSentence(t, note, run.kind)).join(' ')}
     >
       {fix !== '' && (
         <Button size="s" onClick={() => onFix(fix)}>

@@ -72,7 +72,7 @@ function Conflict({ screen, shown, run, children }: ConflictProps) {
         day,
         time: timeOfDay(run.startsAt, timeZone),
       })}
-      text={run.notes.map((note) => noteSentence(t, note)).join(' ')}
+      text={run.notes.map((note) => noteSentence(t, note, run.kind)).join(' ')}
     >
       {fixAt !== null && (
         <Button

@@ -19,7 +19,7 @@ import { Field } from '../../kit/Field.tsx';
 import { Switch } from '../../kit/Switch.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { longDay } from '../../schedules/dayTexts.ts';
-import { lengthText, noteSentence, outcomeText, reasonSentence, runRecordPath } from '../../schedules/runTexts.ts';
+import { lengthText, outcomeText, runRecordPath, whySentences } from '../../schedules/runTexts.ts';
 import { timeOfDay } from '../../shell/siteTime.ts';
 import { weekTime } from './batteryTexts.ts';
 import type { ShownTimetable } from './useTimetable.ts';
@@ -56,7 +56,7 @@ export function RunDetails({ screen, shown, run }: RunDetailsProps) {
   const at = (ms: number): string => timeOfDay(ms, timeZone);
   const planned = startsOf(t, run, timeZone);
   const when = `${longDay(t, zonedDate(timeZone, run.startsAt))} ${at(run.startsAt)}`;
-  const why = run.state === null ? run.notes.map((note) => noteSentence(t, note)) : [reasonSentence(t, run)];
+  const why = whySentences(t, run);
   const exceptions = data.exceptions.filter(({ id }) => run.exceptionIds.includes(id));
   return (
     <div className="grid gap-2.5 text-13">
@@ -70,7 +70,7 @@ export function RunDetails({ screen, shown, run }: RunDetailsProps) {
         </p>
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5 [&_dt]:text-text-2">
-        {why.some(Boolean) && (
+        {why.length > 0 && (
           <>
             <dt>{t('schedules.run.why')}</dt>
             <dd>{why.join(' ')}</dd>
@@ -113,13 +113,15 @@ export function RunDetails({ screen, shown, run }: RunDetailsProps) {
             </dd>
           </>
         )}
-        {exceptions.map(({ id, remark, startTime, endTime, userName }) => (
+        {exceptions.map(({ id, remark, startTime, endTime, pointNames, userName }) => (
           <div key={id} className="contents">
             <dt>{t('routes.scheduleExceptions')}</dt>
             <dd>
               {[
                 remark,
                 `${startTime.slice(0, 16)} – ${endTime.slice(11, 16)}`,
+                pointNames.length > 0 &&
+                  t('schedules.run.leavesOut', { names: pointNames.join(t('shared.listSeparator')) }),
                 userName && t('schedules.run.madeBy', { name: userName }),
               ]
                 .filter(Boolean)

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlannedRun, TaskEstimate } from '../../../../contract/rules/schedule/expand.ts';
 import {
+  chargeObstacle,
   chargeToStart,
   forecastOf,
   lowestOf,
@@ -110,6 +111,22 @@ describe('a forecast', () => {
     expect(at(26)).toEqual(['battery']);
     expect(at(26, { charging: true })).toEqual(['battery', 'charging']);
     expect([chargeToStart(10, 25), chargeToStart(80, 25)]).toEqual([35, 90]);
+  });
+
+  it('says what charge a run waits for that would end below the reserve', () => {
+    const params = (change: Partial<ForecastRobot>, rounds = 1) =>
+      of([run(0)], task({ rounds }), robot(change)).runs[0]?.notes.find(({ type }) => type === 'battery')?.params;
+    expect(params({ battery: 24.6 })).toEqual({ percent: 15, charge: 24, needs: 25, minutes: 30 });
+    // A run starts with what a charger surely gives, although it ends below the reserve.
+    expect(params({ battery: 92 }, 8)).toEqual({ percent: 12 });
+    expect(params({ battery: 89.5 }, 8)).toMatchObject({ charge: 89, needs: 90 });
+    const obstacle = (battery: number | null, charging = false) => chargeObstacle({ battery, charging }, 10, 15);
+    expect([obstacle(25), obstacle(24.9), obstacle(24.9, true), obstacle(null)]).toEqual([
+      null,
+      'robotBatteryLow',
+      'robotCharging',
+      null,
+    ]);
   });
 
   it('charges between runs, never above full', () => {

@@ -5,7 +5,11 @@ import { createMachine, fromPromise } from 'xstate';
 import type { Timetable, TimetableRun } from '../../../../contract/entities/schedule.ts';
 import type { ExceptionRequest } from '../../../../src/machines/scheduleExceptions/exceptionForm.ts';
 import { scheduleExceptionsMachine } from '../../../../src/machines/scheduleExceptions/scheduleExceptions.machine.ts';
-import type { SaveOutcome, StopMap } from '../../../../src/machines/scheduleExceptions/scheduleExceptions.setup.ts';
+import type {
+  SaveOutcome,
+  StopMap,
+  StopsRequest,
+} from '../../../../src/machines/scheduleExceptions/scheduleExceptions.setup.ts';
 import type { ScheduleSite } from '../../../../src/machines/schedules/timetableReading.ts';
 import { ScheduleExceptionsPage } from '../../../../src/ui/pages/scheduleExceptions/ScheduleExceptionsPage.tsx';
 import { sampleException, sampleRun, sampleTimetable, SCHEDULE_NOW, ZONE } from '../../../fakes/scheduleSample.ts';
@@ -49,9 +53,7 @@ async function show(
             return { timetable: sampleTimetable(timetable) };
           },
         ),
-        loadStops: fromPromise<{ maps: readonly StopMap[] }, { serialNumber: string; pathIds: readonly string[] }>(
-          async () => ({ maps: [] }),
-        ),
+        loadStops: fromPromise<{ maps: readonly StopMap[] }, StopsRequest>(async () => ({ maps: [] })),
         previewExceptions: fromPromise<{ runs: readonly TimetableRun[] }, { requests: readonly ExceptionRequest[] }>(
           async () => ({ runs: [skipped] }),
         ),
