@@ -213,7 +213,8 @@ export const deliveries = {
     response: v.object({ code: v.string(), type: v.picklist(CODE_TYPES) }),
   }),
   acknowledge: endpoint('/wrobot/acknowledge-delivery-task', {
-    summary: 'Marks a failed delivery as dealt with, which takes it off the board.',
+    summary:
+      'Marks a failed delivery as dealt with, which takes it off the board: a parcel that was left on board has been taken out, and a compartment that jammed works again.',
     access: onRobot('operate'),
     kind: 'write',
     request: named,

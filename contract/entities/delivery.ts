@@ -71,6 +71,17 @@ export const WAITING_REASONS = [
 ] as const;
 export type WaitingReason = (typeof WAITING_REASONS)[number];
 
+/** More exact than the reason, which older consoles know: `allBusy` or `noWay`. */
+export const WAITING_DETAILS = ['', 'noCompartment', 'liftOut'] as const;
+export type WaitingDetail = (typeof WAITING_DETAILS)[number];
+const waiting = {
+  reason: v.picklist(WAITING_REASONS),
+  /** `noCompartment`: those that fit are jammed or not emptied. `liftOut`: an elevator is out of order. */
+  detail: v.optional(v.fallback(v.picklist(WAITING_DETAILS), '')),
+  /** The floor that cannot be reached, for `liftOut`. */
+  floor: v.optional(v.string()),
+};
+
 export const MESSAGE_LIMITS = ['', 'numberLimit', 'accountLimit'] as const;
 export type MessageLimit = (typeof MESSAGE_LIMITS)[number];
 
@@ -92,7 +103,7 @@ export const deliveryPromise = v.object({
   ...times,
   /** Deliveries of the site that wait before this one. */
   ahead: v.number(),
-  reason: v.picklist(WAITING_REASONS),
+  ...waiting,
   /** Whether the recipient and the loader get a message. */
   tellsRecipient: v.boolean(),
   tellsLoader: v.boolean(),
@@ -148,7 +159,7 @@ export const delivery = v.object({
       position: v.number(),
       robotName: v.string(),
       at: v.nullable(time),
-      reason: v.picklist(WAITING_REASONS),
+      ...waiting,
     }),
   ),
   ...times,

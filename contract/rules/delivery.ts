@@ -15,6 +15,7 @@ import {
   LOADING_WAIT_MS,
   MORE_TIME_MS,
   PICKUP_WAIT_MS,
+  RETURN_LONG_MS,
 } from './deliveryLimits.ts';
 
 /** Who causes a change. `server`: the queue and the dispatch. `time`: a time-out. */
@@ -228,6 +229,15 @@ export type DeliveryEntryKind = (typeof DELIVERY_ENTRIES)[number];
 export const RETURN_STATES = ['none', 'returning', 'returned', 'failed'] as const;
 export type ReturnState = (typeof RETURN_STATES)[number];
 
+/**
+ * Whether the history shows that the compartment is jammed: it did not open, and has not opened since. The repository has
+ * the same rule in SQL.
+ */
+export const isCompartmentJammed = (steps: readonly { kind: DeliveryEntryKind; reason: DeliveryReason }[]): boolean =>
+  steps.findLast(
+    ({ kind, reason }) => kind === 'opened' || (reason === 'jammed' && (kind === 'openFailed' || kind === 'status')),
+  )?.reason === 'jammed';
+
 /** The part of a delivery that rules need; times in ms since 1970. */
 export interface DeliveryFacts {
   status: DeliveryStatus;
@@ -243,7 +253,19 @@ export interface DeliveryFacts {
   isActPending: boolean;
   isAcknowledged: boolean;
   keypadLockedUntil: number | null;
+  reason: DeliveryReason;
+  returns: ReturnState;
 }
+
+/** The delivery is over, and its parcel stays on board until a person takes it out. */
+export const isParcelLeft = (
+  { status, changedAt, returns }: Pick<DeliveryFacts, 'status' | 'changedAt' | 'returns'>,
+  now: number,
+): boolean =>
+  isDeliveryOver(status) && (returns === 'failed' || (returns === 'returning' && now - changedAt >= RETURN_LONG_MS));
+/** It failed because of its compartment, and nobody has dealt with that. */
+const isJamOpen = ({ status, reason, isAcknowledged }: DeliveryFacts): boolean =>
+  isDeliveryOver(status) && reason === 'jammed' && !isAcknowledged;
 
 export const BOARD_GROUPS = ['needsYou', 'underWay', 'waiting'] as const;
 export type BoardGroup = (typeof BOARD_GROUPS)[number];
@@ -251,6 +273,8 @@ export type BoardGroup = (typeof BOARD_GROUPS)[number];
 /** The group of the board; null: not on the board. */
 export function boardGroup(facts: DeliveryFacts, now: number): BoardGroup | null {
   const { status, changedAt, hasRobot, isAcknowledged, keypadLockedUntil } = facts;
+  // Robots cannot use the compartment until somebody acts.
+  if (isParcelLeft(facts, now) || isJamOpen(facts)) return 'needsYou';
   if (isDeliveryOver(status)) {
     const isFine = status === 'completed' || status === 'cancelled';
     return isFine || isAcknowledged || now - changedAt >= FAILED_SHOWN_MS ? null : 'needsYou';

@@ -11,6 +11,9 @@ export const AT_DOOR_LONG_MS = 3 * 60_000;
 /** A failed delivery stays on the board this long, unless it is dealt with. */
 export const FAILED_SHOWN_MS = 12 * 3_600_000;
 
+/** A parcel that has been on its way back this long needs somebody. */
+export const RETURN_LONG_MS = 30 * 60_000;
+
 /** Wrong codes after which the robot locks its keypad, and for how long. */
 export const KEYPAD_TRIES = 5;
 export const KEYPAD_LOCK_MS = 10 * 60_000;

@@ -189,6 +189,7 @@ export function createDeliveryHandlers(
         notBefore,
         ahead,
         createdBy: context.userId,
+        language: context.language,
       });
       return {
         time: now(),

@@ -2,15 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import {
   deliveryObstacle,
+  isCompartmentJammed,
+  isParcelLeft,
   needsRobot,
   type DeliveryAct,
   type DeliveryCause,
   type DeliveryEntryKind,
 } from '../../contract/rules/delivery.ts';
+import { DELIVERY_STEPS_MAX } from '../../contract/rules/deliveryLimits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { Db } from '../db/database.ts';
 import type { LocalName } from '../db/localName.ts';
-import { changeDelivery, lockDelivery, type DeliveryRow } from '../db/repositories/deliveries.ts';
+import { changeDelivery, lockDelivery, stepsOf, type DeliveryRow } from '../db/repositories/deliveries.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import { addLine, changeStatus, factsOf, nextDue } from './deliveryLife.ts';
 import type { NotifyDelivery } from './deliveryNotices.ts';
@@ -39,7 +42,6 @@ const LINES: Readonly<Partial<Record<DeliveryAct, DeliveryEntryKind>>> = {
   sendBack: 'sendBackAsked',
   openCabinet: 'openAsked',
   moreTime: 'moreTime',
-  acknowledge: 'acknowledged',
 };
 
 export interface DeliveryActs {
@@ -81,6 +83,29 @@ export function createDeliveryActs({ fleet, now, orders, queue, notify }: Needs)
     reason: '' as const,
   });
 
+  /** A person has dealt with a failure: whatever kept the compartment from the next parcel is over. */
+  const acknowledge = async (
+    { db, afterCommit }: Work,
+    before: DeliveryRow,
+    { cause, by }: Actor,
+    at: Date,
+  ): Promise<DeliveryRow> => {
+    const isTakenOut = isParcelLeft(factsOf(before), at.getTime());
+    const wasJammed = isCompartmentJammed(await stepsOf(db, before.id, DELIVERY_STEPS_MAX));
+    const row = await changeDelivery(db, before.id, {
+      isAcknowledged: true,
+      ...(isTakenOut && { returns: 'returned' as const }),
+    });
+    if (isTakenOut) await addLine(db, row, { at, kind: 'returned', cause, by, subject: row.loadingName });
+    await addLine(db, row, { at, kind: 'acknowledged', cause, by, value: wasJammed ? row.compartment : null });
+    afterCommit(() => {
+      if (isTakenOut) orders.send(row.serialNumber);
+      if (isTakenOut || wasJammed) queue.look(row.siteId);
+      notify(row, before);
+    });
+    return row;
+  };
+
   return {
     lock,
     async act({ db, afterCommit }, id, act, actor) {
@@ -110,15 +135,12 @@ export function createDeliveryActs({ fleet, now, orders, queue, notify }: Needs)
         });
         return row;
       }
-      const change = act === 'moreTime' ? { hasMoreTime: true } : { isAcknowledged: true };
-      const after = { ...before, ...change };
-      const row = await changeDelivery(db, id, {
-        ...change,
-        ...(act === 'moreTime' ? { dueAt: nextDue(after, at.getTime()) } : {}),
-      });
+      if (act === 'acknowledge') return acknowledge({ db, afterCommit }, before, actor, at);
+      const change = { hasMoreTime: true };
+      const row = await changeDelivery(db, id, { ...change, dueAt: nextDue({ ...before, ...change }, at.getTime()) });
       if (kind) await addLine(db, row, { at, kind, cause, by });
       afterCommit(() => {
-        if (act === 'moreTime') orders.send(row.serialNumber);
+        orders.send(row.serialNumber);
         notify(row, before);
       });
       return row;

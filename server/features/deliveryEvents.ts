@@ -11,17 +11,19 @@ import {
   KEYPAD_LOCK_MS,
 } from '../../contract/rules/deliveryLimits.ts';
 import type { DeliveryStatus } from '../../contract/entities/robotConstants.ts';
-import { isDeliveryOver, mayReport } from '../../contract/rules/delivery.ts';
+import { isCompartmentJammed, isDeliveryOver, mayReport } from '../../contract/rules/delivery.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import type { Db } from '../db/database.ts';
 import { phoneNumberOf } from '../db/phoneNumber.ts';
 import {
   addDelivery,
+  addStep,
   changeDelivery,
   countReported,
   countSteps,
   deliveryById,
   lockReported,
+  stepsOf,
   type DeliveryRow,
 } from '../db/repositories/deliveries.ts';
 import { fileById } from '../db/repositories/files.ts';
@@ -178,6 +180,30 @@ export function createDeliveryEvents(needs: Needs): DeliveryEvents {
     return () => notify(row, before);
   };
 
+  /** After the end only that a compartment that jammed in this delivery works again. */
+  const worksAgain = async (
+    db: Db,
+    row: DeliveryRow,
+    { result }: Extract<DeliveryEvent, { type: 'compartment' }>,
+    at: Date,
+  ): Promise<Effect> => {
+    const isWorking = result === 'opened' || result === 'closed';
+    if (!isWorking || !isCompartmentJammed(await stepsOf(db, row.id, DELIVERY_STEPS_MAX)))
+      return ignore(row.serialNumber);
+    await addStep(db, {
+      deliveryId: row.id,
+      at,
+      status: row.status,
+      kind: 'opened',
+      cause: 'robot',
+      value: row.compartment,
+    });
+    return () => {
+      notify(row, row);
+      queue.look(row.siteId);
+    };
+  };
+
   const wrongCode = async (
     db: Db,
     before: DeliveryRow,
@@ -242,9 +268,9 @@ export function createDeliveryEvents(needs: Needs): DeliveryEvents {
         return own(db, robot, undefined, event, at);
       }
       if (!isOurs(before)) return event.type === 'delivery' ? own(db, robot, before, event, at) : undefined;
-      // Compartments and keypads of deliveries that are over change nothing any more.
-      if (before.endedAt && (event.type === 'compartment' || event.type === 'wrongCode'))
-        return ignore(robot.serialNumber);
+      if (before.endedAt && event.type === 'compartment') return worksAgain(db, before, event, at);
+      // Keypads of deliveries that are over change nothing any more.
+      if (before.endedAt && event.type === 'wrongCode') return ignore(robot.serialNumber);
       switch (event.type) {
         case 'delivery':
           return ours(db, before, event, at);

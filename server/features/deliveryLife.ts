@@ -40,6 +40,8 @@ export const factsOf = (row: DeliveryRow): DeliveryFacts => ({
   isActPending: row.act?.state === 'sent' && row.act.type !== 'openCabinet',
   isAcknowledged: row.isAcknowledged,
   keypadLockedUntil: row.keypadLockedUntil?.getTime() ?? null,
+  reason: row.reason,
+  returns: row.returns,
 });
 
 /** When the server has to look at the delivery next, after a change or a look at `at`. */

@@ -1,12 +1,13 @@
 /** What waiting deliveries can expect: their place in the queue of the site, and the robot that is free first. */
-import type { Delivery, WaitingReason } from '../../contract/entities/delivery.ts';
+import type { Delivery } from '../../contract/entities/delivery.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { nameIn } from '../db/localName.ts';
-import { carriedOn, waitingOn, type DeliveryRow } from '../db/repositories/deliveries.ts';
+import { waitingOn, type DeliveryRow } from '../db/repositories/deliveries.ts';
 import type { Db } from '../db/database.ts';
 import type { FleetCache } from '../fleet/fleetCache.ts';
 import type { DeliveryQueue } from './deliveryQueue.ts';
-import { reasonOf, whyNotNow } from './deliveryRobots.ts';
+import { reasonOf, shownReason, whyNotNow, type Hindrance } from './deliveryRobots.ts';
+import { readDeliverySite } from './deliverySite.ts';
 
 /** Time that a robot takes for a delivery, ms. */
 const USUAL_MS = 240_000;
@@ -15,7 +16,7 @@ const LISTED_MAX = 1_000;
 type Expected = NonNullable<Delivery['queue']>;
 
 interface Needs {
-  fleetCache: Pick<FleetCache, 'robot' | 'robotsOf' | 'point'>;
+  fleetCache: Pick<FleetCache, 'robot' | 'robotsOf' | 'point' | 'map'>;
   queue: Pick<DeliveryQueue, 'robotsOf' | 'mayTake'>;
   now: () => number;
   language: Language;
@@ -42,8 +43,13 @@ async function outlookOn(
   { fleetCache, queue, now, language, userId }: Needs,
 ): Promise<[string, Expected][]> {
   const mapOf = (areaId: string): string => fleetCache.point(areaId)?.mapId ?? '';
-  const carried = await carriedOn(db, siteId);
-  const robots = queue.robotsOf(siteId, carried).map((robot) => ({
+  const floorOf = (mapId: string): string => {
+    const map = fleetCache.map(mapId);
+    return map ? nameIn(map.name, language) : '';
+  };
+  const site = await readDeliverySite(db, siteId);
+  const { lifts } = site;
+  const robots = queue.robotsOf(site).map((robot) => ({
     robot,
     freeAt: robot.carries.reduce((at) => at + USUAL_MS, now()),
   }));
@@ -61,13 +67,13 @@ async function outlookOn(
         ...one,
         one,
         why: queue.mayTake(row, one.robot.serialNumber)
-          ? whyNotNow(one.robot, wanted, { now: at, mapOf })
+          ? whyNotNow(one.robot, wanted, { now: at, mapOf, lifts })
           : ('noRight' as const),
       }))
       .filter(({ why }) => why !== 'noWay');
     const next = able.filter(({ why }) => why === '' || why === 'allBusy').sort((a, b) => a.freeAt - b.freeAt)[0];
     const isLater = row.notBefore !== null && row.notBefore.getTime() > at;
-    const reason: WaitingReason = isLater ? 'notBefore' : reasonOf(able.map(({ why }) => why));
+    const reason: Hindrance = isLater ? 'notBefore' : reasonOf(able.map(({ why }) => why));
     const name = next?.robot.serialNumber ?? '';
     const robot = known.has(name) ? fleetCache.robot(name) : undefined;
     const startsAt = next ? Math.max(next.freeAt, row.notBefore?.getTime() ?? 0) : null;
@@ -78,7 +84,7 @@ async function outlookOn(
         position: i + 1,
         robotName: robot ? nameIn(robot.name, language) : '',
         at: startsAt,
-        reason: reason === '' ? 'allBusy' : reason,
+        ...shownReason(reason || 'allBusy', wanted, lifts, floorOf),
       },
     ];
   });

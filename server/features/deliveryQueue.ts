@@ -4,13 +4,14 @@
  */
 import { robotsWithWaitingRuns } from '../db/repositories/schedules.ts';
 import type { RobotLive } from '../../contract/entities/robot.ts';
-import type { DeliveryPromise, WaitingReason } from '../../contract/entities/delivery.ts';
+import type { Language } from '../../contract/entities/constants.ts';
+import type { DeliveryPromise } from '../../contract/entities/delivery.ts';
 import { OPEN_DELIVERIES_PER_SITE } from '../../contract/rules/deliveryLimits.ts';
 import { USUAL_SPEED } from '../../contract/rules/cruiseEstimate.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
+import { nameIn } from '../db/localName.ts';
 import {
-  carriedOn,
   changeDelivery,
   lockDeliveriesOf,
   waitingAmong,
@@ -23,13 +24,18 @@ import type { LiveRights } from '../rights/liveRights.ts';
 import { addLine, nextDue } from './deliveryLife.ts';
 import {
   freeCompartment,
+  isAtWorkFor,
   mayTakeFor,
   reasonOf,
+  shownReason,
   whyNoneNow,
   whyNotNow,
   type DeliveryRobot,
+  type Hindrance,
+  type Lifts,
   type WantedDelivery,
 } from './deliveryRobots.ts';
+import { readDeliverySite, type DeliverySite } from './deliverySite.ts';
 import type { DrivingDistances, OnMap } from './drivingDistances.ts';
 
 /** Deliveries of a site that are given to robots in one round. */
@@ -47,12 +53,19 @@ export interface DeliveryQueue {
   /** Who would take a delivery, and when. @param ahead deliveries that wait before it */
   promise(
     db: Db,
-    wanted: WantedDelivery & { siteId: string; robot: string; notBefore: number; ahead: number; createdBy: string },
+    wanted: WantedDelivery & {
+      siteId: string;
+      robot: string;
+      notBefore: number;
+      ahead: number;
+      createdBy: string;
+      language: Language;
+    },
   ): Promise<Omit<DeliveryPromise, 'tellsRecipient' | 'tellsLoader' | 'messageLimit' | 'robotName'>>;
   /** Whether the orderer of a delivery may operate the robot. */
   mayTake(order: Orderer, serialNumber: string): boolean;
   /** Robots of the site that carry deliveries. */
-  robotsOf(siteId: string, carried: readonly DeliveryRow[]): DeliveryRobot[];
+  robotsOf(site: DeliverySite): DeliveryRobot[];
   /** Waits for the rounds under way. */
   idle(): Promise<void>;
 }
@@ -77,17 +90,22 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, rights, on
     busy: live.busy || fleet().ledger.openOf(live.serialNumber).length > 0,
   });
 
-  const robotsOf = (siteId: string, carried: readonly DeliveryRow[]): DeliveryRobot[] =>
+  const robotsOf = ({ siteId, carried, jammed }: DeliverySite): DeliveryRobot[] =>
     [...fleet().fleetCache.robots()].flatMap((robot) => {
       const abilities = fleet().fleetCache.abilitiesOf(robot.serialNumber);
       if (robot.siteId !== siteId || robot.retiredAt || !abilities.compartments?.length) return [];
       const { serialNumber } = robot;
+      const own = carried.filter((row) => row.serialNumber === serialNumber);
+      const isStuck = (row: DeliveryRow): boolean => !isAtWorkFor(row);
       return {
         serialNumber,
         abilities,
         live: withCommands(fleet().live(serialNumber, 'enUS')),
         maps: fleet().fleetCache.mapsOf(serialNumber),
-        carries: carried.filter((row) => row.serialNumber === serialNumber),
+        carries: own.filter(isAtWorkFor),
+        unusable: [...own.filter(isStuck), ...jammed.filter((one) => one.serialNumber === serialNumber)].flatMap(
+          ({ compartment }) => compartment ?? [],
+        ),
       };
     });
 
@@ -130,17 +148,20 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, rights, on
   const secondsFor = (metres: number, { abilities }: Pick<DeliveryRobot, 'abilities'>): number =>
     metres / (Math.max(0.2, abilities.maxSpeed || USUAL_SPEED) * PACE);
 
+  const whyNow = (robot: DeliveryRobot, wanted: WantedDelivery, lifts: Lifts): Hindrance =>
+    whyNotNow(robot, wanted, { now: now(), mapOf, lifts });
+
   /** The robot that takes it now: one that goes there anyway, else the nearest. */
   const choose = (
     robots: readonly DeliveryRobot[],
     wanted: WantedDelivery,
-    { order, robot: named, avoided = '' }: { order: Orderer; robot: string; avoided?: string },
+    { order, robot: named, avoided = '', lifts }: { order: Orderer; robot: string; avoided?: string; lifts: Lifts },
     metresTo: (serialNumber: string, areaId: string) => number,
-  ): { robot: DeliveryRobot | undefined; reason: WaitingReason } => {
+  ): { robot: DeliveryRobot | undefined; reason: Hindrance } => {
     const able = named === '' ? robots : robots.filter(({ serialNumber }) => serialNumber === named);
     const all = able.map((robot) => ({
       robot,
-      why: mayTake(order, robot.serialNumber) ? whyNotNow(robot, wanted, { now: now(), mapOf }) : ('noRight' as const),
+      why: mayTake(order, robot.serialNumber) ? whyNow(robot, wanted, lifts) : ('noRight' as const),
     }));
     const ready = all.filter(({ why }) => why === '').map(({ robot }) => robot);
     const others = ready.filter(({ serialNumber }) => serialNumber !== avoided);
@@ -153,13 +174,14 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, rights, on
   };
 
   const isDue = ({ notBefore }: DeliveryRow): boolean => notBefore === null || notBefore.getTime() <= now();
-  const couldTake = (robot: DeliveryRobot, row: DeliveryRow): boolean =>
+  const couldTake = (robot: DeliveryRobot, row: DeliveryRow, lifts: Lifts): boolean =>
     (row.wantedRobot === '' || row.wantedRobot === robot.serialNumber) &&
     mayTake(row, robot.serialNumber) &&
-    whyNotNow(robot, wantedOf(row), { now: now(), mapOf }) === '';
+    whyNow(robot, wantedOf(row), lifts) === '';
 
   const round = async (siteId: string): Promise<void> => {
-    const ready = robotsOf(siteId, await carriedOn(db, siteId)).filter((robot) => whyNoneNow(robot, now()) === '');
+    const seen = await readDeliverySite(db, siteId);
+    const ready = robotsOf(seen).filter((robot) => whyNoneNow(robot, now()) === '');
     if (ready.length === 0) return;
     const waiting = await waitingOn(db, siteId, OPEN_DELIVERIES_PER_SITE);
     // Those that wait for a time or for a robot that is away must not keep the others from being looked at.
@@ -168,7 +190,7 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, rights, on
     for (const row of waiting) {
       if (first.length === ROUND_MAX) break;
       if (!isDue(row)) continue;
-      const able = ready.filter((robot) => couldTake(robot, row));
+      const able = ready.filter((robot) => couldTake(robot, row, seen.lifts));
       if (able.length > 0) first.push(row);
       for (const robot of able) candidates.add(robot);
     }
@@ -177,18 +199,19 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, rights, on
     const assigned: DeliveryRow[] = [];
     await db.transaction(async (transaction) => {
       await lockDeliveriesOf(transaction, siteId);
-      const carried = await carriedOn(transaction, siteId);
+      const site = await readDeliverySite(transaction, siteId);
+      const carried = [...site.carried];
       // A scheduled run that waits for its robot comes before new deliveries.
       const awaited = await robotsWithWaitingRuns(transaction, new Date(now()));
       const ids = first.map(({ id }) => id);
       for (const row of await waitingAmong(transaction, ids)) {
         const at = now();
-        const robots = robotsOf(siteId, carried).filter(({ serialNumber }) => !awaited.has(serialNumber));
+        const robots = robotsOf({ ...site, carried }).filter(({ serialNumber }) => !awaited.has(serialNumber));
         const wanted = wantedOf(row);
         const { robot } = choose(
           robots,
           wanted,
-          { order: row, robot: row.wantedRobot, avoided: row.avoidedRobot },
+          { order: row, robot: row.wantedRobot, avoided: row.avoidedRobot, lifts: site.lifts },
           metresTo,
         );
         const compartment = robot ? freeCompartment(robot, row.size) : null;
@@ -238,32 +261,32 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, rights, on
     look,
     robotsOf,
     mayTake,
-    async promise(read, { siteId, robot: named, notBefore, ahead, createdBy, ...wanted }) {
+    async promise(read, { siteId, robot: named, notBefore, ahead, createdBy, language, ...wanted }) {
       const order = { createdBy, origin: 'console' as const };
-      const robots = robotsOf(siteId, await carriedOn(read, siteId));
+      const site = await readDeliverySite(read, siteId);
+      const { lifts } = site;
+      const robots = robotsOf(site);
       const metresTo = await distancesFor(read, robots, [wanted]);
       const isLater = notBefore > now();
-      const chosen = choose(robots, wanted, { order, robot: named }, metresTo);
+      const chosen = choose(robots, wanted, { order, robot: named, lifts }, metresTo);
       const isFree = chosen.robot !== undefined && !isLater && ahead === 0;
       const way = metresTo(wanted.from.areaId, wanted.to.areaId);
       const able = robots.filter(
         (one) =>
           (named === '' || one.serialNumber === named) &&
           mayTake(order, one.serialNumber) &&
-          !['noWay', 'offline'].includes(whyNotNow(one, wanted, { now: now(), mapOf })),
+          !['noWay', 'offline', 'noCompartment', 'liftOut'].includes(whyNow(one, wanted, lifts)),
       );
       // The robot that is free first takes it; each delivery before this one keeps it for the usual time.
       const freeAt = (one: DeliveryRobot): number =>
         one.carries.reduce((seconds) => seconds + UNFINISHED_S, 0) +
         secondsFor(metresTo(one.serialNumber, wanted.from.areaId), one);
       const next = isFree ? chosen.robot : able.sort((a, b) => freeAt(a) - freeAt(b))[0];
-      const reason: WaitingReason = isLater
-        ? 'notBefore'
-        : isFree
-          ? ''
-          : chosen.reason === ''
-            ? 'allBusy'
-            : chosen.reason;
+      const why: Hindrance = isLater ? 'notBefore' : isFree ? '' : chosen.reason || 'allBusy';
+      const reason = shownReason(why, wanted, lifts, (mapId) => {
+        const map = fleet().fleetCache.map(mapId);
+        return map ? nameIn(map.name, language) : '';
+      });
       if (!next)
         return {
           serialNumber: '',
@@ -273,7 +296,7 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, rights, on
           loadingAt: null,
           arrivalAt: null,
           ahead,
-          reason,
+          ...reason,
         };
       const waits = isFree ? 0 : (ahead * UNFINISHED_S) / Math.max(1, able.length);
       const loadingAt = Math.max(now(), notBefore) + 1000 * (freeAt(next) + waits);
@@ -285,7 +308,7 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, rights, on
         loadingAt: Math.round(loadingAt),
         arrivalAt: Math.round(loadingAt + 1000 * (LOADING_S + secondsFor(way, next))),
         ahead,
-        reason,
+        ...reason,
       };
     },
     async idle() {

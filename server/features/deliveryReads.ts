@@ -3,7 +3,7 @@ import type { Handlers, Received } from '../../contract/endpoint.ts';
 import type { deliveries as catalogue } from '../../contract/endpoints/deliveries.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import type { Delivery } from '../../contract/entities/delivery.ts';
-import { BOARD_MAX, DELIVERY_STEPS_MAX, FAILED_SHOWN_MS } from '../../contract/rules/deliveryLimits.ts';
+import { BOARD_MAX, DELIVERY_STEPS_MAX, FAILED_SHOWN_MS, RETURN_LONG_MS } from '../../contract/rules/deliveryLimits.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
 import { zonedDate, zonedInstant } from '../../contract/rules/zonedTime.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
@@ -113,7 +113,8 @@ export function createDeliveryReads(
       const { db } = context;
       const whose = visibleTo(context.userId, { siteId });
       const failedSince = new Date(now() - FAILED_SHOWN_MS);
-      const rows = await boardDeliveries(db, whose, { failedSince, limit: BOARD_MAX });
+      const returningSince = new Date(now() - RETURN_LONG_MS);
+      const rows = await boardDeliveries(db, whose, { failedSince, returningSince, limit: BOARD_MAX });
       const zones = (await allSites(db)).filter(({ id }) => whose.siteIds.includes(id));
       const zone = zones[0]?.timeZone ?? 'UTC';
       const today = new Date(zonedInstant(zone, zonedDate(zone, now())));

@@ -2,12 +2,14 @@
  * Which robot can take a delivery, as pure functions: a compartment of the right size must be free, the battery
  * sufficient, and the robot at work for nobody else.
  */
-import type { WaitingReason } from '../../contract/entities/delivery.ts';
+import type { Delivery, WaitingDetail, WaitingReason } from '../../contract/entities/delivery.ts';
 import type { RobotAbilities, RobotLive } from '../../contract/entities/robot.ts';
 import type { DeliveryStatus } from '../../contract/entities/robotConstants.ts';
+import { isDeliveryOver } from '../../contract/rules/delivery.ts';
 import { DELIVERY_BATTERY_MIN, type CompartmentSize } from '../../contract/rules/deliveryLimits.ts';
 import { isSilent } from '../../contract/rules/robotStatus.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
+import { elevatorOutBetween } from '../../contract/rules/schedule/outOfService.ts';
 import type { DeliveryRow } from '../db/repositories/deliveries.ts';
 import type { LiveRights } from '../rights/liveRights.ts';
 
@@ -19,8 +21,21 @@ export interface DeliveryRobot {
   abilities: RobotAbilities;
   /** Ids of the maps that it knows. */
   maps: readonly string[];
+  /** What it is at work for, parcels on the way back included. */
   carries: readonly Carried[];
+  /** Compartments that are jammed, or hold a parcel that could not be brought back. */
+  unusable: readonly number[];
 }
+
+/** Why a robot cannot take a delivery now; the last two are more exact than what older consoles know. */
+export type Hindrance = WaitingReason | Exclude<WaitingDetail, ''>;
+
+/** The elevators of the site. */
+export type Lifts = readonly { mapIds: readonly string[]; isOut: boolean }[];
+
+/** A parcel that could not be brought back is only in the way; the robot works on with its other compartments. */
+export const isAtWorkFor = ({ status, returns }: Pick<DeliveryRow, 'status' | 'returns'>): boolean =>
+  !isDeliveryOver(status) || returns === 'returning';
 
 export interface WantedDelivery {
   size: CompartmentSize;
@@ -30,10 +45,10 @@ export interface WantedDelivery {
 
 /** The lowest free compartment that fits, small ones first for small parcels; null without one. */
 export function freeCompartment(
-  { abilities: { compartments = [] }, carries }: Pick<DeliveryRobot, 'abilities' | 'carries'>,
+  { abilities: { compartments = [] }, carries, unusable }: Pick<DeliveryRobot, 'abilities' | 'carries' | 'unusable'>,
   size: CompartmentSize,
 ): number | null {
-  const taken = new Set(carries.map(({ compartment }) => compartment));
+  const taken = new Set([...carries.map(({ compartment }) => compartment), ...unusable]);
   const free = compartments.flatMap((one, i) => (taken.has(i + 1) ? [] : { size: one, number: i + 1 }));
   const fitting = size === 'large' ? free.filter((one) => one.size === 'large') : free;
   return (fitting.find((one) => one.size === size) ?? fitting[0])?.number ?? null;
@@ -81,9 +96,15 @@ const canJoin = (
       NOT_LOADED.has(status) && loadingPoint === from.areaId && mapOf(destination) === to.mapId,
   );
 
+/** Whether all compartments that fit are jammed or hold a parcel that could not be brought back. */
+const hasNoUsable = (robot: DeliveryRobot, size: CompartmentSize): boolean =>
+  freeCompartment({ ...robot, carries: [] }, size) === null;
+
 /** Why the robot can begin no delivery at all now; '' if it can. */
-export function whyNoneNow(robot: DeliveryRobot, now: number): WaitingReason {
+export function whyNoneNow(robot: DeliveryRobot, now: number): Hindrance {
   const { live } = robot;
+  // Every compartment takes a small parcel.
+  if (hasNoUsable(robot, 'small')) return 'noCompartment';
   if (live.connection !== 'online' || isSilent(live, now)) return 'offline';
   if (live.battery !== null && live.battery < DELIVERY_BATTERY_MIN) return 'batteryLow';
   const isTaken =
@@ -96,7 +117,6 @@ export function whyNoneNow(robot: DeliveryRobot, now: number): WaitingReason {
     live.drive !== null ||
     live.leaseHolder !== null ||
     live.drivingBlocked === true;
-  // Every compartment takes a small parcel.
   return isTaken || freeCompartment(robot, 'small') === null ? 'allBusy' : '';
 }
 
@@ -104,10 +124,15 @@ export function whyNoneNow(robot: DeliveryRobot, now: number): WaitingReason {
 export function whyNotNow(
   robot: DeliveryRobot,
   wanted: WantedDelivery,
-  { now, mapOf }: { now: number; mapOf: (areaId: string) => string },
-): WaitingReason {
-  const { carries } = robot;
+  { now, mapOf, lifts }: { now: number; mapOf: (areaId: string) => string; lifts: Lifts },
+): Hindrance {
+  const { carries, live } = robot;
   if (!canCarry(robot, wanted)) return 'noWay';
+  if (hasNoUsable(robot, wanted.size)) return 'noCompartment';
+  const { from, to } = wanted;
+  const robotMapId = live.pose?.mapId ?? from.mapId;
+  if (elevatorOutBetween(lifts, from.mapId, to.mapId) ?? elevatorOutBetween(lifts, robotMapId, from.mapId))
+    return 'liftOut';
   const why = whyNoneNow(robot, now);
   if (why !== '') return why;
   if (freeCompartment(robot, wanted.size) === null) return 'allBusy';
@@ -115,7 +140,29 @@ export function whyNotNow(
 }
 
 /** The reason to show for several robots: the one that ends first. */
-export function reasonOf(reasons: readonly WaitingReason[]): WaitingReason {
-  const order: readonly WaitingReason[] = ['', 'allBusy', 'batteryLow', 'offline', 'noRight', 'noWay'];
+export function reasonOf(reasons: readonly Hindrance[]): Hindrance {
+  const order: readonly Hindrance[] = [
+    '',
+    'allBusy',
+    'batteryLow',
+    'offline',
+    'noCompartment',
+    'liftOut',
+    'noRight',
+    'noWay',
+  ];
   return order.find((reason) => reasons.includes(reason)) ?? 'noRobot';
+}
+
+/** The reason as consoles read it: older ones know only the general one. @param floorOf the name of a map's floor */
+export function shownReason(
+  why: Hindrance,
+  { from, to }: WantedDelivery,
+  lifts: Lifts,
+  floorOf: (mapId: string) => string,
+): Pick<NonNullable<Delivery['queue']>, 'reason' | 'detail' | 'floor'> {
+  if (why === 'noCompartment') return { reason: 'allBusy', detail: why };
+  if (why !== 'liftOut') return { reason: why };
+  const isBetween = elevatorOutBetween(lifts, from.mapId, to.mapId) !== null;
+  return { reason: 'noWay', detail: why, floor: floorOf(isBetween ? to.mapId : from.mapId) };
 }

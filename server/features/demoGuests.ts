@@ -3,10 +3,11 @@
  * simulated robots only, so that real installations have none.
  */
 import type { AppDeps } from '../appDeps.ts';
-import { carriedOn, waitingOn } from '../db/repositories/deliveries.ts';
+import { waitingOn } from '../db/repositories/deliveries.ts';
 import { DEMO_SITE_IDS, demoOrderOn } from '../db/seed/demoGuests.ts';
 import { createDelivery } from './deliveryCreation.ts';
 import type { DeliveryParts } from './deliveryFeature.ts';
+import { readDeliverySite } from './deliverySite.ts';
 
 /** How often a guest may order, ms, and how probable that is. */
 const EVERY_MS = 12_000;
@@ -24,7 +25,7 @@ type Needs = Pick<AppDeps, 'db' | 'log' | 'now' | 'fleet'> & {
 export async function orderOnce(needs: Needs, siteId: string): Promise<boolean> {
   const { db, now, fleet, deliveries, chance = Math.random } = needs;
   const robots = deliveries.queue
-    .robotsOf(siteId, await carriedOn(db, siteId))
+    .robotsOf(await readDeliverySite(db, siteId))
     .filter(
       ({ serialNumber, live }) => live.connection === 'online' && fleet.fleetCache.robot(serialNumber)?.simulated,
     );

@@ -38,8 +38,8 @@ export class DeliveryBook {
   private key = '';
   private tries = 0;
   private lockedUntil = 0;
-  /** Compartments that do not open. */
-  readonly jammed = new Set<number>();
+  /** Compartments that do not open, each with the last delivery in which somebody tried. */
+  private readonly jammed = new Map<number, string>();
   /** The server has sent a list since the robot started. */
   isServed = false;
   private listedAt = 0;
@@ -112,6 +112,21 @@ export class DeliveryBook {
     if (!parcel || parcel.at === null)
       return this.needs.tell({ type: 'compartment', deliveryId, openId, result: 'refused' });
     parcel.opening = { by: 'operator', openId };
+  }
+
+  setJammed(compartment: number, on: boolean): void {
+    const deliveryId = this.jammed.get(compartment);
+    if (on) this.jammed.set(compartment, deliveryId ?? '');
+    else this.jammed.delete(compartment);
+    // The server gives it no parcels before it knows that the compartment works.
+    if (!on && deliveryId) this.needs.tell({ type: 'compartment', deliveryId, openId: '', result: 'closed' });
+  }
+
+  /** Tries to open it. @returns false if it is jammed */
+  tryOpen({ order: { compartment, deliveryId } }: CarriedParcel): boolean {
+    const isJammed = this.jammed.has(compartment);
+    if (isJammed) this.jammed.set(compartment, deliveryId);
+    return !isJammed;
   }
 
   /** A code typed at the robot. @returns whether a compartment opens */

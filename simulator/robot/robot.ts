@@ -156,9 +156,7 @@ export class Robot {
 
   /** A compartment that does not open, or opens again. */
   jamCompartment(compartment: number, on: boolean): void {
-    const { jammed } = this.self.deliveries;
-    if (on) jammed.add(compartment);
-    else jammed.delete(compartment);
+    this.self.deliveries.setJammed(compartment, on);
   }
 
   setFault(fault: RobotFault, on: boolean): void {

@@ -128,8 +128,22 @@ const nearest = (places: readonly OnMap[], { mapId, at: [x, y] }: OnMap): Place 
     .sort((one, other) => one.metres - other.metres)[0]?.at;
 
 /** Any elevator between the two floors will do. */
-const serving = <Name>(elevators: OutOfService<Name>['elevators'], mapId: string, otherId: string) =>
-  elevators.filter(({ mapIds }) => mapIds.includes(mapId) && mapIds.includes(otherId));
+const serving = <Elevator extends { mapIds: readonly string[] }>(
+  elevators: readonly Elevator[],
+  mapId: string,
+  otherId: string,
+): Elevator[] => elevators.filter(({ mapIds }) => mapIds.includes(mapId) && mapIds.includes(otherId));
+
+/** An elevator that would be needed between two floors, if all that stop at both are out of service. */
+export function elevatorOutBetween<Elevator extends { mapIds: readonly string[]; isOut: boolean }>(
+  elevators: readonly Elevator[],
+  mapId: string,
+  otherId: string,
+): Elevator | null {
+  if (mapId === otherId) return null;
+  const between = serving(elevators, mapId, otherId);
+  return between.every(({ isOut }) => isOut) ? (between[0] ?? null) : null;
+}
 
 /** null: nothing that the run needs is out of service. */
 export function blockedBy<Name>(
@@ -148,10 +162,8 @@ export function blockedBy<Name>(
   );
   if (doorsToFirst[0] && doorsToFirst.every((one) => one !== undefined))
     return { type: 'doorOut', name: doorsToFirst[0].name };
-  if (robotMapId === undefined || robotMapId === mapId) return null;
-  const between = serving(elevators, mapId, robotMapId);
-  const [broken] = between;
-  return broken && between.every(({ isOut }) => isOut) ? { type: 'elevatorOut', name: broken.name } : null;
+  const broken = robotMapId === undefined ? null : elevatorOutBetween(elevators, mapId, robotMapId);
+  return broken && { type: 'elevatorOut', name: broken.name };
 }
 
 function leadsThrough(path: readonly Place[], { doorway, places }: Pick<DoorOut<unknown>, 'doorway' | 'places'>) {

@@ -18,7 +18,7 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import type { Db } from '../database.ts';
-import { deliveries, deliverySteps } from '../schema.ts';
+import { deliveries, deliverySteps, robots } from '../schema.ts';
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
 export type NewDelivery = typeof deliveries.$inferInsert;
@@ -145,18 +145,61 @@ export const queueOf = (
         .limit(limit);
 
 /** Open ones, and those whose parcel is still on board; two queries, because each has its own partial index. */
-async function onRobots(db: Db, where: SQL | undefined): Promise<DeliveryRow[]> {
-  const open = await db.select().from(deliveries).where(and(where, isOpen));
+async function onRobots(db: Db, whereOpen: SQL | undefined, whereOnBoard = whereOpen): Promise<DeliveryRow[]> {
+  const open = await db.select().from(deliveries).where(and(whereOpen, isOpen));
   const back = await db
     .select()
     .from(deliveries)
-    .where(and(where, isNotNull(deliveries.endedAt), inArray(deliveries.returns, ['returning', 'failed'])));
+    .where(and(whereOnBoard, isNotNull(deliveries.endedAt), inArray(deliveries.returns, ['returning', 'failed'])));
   return [...open, ...back].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.number - b.number);
 }
 
-/** What the robots of a site carry or are to carry, parcels on the way back included. */
+/** What the robots of a site carry or are to carry, also parcels that they could not bring back at an earlier site. */
 export const carriedOn = (db: Db, siteId: string): Promise<DeliveryRow[]> =>
-  onRobots(db, and(eq(deliveries.siteId, siteId), ne(deliveries.serialNumber, '')));
+  onRobots(
+    db,
+    and(eq(deliveries.siteId, siteId), ne(deliveries.serialNumber, '')),
+    inArray(
+      deliveries.serialNumber,
+      db.select({ serialNumber: robots.serialNumber }).from(robots).where(eq(robots.siteId, siteId)),
+    ),
+  );
+
+/** What the history says last about the compartment; 'opened' unless it is jammed (rules/delivery.ts). */
+const lastOfCompartment = sql`(select s.kind from ${deliverySteps} s
+  where s.delivery_id = ${deliveries.id}
+    and (s.kind = 'opened' or (s.reason = 'jammed' and s.kind in ('openFailed', 'status')))
+  order by s.id desc limit 1)`;
+/** A later parcel was handed over from the same compartment. */
+const workedLater = sql`exists (select 1 from ${deliveries} later
+  where later.serial_number = ${deliveries.serialNumber} and later.compartment = ${deliveries.compartment}
+    and later.created_at > ${deliveries.changedAt} and later.status = 'completed')`;
+
+/** A delivery that failed because of its compartment, which nobody has dealt with; found by the index of statuses. */
+export const isJamOpen = and(
+  inArray(deliveries.status, ['loadingFailed', 'deliveryFailed']),
+  eq(deliveries.reason, 'jammed'),
+  sql`not ${deliveries.isAcknowledged}`,
+);
+
+/**
+ * Compartments of a site's robots that jammed in a delivery, until they open again or a person marks the delivery as dealt
+ * with.
+ */
+export async function jammedOn(db: Db, siteId: string): Promise<{ serialNumber: string; compartment: number }[]> {
+  const rows = await db
+    .select({ serialNumber: deliveries.serialNumber, compartment: deliveries.compartment })
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.siteId, siteId),
+        isJamOpen,
+        sql`${lastOfCompartment} in ('openFailed', 'status')`,
+        not(workedLater),
+      ),
+    );
+  return rows.flatMap(({ serialNumber, compartment }) => (compartment === null ? [] : { serialNumber, compartment }));
+}
 
 /** What one robot has to know: its own deliveries, without those that it reported by itself. */
 export const ordersOf = (db: Db, serialNumber: string): Promise<DeliveryRow[]> =>

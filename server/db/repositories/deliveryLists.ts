@@ -9,6 +9,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  lte,
   ne,
   not,
   notInArray,
@@ -20,7 +21,7 @@ import type { Db } from '../database.ts';
 import type { StoredDeliveryFilter } from '../deliveryTables.ts';
 import { inSpan, namesIn, newestFirst, newestRows, nextRows, ofRobots, type RowsRequest } from '../newestRows.ts';
 import { deliveries, deliveryExports, jobs } from '../schema.ts';
-import type { DeliveryRow } from './deliveries.ts';
+import { isJamOpen, type DeliveryRow } from './deliveries.ts';
 
 export type DeliveryExportRow = typeof deliveryExports.$inferSelect;
 
@@ -90,13 +91,13 @@ export const deliveriesAfter = (
 ): Promise<DeliveryRow[]> => newest(db, nextRows(LIST, matching(filter), wordsIn(filter), after)).limit(limit);
 
 /**
- * What the board shows: everything that is open, and failures that nobody has dealt with, longest wait first. Two
- * queries, because each has its own partial index.
+ * What the board shows, longest wait first: everything that is open, failures that nobody has dealt with, and for as long
+ * as it takes, parcels that are still on board and compartments that jammed. Each query has its own index.
  */
 export async function boardDeliveries(
   db: Db,
   whose: Pick<StoredDeliveryFilter, 'serialNumbers' | 'siteIds'>,
-  { failedSince, limit }: { failedSince: Date; limit: number },
+  { failedSince, returningSince, limit }: { failedSince: Date; returningSince: Date; limit: number },
 ): Promise<DeliveryRow[]> {
   const open = await db
     .select()
@@ -118,7 +119,27 @@ export async function boardDeliveries(
     )
     .orderBy(deliveries.changedAt, deliveries.id)
     .limit(limit);
-  return [...failed, ...open].sort((a, b) => a.changedAt.getTime() - b.changedAt.getTime()).slice(0, limit);
+  const left = await db
+    .select()
+    .from(deliveries)
+    .where(
+      and(
+        visible(whose),
+        isNotNull(deliveries.endedAt),
+        inArray(deliveries.returns, ['returning', 'failed']),
+        or(eq(deliveries.returns, 'failed'), lte(deliveries.changedAt, returningSince)),
+      ),
+    )
+    .orderBy(deliveries.changedAt, deliveries.id)
+    .limit(limit);
+  const jammed = await db
+    .select()
+    .from(deliveries)
+    .where(and(visible(whose), isJamOpen))
+    .orderBy(deliveries.changedAt, deliveries.id)
+    .limit(limit);
+  const all = new Map([...left, ...jammed, ...failed, ...open].map((row) => [row.id, row]));
+  return [...all.values()].sort((a, b) => a.changedAt.getTime() - b.changedAt.getTime()).slice(0, limit);
 }
 
 /** Counts of the deliveries that ended since then. */

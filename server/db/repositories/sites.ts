@@ -113,13 +113,23 @@ async function boardingPlaces(db: Db, areaIds: readonly string[]) {
   return new Map(rows.map(({ areaId, mapId, x, y }) => [areaId, { mapId, at: [x, y] satisfies Place }]));
 }
 
-/** Empty as long as nothing is out of service. */
-export async function outOfServiceAt(db: Db, siteId: string): Promise<OutOfService<LocalName>> {
-  const lifts = await db
+const liftsAt = (db: Db, siteId: string) =>
+  db
     .select({ name: elevators.name, stops: elevators.stops, isOut: elevators.isOutOfService })
     .from(elevators)
     .where(eq(elevators.siteId, siteId))
     .orderBy(asc(elevators.id));
+
+/** The elevators of a site: the floors at which they stop, and whether they are out of service. */
+export const liftFloorsAt = async (
+  db: Db,
+  siteId: string,
+): Promise<Pick<OutOfService<LocalName>['elevators'][number], 'mapIds' | 'isOut'>[]> =>
+  (await liftsAt(db, siteId)).map(({ stops, isOut }) => ({ mapIds: stops.map(({ mapId }) => mapId), isOut }));
+
+/** Empty as long as nothing is out of service. */
+export async function outOfServiceAt(db: Db, siteId: string): Promise<OutOfService<LocalName>> {
+  const lifts = await liftsAt(db, siteId);
   const doors = await db
     .select({
       id: entrances.id,

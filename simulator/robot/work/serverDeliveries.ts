@@ -186,7 +186,8 @@ function* bringBack(worker: Api, parcel: CarriedParcel): Behaviour<Worked> {
   // Without a lift it tries again later, like after a blocked way.
   const end = yield* selfAssignedTrip(worker, loading, undefined, () => undefined);
   if (end === 'interrupted') return end;
-  if (end === 'missed') {
+  // Nobody can take it out of a jammed compartment.
+  if (end === 'missed' || !book.tryOpen(parcel)) {
     parcel.failedReturns += 1;
     parcel.returnAfter = ground.now() + RETURN_AGAIN_MS;
     if (parcel.failedReturns === 1) tell({ type: 'deliveryReturn', deliveryId, state: 'failed' });
@@ -225,8 +226,8 @@ function* waitToOpen(
     }
     const { by, openId } = parcel.opening;
     parcel.opening = null;
-    const { deliveryId, compartment } = parcel.order;
-    if (book.jammed.has(compartment)) {
+    const { deliveryId } = parcel.order;
+    if (!book.tryOpen(parcel)) {
       worker.tell({ type: 'compartment', deliveryId, openId, result: 'jammed' });
       return 'jammed';
     }

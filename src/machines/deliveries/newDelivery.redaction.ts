@@ -12,6 +12,7 @@ const PROMISE = {
   arrivalAt: true,
   ahead: true,
   reason: true,
+  detail: true,
   tellsRecipient: true,
   tellsLoader: true,
   messageLimit: true,

@@ -1,8 +1,14 @@
 /** Names of statuses, reasons and acts of deliveries, and where one stands now. */
-import type { Delivery, DeliveryOrigin, DeliveryStep, WaitingReason } from '../../../contract/entities/delivery.ts';
+import type {
+  Delivery,
+  DeliveryOrigin,
+  DeliveryStep,
+  WaitingDetail,
+  WaitingReason,
+} from '../../../contract/entities/delivery.ts';
 import { DELIVERY_ORIGIN_KEYS, DELIVERY_STATUS_KEYS } from '../../../contract/entities/deliverySheet.ts';
 import type { DeliveryStatus, RobotStatus } from '../../../contract/entities/robotConstants.ts';
-import type { DeliveryEntryKind, DeliveryReason } from '../../../contract/rules/delivery.ts';
+import { isParcelLeft, type DeliveryEntryKind, type DeliveryReason } from '../../../contract/rules/delivery.ts';
 import { ERRORS, type ErrorName } from '../../../contract/wire/errors.ts';
 import { clockText } from '../alarms/alarmTexts.ts';
 import type { Translate } from '../hooks/translate.ts';
@@ -45,7 +51,7 @@ export const reasonText = (t: Translate, reason: DeliveryReason): string => (rea
 /** Where it was ordered. */
 export const ORIGIN_NAMES = DELIVERY_ORIGIN_KEYS satisfies Record<DeliveryOrigin, Key>;
 
-export const WAITING_TEXTS = {
+const WAITING_TEXTS = {
   '': 'deliveryTexts.waiting.soon',
   notBefore: 'deliveryTexts.waiting.notBefore',
   allBusy: 'deliveryTexts.waiting.allBusy',
@@ -54,7 +60,15 @@ export const WAITING_TEXTS = {
   noRobot: 'deliveryTexts.waiting.noRobot',
   noRight: 'deliveryTexts.waiting.noRight',
   noWay: 'deliveryTexts.waiting.noWay',
-} as const satisfies Record<WaitingReason, Key>;
+  noCompartment: 'deliveryTexts.waiting.noCompartment',
+  liftOut: 'deliveryTexts.waiting.liftOut',
+} as const satisfies Record<WaitingReason | WaitingDetail, Key>;
+/** Why no robot takes it. @param time before which none is wanted */
+export const waitingText = (
+  t: Translate,
+  { reason, detail = '', floor = '' }: Pick<NonNullable<Delivery['queue']>, 'reason' | 'detail' | 'floor'>,
+  time: string,
+): string => t(WAITING_TEXTS[detail || reason], { time, floor });
 
 const ENTRIES = {
   assigned: 'deliveryTexts.entry.assigned',
@@ -81,8 +95,18 @@ const ENTRIES = {
 } as const satisfies Record<Exclude<DeliveryEntryKind, 'status'>, Key>;
 
 /** What happened, for the history. */
-export const stepText = (t: Translate, { kind, status, subject, value }: DeliveryStep): string =>
-  kind === 'status' ? t(STATUS_NAMES[status]) : t(ENTRIES[kind], { subject, count: value ?? 0 });
+export function stepText(t: Translate, { kind, status, cause, subject, value }: DeliveryStep): string {
+  if (kind === 'status') return t(STATUS_NAMES[status]);
+  if (kind === 'returned' && cause === 'operator') return t('deliveryTexts.entry.takenOut');
+  if (kind === 'acknowledged' && value !== null) return t('deliveryTexts.entry.cleared', { count: value });
+  return t(ENTRIES[kind], { subject, count: value ?? 0 });
+}
+/** What a person says who deals with a failed delivery; undefined: nothing in particular. */
+export function clearedText(t: Translate, delivery: Delivery, now: number): string | undefined {
+  const isJammed = delivery.reason === 'jammed';
+  if (!isParcelLeft(delivery, now)) return isJammed ? t('deliveryTexts.cleared.compartment') : undefined;
+  return t(isJammed ? 'deliveryTexts.cleared.both' : 'deliveryTexts.cleared.parcel');
+}
 /** Who did it, and why. */
 export const stepNote = (t: Translate, { by, cause, reason }: DeliveryStep): string =>
   [by === '' ? (cause === 'recipient' || cause === 'loader' ? t(CAUSES[cause]) : '') : by, reasonText(t, reason)]
@@ -170,11 +194,10 @@ function queueText(t: Translate, { queue, serialNumber, robotName, notBefore }: 
   if (serialNumber !== '') return t('deliveryTexts.now.accepting', { robot: robotName });
   if (!queue) return t('deliveryTexts.waiting.soon');
   const { robotName: next, at, reason } = queue;
-  if (reason === 'notBefore' && notBefore !== null)
-    return t('deliveryTexts.waiting.notBefore', { time: timeOfDay(notBefore, clock.timeZone) });
+  if (reason === 'notBefore' && notBefore !== null) return waitingText(t, queue, timeOfDay(notBefore, clock.timeZone));
   if (next !== '' && at !== null)
     return t('deliveryTexts.now.next', { robot: next, time: timeOfDay(at, clock.timeZone) });
-  return t(WAITING_TEXTS[reason], { time: '' });
+  return waitingText(t, queue, '');
 }
 
 /** The recipient; a delivery inside the site has neither name nor number. */

@@ -10,13 +10,16 @@ import {
   DELIVERY_ACTS,
   DELIVERY_CHANGES,
   deliveryObstacle,
+  isCompartmentJammed,
   isDeliveryOver,
   isParcelOnBoard,
   mayReport,
   needsRobot,
   stationOf,
   timeoutOf,
+  type DeliveryEntryKind,
   type DeliveryFacts,
+  type DeliveryReason,
 } from '../../../contract/rules/delivery.ts';
 import {
   AT_DOOR_LONG_MS,
@@ -25,6 +28,7 @@ import {
   LOADING_WAIT_MS,
   MORE_TIME_MS,
   PICKUP_WAIT_MS,
+  RETURN_LONG_MS,
 } from '../../../contract/rules/deliveryLimits.ts';
 
 /** The life of a delivery as its people tell it; written apart from the rules. */
@@ -108,6 +112,8 @@ const facts = (status: DeliveryStatus, more: Partial<DeliveryFacts> = {}): Deliv
   isActPending: false,
   isAcknowledged: false,
   keypadLockedUntil: null,
+  reason: '',
+  returns: 'none',
   ...more,
 });
 
@@ -203,6 +209,28 @@ describe('the board', () => {
       expect(boardGroup(facts(status, { isAcknowledged: true }), NOW)).toBeNull();
       expect(boardGroup(facts(status), NOW + FAILED_SHOWN_MS)).toBeNull();
     }
+  });
+
+  it('keeps a parcel that is left on board and a jammed compartment, until somebody has dealt with them', () => {
+    const late = NOW + FAILED_SHOWN_MS;
+    for (const status of ['cancelled', 'notPickedUp', 'deliveryFailed', 'expired'] as const) {
+      expect(boardGroup(facts(status, { returns: 'failed' }), late)).toBe('needsYou');
+      expect(boardGroup(facts(status, { returns: 'returning' }), late)).toBe('needsYou');
+      expect(boardGroup(facts(status, { returns: 'returned' }), late)).toBeNull();
+    }
+    expect(boardGroup(facts('cancelled', { returns: 'returning' }), NOW + RETURN_LONG_MS - 1)).toBeNull();
+    // Dealt with while the robot was still bringing it.
+    expect(boardGroup(facts('deliveryFailed', { returns: 'failed', isAcknowledged: true }), NOW)).toBe('needsYou');
+    expect(boardGroup(facts('loadingFailed', { reason: 'jammed' }), late)).toBe('needsYou');
+    expect(boardGroup(facts('loadingFailed', { reason: 'jammed', isAcknowledged: true }), NOW)).toBeNull();
+  });
+
+  it('a compartment is jammed until it opens', () => {
+    const line = (kind: DeliveryEntryKind, reason: DeliveryReason = '') => ({ kind, reason });
+    const jam = [line('opened'), line('openFailed', 'jammed'), line('status', 'jammed'), line('returning')];
+    expect(isCompartmentJammed(jam)).toBe(true);
+    expect(isCompartmentJammed([...jam, line('opened')])).toBe(false);
+    expect(isCompartmentJammed([line('openFailed'), line('status', 'noOneCame')])).toBe(false);
   });
 
   it('places every status on a station; what failed on the way, where it was', () => {

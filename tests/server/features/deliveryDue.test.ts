@@ -11,7 +11,14 @@ import {
 } from '../../../contract/rules/deliveryLimits.ts';
 import { DELIVERY_SILENT_MS } from '../../../contract/rules/limits.ts';
 import { dueOutcome } from '../../../server/features/deliveryDue.ts';
-import { canCarry, freeCompartment, reasonOf, whyNotNow } from '../../../server/features/deliveryRobots.ts';
+import {
+  canCarry,
+  freeCompartment,
+  reasonOf,
+  shownReason,
+  whyNoneNow,
+  whyNotNow,
+} from '../../../server/features/deliveryRobots.ts';
 import { unheard } from '../../../server/fleet/robotLiveState.ts';
 
 const NOW = 1_700_000_000_000;
@@ -89,9 +96,9 @@ describe('which robot takes a delivery', () => {
     compartments: ['small', 'large'] as ('small' | 'large')[],
   };
   const live = { ...unheard('W1'), connection: 'online' as const, at: NOW, located: true, battery: 80 };
-  const robot = { serialNumber: 'W1', live, abilities, maps: ['1f', '2f'], carries: [] };
+  const robot = { serialNumber: 'W1', live, abilities, maps: ['1f', '2f'], carries: [], unusable: [] };
   const wanted = { size: 'small' as const, from: { areaId: 'k', mapId: '1f' }, to: { areaId: 'r', mapId: '1f' } };
-  const place = { now: NOW, mapOf: () => '1f' };
+  const place = { now: NOW, mapOf: () => '1f', lifts: [] };
   const parcel = {
     serialNumber: 'W1',
     status: 'created' as const,
@@ -105,6 +112,42 @@ describe('which robot takes a delivery', () => {
     expect(freeCompartment(robot, 'large')).toBe(2);
     expect(freeCompartment({ ...robot, carries: [parcel] }, 'small')).toBe(2);
     expect(freeCompartment({ ...robot, carries: [{ ...parcel, compartment: 2 }] }, 'large')).toBeNull();
+  });
+
+  it('no compartment that is jammed or not emptied, and says so if none is left', () => {
+    expect(freeCompartment({ ...robot, unusable: [1] }, 'small')).toBe(2);
+    expect(whyNotNow({ ...robot, unusable: [1] }, wanted, place)).toBe('');
+    expect(whyNotNow({ ...robot, unusable: [2] }, { ...wanted, size: 'large' }, place)).toBe('noCompartment');
+    expect(whyNotNow({ ...robot, unusable: [1, 2] }, wanted, place)).toBe('noCompartment');
+    expect(whyNoneNow({ ...robot, unusable: [1, 2] }, NOW)).toBe('noCompartment');
+    // A parcel under way frees its compartment by itself.
+    expect(whyNotNow({ ...robot, unusable: [1], carries: [{ ...parcel, compartment: 2 }] }, wanted, place)).toBe(
+      'allBusy',
+    );
+    expect(reasonOf(['noWay', 'noCompartment'])).toBe('noCompartment');
+    expect(shownReason('noCompartment', wanted, [], String)).toEqual({ reason: 'allBusy', detail: 'noCompartment' });
+  });
+
+  it('not while all elevators between the floors are out of service', () => {
+    const rider = { ...robot, abilities: { ...abilities, liftRide: true } };
+    const above = { ...wanted, to: { areaId: 'r', mapId: '2f' } };
+    const lift = (isOut: boolean, ...mapIds: string[]) => ({ mapIds, isOut });
+    const why = (one: typeof robot, way: typeof wanted, ...lifts: ReturnType<typeof lift>[]) =>
+      whyNotNow(one, way, { ...place, lifts });
+    expect(why(rider, above, lift(true, '1f', '2f'), lift(false, '1f', '3f'))).toBe('liftOut');
+    expect(why(rider, above, lift(true, '1f', '2f'), lift(false, '1f', '2f'))).toBe('');
+    expect(why(rider, wanted, lift(true, '1f', '2f'))).toBe('');
+    // It is on another floor than the loading point.
+    const upstairs = { ...rider, live: { ...live, pose: { mapId: '2f', x: 0, y: 0, theta: 0 } } };
+    expect(why(upstairs as typeof robot, wanted, lift(true, '1f', '2f'))).toBe('liftOut');
+    const floorOf = (mapId: string) => `floor ${mapId}`;
+    const out = [lift(true, '1f', '2f')];
+    expect(shownReason('liftOut', above, out, floorOf)).toEqual({
+      reason: 'noWay',
+      detail: 'liftOut',
+      floor: 'floor 2f',
+    });
+    expect(shownReason('liftOut', wanted, out, floorOf)).toMatchObject({ floor: 'floor 1f' });
   });
 
   it('not another floor without lift rides, and not a map that it does not know', () => {

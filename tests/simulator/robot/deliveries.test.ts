@@ -240,6 +240,14 @@ describe('a robot with a delivery of the server', () => {
     const loading = begin(order('d1', { isDemo: true }));
     loading.stage.robot.jamCompartment(1, true);
     loading.reach('loadingFailed');
+    loading.stage.robot.jamCompartment(1, false);
+    // So that the server knows that it can be used again.
+    expect(loading.stage.robot.takeEvents().map(({ event }) => event)).toContainEqual({
+      type: 'compartment',
+      deliveryId: 'd1',
+      openId: '',
+      result: 'closed',
+    });
     const door = begin(order('d1'));
     door.reach('arrivedAtLoadingPoint');
     door.stage.robot.typeCode(LOADING_CODE);

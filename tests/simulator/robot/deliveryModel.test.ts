@@ -74,7 +74,12 @@ const COURSES = [
     end: 'deliveryFailed',
     reason: 'jammed',
     returns: 'returned',
-    go: jamAt(atDoor, 'pickup'),
+    go(world) {
+      jamAt(atDoor, 'pickup')(world);
+      // Nobody can take it out at the loading point either, until the compartment opens again.
+      expect(world.until(() => world.row().returns === 'failed')).toBe(true);
+      world.jam(false);
+    },
   }),
   course('an elevator that is out of order', {
     end: 'deliveryFailed',

@@ -19,7 +19,7 @@ import {
   selectIsUndoable,
 } from '../../../machines/deliveries/deliveries.selectors.ts';
 import type { ActAnswer, DeliveryTask } from '../../../machines/deliveries/deliveryDetail.machine.ts';
-import { obstacleText, reasonText } from '../../deliveries/deliveryTexts.ts';
+import { clearedText, obstacleText, reasonText } from '../../deliveries/deliveryTexts.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button, type ButtonProps } from '../../kit/Button.tsx';
@@ -49,10 +49,10 @@ export function DeliveryActs({ detail, delivery, timeZone, now, blocked }: ActsP
   });
   const answer = (type: DeliveryAct): string => answerText(t, delivery, type, answers[type], time);
   if (isDeliveryOver(status))
-    return acts.acknowledge === null && !delivery.isAcknowledged && delivery.group === 'needsYou' ? (
+    return acts.acknowledge === null && delivery.group === 'needsYou' ? (
       <Act answer={answer('acknowledge')}>
         <Button {...act('acknowledge', { type: 'acknowledge' })} variant="primary" icon={Check}>
-          {t('deliveries.act.acknowledge')}
+          {clearedText(t, delivery, now) ?? t('deliveries.act.acknowledge')}
         </Button>
       </Act>
     ) : null;

@@ -6,7 +6,7 @@ import {
   selectDraft,
   selectIsPromising,
 } from '../../../machines/deliveries/deliveries.selectors.ts';
-import { WAITING_TEXTS } from '../../deliveries/deliveryTexts.ts';
+import { waitingText } from '../../deliveries/deliveryTexts.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import type { Key } from '../../hooks/words.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -39,12 +39,12 @@ const LIMITS = {
 } as const satisfies Record<Exclude<MessageLimit, ''>, Key>;
 
 function promiseTexts(t: Translate, promise: DeliveryPromise, notBefore: string, timeZone: string): string[] {
-  const { robotName, battery, isFree, loadingAt, arrivalAt, reason, ahead, tellsRecipient, tellsLoader, messageLimit } =
+  const { robotName, battery, isFree, loadingAt, arrivalAt, ahead, tellsRecipient, tellsLoader, messageLimit } =
     promise;
   const time = (at: number): string => timeOfDay(at, timeZone);
   const who =
     robotName === ''
-      ? t(WAITING_TEXTS[reason], { time: notBefore })
+      ? waitingText(t, promise, notBefore)
       : isFree
         ? t('deliveries.new.takes', { robot: robotName, battery: battery === null ? '–' : Math.round(battery) })
         : loadingAt === null

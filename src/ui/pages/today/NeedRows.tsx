@@ -15,7 +15,7 @@ import type { TodayAct } from '../../../machines/today/today.machine.ts';
 import { clockText, EVENT_NAMES, placeText } from '../../alarms/alarmTexts.ts';
 import { caseStateText } from '../../alarms/caseTexts.ts';
 import { useMayAct } from '../../alarms/useMayAct.ts';
-import { obstacleText, situationText, STATUS_NAMES } from '../../deliveries/deliveryTexts.ts';
+import { clearedText, obstacleText, situationText, STATUS_NAMES } from '../../deliveries/deliveryTexts.ts';
 import { useAlarms } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Key } from '../../hooks/words.ts';
@@ -141,7 +141,7 @@ export function DeliveryRow({ screen, delivery, timeZone, now }: DeliveryRowProp
           disabledReason={obstacleText(t, acts[act])}
           onClick={() => screen.send({ type: 'delivery.act', task: { deliveryId: id, act } })}
         >
-          {t(ACT_NAMES[act])}
+          {(act === 'acknowledge' && clearedText(t, delivery, now)) || t(ACT_NAMES[act])}
         </Button>
       ))}
       <Button variant="ghost" onClick={() => screen.send({ type: 'page.go', to: deliveryPath(id) })}>

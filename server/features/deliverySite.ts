@@ -1,0 +1,19 @@
+/** What decides which robot of a site takes a delivery: what its robots carry, their compartments, and the elevators. */
+import type { Db } from '../db/database.ts';
+import { carriedOn, jammedOn, type DeliveryRow } from '../db/repositories/deliveries.ts';
+import { liftFloorsAt } from '../db/repositories/sites.ts';
+import type { Lifts } from './deliveryRobots.ts';
+
+export interface DeliverySite {
+  siteId: string;
+  carried: readonly DeliveryRow[];
+  jammed: readonly { serialNumber: string; compartment: number }[];
+  lifts: Lifts;
+}
+
+export const readDeliverySite = async (db: Db, siteId: string): Promise<DeliverySite> => ({
+  siteId,
+  carried: await carriedOn(db, siteId),
+  jammed: await jammedOn(db, siteId),
+  lifts: await liftFloorsAt(db, siteId),
+});

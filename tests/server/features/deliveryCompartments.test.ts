@@ -1,0 +1,149 @@
+/** Compartments that jam or are not emptied get no parcel, and deliveries wait for elevators that are out of service. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { catalogue } from '../../../contract/endpoints/catalogue.ts';
+import type { Delivery, DeliveryPromise, DeliveryStep } from '../../../contract/entities/delivery.ts';
+import { FAILED_SHOWN_MS } from '../../../contract/rules/deliveryLimits.ts';
+import { deliveries, elevators, maps, points, robotMapNames, robots } from '../../../server/db/schema.ts';
+import { deliveryRobot, type DeliveryRobot } from '../../fakes/deliveryRobot.ts';
+import { A, startTestServer, type TestServer } from '../../fakes/testServer.ts';
+
+const calls = catalogue.deliveries;
+const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 30_000, interval: 50 });
+const [KITCHEN, ROOM, UPSTAIRS, UPPER_MAP, LIFT] = [A.areaId, 'room-1', 'room-201', 'upper', 'lift-1'];
+const TO_DOOR = ['loading', 'loadingCompleted', 'delivering', 'arrivedAtRoom'];
+
+let test: TestServer;
+let robot: DeliveryRobot;
+beforeAll(async () => {
+  test = await startTestServer();
+  const [point] = await test.db.select().from(points).where(eq(points.areaId, A.areaId));
+  const [map] = await test.db.select().from(maps).where(eq(maps.id, A.mapId));
+  if (!point || !map) throw new Error('no site');
+  await test.db.insert(maps).values({ ...map, id: UPPER_MAP, name: { enUS: '2F', zhCN: '2 层' } });
+  await test.db.insert(robotMapNames).values({ serialNumber: A.serialNumber, robotMapName: '2f', mapId: UPPER_MAP });
+  await test.db.insert(points).values([
+    { ...point, areaId: ROOM, name: { enUS: 'Room 1', zhCN: '1 房' }, x: 8, y: 4 },
+    { ...point, areaId: UPSTAIRS, mapId: UPPER_MAP, name: { enUS: 'Room 201', zhCN: '201 房' }, x: 8, y: 4 },
+  ]);
+  await test.server.deps.fleet.refresh();
+  robot = await deliveryRobot(test.server, A.serialNumber);
+});
+afterAll(async () => {
+  await robot.leave();
+  await test.close();
+});
+beforeEach(async () => {
+  await test.db.delete(deliveries);
+  await robot.state();
+});
+
+const ask = async <Data>(path: string, data: unknown): Promise<Data> => {
+  const reply = await test.as('member', path, data);
+  expect([path, reply.code]).toEqual([path, 0]);
+  return reply.data as Data;
+};
+const wanted = { siteId: A.siteId, from: KITCHEN, to: ROOM };
+const create = async (more: object = {}) => (await ask<Delivery>(calls.create.path, { ...wanted, ...more })).id;
+const preview = async (more: object = {}) =>
+  (await ask<{ promise: DeliveryPromise }>(calls.preview.path, { ...wanted, ...more })).promise;
+const details = (deliveryId: string) =>
+  ask<{ delivery: Delivery; steps: DeliveryStep[] }>(calls.details.path, { deliveryId });
+const boardGroups = async () =>
+  (await ask<{ rows: Delivery[] }>(calls.board.path, { siteId: A.siteId })).rows.map(({ id, group }) => [id, group]);
+const compartments = () => robot.list()?.orders.map(({ compartment }) => compartment);
+/** A delivery in the first compartment, which jams at the loading point. */
+const jammed = async (): Promise<string> => {
+  const id = await create();
+  await robot.listed([id]);
+  await robot.steps(id, 'goingToLoadingPoint', 'arrivedAtLoadingPoint');
+  await robot.tell({ type: 'compartment', deliveryId: id, result: 'jammed' });
+  await robot.tell({ type: 'delivery', deliveryId: id, status: 'loadingFailed', reason: 'jammed' });
+  await robot.listed([]);
+  return id;
+};
+
+it('a jammed compartment gets no parcel until the robot reports that it works', async () => {
+  const id = await jammed();
+  const next = await create();
+  await robot.listed([next]);
+  expect(compartments()).toEqual([2]);
+  await ask(calls.cancel.path, { deliveryId: next });
+  await robot.listed([]);
+  await robot.tell({ type: 'compartment', deliveryId: id, result: 'closed' });
+  await soon(async () => expect((await preview()).compartment).toBe(1));
+});
+
+it('or until a person says so; without a compartment the delivery waits and says why', async () => {
+  const id = await jammed();
+  const other = await create();
+  await robot.listed([other]);
+  await robot.steps(other, 'goingToLoadingPoint', 'arrivedAtLoadingPoint');
+  await robot.tell({ type: 'delivery', deliveryId: other, status: 'loadingFailed', reason: 'jammed' });
+  await robot.listed([]);
+  expect(await preview()).toMatchObject({ serialNumber: '', reason: 'allBusy', detail: 'noCompartment' });
+  const waiting = await create();
+  expect((await details(waiting)).delivery.queue).toMatchObject({ reason: 'allBusy', detail: 'noCompartment' });
+  // It stays on the board for as long as it takes.
+  await test.db
+    .update(deliveries)
+    .set({ changedAt: new Date(Date.now() - FAILED_SHOWN_MS) })
+    .where(eq(deliveries.id, id));
+  expect(await boardGroups()).toContainEqual([id, 'needsYou']);
+  await ask(calls.acknowledge.path, { deliveryId: id });
+  await robot.listed([waiting]);
+  expect(compartments()).toEqual([1]);
+  expect((await details(id)).steps.at(-1)).toMatchObject({ kind: 'acknowledged', value: 1 });
+  expect(await boardGroups()).not.toContainEqual([id, 'needsYou']);
+});
+
+it('a parcel that is still on board after a cancel stays on the board until a person has taken it out', async () => {
+  const id = await create();
+  await robot.listed([id]);
+  await robot.steps(id, 'goingToLoadingPoint', 'arrivedAtLoadingPoint', ...TO_DOOR);
+  await soon(async () => expect((await details(id)).delivery.status).toBe('arrivedAtRoom'));
+  await ask(calls.cancel.path, { deliveryId: id });
+  await robot.steps(id, 'cancelled');
+  await robot.tell({ type: 'deliveryReturn', deliveryId: id, state: 'failed' });
+  await soon(async () =>
+    expect((await details(id)).delivery).toMatchObject({ status: 'cancelled', group: 'needsYou' }),
+  );
+  expect(await boardGroups()).toEqual([[id, 'needsYou']]);
+  // The robot works on with its other compartment.
+  const next = await create();
+  await robot.listed([id, next]);
+  expect((await details(next)).delivery.compartment).toBe(2);
+  await ask(calls.acknowledge.path, { deliveryId: id });
+  await robot.listed([next]);
+  expect(await boardGroups()).toEqual([[next, 'underWay']]);
+  expect((await details(id)).steps.slice(-2)).toMatchObject([
+    { kind: 'returned', cause: 'operator' },
+    { kind: 'acknowledged', value: null },
+  ]);
+});
+
+it('a delivery to another floor waits for the elevator, says so, and starts when it works again', async () => {
+  const [known] = await test.db.select().from(robots).where(eq(robots.serialNumber, A.serialNumber));
+  if (!known?.abilities) throw new Error('no abilities');
+  await test.db
+    .update(robots)
+    .set({ abilities: { ...known.abilities, liftRide: true } })
+    .where(eq(robots.serialNumber, A.serialNumber));
+  await test.server.deps.fleet.refresh();
+  await test.db.insert(elevators).values({
+    id: LIFT,
+    siteId: A.siteId,
+    name: { enUS: 'North', zhCN: '北' },
+    stops: [A.mapId, UPPER_MAP].map((mapId) => ({ mapId, areaId: '', pointName: '' })),
+    isOutOfService: true,
+  });
+  const out = { reason: 'noWay', detail: 'liftOut', floor: '2F' };
+  expect(await preview({ to: UPSTAIRS })).toMatchObject({ serialNumber: '', ...out });
+  const id = await create({ to: UPSTAIRS });
+  expect((await details(id)).delivery.queue).toMatchObject(out);
+  await test.db.update(elevators).set({ isOutOfService: false }).where(eq(elevators.id, LIFT));
+  await soon(async () => {
+    await robot.state();
+    expect(robot.list()?.orders.map(({ deliveryId }) => deliveryId)).toEqual([id]);
+  });
+});
