@@ -7,7 +7,12 @@ import type { Db } from '../db/database.ts';
 import { relationOf } from '../db/relation.ts';
 import { hasRobotOfModel } from '../db/repositories/downloads.ts';
 import type { FileRow } from '../db/repositories/files.ts';
-import { relationsOnSite, relationsToRobots, type RobotRelationRow } from '../db/repositories/resourceOwners.ts';
+import {
+  isLeftToAdmins,
+  relationsOnSite,
+  relationsToRobots,
+  type RobotRelationRow,
+} from '../db/repositories/resourceOwners.ts';
 
 export interface Person {
   userId: string;
@@ -38,10 +43,16 @@ async function hasRightOn(
   switch (owner) {
     case 'account':
       return ownerId === userId;
-    case 'robot':
-      return allows(await relationsToRobots(db, userId, [ownerId]), roles, right);
+    case 'robot': {
+      const rows = await relationsToRobots(db, userId, [ownerId]);
+      if (allows(rows, roles, right)) return true;
+      const [robot] = rows;
+      return right === 'read' && robot?.retiredAt != null && isLeftToAdmins(db, roles, robot.siteId);
+    }
     case 'site':
-      return allows(await relationsOnSite(db, userId, ownerId), roles, right);
+      return (
+        allows(await relationsOnSite(db, userId, ownerId), roles, right) || (await isLeftToAdmins(db, roles, ownerId))
+      );
     case 'installation':
       return roles.includes('admin');
   }

@@ -13,7 +13,7 @@ import { relationOf } from '../db/relation.ts';
 import { robotOfCall } from '../db/repositories/calls.ts';
 import { placeOfDelivery } from '../db/repositories/deliveries.ts';
 import {
-  isSiteUsed,
+  isLeftToAdmins,
   placeOfPoint,
   placeOfRoute,
   robotOfAlarmCase,
@@ -93,6 +93,8 @@ export async function checkRobots(
     const standing = standings.get(serialNumber);
     // An unknown robot gets the same error as another owner's, so that serial numbers cannot be enumerated.
     if (!standing) throw new ApiError('robotForeign', { field });
+    // Otherwise nobody could read the records of a site whose robots are all retired.
+    if (right === 'read' && standing.retiredAt && (await isLeftToAdmins(db, asker.roles, standing.siteId))) continue;
     assertRight(right, [standing], asker, field);
     // Its records can still be read.
     if (right !== 'read' && standing.retiredAt) throw new ApiError('robotRetired', { field });
@@ -105,8 +107,7 @@ export async function checkRobots(
     // Access to a resource on the site of a named robot follows from access to that robot.
     if (siteId === undefined || robotSites.has(siteId)) continue;
     const own = await relationsOnSite(db, asker.userId, siteId);
-    // Account administrators set up sites without bound robots: their maps and points.
-    if (own.length === 0 && asker.roles.includes('admin') && !(await isSiteUsed(db, siteId))) continue;
+    if (own.length === 0 && (await isLeftToAdmins(db, asker.roles, siteId))) continue;
     assertRight(right, own, asker, field);
   }
   const sites = new Set([...robotSites, ...single.flatMap(({ siteId }) => siteId ?? [])]);

@@ -25,13 +25,13 @@ export async function sitesOf(db: Db, userId: string): Promise<Site[]> {
   return db.select().from(sites).where(inArray(sites.id, own)).orderBy(asc(sites.id));
 }
 
-/** Sites without bound robots. */
+/** Sites without bound robots; retired robots do not count. */
 export async function sitesWithoutMembers(db: Db): Promise<Site[]> {
   const used = db
     .select({ siteId: robots.siteId })
     .from(relations)
     .innerJoin(robots, eq(robots.serialNumber, relations.serialNumber))
-    .where(eq(relations.isAuth, true));
+    .where(and(eq(relations.isAuth, true), isNull(robots.retiredAt)));
   return db.select().from(sites).where(notInArray(sites.id, used)).orderBy(asc(sites.id));
 }
 

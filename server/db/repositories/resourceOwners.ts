@@ -80,16 +80,20 @@ export const relationsOnSite = (db: Db, userId: string, siteId: string): Promise
     .innerJoin(relations, and(eq(relations.serialNumber, robots.serialNumber), eq(relations.userId, userId)))
     .where(and(eq(robots.siteId, siteId), isNull(robots.retiredAt)));
 
-/** Whether any account has an authorised relation to a robot on the site. */
-export async function isSiteUsed(db: Db, siteId: string): Promise<boolean> {
+/** Whether any account has an authorised relation to a robot on the site; retired robots do not count. */
+async function isSiteUsed(db: Db, siteId: string): Promise<boolean> {
   const rows = await db
     .select({ id: relations.id })
     .from(relations)
     .innerJoin(robots, eq(robots.serialNumber, relations.serialNumber))
-    .where(and(eq(robots.siteId, siteId), eq(relations.isAuth, true)))
+    .where(and(eq(robots.siteId, siteId), eq(relations.isAuth, true), isNull(robots.retiredAt)))
     .limit(1);
   return rows.length > 0;
 }
+
+/** Account administrators set up and look after sites without bound robots: their maps, points, records and files. */
+export const isLeftToAdmins = async (db: Db, roles: readonly AccountRole[], siteId: string): Promise<boolean> =>
+  roles.includes('admin') && !(await isSiteUsed(db, siteId));
 
 export async function placeOfPoint(db: Db, areaId: string): Promise<{ mapId: string; siteId: string } | undefined> {
   const [row] = await db

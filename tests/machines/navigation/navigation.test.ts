@@ -53,6 +53,14 @@ describe('/redirect/{path}', () => {
     expect(navigation.toldTo('app').at(-1)).toMatchObject({ shown: { page: 'home' } });
     expect(navigation.toldTo('app').at(-1)?.['shown'].anew).toBeUndefined();
   });
+  it('opens the path when the address is typed by hand, as the first page of a tab', async () => {
+    const navigation = startNavigation('/redirect/home/robot-data?serialNumber=W1');
+    await navigation.access(userAccess());
+    expect(navigation.bar()).toBe('/home/robot-data?serialNumber=W1');
+    expect(navigation.toldTo('app').map(({ shown }) => [shown.page, shown.query])).toEqual([
+      ['robotData', { serialNumber: 'W1' }],
+    ]);
+  });
   it('asks a visitor to sign in for that path', async () => {
     const navigation = startNavigation('/redirect/home/robot-data');
     await navigation.access({ who: 'visitor' });
