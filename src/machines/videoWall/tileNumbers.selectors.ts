@@ -2,14 +2,14 @@
 import { type Arrangement, shownTiles } from './arrangement.ts';
 
 /** The snapshot of whatever page is shown. */
-interface Shown {
+export interface PageShown {
   readonly machine?: { readonly id: string };
   readonly context?: { readonly wall?: Arrangement; readonly isSingle?: boolean };
 }
 const NONE: ReadonlyMap<string, number> = new Map();
 
 /** By serial number; empty on every other page, and on the page of one robot. */
-export function selectTileNumbers(page: Shown | undefined): ReadonlyMap<string, number> {
+export function selectTileNumbers(page: PageShown | undefined): ReadonlyMap<string, number> {
   const { wall, isSingle } = page?.context ?? {};
   return page?.machine?.id === 'videoWall' && wall && !isSingle
     ? new Map(shownTiles(wall).map(({ serialNumber, slot }) => [serialNumber, slot]))
