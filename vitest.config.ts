@@ -52,6 +52,7 @@ const LONGEST = [
   'server/recordedPages',
   'server/crash',
   'server/alarmCrash',
+  'server/digestCrash',
   'server/demoWeek',
   'server/routeRuns/badDays',
   'server/http/access',

@@ -1,0 +1,132 @@
+/**
+ * Sends `kill -9` to the server while it makes and sends summaries of alarms, twenty times, with further messages
+ * meanwhile. Each case is told once for each contact and channel.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { connect } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
+import { migrateDatabase } from '../../server/db/migrate.ts';
+import { addCase } from '../../server/db/repositories/alarmCases.ts';
+import { addNotifications } from '../../server/db/repositories/alarmNotifications.ts';
+import { alarmNotifications, outbox } from '../../server/db/schema.ts';
+import { planDigests } from '../../server/features/alarmDigests.ts';
+import { MIGRATIONS_FOLDER } from '../../server/root.ts';
+import { freshDatabase, type FreshDatabase } from '../fakes/database.ts';
+import { serverProgram, type ServerProgram } from '../fakes/serverProcess.ts';
+import { startWebhook } from '../fakes/webhook.ts';
+
+const KILLS = 20;
+const CASES_PER_LIFE = 8;
+const LONGEST_LIFE_MS = 700;
+const CHANNELS = ['sms', 'call'] as const;
+const CONTACTS = ['ann', 'bob'] as const;
+
+let database: FreshDatabase;
+let pool: pg.Pool;
+let db: Db;
+let folder: string;
+let program: ServerProgram;
+let gateway: Awaited<ReturnType<typeof startWebhook>>;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'rh-digest-crash-'));
+  gateway = await startWebhook();
+  pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  pool.on('error', () => undefined);
+  db = connect(pool);
+  await migrateDatabase(pool, pino({ level: 'silent' }), MIGRATIONS_FOLDER);
+  program = await serverProgram(folder, {
+    DATABASE_URL: database.url,
+    ROUNDHOUSE_DEMO: 'off',
+    MESSAGE_WEBHOOK_URL: gateway.url,
+    MESSAGE_WEBHOOK_SECRET: 'secret-of-the-webhook',
+  });
+});
+afterAll(async () => {
+  await program.remove();
+  await gateway.close();
+  await pool.end();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+});
+
+/** A case about which all contacts wait for a summary that is due after `inMs`. */
+const waitingCase = (id: string, inMs: number): Promise<void> =>
+  db.transaction(async (transaction) => {
+    const at = new Date();
+    await addCase(transaction, {
+      id,
+      serialNumber: 'K-1',
+      event: 'smoke',
+      severity: 'critical',
+      state: 'open',
+      raisedAt: at,
+      lastAt: at,
+      firstAlarmId: id,
+      lastAlarmId: id,
+    });
+    await addNotifications(
+      transaction,
+      CONTACTS.flatMap((contactId, index) =>
+        CHANNELS.map((channel) => ({
+          id: crypto.randomUUID(),
+          caseId: id,
+          level: 1,
+          contactId,
+          name: contactId,
+          channel,
+          target: `+1202555${1_000 + index}`,
+          language: 'enUS' as const,
+          state: 'digested' as const,
+          at,
+        })),
+      ),
+    );
+    await planDigests(transaction, Date.now, CONTACTS, Date.now() + inMs);
+  });
+
+it('tells each contact of each case once by each channel', async () => {
+  for (let life = 0; life < KILLS; life += 1) {
+    await program.start();
+    for (let index = 0; index < CASES_PER_LIFE; index += 1) {
+      await waitingCase(`case-${life}-${index}`, Math.random() * 100);
+      await sleep(Math.random() * (LONGEST_LIFE_MS / CASES_PER_LIFE));
+    }
+    await program.end('SIGKILL');
+  }
+  await program.start();
+  const messages = () => db.select().from(alarmNotifications);
+  await vi.waitFor(
+    async () =>
+      expect((await messages()).filter(({ state, settledAt }) => state !== 'digested' || !settledAt)).toEqual([]),
+    { timeout: 60_000, interval: 100 },
+  );
+  expect(await messages()).toHaveLength(KILLS * CASES_PER_LIFE * CONTACTS.length * CHANNELS.length);
+
+  // A repeat has the id of the message that it repeats, and the same number of cases.
+  const told = new Map<string, { to: string; cases: number }>();
+  for (const { body } of gateway.calls) {
+    const { id, channel, target, subject } = JSON.parse(body) as Record<
+      'id' | 'channel' | 'target' | 'subject',
+      string
+    >;
+    const message = { to: `${target} ${channel}`, cases: Number(/^(\d+) more/u.exec(subject)?.[1]) };
+    expect(told.get(id) ?? message).toEqual(message);
+    told.set(id, message);
+  }
+  const sums = new Map<string, number>();
+  for (const { to, cases } of told.values()) sums.set(to, (sums.get(to) ?? 0) + cases);
+  expect([...sums.values()]).toEqual(CONTACTS.flatMap(() => CHANNELS.map(() => KILLS * CASES_PER_LIFE)));
+  const stored = await db.select().from(outbox).where(eq(outbox.topic, 'alarm'));
+  expect(stored.map(({ id, state }) => `${id} ${state}`).sort()).toEqual(
+    [...told.keys()].map((id) => `${id} sent`).sort(),
+  );
+}, 600_000);
