@@ -14,6 +14,7 @@ import { assertEvent, assign, setup } from 'xstate';
 import type { RouteRun } from '../../../contract/entities/routeRun.ts';
 import type { RobotAbilities } from '../../../contract/entities/robot.ts';
 import type { TaskKind } from '../../../contract/wire/actions.ts';
+import { ROUNDS_MAX } from '../../../contract/rules/schedule/scheduleLimits.ts';
 import type { CycleType } from '../../../contract/rules/routeRun.ts';
 import type { Right } from '../../../contract/rules/rights.ts';
 import type { PageEvent } from '../app/events.ts';
@@ -43,6 +44,8 @@ export interface StartRequest {
   serialNumber: string;
   pathId: string;
   cycleType: CycleType;
+  /** Rounds after which a loop ends; left out: it goes on until it is ended. */
+  cruiseCount?: number;
   replaces?: TaskKind;
 }
 
@@ -62,6 +65,8 @@ export interface RouteRunContext extends RouteRunInput {
   /** The robots in the order in which they were first listed: rows must not move under the pointer. */
   listed: readonly string[];
   cycleType: CycleType;
+  /** Rounds of a loop, as typed; empty: until it is ended. */
+  rounds: string;
   terms: RobotTerms | null;
   /** Why the robot's terms could not be loaded or the run could not be started. */
   failure: Failure | null;
@@ -81,7 +86,8 @@ export type RouteRunEvent =
   | { type: 'routeRun.choose'; route: RouteToRun; serialNumber?: string }
   | { type: 'robots.listed'; serialNumbers: readonly string[] }
   | { type: 'robot.pick'; serialNumber: string }
-  | { type: 'cycle.pick'; cycleType: CycleType }
+  /** Without `rounds`, they stay as typed. */
+  | { type: 'cycle.pick'; cycleType: CycleType; rounds?: string }
   /** replaces: the task that the confirmation said will end. */
   | { type: 'routeRun.start'; replaces?: TaskKind | undefined }
   | { type: 'choice.cancel' }
@@ -111,10 +117,18 @@ const m = setup({
   },
   guards: {
     isDriven: ({ context }) => driverOf(context) !== undefined,
+    hasRounds: ({ context }) => !areRoundsWrong(context),
   },
   delays: { patience: 10_000 },
 });
 
+/** The rounds of a loop are neither left open nor a number that the server takes. */
+export const areRoundsWrong = ({ cycleType, rounds }: Pick<RouteRunContext, 'cycleType' | 'rounds'>): boolean =>
+  cycleType === 'loop' &&
+  rounds !== '' &&
+  !(/^\d+$/u.test(rounds) && Number(rounds) >= 1 && Number(rounds) <= ROUNDS_MAX);
+const countOf = ({ cycleType, rounds }: RouteRunContext): Pick<StartRequest, 'cruiseCount'> =>
+  cycleType === 'loop' && rounds !== '' ? { cruiseCount: Number(rounds) } : {};
 /** A robot that runs the route shown, except for runs that the user left. */
 const driverOf = ({ route, robots, left }: RouteRunContext): RobotSeen | undefined =>
   robots.find(({ drive }) => drive !== null && drive.pathId === route?.pathId && !left.includes(drive.id));
@@ -173,6 +187,7 @@ export const routeRunMachine = m.createMachine({
     serialNumber: '',
     listed: [],
     cycleType: 'single',
+    rounds: '',
     terms: null,
     failure: null,
     followed: '',
@@ -214,7 +229,9 @@ export const routeRunMachine = m.createMachine({
               target: '.preparing',
               actions: assign({ serialNumber: ({ event }) => event.serialNumber, terms: null, failure: null }),
             },
-            'cycle.pick': { actions: assign({ cycleType: ({ event }) => event.cycleType }) },
+            'cycle.pick': {
+              actions: assign(({ context, event: { cycleType, rounds = context.rounds } }) => ({ cycleType, rounds })),
+            },
             'choice.cancel': 'closed',
           },
           initial: 'unchosen',
@@ -231,7 +248,13 @@ export const routeRunMachine = m.createMachine({
             },
             prepared: {
               tags: 'prepared',
-              on: { 'routeRun.start': { target: '#routeRun.choice.starting', actions: assign({ failure: null }) } },
+              on: {
+                'routeRun.start': {
+                  guard: 'hasRounds',
+                  target: '#routeRun.choice.starting',
+                  actions: assign({ failure: null }),
+                },
+              },
             },
             unprepared: {},
           },
@@ -240,10 +263,11 @@ export const routeRunMachine = m.createMachine({
           tags: ['choosing', 'starting'],
           invoke: {
             src: 'startRouteRun',
-            input: ({ context: { wanted, serialNumber, cycleType }, event }) => ({
-              serialNumber,
-              pathId: wanted?.pathId ?? '',
-              cycleType,
+            input: ({ context, event }) => ({
+              serialNumber: context.serialNumber,
+              pathId: context.wanted?.pathId ?? '',
+              cycleType: context.cycleType,
+              ...countOf(context),
               ...(event.type === 'routeRun.start' && event.replaces !== undefined ? { replaces: event.replaces } : {}),
             }),
             onDone: {

@@ -15,12 +15,16 @@ export interface RouteRunFiguresProps {
 }
 
 export function RouteRunFigures({
-  drive: { cycleType, loop, state, startedAt, endedAt, distance },
+  drive: { cycleType, loop, rounds: limit, state, startedAt, endedAt, distance },
   live: { battery, charging },
   now,
   stale,
 }: RouteRunFiguresProps) {
   const t = useT();
+  // Older recordings lack it.
+  const rounds = limit ?? null;
+  // Between its last stop and its end a run has completed all rounds.
+  const round = Math.min(rounds ?? Number.POSITIVE_INFINITY, state === 'inProgress' ? loop + 1 : loop);
   const percent =
     battery === null
       ? t('shell.battery.unknown')
@@ -30,7 +34,11 @@ export function RouteRunFigures({
       {cycleType === 'loop' && (
         <div>
           <dt>{t('cruiseDrive.panel.round')}</dt>
-          <dd>{t('cruiseDrive.panel.roundOf', { n: state === 'inProgress' ? loop + 1 : loop })}</dd>
+          <dd>
+            {rounds === null
+              ? t('cruiseDrive.panel.roundOf', { n: round })
+              : t('cruiseDrive.panel.roundOfAll', { n: round, of: rounds })}
+          </dd>
         </div>
       )}
       <div>

@@ -10,7 +10,8 @@ import Play from 'lucide-react/icons/play';
 import { CYCLE_TYPES } from '../../../contract/entities/robotConstants.ts';
 import type { RouteEstimate } from '../../../contract/rules/cruiseEstimate.ts';
 import { CRUISE_CHARGE_BELOW } from '../../../contract/rules/limits.ts';
-import type { RouteToRun } from '../../machines/routeRun/routeRun.machine.ts';
+import { ROUNDS_MAX } from '../../../contract/rules/schedule/scheduleLimits.ts';
+import { areRoundsWrong, type RouteToRun } from '../../machines/routeRun/routeRun.machine.ts';
 import {
   type RouteRunRef,
   selectChoice,
@@ -22,8 +23,10 @@ import {
 import { useT } from '../hooks/useT.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
+import { Field } from '../kit/Field.tsx';
 import { Problem } from '../kit/Problem.tsx';
 import { SegmentedControl } from '../kit/SegmentedControl.tsx';
+import { TextInput } from '../kit/TextInput.tsx';
 import { RobotList } from './RobotList.tsx';
 import { type Candidate, useCandidates } from './useCandidates.ts';
 
@@ -50,7 +53,7 @@ interface StartDialogProps {
 
 function StartDialog({ drive: run, route, estimate }: StartDialogProps) {
   const t = useT();
-  const { serialNumber, cycleType, terms, failure } = useSelector(run, selectChoice);
+  const { serialNumber, cycleType, rounds, terms, failure } = useSelector(run, selectChoice);
   const preparing = useSelector(run, selectIsPreparing);
   const starting = useSelector(run, selectIsStarting);
   const slow = useSelector(run, selectIsSlow);
@@ -58,8 +61,12 @@ function StartDialog({ drive: run, route, estimate }: StartDialogProps) {
   const chosen = candidates.find((each) => each.serialNumber === serialNumber);
   const name = chosen?.name ?? '';
   const cancel = () => run.send({ type: 'choice.cancel' });
+  const wrongRounds = areRoundsWrong({ cycleType, rounds })
+    ? t('cruiseDrive.start.roundsFault', { most: ROUNDS_MAX })
+    : undefined;
   const blocked =
-    route.missing.length > 0
+    wrongRounds ??
+    (route.missing.length > 0
       ? t('cruiseDrive.start.missing', { count: route.missing.length })
       : !chosen
         ? t('shared.selectARobotFirst')
@@ -70,7 +77,7 @@ function StartDialog({ drive: run, route, estimate }: StartDialogProps) {
               ? undefined
               : failure
                 ? t('cruiseDrive.start.unchecked', { name, reason: t.failure(failure) })
-                : t('shared.selectARobotFirst')));
+                : t('shared.selectARobotFirst'))));
   const route_ = { route: route.pathName };
   return (
     <Dialog
@@ -116,6 +123,16 @@ function StartDialog({ drive: run, route, estimate }: StartDialogProps) {
           />
           <p>{t(CYCLE_TEXT[cycleType])}</p>
         </div>
+        {cycleType === 'loop' && (
+          <Field label={t('shared.rounds')} hint={t('cruiseDrive.start.roundsHint')} error={wrongRounds}>
+            <TextInput
+              size="s"
+              inputMode="numeric"
+              value={rounds}
+              onChange={(text) => run.send({ type: 'cycle.pick', cycleType, rounds: text.trim() })}
+            />
+          </Field>
+        )}
         {chosen?.displaced && <Problem title={chosen.displaced.title} text={chosen.displaced.text} />}
         <div aria-live="polite" className="grid justify-items-start gap-2 text-13 text-text-2 empty:hidden">
           {starting ? (

@@ -97,6 +97,38 @@ describe('driving a route', () => {
     expect(selectFollowing(actor.getSnapshot())?.getSnapshot().context.drive?.phase).toBe('starting');
   });
 
+  it('starts a loop of so many rounds as are typed, or without an end', async () => {
+    const { actor, world } = start();
+    actor.send({ type: 'routeRun.choose', route: ROUTE });
+    actor.send({ type: 'robot.pick', serialNumber: SN });
+    await settle();
+    for (const rounds of ['0', '1001', '2.5', 'many']) {
+      actor.send({ type: 'cycle.pick', cycleType: 'loop', rounds });
+      actor.send({ type: 'routeRun.start' });
+      await settle();
+      expect(world.starts).toEqual([]);
+    }
+    actor.send({ type: 'cycle.pick', cycleType: 'loop', rounds: '5' });
+    // Once, they do not count; they are still there when a loop is chosen again.
+    actor.send({ type: 'cycle.pick', cycleType: 'single' });
+    actor.send({ type: 'cycle.pick', cycleType: 'loop' });
+    actor.send({ type: 'routeRun.start' });
+    await settle();
+    expect(world.starts).toEqual([{ serialNumber: SN, pathId: 'r1', cycleType: 'loop', cruiseCount: 5 }]);
+  });
+
+  it('starts a single round whatever rounds were typed for a loop', async () => {
+    const { actor, world } = start();
+    actor.send({ type: 'routeRun.choose', route: ROUTE });
+    actor.send({ type: 'robot.pick', serialNumber: SN });
+    await settle();
+    actor.send({ type: 'cycle.pick', cycleType: 'loop', rounds: 'many' });
+    actor.send({ type: 'cycle.pick', cycleType: 'single' });
+    actor.send({ type: 'routeRun.start' });
+    await settle();
+    expect(world.starts).toEqual([{ serialNumber: SN, pathId: 'r1', cycleType: 'single' }]);
+  });
+
   it('keeps the robots in the order in which they were listed, until the choice is closed', () => {
     const { actor } = start();
     actor.send({ type: 'routeRun.choose', route: ROUTE });

@@ -20,7 +20,7 @@ import {
   PREVIEW_MS,
   type SaveOutcome,
   type StopMap,
-  StopsRequest,
+  type StopsRequest,
   UNDO_MS,
 } from '../../../src/machines/scheduleExceptions/scheduleExceptions.setup.ts';
 import { POLL_MS, type ScheduleSite, type TimetableRequest } from '../../../src/machines/schedules/timetableReading.ts';

@@ -23,7 +23,7 @@ import {
   PREVIEW_MS,
   type SaveOutcome,
   type StopMap,
-  StopsRequest,
+  type StopsRequest,
   UNDO_MS,
 } from '../../../src/machines/scheduleExceptions/scheduleExceptions.setup.ts';
 import { POLL_MS, type ScheduleSite } from '../../../src/machines/schedules/timetableReading.ts';

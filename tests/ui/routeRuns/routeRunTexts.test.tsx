@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { RouteRun } from '../../../contract/entities/routeRun.ts';
 import type { RobotLive } from '../../../contract/entities/robot.ts';
 import { ROUTE_RUN_REASONS } from '../../../contract/rules/routeRun.ts';
+import { RouteRunFigures } from '../../../src/ui/routeRuns/RouteRunFigures.tsx';
 import { RouteRunStops } from '../../../src/ui/routeRuns/RouteRunStops.tsx';
 import { routeRunMarks, placeNow, spanText, stateTexts, whyEnded } from '../../../src/ui/routeRuns/routeRunTexts.ts';
 import { sampleRouteRun } from '../../fakes/routeRunSample.ts';
@@ -114,4 +115,24 @@ describe('the stops of a drive', () => {
 
   it('time taken is a clock', () =>
     expect([0, 8_000, 522_999, 3_723_000].map(spanText)).toEqual(['0:00', '0:08', '8:42', '1:02:03']));
+});
+
+describe('the round of a loop', () => {
+  it.each<[Partial<RouteRun>, string]>([
+    [{ loop: 1, rounds: 5 }, '2 of 5'],
+    // After its last stop, before it has ended.
+    [{ loop: 5, rounds: 5 }, '5 of 5'],
+    [{ loop: 5, rounds: 5, state: 'finished' }, '5 of 5'],
+    [{ loop: 1, rounds: null }, '2'],
+  ])('of %j is %s', async (drive, text) => {
+    await renderInWords(
+      <RouteRunFigures
+        drive={sampleRouteRun({ cycleType: 'loop', ...drive })}
+        live={sampleLive()}
+        now={NOW}
+        stale={false}
+      />,
+    );
+    expect(screen.getByText('Round').nextElementSibling?.textContent).toBe(text);
+  });
 });
