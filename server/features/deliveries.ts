@@ -14,6 +14,7 @@ import {
   NOT_BEFORE_MAX_MS,
   OPEN_DELIVERIES_PER_SITE,
 } from '../../contract/rules/deliveryLimits.ts';
+import { maskAccount } from '../../contract/rules/maskAccount.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { LocalName } from '../db/localName.ts';
@@ -266,12 +267,18 @@ export function createDeliveryHandlers(
       async ({ deliveryId, type }, context) => {
         const { db, userId, nickname, requestId, afterCommit } = context;
         const row = await acts.lock(db, deliveryId, 'resendCode');
-        if ((type === 'loading' ? row.loaderPhone : row.phoneNumber) === '')
-          throw new ApiError('deliveryNoPhone', { field: 'type' });
+        const target = type === 'loading' ? row.loaderPhone : row.phoneNumber;
+        if (target === '') throw new ApiError('deliveryNoPhone', { field: 'type' });
         const isThere = row.status === 'arrivedAtRoom' || row.status === 'cabinetOpen';
         const kind = type === 'loading' ? 'deliveryLoads' : isThere ? 'deliveryThere' : 'deliveryComes';
         await queueMessage(db, now, row, kind, requestId, userId);
-        await addLine(db, row, { at: new Date(now()), kind: 'codeResent', cause: 'operator', by: nickname });
+        await addLine(db, row, {
+          at: new Date(now()),
+          kind: 'codeResent',
+          cause: 'operator',
+          by: nickname,
+          subject: maskAccount(target),
+        });
         await audited(context, 'resendCode', row);
         afterCommit(() => notify(row, row));
         return changed(row, context);

@@ -1,7 +1,7 @@
 /** Deliveries and their histories as the API returns them. */
 import type { Language } from '../../contract/entities/constants.ts';
 import type { DeliveryStatus } from '../../contract/entities/robotConstants.ts';
-import type { Delivery, DeliveryPlace, DeliveryStep } from '../../contract/entities/delivery.ts';
+import type { CodeType, Delivery, DeliveryPlace, DeliveryStep } from '../../contract/entities/delivery.ts';
 import {
   boardGroup,
   deliveryObstacle,
@@ -91,7 +91,11 @@ export function toDeliveryDto(
   known: Known,
   row: DeliveryRow,
   { userId, language }: DeliveryReader,
-  { queue = null, usualMs }: { queue?: Delivery['queue']; usualMs?: number | undefined } = {},
+  {
+    queue = null,
+    usualMs,
+    unsent = [],
+  }: { queue?: Delivery['queue']; usualMs?: number | undefined; unsent?: CodeType[] } = {},
 ): Delivery {
   const { fleet, now } = known;
   const robot = fleet.fleetCache.robot(row.serialNumber);
@@ -139,6 +143,7 @@ export function toDeliveryDto(
     loadingCode: codeState(row, 'loading'),
     pickupCode: codeState(row, 'pickup'),
     keypadLockedUntil: time(row.keypadLockedUntil),
+    unsent,
     act: row.act && {
       type: row.act.type,
       at: row.act.at,

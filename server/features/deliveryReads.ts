@@ -12,7 +12,7 @@ import type { Db } from '../db/database.ts';
 import type { StoredDeliveryFilter } from '../db/deliveryTables.ts';
 import { nameIn } from '../db/localName.ts';
 import { deliveryById, lastDeliveryTo, stepsOf, type DeliveryRow } from '../db/repositories/deliveries.ts';
-import { boardDeliveries, countsSince, deliveryPage } from '../db/repositories/deliveryLists.ts';
+import { boardDeliveries, countsSince, deliveryPage, messageLinesOf } from '../db/repositories/deliveryLists.ts';
 import { allSites } from '../db/repositories/maps.ts';
 import { usualDeliveries } from '../db/repositories/usualDeliveries.ts';
 import type { RequestContext } from '../requestContext.ts';
@@ -21,6 +21,7 @@ import { outlookOf } from './deliveryOutlook.ts';
 import { toDeliveryDto, toDeliveryStepDto } from './deliveryPresenter.ts';
 import { drivenWay } from './drivenWay.ts';
 import { assertTimeSpan, namedRobots, offsetOf } from './listRequest.ts';
+import { unsentTo } from './unsentMessages.ts';
 
 type Calls = typeof catalogue;
 type Reads = Pick<Calls, 'record' | 'recordNew' | 'list' | 'board' | 'details' | 'lastTo'>;
@@ -77,12 +78,19 @@ export function createDeliveryReads(
   ): Promise<Delivery[]> => {
     const expected = await outlookOf(db, rows, { fleetCache, queue: deliveries.queue, now, language, userId });
     const usual = await usualDeliveries(db, rows);
+    const open = rows.filter(({ endedAt }) => endedAt === null).map(({ id }) => id);
+    const lines = await messageLinesOf(db, open);
+    const unsent = (row: DeliveryRow) =>
+      unsentTo(
+        row,
+        lines.filter(({ deliveryId }) => deliveryId === row.id),
+      );
     return rows.map((row) =>
       toDeliveryDto(
         { fleet, rights, now },
         row,
         { userId, language },
-        { queue: expected.get(row.id) ?? null, usualMs: usual(row) },
+        { queue: expected.get(row.id) ?? null, usualMs: usual(row), unsent: unsent(row) },
       ),
     );
   };

@@ -20,8 +20,8 @@ import {
 import type { Db } from '../database.ts';
 import type { StoredDeliveryFilter } from '../deliveryTables.ts';
 import { inSpan, namesIn, newestFirst, newestRows, nextRows, ofRobots, type RowsRequest } from '../newestRows.ts';
-import { deliveries, deliveryExports, jobs } from '../schema.ts';
-import { isJamOpen, type DeliveryRow } from './deliveries.ts';
+import { deliveries, deliveryExports, deliverySteps, jobs } from '../schema.ts';
+import { isJamOpen, type DeliveryRow, type DeliveryStepRow } from './deliveries.ts';
 
 export type DeliveryExportRow = typeof deliveryExports.$inferSelect;
 
@@ -141,6 +141,29 @@ export async function boardDeliveries(
   const all = new Map([...left, ...jammed, ...failed, ...open].map((row) => [row.id, row]));
   return [...all.values()].sort((a, b) => a.changedAt.getTime() - b.changedAt.getTime()).slice(0, limit);
 }
+
+/** What the histories of these deliveries say about messages, oldest first. */
+export const messageLinesOf = (
+  db: Db,
+  ids: readonly string[],
+): Promise<Pick<DeliveryStepRow, 'deliveryId' | 'kind' | 'status' | 'subject'>[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .select({
+          deliveryId: deliverySteps.deliveryId,
+          kind: deliverySteps.kind,
+          status: deliverySteps.status,
+          subject: deliverySteps.subject,
+        })
+        .from(deliverySteps)
+        .where(
+          and(
+            inArray(deliverySteps.deliveryId, [...ids]),
+            inArray(deliverySteps.kind, ['messageSent', 'messageFailed', 'messageLimited', 'codeResent']),
+          ),
+        )
+        .orderBy(deliverySteps.id);
 
 /** Counts of the deliveries that ended since then. */
 export async function countsSince(

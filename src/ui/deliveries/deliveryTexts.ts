@@ -1,5 +1,6 @@
 /** Names of statuses, reasons and acts of deliveries, and where one stands now. */
 import type {
+  CodeType,
   Delivery,
   DeliveryOrigin,
   DeliveryStep,
@@ -199,6 +200,13 @@ function queueText(t: Translate, { queue, serialNumber, robotName, notBefore }: 
     return t('deliveryTexts.now.next', { robot: next, time: timeOfDay(at, clock.timeZone) });
   return waitingText(t, queue, '');
 }
+
+const UNSENT = {
+  loading: 'deliveryTexts.unsent.loading',
+  pickup: 'deliveryTexts.unsent.pickup',
+} as const satisfies Record<CodeType, Key>;
+/** Whose message was not sent. */
+export const unsentText = (t: Translate, type: CodeType): string => t(UNSENT[type]);
 
 /** The recipient; a delivery inside the site has neither name nor number. */
 export const recipientText = (t: Translate, { recipientName, recipientPhone }: Delivery): string =>

@@ -231,11 +231,13 @@ describe('text messages', () => {
     // After the last attempt, and just as well after servers that were killed.
     await onFailed?.(test.db, { ...job, reason: { code: 'stopped', text: '' }, at: new Date() });
     expect(taken).toEqual([PHONE]);
-    const { steps } = await details(id);
+    const { steps, delivery } = await details(id);
     expect(steps.filter(({ kind }) => kind === 'messageFailed')).toMatchObject([
       { subject: expect.stringMatching(/\*/u) },
     ]);
     expect(JSON.stringify(steps)).not.toContain(PHONE);
+    expect(delivery.unsent).toEqual(['pickup']);
+    expect(await ask('member', calls.resendCode.path, { deliveryId: id })).toMatchObject({ unsent: [] });
   });
 
   it('of one account are limited, and those of others are not', async () => {

@@ -7,7 +7,14 @@ import { BOARD_GROUPS, type BoardGroup } from '../../../../contract/rules/delive
 import type { Board } from '../../../machines/deliveries/deliveries.machine.ts';
 import type { DeliveriesRef } from '../../../machines/deliveries/deliveries.selectors.ts';
 import { DeliveryTrack } from '../../deliveries/DeliveryTrack.tsx';
-import { durationText, recipientText, situationText, STATUS_NAMES, trackKind } from '../../deliveries/deliveryTexts.ts';
+import {
+  durationText,
+  recipientText,
+  situationText,
+  STATUS_NAMES,
+  trackKind,
+  unsentText,
+} from '../../deliveries/deliveryTexts.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Key } from '../../hooks/words.ts';
 import { classes } from '../../kit/classes.ts';
@@ -156,6 +163,11 @@ const BoardRow = memo(function BoardRow({ screen, delivery, isOpen, timeZone, no
               ? t('deliveries.stale.was', { text: situation, time: timeStamp(now, timeZone).slice(TIME_AT) })
               : situation}
           </span>
+          {delivery.unsent?.map((type) => (
+            <span key={type} className="block text-attn-text">
+              {unsentText(t, type)}
+            </span>
+          ))}
         </StaleValue>
       </span>
     </button>

@@ -22,6 +22,7 @@ import { DeliveryHistory } from './DeliveryHistory.tsx';
 import { DeliveryWay } from './DeliveryWay.tsx';
 import { DoorPhoto } from './DoorPhoto.tsx';
 import { RedirectDialog } from './RedirectDialog.tsx';
+import { UnsentMessages } from './UnsentMessages.tsx';
 
 export interface DeliveryDrawerProps {
   readonly detail: DeliveryDetailRef;
@@ -84,6 +85,7 @@ export function DeliveryDrawer({ detail, timeZone, now, blocked, isRecord, ...mo
           <DeliveryTrack delivery={delivery} />
           <span role="status">{situationText(t, delivery, { now, timeZone })}</span>
         </p>
+        {!isRecord && <UnsentMessages detail={detail} delivery={delivery} blocked={blocked} />}
         {slow && <p className={classes(SLOW, 'text-13')}>{slow}</p>}
         <DeliveryCodes detail={detail} delivery={delivery} blocked={blocked} />
         <p className="text-13 text-text-2">

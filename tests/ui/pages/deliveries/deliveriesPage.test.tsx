@@ -303,6 +303,21 @@ describe('the details', () => {
       /only at the loading point or at the destination/u,
     );
   });
+  it('a message that was not sent is told on the board and in the drawer, and sent again', async () => {
+    const { press, cloud } = await open({ rows: [sampleDelivery({ unsent: ['pickup'] })], query: { delivery: 'd1' } });
+    expect(screen.getAllByText('Message to the recipient not sent')).toHaveLength(2);
+    await press(screen.getByRole('button', { name: 'Send again' }));
+    expect(cloud.tasks).toEqual([{ type: 'resendCode', code: 'pickup' }]);
+  });
+  it.each([
+    [{ returns: 'failed', status: 'cancelled' }, 'Parcel was taken out'],
+    [{ returns: 'none', status: 'loadingFailed', reason: 'jammed' }, 'Compartment works again'],
+    [{ returns: 'failed', reason: 'jammed' }, 'Parcel taken out, compartment works'],
+  ] as const)('of a compartment that no parcel gets offer to say that it is free: %j', async (change, name) => {
+    const { press, cloud } = await open({ rows: [failedDelivery(change)], query: { delivery: 'd3' } });
+    await press(screen.getByRole('button', { name }));
+    expect(cloud.tasks).toEqual([{ type: 'acknowledge' }]);
+  });
   it('a cancellation with the parcel on board asks, and says where the parcel goes', async () => {
     const { press, cloud } = await open({ query: { delivery: 'd2' } });
     await press(screen.getByRole('button', { name: 'Cancel delivery…' }));
