@@ -25,7 +25,8 @@ const routeOf = (
     ...(views && { robotModel: [...views] }),
     ...(affix && { affix }),
     ...(robotAdminsOnly && !administers && { robotAdminsOnly }),
-    ...(withoutRobot && (!robotAdminsOnly || administers) && { withoutRobot }),
+    // Without a robot, only account administrators count as administrators.
+    ...(withoutRobot && (administers || (withoutRobot === true && !robotAdminsOnly)) && { withoutRobot: true }),
   },
   children: [],
 });

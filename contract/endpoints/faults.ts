@@ -5,7 +5,7 @@ import { ROBOT_KINDS } from '../entities/constants.ts';
 import { ALARM_TYPES, type AlarmType } from '../entities/robotConstants.ts';
 import { flag, id, serialNumber, time } from '../entities/values.ts';
 import { handlerChecked, idOf } from '../entities/idOf.ts';
-import { FAULT_MS, FAULT_MOST_MS } from '../rules/limits.ts';
+import { FAULT_DELAY_MOST_MS, FAULT_MS, FAULT_MOST_MS } from '../rules/limits.ts';
 
 export const ROBOT_FAULTS = [
   'offline',
@@ -45,6 +45,8 @@ const state = v.object({
   /** Oldest first. */
   faults: v.array(activeFault),
   simulatedRobots: v.array(v.object({ serialNumber, name: v.string(), kind: v.picklist(ROBOT_KINDS) })),
+  /** Whether faults of the broker can be caused: not of one that runs outside of the server. */
+  hasBrokerFaults: v.optional(v.boolean(), true),
 });
 export type FaultState = v.InferOutput<typeof state>;
 
@@ -103,7 +105,7 @@ export const faults = {
       fault: v.picklist([...BROKER_FAULTS, ...SESSION_FAULTS]),
       on: v.boolean(),
       forMs,
-      delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(30_000)), 3_000),
+      delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(FAULT_DELAY_MOST_MS)), 3_000),
       /** The account whose sessions end; empty: the caller's. */
       account: v.optional(idOf('account', v.string()), ''),
       /** Ends the sessions of all accounts. */

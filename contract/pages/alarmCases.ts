@@ -5,4 +5,5 @@ export const alarmCases = definePage({
   path: '/alarms/cases',
   title: 'routes.alarmCases',
   menu: { place: 10, group: 'alarms', icon: 'siren' },
+  withoutRobot: 'accountAdmins',
 });

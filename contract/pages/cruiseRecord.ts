@@ -5,4 +5,5 @@ export const cruiseRecord = definePage({
   path: '/activities/cruise-record',
   title: 'routes.cruiseRecord',
   menu: { place: 10, group: 'activities' },
+  withoutRobot: 'accountAdmins',
 });

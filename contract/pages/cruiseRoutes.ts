@@ -6,4 +6,5 @@ export const cruiseRoutes = definePage({
   title: 'routes.cruiseRoutes',
   menu: { place: 33, icon: 'route', group: 'settings' },
   robotPanel: 'navigation',
+  withoutRobot: 'accountAdmins',
 });

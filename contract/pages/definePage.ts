@@ -34,9 +34,10 @@ export interface PageDefinition {
   demoOnly?: true;
   /**
    * Works for a user who has no robot: settings, and what an installation without robots is set up with. With
-   * `robotAdminsOnly`, for account administrators.
+   * `robotAdminsOnly`, for account administrators. `accountAdmins`: only for them, who still have the records of sites whose
+   * robots are all retired.
    */
-  withoutRobot?: true;
+  withoutRobot?: true | 'accountAdmins';
   /** Its tab cannot be closed. */
   affix?: true;
 }

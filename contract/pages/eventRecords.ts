@@ -5,4 +5,5 @@ export const eventRecords = definePage({
   path: '/activities/event-record',
   title: 'routes.eventRecords',
   menu: { place: 25, group: 'activities' },
+  withoutRobot: 'accountAdmins',
 });

@@ -287,6 +287,8 @@ export const REPORTS_TTL_MS = 90 * 24 * 3_600_000;
 /** Duration of a fault of the demo, and the longest one, ms. */
 export const FAULT_MS = 5 * 60_000;
 export const FAULT_MOST_MS = 3_600_000;
+/** The longest delay of the broker that can be chosen as a fault. */
+export const FAULT_DELAY_MOST_MS = 30_000;
 
 /** Layout (spec 9), CSS pixels. */
 export const SIDEBAR_PX = 206;

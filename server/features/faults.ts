@@ -43,6 +43,7 @@ export function createFaultHandlers(
     simulatedRobots: [...fleet.fleetCache.robots()]
       .filter(({ simulated }) => simulated)
       .map(({ serialNumber, name, kind }) => ({ serialNumber, name: nameIn(name, language), kind })),
+    hasBrokerFaults: broker.setFaults !== undefined,
   });
 
   /** Whether the robot has what the fault is about; otherwise the simulator could not act it out. */

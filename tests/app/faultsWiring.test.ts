@@ -11,6 +11,7 @@ import { childLogicOf } from '../../src/machines/xstateInternals.ts';
 const STATE: FaultState = {
   faults: [],
   simulatedRobots: [{ serialNumber: 'W1-1', name: 'Porter', kind: 'delivery' }],
+  hasBrokerFaults: true,
 };
 
 function switchboard(refusal?: Error) {

@@ -66,6 +66,7 @@ export const THREE = [
 export interface Cloud {
   map: IndoorMap | null;
   mayEdit: boolean;
+  isSiteUnused: boolean;
   saved: SaveInput[];
   answer: (input: SaveInput) => SaveResult | Promise<SaveResult>;
   versions: DraftPoint[][];
@@ -75,10 +76,19 @@ export function startMapEditor({
   points = THREE,
   kept = null,
   cloud: own = {},
-}: { points?: readonly DraftPoint[]; kept?: KeptDraft | null; cloud?: Partial<Cloud> } = {}) {
+  query = {},
+  serialNumber = 'A',
+}: {
+  points?: readonly DraftPoint[];
+  kept?: KeptDraft | null;
+  cloud?: Partial<Cloud>;
+  query?: Record<string, string>;
+  serialNumber?: string;
+} = {}) {
   const cloud: Cloud = {
     map: mapOf(points),
     mayEdit: true,
+    isSiteUnused: false,
     saved: [],
     versions: [],
     answer: ({ changes }) => take(changes),
@@ -110,6 +120,7 @@ export function startMapEditor({
         elevators: [{ id: 'e1', name: 'Lift 1' }],
         entrances: [{ id: 'd1', mapId: 'm1', name: 'Door 1' }],
         mayEdit: cloud.mayEdit,
+        isSiteUnused: cloud.isSiteUnused,
         seed: `n${(seeds += 1)}`,
         kept: lastDraft,
       })),
@@ -188,9 +199,9 @@ export function startMapEditor({
           input: {
             page: 'mapEditor',
             params: {},
-            query: {},
+            query,
             user: userOf(),
-            serialNumber: 'A',
+            serialNumber,
             language: 'enUS' as const,
           },
         },

@@ -1,7 +1,8 @@
 /** Wires the map editor: API, drafts that survive the tab, and the confirmation before the tab closes. */
 import { fromCallback, fromPromise } from 'xstate';
 import { points } from '../../../contract/endpoints/points.ts';
-import type { MapPoint } from '../../../contract/entities/map.ts';
+import { sites } from '../../../contract/endpoints/sites.ts';
+import type { MapFloor, MapPoint } from '../../../contract/entities/map.ts';
 import type { MapVersion, SaveResult } from '../../../contract/entities/mapEdit.ts';
 import { mapEditorMachine } from '../../machines/mapEditor/mapEditor.machine.ts';
 import { floorShown } from '../../machines/mapEditor/floorShown.ts';
@@ -16,10 +17,22 @@ import { createClient } from '../../services/api.ts';
 import { guardTab } from '../../services/guardTab.ts';
 import { createMapDrafts } from '../../services/mapDrafts.ts';
 import type { Services } from '../services.ts';
+import { siteIn, type System } from './fleetSite.ts';
+
+type FoundMap = Omit<LoadedMap, 'seed' | 'kept'>;
+const NOTHING: FoundMap = {
+  floors: [],
+  map: null,
+  elevators: [],
+  entrances: [],
+  mayEdit: true,
+  isSiteUnused: false,
+};
 
 export function wireMapEditor({ present, transport, robotBrowser, world: { clock, newId } }: Services) {
   const { api } = present();
   const calls = createClient(points, transport);
+  const siteCalls = createClient(sites, transport);
   // A fork must not access stored drafts.
   const drafts = createMapDrafts<KeptDraft>({
     storage: () => (robotBrowser ? null : window.localStorage),
@@ -33,24 +46,46 @@ export function wireMapEditor({ present, transport, robotBrowser, world: { clock
     return id;
   };
 
+  const throughRobot = async (
+    serialNumber: string,
+    mapId: string,
+    floors: readonly MapFloor[],
+    signal: AbortSignal,
+  ): Promise<FoundMap> => {
+    const [ties, { rights }] = await Promise.all([
+      calls.elevatorsAndEntrances({ serialNumber }, { signal }),
+      api.robots.relation({ serialNumber, userId: '' }, { signal }),
+    ]);
+    const shown = floorShown(floors, mapId, present().live.pose(serialNumber)?.mapId);
+    const map = shown ? await api.maps.get({ mapId: shown, serialNumber }, { signal }) : null;
+    return { floors, map, ...ties, mayEdit: rights.includes('administer'), isSiteUnused: false };
+  };
+  /** A map of a site where the user has no robot; null for any other, and for all who are not account administrators. */
+  const ofUnusedSite = async (mapId: string, signal: AbortSignal, system: System): Promise<FoundMap | null> => {
+    const map = (await api.maps.ofSites({}, { signal })).maps.find(({ id }) => id === mapId);
+    if (!map) return null;
+    const { siteId } = map;
+    const own = await siteIn(system, siteId, signal);
+    if (own.siteId === siteId && own.serialNumber !== '') return null;
+    const [{ maps: floors }, { lifts, doors }] = await Promise.all([
+      api.mapFiles.ofSite({ siteId }, { signal }),
+      siteCalls.equipment({ siteId }, { signal }),
+    ]);
+    const elevators = lifts.map(({ id, name }) => ({ id, name }));
+    const entrances = doors.map(({ id, mapId: on, name }) => ({ id, mapId: on, name }));
+    return { floors, map, elevators, entrances, mayEdit: true, isSiteUnused: true };
+  };
+
   return mapEditorMachine.provide({
     actors: {
-      loadMap: fromPromise<LoadedMap, LoadInput>(async ({ input: { serialNumber, mapId, userId }, signal }) => {
-        const [floors, ties, { rights }] = await Promise.all([
-          api.maps.list({ serialNumber }, { signal }),
-          calls.elevatorsAndEntrances({ serialNumber }, { signal }),
-          api.robots.relation({ serialNumber, userId: '' }, { signal }),
-        ]);
-        const shown = floorShown(floors, mapId, present().live.pose(serialNumber)?.mapId);
-        const map = shown ? await api.maps.get({ mapId: shown, serialNumber }, { signal }) : null;
-        return {
-          floors,
-          map,
-          ...ties,
-          mayEdit: rights.includes('administer'),
-          seed: newId().slice(0, 20),
-          kept: map ? drafts.read(userId, map.id) : null,
-        };
+      loadMap: fromPromise<LoadedMap, LoadInput>(async ({ input: { serialNumber, mapId, userId }, signal, system }) => {
+        const ofRobot = serialNumber === '' ? [] : await api.maps.list({ serialNumber }, { signal });
+        const isElsewhere = mapId !== '' && !ofRobot.some(({ id }) => id === mapId);
+        const found =
+          (isElsewhere && (await ofUnusedSite(mapId, signal, system))) ||
+          (serialNumber === '' ? NOTHING : await throughRobot(serialNumber, mapId, ofRobot, signal));
+        const { map } = found;
+        return { ...found, seed: newId().slice(0, 20), kept: map ? drafts.read(userId, map.id) : null };
       }),
       savePoints: fromPromise<SaveResult, SaveInput>(
         ({ input: { mapId, baseRevision, changes, breakRoutes, serialNumber: _, attempt }, signal }) =>

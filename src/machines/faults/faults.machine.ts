@@ -83,6 +83,7 @@ export const faultsMachine = faults.createMachine({
   context: {
     faults: [],
     simulatedRobots: [],
+    hasBrokerFaults: true,
     targets: [],
     forMs: FAULT_MS,
     delayMs: 600,

@@ -9,6 +9,7 @@ const STATE = {
     '*': { id: true, fault: true, serialNumber: true, delayMs: true, since: true, until: true, by: { userId: true } },
   },
   simulatedRobots: { '*': { serialNumber: true, kind: true } },
+  hasBrokerFaults: true,
 } as const satisfies RedactionRule;
 const TASK = {
   type: true,
@@ -31,6 +32,6 @@ export const faultsRedaction = defineRedaction<FaultsContext, FaultsEvent, PageI
     'code.set': {},
     'fault.switch': { task: TASK },
   },
-  defaults: { code: '' },
+  defaults: { code: '', hasBrokerFaults: true },
   outputs: { loadFaults: STATE, switchFault: STATE },
 });

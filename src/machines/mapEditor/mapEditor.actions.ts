@@ -51,9 +51,9 @@ export const EMPTY = {
 
 export function withMap(
   context: MapEditorContext,
-  { floors, map, elevators, entrances, seed, kept }: LoadedMap,
+  { floors, isSiteUnused, map, elevators, entrances, seed, kept }: LoadedMap,
 ): Partial<MapEditorContext> {
-  if (!map) return { ...EMPTY, floors, elevators, entrances };
+  if (!map) return { ...EMPTY, floors, isSiteUnused, elevators, entrances };
   const { points, ...rest } = map;
   const carry = map.id === context.mapId ? context.carry : null;
   const own = carriedOver(draftPoints({ points }), map.revision, carry);
@@ -62,6 +62,7 @@ export function withMap(
     map: rest,
     mapId: map.id,
     floors,
+    isSiteUnused,
     elevators,
     entrances,
     seed,
@@ -109,10 +110,13 @@ export const chooseMap = mapEditor.assign(({ event }) => {
   assertEvent(event, 'map.choose');
   return { ...EMPTY, mapId: event.mapId };
 });
-/** The other robot can be at another site with another map: then the draft stays in storage. */
-export const assignRobot = mapEditor.assign(({ event }) => {
+/**
+ * The other robot can be at another site with another map: then the draft stays in storage. A map of a site without robots
+ * is left only by choosing another robot, not by the fleet settling on its first one.
+ */
+export const assignRobot = mapEditor.assign(({ context: { serialNumber, mapId, isSiteUnused }, event }) => {
   assertEvent(event, 'page.robotChanged');
-  return { serialNumber: event.serialNumber };
+  return { serialNumber: event.serialNumber, mapId: isSiteUnused && serialNumber !== '' ? '' : mapId };
 });
 
 export const addHere = mapEditor.assign(({ context, event }) => {

@@ -52,6 +52,7 @@ export const mapEditorMachine = mapEditor.createMachine({
     serialNumber: query['serialNumber'] || serialNumber,
     mapId: query['map'] ?? '',
     floors: [],
+    isSiteUnused: false,
     elevators: [],
     entrances: [],
     clipboard: [],
@@ -86,7 +87,13 @@ export const mapEditorMachine = mapEditor.createMachine({
   },
   states: {
     // Selects the robot before loading, so that the fleet does not settle on another robot in the meantime.
-    looking: { always: [{ guard: 'hasRobot', target: 'loading', actions: 'chooseRobot' }, 'none'] },
+    looking: {
+      always: [
+        { guard: 'hasRobot', target: 'loading', actions: 'chooseRobot' },
+        { guard: 'namesMap', target: 'loading' },
+        'none',
+      ],
+    },
     loading: {
       tags: 'loading',
       invoke: {
@@ -107,6 +114,11 @@ export const mapEditorMachine = mapEditor.createMachine({
             guard: ({ context, event }) =>
               event.output.kept !== null && (context.carry === null || event.output.map?.id !== context.mapId),
             target: 'offering',
+            actions: [assign(({ context, event }) => withMap(context, event.output)), 'writePlace'],
+          },
+          {
+            guard: 'hasNoRobot',
+            target: 'editing',
             actions: [assign(({ context, event }) => withMap(context, event.output)), 'writePlace'],
           },
           {

@@ -41,6 +41,7 @@ export const mapEditorRedaction = defineRedaction<MapEditorContext, MapEditorEve
     serialNumber: true,
     mapId: true,
     floors: { '*': FLOOR },
+    isSiteUnused: true,
     map: REST,
     elevators: { '*': { id: true, name: true } },
     entrances: NAMED,
@@ -100,6 +101,7 @@ export const mapEditorRedaction = defineRedaction<MapEditorContext, MapEditorEve
       elevators: NAMED,
       entrances: NAMED,
       mayEdit: true,
+      isSiteUnused: true,
       seed: true,
       kept: KEPT,
     },
@@ -109,5 +111,5 @@ export const mapEditorRedaction = defineRedaction<MapEditorContext, MapEditorEve
     loadVersion: { version: VERSION, points: { '*': POINT } },
   },
   telemetry: ['pointer.move', 'camera.set'],
-  defaults: { typed: null },
+  defaults: { typed: null, isSiteUnused: false },
 });

@@ -83,6 +83,8 @@ export interface LoadedMap {
   elevators: readonly { id: string; name: string }[];
   entrances: readonly { id: string; mapId: string; name: string }[];
   mayEdit: boolean;
+  /** None of the user's robots is at the site of the map: an account administrator looks after it. */
+  isSiteUnused: boolean;
   /** Prefix of the ids of points created here; unique per editor. */
   seed: string;
   kept: KeptDraft | null;
@@ -119,6 +121,7 @@ export interface MapEditorContext extends DraftContext<KeptDraft> {
   /** The requested map; empty: the robot's own, or the default one. */
   mapId: string;
   floors: readonly MapFloor[];
+  isSiteUnused: boolean;
   map: EditedMap | null;
   elevators: LoadedMap['elevators'];
   entrances: LoadedMap['entrances'];
@@ -336,6 +339,8 @@ export const mapEditor = setup({
         (event.by.userId !== context.userId && context.changed === 0)),
     hasNewer: ({ context }) => context.newer !== null,
     hasRobot: ({ context }) => context.serialNumber !== '',
+    hasNoRobot: ({ context }) => context.serialNumber === '',
+    namesMap: ({ context }) => context.mapId !== '',
     isStill: ({ context }) => context.gesture === null,
     isOtherMap: ({ context }, { mapId }: { mapId: string }) => mapId !== '' && mapId !== context.map?.id,
     isOtherMapWithDraft: ({ context, event }) =>

@@ -9,12 +9,26 @@ import { placeOf } from '../../../src/machines/navigation/query.ts';
 import { menuEntries, pagesOf } from '../../../src/ui/shell/menu.ts';
 
 const KNOWN = pages.names;
-function open(path: string, role: AccountRole, administersRobot: boolean): string {
+function open(path: string, role: AccountRole, administersRobot: boolean, robotCount = 1): string {
   const routes = accessibleRoutes(routeTable(administersRobot, true), [role]);
-  const access: Access = { who: 'user', userId: 'u', roles: [role], routes, robotCount: 1 };
+  const access: Access = { who: 'user', userId: 'u', roles: [role], routes, robotCount };
   const verdict = guard(placeOf(path), access, KNOWN);
   return verdict.kind === 'show' ? `${verdict.shown.page} at ${verdict.shown.path}` : JSON.stringify(verdict);
 }
+
+describe('a page of records, for a user without a robot', () => {
+  it.each([
+    '/activities/cruise-record',
+    '/activities/event-record',
+    '/alarms/cases',
+    '/alarms/case',
+    '/setting/cruise-line',
+  ])('opens only for account administrators, who have the records of retired robots: %s', (path) => {
+    expect(open(path, 'admin', true, 0)).toMatch(new RegExp(` at ${path}$`, 'u'));
+    // The server counts someone else as an administrator only of a robot, so without one as none.
+    expect(open(path, 'operator', false, 0)).toBe('{"kind":"redirect","to":"/no-robot"}');
+  });
+});
 
 describe('a page that the account cannot open', () => {
   it('says so at its own path, which a missing page does not', () => {

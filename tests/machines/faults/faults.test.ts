@@ -23,6 +23,7 @@ const STATE: FaultState = {
     { serialNumber: 'A-1', name: 'Porter 1', kind: 'delivery' },
     { serialNumber: 'A-2', name: 'Mist 1', kind: 'disinfection' },
   ],
+  hasBrokerFaults: true,
 };
 const NOTHING: FaultState = { ...STATE, faults: [] };
 

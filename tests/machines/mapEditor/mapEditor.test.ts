@@ -214,3 +214,26 @@ describe('ways in', () => {
     expect((await editor({ cloud: { mayEdit: false } })).stage()).toBe('forbidden');
   });
 });
+
+describe('a map of a site where the user has no robot', () => {
+  const unused = { query: { map: 'm1' }, serialNumber: '', cloud: { isSiteUnused: true } };
+
+  it('is opened by its id alone, and no robot is made current for it', async () => {
+    const hand = await startMapEditor(unused).settle();
+    expect(hand.context()).toMatchObject({ mapId: 'm1', isSiteUnused: true });
+    expect(hand.told.filter(({ type }) => type === 'robot.choose')).toEqual([]);
+  });
+
+  it('stays when the fleet settles on its first robot, and is left for the floor of a robot that is chosen', async () => {
+    const hand = await startMapEditor(unused).settle();
+    hand.send({ type: 'page.robotChanged', serialNumber: 'A' });
+    expect(hand.context()).toMatchObject({ serialNumber: 'A', mapId: 'm1' });
+    await hand.settle();
+    hand.send({ type: 'page.robotChanged', serialNumber: 'B' });
+    expect(hand.context()).toMatchObject({ serialNumber: 'B', mapId: '' });
+  });
+
+  it('needs its id: without one and without a robot there is none', () => {
+    expect(startMapEditor({ ...unused, query: {} }).actor.getSnapshot().value).toBe('none');
+  });
+});

@@ -205,3 +205,11 @@ describe('somebody who may not switch faults', () => {
     expect(await running.as('viewer', '/demo/get-faults', {})).toMatchObject({ code: ERRORS.notAllowed });
   });
 });
+
+it('of the broker are not offered for a broker that runs outside of the server', async () => {
+  expect(await handlers.state({}, context())).toMatchObject({ hasBrokerFaults: true });
+  const { setFaults: _, ...external } = running.server.deps.broker;
+  handlers = createFaultHandlers({ ...running.server.deps, broker: external }, () => undefined);
+  expect(await handlers.state({}, context())).toMatchObject({ hasBrokerFaults: false });
+  await expect(cloud({ fault: 'brokerDown' })).rejects.toMatchObject({ code: ERRORS.faultUnknown });
+});

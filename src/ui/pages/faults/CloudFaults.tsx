@@ -8,6 +8,7 @@ import {
   type BrokerFault,
   type SessionFault,
 } from '../../../../contract/endpoints/faults.ts';
+import { FAULT_DELAY_MOST_MS } from '../../../../contract/rules/limits.ts';
 import { type FaultsRef, selectFaults, selectIsSwitching } from '../../../machines/faults/faults.selectors.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -19,12 +20,14 @@ import { FAULT_LOOKS } from './faultLooks.ts';
 import { FaultRow } from './FaultRow.tsx';
 import { useTimeLeft } from './useTimeLeft.ts';
 
-const DELAY = { min: 200, max: 5_000, step: 200 };
+const DELAY = { min: 200, max: FAULT_DELAY_MOST_MS, step: 200 };
 
 export function LinksCard({ screen }: { readonly screen: FaultsRef }) {
   const t = useT();
+  const { hasBrokerFaults } = useSelector(screen, selectFaults);
   return (
     <Card clip title={t('faults.links.title')}>
+      {!hasBrokerFaults && <p className="px-4 pb-4 text-13 text-text-2">{t('faults.links.external')}</p>}
       <ul>
         {BROKER_FAULTS.map((fault) => (
           <BrokerRow key={fault} screen={screen} fault={fault} />
@@ -38,7 +41,7 @@ function BrokerRow({ screen, fault }: { readonly screen: FaultsRef; readonly fau
   const t = useT();
   const timeLeft = useTimeLeft();
   const now = useServerNow();
-  const { faults, delayMs, forMs } = useSelector(screen, selectFaults);
+  const { faults, delayMs, forMs, hasBrokerFaults } = useSelector(screen, selectFaults);
   const switching = useSelector(screen, selectIsSwitching);
   const active = faults.find((one) => one.fault === fault);
   const look = FAULT_LOOKS[fault];
@@ -53,7 +56,7 @@ function BrokerRow({ screen, fault }: { readonly screen: FaultsRef; readonly fau
       on={active !== undefined}
       note={active && timeLeft(active, now)}
     >
-      {fault === 'brokerDelay' && (
+      {fault === 'brokerDelay' && hasBrokerFaults && (
         <span className="w-24 max-desk:w-20">
           <Slider
             label={t('faults.links.delay')}
@@ -65,7 +68,13 @@ function BrokerRow({ screen, fault }: { readonly screen: FaultsRef; readonly fau
           />
         </span>
       )}
-      <Switch label={t(look.name)} checked={active !== undefined} waiting={switching} onChange={send} />
+      <Switch
+        label={t(look.name)}
+        checked={active !== undefined}
+        waiting={switching}
+        disabledReason={hasBrokerFaults ? undefined : t('faults.links.external')}
+        onChange={send}
+      />
     </FaultRow>
   );
 }

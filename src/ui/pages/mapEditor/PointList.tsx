@@ -39,7 +39,7 @@ export function PointList({ screen, onAdd, onShow }: PointListProps) {
   const rows = useSelector(screen, selectRows);
   const { of } = useSelector(screen, selectFaults);
   const kinds = useSelector(screen, selectKinds);
-  const { selection, keyword, points, serialNumber, map } = useEditor(screen);
+  const { selection, keyword, points, serialNumber, isSiteUnused, map } = useEditor(screen);
   const robot = useSelector(useFleet(), selectRobots).find((one) => one.serialNumber === serialNumber);
   const pose = robot?.live.pose?.mapId === map?.id ? robot?.live.pose : null;
   const robotName = robot?.robotNickName || serialNumber;
@@ -71,22 +71,24 @@ export function PointList({ screen, onAdd, onShow }: PointListProps) {
           placeholder={t('shared.searchPoints')}
           onChange={(text) => screen.send({ type: 'points.search', keyword: text })}
         />
-        <Button
-          size="s"
-          icon={BotIcon}
-          disabledReason={pose ? undefined : t('mapEditor.robot.elsewhere', { robot: robotName })}
-          onClick={() => {
-            if (pose)
-              screen.send({
-                type: 'point.add',
-                at: [Math.round(pose.x * 100) / 100, Math.round(pose.y * 100) / 100],
-                name: t('shared.point'),
-                angle: Math.round(toDegrees(pose.theta)) % 360,
-              });
-          }}
-        >
-          {t('mapEditor.robot.here', { robot: robotName })}
-        </Button>
+        {!isSiteUnused && (
+          <Button
+            size="s"
+            icon={BotIcon}
+            disabledReason={pose ? undefined : t('mapEditor.robot.elsewhere', { robot: robotName })}
+            onClick={() => {
+              if (pose)
+                screen.send({
+                  type: 'point.add',
+                  at: [Math.round(pose.x * 100) / 100, Math.round(pose.y * 100) / 100],
+                  name: t('shared.point'),
+                  angle: Math.round(toDegrees(pose.theta)) % 360,
+                });
+            }}
+          >
+            {t('mapEditor.robot.here', { robot: robotName })}
+          </Button>
+        )}
       </div>
       {rows.length === 0 && (
         <p className="px-4 py-3 text-13 text-text-2">

@@ -90,7 +90,7 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorRef; readonly p
   const t = useT();
   const { areaId, name, attributes } = point;
   const { of } = useSelector(screen, selectFaults);
-  const { points, elevators, entrances, map, serialNumber, typed } = useEditor(screen);
+  const { points, elevators, entrances, map, serialNumber, isSiteUnused, typed } = useEditor(screen);
   useLeaveField(screen);
   const sending = useSelector(screen, selectIsSending);
   const found = useSelector(useFleet(), selectRobots).find((one) => one.serialNumber === serialNumber);
@@ -198,15 +198,17 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorRef; readonly p
           <TextArea rows={2} value={point[field]} onChange={(text) => change({ [field]: text }, field)} />
         </Field>
       ))}
-      {displaced && <Problem title={displaced.title} text={displaced.text} />}
-      <Button
-        size="s"
-        icon={Navigation}
-        busy={sending}
-        onClick={() => screen.send({ type: 'robot.check', areaId, replaces: displaced?.kind })}
-      >
-        {t('mapEditor.check', { robot })}
-      </Button>
+      {displaced && !isSiteUnused && <Problem title={displaced.title} text={displaced.text} />}
+      {!isSiteUnused && (
+        <Button
+          size="s"
+          icon={Navigation}
+          busy={sending}
+          onClick={() => screen.send({ type: 'robot.check', areaId, replaces: displaced?.kind })}
+        >
+          {t('mapEditor.check', { robot })}
+        </Button>
+      )}
       <Acts screen={screen} label={t('shared.deleteName', { name })} />
     </section>
   );

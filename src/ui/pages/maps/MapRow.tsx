@@ -7,7 +7,9 @@ import Pencil from 'lucide-react/icons/pencil';
 import type { DragEvent } from 'react';
 import { Link } from 'wouter';
 import type { MapFloor } from '../../../../contract/entities/map.ts';
+import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import { type MapsRef, selectIsWorking, selectMaps } from '../../../machines/maps/maps.selectors.ts';
+import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { Menu } from '../../kit/Menu.tsx';
@@ -32,8 +34,9 @@ export function MapRow({ screen, map, index, count }: MapRowProps) {
   const working = useSelector(screen, selectIsWorking);
   const plan = plans.find(({ id }) => id === map.id);
   const known = robots.filter(({ mapNames }) => mapNames.some(({ mapId }) => mapId === map.id));
-  // The editor opens a map through a robot of its site, preferably one that can be sent to its points.
-  const by = known[0] ?? robots[0];
+  // The editor opens a map through a robot of the user, preferably one that can be sent to its points, if there is one.
+  const own = new Set(useSelector(useFleet(), selectRobots).map(({ serialNumber }) => serialNumber));
+  const by = [...known, ...robots].find(({ serialNumber }) => own.has(serialNumber))?.serialNumber;
   const size = plan
     ? t('shared.size', { width: Math.round(plan.plan.width), height: Math.round(plan.plan.height) })
     : '—';
@@ -75,15 +78,13 @@ export function MapRow({ screen, map, index, count }: MapRowProps) {
           })}
         </p>
         <p className={LINE}>
-          {by && (
-            <Link
-              className="text-(--link) underline"
-              href={`${EDITOR}?${new URLSearchParams({ serialNumber: by.serialNumber, map: map.id }).toString()}`}
-            >
-              {map.pointCount === 0 ? t('maps.addPoints') : t('maps.points', { count: map.pointCount })}
-            </Link>
-          )}
-          {by && ' · '}
+          <Link
+            className="text-(--link) underline"
+            href={`${EDITOR}?${new URLSearchParams({ ...(by && { serialNumber: by }), map: map.id }).toString()}`}
+          >
+            {map.pointCount === 0 ? t('maps.addPoints') : t('maps.points', { count: map.pointCount })}
+          </Link>
+          {' · '}
           {known.length === 0 ? t('maps.noRobots') : t('maps.robots', { count: known.length })}
         </p>
       </div>

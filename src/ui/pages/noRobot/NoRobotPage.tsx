@@ -12,7 +12,7 @@ import {
   selectNoRobotInvitations,
   selectNoRobotWaiting,
 } from '../../../machines/noRobot/noRobot.selectors.ts';
-import { selectDisplayName } from '../../../machines/session/session.selectors.ts';
+import { selectDisplayName, selectUser } from '../../../machines/session/session.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -21,6 +21,7 @@ import { SetUpChip } from '../../shell/SetUpChip.tsx';
 import { SignOutQuestion } from '../../shell/SignOutQuestion.tsx';
 import { AskForRobot } from '../../robotMembers/AskForRobot.tsx';
 import { Invitations } from '../../robotMembers/Invitations.tsx';
+import { AdministrationLinks } from './AdministrationLinks.tsx';
 import { CompanionNote } from './CompanionLink.tsx';
 import { EmptyFleet } from './EmptyFleet.tsx';
 import { WaitingRobotCard } from './WaitingRobotCard.tsx';
@@ -31,6 +32,7 @@ export function NoRobotPage({ screen }: { readonly screen: NoRobotRef }) {
   const looking = useSelector(screen, selectIsLooking);
   const failure = useSelector(screen, selectLookFailure);
   const name = useSelector(session, selectDisplayName);
+  const isAccountAdmin = useSelector(session, selectUser)?.roles.includes('admin') === true;
   const invitations = useSelector(screen, selectNoRobotInvitations);
   const waiting = useSelector(screen, selectNoRobotWaiting);
   return (
@@ -45,6 +47,7 @@ export function NoRobotPage({ screen }: { readonly screen: NoRobotRef }) {
       <h1>{t('noRobot.title')}</h1>
       <p>{t('noRobot.text')}</p>
       <SetUpChip />
+      {isAccountAdmin && <AdministrationLinks />}
       {waiting ? <WaitingRobotCard waiting={waiting} /> : <CompanionNote />}
       {invitations && <Invitations invitations={invitations} />}
       <Button

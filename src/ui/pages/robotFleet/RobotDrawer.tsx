@@ -5,7 +5,12 @@ import KeyRound from 'lucide-react/icons/key-round';
 import Pencil from 'lucide-react/icons/pencil';
 import QrCode from 'lucide-react/icons/qr-code';
 import RadioTower from 'lucide-react/icons/radio-tower';
+import { Link } from 'wouter';
 import type { FleetRobot } from '../../../../contract/entities/fleetRobot.ts';
+import { alarmCases } from '../../../../contract/pages/alarmCases.ts';
+import { cruiseRecord } from '../../../../contract/pages/cruiseRecord.ts';
+import { cruiseRoutes } from '../../../../contract/pages/cruiseRoutes.ts';
+import { eventRecords } from '../../../../contract/pages/eventRecords.ts';
 import { type RobotFleetRef, selectFleet } from '../../../machines/robotFleet/robotFleet.selectors.ts';
 import { CaseLink } from '../../robots/CaseLink.tsx';
 import { useCopy } from '../../hooks/useCopy.ts';
@@ -32,6 +37,13 @@ import { useRobotActs } from './useRobotActs.ts';
 
 const FACTS =
   'grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-2 text-13 [&>dd]:text-right [&>dd]:wrap-anywhere [&>dt]:text-text-2';
+
+const RECORDS = [
+  { path: cruiseRecord.path, parameter: 'robots', label: 'routes.cruiseRecord' },
+  { path: eventRecords.path, parameter: 'robots', label: 'routes.eventRecords' },
+  { path: alarmCases.path, parameter: 'robots', label: 'routes.alarmCases' },
+  { path: cruiseRoutes.path, parameter: 'serialNumber', label: 'routes.cruiseRoutes' },
+] as const;
 
 export function RobotDrawer({ screen, robot }: { readonly screen: RobotFleetRef; readonly robot: FleetRobot }) {
   const t = useT();
@@ -69,6 +81,7 @@ export function RobotDrawer({ screen, robot }: { readonly screen: RobotFleetRef;
       }
     >
       <Waiting robot={robot} />
+      {retired && <Records serialNumber={robot.serialNumber} />}
       <Connection robot={robot} onRenew={() => act('renew', robot)} />
       <dl className={FACTS}>
         <dt>{t('shared.model')}</dt>
@@ -113,6 +126,20 @@ export function RobotDrawer({ screen, robot }: { readonly screen: RobotFleetRef;
         </div>
       )}
     </Drawer>
+  );
+}
+
+/** The lists offer only robots in use: the records of a retired one are reached from here. */
+function Records({ serialNumber }: { readonly serialNumber: string }) {
+  const t = useT();
+  return (
+    <nav aria-label={t('robotFleet.records')} className="flex flex-wrap gap-x-4 gap-y-2 text-13">
+      {RECORDS.map(({ path, parameter, label }) => (
+        <Link key={path} className="text-link" href={`${path}?${parameter}=${encodeURIComponent(serialNumber)}`}>
+          {t(label)}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

@@ -21,7 +21,7 @@ const fault = (change: Partial<FaultState['faults'][number]>): FaultState['fault
   ...change,
 });
 
-async function show(faults: FaultState['faults'], language: 'enUS' | 'zhCN' = 'enUS') {
+async function show(faults: FaultState['faults'], language: 'enUS' | 'zhCN' = 'enUS', hasBrokerFaults = true) {
   const tasks: FaultTask[] = [];
   const state: FaultState = {
     faults,
@@ -29,6 +29,7 @@ async function show(faults: FaultState['faults'], language: 'enUS' | 'zhCN' = 'e
       { serialNumber: 'A-1', name: 'Porter 1', kind: 'delivery' },
       { serialNumber: 'A-2', name: 'Mist 1', kind: 'disinfection' },
     ],
+    hasBrokerFaults,
   };
   await renderPage(
     FaultsPage,
@@ -52,6 +53,22 @@ async function show(faults: FaultState['faults'], language: 'enUS' | 'zhCN' = 'e
 }
 
 describe('the switchboard', () => {
+  it.each([
+    ['enUS', "Broker faults aren't available with an external broker.", 'Broker down'],
+    ['zhCN', '使用外部消息代理时，无法模拟代理故障。', '消息代理中断'],
+  ] as const)('says why it has no faults of an external broker, in %s', async (language, why, name) => {
+    const { press, tasks } = await show([], language, false);
+    expect(screen.getAllByText(why).length).toBeGreaterThan(0);
+    await press(screen.getByRole('switch', { name }));
+    expect(tasks).toEqual([]);
+    expect(screen.queryByRole('slider')).toBeNull();
+  });
+
+  it('offers a delay of the broker of up to 30 seconds', async () => {
+    await show([]);
+    expect(screen.getByRole('slider').getAttribute('aria-valuemax')).toBe('30000');
+  });
+
   it('says what is on, for whom, by whom and for how long', async () => {
     const { press, tasks } = await show([
       fault({ id: 'a' }),

@@ -144,6 +144,21 @@ it('retires with a red button that names the robot, and says what stays', async 
   expect(page.server.acts).toEqual(['retire W1-1']);
 });
 
+it('leads from a retired robot, which no list offers, to its records', async () => {
+  const page = await show();
+  const records = () => screen.queryByRole('navigation', { name: 'Records of this robot' });
+  await page.press(screen.getByText('Porter'));
+  expect(records()).toBeNull();
+  await page.press(screen.getByText('Old porter'));
+  const links = within(records()!).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Run records', '/activities/cruise-record?robots=W0-1'],
+    ['Event records', '/activities/event-record?robots=W0-1'],
+    ['All cases', '/alarms/cases?robots=W0-1'],
+    ['Cruise routes', '/setting/cruise-line?serialNumber=W0-1'],
+  ]);
+});
+
 it('offers a retired robot nothing but to come back', async () => {
   const page = await show();
   const button = screen.getByRole('button', { name: 'Actions for Old porter' });
