@@ -113,12 +113,13 @@ it('cancelled by two administrators at the same time: the history of the deliver
   let together = 0;
   let release = (): void => undefined;
   const bothHaveRead = new Promise<void>((resolve) => (release = resolve));
-  const end = ON_FAILED['deliveryMessage'];
-  vi.spyOn(ON_FAILED, 'deliveryMessage' as never).mockImplementation((async (db: Db, job: GivenUpJob) => {
+  const ends = ON_FAILED as Record<string, (db: Db, job: GivenUpJob) => Promise<void>>;
+  const end = ends['deliveryMessage'];
+  vi.spyOn(ends, 'deliveryMessage').mockImplementation(async (db, job) => {
     if ((together += 1) === 2) release();
     await bothHaveRead;
     await end?.(db, job);
-  }) as never);
+  });
   const results = await Promise.allSettled(
     ['admin', 'other'].map((userId) =>
       database.db.transaction((db) =>
