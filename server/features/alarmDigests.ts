@@ -5,7 +5,13 @@
  */
 import { DIGEST_WINDOW_MS, NOTIFICATION_ATTEMPTS, SEND_STOPPED } from '../../contract/rules/alarmNotification.ts';
 import type { Db } from '../db/database.ts';
-import { digestJobKey, failForgottenDigests, forgottenContacts, makeDigests } from '../db/repositories/alarmDigests.ts';
+import {
+  digestJobKey,
+  failForgottenDigests,
+  failOutdated,
+  forgottenContacts,
+  makeDigests,
+} from '../db/repositories/alarmDigests.ts';
 import { enqueueJob, enqueueJobs } from '../jobs/enqueue.ts';
 
 /** Known to servers of earlier versions, so that only one server at a time makes or sends a summary for a contact. */
@@ -49,14 +55,18 @@ export async function queueDigests(db: Db, now: () => number, contactId: string)
   );
 }
 
+/** Older messages that were left are not told any more: their contacts and numbers may be others by now. */
+const LEFT_TOLD_MS = 86_400_000;
+
 /**
- * Messages that a server of an earlier version has left: it does not tell what is older than a day or beyond a number, and
- * can end a job whose kind it does not know. The former are told, the latter count as failed.
+ * Messages that a server of an earlier version has left: it tells only a number of them at once, and can end a job whose
+ * kind it does not know. The former are told within a day, all others count as failed.
  */
 export async function tellForgotten(db: Db, now: () => number): Promise<void> {
-  const before = new Date(now() - 2 * DIGEST_WINDOW_MS);
+  const left = { since: new Date(now() - LEFT_TOLD_MS), before: new Date(now() - 2 * DIGEST_WINDOW_MS) };
   await db.transaction(async (transaction) => {
-    await planDigests(transaction, now, await forgottenContacts(transaction, before, DIGEST_JOB), now());
+    await planDigests(transaction, now, await forgottenContacts(transaction, left, DIGEST_JOB), now());
   });
+  await failOutdated(db, { before: left.since, keyBefore: DIGEST_JOB, reason: SEND_STOPPED, at: new Date(now()) });
   await failForgottenDigests(db, { reason: SEND_STOPPED, at: new Date(now()) });
 }

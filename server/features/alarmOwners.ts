@@ -2,7 +2,7 @@
 import { ACCOUNT_ROLES } from '../../contract/entities/constants.ts';
 import { ownerGone } from '../../contract/rules/alarmCase.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
-import { addEntry, changeCase } from '../db/repositories/alarmCases.ts';
+import { type AlarmCaseRow, addEntry, changeCase } from '../db/repositories/alarmCases.ts';
 import { takeCasesWithoutOwner } from '../db/repositories/alarmLinks.ts';
 import type { DueSource } from '../jobs/due.ts';
 import { toLife, toLifeColumns } from './alarmLife.ts';
@@ -23,6 +23,7 @@ export const alarmOwnerSource = ({ now, rules, notifyAlarm }: Needs): DueSource 
   name: 'alarmOwnerGone',
   async take(db, at, limit, afterCommit) {
     const left = await takeCasesWithoutOwner(db, OPERATORS, limit);
+    const cases: AlarmCaseRow[] = [];
     for (const row of left) {
       const released = await changeCase(db, row.id, {
         ...toLifeColumns(ownerGone(toLife(row), at.getTime())),
@@ -30,9 +31,11 @@ export const alarmOwnerSource = ({ now, rules, notifyAlarm }: Needs): DueSource 
         handOverName: null,
       });
       await addEntry(db, { caseId: row.id, at, kind: 'ownerGone', by: row.ownerName ?? '' });
-      await tellContacts(db, { now, rules }, [released], 1);
+      cases.push(released);
       afterCommit(() => notifyAlarm(released, true));
     }
+    // Together, because one call locks the summaries of its contacts in one order.
+    if (cases.length > 0) await tellContacts(db, { now, rules }, cases, 1);
     return left.length;
   },
 });

@@ -37,7 +37,7 @@ const allows = (rows: readonly RobotRelationRow[], roles: readonly AccountRole[]
 async function hasRightOn(
   db: Db,
   { userId, roles }: Person,
-  { owner, ownerId }: FilePlace,
+  { owner, ownerId, siteId }: FilePlace,
   right: Right,
 ): Promise<boolean> {
   switch (owner) {
@@ -47,7 +47,8 @@ async function hasRightOn(
       const rows = await relationsToRobots(db, userId, [ownerId]);
       if (allows(rows, roles, right)) return true;
       const [robot] = rows;
-      return right === 'read' && robot?.retiredAt != null && isLeftToAdmins(db, roles, robot.siteId);
+      // Of the site where it was made: the robot can have moved since.
+      return right === 'read' && robot?.retiredAt != null && isLeftToAdmins(db, roles, siteId ?? robot.siteId);
     }
     case 'site':
       return (

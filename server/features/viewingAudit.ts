@@ -27,12 +27,16 @@ export function createViewingAudit({ db, now, log }: Pick<AppDeps, 'db' | 'now' 
   return async ({ userId, serialNumber, what, byToken }) => {
     const at = now();
     const current = Math.floor(at / HOUR_MS);
-    if (current !== hour || noted.size > REMEMBERED) noted.clear();
+    if (current !== hour) noted.clear();
     hour = current;
     const keyOf = (kind: MediaKind): string => `${userId} ${serialNumber} ${byToken} ${kind}`;
     const fresh = what.filter((kind) => !noted.has(keyOf(kind)));
     if (fresh.length === 0) return;
     for (const kind of fresh) noted.add(keyOf(kind));
+    for (const oldest of noted) {
+      if (noted.size <= REMEMBERED) break;
+      noted.delete(oldest);
+    }
     try {
       await recordViewing(db, { userId, serialNumber, what: fresh, byToken, at: new Date(at) });
     } catch (error) {

@@ -14,6 +14,7 @@ import { robotOfCall } from '../db/repositories/calls.ts';
 import { placeOfDelivery } from '../db/repositories/deliveries.ts';
 import {
   isLeftToAdmins,
+  isRetiredLeftToAdmins,
   placeOfPoint,
   placeOfRoute,
   robotOfAlarmCase,
@@ -94,7 +95,7 @@ export async function checkRobots(
     // An unknown robot gets the same error as another owner's, so that serial numbers cannot be enumerated.
     if (!standing) throw new ApiError('robotForeign', { field });
     // Otherwise nobody could read the records of a site whose robots are all retired.
-    if (right === 'read' && standing.retiredAt && (await isLeftToAdmins(db, asker.roles, standing.siteId))) continue;
+    if (right === 'read' && (await isRetiredLeftToAdmins(db, asker.roles, standing))) continue;
     assertRight(right, [standing], asker, field);
     // Its records can still be read.
     if (right !== 'read' && standing.retiredAt) throw new ApiError('robotRetired', { field });

@@ -171,15 +171,17 @@ export class Viewing implements Watcher {
     clearTimeout(this.patience);
     if (state === 'failed' || state === 'closed') this.end();
     else if (state === 'disconnected') this.patience = setTimeout(() => this.end(), BROKEN_MS);
-    else if (state !== 'connected' && state !== 'completed') this.patience = setTimeout(() => this.end(), CONNECT_MS);
+    else if (!this.connected || (state !== 'connected' && state !== 'completed'))
+      this.patience = setTimeout(() => this.end(), CONNECT_MS);
   }
 
   /** ICE alone is not enough: what is sent before the keys are agreed is dropped. */
   private connect(): void {
     const { connectionState } = this.connection;
     if (connectionState === 'failed') this.end();
-    if (this.connected || connectionState !== 'connected') return;
+    if (this.closed || this.connected || connectionState !== 'connected') return;
     this.connected = true;
+    this.follow();
     this.options.onConnected();
   }
 

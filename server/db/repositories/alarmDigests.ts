@@ -4,10 +4,10 @@
  * the messages of a case.
  */
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { AlarmChannel } from '../../../contract/rules/alarmNotification.ts';
 import type { Db } from '../database.ts';
-import { alarmCases, alarmNotifications } from '../schema.ts';
+import { alarmCases, alarmNotifications, contacts } from '../schema.ts';
 import { isInDigest, lockedInOrder, type NotificationRow, waitsForSummary } from './alarmNotifications.ts';
 import { messagesById } from './outbox.ts';
 
@@ -172,26 +172,44 @@ export function jobKeyOf(row: Pick<NotificationRow, 'id' | 'contactId' | 'channe
 const liveJob = (key: SQL): SQL =>
   sql`exists (select 1 from jobs live where live.key = ${key} and live.state in ('waiting', 'running'))`;
 
-/**
- * Contacts with messages that wait for a summary since before then, for which no job will make one.
- * @param keyBefore the key of such a job, up to the contact's id
- */
-export async function forgottenContacts(db: Db, before: Date, keyBefore: string): Promise<string[]> {
+/** It waits for a summary that no job will make. @param keyBefore the key of such a job, up to the contact's id */
+const isForgotten = (keyBefore: string): SQL | undefined =>
+  and(waitsForSummary, sql`not ${liveJob(sql`${keyBefore}::text || ${alarmNotifications.contactId}`)}`);
+
+/** Contacts that still exist, with forgotten messages of this time. */
+export async function forgottenContacts(
+  db: Db,
+  { since, before }: { since: Date; before: Date },
+  keyBefore: string,
+): Promise<string[]> {
   const { contactId, at } = alarmNotifications;
   const rows = await db
     .selectDistinct({ contactId })
     .from(alarmNotifications)
-    .where(and(waitsForSummary, lt(at, before), sql`not ${liveJob(sql`${keyBefore}::text || ${contactId}`)}`));
+    .innerJoin(contacts, eq(contacts.id, contactId))
+    .where(and(isForgotten(keyBefore), gte(at, since), lt(at, before)));
   return rows.map((row) => row.contactId);
+}
+
+/** Ends forgotten messages from before then. */
+export async function failOutdated(
+  db: Db,
+  { before, keyBefore, reason, at }: { before: Date; keyBefore: string; reason: string; at: Date },
+): Promise<void> {
+  const isOutdated = and(isForgotten(keyBefore), lt(alarmNotifications.at, before));
+  await db.transaction(async (transaction) => {
+    await lockedInOrder(transaction, isOutdated);
+    await transaction.update(alarmNotifications).set({ state: 'failed', reason, settledAt: at }).where(isOutdated);
+  });
 }
 
 /** Ends messages of summaries whose job was ended by a server that does not know its kind. */
 export async function failForgottenDigests(db: Db, { reason, at }: { reason: string; at: Date }): Promise<void> {
   const { id, channel, contactId } = alarmNotifications;
   const key = sql`'digest:' || ${channel} || ':' || split_part(${id}, ${SEPARATOR}, 1) || ':' || ${contactId}`;
-  const isForgotten = and(eq(alarmNotifications.state, 'queued'), isInDigest, sql`not ${liveJob(key)}`);
+  const isStranded = and(eq(alarmNotifications.state, 'queued'), isInDigest, sql`not ${liveJob(key)}`);
   await db.transaction(async (transaction) => {
-    await lockedInOrder(transaction, isForgotten);
-    await transaction.update(alarmNotifications).set({ state: 'failed', reason, settledAt: at }).where(isForgotten);
+    await lockedInOrder(transaction, isStranded);
+    await transaction.update(alarmNotifications).set({ state: 'failed', reason, settledAt: at }).where(isStranded);
   });
 }

@@ -4,12 +4,14 @@
  */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { AccountRole } from '../../../contract/entities/constants.ts';
+import type { AuditAct } from '../../../contract/rules/auditActs.ts';
 import { hasRight } from '../../../contract/rules/rights.ts';
 import type { Db } from '../database.ts';
 import { preparedStatement } from '../preparedStatement.ts';
 import { relationOf } from '../relation.ts';
 import {
   alarmCases,
+  audit,
   commands,
   contactRoles,
   contacts,
@@ -94,6 +96,25 @@ async function isSiteUsed(db: Db, siteId: string): Promise<boolean> {
 /** Account administrators set up and look after sites without bound robots: their maps, points, records and files. */
 export const isLeftToAdmins = async (db: Db, roles: readonly AccountRole[], siteId: string): Promise<boolean> =>
   roles.includes('admin') && !(await isSiteUsed(db, siteId));
+
+/**
+ * A retired robot's records, likewise; not those of a robot that came from another site, whose people they belong to. The
+ * audit log is kept as long as the records.
+ */
+export async function isRetiredLeftToAdmins(
+  db: Db,
+  roles: readonly AccountRole[],
+  { serialNumber, siteId, retiredAt }: Pick<RobotRelationRow, 'serialNumber' | 'siteId' | 'retiredAt'>,
+): Promise<boolean> {
+  if (!retiredAt || !(await isLeftToAdmins(db, roles, siteId))) return false;
+  const act: AuditAct = 'robot.move';
+  const moves = await db
+    .select({ id: audit.id })
+    .from(audit)
+    .where(and(eq(audit.act, act), eq(audit.subject, serialNumber)))
+    .limit(1);
+  return moves.length === 0;
+}
 
 export async function placeOfPoint(db: Db, areaId: string): Promise<{ mapId: string; siteId: string } | undefined> {
   const [row] = await db

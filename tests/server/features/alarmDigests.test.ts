@@ -5,7 +5,7 @@ import { DIGEST_WINDOW_MS, SEND_CANCELLED, SEND_STOPPED } from '../../../contrac
 import type { AppDeps } from '../../../server/appDeps.ts';
 import { addCase, lockCase } from '../../../server/db/repositories/alarmCases.ts';
 import { addNotifications, countToContacts } from '../../../server/db/repositories/alarmNotifications.ts';
-import { alarmCases, alarmNotifications, jobs, outbox } from '../../../server/db/schema.ts';
+import { alarmCases, alarmNotifications, contacts, jobs, outbox, sites } from '../../../server/db/schema.ts';
 import { planDigests, queueDigests, tellForgotten } from '../../../server/features/alarmDigests.ts';
 import { createJobHandlers } from '../../../server/features/jobs.ts';
 import { withdrawMessages } from '../../../server/features/tellContacts.ts';
@@ -221,8 +221,22 @@ describe('the next summary', () => {
 });
 
 describe('messages that were left by another version', () => {
+  beforeAll(async () => {
+    await database.db.insert(sites).values({ id: 'site', name: 'Site', timeZone: 'UTC' });
+    await database.db.insert(contacts).values(
+      ['desk', 'manager'].map((id) => ({
+        id,
+        siteId: 'site',
+        name: id,
+        countryCode: 'US',
+        phoneNumber: `+1202555014${id.length}`,
+        roleIds: [],
+        hours: [],
+      })),
+    );
+  });
   it('are told, if no job makes a summary of them', async () => {
-    await waiting(2, { ageMs: 2 * DAY_MS });
+    await waiting(2, { ageMs: DAY_MS / 2 });
     await waiting(2, { contactId: 'manager' });
     await database.db.delete(jobs).where(like(jobs.key, '% desk'));
     await tellForgotten(database.db, database.now);
@@ -232,6 +246,15 @@ describe('messages that were left by another version', () => {
     ]);
     await database.start(kinds());
     await soon(async () => expect(await told()).toHaveLength(2));
+  });
+  it('are failed, if they are older than a day, and not told to a contact that is gone', async () => {
+    const old = await waiting(1, { ageMs: 2 * DAY_MS });
+    const young = await waiting(1, { contactId: 'gone', ageMs: DAY_MS / 2 });
+    await database.db.delete(jobs);
+    await tellForgotten(database.db, database.now);
+    expect(await database.rows()).toEqual([]);
+    const stateOf = async ([id]: readonly string[]) => (await messages()).find(({ caseId }) => caseId === id)?.state;
+    expect([await stateOf(old), await stateOf(young)]).toEqual(['failed', 'digested']);
   });
   it('are failed, if the job of their summary was ended; those of others wait', async () => {
     await waiting(1);

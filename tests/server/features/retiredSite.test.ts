@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { IndoorMap, Site } from '../../../contract/entities/map.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { alarmCases, cruisePaths, cruiseRecords, robots } from '../../../server/db/schema.ts';
+import { alarmCases, audit, cruisePaths, cruiseRecords, robots } from '../../../server/db/schema.ts';
 import { A, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 import { DRIVES, FAR_DRIVE, FAR_ROUTE, ROUTES } from '../http/accessMatrix.ts';
 import { CASES, FAR_CASE } from '../http/alarmCalls.ts';
@@ -72,6 +72,17 @@ it('is read and edited by account administrators, until a robot of it is in use'
   await test.server.deps.fleet.refresh();
   expect((await codes('accountAdmin')).map(([, code]) => code)).not.toContain(0);
   expect(await mapsOf('accountAdmin')).not.toContain(B.mapId);
+});
+
+it('does not open the records of a robot that came from another site', async () => {
+  await retire(new Date());
+  const [move] = await test.db
+    .insert(audit)
+    .values({ at: new Date(), userId: 'mover', act: 'robot.move', subject: B.serialNumber })
+    .returning();
+  const records = (await codes('accountAdmin')).filter(([path]) => path === catalogue.eventRecords.listNew.path);
+  expect(records.map(([, code]) => code)).toEqual([ERRORS.robotForeign]);
+  await test.db.delete(audit).where(eq(audit.id, move?.id ?? 0));
 });
 
 it('stays closed to everyone else', async () => {
