@@ -77,6 +77,8 @@ export interface TileContext extends TileInput {
   lateTries: number;
   /** A recording runs that needs the picture. */
   isRecording: boolean;
+  /** A recording that needs the picture no more is being saved. */
+  isSaving: boolean;
   /** Names of the people who watch a robot that accepts no more. */
   viewers: readonly string[];
   /** The newest first. */
@@ -90,12 +92,16 @@ export type TileReport =
   | { type: 'devices.heard'; devices: DeviceReport }
   | { type: 'robot.seen'; isOnline: boolean; held: boolean; paused: boolean; at: number };
 export type TileRequest =
-  { type: 'tile.set'; settings: TileSettings } | { type: 'tile.retry' } | { type: 'stop.press'; at: number };
+  | { type: 'tile.set'; settings: TileSettings }
+  | { type: 'tile.retry' }
+  /** The wall's answer to its question: the recording ends, whatever the tile shows then. */
+  | { type: 'tile.endRecording' }
+  | { type: 'stop.press'; at: number };
 /** Raised by the tile, from the snapshots of its children, and when its hidden tab is seen again. */
 type VideoNews =
   | { type: 'video.changed'; state: VideoState }
   | { type: 'video.measured'; figures: VideoFigures }
-  | { type: 'recording.changed'; isRecording: boolean }
+  | { type: 'recording.changed'; isRecording: boolean; isSaving: boolean }
   | { type: 'tab.returned' };
 export type TileEvent = TileReport | TileRequest | VideoNews;
 
@@ -160,11 +166,12 @@ export const tile = setup({
       serialNumber: context.serialNumber,
       picture,
     })),
-    /** The wall asks before it ends a recording. */
-    notifyRecording: sendParent(({ context: { serialNumber, isRecording } }: { context: TileContext }) => ({
+    /** The wall asks before it ends a recording, and keeps the tile until the recording is saved. */
+    notifyRecording: sendParent(({ context: { serialNumber, isRecording, isSaving } }: { context: TileContext }) => ({
       type: 'tile.recording',
       serialNumber,
       isOn: isRecording,
+      isSaving,
     })),
   },
   guards: {
