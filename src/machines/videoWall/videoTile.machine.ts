@@ -43,6 +43,10 @@ const assignSeen = tile.assign(({ event }) => {
   assertEvent(event, 'robot.seen');
   return { isOnline: event.isOnline, now: event.at };
 });
+const assignReturn = tile.assign(({ event }) => {
+  assertEvent(event, ['tab.front', 'tab.blurred']);
+  return { now: event.at };
+});
 const forwardToStop = tile.sendTo('stop', ({ event }) => {
   assertEvent(event, ['robot.seen', 'stop.press']);
   return event.type === 'stop.press'
@@ -313,8 +317,8 @@ export const videoTileMachine = tile.createMachine({
         },
         hidden: {
           on: {
-            'tab.front': { target: 'seen', actions: [forwardToVideo, raise({ type: 'tab.returned' })] },
-            'tab.blurred': { target: 'seen', actions: [forwardToVideo, raise({ type: 'tab.returned' })] },
+            'tab.front': { target: 'seen', actions: [forwardToVideo, assignReturn, raise({ type: 'tab.returned' })] },
+            'tab.blurred': { target: 'seen', actions: [forwardToVideo, assignReturn, raise({ type: 'tab.returned' })] },
           },
         },
       },

@@ -57,7 +57,7 @@ export interface TileContext extends TileInput {
   /** null until they are loaded. */
   facts: TileFacts | null;
   isOnline: boolean;
-  /** Server time of the last update of the robot, ms. */
+  /** Server time of the last update of the robot, or when the tab was seen again, ms. */
   now: number;
   videoState: VideoState;
   /** Since when the camera is being opened, ms; null while it is not. */
@@ -84,8 +84,10 @@ export interface TileContext extends TileInput {
   /** The newest first. */
   taken: readonly Taken[];
 }
+/** With the time, because the fleet feed's last one is old when a hidden tab is seen again. Server clock, ms. */
+type TileTabReport = TabReport & { at: number };
 export type TileReport =
-  | TabReport
+  | TileTabReport
   | { type: 'mqttLink.opened' }
   | { type: 'mqttLink.closed' }
   | { type: 'signal.heard'; signal: RtcDown }

@@ -113,6 +113,9 @@ export const videoTileRedaction = defineRedaction<TileContext, TileEvent, TileIn
   events: {
     'devices.heard': { devices: true },
     'robot.seen': { isOnline: true, held: true, paused: true, at: true },
+    'tab.front': { at: true },
+    'tab.blurred': { at: true },
+    'tab.hidden': { at: true },
     'tile.set': { settings: true },
     'stop.press': { at: true },
     'video.changed': { state: true },
