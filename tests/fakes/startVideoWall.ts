@@ -56,6 +56,10 @@ export function tileWorld() {
     answer: null as Command | null,
     recording: null as ((event: VideoRecordingEvent) => void) | null,
     savedMs: 42_000,
+    /** Why no recording can be completed now. */
+    savingFails: null as ErrorName | null,
+    /** A recording is announced only after this. */
+    announced: Promise.resolve(),
     camera: (serialNumber: string, event: VideoReport) => reports.get(serialNumber)?.(event),
     robot: (serialNumber: string, event: TileReport) => follows.get(serialNumber)?.(event),
   };
@@ -92,13 +96,19 @@ export function tileWorld() {
       }),
       videoRecording: videoRecordingMachine.provide({
         actors: {
-          open: fromPromise(async () => ({ fileId: 'v1' })),
+          open: fromPromise(async () => {
+            await world.announced;
+            return { fileId: 'v1' };
+          }),
           capture: fromCallback<AnyEventObject, CaptureInput>(({ sendBack, receive }) => {
             world.recording = sendBack;
             receive(() => sendBack({ type: 'capture.ended', isBroken: false }));
           }),
           sendParts: fromPromise(async () => ({ parts: 1, at: 8_000 })),
-          finish: fromPromise(async () => ({ durationMs: world.savedMs })),
+          finish: fromPromise(async () => {
+            if (world.savingFails) throw new ApiError(world.savingFails);
+            return { durationMs: world.savedMs };
+          }),
         },
       }),
       robotActions: robotActionsMachine.provide({

@@ -26,7 +26,7 @@ import { wireRobotActions } from './robotActions.ts';
 import { wireVideoRecording } from './videoRecording.ts';
 import type { RobotBrowser } from './robotData/browser.ts';
 import { watchFleet, watchLink } from './robotData/follow.ts';
-import { watchTab } from './robotData/tab.ts';
+import { watchTabInTime } from './robotData/tab.ts';
 import { newShared, type RobotNeeds, type RobotShared } from './robotData/needs.ts';
 import { robotNeedsOf } from './robotData/robotNeeds.ts';
 import { speak, takePhoto, uploadsOf, watch } from './robotData/viewing.ts';
@@ -79,7 +79,7 @@ export function wireVideoWall(services: Services, browser?: RobotBrowser) {
       videoTile: videoTileMachine.provide({
         actors: {
           follow: followTile(needs, shared),
-          watchTab: watchTab(needs),
+          watchTab: watchTabInTime(needs),
           robotActions: wireRobotActions(services),
           videoRecording: wireVideoRecording(services),
           video: videoMachine.provide({

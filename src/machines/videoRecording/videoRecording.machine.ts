@@ -6,11 +6,11 @@
  *                      └─refused──┴──────▶ failed ──start──▶ opening
  *   active   recording { capture: running ─▶ ended · sending: resting ⇄ sending ⇄ waiting ─▶ done } ─▶ finishing
  *
- * The running time counts from the first part that the server has stored. A recording ends when it is asked to, with the
- * picture, at its greatest length, when too many parts wait for the connection, and when the server refuses a part (the
- * right to the robot is lost, the disk or the site's quota is full); what was recorded is kept in each case. While the
- * picture gives no parts, the server is asked whether it would take one. What cannot be sent any more is completed by the
- * server from the parts that it has.
+ * Stopped while it opens, it is idle again. The running time counts from the first part that the server has stored. A
+ * recording ends when it is asked to, with the picture, at its greatest length, when too many parts wait for the
+ * connection, and when the server refuses a part (the right to the robot is lost, the disk or the site's quota is full);
+ * what was recorded is kept in each case. While the picture gives no parts, the server is asked whether it would take
+ * one. What cannot be sent any more is completed by the server from the parts that it has.
  */
 import { type ActorRefFrom, assign, sendTo, setup, stateIn } from 'xstate';
 import { VIDEO_RECORDING_MS_MAX, VIDEO_RECORDING_PARTS_WAITING } from '../../../contract/rules/videoRecording.ts';
@@ -134,6 +134,8 @@ export const videoRecordingMachine = recording.createMachine({
         onDone: { target: 'active', actions: assign({ fileId: ({ event }) => event.output.fileId }) },
         onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
       },
+      // Nothing is recorded yet; the server deletes what was announced without a part.
+      on: { 'recording.stop': 'idle' },
     },
     active: {
       tags: 'busy',

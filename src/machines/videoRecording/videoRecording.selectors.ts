@@ -25,6 +25,8 @@ export const selectRecordedMs = ({ context }: Snapshot): number => context.durat
 /** Whether it would end with the picture. */
 export const selectNeedsPicture = (snapshot: Snapshot): boolean =>
   snapshot.hasTag('busy') && !snapshot.hasTag('saving');
+/** Whether it waits for its last parts, or for the server to complete it. It needs no picture any more. */
+export const selectIsBeingSaved = (snapshot: Snapshot): boolean => snapshot.hasTag('busy') && snapshot.hasTag('saving');
 
 /** The recording once its first part is stored; its length is null before it is saved. */
 export function selectRecorded(

@@ -4,7 +4,8 @@
  *   none ⇄ some { watching ──a change is held back──▶ asking ──yes──▶ the change
  *                 watching ──page.leaveAsked──▶ leaving ──yes──▶ the other page }
  *
- * Of a recording that ends by itself while the question is shown, the answer counts all the same.
+ * Of a recording that ends by itself while a change is asked about, the answer counts all the same; the page is then left
+ * at once.
  */
 import { assign, not } from 'xstate';
 import { questionWith } from '../factories/confirm.machine.ts';
@@ -46,6 +47,7 @@ export const recordingStates = videoWall.createStateConfig({
           },
         },
         leaving: {
+          always: { guard: not('isRecording'), target: 'watching', actions: 'leave' },
           invoke: {
             src: 'confirm',
             id: 'endRecording',

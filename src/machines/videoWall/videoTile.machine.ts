@@ -18,7 +18,7 @@ import { GOOD_MEASUREMENTS } from '../../../contract/rules/videoWall.ts';
 import { failureOf, isFailure } from '../failure.ts';
 import { selectVideoState, streamKeyOf } from '../robotData/video.selectors.ts';
 import { selectTakenPhotos } from '../robotActions/robotActions.selectors.ts';
-import { selectNeedsPicture, selectRecorded } from '../videoRecording/videoRecording.selectors.ts';
+import { selectIsBeingSaved, selectNeedsPicture, selectRecorded } from '../videoRecording/videoRecording.selectors.ts';
 import { afterMeasurement, problemOf, shownQuality, tile, type TileContext, withTaken } from './videoTile.setup.ts';
 
 const FORBIDDEN = [ERRORS.robotForeign, ERRORS.notAllowed, ERRORS.accountNotAuthorized, ERRORS.robotUnknown];
@@ -42,6 +42,10 @@ const endBlind = tile.enqueueActions(({ context: { facts }, enqueue }) => {
 const assignSeen = tile.assign(({ event }) => {
   assertEvent(event, 'robot.seen');
   return { isOnline: event.isOnline, now: event.at };
+});
+const assignReturn = tile.assign(({ event }) => {
+  assertEvent(event, ['tab.front', 'tab.blurred']);
+  return { now: event.at };
 });
 const forwardToStop = tile.sendTo('stop', ({ event }) => {
   assertEvent(event, ['robot.seen', 'stop.press']);
@@ -68,6 +72,7 @@ const assignProblem = tile.assign(({ context }) => problemOf(context));
 const endRecording = tile.enqueueActions(({ context: { isLive, isRecording }, enqueue }) => {
   if (!isLive && isRecording) enqueue.sendTo('videoRecording', { type: 'recording.stop' });
 });
+const stopRecording = tile.sendTo('videoRecording', { type: 'recording.stop' });
 const forgetLateTries = tile.assign({ lateTries: 0 });
 const noteMeasurement = tile.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'video.measured');
@@ -101,6 +106,7 @@ export const videoTileMachine = tile.createMachine({
     problem: null,
     lateTries: 0,
     isRecording: false,
+    isSaving: false,
     viewers: [],
     taken: [],
   }),
@@ -148,11 +154,13 @@ export const videoTileMachine = tile.createMachine({
       src: 'videoRecording',
       input: ({ context: { serialNumber } }) => ({ serialNumber, streamKey: streamKeyOf(serialNumber) }),
       onSnapshot: {
-        actions: enqueueActions(({ context: { taken, isRecording }, event: { snapshot }, enqueue }) => {
+        actions: enqueueActions(({ context: { taken, ...context }, event: { snapshot }, enqueue }) => {
           const recorded = selectRecorded(snapshot);
           if (recorded) enqueue.assign({ taken: withTaken(taken, { ...recorded, kind: 'video', url: null }) });
-          const isNow = selectNeedsPicture(snapshot);
-          if (isNow !== isRecording) enqueue.raise({ type: 'recording.changed', isRecording: isNow });
+          const isRecording = selectNeedsPicture(snapshot);
+          const isSaving = selectIsBeingSaved(snapshot);
+          if (isRecording !== context.isRecording || isSaving !== context.isSaving)
+            enqueue.raise({ type: 'recording.changed', isRecording, isSaving });
         }),
       },
     },
@@ -173,8 +181,15 @@ export const videoTileMachine = tile.createMachine({
       on: {
         'tile.set': { actions: [assignSettings, endRecording, notifyQuality] },
         'recording.changed': {
-          actions: [assign({ isRecording: ({ event }) => event.isRecording }), 'notifyRecording'],
+          actions: [
+            assign({
+              isRecording: ({ event }) => event.isRecording,
+              isSaving: ({ event }) => event.isSaving,
+            }),
+            'notifyRecording',
+          ],
         },
+        'tile.endRecording': { actions: stopRecording },
         'video.measured': { actions: noteMeasurement },
         'video.changed': { actions: noteChange },
       },
@@ -302,8 +317,8 @@ export const videoTileMachine = tile.createMachine({
         },
         hidden: {
           on: {
-            'tab.front': { target: 'seen', actions: [forwardToVideo, raise({ type: 'tab.returned' })] },
-            'tab.blurred': { target: 'seen', actions: [forwardToVideo, raise({ type: 'tab.returned' })] },
+            'tab.front': { target: 'seen', actions: [forwardToVideo, assignReturn, raise({ type: 'tab.returned' })] },
+            'tab.blurred': { target: 'seen', actions: [forwardToVideo, assignReturn, raise({ type: 'tab.returned' })] },
           },
         },
       },

@@ -57,7 +57,7 @@ export interface TileContext extends TileInput {
   /** null until they are loaded. */
   facts: TileFacts | null;
   isOnline: boolean;
-  /** Server time of the last update of the robot, ms. */
+  /** Server time of the last update of the robot, or when the tab was seen again, ms. */
   now: number;
   videoState: VideoState;
   /** Since when the camera is being opened, ms; null while it is not. */
@@ -77,25 +77,33 @@ export interface TileContext extends TileInput {
   lateTries: number;
   /** A recording runs that needs the picture. */
   isRecording: boolean;
+  /** A recording that needs the picture no more is being saved. */
+  isSaving: boolean;
   /** Names of the people who watch a robot that accepts no more. */
   viewers: readonly string[];
   /** The newest first. */
   taken: readonly Taken[];
 }
+/** With the time, because the fleet feed's last one is old when a hidden tab is seen again. Server clock, ms. */
+type TileTabReport = TabReport & { at: number };
 export type TileReport =
-  | TabReport
+  | TileTabReport
   | { type: 'mqttLink.opened' }
   | { type: 'mqttLink.closed' }
   | { type: 'signal.heard'; signal: RtcDown }
   | { type: 'devices.heard'; devices: DeviceReport }
   | { type: 'robot.seen'; isOnline: boolean; held: boolean; paused: boolean; at: number };
 export type TileRequest =
-  { type: 'tile.set'; settings: TileSettings } | { type: 'tile.retry' } | { type: 'stop.press'; at: number };
+  | { type: 'tile.set'; settings: TileSettings }
+  | { type: 'tile.retry' }
+  /** The wall's answer to its question: the recording ends, whatever the tile shows then. */
+  | { type: 'tile.endRecording' }
+  | { type: 'stop.press'; at: number };
 /** Raised by the tile, from the snapshots of its children, and when its hidden tab is seen again. */
 type VideoNews =
   | { type: 'video.changed'; state: VideoState }
   | { type: 'video.measured'; figures: VideoFigures }
-  | { type: 'recording.changed'; isRecording: boolean }
+  | { type: 'recording.changed'; isRecording: boolean; isSaving: boolean }
   | { type: 'tab.returned' };
 export type TileEvent = TileReport | TileRequest | VideoNews;
 
@@ -160,11 +168,12 @@ export const tile = setup({
       serialNumber: context.serialNumber,
       picture,
     })),
-    /** The wall asks before it ends a recording. */
-    notifyRecording: sendParent(({ context: { serialNumber, isRecording } }: { context: TileContext }) => ({
+    /** The wall asks before it ends a recording, and keeps the tile until the recording is saved. */
+    notifyRecording: sendParent(({ context: { serialNumber, isRecording, isSaving } }: { context: TileContext }) => ({
       type: 'tile.recording',
       serialNumber,
       isOn: isRecording,
+      isSaving,
     })),
   },
   guards: {

@@ -20,6 +20,7 @@ import {
   nextLimited,
   PAST_KEPT,
   runningTiles,
+  settingsAway,
   settingsOf,
   tileId,
   videoWall,
@@ -35,9 +36,13 @@ function apply(context: VideoWallContext, asked: Partial<VideoWallContext>, enqu
   const change = isPhone && picked === 0 ? { ...asked, picked: shownTiles(wall)[0]?.slot ?? 0 } : asked;
   const next = { ...context, ...change };
   const shown = runningTiles(next);
-  const wanted = shown.map(({ serialNumber }) => serialNumber);
+  const here = shown.map(({ serialNumber }) => serialNumber);
+  const away = context.running.filter((robot) => next.saving.includes(robot) && !here.includes(robot));
+  const wanted = [...here, ...away];
   for (const serialNumber of context.running)
     if (!wanted.includes(serialNumber)) enqueue.stopChild(tileId(serialNumber));
+  for (const robot of away)
+    enqueue.sendTo(tileId(robot) as never, { type: 'tile.set', settings: settingsAway(next, robot) } as never);
   for (const tile of shown) {
     const settings = settingsOf(next, tile);
     if (context.running.includes(tile.serialNumber))
@@ -59,6 +64,7 @@ function apply(context: VideoWallContext, asked: Partial<VideoWallContext>, enqu
     pictures: ofWanted(next.pictures),
     limited: next.limited.filter(isWanted),
     recording: next.recording.filter(isWanted),
+    saving: next.saving.filter(isWanted),
   });
 }
 
@@ -85,8 +91,11 @@ function ask(
 export const carryOutHeld = videoWall.enqueueActions(({ context, enqueue }) => {
   const { held } = context;
   if (!held) return;
-  const recording = context.recording.filter((serialNumber) => !held.robots.includes(serialNumber));
-  carryOut(context, { ...held.change, recording, held: null }, enqueue);
+  const ending = context.recording.filter((serialNumber) => held.robots.includes(serialNumber));
+  const recording = context.recording.filter((serialNumber) => !ending.includes(serialNumber));
+  // Before their cameras are closed; a tile that stays live would not end its recording by itself.
+  for (const robot of ending) enqueue.sendTo(tileId(robot) as never, { type: 'tile.endRecording' } as never);
+  carryOut(context, { ...held.change, recording, saving: [...context.saving, ...ending], held: null }, enqueue);
 });
 
 /** Another arrangement, which can be undone. Limits of the bit rate are found out again. */
@@ -149,9 +158,15 @@ export const chooseStills = videoWall.enqueueActions(({ context, event, enqueue 
 export const changeOneTile = videoWall.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, ['tile.quality', 'tile.live']);
   const change = event.type === 'tile.quality' ? { quality: event.quality } : { live: event.live };
-  const isStilled = event.type === 'tile.live' && !event.live;
-  const stilled = isStilled ? [tileAt(context.wall, event.slot)?.serialNumber ?? ''] : [];
-  rearrange(context, changeTile(context.wall, event.slot, change), enqueue, {}, stilled);
+  const wall = changeTile(context.wall, event.slot, change);
+  const tile = tileAt(wall, event.slot);
+  // A large one, and every one of a few, is live without having been chosen.
+  const isStilled =
+    event.type === 'tile.live' &&
+    !event.live &&
+    tile &&
+    !settingsOf({ ...context, wall, limited: [], recording: [] }, tile).isLive;
+  rearrange(context, wall, enqueue, {}, isStilled ? [tile.serialNumber] : []);
 });
 export const clearTile = videoWall.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'tile.clear');
@@ -185,14 +200,14 @@ export const placeRobot = videoWall.enqueueActions(({ context, event, enqueue })
   const { slot, serialNumber } = event;
   rearrange(context, place(context.wall, slot, serialNumber), enqueue, { placing: '', draggedOver: 0, picked: slot });
 });
-/** Of an alarm: into the first empty place, or into the one that is chosen next. */
+/** Of an alarm: into the first empty place, or into the one that is chosen next. The page of one robot has one place. */
 export const offerPlace = videoWall.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, ['robot.place', 'page.robotChanged']);
   const { serialNumber } = event;
   const slot = slotOf(context.wall, serialNumber);
   if (serialNumber === '' || slot > 0)
     return apply(context, { placing: '', ...(slot > 0 && { picked: slot, hasSound: false }) }, enqueue);
-  const isFree = context.wall.grid === 1 && context.recording.length === 0;
+  const isFree = context.isSingle || (context.wall.grid === 1 && context.recording.length === 0);
   const free = isFree ? 1 : event.type === 'robot.place' ? freeSlot(context.wall) : 0;
   if (free > 0) return rearrange(context, place(context.wall, free, serialNumber), enqueue, { picked: free });
   return enqueue.assign({ placing: serialNumber });
@@ -231,13 +246,16 @@ export const assignPicture = videoWall.assign(({ context: { pictures, running },
   assertEvent(event, 'tile.shown');
   return running.includes(event.serialNumber) ? { pictures: { ...pictures, [event.serialNumber]: event.picture } } : {};
 });
-/** A tile that was live only for its recording becomes a still picture at its end. */
+/** A tile that was live only for its recording becomes a still picture at its end, or stops once it is saved. */
 export const assignRecording = videoWall.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'tile.recording');
-  const { serialNumber, isOn } = event;
-  const others = context.recording.filter((robot) => robot !== serialNumber);
-  const recording = isOn && context.running.includes(serialNumber) ? [...others, serialNumber] : others;
-  apply(context, { recording }, enqueue);
+  const { serialNumber, isOn, isSaving } = event;
+  const isRunning = context.running.includes(serialNumber);
+  const changed = (robots: readonly string[], isIn: boolean): readonly string[] => {
+    const others = robots.filter((robot) => robot !== serialNumber);
+    return isIn && isRunning ? [...others, serialNumber] : others;
+  };
+  apply(context, { recording: changed(context.recording, isOn), saving: changed(context.saving, isSaving) }, enqueue);
 });
 export const limitOne = videoWall.enqueueActions(({ context, enqueue }) => {
   const serialNumber = nextLimited(context);

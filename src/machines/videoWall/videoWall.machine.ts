@@ -88,6 +88,7 @@ export const videoWallMachine = videoWall.createMachine({
     limited: [],
     pictures: {},
     recording: [],
+    saving: [],
     held: null,
     leaveTo: '',
   }),

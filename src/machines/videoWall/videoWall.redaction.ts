@@ -40,6 +40,7 @@ export const videoWallRedaction = defineRedaction<VideoWallContext, VideoWallEve
     limited: true,
     pictures: true,
     recording: true,
+    saving: true,
     held: true,
     leaveTo: 'path',
   },
@@ -63,7 +64,7 @@ export const videoWallRedaction = defineRedaction<VideoWallContext, VideoWallEve
     'layout.share': { isShared: true },
     'tile.rate': { serialNumber: true, kilobits: true },
     'tile.shown': { serialNumber: true, picture: true },
-    'tile.recording': { serialNumber: true, isOn: true },
+    'tile.recording': { serialNumber: true, isOn: true, isSaving: true },
   },
   outputs: {
     loadLayouts: { layouts: { '*': LAYOUT }, kept: true, cameras: true },
@@ -71,7 +72,7 @@ export const videoWallRedaction = defineRedaction<VideoWallContext, VideoWallEve
     deleteLayout: true,
   },
   telemetry: ['tile.rate'],
-  defaults: { pictures: {}, recording: [], held: null, leaveTo: '' },
+  defaults: { pictures: {}, recording: [], saving: [], held: null, leaveTo: '' },
 });
 
 export const videoTileRedaction = defineRedaction<TileContext, TileEvent, TileInput>()({
@@ -97,6 +98,7 @@ export const videoTileRedaction = defineRedaction<TileContext, TileEvent, TileIn
     problem: true,
     lateTries: true,
     isRecording: true,
+    isSaving: true,
     taken: { '*': { fileId: true, kind: true, at: true, durationMs: true, isGoingOn: true } },
   },
   input: {
@@ -111,13 +113,16 @@ export const videoTileRedaction = defineRedaction<TileContext, TileEvent, TileIn
   events: {
     'devices.heard': { devices: true },
     'robot.seen': { isOnline: true, held: true, paused: true, at: true },
+    'tab.front': { at: true },
+    'tab.blurred': { at: true },
+    'tab.hidden': { at: true },
     'tile.set': { settings: true },
     'stop.press': { at: true },
     'video.changed': { state: true },
     'video.measured': { figures: true },
-    'recording.changed': { isRecording: true },
+    'recording.changed': { isRecording: true, isSaving: true },
   },
   outputs: { loadFacts: true, keepStill: true },
   telemetry: ['devices.heard', 'robot.seen', 'video.measured'],
-  defaults: { isRecording: false },
+  defaults: { isRecording: false, isSaving: false },
 });

@@ -28,13 +28,15 @@ export const selectEndQuestion = ({ children }: Snapshot) => children.endRecordi
 /** The robots whose recordings end with a yes. */
 export const selectEnding = ({ context: { held, recording } }: Snapshot): readonly string[] =>
   held?.robots ?? recording;
-/** How many tiles show what. */
-export function selectCounts({ context: { pictures, wall } }: Snapshot): {
+/** How many tiles show what. On a phone only those count that run: the others wait until they are swiped to. */
+export function selectCounts({ context: { pictures, wall, isPhone, running } }: Snapshot): {
   live: number;
   stills: number;
   none: number;
 } {
-  const shown = shownTiles(wall).map(({ serialNumber }) => pictures[serialNumber]);
+  const shown = shownTiles(wall)
+    .filter(({ serialNumber }) => !isPhone || running.includes(serialNumber))
+    .map(({ serialNumber }) => pictures[serialNumber]);
   const count = (picture: TilePicture): number => shown.filter((one) => one === picture).length;
   const [live, stills] = [count('live'), count('still')];
   return { live, stills, none: shown.length - live - stills };

@@ -7,7 +7,7 @@ import { type PageEvent, type PageInput, systemActor } from '../app/events.ts';
 import { callbackEffect, effect, promiseEffect } from '../effectStubs.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { type Arrangement, type PlacedTile, shownTiles, type Step } from './arrangement.ts';
+import { type Arrangement, type PlacedTile, shownTiles, slotOf, type Step } from './arrangement.ts';
 import { videoTileMachine } from './videoTile.machine.ts';
 import type { TilePicture, TileSettings } from './videoTile.setup.ts';
 
@@ -80,6 +80,8 @@ export interface VideoWallContext {
   pictures: Readonly<Record<string, TilePicture>>;
   /** Robots that are recorded from their tiles. */
   recording: readonly string[];
+  /** Robots whose recordings are being saved: their tiles run on until then, wherever they are on the wall. */
+  saving: readonly string[];
   held: HeldChange | null;
   /** The page that is opened if its reader agrees that this ends the recordings. */
   leaveTo: string;
@@ -122,7 +124,7 @@ export type VideoWallEvent =
   /** Of a tile: its bit rate, measured once a second. */
   | { type: 'tile.rate'; serialNumber: string; kilobits: number }
   | { type: 'tile.shown'; serialNumber: string; picture: TilePicture }
-  | { type: 'tile.recording'; serialNumber: string; isOn: boolean };
+  | { type: 'tile.recording'; serialNumber: string; isOn: boolean; isSaving: boolean };
 
 /** The bit rates are above the limit for this long before a tile becomes a still picture, ms. */
 export const OVER_MS = 3_000;
@@ -168,6 +170,14 @@ export const nextLimited = (facts: Facts): string | undefined =>
     .filter(({ slot, serialNumber }) => slot !== facts.picked && !facts.recording.includes(serialNumber))
     .filter((tile) => settingsOf(facts, tile).isLive)
     .at(-1)?.serialNumber;
+/** A tile that is not shown any more, but saves its recording. */
+export const settingsAway = ({ wall }: Facts, serialNumber: string): TileSettings => ({
+  slot: slotOf(wall, serialNumber),
+  quality: '360p',
+  isLive: false,
+  isLimited: false,
+  stillSeconds: wall.stillSeconds,
+});
 /** Robots whose recordings would end with the change. */
 export const endedBy = (context: VideoWallContext, change: Partial<VideoWallContext>): readonly string[] => {
   const running = runningTiles({ ...context, ...change }).map(({ serialNumber }) => serialNumber);

@@ -125,7 +125,8 @@ function PanelRow({ robot, current, alarm, tile, narrow, onChoose }: PanelRowPro
           <Icon of={Siren} size={ALARM_PX} />
         </span>
       )}
-      <WatchedMark watching={live.watching} bare />
+      {/* Beside the number of its tile it would take the room of the serial number. */}
+      {!(narrow && tile !== undefined) && <WatchedMark watching={live.watching} bare />}
       <StatusShape status={live.status} label={t(statusKey(live.status))} />
     </button>
   );

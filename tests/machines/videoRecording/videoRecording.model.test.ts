@@ -218,3 +218,14 @@ describe('a recording', () => {
     expect(actor.getSnapshot().context.end).toBe('tooLong');
   });
 });
+
+it('stopped before the server has announced it, records nothing and can be started again', async () => {
+  const { actor, world, state } = startVideoRecording();
+  actor.send({ type: 'recording.start' });
+  actor.send({ type: 'recording.stop' });
+  await settle();
+  expect([state(), world.captures]).toEqual(['idle', 0]);
+  actor.send({ type: 'recording.start' });
+  await settle();
+  expect([state(), world.captures]).toEqual(['opening', 1]);
+});

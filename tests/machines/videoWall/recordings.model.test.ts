@@ -44,9 +44,10 @@ const spec = setup({ types: { events: {} as { type: Event } } }).createMachine({
     stillRecording: {},
     asked: { on: { yes: 'closed', no: 'stillRecording', 'picture lost': 'askedStill' } },
     askedStill: { on: { yes: 'closed' } },
-    askedToLeave: { on: { yes: 'left', no: 'stillRecording' } },
+    askedToLeave: { on: { yes: 'left', no: 'stillRecording', stopped: 'leftAfterIt', 'picture lost': 'leftAfterIt' } },
     closed: {},
     left: {},
+    leftAfterIt: {},
     ended: {},
   },
 });
@@ -158,6 +159,10 @@ describe('a recording on the wall', () => {
               expect(cloud.kept?.wall).toEqual(wall().wall);
             },
             left: () => expect(toldTo('navigation')).toEqual([{ type: 'navigation.leave', to: '/home' }]),
+            leftAfterIt: () => {
+              expect(toldTo('navigation')).toEqual([{ type: 'navigation.leave', to: '/home' }]);
+              expect([isAsking(), cloud.guarded]).toEqual([false, 0]);
+            },
             ended: () =>
               expect([isLive('F'), wall().recording, cloud.guarded, isAsking()]).toEqual([true, [], 0, false]),
           },
@@ -199,17 +204,20 @@ it('made a still picture with a yes, a recording is saved as one that was stoppe
   stop();
 });
 
-it('of one robot, another robot of the panel waits for the place instead of ending its recording', async () => {
+it('of one robot, another robot of the panel asks before it ends its recording', async () => {
   const { actor, tile, wall, places, stop } = await startVideoWall({
     page: 'videoControl',
     query: { serialNumber: 'F' },
   });
   tile('F')?.getSnapshot().children.videoRecording?.send({ type: 'recording.start' });
   await settle();
-  actor.send({ type: 'page.robotChanged', serialNumber: 'A' });
-  expect([places(), wall().placing]).toEqual([{ 1: 'F' }, 'A']);
-  actor.send({ type: 'tile.pick', slot: 1 });
-  expect(selectEnding(actor.getSnapshot())).toEqual(['F']);
+  const choose = () => actor.send({ type: 'page.robotChanged', serialNumber: 'A' });
+  choose();
+  expect([places(), selectEnding(actor.getSnapshot())]).toEqual([{ 1: 'F' }, ['F']]);
+  selectEndQuestion(actor.getSnapshot())?.send({ type: 'confirm.cancel' });
+  await settle();
+  expect([places(), wall().placing, wall().recording]).toEqual([{ 1: 'F' }, '', ['F']]);
+  choose();
   selectEndQuestion(actor.getSnapshot())?.send({ type: 'confirm.accept' });
   await settle();
   expect([places(), wall().placing, wall().recording]).toEqual([{ 1: 'A' }, '', []]);

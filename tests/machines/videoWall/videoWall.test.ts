@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { WALL_KILOBITS_MAX } from '../../../contract/rules/videoWall.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { selectTotal } from '../../../src/machines/videoWall/videoWall.selectors.ts';
+import { selectCounts, selectTotal } from '../../../src/machines/videoWall/videoWall.selectors.ts';
 import { OVER_MS } from '../../../src/machines/videoWall/videoWall.setup.ts';
 import { settle } from '../../fakes/settle.ts';
 import { layoutOf, startVideoWall } from '../../fakes/startVideoWall.ts';
@@ -186,6 +186,9 @@ it('on a phone one tile runs, in the low quality; the others wait until they are
   actor.send({ type: 'phone.changed', isPhone: true });
   expect([wall().running, wall().picked]).toEqual([['A'], 1]);
   expect(of('A')?.getSnapshot().context).toMatchObject({ isLive: true, quality: '360p' });
+  world.camera('A', { type: 'picture.flowing', at: 5_000 });
+  // The others have no picture because nobody looks, which is nothing to count.
+  expect(selectCounts(actor.getSnapshot())).toEqual({ live: 1, stills: 0, none: 0 });
   actor.send({ type: 'tile.pick', slot: 4 });
   expect([wall().running, [...world.watching.keys()]]).toEqual([['D'], ['D']]);
   actor.send({ type: 'phone.changed', isPhone: false });

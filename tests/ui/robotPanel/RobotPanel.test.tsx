@@ -95,6 +95,17 @@ describe('the robot panel', () => {
     }
     expect(screen.getAllByRole('img', { name: /watching|listening/u })).toHaveLength(3);
   });
+  it('says in a narrow row which tile a robot has, rather than who watches it', async () => {
+    const watched = robotOf({ serialNumber: 'W-1', live: { watching: { viewers: 1, listening: 0 } } });
+    for (const narrow of [false, true]) {
+      await show({ rows: [watched], narrow, tiles: new Map([['W-1', 4]]) });
+      expect(screen.getAllByRole('img', { name: 'On the video wall: tile 4' })).toHaveLength(1);
+      expect(screen.queryAllByRole('img', { name: '1 watching' })).toHaveLength(narrow ? 0 : 1);
+      cleanup();
+    }
+    await show({ rows: [watched], narrow: true });
+    expect(screen.getAllByRole('img', { name: '1 watching' })).toHaveLength(1);
+  });
   it('asks for words on Enter and on the search icon, not before', async () => {
     const { onKeyword, onType } = await show({ typed: ' mist ' });
     fireEvent.change(search(), { target: { value: ' mist 2' } });

@@ -10,3 +10,6 @@ const TAB = { front: 'tab.front', blurred: 'tab.blurred', hidden: 'tab.hidden' }
 /** @param needs read when the effect begins */
 export const watchTab = (needs: Pick<RobotNeeds, 'browser'>) =>
   fromCallback(({ sendBack }) => watch(needs.browser, (seen) => sendBack({ type: TAB[seen] })));
+/** The same, with the server's time. */
+export const watchTabInTime = (needs: Pick<RobotNeeds, 'browser' | 'clock'>) =>
+  fromCallback(({ sendBack }) => watch(needs.browser, (seen) => sendBack({ type: TAB[seen], at: needs.clock.now() })));

@@ -199,7 +199,7 @@ function PhoneFacts(part: RobotPageProps) {
   return (
     <div className="-mx-4 flex h-11 items-center gap-3 border-b border-line bg-surface px-4 text-13 text-text-2">
       <RobotBattery {...part} />
-      <RobotWatched {...part} />
+      <RobotWatched {...part} bare />
       {loaded.runningSince !== null && (
         <span>{t('robotData.state.runningFor', { age: age(now - loaded.runningSince) })}</span>
       )}

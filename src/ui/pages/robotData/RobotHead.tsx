@@ -10,7 +10,7 @@ import { byNeed, selectRobotsInView } from '../../../machines/fleet/fleet.select
 import { selectRobotInfoRef } from '../../../machines/robotData/robotData.selectors.ts';
 import { CallButton } from '../../calls/CallButton.tsx';
 import { CaseLink } from '../../robots/CaseLink.tsx';
-import { WatchedMark } from '../../robots/WatchedMark.tsx';
+import { WatchedMark, type WatchedMarkProps } from '../../robots/WatchedMark.tsx';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Age } from '../../kit/Age.tsx';
@@ -86,8 +86,8 @@ export function RobotPill(part: RobotPageProps) {
 }
 
 /** Hidden with an old state: who watches now is not known then. */
-export const RobotWatched = ({ live, stale }: RobotPageProps) =>
-  stale ? null : <WatchedMark watching={live.watching} />;
+export const RobotWatched = ({ live, stale, bare = false }: RobotPageProps & Pick<WatchedMarkProps, 'bare'>) =>
+  stale ? null : <WatchedMark watching={live.watching} bare={bare} />;
 
 /** The battery; pressed, it shows what else the robot reports about itself. */
 export function RobotBattery({ screen, live, stale }: RobotPageProps) {

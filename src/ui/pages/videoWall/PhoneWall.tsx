@@ -2,11 +2,13 @@
 import { useSelector } from '@xstate/react';
 import CircleDot from 'lucide-react/icons/circle-dot';
 import { useEffect, useRef } from 'react';
-import { shownTiles, tileAt } from '../../../machines/videoWall/arrangement.ts';
+import { freeSlot, shownTiles, tileAt } from '../../../machines/videoWall/arrangement.ts';
+import { selectTileRecording, type VideoTileRef } from '../../../machines/videoWall/videoTile.selectors.ts';
 import { selectTileRef, selectWall, type VideoWallRef } from '../../../machines/videoWall/videoWall.selectors.ts';
-import { freeSlot } from '../../../machines/videoWall/arrangement.ts';
+import type { VideoRecordingRef } from '../../../machines/videoRecording/videoRecording.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Icon } from '../../kit/Icon.tsx';
+import { RecordingNews } from '../../video/RecordButton.tsx';
 import { TileStop } from './TileStop.tsx';
 import { WallTile } from './WallTile.tsx';
 
@@ -63,8 +65,18 @@ export function PhoneWall({ screen }: { readonly screen: VideoWallRef }) {
             );
           })}
         </div>
-        {ref && <TileStop tileRef={ref} touch />}
+        {ref && (
+          <div>
+            <Recorded tileRef={ref} />
+            <TileStop tileRef={ref} touch />
+          </div>
+        )}
       </div>
     </div>
   );
+}
+
+function Recorded({ tileRef }: { readonly tileRef: VideoTileRef }) {
+  const recording = useSelector(tileRef, selectTileRecording) as VideoRecordingRef | undefined;
+  return recording && <RecordingNews recording={recording} />;
 }

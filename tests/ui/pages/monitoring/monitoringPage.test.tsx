@@ -339,7 +339,7 @@ it('says what the colours of the lanes mean, and times with seconds where runs h
     'Not recorded',
     'Operator',
     'Manual driving',
-    'To come',
+    'Planned',
   ])
     expect(screen.getAllByText(text, { selector: 'li' })).toHaveLength(1);
   const run = () => screen.getByTitle(/^Route run: Lobby round, /u).title;

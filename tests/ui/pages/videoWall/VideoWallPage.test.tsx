@@ -309,6 +309,12 @@ it('on a phone one tile is live, with Stop; the others open when they are chosen
   // A recording goes on, and its number says so.
   expect([...world.watching.keys()].sort()).toEqual(['A', 'B']);
   expect(screen.getByRole('button', { name: 'Tile 2, recording' })).toBeTruthy();
+  await press(screen.getByRole('button', { name: 'Tile 2, recording' }));
+  await press(screen.getByRole('button', { name: 'Stop recording' }));
+  await act(settle);
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContainEqual(
+    expect.stringContaining('0:42'),
+  );
 });
 
 it('speaks Chinese', async () => {
