@@ -1,6 +1,7 @@
 /** What an exception can leave out: the stops of the routes of tasks, and the points that tasks disinfect, by map. */
 import { expect, it } from 'vitest';
 import { type AnyActorLogic, createActor, toPromise } from 'xstate';
+import { ApiError, type ErrorName, ERRORS } from '../../contract/wire/errors.ts';
 import type { Services } from '../../src/app/services.ts';
 import { wireScheduleExceptions } from '../../src/app/wiring/scheduleExceptions.ts';
 import type { StopsRequest } from '../../src/machines/scheduleExceptions/scheduleExceptions.setup.ts';
@@ -33,14 +34,20 @@ const route = (pathId: string, stops: ReturnType<typeof stop>[]) => ({
 });
 const POINTS = ['lobby', 'bar', 'pool', 'gone', 'other'].map((areaId) => ({ areaId }));
 
-async function load(input: StopsRequest) {
+async function load(input: StopsRequest, refusals: Record<string, ErrorName> = {}) {
   const paths: string[] = [];
   const transport = async (path: string) => {
     paths.push(path);
     const rows = [route('p1', [stop('lobby'), stop('gone', true)]), route('p2', [stop('other')])];
     return { total: rows.length, rows };
   };
-  const maps = { get: async ({ mapId }: { mapId: string }) => ({ id: mapId, points: POINTS }) };
+  const maps = {
+    get: async ({ mapId }: { mapId: string }) => {
+      const refusal = refusals[mapId];
+      if (refusal) throw new ApiError(refusal);
+      return { id: mapId, points: POINTS };
+    },
+  };
   const services = { transport, present: () => ({ api: { maps } }), world: { newId: () => 'id' } };
   const page = { visibilityState: 'visible', addEventListener: () => {}, removeEventListener: () => {} };
   // Nothing else of these is read by what is wired.
@@ -63,6 +70,18 @@ it('offers the stops of the routes and the disinfected points of each map', asyn
     ['m1', ['lobby', 'bar']],
     ['m2', ['pool']],
   ]);
+});
+
+it('leaves out a map that was deleted, and fails if a map could not be read', async () => {
+  const points = [
+    { mapId: 'm1', areaId: 'bar' },
+    { mapId: 'm2', areaId: 'pool' },
+  ];
+  const input = { serialNumber: 'S2-1', pathIds: [], points };
+  expect((await load(input, { m2: 'mapUnknown' })).found).toEqual([['m1', ['bar']]]);
+  await expect(load(input, { m1: 'mapUnknown', m2: 'serverError' })).rejects.toMatchObject({
+    code: ERRORS.serverError,
+  });
 });
 
 it('reads no routes for tasks that only disinfect', async () => {

@@ -174,12 +174,12 @@ export function forecastOf(
     const isLow = after !== null && after < robot.reserve;
     const isAtCharger = robot.canCharge && (startsAt > freeAt || (freeAfter === null && robot.charging));
     const waitsFor = chargeObstacle({ battery: before, charging: isAtCharger }, need, robot.reserve);
-    if (isLow)
+    if (isLow && before !== null)
       note('battery', {
         percent: Math.max(0, Math.round(after)),
         // It does not start with this charge.
         ...(waitsFor && {
-          charge: Math.floor(after + need),
+          charge: Math.floor(before),
           needs: Math.ceil(chargeToStart(need, robot.reserve)),
           minutes: task.patience,
         }),

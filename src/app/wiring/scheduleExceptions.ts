@@ -3,7 +3,8 @@ import { fromPromise } from 'xstate';
 import { cruiseRoutes } from '../../../contract/endpoints/cruiseRoutes.ts';
 import { schedules } from '../../../contract/endpoints/schedules.ts';
 import type { TimetableRun } from '../../../contract/entities/schedule.ts';
-import { failureOf } from '../../machines/failure.ts';
+import { ERRORS } from '../../../contract/wire/errors.ts';
+import { failureOf, isFailure } from '../../machines/failure.ts';
 import type { ExceptionRequest } from '../../machines/scheduleExceptions/exceptionForm.ts';
 import { scheduleExceptionsMachine } from '../../machines/scheduleExceptions/scheduleExceptions.machine.ts';
 import type { SaveOutcome, StopMap, StopsRequest } from '../../machines/scheduleExceptions/scheduleExceptions.setup.ts';
@@ -13,6 +14,13 @@ import { timetableEffects } from './timetableReading.ts';
 
 /** Routes whose stops are offered. */
 const ROUTES_MAX = 50;
+
+/** A task can outlive its map; such a map is left out, and any other failure is thrown. */
+function unlessDeleted(read: PromiseSettledResult<StopMap>): StopMap[] {
+  if (read.status === 'fulfilled') return [read.value];
+  if (isFailure(failureOf(read.reason), ERRORS.mapUnknown)) return [];
+  throw read.reason;
+}
 
 export function wireScheduleExceptions(services: Services, page: Document = document) {
   const {
@@ -44,13 +52,13 @@ export function wireScheduleExceptions(services: Services, page: Document = docu
           const wanted = new Map<string, Set<string>>();
           for (const { mapId, areaId } of [...stops, ...disinfected])
             wanted.set(mapId, (wanted.get(mapId) ?? new Set<string>()).add(areaId));
-          const maps = await Promise.all(
+          const read = await Promise.allSettled(
             [...wanted].map(async ([mapId, areas]) => {
               const { points, ...map } = await present().api.maps.get({ mapId, serialNumber }, { signal });
               return { map, points: points.filter(({ areaId }) => areas.has(areaId)) };
             }),
           );
-          return { maps };
+          return { maps: read.flatMap(unlessDeleted) };
         },
       ),
       previewExceptions: fromPromise<{ runs: readonly TimetableRun[] }, { requests: readonly ExceptionRequest[] }>(

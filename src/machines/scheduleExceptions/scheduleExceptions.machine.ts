@@ -74,7 +74,11 @@ export const scheduleExceptionsMachine = scheduleExceptions.createMachine({
           },
         },
         /** Without points an exception concerns whole runs. */
-        failed: { on: { 'timetable.reload': 'resting' }, always: { guard: 'isLoadingOther', target: 'resting' } },
+        failed: {
+          tags: 'stopsUnread',
+          on: { 'timetable.reload': 'resting' },
+          always: { guard: 'isLoadingOther', target: 'resting' },
+        },
       },
     },
     preview: {

@@ -14,6 +14,7 @@ export const selectExceptionFaults = ({ context }: Snapshot) => faultsIn(context
 export const selectAreExceptionsReading = (snapshot: Snapshot): boolean => snapshot.hasTag('reading');
 export const selectHaveExceptionsFailed = (snapshot: Snapshot): boolean => snapshot.hasTag('unread');
 export const selectHasNoExceptionSite = (snapshot: Snapshot): boolean => snapshot.hasTag('noSite');
+export const selectHaveStopsFailed = (snapshot: Snapshot): boolean => snapshot.hasTag('stopsUnread');
 export const selectIsSavingException = (snapshot: Snapshot): boolean => snapshot.hasTag('saving');
 export const selectIsDraggingBand = (snapshot: Snapshot): boolean => snapshot.hasTag('dragging');
 export const selectIsPreviewingException = (snapshot: Snapshot): boolean => snapshot.hasTag('previewing');

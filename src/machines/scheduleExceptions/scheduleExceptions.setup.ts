@@ -145,7 +145,8 @@ export const scheduleExceptions = setup({
     context: {} as ScheduleExceptionsContext,
     input: {} as PageInput,
     events: {} as ScheduleExceptionsEvent,
-    tags: {} as 'reading' | 'unread' | 'noSite' | 'dragging' | 'saving' | 'previewing' | 'undoable' | 'unsaved',
+    tags: {} as
+      'reading' | 'unread' | 'noSite' | 'dragging' | 'saving' | 'previewing' | 'undoable' | 'unsaved' | 'stopsUnread',
     children: {} as { confirm: 'confirm' },
   },
   actors: {

@@ -13,6 +13,8 @@ export interface FormDialogProps {
   readonly description?: string | undefined;
   /** The verb, with its object where that is short: "Create account". */
   readonly submitLabel: string;
+  /** The step shown, in a dialog of several: each has its own button, which does not keep the focus of the one before. */
+  readonly step?: string | undefined;
   readonly cancelLabel: string;
   readonly closeLabel: string;
   /** The request is running. */
@@ -33,6 +35,7 @@ export function FormDialog({
   title,
   description,
   submitLabel,
+  step,
   cancelLabel,
   closeLabel,
   busy = false,
@@ -61,7 +64,7 @@ export function FormDialog({
       foot={
         <>
           <Button onClick={cancel}>{cancelLabel}</Button>
-          <Button type="submit" form={id} variant="primary" busy={busy} disabledReason={disabledReason}>
+          <Button key={step} type="submit" form={id} variant="primary" busy={busy} disabledReason={disabledReason}>
             {submitLabel}
           </Button>
         </>

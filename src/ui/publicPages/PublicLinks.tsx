@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react';
 import { useApp } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
 import { classes } from '../kit/classes.ts';
+import { isPlainClick } from '../kit/isPlainClick.ts';
 
 const LINKS = [
   ['/changelog', 'routes.changelog'],
@@ -24,8 +25,7 @@ export function PublicLinks({ path: here, narrow = false }: PublicLinksProps) {
   const t = useT();
   const { navigation } = useApp();
   const go = (event: MouseEvent, to: string): void => {
-    // Opening in a new tab or window is left to the browser.
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     navigation.send({ type: 'navigation.go', to });
   };

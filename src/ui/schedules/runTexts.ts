@@ -156,7 +156,10 @@ export const noteSentence = (
   kind: TimetableRun['kind'],
 ): string =>
   type === 'exception' && params['stops'] !== undefined
-    ? t(kind === 'disinfection' ? 'schedules.note.exceptionPlaces' : 'schedules.note.exceptionStops', params)
+    ? t(kind === 'disinfection' ? 'schedules.note.exceptionPlaces' : 'schedules.note.exceptionStops', {
+        ...params,
+        count: Number(params['stops']),
+      })
     : t(type === 'battery' && params['needs'] !== undefined ? 'schedules.note.batteryWaits' : NOTES[type], params);
 
 /** Why a run is not as planned, why it waits, or why it ended. */
@@ -164,8 +167,12 @@ export function whySentences(t: Translate, run: TimetableRun): string[] {
   const noted = (notes: TimetableRun['notes']): string[] => notes.map((note) => noteSentence(t, note, run.kind));
   if (run.state === null) return noted(run.notes);
   const isForCharge = run.reason?.type === 'robotBatteryLow' || run.reason?.type === 'robotCharging';
-  const charge = run.state === 'waiting' && isForCharge ? run.notes.filter(({ type }) => type === 'battery') : [];
-  return [reasonSentence(t, run), ...noted(charge)].filter(Boolean);
+  // It waits now, so what it waits for is said instead of the short reason and of a forecast.
+  const charge =
+    run.state === 'waiting' && isForCharge
+      ? run.notes.find(({ type, params }) => type === 'battery' && params['needs'] !== undefined)
+      : undefined;
+  return [charge ? t('schedules.note.batteryWaitsNow', charge.params) : reasonSentence(t, run)].filter(Boolean);
 }
 
 /** A result or a reason, in one or two words. */

@@ -30,7 +30,7 @@ export function AlarmRulesPage({ screen }: { readonly screen: AlarmRulesRef }) {
   const failureTexts = useListFailure();
   const robot = robots.find(({ serialNumber }) => serialNumber === loaded?.serialNumber);
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-3 max-desk:flex-none">
+    <div className="flex min-h-0 flex-1 flex-col gap-3 max-wide:flex-none">
       <PageHead
         title={t('routes.alarmRules')}
         facts={robot ? t('alarmRules.facts', { robot: robotName(robot) }) : undefined}

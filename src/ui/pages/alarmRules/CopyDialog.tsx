@@ -1,5 +1,6 @@
 /** Gives other robots of the site these rules: the choice of robots, then what would change on each. */
 import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
 import { alarmRuleChanges } from '../../../../contract/rules/alarmRuleChanges.ts';
 import {
   changedTargets,
@@ -15,6 +16,7 @@ import {
   selectIsCopyOpen,
 } from '../../../machines/alarmRules/alarmRules.selectors.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
+import type { Translate } from '../../hooks/translate.ts';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
@@ -37,11 +39,12 @@ export function CopyDialog({ screen, isChanged }: CopyDialogProps) {
   const { loaded, targets, compared, copyFailure } = useSelector(screen, selectAlarmRules);
   const copying = useSelector(screen, selectIsCopying);
   const comparing = useSelector(screen, selectIsComparing);
+  const nameOf = useNameOf();
   if (!useSelector(screen, selectIsCopyOpen) || !loaded) return null;
   const count = compared ? changedTargets(compared).length : 0;
   const reason = compared
     ? count === 0
-      ? t('alarmRules.copyDialog.allSame')
+      ? nothingToCopy(t, compared, nameOf)
       : undefined
     : targets.length === 0
       ? t('shared.chooseRobot')
@@ -54,6 +57,7 @@ export function CopyDialog({ screen, isChanged }: CopyDialogProps) {
       submitLabel={
         compared ? t('alarmRules.copyDialog.send', { count }) : t('shared.compareWithRobots', { count: targets.length })
       }
+      step={compared ? 'send' : 'compare'}
       cancelLabel={t('common.cancel')}
       closeLabel={t('common.close')}
       busy={copying || comparing}
@@ -70,6 +74,15 @@ export function CopyDialog({ screen, isChanged }: CopyDialogProps) {
       )}
     </FormDialog>
   );
+}
+
+/** Why there is nothing to copy after the robots were compared. */
+function nothingToCopy(t: Translate, { failed }: ComparedRules, nameOf: (serialNumber: string) => string): string {
+  return failed.length === 0
+    ? t('alarmRules.copyDialog.allSame')
+    : t('alarmRules.copyDialog.unread', {
+        robots: failed.map(({ serialNumber }) => nameOf(serialNumber)).join(t('shared.listSeparator')),
+      });
 }
 
 interface ChoiceProps {
@@ -111,8 +124,14 @@ function Comparison({ screen, compared, loaded }: ChoiceProps & { readonly compa
   const { changedSince } = useSelector(screen, selectAlarmRules);
   const nameOf = useNameOf();
   const { source, targets, failed } = compared;
+  const changes = useRef<HTMLDivElement>(null);
+  // What would change is read before it is copied: a second press of the same key must not reach the button.
+  useEffect(() => {
+    const place = changes.current;
+    (place?.querySelector<HTMLElement>('h3') ?? place?.querySelector('button'))?.focus();
+  }, [compared]);
   return (
-    <>
+    <div ref={changes} className="grid gap-4">
       {changedSince.length > 0 && (
         <Banner
           tone="warn"
@@ -138,7 +157,7 @@ function Comparison({ screen, compared, loaded }: ChoiceProps & { readonly compa
           {t('alarmRules.copyDialog.others')}
         </Button>
       </div>
-    </>
+    </div>
   );
 }
 
@@ -154,7 +173,9 @@ function TargetChanges({ name, source, target, loaded: { roles, contacts } }: Ta
   const changed = alarmRuleChanges(target.rules, source.rules, contacts);
   return (
     <section aria-label={t('alarmRules.copyDialog.changes', { robot: name })}>
-      <h3 className="text-13 font-semibold text-heading">{name}</h3>
+      <h3 tabIndex={-1} className="text-13 font-semibold text-heading">
+        {name}
+      </h3>
       {changed.length === 0 ? (
         <p className="text-13 text-text-2">{t('alarmRules.copyDialog.same')}</p>
       ) : (

@@ -36,11 +36,12 @@ export function RulesEditor({ screen, form, loaded }: RulesEditorProps) {
       'rules',
       rules.map((rule) => (rule.event === event ? { ...rule, ...part } : rule)),
     );
+  const count = t('alarmRules.bar.changes', { count: changed.length });
   const problem = errorOf('rules') ?? refusalBeside('rules');
   const current = rules.find(({ event }) => event === chosen);
   return (
-    <div className="flex min-h-0 flex-1 gap-3 max-[1240px]:flex-col max-desk:flex-none">
-      <div className="card flex min-h-0 min-w-0 flex-1 flex-col">
+    <div className="flex min-h-0 flex-1 gap-3 max-wide:flex-none max-wide:flex-col">
+      <div className="card flex min-h-0 min-w-0 flex-1 flex-col max-wide:min-h-80 max-wide:flex-none">
         <div className="min-h-0 flex-1 overflow-auto" tabIndex={0} role="region" aria-label={t('alarmRules.table')}>
           <table className="w-full border-collapse text-13 max-desk:block">
             <thead className="sticky top-0 z-1 bg-surface max-desk:hidden">
@@ -73,18 +74,22 @@ export function RulesEditor({ screen, form, loaded }: RulesEditorProps) {
           </table>
         </div>
         {changed.length > 0 && (
-          <div className="flex min-h-13 flex-wrap items-center gap-3 border-t border-mark px-4 py-2">
-            <p className="min-w-0 flex-1 text-13" role="status">
-              <b className="font-semibold">{t('alarmRules.bar.changes', { count: changed.length })}</b>
-              <span className="block text-12 text-text-2">
+          <div className="flex min-h-13 flex-wrap items-center gap-3 rounded-b-lg border-t border-mark bg-surface px-4 py-2 desk:max-wide:sticky desk:max-wide:bottom-0 desk:max-wide:z-2">
+            <div className="min-w-0 flex-1 text-13">
+              <p className="font-semibold" role="status">
+                {count}
+              </p>
+              <div className="max-h-24 overflow-auto text-12 text-text-2" tabIndex={0} role="region" aria-label={count}>
                 {changed.map((one) => (
-                  <span key={one.event} className="block">
-                    {eventChangesText(t, one, roles)}
-                  </span>
+                  <p key={one.event}>{eventChangesText(t, one, roles)}</p>
                 ))}
-              </span>
-              {problem !== undefined && <span className="block text-12 text-st-alarm-text">{problem}</span>}
-            </p>
+              </div>
+              {problem !== undefined && (
+                <p className="text-12 text-st-alarm-text" role="alert">
+                  {problem}
+                </p>
+              )}
+            </div>
             <Button onClick={() => form.send({ type: 'form.discard' })}>{t('shared.discard')}</Button>
             <Button variant="primary" busy={saving} onClick={submit}>
               {t('alarmRules.bar.save')}

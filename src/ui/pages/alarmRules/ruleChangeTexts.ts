@@ -83,6 +83,6 @@ export function reachTexts(
   return [
     ...(added.length > 0 ? [t('alarmRules.changes.told', { names: names(added) })] : []),
     ...(removed.length > 0 ? [t('alarmRules.changes.untold', { names: names(removed) })] : []),
-    ...(hours ? [t('alarmRules.changes.hours', { count: hours.to, from: hours.from, to: hours.to })] : []),
+    ...(hours ? [t('alarmRules.changes.hours', { from: hours.from, to: hours.to })] : []),
   ];
 }

@@ -7,6 +7,7 @@ import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import { EVENT_NAMES } from '../../alarms/alarmTexts.ts';
 import { useApp, useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
+import { isPlainClick } from '../../kit/isPlainClick.ts';
 import { robotName } from '../../robots/robotName.ts';
 
 interface RuleUseProps {
@@ -41,6 +42,7 @@ function Rules({ act, uses }: { readonly act: ContactTask['act']; readonly uses:
                 className="text-link"
                 href="/alarms/rules"
                 onClick={(event) => {
+                  if (!isPlainClick(event)) return;
                   event.preventDefault();
                   open(serialNumber);
                 }}

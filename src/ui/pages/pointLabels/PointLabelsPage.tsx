@@ -69,7 +69,11 @@ export function PointLabelsPage({ screen }: { readonly screen: PointLabelsRef })
       )}
       {stage === 'failed' && (
         <div className="card">
-          <StatePanel state="failed" title={t('pointLabels.failed')} text={failure ? t.failure(failure) : undefined}>
+          <StatePanel
+            state="failed"
+            title={t('shared.couldntLoadPoints')}
+            text={failure ? t.failure(failure) : undefined}
+          >
             <Button size="s" onClick={() => screen.send({ type: 'points.reload' })}>
               {t('common.retry')}
             </Button>

@@ -4,12 +4,15 @@ import { useMemo } from 'react';
 import {
   type ScheduleExceptionsRef,
   selectExceptions,
+  selectHaveStopsFailed,
 } from '../../../machines/scheduleExceptions/scheduleExceptions.selectors.ts';
 import { compareNames } from '../../../machines/nameCollator.ts';
 import { RouteCanvas, type RouteWords } from '../../canvas/RouteCanvas.tsx';
 import type { RouteMark } from '../../canvas/routeInput.ts';
 import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
 import { Checkbox } from '../../kit/Checkbox.tsx';
+import { FieldError } from '../../kit/FieldError.tsx';
 import { FieldGroup } from '../../kit/FieldGroup.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { statusKey } from '../../labels/statusKey.ts';
@@ -19,6 +22,7 @@ const NO_LEGS: [] = [];
 export function ExceptionPoints({ screen }: { readonly screen: ScheduleExceptionsRef }) {
   const t = useT();
   const { stops, mapId, form } = useSelector(screen, selectExceptions);
+  const hasFailed = useSelector(screen, selectHaveStopsFailed);
   const points = form?.points;
   const maps = stops?.maps ?? [];
   const shown = maps.find(({ map }) => map.id === mapId) ?? maps[0];
@@ -40,7 +44,22 @@ export function ExceptionPoints({ screen }: { readonly screen: ScheduleException
     }),
     [t, shown],
   );
-  if (!form || !shown) return null;
+  if (!form) return null;
+  if (hasFailed)
+    return (
+      <FieldGroup
+        label={t('scheduleExceptions.points.name')}
+        hint={form.points.length === 0 ? t('scheduleExceptions.points.all') : undefined}
+      >
+        <FieldError>{t('shared.couldntLoadPoints')}</FieldError>
+        <div>
+          <Button size="s" onClick={() => screen.send({ type: 'timetable.reload' })}>
+            {t('common.retry')}
+          </Button>
+        </div>
+      </FieldGroup>
+    );
+  if (!shown) return null;
   const all = maps.flatMap(({ points: own }) => own);
   const toggle = (areaId: string) => screen.send({ type: 'point.toggle', areaId });
   return (

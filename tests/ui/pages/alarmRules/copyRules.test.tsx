@@ -103,7 +103,7 @@ it('shows in words what changes on each robot before anything is copied', async 
       'Noise: threshold any value → 70 dB, phone call added, Security instead of Front desk at level one',
       'Also told: Omar',
       'No longer told: Ada',
-      'Level one: 1 hour of the week has somebody, now 168',
+      'Level one covers 1 h a week (now 168)',
     ],
   ]);
   expect(within(dialog()).getByRole('region', { name: 'Changes on Porter' }).textContent).toContain(
@@ -114,6 +114,17 @@ it('shows in words what changes on each robot before anything is copied', async 
   expect(cloud.copies.map(({ targets }) => targets)).toEqual([['B']]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+it('moves the focus to the comparison, so that a second press does not copy what nobody has seen', async () => {
+  const { press, cloud, dialog } = await show({ B: OLD });
+  await press(within(dialog()).getByRole('checkbox', { name: 'Scout' }));
+  const compare = within(dialog()).getByRole('button', { name: 'Compare with 1 robot' });
+  compare.focus();
+  await press(compare);
+  expect(document.activeElement).toBe(within(dialog()).getByRole('heading', { name: 'Scout' }));
+  await press(document.activeElement ?? dialog());
+  await press(compare);
+  expect(cloud.copies).toEqual([]);
+});
 it('names the robot whose rules somebody changed since, and shows its changes again', async () => {
   const { press, cloud, dialog } = await show({ B: OLD });
   await press(within(dialog()).getByRole('checkbox', { name: 'Scout' }));
@@ -122,6 +133,7 @@ it('names the robot whose rules somebody changed since, and shows its changes ag
   cloud.refusal = new ApiError('recordChanged', { field: 'revisions' });
   await press(within(dialog()).getByRole('button', { name: 'Copy to 1 robot' }));
   expect(dialog().textContent).toContain('Somebody changed the rules of Scout.');
+  expect(document.activeElement).toBe(within(dialog()).getByRole('heading', { name: 'Scout' }));
 });
 it('does not copy to a robot that could not be read or has the same rules, and goes back to the choice', async () => {
   const { press, dialog } = await show({ C: OWN });
@@ -129,7 +141,23 @@ it('does not copy to a robot that could not be read or has the same rules, and g
   await press(within(dialog()).getByRole('checkbox', { name: 'Porter' }));
   await press(within(dialog()).getByRole('button', { name: 'Compare with 2 robots' }));
   expect(within(dialog()).getByText(/^Scout: /u)).toBeTruthy();
-  expect(within(dialog()).getByRole('button', { name: 'Copy to 0 robots' }).getAttribute('aria-disabled')).toBe('true');
+  const copy = within(dialog()).getByRole('button', { name: 'Copy to 0 robots' });
+  expect(copy.getAttribute('aria-disabled')).toBe('true');
+  expect(within(dialog()).getByText("Couldn't read the rules of Scout")).toBeTruthy();
   await press(within(dialog()).getByRole('button', { name: 'Choose other robots' }));
   expect((within(dialog()).getByRole('checkbox', { name: 'Porter' }) as HTMLInputElement).checked).toBe(true);
+});
+it('does not call rules the same that could not be read, and says when they are the same', async () => {
+  const { press, dialog } = await show({ C: OWN });
+  await press(within(dialog()).getByRole('checkbox', { name: 'Scout' }));
+  await press(within(dialog()).getByRole('button', { name: 'Compare with 1 robot' }));
+  expect(dialog().textContent).toContain("Couldn't read the rules of Scout");
+  expect(dialog().textContent).not.toContain('already have the same rules');
+  const others = within(dialog()).getByRole('button', { name: 'Choose other robots' });
+  expect(document.activeElement).toBe(others);
+  await press(others);
+  await press(within(dialog()).getByRole('checkbox', { name: 'Scout' }));
+  await press(within(dialog()).getByRole('checkbox', { name: 'Porter' }));
+  await press(within(dialog()).getByRole('button', { name: 'Compare with 1 robot' }));
+  expect(dialog().textContent).toContain('These robots already have the same rules');
 });

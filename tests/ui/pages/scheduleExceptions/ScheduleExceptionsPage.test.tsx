@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMachine, fromPromise } from 'xstate';
 import type { Timetable, TimetableRun } from '../../../../contract/entities/schedule.ts';
+import { ApiError } from '../../../../contract/wire/errors.ts';
 import type { ExceptionRequest } from '../../../../src/machines/scheduleExceptions/exceptionForm.ts';
 import { scheduleExceptionsMachine } from '../../../../src/machines/scheduleExceptions/scheduleExceptions.machine.ts';
 import type {
@@ -28,6 +29,8 @@ const connection = (isLost: boolean) =>
 interface More {
   readonly query?: Record<string, string>;
   readonly isLost?: boolean;
+  /** How often the points cannot be read. */
+  readonly stopsFail?: number;
   /** The answer of the server, once it comes. */
   readonly answer?: Promise<void>;
 }
@@ -35,8 +38,9 @@ interface More {
 async function show(
   timetable: Partial<Timetable> = {},
   width = 1_440,
-  { query = {}, isLost = false, answer }: More = {},
+  { query = {}, isLost = false, stopsFail = 0, answer }: More = {},
 ) {
+  let failuresLeft = stopsFail;
   const saves: (readonly ExceptionRequest[])[] = [];
   const deletions: string[] = [];
   const rendered = await renderPage(
@@ -53,7 +57,10 @@ async function show(
             return { timetable: sampleTimetable(timetable) };
           },
         ),
-        loadStops: fromPromise<{ maps: readonly StopMap[] }, StopsRequest>(async () => ({ maps: [] })),
+        loadStops: fromPromise<{ maps: readonly StopMap[] }, StopsRequest>(async () => {
+          if (failuresLeft-- > 0) throw new ApiError('serverError');
+          return { maps: [] };
+        }),
         previewExceptions: fromPromise<{ runs: readonly TimetableRun[] }, { requests: readonly ExceptionRequest[] }>(
           async () => ({ runs: [skipped] }),
         ),
@@ -86,6 +93,17 @@ it('opens a form by N, says what it costs, and saves it', async () => {
   await press(within(form).getByRole('button', { name: 'Save, 1 run falls out' }));
   expect(saves).toMatchObject([[{ serialNumber: 'S2-1', startTime: '2026-11-22 09:00' }]]);
   expect(screen.queryByRole('form')).toBeNull();
+});
+
+it('says that the points could not be loaded, and loads them again', async () => {
+  const { after, press } = await show({}, 1_440, { stopsFail: 1 });
+  await after(() => fireEvent.keyDown(document.body, { key: 'n' }));
+  const points = screen.getByRole('group', { name: 'Skipped points' });
+  expect(within(points).getByText("Couldn't load points")).toBeTruthy();
+  expect(within(points).getByText('None ticked: whole runs are left out.')).toBeTruthy();
+  await press(within(points).getByRole('button', { name: 'Try again' }));
+  expect(screen.queryByText("Couldn't load points")).toBeNull();
+  expect(screen.getByRole('form', { name: 'New exception' })).toBeTruthy();
 });
 
 it('moves the band by the arrow keys', async () => {
