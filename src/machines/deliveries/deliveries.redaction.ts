@@ -26,7 +26,7 @@ export const DELIVERY = {
   endedAt: true,
   tookMs: true,
   usualMs: true,
-  queue: { position: true, at: true, reason: true },
+  queue: { position: true, at: true, reason: true, detail: true, floor: true },
   loadingAt: true,
   arrivalAt: true,
   timeout: true,
