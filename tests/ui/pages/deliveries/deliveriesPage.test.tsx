@@ -310,9 +310,9 @@ describe('the details', () => {
     expect(cloud.tasks).toEqual([{ type: 'resendCode', code: 'pickup' }]);
   });
   it.each([
-    [{ returns: 'failed', status: 'cancelled' }, 'Parcel was taken out'],
-    [{ returns: 'none', status: 'loadingFailed', reason: 'jammed' }, 'Compartment works again'],
-    [{ returns: 'failed', reason: 'jammed' }, 'Parcel taken out, compartment works'],
+    [{ returns: 'failed', status: 'cancelled' }, 'Confirm parcel removed'],
+    [{ returns: 'none', status: 'loadingFailed', reason: 'jammed' }, 'Confirm compartment works'],
+    [{ returns: 'failed', reason: 'jammed' }, 'Confirm parcel removed and compartment works'],
   ] as const)('of a compartment that no parcel gets offer to say that it is free: %j', async (change, name) => {
     const { press, cloud } = await open({ rows: [failedDelivery(change)], query: { delivery: 'd3' } });
     await press(screen.getByRole('button', { name }));
