@@ -144,6 +144,7 @@ export function toDeliveryDto(
     loadingCode: codeState(row, 'loading'),
     pickupCode: codeState(row, 'pickup'),
     keypadLockedUntil: time(row.keypadLockedUntil),
+    isJammed: isJamOpen,
     unsent,
     act: row.act && {
       type: row.act.type,

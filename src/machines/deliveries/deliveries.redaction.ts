@@ -34,6 +34,7 @@ export const DELIVERY = {
   loadingCode: true,
   pickupCode: true,
   keypadLockedUntil: true,
+  isJammed: true,
   unsent: true,
   act: { type: true, at: true, state: true, reason: true },
   photo: { state: true, at: true },

@@ -114,6 +114,7 @@ it('an old jam leaves the board once the robot reports that the compartment work
   expect(await boardGroups()).toEqual([[id, 'needsYou']]);
   await robot.tell({ type: 'compartment', deliveryId: id, result: 'closed' });
   await soon(async () => expect(await boardGroups()).toEqual([]));
+  expect((await details(id)).delivery).toMatchObject({ reason: 'jammed', isJammed: false });
 });
 
 it('or once a later parcel was handed over from it', async () => {
@@ -148,7 +149,7 @@ it('a compartment stays jammed if the delivery is cancelled, until the jam is de
   const id = await jamming();
   await ask(calls.cancel.path, { deliveryId: id });
   await robot.listed([]);
-  expect((await details(id)).delivery).toMatchObject({ status: 'cancelled', group: 'needsYou' });
+  expect((await details(id)).delivery).toMatchObject({ status: 'cancelled', group: 'needsYou', isJammed: true });
   expect(await boardGroups()).toEqual([[id, 'needsYou']]);
   expect((await preview()).compartment).toBe(2);
   await ask(calls.acknowledge.path, { deliveryId: id });
