@@ -169,6 +169,8 @@ export const delivery = v.object({
   loadingCode: v.picklist(CODE_STATES),
   pickupCode: v.picklist(CODE_STATES),
   keypadLockedUntil: v.nullable(time),
+  /** It is over, its compartment is still jammed, and nobody has dealt with that; left out by older servers. */
+  isJammed: v.optional(v.boolean()),
   /** Whose last message was not sent, while it matters; left out by older servers. */
   unsent: v.optional(v.array(v.picklist(CODE_TYPES))),
   /** The last act that the robot has to carry out, with its answer. */

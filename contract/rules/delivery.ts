@@ -230,12 +230,13 @@ export const RETURN_STATES = ['none', 'returning', 'returned', 'failed'] as cons
 export type ReturnState = (typeof RETURN_STATES)[number];
 
 /**
- * Whether the history shows that the compartment is jammed: it did not open, and has not opened since. The repository has
- * the same rule in SQL.
+ * Whether the history shows that the compartment is jammed: it did not open, and has not opened since. A new assignment
+ * is to another compartment. The repository has the same rule in SQL.
  */
 export const isCompartmentJammed = (steps: readonly { kind: DeliveryEntryKind; reason: DeliveryReason }[]): boolean =>
   steps.findLast(
-    ({ kind, reason }) => kind === 'opened' || (reason === 'jammed' && (kind === 'openFailed' || kind === 'status')),
+    ({ kind, reason }) =>
+      kind === 'opened' || kind === 'assigned' || (reason === 'jammed' && (kind === 'openFailed' || kind === 'status')),
   )?.reason === 'jammed';
 
 /** The part of a delivery that rules need; times in ms since 1970. */
@@ -253,7 +254,8 @@ export interface DeliveryFacts {
   isActPending: boolean;
   isAcknowledged: boolean;
   keypadLockedUntil: number | null;
-  reason: DeliveryReason;
+  /** It is over, its compartment has not opened since it jammed, and nobody has dealt with that; from its history. */
+  isJamOpen: boolean;
   returns: ReturnState;
 }
 
@@ -263,9 +265,6 @@ export const isParcelLeft = (
   now: number,
 ): boolean =>
   isDeliveryOver(status) && (returns === 'failed' || (returns === 'returning' && now - changedAt >= RETURN_LONG_MS));
-/** It failed because of its compartment, and nobody has dealt with that. */
-const isJamOpen = ({ status, reason, isAcknowledged }: DeliveryFacts): boolean =>
-  isDeliveryOver(status) && reason === 'jammed' && !isAcknowledged;
 
 export const BOARD_GROUPS = ['needsYou', 'underWay', 'waiting'] as const;
 export type BoardGroup = (typeof BOARD_GROUPS)[number];
@@ -274,7 +273,7 @@ export type BoardGroup = (typeof BOARD_GROUPS)[number];
 export function boardGroup(facts: DeliveryFacts, now: number): BoardGroup | null {
   const { status, changedAt, hasRobot, isAcknowledged, keypadLockedUntil } = facts;
   // Robots cannot use the compartment until somebody acts.
-  if (isParcelLeft(facts, now) || isJamOpen(facts)) return 'needsYou';
+  if (isParcelLeft(facts, now) || facts.isJamOpen) return 'needsYou';
   if (isDeliveryOver(status)) {
     const isFine = status === 'completed' || status === 'cancelled';
     return isFine || isAcknowledged || now - changedAt >= FAILED_SHOWN_MS ? null : 'needsYou';

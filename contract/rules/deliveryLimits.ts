@@ -10,6 +10,8 @@ export const DELIVERY_EXPIRES_MS = 24 * 3_600_000;
 export const AT_DOOR_LONG_MS = 3 * 60_000;
 /** A failed delivery stays on the board this long, unless it is dealt with. */
 export const FAILED_SHOWN_MS = 12 * 3_600_000;
+/** A jammed compartment that nobody has dealt with is kept free for so long after its delivery was made. */
+export const JAM_KEPT_MS = 30 * 24 * 3_600_000;
 
 /** A parcel that has been on its way back this long needs somebody. */
 export const RETURN_LONG_MS = 30 * 60_000;

@@ -151,15 +151,19 @@ export function createDeliveryEvents(needs: Needs): DeliveryEvents {
     };
   };
 
+  const isJammed = async (db: Db, { id }: DeliveryRow): Promise<boolean> =>
+    isCompartmentJammed(await stepsOf(db, id, DELIVERY_STEPS_MAX));
+
   const compartment = async (
     db: Db,
     before: DeliveryRow,
-    { openId, result }: Extract<DeliveryEvent, { type: 'compartment' }>,
+    event: Extract<DeliveryEvent, { type: 'compartment' }>,
     at: Date,
   ): Promise<Effect> => {
+    const { openId, result } = event;
     const isAnswer = openId !== '' && before.act?.id === openId && before.act.state === 'sent';
     const isOpen = result === 'opened';
-    if (result === 'closed') return undefined;
+    if (result === 'closed') return (await isJammed(db, before)) ? worksAgain(db, before, event, at) : undefined;
     const act =
       isAnswer && before.act
         ? {
@@ -180,7 +184,7 @@ export function createDeliveryEvents(needs: Needs): DeliveryEvents {
     return () => notify(row, before);
   };
 
-  /** After the end only that a compartment that jammed in this delivery works again. */
+  /** That a compartment that jammed in this delivery works again; after the end, nothing else of it is recorded. */
   const worksAgain = async (
     db: Db,
     row: DeliveryRow,
@@ -188,8 +192,7 @@ export function createDeliveryEvents(needs: Needs): DeliveryEvents {
     at: Date,
   ): Promise<Effect> => {
     const isWorking = result === 'opened' || result === 'closed';
-    if (!isWorking || !isCompartmentJammed(await stepsOf(db, row.id, DELIVERY_STEPS_MAX)))
-      return ignore(row.serialNumber);
+    if (!isWorking || !(await isJammed(db, row))) return ignore(row.serialNumber);
     await addStep(db, {
       deliveryId: row.id,
       at,

@@ -29,7 +29,8 @@ const CHECK_EVERY_MS = 60_000;
 
 export const isOurs = ({ origin }: Pick<DeliveryRow, 'origin'>): boolean => origin !== 'robot';
 
-export const factsOf = (row: DeliveryRow): DeliveryFacts => ({
+/** @param isJamOpen from the history (jamsAmong); only the board asks for it */
+export const factsOf = (row: DeliveryRow, isJamOpen = false): DeliveryFacts => ({
   status: row.status,
   hasRobot: row.serialNumber !== '',
   isOurs: isOurs(row),
@@ -40,7 +41,7 @@ export const factsOf = (row: DeliveryRow): DeliveryFacts => ({
   isActPending: row.act?.state === 'sent' && row.act.type !== 'openCabinet',
   isAcknowledged: row.isAcknowledged,
   keypadLockedUntil: row.keypadLockedUntil?.getTime() ?? null,
-  reason: row.reason,
+  isJamOpen,
   returns: row.returns,
 });
 

@@ -47,7 +47,7 @@ async function outlookOn(
     const map = fleetCache.map(mapId);
     return map ? nameIn(map.name, language) : '';
   };
-  const site = await readDeliverySite(db, siteId);
+  const site = await readDeliverySite(db, siteId, now());
   const { lifts } = site;
   const robots = queue.robotsOf(site).map((robot) => ({
     robot,

@@ -95,11 +95,12 @@ export function toDeliveryDto(
     queue = null,
     usualMs,
     unsent = [],
-  }: { queue?: Delivery['queue']; usualMs?: number | undefined; unsent?: CodeType[] } = {},
+    isJamOpen = false,
+  }: { queue?: Delivery['queue']; usualMs?: number | undefined; unsent?: CodeType[]; isJamOpen?: boolean } = {},
 ): Delivery {
   const { fleet, now } = known;
   const robot = fleet.fleetCache.robot(row.serialNumber);
-  const facts = factsOf(row);
+  const facts = factsOf(row, isJamOpen);
   const can = rightsOn(known, row, userId);
   const mayOperate = can('operate');
   const shownPhone = (phone: string): string => (can('administer') ? phone : maskAccount(phone));
@@ -143,6 +144,7 @@ export function toDeliveryDto(
     loadingCode: codeState(row, 'loading'),
     pickupCode: codeState(row, 'pickup'),
     keypadLockedUntil: time(row.keypadLockedUntil),
+    isJammed: isJamOpen,
     unsent,
     act: row.act && {
       type: row.act.type,

@@ -180,16 +180,16 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, rights, on
     whyNow(robot, wantedOf(row), lifts) === '';
 
   const round = async (siteId: string): Promise<void> => {
-    const seen = await readDeliverySite(db, siteId);
+    const waiting = (await waitingOn(db, siteId, OPEN_DELIVERIES_PER_SITE)).filter(isDue);
+    if (waiting.length === 0) return;
+    const seen = await readDeliverySite(db, siteId, now());
     const ready = robotsOf(seen).filter((robot) => whyNoneNow(robot, now()) === '');
     if (ready.length === 0) return;
-    const waiting = await waitingOn(db, siteId, OPEN_DELIVERIES_PER_SITE);
-    // Those that wait for a time or for a robot that is away must not keep the others from being looked at.
+    // Those that wait for a robot that is away must not keep the others from being looked at.
     const first: DeliveryRow[] = [];
     const candidates = new Set<DeliveryRobot>();
     for (const row of waiting) {
       if (first.length === ROUND_MAX) break;
-      if (!isDue(row)) continue;
       const able = ready.filter((robot) => couldTake(robot, row, seen.lifts));
       if (able.length > 0) first.push(row);
       for (const robot of able) candidates.add(robot);
@@ -199,7 +199,7 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, rights, on
     const assigned: DeliveryRow[] = [];
     await db.transaction(async (transaction) => {
       await lockDeliveriesOf(transaction, siteId);
-      const site = await readDeliverySite(transaction, siteId);
+      const site = await readDeliverySite(transaction, siteId, now());
       const carried = [...site.carried];
       // A scheduled run that waits for its robot comes before new deliveries.
       const awaited = await robotsWithWaitingRuns(transaction, new Date(now()));
@@ -263,7 +263,7 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, rights, on
     mayTake,
     async promise(read, { siteId, robot: named, notBefore, ahead, createdBy, language, ...wanted }) {
       const order = { createdBy, origin: 'console' as const };
-      const site = await readDeliverySite(read, siteId);
+      const site = await readDeliverySite(read, siteId, now());
       const { lifts } = site;
       const robots = robotsOf(site);
       const metresTo = await distancesFor(read, robots, [wanted]);

@@ -3,7 +3,13 @@ import type { Handlers, Received } from '../../contract/endpoint.ts';
 import type { deliveries as catalogue } from '../../contract/endpoints/deliveries.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import type { Delivery } from '../../contract/entities/delivery.ts';
-import { BOARD_MAX, DELIVERY_STEPS_MAX, FAILED_SHOWN_MS, RETURN_LONG_MS } from '../../contract/rules/deliveryLimits.ts';
+import {
+  BOARD_MAX,
+  DELIVERY_STEPS_MAX,
+  FAILED_SHOWN_MS,
+  JAM_KEPT_MS,
+  RETURN_LONG_MS,
+} from '../../contract/rules/deliveryLimits.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
 import { zonedDate, zonedInstant } from '../../contract/rules/zonedTime.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
@@ -11,7 +17,7 @@ import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import type { StoredDeliveryFilter } from '../db/deliveryTables.ts';
 import { nameIn } from '../db/localName.ts';
-import { deliveryById, lastDeliveryTo, stepsOf, type DeliveryRow } from '../db/repositories/deliveries.ts';
+import { deliveryById, jamsAmong, lastDeliveryTo, stepsOf, type DeliveryRow } from '../db/repositories/deliveries.ts';
 import { boardDeliveries, countsSince, deliveryPage, messageLinesOf } from '../db/repositories/deliveryLists.ts';
 import { allSites } from '../db/repositories/maps.ts';
 import { usualDeliveries } from '../db/repositories/usualDeliveries.ts';
@@ -27,6 +33,7 @@ type Calls = typeof catalogue;
 type Reads = Pick<Calls, 'record' | 'recordNew' | 'list' | 'board' | 'details' | 'lastTo'>;
 
 type Place = Pick<Received<Calls['list']>, 'page' | 'limit' | 'after'>;
+type MessageLine = Awaited<ReturnType<typeof messageLinesOf>>[number];
 type Whose = Pick<StoredDeliveryFilter, 'serialNumbers' | 'siteIds'>;
 type ListFilter = Omit<StoredDeliveryFilter, 'serialNumbers' | 'siteIds'>;
 
@@ -71,6 +78,8 @@ export function createDeliveryReads(
     };
   };
 
+  const jammedSince = (): Date => new Date(now() - JAM_KEPT_MS);
+
   const dtos = async (
     db: Db,
     rows: readonly DeliveryRow[],
@@ -78,19 +87,23 @@ export function createDeliveryReads(
   ): Promise<Delivery[]> => {
     const expected = await outlookOf(db, rows, { fleetCache, queue: deliveries.queue, now, language, userId });
     const usual = await usualDeliveries(db, rows);
-    const open = rows.filter(({ endedAt }) => endedAt === null).map(({ id }) => id);
-    const lines = await messageLinesOf(db, open);
-    const unsent = (row: DeliveryRow) =>
-      unsentTo(
-        row,
-        lines.filter(({ deliveryId }) => deliveryId === row.id),
-      );
+    const open = rows.flatMap(({ id, endedAt }) => (endedAt === null ? id : []));
+    const over = rows.flatMap(({ id, endedAt }) => (endedAt === null ? [] : id));
+    const lines = new Map<string, MessageLine[]>();
+    for (const line of await messageLinesOf(db, open))
+      lines.set(line.deliveryId, [...(lines.get(line.deliveryId) ?? []), line]);
+    const jams = await jamsAmong(db, over, jammedSince());
     return rows.map((row) =>
       toDeliveryDto(
         { fleet, rights, now },
         row,
         { userId, language },
-        { queue: expected.get(row.id) ?? null, usualMs: usual(row), unsent: unsent(row) },
+        {
+          queue: expected.get(row.id) ?? null,
+          usualMs: usual(row),
+          unsent: unsentTo(row, lines.get(row.id) ?? []),
+          isJamOpen: jams.has(row.id),
+        },
       ),
     );
   };
@@ -122,7 +135,12 @@ export function createDeliveryReads(
       const whose = visibleTo(context.userId, { siteId });
       const failedSince = new Date(now() - FAILED_SHOWN_MS);
       const returningSince = new Date(now() - RETURN_LONG_MS);
-      const rows = await boardDeliveries(db, whose, { failedSince, returningSince, limit: BOARD_MAX });
+      const rows = await boardDeliveries(db, whose, {
+        failedSince,
+        returningSince,
+        jammedSince: jammedSince(),
+        limit: BOARD_MAX,
+      });
       const zones = (await allSites(db)).filter(({ id }) => whose.siteIds.includes(id));
       const zone = zones[0]?.timeZone ?? 'UTC';
       const today = new Date(zonedInstant(zone, zonedDate(zone, now())));

@@ -1,4 +1,5 @@
 /** What decides which robot of a site takes a delivery: what its robots carry, their compartments, and the elevators. */
+import { JAM_KEPT_MS } from '../../contract/rules/deliveryLimits.ts';
 import type { Db } from '../db/database.ts';
 import { carriedOn, jammedOn, type DeliveryRow } from '../db/repositories/deliveries.ts';
 import { liftFloorsAt } from '../db/repositories/sites.ts';
@@ -11,9 +12,9 @@ export interface DeliverySite {
   lifts: Lifts;
 }
 
-export const readDeliverySite = async (db: Db, siteId: string): Promise<DeliverySite> => ({
+export const readDeliverySite = async (db: Db, siteId: string, now: number): Promise<DeliverySite> => ({
   siteId,
   carried: await carriedOn(db, siteId),
-  jammed: await jammedOn(db, siteId),
+  jammed: await jammedOn(db, siteId, new Date(now - JAM_KEPT_MS)),
   lifts: await liftFloorsAt(db, siteId),
 });

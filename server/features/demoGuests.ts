@@ -25,7 +25,7 @@ type Needs = Pick<AppDeps, 'db' | 'log' | 'now' | 'fleet'> & {
 export async function orderOnce(needs: Needs, siteId: string): Promise<boolean> {
   const { db, now, fleet, deliveries, chance = Math.random } = needs;
   const robots = deliveries.queue
-    .robotsOf(await readDeliverySite(db, siteId))
+    .robotsOf(await readDeliverySite(db, siteId, now()))
     .filter(
       ({ serialNumber, live }) => live.connection === 'online' && fleet.fleetCache.robot(serialNumber)?.simulated,
     );

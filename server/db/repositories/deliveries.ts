@@ -13,6 +13,7 @@ import {
   lte,
   ne,
   not,
+  notInArray,
   or,
   sql,
   type SQL,
@@ -154,51 +155,66 @@ async function onRobots(db: Db, whereOpen: SQL | undefined, whereOnBoard = where
   return [...open, ...back].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.number - b.number);
 }
 
-/** What the robots of a site carry or are to carry, also parcels that they could not bring back at an earlier site. */
-export const carriedOn = (db: Db, siteId: string): Promise<DeliveryRow[]> =>
-  onRobots(
-    db,
-    and(eq(deliveries.siteId, siteId), ne(deliveries.serialNumber, '')),
-    inArray(
-      deliveries.serialNumber,
-      db.select({ serialNumber: robots.serialNumber }).from(robots).where(eq(robots.siteId, siteId)),
-    ),
+/** Deliveries by the robots that are on the site now, also those that they took at an earlier site. */
+const byRobotsNowOn = (db: Db, siteId: string): SQL =>
+  inArray(
+    deliveries.serialNumber,
+    db.select({ serialNumber: robots.serialNumber }).from(robots).where(eq(robots.siteId, siteId)),
   );
 
-/** What the history says last about the compartment; 'opened' unless it is jammed (rules/delivery.ts). */
+/** What the robots of a site carry or are to carry, also parcels that they could not bring back at an earlier site. */
+export const carriedOn = (db: Db, siteId: string): Promise<DeliveryRow[]> =>
+  onRobots(db, and(eq(deliveries.siteId, siteId), ne(deliveries.serialNumber, '')), byRobotsNowOn(db, siteId));
+
+/** What the history says last about the compartment: whether it is jammed (isCompartmentJammed in rules/delivery.ts). */
 const lastOfCompartment = sql`(select s.kind from ${deliverySteps} s
   where s.delivery_id = ${deliveries.id}
-    and (s.kind = 'opened' or (s.reason = 'jammed' and s.kind in ('openFailed', 'status')))
+    and (s.kind in ('opened', 'assigned') or (s.reason = 'jammed' and s.kind in ('openFailed', 'status')))
   order by s.id desc limit 1)`;
 /** A later parcel was handed over from the same compartment. */
 const workedLater = sql`exists (select 1 from ${deliveries} later
   where later.serial_number = ${deliveries.serialNumber} and later.compartment = ${deliveries.compartment}
     and later.created_at > ${deliveries.changedAt} and later.status = 'completed')`;
 
-/** A delivery that failed because of its compartment, which nobody has dealt with; found by the index of statuses. */
-export const isJamOpen = and(
-  inArray(deliveries.status, ['loadingFailed', 'deliveryFailed']),
-  eq(deliveries.reason, 'jammed'),
-  sql`not ${deliveries.isAcknowledged}`,
-);
-
 /**
- * Compartments of a site's robots that jammed in a delivery, until they open again or a person marks the delivery as dealt
- * with.
+ * Deliveries of ours after which a compartment is jammed: it has not opened since, and nobody has dealt with that. What
+ * the delivery ended as does not matter, unless the parcel was handed over. The queue and the board use the same rule; the
+ * first lines let the indexes of failed deliveries and of statuses apply.
+ * @param since deliveries that were made before are left out
  */
-export async function jammedOn(db: Db, siteId: string): Promise<{ serialNumber: string; compartment: number }[]> {
+export const isJamOpen = (since: Date): SQL | undefined =>
+  and(
+    isNotNull(deliveries.endedAt),
+    sql`not ${deliveries.isAcknowledged}`,
+    or(notInArray(deliveries.status, ['completed', 'cancelled']), eq(deliveries.status, 'cancelled')),
+    gte(deliveries.createdAt, since),
+    ne(deliveries.origin, 'robot'),
+    isNotNull(deliveries.compartment),
+    sql`${lastOfCompartment} in ('openFailed', 'status')`,
+    not(workedLater),
+  );
+
+/** Compartments of the robots of a site that jammed in a delivery, also at an earlier site. */
+export async function jammedOn(
+  db: Db,
+  siteId: string,
+  since: Date,
+): Promise<{ serialNumber: string; compartment: number }[]> {
   const rows = await db
     .select({ serialNumber: deliveries.serialNumber, compartment: deliveries.compartment })
     .from(deliveries)
-    .where(
-      and(
-        eq(deliveries.siteId, siteId),
-        isJamOpen,
-        sql`${lastOfCompartment} in ('openFailed', 'status')`,
-        not(workedLater),
-      ),
-    );
+    .where(and(byRobotsNowOn(db, siteId), isJamOpen(since)));
   return rows.flatMap(({ serialNumber, compartment }) => (compartment === null ? [] : { serialNumber, compartment }));
+}
+
+/** Which of these deliveries left a compartment that is jammed. */
+export async function jamsAmong(db: Db, ids: readonly string[], since: Date): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(inArray(deliveries.id, [...ids]), isJamOpen(since)));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** What one robot has to know: its own deliveries, without those that it reported by itself. */

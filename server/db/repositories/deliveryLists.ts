@@ -91,13 +91,18 @@ export const deliveriesAfter = (
 ): Promise<DeliveryRow[]> => newest(db, nextRows(LIST, matching(filter), wordsIn(filter), after)).limit(limit);
 
 /**
- * What the board shows, longest wait first: everything that is open, failures that nobody has dealt with, and for as long
- * as it takes, parcels that are still on board and compartments that jammed. Each query has its own index.
+ * What the board shows, longest wait first: everything that is open, failures that nobody has dealt with, parcels that are
+ * still on board for as long as it takes, and compartments that are jammed. Each query has its own index.
  */
 export async function boardDeliveries(
   db: Db,
   whose: Pick<StoredDeliveryFilter, 'serialNumbers' | 'siteIds'>,
-  { failedSince, returningSince, limit }: { failedSince: Date; returningSince: Date; limit: number },
+  {
+    failedSince,
+    returningSince,
+    jammedSince,
+    limit,
+  }: { failedSince: Date; returningSince: Date; jammedSince: Date; limit: number },
 ): Promise<DeliveryRow[]> {
   const open = await db
     .select()
@@ -135,11 +140,12 @@ export async function boardDeliveries(
   const jammed = await db
     .select()
     .from(deliveries)
-    .where(and(visible(whose), isJamOpen))
+    .where(and(visible(whose), isJamOpen(jammedSince)))
     .orderBy(deliveries.changedAt, deliveries.id)
     .limit(limit);
-  const all = new Map([...left, ...jammed, ...failed, ...open].map((row) => [row.id, row]));
-  return [...all.values()].sort((a, b) => a.changedAt.getTime() - b.changedAt.getTime()).slice(0, limit);
+  // What is open is shown before what is over, however long that has been so.
+  const all = new Map([...open, ...left, ...jammed, ...failed].map((row) => [row.id, row]));
+  return [...all.values()].slice(0, limit).sort((a, b) => a.changedAt.getTime() - b.changedAt.getTime());
 }
 
 /** What the histories of these deliveries say about messages, oldest first. */

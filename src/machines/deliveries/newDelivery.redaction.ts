@@ -13,6 +13,7 @@ const PROMISE = {
   ahead: true,
   reason: true,
   detail: true,
+  floor: true,
   tellsRecipient: true,
   tellsLoader: true,
   messageLimit: true,

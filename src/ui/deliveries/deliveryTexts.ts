@@ -102,9 +102,11 @@ export function stepText(t: Translate, { kind, status, cause, subject, value }: 
   if (kind === 'acknowledged' && value !== null) return t('deliveryTexts.entry.cleared', { count: value });
   return t(ENTRIES[kind], { subject, count: value ?? 0 });
 }
+/** An older server does not tell; then it is what the delivery failed for. */
+const isJammedStill = ({ isJammed, reason }: Delivery): boolean => isJammed ?? reason === 'jammed';
 /** What a person says who deals with a failed delivery; undefined: nothing in particular. */
 export function clearedText(t: Translate, delivery: Delivery, now: number): string | undefined {
-  const isJammed = delivery.reason === 'jammed';
+  const isJammed = isJammedStill(delivery);
   if (!isParcelLeft(delivery, now)) return isJammed ? t('deliveryTexts.cleared.compartment') : undefined;
   return t(isJammed ? 'deliveryTexts.cleared.both' : 'deliveryTexts.cleared.parcel');
 }
@@ -187,7 +189,13 @@ export function situationText(t: Translate, delivery: Delivery, clock: Clock): s
     case 'cabinetOpen':
       return t('deliveryTexts.now.openSince', { compartment: compartment ?? 1, time: time(changedAt) });
     default:
-      return [reasonText(t, reason), returns === 'none' ? '' : t(RETURNS[returns])].filter(Boolean).join(' · ');
+      return [
+        reasonText(t, reason),
+        isJammedStill(delivery) && reason !== 'jammed' ? reasonText(t, 'jammed') : '',
+        returns === 'none' ? '' : t(RETURNS[returns]),
+      ]
+        .filter(Boolean)
+        .join(' · ');
   }
 }
 

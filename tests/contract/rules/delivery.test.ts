@@ -112,7 +112,7 @@ const facts = (status: DeliveryStatus, more: Partial<DeliveryFacts> = {}): Deliv
   isActPending: false,
   isAcknowledged: false,
   keypadLockedUntil: null,
-  reason: '',
+  isJamOpen: false,
   returns: 'none',
   ...more,
 });
@@ -221,15 +221,18 @@ describe('the board', () => {
     expect(boardGroup(facts('cancelled', { returns: 'returning' }), NOW + RETURN_LONG_MS - 1)).toBeNull();
     // Dealt with while the robot was still bringing it.
     expect(boardGroup(facts('deliveryFailed', { returns: 'failed', isAcknowledged: true }), NOW)).toBe('needsYou');
-    expect(boardGroup(facts('loadingFailed', { reason: 'jammed' }), late)).toBe('needsYou');
-    expect(boardGroup(facts('loadingFailed', { reason: 'jammed', isAcknowledged: true }), NOW)).toBeNull();
+    expect(boardGroup(facts('cancelled', { isJamOpen: true }), late)).toBe('needsYou');
+    expect(boardGroup(facts('loadingFailed', { isJamOpen: true }), late)).toBe('needsYou');
+    expect(boardGroup(facts('loadingFailed'), late)).toBeNull();
   });
 
-  it('a compartment is jammed until it opens', () => {
+  it('a compartment is jammed until it opens or another is assigned', () => {
     const line = (kind: DeliveryEntryKind, reason: DeliveryReason = '') => ({ kind, reason });
     const jam = [line('opened'), line('openFailed', 'jammed'), line('status', 'jammed'), line('returning')];
     expect(isCompartmentJammed(jam)).toBe(true);
     expect(isCompartmentJammed([...jam, line('opened')])).toBe(false);
+    // Another robot, so another compartment.
+    expect(isCompartmentJammed([...jam, line('unassigned'), line('assigned')])).toBe(false);
     expect(isCompartmentJammed([line('openFailed'), line('status', 'noOneCame')])).toBe(false);
   });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { Delivery, DeliveryPromise, DeliveryStep } from '../../../contract/entities/delivery.ts';
 import { FAILED_SHOWN_MS } from '../../../contract/rules/deliveryLimits.ts';
+import { boardDeliveries } from '../../../server/db/repositories/deliveryLists.ts';
 import { deliveries, elevators, maps, points, robotMapNames, robots } from '../../../server/db/schema.ts';
 import { deliveryRobot, type DeliveryRobot } from '../../fakes/deliveryRobot.ts';
 import { A, startTestServer, type TestServer } from '../../fakes/testServer.ts';
@@ -52,12 +53,18 @@ const details = (deliveryId: string) =>
 const boardGroups = async () =>
   (await ask<{ rows: Delivery[] }>(calls.board.path, { siteId: A.siteId })).rows.map(({ id, group }) => [id, group]);
 const compartments = () => robot.list()?.orders.map(({ compartment }) => compartment);
-/** A delivery in the first compartment, which jams at the loading point. */
-const jammed = async (): Promise<string> => {
+/** A delivery in the first compartment, which jams at the loading point and goes on. */
+const jamming = async (): Promise<string> => {
   const id = await create();
   await robot.listed([id]);
   await robot.steps(id, 'goingToLoadingPoint', 'arrivedAtLoadingPoint');
   await robot.tell({ type: 'compartment', deliveryId: id, result: 'jammed' });
+  await soon(async () => expect((await details(id)).steps.at(-1)).toMatchObject({ kind: 'openFailed' }));
+  return id;
+};
+/** The same, and the robot gives up. */
+const jammed = async (): Promise<string> => {
+  const id = await jamming();
   await robot.tell({ type: 'delivery', deliveryId: id, status: 'loadingFailed', reason: 'jammed' });
   await robot.listed([]);
   return id;
@@ -85,16 +92,95 @@ it('or until a person says so; without a compartment the delivery waits and says
   const waiting = await create();
   expect((await details(waiting)).delivery.queue).toMatchObject({ reason: 'allBusy', detail: 'noCompartment' });
   // It stays on the board for as long as it takes.
-  await test.db
-    .update(deliveries)
-    .set({ changedAt: new Date(Date.now() - FAILED_SHOWN_MS) })
-    .where(eq(deliveries.id, id));
+  await age(id);
   expect(await boardGroups()).toContainEqual([id, 'needsYou']);
   await ask(calls.acknowledge.path, { deliveryId: id });
   await robot.listed([waiting]);
   expect(compartments()).toEqual([1]);
   expect((await details(id)).steps.at(-1)).toMatchObject({ kind: 'acknowledged', value: 1 });
   expect(await boardGroups()).not.toContainEqual([id, 'needsYou']);
+});
+
+/** It failed so long ago that only a jam keeps it on the board. */
+const age = (id: string) =>
+  test.db
+    .update(deliveries)
+    .set({ changedAt: new Date(Date.now() - FAILED_SHOWN_MS) })
+    .where(eq(deliveries.id, id));
+
+it('an old jam leaves the board once the robot reports that the compartment works', async () => {
+  const id = await jammed();
+  await age(id);
+  expect(await boardGroups()).toEqual([[id, 'needsYou']]);
+  await robot.tell({ type: 'compartment', deliveryId: id, result: 'closed' });
+  await soon(async () => expect(await boardGroups()).toEqual([]));
+  expect((await details(id)).delivery).toMatchObject({ reason: 'jammed', isJammed: false });
+});
+
+it('or once a later parcel was handed over from it', async () => {
+  const id = await jammed();
+  await age(id);
+  const [row] = await test.db.select().from(deliveries).where(eq(deliveries.id, id));
+  if (!row) throw new Error('no delivery');
+  const later = { id: 'later', number: row.number + 1, status: 'completed', createdAt: new Date() } as const;
+  await test.db.insert(deliveries).values({ ...row, ...later, compartment: 2 });
+  expect(await boardGroups()).toEqual([[id, 'needsYou']]);
+  await test.db.update(deliveries).set({ compartment: row.compartment }).where(eq(deliveries.id, later.id));
+  expect(await boardGroups()).toEqual([]);
+  expect((await preview()).compartment).toBe(1);
+});
+
+it('a full board leaves out an old jam before a delivery that is open', async () => {
+  const id = await jammed();
+  await age(id);
+  const open = await create();
+  const since = new Date(Date.now() - 2 * FAILED_SHOWN_MS);
+  const shown = (limit: number) =>
+    boardDeliveries(
+      test.db,
+      { serialNumbers: [A.serialNumber], siteIds: [A.siteId] },
+      { failedSince: since, returningSince: since, jammedSince: since, limit },
+    );
+  expect((await shown(2)).map((row) => row.id)).toEqual([id, open]);
+  expect((await shown(1)).map((row) => row.id)).toEqual([open]);
+});
+
+it('a compartment stays jammed if the delivery is cancelled, until the jam is dealt with', async () => {
+  const id = await jamming();
+  await ask(calls.cancel.path, { deliveryId: id });
+  await robot.listed([]);
+  expect((await details(id)).delivery).toMatchObject({ status: 'cancelled', group: 'needsYou', isJammed: true });
+  expect(await boardGroups()).toEqual([[id, 'needsYou']]);
+  expect((await preview()).compartment).toBe(2);
+  await ask(calls.acknowledge.path, { deliveryId: id });
+  expect(await boardGroups()).toEqual([]);
+  expect((await preview()).compartment).toBe(1);
+});
+
+it('a compartment that works again before the delivery ends is not jammed after it', async () => {
+  const id = await jamming();
+  await robot.tell({ type: 'compartment', deliveryId: id, result: 'closed' });
+  await soon(async () => expect((await details(id)).steps.at(-1)).toMatchObject({ kind: 'opened', value: 1 }));
+  await ask(calls.cancel.path, { deliveryId: id });
+  await robot.listed([]);
+  expect(await boardGroups()).toEqual([]);
+  expect((await preview()).compartment).toBe(1);
+});
+
+it('a robot keeps its jammed compartment when it moves to another site', async () => {
+  const id = await jammed();
+  await test.db.update(deliveries).set({ siteId: 'earlier' }).where(eq(deliveries.id, id));
+  expect((await preview()).compartment).toBe(2);
+});
+
+it('a jam that the robot had in a delivery begun by itself, or without a compartment, keeps nothing free', async () => {
+  const id = await jammed();
+  await age(id);
+  for (const change of [{ compartment: null }, { compartment: 1, origin: 'robot' as const }]) {
+    await test.db.update(deliveries).set(change).where(eq(deliveries.id, id));
+    expect(await boardGroups()).toEqual([]);
+    expect((await preview()).compartment).toBe(1);
+  }
 });
 
 it('a parcel that is still on board after a cancel stays on the board until a person has taken it out', async () => {

@@ -310,13 +310,19 @@ describe('the details', () => {
     expect(cloud.tasks).toEqual([{ type: 'resendCode', code: 'pickup' }]);
   });
   it.each([
-    [{ returns: 'failed', status: 'cancelled' }, 'Parcel was taken out'],
-    [{ returns: 'none', status: 'loadingFailed', reason: 'jammed' }, 'Compartment works again'],
-    [{ returns: 'failed', reason: 'jammed' }, 'Parcel taken out, compartment works'],
+    [{ returns: 'failed', status: 'cancelled' }, 'Confirm parcel removed'],
+    [{ returns: 'none', status: 'loadingFailed', reason: 'jammed' }, 'Confirm compartment works'],
+    [{ returns: 'none', status: 'cancelled', reason: 'asked', isJammed: true }, 'Confirm compartment works'],
+    [{ returns: 'none', status: 'loadingFailed', reason: 'jammed', isJammed: false }, 'Mark as dealt with'],
+    [{ returns: 'failed', reason: 'jammed' }, 'Confirm parcel removed and compartment works'],
   ] as const)('of a compartment that no parcel gets offer to say that it is free: %j', async (change, name) => {
     const { press, cloud } = await open({ rows: [failedDelivery(change)], query: { delivery: 'd3' } });
     await press(screen.getByRole('button', { name }));
     expect(cloud.tasks).toEqual([{ type: 'acknowledge' }]);
+  });
+  it('of a cancelled delivery whose compartment is jammed say so', async () => {
+    await open({ rows: [failedDelivery({ returns: 'none', status: 'cancelled', reason: 'asked', isJammed: true })] });
+    expect(screen.getAllByText(/on request · compartment jammed/u).length).toBeGreaterThan(0);
   });
   it('a cancellation with the parcel on board asks, and says where the parcel goes', async () => {
     const { press, cloud } = await open({ query: { delivery: 'd2' } });
