@@ -76,7 +76,7 @@ it(
     await until(async () => (await caseNow(caseId)).state === 'taken', 'one has it');
     const name = (await caseNow(caseId)).owner?.name ?? '';
     const [winner, loser] = name === ROBIN ? [robin, lin] : [lin, robin];
-    await loser.getByText(`${name} already has this case.`).waitFor();
+    await loser.getByText(`${name} took it`, { exact: false }).waitFor();
     for (const page of [robin, lin]) {
       await page.unroute('**/alarm/take-case');
       await page.unroute('**/alarm/get-open-cases');

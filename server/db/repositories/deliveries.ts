@@ -13,7 +13,6 @@ import {
   lte,
   ne,
   not,
-  notInArray,
   or,
   sql,
   type SQL,
@@ -178,15 +177,14 @@ const workedLater = sql`exists (select 1 from ${deliveries} later
 
 /**
  * Deliveries of ours after which a compartment is jammed: it has not opened since, and nobody has dealt with that. What
- * the delivery ended as does not matter, unless the parcel was handed over. The queue and the board use the same rule; the
- * first lines let the indexes of failed deliveries and of statuses apply.
- * @param since deliveries that were made before are left out
+ * the delivery ended as does not matter, unless the parcel was handed over. The queue and the board use the same rule.
+ * @param since deliveries that were made before are left out, so that the index of robots keeps it short
  */
 export const isJamOpen = (since: Date): SQL | undefined =>
   and(
     isNotNull(deliveries.endedAt),
     sql`not ${deliveries.isAcknowledged}`,
-    or(notInArray(deliveries.status, ['completed', 'cancelled']), eq(deliveries.status, 'cancelled')),
+    ne(deliveries.status, 'completed'),
     gte(deliveries.createdAt, since),
     ne(deliveries.origin, 'robot'),
     isNotNull(deliveries.compartment),
