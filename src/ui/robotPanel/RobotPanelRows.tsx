@@ -105,8 +105,8 @@ function PanelRow({ robot, current, alarm, tile, narrow, onChoose }: PanelRowPro
         <span
           role="img"
           className={classes(
-            'grid size-5 flex-none place-items-center rounded-in text-11 font-medium text-link tabular-nums',
-            current ? 'bg-surface' : 'bg-brand-100',
+            'grid size-5 flex-none place-items-center rounded-in text-11 font-medium tabular-nums',
+            current ? 'bg-surface text-link' : 'bg-brand-100 text-link',
           )}
           aria-label={t('shell.panel.tile', { slot: tile })}
           title={t('shell.panel.tile', { slot: tile })}

@@ -102,7 +102,7 @@ export function HoursGrid({ hours, saved, onChange }: HoursGridProps) {
               className={classes(
                 'h-6 rounded-[2px] max-desk:h-8',
                 isUnsaved
-                  ? classes('border border-dashed border-n-500', isOn ? 'bg-brand-100' : 'bg-surface')
+                  ? classes('border border-dashed border-n-500', isOn ? 'bg-brand-200' : 'bg-surface')
                   : isOn
                     ? 'bg-mark'
                     : 'bg-surface-3',
