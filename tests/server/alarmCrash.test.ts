@@ -124,7 +124,8 @@ it('tells each contact of each case once', async () => {
       expect(await db.select().from(alarmCases).where(isNotNull(alarmCases.levelTwoAt))).toEqual([]);
       expect((await messages()).filter(({ state }) => state === 'queued')).toEqual([]);
     },
-    { timeout: 40_000, interval: 100 },
+    // A message whose attempt was killed twice waits 10 s for its silent server, then 30 s.
+    { timeout: 120_000, interval: 100 },
   );
   const rows = await messages();
   const pairs = rows.map(({ caseId, contactId, level }) => `${caseId} ${contactId} ${level}`);
@@ -138,4 +139,4 @@ it('tells each contact of each case once', async () => {
   expect(stored.every(({ state }) => state === 'sent')).toBe(true);
   const received = gateway.calls.map(({ body }) => (JSON.parse(body) as { id: string }).id);
   expect([...new Set(received)].sort()).toEqual(ids);
-}, 180_000);
+}, 300_000);

@@ -107,7 +107,8 @@ it('tells each contact of each case once by each channel', async () => {
   await vi.waitFor(
     async () =>
       expect((await messages()).filter(({ state, settledAt }) => state !== 'digested' || !settledAt)).toEqual([]),
-    { timeout: 60_000, interval: 100 },
+    // A summary whose attempt was killed twice waits 10 s for its silent server, then 60 s.
+    { timeout: 180_000, interval: 100 },
   );
   expect(await messages()).toHaveLength(KILLS * CASES_PER_LIFE * CONTACTS.length * CHANNELS.length);
 
