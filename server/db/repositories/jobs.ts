@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { JobReason, JobStep } from '../../../contract/entities/job.ts';
+import { isJobKind, JOB_KINDS } from '../../../contract/rules/jobs.ts';
 import { isNotQueued, pushToQueue, removeFromQueue, unlockOthers } from '../jobQueue.ts';
 import type { Db } from '../database.ts';
 import { jobs, jobServers } from '../schema.ts';
@@ -11,6 +12,11 @@ type LogLine = JobRow['log'][number];
 
 /** A job that crashed its servers this often is not tried again. */
 const MOST_CRASHES = 5;
+/** A message that is sent crashes no server: servers that are killed again and again must not keep it from people. */
+const MOST_CRASHES_OF_MESSAGE = 100;
+const MESSAGE_KINDS = Object.keys(JOB_KINDS).filter((kind) => isJobKind(kind) && JOB_KINDS[kind] === 'notifications');
+const mostCrashes = sql`(case when ${inArray(sql`job.kind`, MESSAGE_KINDS)} then ${MOST_CRASHES_OF_MESSAGE}::int
+  else ${MOST_CRASHES}::int end)`;
 
 export interface NewJob {
   kind: string;
@@ -259,7 +265,7 @@ export async function recoverJobs(db: Db, now: Date, silentMs: number): Promise<
           or row_number() over (partition by job.key order by job.created_at desc, job.id) > 1 then 'cancelled'
         else 'waiting' end as next
       from jobs job
-      where ${isOrphan} and job.crashes + 1 < ${MOST_CRASHES}
+      where ${isOrphan} and job.crashes + 1 < ${mostCrashes}
     ) found
     where jobs.id = found.id and jobs.state = 'running'
     returning jobs.state`);
@@ -288,7 +294,7 @@ export const STOPPED: JobReason = { code: 'stopped', text: '' };
 /** Jobs of dead servers that have crashed too often to be tried again. */
 export async function crashedJobs(db: Db): Promise<Pick<JobRow, 'id' | 'kind' | 'key' | 'payload'>[]> {
   const { rows } = await db.execute<Pick<JobRow, 'id' | 'kind' | 'key' | 'payload'>>(sql`
-    select id, kind, key, payload from jobs job where ${isOrphan} and job.crashes + 1 >= ${MOST_CRASHES}
+    select id, kind, key, payload from jobs job where ${isOrphan} and job.crashes + 1 >= ${mostCrashes}
     order by id limit 100`);
   return rows;
 }

@@ -49,15 +49,23 @@ const enqueue = (more = {}) =>
 const kind = (run: JobKind['run']) => testKind('alarmNotification', { run, onFailed: ON_FAILED['alarmNotification'] });
 /** The job's server is killed for the last time. */
 const crash = (id: string) =>
-  database.db.update(jobs).set({ state: 'running', runner: 'gone', attempts: 1, crashes: 4 }).where(eq(jobs.id, id));
+  database.db.update(jobs).set({ state: 'running', runner: 'gone', attempts: 1, crashes: 99 }).where(eq(jobs.id, id));
 const done = () => Promise.resolve();
 
 it('killed servers: the message is failed with a reason', async () => {
   const id = await enqueue();
   await crash(id);
   await database.start([kind(done)]);
-  expect(await database.row(id)).toMatchObject({ state: 'failed', attempts: 0, crashes: 5 });
+  expect(await database.row(id)).toMatchObject({ state: 'failed', attempts: 0, crashes: 100 });
   expect(await message()).toMatchObject({ state: 'failed', reason: 'the server stopped while it was sent' });
+});
+
+it('servers that are killed again and again do not keep a message from people', async () => {
+  const id = await enqueue();
+  await crash(id);
+  await database.db.update(jobs).set({ crashes: 98 }).where(eq(jobs.id, id));
+  await database.start([kind(done)]);
+  await soon(async () => expect(await database.row(id)).toMatchObject({ state: 'done', crashes: 99 }));
 });
 
 it('one that cannot be ended does not keep the others, and its job says so', async () => {
