@@ -119,6 +119,8 @@ describe('robot control', () => {
               'the robot is free',
             );
             await page.getByText('Nobody has control').waitFor();
+            // Otherwise the next step could take an earlier Stop, still on the screen, for its own.
+            await page.getByText(/confirmed by the robot/iu).waitFor({ state: 'detached' });
           },
           held: async () => {
             await page.getByText(/confirmed by the robot/iu).waitFor();

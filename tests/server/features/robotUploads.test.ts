@@ -77,8 +77,14 @@ it('a video of a robot is stored as it was sent, and belongs to the robot', asyn
   });
 });
 
-/** Forwards to the server; ends its first upload after so many bytes. @returns the bytes of each upload */
-async function cutOnce(afterBytes: number): Promise<{ url: string; uploads: number[]; close: () => void }> {
+/**
+ * Forwards to the server; ends its first upload after so many bytes, once the server has stored some of them.
+ * @returns the bytes of each upload
+ */
+async function cutOnce(
+  afterBytes: number,
+  isStored: () => Promise<void>,
+): Promise<{ url: string; uploads: number[]; close: () => void }> {
   const uploads: number[] = [];
   const proxy = createServer((from) => {
     const to = connect(Number(new URL(test.server.url).port), '127.0.0.1');
@@ -93,7 +99,9 @@ async function cutOnce(afterBytes: number): Promise<{ url: string; uploads: numb
       to.write(data);
       if (upload < 0) return;
       const sent = (uploads[upload] = (uploads[upload] ?? 0) + data.length);
-      if (upload === 0 && sent > afterBytes) to.end(() => from.destroy());
+      if (upload !== 0 || sent <= afterBytes || from.isPaused()) return;
+      from.pause();
+      void vi.waitFor(isStored, { timeout: 20_000, interval: 20 }).then(() => to.end(() => from.destroy()));
     });
     to.pipe(from);
   });
@@ -105,7 +113,11 @@ async function cutOnce(afterBytes: number): Promise<{ url: string; uploads: numb
 it('an upload of a robot that breaks off continues at the byte', async () => {
   const bytes = mp4(3 * SEGMENT_BYTES);
   const { fileId, uploadUrl } = await uploader(test).ticket('member', announcement(bytes, 'video'));
-  const proxy = await cutOnce(2 * SEGMENT_BYTES + 300_000);
+  const stored = async () => {
+    const [file] = await test.db.select().from(fileTable).where(eq(fileTable.id, fileId));
+    expect(file?.received).toBeGreaterThanOrEqual(SEGMENT_BYTES);
+  };
+  const proxy = await cutOnce(2 * SEGMENT_BYTES + 300_000, stored);
   const robotUploads: FileUploads = new FileUploads({
     send: ({ id: requestId }) =>
       void setTimeout(() =>
