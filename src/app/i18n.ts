@@ -92,16 +92,19 @@ function translator(tables: Tables, language: Language): Translate {
     return raw === null ? '' : fillText(raw, filling);
   };
   const t = (key: Key, filling: Params = {}): string => found(key, filling) || key;
-  /** A text with a parameter that older servers do not send has the parameter in its key. */
-  const coded = (code: number, params: Params): string =>
-    Object.keys(params)
-      .map((param) => found(`errors.cloud_error_${code}_${param}`, params))
-      .find((one) => one !== '') ?? found(`errors.cloud_error_${code}`, params);
-  const failure = ({ code, said, words, field }: Failure): string =>
-    coded(code, { ...(field ? { field } : {}), ...words }) ||
-    // Texts are loaded over the network too: while the server is unreachable, only this one may be available.
-    (code === BASE_ERRORS.networkFailed && found('common.unreachable')) ||
-    said.trim() ||
-    found('errors.cloud_error_40002');
+  const failure = ({ code, said, words, field }: Failure): string => {
+    const key = `errors.cloud_error_${code}`;
+    const filling = { ...(field ? { field } : {}), ...words };
+    // A text with a parameter that older servers do not send has the parameter in its key.
+    const special = Object.keys(filling).map((param) => found(`${key}_${param}`, filling));
+    return (
+      special.find(Boolean) ||
+      found(key, filling) ||
+      // Texts are loaded over the network too: while the server is unreachable, only this one may be available.
+      (code === BASE_ERRORS.networkFailed && found('common.unreachable')) ||
+      said.trim() ||
+      found('errors.cloud_error_40002')
+    );
+  };
   return Object.assign(t, { found, failure, language });
 }

@@ -181,6 +181,29 @@ describe('Stop is there whatever lies over the page', () => {
     await back.waitFor({ state: 'detached' });
   });
 
+  it('is left free by a dialog of the video wall on a phone, above the tab bar and beside the rail', async () => {
+    const phone = await (await openContext(browser, { width: 390, height: 844 })).newPage();
+    await enter(phone, server, undefined, '/video/wall');
+    const large = phone.getByRole('button', { name: /^Stop/u }).first();
+    await large.waitFor();
+    await phone.getByRole('button', { name: 'Save layout' }).click();
+    const dialog = phone.getByRole('dialog');
+    await dialog.waitFor();
+    for (const [width, height] of [
+      [390, 844],
+      [320, 568],
+      [844, 390],
+    ] as const) {
+      await phone.setViewportSize({ width, height });
+      await until(
+        async () => isApart(await boxOf(large), await boxOf(dialog)),
+        `Stop is free at ${width} x ${height}`,
+        5_000,
+      );
+    }
+    await phone.context().close();
+  });
+
   it('is reached by Tab from the last control of a dialog, and left again to its first', async () => {
     await resize(1024, 768);
     await page.getByRole('button', { name: 'Go to point' }).click();

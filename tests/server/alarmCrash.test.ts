@@ -2,25 +2,15 @@
  * Sends `kill -9` to the server during the escalation of alarm cases, twenty times. Each message of level two is stored
  * once, is in the outbox once, and reaches the gateway under that one id, however often it was interrupted.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, isNotNull } from 'drizzle-orm';
-import pg from 'pg';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ALWAYS } from '../../contract/rules/alarmContacts.ts';
-import { connect } from '../../server/db/connect.ts';
-import type { Db } from '../../server/db/database.ts';
-import { migrateDatabase } from '../../server/db/migrate.ts';
 import { putContact, putRole, putRules } from '../../server/db/repositories/alarmContacts.ts';
 import { addCase } from '../../server/db/repositories/alarmCases.ts';
 import { alarmCases, alarmNotifications, outbox, robots, sites } from '../../server/db/schema.ts';
-import { MIGRATIONS_FOLDER } from '../../server/root.ts';
-import { freshDatabase, type FreshDatabase } from '../fakes/database.ts';
-import { serverProgram, type ServerProgram } from '../fakes/serverProcess.ts';
-import { startWebhook } from '../fakes/webhook.ts';
+import { type KilledWorld, startKilledWorld } from '../fakes/killedWorld.ts';
+import { storedCase } from '../fakes/storedCase.ts';
 
 const KILLS = 20;
 const CASES_PER_LIFE = 6;
@@ -28,21 +18,12 @@ const LONGEST_LIFE_MS = 700;
 const CONTACTS = 2;
 const robotOf = (life: number): string => `K-${life}`;
 
-let database: FreshDatabase;
-let pool: pg.Pool;
-let db: Db;
-let folder: string;
-let program: ServerProgram;
-let gateway: Awaited<ReturnType<typeof startWebhook>>;
+let world: KilledWorld;
+let db: KilledWorld['db'];
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'rh-alarm-crash-'));
-  gateway = await startWebhook();
-  pool = new pg.Pool({ connectionString: database.url, max: 4 });
-  pool.on('error', () => undefined);
-  db = connect(pool);
-  await migrateDatabase(pool, pino({ level: 'silent' }), MIGRATIONS_FOLDER);
+  world = await startKilledWorld();
+  ({ db } = world);
   await db.insert(sites).values({ id: 'site', name: 'Site', timeZone: 'Asia/Shanghai' });
   // Robots and contacts per life: more than ten messages to one contact would become a summary.
   for (let life = 0; life < KILLS; life += 1) {
@@ -77,47 +58,24 @@ beforeAll(async () => {
       { event: 'smoke', isOn: true, threshold: null, ways: ['sms'], firstRoles: [role], secondRoles: [] },
     ]);
   }
-  program = await serverProgram(folder, {
-    DATABASE_URL: database.url,
-    ROUNDHOUSE_DEMO: 'off',
-    MESSAGE_WEBHOOK_URL: gateway.url,
-    MESSAGE_WEBHOOK_SECRET: 'secret-of-the-webhook',
-  });
 });
-afterAll(async () => {
-  await program.remove();
-  await gateway.close();
-  await pool.end();
-  await database.drop();
-  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-});
+afterAll(() => world.close());
 
 /** A case whose level two is due after `inMs`. */
 const dueCase = async (serialNumber: string, id: string, inMs: number): Promise<void> => {
   const at = new Date(Date.now() - 900_000);
-  await addCase(db, {
-    id,
-    serialNumber,
-    event: 'smoke',
-    severity: 'critical',
-    state: 'open',
-    raisedAt: at,
-    lastAt: at,
-    firstAlarmId: id,
-    lastAlarmId: id,
-    levelTwoAt: new Date(Date.now() + inMs),
-  });
+  await addCase(db, storedCase(id, serialNumber, at, { levelTwoAt: new Date(Date.now() + inMs) }));
 };
 
 it('tells each contact of each case once', async () => {
   for (let life = 0; life < KILLS; life += 1) {
-    await program.start();
+    await world.program.start();
     for (let index = 0; index < CASES_PER_LIFE; index += 1)
       await dueCase(robotOf(life), `case-${life}-${index}`, Math.random() * LONGEST_LIFE_MS);
     await sleep(Math.random() * LONGEST_LIFE_MS);
-    await program.end('SIGKILL');
+    await world.program.end('SIGKILL');
   }
-  await program.start();
+  await world.program.start();
   const messages = () => db.select().from(alarmNotifications);
   await vi.waitFor(
     async () => {
@@ -137,6 +95,6 @@ it('tells each contact of each case once', async () => {
   const stored = await db.select().from(outbox).where(eq(outbox.topic, 'alarm'));
   expect(stored.map(({ id }) => id).sort()).toEqual(ids);
   expect(stored.every(({ state }) => state === 'sent')).toBe(true);
-  const received = gateway.calls.map(({ body }) => (JSON.parse(body) as { id: string }).id);
+  const received = world.gateway.calls.map(({ body }) => (JSON.parse(body) as { id: string }).id);
   expect([...new Set(received)].sort()).toEqual(ids);
 }, 300_000);

@@ -2,25 +2,15 @@
  * Sends `kill -9` to the server while it makes and sends summaries of alarms, twenty times, with further messages
  * meanwhile. Each case is told once for each contact and channel.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import pg from 'pg';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { connect } from '../../server/db/connect.ts';
-import type { Db } from '../../server/db/database.ts';
-import { migrateDatabase } from '../../server/db/migrate.ts';
 import { addCase } from '../../server/db/repositories/alarmCases.ts';
 import { addNotifications } from '../../server/db/repositories/alarmNotifications.ts';
 import { alarmNotifications, outbox } from '../../server/db/schema.ts';
 import { planDigests } from '../../server/features/alarmDigests.ts';
-import { MIGRATIONS_FOLDER } from '../../server/root.ts';
-import { freshDatabase, type FreshDatabase } from '../fakes/database.ts';
-import { serverProgram, type ServerProgram } from '../fakes/serverProcess.ts';
-import { startWebhook } from '../fakes/webhook.ts';
+import { type KilledWorld, startKilledWorld } from '../fakes/killedWorld.ts';
+import { storedCase } from '../fakes/storedCase.ts';
 
 const KILLS = 20;
 const CASES_PER_LIFE = 8;
@@ -28,51 +18,20 @@ const LONGEST_LIFE_MS = 700;
 const CHANNELS = ['sms', 'call'] as const;
 const CONTACTS = ['ann', 'bob'] as const;
 
-let database: FreshDatabase;
-let pool: pg.Pool;
-let db: Db;
-let folder: string;
-let program: ServerProgram;
-let gateway: Awaited<ReturnType<typeof startWebhook>>;
+let world: KilledWorld;
+let db: KilledWorld['db'];
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'rh-digest-crash-'));
-  gateway = await startWebhook();
-  pool = new pg.Pool({ connectionString: database.url, max: 4 });
-  pool.on('error', () => undefined);
-  db = connect(pool);
-  await migrateDatabase(pool, pino({ level: 'silent' }), MIGRATIONS_FOLDER);
-  program = await serverProgram(folder, {
-    DATABASE_URL: database.url,
-    ROUNDHOUSE_DEMO: 'off',
-    MESSAGE_WEBHOOK_URL: gateway.url,
-    MESSAGE_WEBHOOK_SECRET: 'secret-of-the-webhook',
-  });
+  world = await startKilledWorld();
+  ({ db } = world);
 });
-afterAll(async () => {
-  await program.remove();
-  await gateway.close();
-  await pool.end();
-  await database.drop();
-  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-});
+afterAll(() => world.close());
 
 /** A case about which all contacts wait for a summary that is due after `inMs`. */
 const waitingCase = (id: string, inMs: number): Promise<void> =>
   db.transaction(async (transaction) => {
     const at = new Date();
-    await addCase(transaction, {
-      id,
-      serialNumber: 'K-1',
-      event: 'smoke',
-      severity: 'critical',
-      state: 'open',
-      raisedAt: at,
-      lastAt: at,
-      firstAlarmId: id,
-      lastAlarmId: id,
-    });
+    await addCase(transaction, storedCase(id, 'K-1', at));
     await addNotifications(
       transaction,
       CONTACTS.flatMap((contactId, index) =>
@@ -95,14 +54,14 @@ const waitingCase = (id: string, inMs: number): Promise<void> =>
 
 it('tells each contact of each case once by each channel', async () => {
   for (let life = 0; life < KILLS; life += 1) {
-    await program.start();
+    await world.program.start();
     for (let index = 0; index < CASES_PER_LIFE; index += 1) {
       await waitingCase(`case-${life}-${index}`, Math.random() * 100);
       await sleep(Math.random() * (LONGEST_LIFE_MS / CASES_PER_LIFE));
     }
-    await program.end('SIGKILL');
+    await world.program.end('SIGKILL');
   }
-  await program.start();
+  await world.program.start();
   const messages = () => db.select().from(alarmNotifications);
   await vi.waitFor(
     async () =>
@@ -114,7 +73,7 @@ it('tells each contact of each case once by each channel', async () => {
 
   // A repeat has the id of the message that it repeats, and the same number of cases.
   const told = new Map<string, { to: string; cases: number }>();
-  for (const { body } of gateway.calls) {
+  for (const { body } of world.gateway.calls) {
     const { id, channel, target, subject } = JSON.parse(body) as Record<
       'id' | 'channel' | 'target' | 'subject',
       string

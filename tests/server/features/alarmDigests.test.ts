@@ -15,6 +15,7 @@ import type { RequestContext } from '../../../server/requestContext.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
 import { openJobDatabase, type JobDatabase } from '../../fakes/jobServer.ts';
+import { storedCase } from '../../fakes/storedCase.ts';
 import { startWebhook } from '../../fakes/webhook.ts';
 
 const DAY_MS = 86_400_000;
@@ -58,18 +59,7 @@ async function waiting(number: number, { contactId = 'desk', ageMs = 0, channels
   const at = new Date(database.now() - ageMs);
   const ids = Array.from({ length: number }, () => `case-${(counted += 1)}`);
   await database.db.transaction(async (db) => {
-    for (const id of ids)
-      await addCase(db, {
-        id,
-        serialNumber: 'S2-1',
-        event: 'smoke',
-        severity: 'critical',
-        state: 'open',
-        raisedAt: at,
-        lastAt: at,
-        firstAlarmId: id,
-        lastAlarmId: id,
-      });
+    for (const id of ids) await addCase(db, storedCase(id, 'S2-1', at));
     await addNotifications(
       db,
       ids.flatMap((caseId) =>

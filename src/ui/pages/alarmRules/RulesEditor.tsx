@@ -74,7 +74,7 @@ export function RulesEditor({ screen, form, loaded }: RulesEditorProps) {
           </table>
         </div>
         {changed.length > 0 && (
-          <div className="flex min-h-13 flex-wrap items-center gap-3 rounded-b-lg border-t border-mark bg-surface px-4 py-2 desk:max-wide:sticky desk:max-wide:bottom-0 desk:max-wide:z-2">
+          <div className="flex min-h-13 flex-wrap items-center gap-3 rounded-b-lg border-t border-mark bg-surface px-4 py-2 max-wide:sticky max-wide:-bottom-3 max-wide:z-2">
             <div className="min-w-0 flex-1 text-13">
               <p className="font-semibold" role="status">
                 {count}
@@ -119,7 +119,7 @@ function TrackHead({ label, note, stop = false }: TrackHeadProps) {
         <i className="flex-1 border-t-2 border-dashed border-n-400" />
       </span>
       {label}
-      {note !== undefined && <span className="block font-normal">{note}</span>}
+      {note !== undefined && <span className="block font-normal whitespace-normal">{note}</span>}
     </th>
   );
 }

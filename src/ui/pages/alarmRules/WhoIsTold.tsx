@@ -51,7 +51,7 @@ export function WhoIsTold({ screen, rule, loaded: { contacts, notifies, timeZone
   const silence = t(rule.isOn ? 'alarmRules.who.nobody' : 'alarmRules.who.notCounted');
   return (
     <section
-      className="card flex w-[272px] flex-none flex-col gap-3 overflow-y-auto p-4 max-wide:w-full"
+      className="card flex w-60 flex-none flex-col gap-3 overflow-y-auto p-4 max-wide:w-full"
       aria-labelledby="who-title"
     >
       <h2 id="who-title" className="text-14 font-semibold text-heading">

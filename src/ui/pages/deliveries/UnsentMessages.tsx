@@ -1,4 +1,4 @@
-/** Messages of a delivery that were not sent, each with a button to send it again. */
+/** Messages of a delivery that were not sent, each with a button to send it again. The acts show what became of it. */
 import { useSelector } from '@xstate/react';
 import type { Delivery } from '../../../../contract/entities/delivery.ts';
 import {
@@ -18,21 +18,20 @@ interface UnsentProps {
 
 export function UnsentMessages({ detail, delivery: { unsent = [], acts }, blocked }: UnsentProps) {
   const t = useT();
-  const { task, answers } = useSelector(detail, selectDetail);
+  const { task } = useSelector(detail, selectDetail);
   const acting = useSelector(detail, selectIsActing);
-  const failure = answers.resendCode?.failure;
+  const tried = task?.type === 'resendCode' ? task.code : null;
   return unsent.map((type) => (
     <p key={type} className="flex flex-wrap items-center gap-3 text-13 text-attn-text">
       <span>{unsentText(t, type)}</span>
       <Button
         size="s"
-        busy={acting && task?.type === 'resendCode' && task.code === type}
+        busy={acting && tried === type}
         disabledReason={blocked ?? obstacleText(t, acts.resendCode)}
         onClick={() => detail.send({ type: 'act.do', task: { type: 'resendCode', code: type } })}
       >
         {t('deliveries.act.sendAgain')}
       </Button>
-      {failure && <span>{t.failure(failure)}</span>}
     </p>
   ));
 }

@@ -20,15 +20,18 @@ import { Button } from '../../kit/Button.tsx';
 import { Menu, type MenuEntry } from '../../kit/Menu.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
 
+const FACTS = [
+  ['live', 'videoWall.facts.live'],
+  ['stills', 'videoWall.facts.stills'],
+  ['none', 'videoWall.facts.none'],
+] as const;
+
 export function WallHead({ screen }: { readonly screen: VideoWallRef }) {
   const t = useT();
   const { isSingle } = useSelector(screen, selectWall);
   const counts = useSelector(screen, selectCounts, shallowEqual);
-  const { live, stills, none } = counts;
-  const facts =
-    live + stills + none === 0
-      ? t('videoWall.facts.none')
-      : t(none === 0 ? 'videoWall.facts.all' : 'videoWall.facts.some', counts);
+  const shown = FACTS.filter(([kind]) => counts[kind] > 0).map(([kind, key]) => t(key, { count: counts[kind] }));
+  const facts = shown.length === 0 ? t('videoWall.facts.empty') : shown.join(t('shared.listSeparator'));
   return (
     <PageHead title={t(isSingle ? 'routes.videoControl' : 'routes.videoWall')} facts={facts}>
       <AlarmChip screen={screen} />

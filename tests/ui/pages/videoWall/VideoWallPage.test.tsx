@@ -157,7 +157,7 @@ it('counts in the head what the tiles really show', async () => {
   const { flow, camera } = await show({
     layouts: [layoutOf({ tiles: ['A', 'B', 'C', 'D'].map((robot, index) => tile(index + 1, robot, robot !== 'A')) })],
   });
-  expect(screen.getByText('0 live, 0 as still pictures, 4 without a picture')).toBeTruthy();
+  expect(screen.getByText('4 without a picture')).toBeTruthy();
   await flow('A');
   await flow('B');
   expect(screen.getByText('1 live, 1 as still pictures, 2 without a picture')).toBeTruthy();
