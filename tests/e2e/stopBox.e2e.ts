@@ -182,7 +182,7 @@ describe('Stop is there whatever lies over the page', () => {
   });
 
   it('is left free by a dialog of the video wall on a phone, above the tab bar and beside the rail', async () => {
-    const phone = await (await openContext(browser, { width: 390, height: 844 })).newPage();
+    const phone = await (await openContext(browser, { ...DESK, width: 390, height: 844 })).newPage();
     await enter(phone, server, undefined, '/video/wall');
     const large = phone.getByRole('button', { name: /^Stop/u }).first();
     await large.waitFor();
