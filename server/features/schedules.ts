@@ -49,7 +49,7 @@ import { planDisinfection } from './planDisinfection.ts';
 import { createScheduleEstimates } from './scheduleEstimates.ts';
 import { createScheduleExceptionHandlers } from './scheduleExceptions.ts';
 import { assertFieldsOf, FAULT_CODES, isSamePlaces, placesName } from './scheduleFields.ts';
-import { isPlannedFor, newRun, replan } from './schedulePlan.ts';
+import { isPlannedFor, newRun, planNext, replan } from './schedulePlan.ts';
 import { toTaskDto } from './schedulePresenter.ts';
 import { recordNotStarted } from './scheduleRecords.ts';
 import { createScheduleRunner } from './scheduleRunner.ts';
@@ -384,6 +384,8 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
           changedBy: isChanged ? userId : null,
         },
       );
+      // A run that is moved no longer holds the place of the next one, which may start before it.
+      if (site) await planNext(db, task, site.timeZone, now());
       await record(db, {
         userId,
         act: 'schedule.changeRun',

@@ -82,6 +82,32 @@ const nextDue = async (): Promise<number | undefined> => {
     .limit(1);
   return row?.dueAt?.getTime();
 };
+const emptySite = async (timeZone: string): Promise<void> => {
+  for (const table of [cruiseRecords, taskRuns, scheduledTasks, scheduleExceptions]) await world.db.delete(table);
+  await world.db.update(sites).set({ timeZone });
+};
+const saveTask = ({ executeTime, days, rounds }: { executeTime: string; days: number[]; rounds: number }) =>
+  world.within('lin', (context) =>
+    schedules.save(
+      {
+        userId: '',
+        id: '',
+        serialNumber: 'A-1',
+        executeTime,
+        pathId: 'round',
+        cruiseCount: rounds,
+        checkboxRespeatDays: days.join(','),
+        speech: '',
+        state: '1',
+        pointSettings: null,
+        cruiseSetting: '{"patience":0}',
+        disinfection: null,
+      },
+      context,
+    ),
+  );
+const moveRun = (run: { taskId: string; plannedAt: number; startsAt: number; isForced: boolean }) =>
+  world.within('lin', (context) => schedules.changeRun({ serialNumber: 'A-1', reason: 'a test', ...run }, context));
 const key = ({ taskId, plannedAt }: { taskId: string | null; plannedAt: Date | number | null }): string =>
   `${taskId} ${Number(plannedAt)}`;
 
@@ -94,32 +120,11 @@ describe('planned runs', () => {
         fc.array(anyException, { maxLength: 3 }),
         fc.array(anyChange, { maxLength: 2 }),
         async ({ zone, day }, tasks, exceptions, changes) => {
-          for (const table of [cruiseRecords, taskRuns, scheduledTasks, scheduleExceptions])
-            await world.db.delete(table);
-          await world.db.update(sites).set({ timeZone: zone });
+          await emptySite(zone);
           const from = Date.parse(`${day}T12:00:00Z`);
           const to = from + WINDOW_DAYS * DAY;
           clock = from;
-          for (const { executeTime, days, rounds } of tasks)
-            await world.within('lin', (context) =>
-              schedules.save(
-                {
-                  userId: '',
-                  id: '',
-                  serialNumber: 'A-1',
-                  executeTime,
-                  pathId: 'round',
-                  cruiseCount: rounds,
-                  checkboxRespeatDays: days.join(','),
-                  speech: '',
-                  state: '1',
-                  pointSettings: null,
-                  cruiseSetting: '{"patience":0}',
-                  disinfection: null,
-                },
-                context,
-              ),
-            );
+          for (const one of tasks) await saveTask(one);
           await world.db.insert(scheduleExceptions).values([
             ...exceptions.map(({ day: after, time, minutes, weekly, points }, i) => {
               const start = `${plusDays(day, after)} ${time}`;
@@ -153,19 +158,7 @@ describe('planned runs', () => {
             const startsAt = run.plannedAt + hours * 60 * MINUTE;
             // Further ahead than a run can be moved, which is refused.
             if (startsAt > clock + (FORECAST_DAYS + 1) * DAY) continue;
-            await world.within('lin', (context) =>
-              schedules.changeRun(
-                {
-                  serialNumber: 'A-1',
-                  taskId: run.taskId,
-                  plannedAt: run.plannedAt,
-                  startsAt,
-                  isForced,
-                  reason: 'a test',
-                },
-                context,
-              ),
-            );
+            await moveRun({ taskId: run.taskId, plannedAt: run.plannedAt, startsAt, isForced });
           }
 
           const expected = (await shown(zone)).filter(({ startsAt }) => startsAt < to);
@@ -213,10 +206,10 @@ describe('planned runs', () => {
             ]),
           );
           for (const run of decided) {
-            expect([key(run), run.state, run.reason === 'exception']).toEqual([
+            expect([key(run), run.state, run.reason]).toEqual([
               key(run),
               'notStarted',
-              isOut.get(key(run)),
+              isOut.get(key(run)) ? 'exception' : 'robotOffline',
             ]);
             expect(records.find(({ id }) => id === run.recordId)).toMatchObject({
               taskId: run.taskId,
@@ -225,7 +218,20 @@ describe('planned runs', () => {
           }
         },
       ),
-      { numRuns: 5 },
+      { numRuns: 15 },
     );
   }, 120_000);
+
+  it('are kept when an earlier one of their task is moved behind them', async () => {
+    await emptySite('Asia/Shanghai');
+    clock = Date.parse('2026-11-21T12:00:00Z');
+    const { id } = await saveTask({ executeTime: '13:00', days: [1, 2, 3, 4, 5, 6, 7], rounds: 1 });
+    const plannedAt = (await nextDue()) ?? 0;
+    await moveRun({ taskId: id, plannedAt, startsAt: plannedAt + DAY + 60 * MINUTE, isForced: false });
+    const planned = await world.db.select().from(taskRuns).orderBy(asc(taskRuns.plannedAt));
+    expect(planned).toMatchObject([
+      { state: 'planned', plannedAt: new Date(plannedAt), dueAt: new Date(plannedAt + DAY + 60 * MINUTE) },
+      { state: 'planned', plannedAt: new Date(plannedAt + DAY), dueAt: new Date(plannedAt + DAY), changedBy: null },
+    ]);
+  });
 });
