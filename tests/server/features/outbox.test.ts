@@ -56,6 +56,13 @@ describe('the outbox', () => {
     expect(await of('')).toHaveLength(2);
   });
 
+  it('can be read when jobs have sent messages, whose keys are their ids', async () => {
+    const delivery = '538e0971-85f4-4859-850c-360f828c6006';
+    const id = `demo:delivery ${delivery} deliveryComes 1795878600707`;
+    await test.db.insert(outbox).values({ ...kept, id, at: new Date(), topic: 'delivery' });
+    expect((await rowsOf(test)).map((row) => row.id)).toEqual([id]);
+  });
+
   it('is paged, newest first, and found by target', async () => {
     const now = Date.now();
     await test.db.insert(outbox).values(
