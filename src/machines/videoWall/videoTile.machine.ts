@@ -160,6 +160,10 @@ export const videoTileMachine = tile.createMachine({
           if (recorded) enqueue.assign({ taken: withTaken(taken, { ...recorded, kind: 'video', url: null }) });
           const isRecording = selectNeedsPicture(snapshot);
           const isSaving = selectIsBeingSaved(snapshot);
+          const { failure } = snapshot.context;
+          // One that waits for the person is listed by the wall.
+          if (failure && !isSaving && context.isSaving && context.isAway)
+            enqueue({ type: 'notifyRecordingFailure', params: { failure } });
           if (isRecording !== context.isRecording || isSaving !== context.isSaving)
             enqueue.raise({ type: 'recording.changed', isRecording, isSaving });
         }),

@@ -1,5 +1,5 @@
 /** Types, effects and guards of one tile of the video wall. The chart is videoTile.machine.ts. */
-import { assign, sendParent, setup } from 'xstate';
+import { assign, sendParent, sendTo, setup } from 'xstate';
 import type { RobotAbilities } from '../../../contract/entities/robot.ts';
 import type { VideoQuality } from '../../../contract/entities/robotConstants.ts';
 import type { DeviceReport } from '../../../contract/rules/deviceReport.ts';
@@ -7,8 +7,10 @@ import type { Right } from '../../../contract/rules/rights.ts';
 import type { QualityControl } from '../../../contract/rules/videoQuality.ts';
 import type { StillSeconds } from '../../../contract/rules/videoWall.ts';
 import type { RtcDown } from '../../../contract/wire/rtc.ts';
+import { errorNotice, systemActor } from '../app/events.ts';
 import { holdKey } from '../connection/holdKey.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
+import type { Failure } from '../failure.ts';
 import { robotActionsMachine } from '../robotActions/robotActions.machine.ts';
 import { stopMachine } from '../robotData/stop.machine.ts';
 import type { TabReport } from '../robotData/teleop.setup.ts';
@@ -25,6 +27,8 @@ export interface TileSettings {
   /** It would be live, but the bit rates of the wall are at their limit. */
   isLimited: boolean;
   stillSeconds: StillSeconds;
+  /** It is not shown, and runs only until its recording is saved. */
+  isAway: boolean;
 }
 export interface TileInput extends TileSettings {
   serialNumber: string;
@@ -146,6 +150,11 @@ export const tile = setup({
     assignStill: assign((_, { at }: { at: number }) => ({ stillAt: at, problem: null, lateTries: 0 })),
     assignFacts: assign((_, facts: TileFacts) => ({ facts })),
     assignViewers: assign((_, { names }: { names: readonly string[] }) => ({ viewers: names })),
+    /** Nobody sees the tile's own words about its recording. */
+    notifyRecordingFailure: sendTo(
+      ({ system }) => systemActor(system, 'notices'),
+      (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) }),
+    ),
     /** The wall adds up the bit rates of its tiles. */
     notifyRate: sendParent(({ context }: { context: TileContext }, { kilobits }: { kilobits: number }) => ({
       type: 'tile.rate',
