@@ -14,7 +14,7 @@
  * one. When the connection stays away, what waits is kept until the person tries again or discards it; the server then
  * completes the recording from the parts that it has.
  */
-import { type ActorRefFrom, assign, type DoneActorEvent, sendTo, setup, stateIn } from 'xstate';
+import { type ActorRefFrom, assign, sendTo, setup, stateIn } from 'xstate';
 import { VIDEO_RECORDING_MS_MAX, VIDEO_RECORDING_PARTS_WAITING } from '../../../contract/rules/videoRecording.ts';
 import { BASE_ERRORS } from '../../../contract/wire/baseApiError.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
@@ -121,13 +121,10 @@ const recording = setup({
 const errorIn = (event: unknown): Failure => failureOf((event as { error?: unknown }).error);
 const countTry = recording.assign(({ context }) => ({ tries: context.tries + 1 }));
 const end = (reason: RecordingEnd) => recording.assign(({ context }) => ({ end: context.end ?? reason }));
-const assignSent = recording.assign(({ context, event }) => {
-  const { output } = event as unknown as DoneActorEvent<{ parts: number; at: number }>;
-  return {
-    sent: context.sent + output.parts,
-    startedAt: context.startedAt ?? (output.parts > 0 ? output.at : null),
-    tries: 0,
-  };
+const withSent = ({ sent, startedAt }: VideoRecordingContext, { parts, at }: { parts: number; at: number }) => ({
+  sent: sent + parts,
+  startedAt: startedAt ?? (parts > 0 ? at : null),
+  tries: 0,
 });
 const STOP: CaptureCommand = { type: 'capture.stop' };
 const fileOf = ({ context: { fileId } }: { context: VideoRecordingContext }) => ({ fileId: fileId ?? '' });
@@ -216,7 +213,7 @@ export const videoRecordingMachine = recording.createMachine({
                     input: fileOf,
                     onDone: {
                       target: 'resting',
-                      actions: assignSent,
+                      actions: assign(({ context, event }) => withSent(context, event.output)),
                     },
                     onError: [
                       { guard: 'isPassing', target: 'waiting' },
@@ -284,7 +281,7 @@ export const videoRecordingMachine = recording.createMachine({
           invoke: {
             src: 'sendParts',
             input: fileOf,
-            onDone: { target: 'finishing', actions: assignSent },
+            onDone: { target: 'finishing', actions: assign(({ context, event }) => withSent(context, event.output)) },
             onError: [
               { guard: 'isPassing', target: 'stranded' },
               // The server has completed it in the meantime, or takes no more: it keeps what it has.

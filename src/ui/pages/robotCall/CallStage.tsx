@@ -21,6 +21,7 @@ import { RobotArt } from '../../kit/RobotArt.tsx';
 import { useAge } from '../../labels/useAge.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { CallVideo } from '../../calls/CallVideo.tsx';
+import { WatchedLamp } from '../../robots/WatchedMark.tsx';
 import { QualityButton } from '../../video/QualityButton.tsx';
 import { PLATE, Veil } from './StageVeil.tsx';
 import { WatchedCall } from './WatchedCall.tsx';
@@ -50,6 +51,7 @@ function Picture({
   callId,
   name,
   now,
+  context,
 }: CallPageProps & { readonly media: CallMediaRef; readonly callId: string }) {
   const t = useT();
   const age = useAge();
@@ -82,6 +84,7 @@ function Picture({
               'top-2 right-2 max-desk:top-auto max-desk:right-auto max-desk:bottom-6 max-desk:left-2 max-desk:h-9',
             )}
           >
+            <WatchedLamp watching={context.robot?.live.watching} />
             <QualityButton
               quality={quality}
               figures={figures}

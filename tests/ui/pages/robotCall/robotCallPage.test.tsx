@@ -114,7 +114,11 @@ async function show(
       }),
     },
   });
-  const robot = robotOf({ serialNumber: 'U1', robotNickName: 'Lobby host' });
+  const robot = robotOf({
+    serialNumber: 'U1',
+    robotNickName: 'Lobby host',
+    live: { watching: { viewers: 3, listening: 1 } },
+  });
   const shown = await renderPage(RobotCallPage, page, {
     query: { serialNumber: 'U1' },
     ...(width === undefined ? {} : { width }),
@@ -184,6 +188,7 @@ it('in a call: says a phrase by its digit but not while typing, shows what the r
   await send({ type: 'calls.start', serialNumber: 'U1' });
   media({ type: 'media.flowing', at: SAMPLE_AT });
   expect(screen.getByText('Lobby host hears and sees you')).toBeTruthy();
+  expect(screen.getByRole('img', { name: '3 watching, 1 listening' })).toBeTruthy();
   fireEvent.keyDown(document.body, { key: '2' });
   await act(settle);
   expect(cloud.acts).toEqual([{ callId: 'call-1', text: "One moment please, I'm looking it up.", picture: null }]);
@@ -300,6 +305,7 @@ it('says who talks with the robot, and lets one watch: seen, heard after a press
   fireEvent.click(screen.getByRole('button', { name: 'Watch call' }));
   preview({ type: 'media.flowing', at: SAMPLE_AT + 4_000 });
   expect(screen.getByText('Chen Yu is talking. You can see, but nobody hears you')).toBeTruthy();
+  expect(screen.getByRole('img', { name: '3 watching, 1 listening' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Speaker on' }));
   expect(screen.getByText('Chen Yu is talking. You can see and hear, but nobody hears you')).toBeTruthy();
   preview({ type: 'media.frozen' });

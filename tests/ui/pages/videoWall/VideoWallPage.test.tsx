@@ -21,7 +21,7 @@ afterEach(cleanup);
 const tile = (slot: number, serialNumber: string, live = true) => ({ slot, serialNumber, quality: null, live });
 const LAYOUT = layoutOf({ tiles: [tile(1, 'A'), tile(2, 'B')] });
 const ROBOTS = [
-  robotOf({ serialNumber: 'A', robotNickName: 'Porter 1' }),
+  robotOf({ serialNumber: 'A', robotNickName: 'Porter 1', live: { watching: { viewers: 2, listening: 0 } } }),
   robotOf({ serialNumber: 'B', robotNickName: 'Lobby host' }),
   robotOf({ serialNumber: 'C', robotNickName: 'Mist 1' }),
 ];
@@ -77,6 +77,8 @@ describe('a tile', () => {
     expect(within(porter()).getByText(/^Opening camera, \d+ s$/u)).toBeTruthy();
     await flow('A');
     expect(within(porter()).getByText('Live')).toBeTruthy();
+    expect(within(porter()).getByRole('img', { name: '2 watching' })).toBeTruthy();
+    expect(screen.getAllByRole('img', { name: '2 watching' })).toHaveLength(1);
     const figures = { framesPerSecond: 15, kilobitsPerSecond: 900, width: 1280, height: 720, roundTrip: 9, delay: 95 };
     await camera('A', { type: 'picture.measured', figures, at: NOW });
     expect(within(porter()).getByText('Live · 95 ms')).toBeTruthy();
