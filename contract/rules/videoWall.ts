@@ -24,14 +24,3 @@ export const LATE_INTERVALS = 1.5;
 
 /** Total bit rate of the wall; above it, live tiles become still pictures one by one. */
 export const WALL_KILOBITS_MAX = 20_000;
-
-/** With fewer frames a second, a live picture is slow. */
-export const SLOW_FRAMES_PER_SECOND = 8;
-/** Slow measurements in a row, one a second, after which the quality is lowered; and good ones until it is raised. */
-export const SLOW_MEASUREMENTS = 5;
-export const GOOD_MEASUREMENTS = 45;
-
-/** A picture that arrives later than this is slow, ms. */
-export const SLOW_PICTURE_MS = 500;
-export const isSlowPicture = ({ delay, framesPerSecond }: { delay: number | null; framesPerSecond: number }): boolean =>
-  (delay !== null && delay > SLOW_PICTURE_MS) || framesPerSecond < SLOW_FRAMES_PER_SECOND;

@@ -117,6 +117,7 @@ export function createApp({
     pasts,
     recorder,
     language,
+    notify: (notice) => systemActor(root.system, 'notices').send({ type: 'notice.show', notice }),
     words: (area) => words.load(language(), area),
     session: createSessionClient(transport),
     async presence() {

@@ -6,6 +6,7 @@ import { createClient } from '../services/api.ts';
 import type { KeyedStore } from '../services/keyedStore.ts';
 import type { Streams } from '../services/streams.ts';
 import type { Transport } from '../services/transport.ts';
+import type { Notice } from '../machines/app/events.ts';
 import type { PastReader } from '../machines/live.ts';
 import type { OpenedRecording } from '../machines/recording/opened.ts';
 import type { Platform } from './platform.ts';
@@ -26,6 +27,8 @@ export interface Services {
   /** Replaces the window's own, for a fork that must use neither keys nor microphone. */
   readonly robotBrowser?: RobotBrowser;
   language(): Language;
+  /** Shows a message: for work that outlives its page. */
+  notify(notice: Notice): void;
   /** The texts of an area in the current language, for what is shown outside the page. */
   words(area: 'alarmEvents' | 'shell'): Promise<unknown>;
   /** The areas of the API beyond `session`, and MQTT: loaded with the first call, after sign-in. */

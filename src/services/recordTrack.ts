@@ -44,8 +44,11 @@ export interface TrackRecorder {
   /** Sends all parts that wait, or asks whether the server would take one. @returns how many it sent */
   send(key: string, signal: AbortSignal): Promise<number>;
   finish(key: string, signal: AbortSignal): Promise<{ durationMs: number }>;
-  /** Ends the capture, sends what waits and completes the recording in the background. Never rejects. */
-  leave(key: string): Promise<void>;
+  /**
+   * Ends the capture, sends what waits and completes the recording in the background. Never rejects.
+   * @returns false if a part did not arrive
+   */
+  leave(key: string): Promise<boolean>;
 }
 
 /** Content types in the order in which they are tried: VP8 costs the least. */
@@ -166,15 +169,19 @@ export function createTrackRecorder(parts: TrackRecorderParts): TrackRecorder {
     },
     async leave(key) {
       const recording = recordings.get(key);
-      if (!recording) return;
+      if (!recording) return true;
       const { recorder } = recording;
       if (recorder && recorder.state !== 'inactive') recorder.stop();
       await recording.ended;
       const { signal } = new AbortController();
       // What the server refuses or does not get is lost; it keeps what it has, and without this call does so later.
-      await send(recording, signal).catch(() => undefined);
+      const isSent = await send(recording, signal).then(
+        () => true,
+        () => false,
+      );
       await parts.api.finish({ fileId: key }).catch(() => undefined);
       recordings.delete(key);
+      return isSent;
     },
   };
 }

@@ -134,6 +134,8 @@ it('carries a call over a connection of its own, with the camera, and releases e
     ['audio', false],
     ['video', false],
   ]);
+  selectMediaRef(actor.getSnapshot())?.send({ type: 'quality.choose', quality: '360p' });
+  expect(published.at(-1)?.[1]).toEqual({ type: 'quality', call: 'call-id', quality: '360p' });
   cloud.own = endedCall({ endedBy: 'visitor' });
   tell(notice({ state: 'ended' }));
   await settle();

@@ -124,6 +124,31 @@ it("answers a visitor's call from any page, ends it, and notes what it was about
   expect(await newest()).toMatchObject({ origin: 'visitor', end: 'hungUp', topic: 'way', note: 'To Meeting 2' });
 });
 
+it('a call whose operator loses the network comes back as it was; what the visitor ends meanwhile is over there too', async () => {
+  const isState = (state: string) => until(async () => (await newest())?.state === state, `the call is ${state}`);
+  await enter(page, server, OPERATOR, '/home');
+  await admin.faults.robot({ simulatedRobot: ROBOT, fault: 'visitorCall', on: true });
+  await page.getByRole('region', { name: 'Incoming call' }).getByRole('button', { name: 'Sound only' }).click();
+  await page.getByRole('button', { name: 'Mute' }).click();
+  await page.getByText(/doesn't hear you/).waitFor();
+
+  await context.setOffline(true);
+  await isState('reconnecting');
+  await context.setOffline(false);
+  await isState('connected');
+  await page.getByText(/doesn't hear you/).waitFor();
+  await page.getByRole('button', { name: 'Unmute' }).waitFor();
+
+  await context.setOffline(true);
+  await isState('reconnecting');
+  await admin.faults.robot({ simulatedRobot: ROBOT, fault: 'visitorCall', on: false });
+  await isState('ended');
+  await context.setOffline(false);
+  await page.getByRole('heading', { name: 'What happened' }).waitFor();
+  await page.getByRole('button', { name: 'Unmute' }).waitFor({ state: 'detached' });
+  expect(await newest()).toMatchObject({ origin: 'visitor', end: 'hungUp', endedBy: 'visitor' });
+});
+
 it('rings two operators: the first has the call, the other is told who; a hang-up and a lost right end it', async () => {
   const other = await openContext(browser, DESK);
   await other.grantPermissions(['microphone', 'camera'], { origin: server.url });

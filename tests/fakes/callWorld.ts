@@ -15,7 +15,7 @@ import {
 } from '../../contract/rules/call.ts';
 import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import { callMediaMachine } from '../../src/machines/calls/callMedia.machine.ts';
-import type { CallDevice, CallMediaEvent } from '../../src/machines/calls/callMedia.setup.ts';
+import type { CallDevice, CallMediaEvent, CarryInput } from '../../src/machines/calls/callMedia.setup.ts';
 import { callPreviewMachine } from '../../src/machines/calls/callPreview.machine.ts';
 import { callsMachine } from '../../src/machines/calls/calls.machine.ts';
 import { SAMPLE_AT, sampleCall } from './callSample.ts';
@@ -173,7 +173,7 @@ export function callWorld() {
           }),
           media: callMediaMachine.provide({
             actors: {
-              carry: fromCallback<EventObject, { serialNumber: string; callId: string }>(({ sendBack }) => {
+              carry: fromCallback<EventObject, CarryInput>(({ sendBack }) => {
                 const send = sendBack as (event: CallMediaEvent) => void;
                 media.add(send);
                 if (flows()) send({ type: 'media.flowing', at: now });

@@ -19,6 +19,7 @@ import { type HoldingInput, type LeaseCall, leaseMachine } from '../../src/machi
 import { robotDataMachine } from '../../src/machines/robotData/robotData.machine.ts';
 import type { LoadedRobot, MissedNews, RobotReport } from '../../src/machines/robotData/robotData.setup.ts';
 import { type RobotInfoInput, robotInfoMachine } from '../../src/machines/robotData/robotInfo.machine.ts';
+import { type Watcher, watchersMachine, type WatchersInput } from '../../src/machines/robotData/watchers.machine.ts';
 import { type SpokenInput, spokenMachine } from '../../src/machines/robotData/spoken.machine.ts';
 import { videoMachine } from '../../src/machines/robotData/video.machine.ts';
 import { type CaptureInput, videoRecordingMachine } from '../../src/machines/videoRecording/videoRecording.machine.ts';
@@ -88,6 +89,7 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
     escapeFirst: null as boolean | null,
     released: [] as number[],
     spoken: [] as SpokenLine[],
+    watchers: [] as Watcher[],
     info: sampleInfo() as RobotInfo | Error,
     infoReads: 0,
     viewings: 0,
@@ -186,6 +188,9 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
             return world.info;
           }),
         },
+      }),
+      watchers: watchersMachine.provide({
+        actors: { readWatchers: fromPromise<readonly Watcher[], WatchersInput>(async () => world.watchers) },
       }),
       spoken: spokenMachine.provide({
         actors: { readSpoken: fromPromise<readonly SpokenLine[], SpokenInput>(async () => world.spoken) },

@@ -137,6 +137,7 @@ export const TILE: TileInput = {
   quality: '720p',
   isLive: true,
   isLimited: false,
+  isAway: false,
   stillSeconds: 60,
 };
 

@@ -117,7 +117,7 @@ it('left in the middle, ends the capture, sends the rest and completes the recor
   const key = await recorder.open('SN', signal);
   recorder.capture(key, stream, listener);
   recorders[0]?.give('shown-');
-  await recorder.leave(key);
+  expect(await recorder.leave(key)).toBe(true);
   expect(recorders[0]?.state).toBe('inactive');
   expect(stored()).toBe('shown-end');
   expect(api.finish).toHaveBeenCalledTimes(1);
@@ -126,14 +126,14 @@ it('left in the middle, ends the capture, sends the rest and completes the recor
   expect(api.finish).toHaveBeenCalledTimes(1);
 });
 
-it('left after the server refused a part, completes what the server has', async () => {
+it('left after the server refused a part, completes what the server has, and says that a part is missing', async () => {
   const { recorder, recorders, stream, signal, listener, api, world } = start();
   const key = await recorder.open('SN', signal);
   recorder.capture(key, stream, listener);
   recorders[0]?.give('shown-');
   await recorder.send(key, signal);
   world.refusal = ERRORS.recordingRightLost;
-  await recorder.leave(key);
+  expect(await recorder.leave(key)).toBe(false);
   expect(api.finish).toHaveBeenCalledTimes(1);
 });
 

@@ -12,6 +12,8 @@ import {
   ownStreamKey,
   type CallDevice,
   type CallMediaEvent,
+  type CarryCommand,
+  type CarryInput,
 } from '../../machines/calls/callMedia.setup.ts';
 import { callPreviewMachine } from '../../machines/calls/callPreview.machine.ts';
 import { callsMachine } from '../../machines/calls/calls.machine.ts';
@@ -53,7 +55,6 @@ function wireMedia(services: Services, isCall: boolean) {
     world: { clock, ticks, newId, log },
   } = services;
   const browser = () => robotBrowserOf(services);
-  const quality = isCall ? '720p' : '360p';
   const carried = new Map<string, Carried>();
   const of = (callId: string): Carried => {
     const known = carried.get(callId) ?? { microphone: null, camera: null, viewing: null, repeat: null };
@@ -61,13 +62,14 @@ function wireMedia(services: Services, isCall: boolean) {
     return known;
   };
 
-  const carry = fromCallback<EventObject, { serialNumber: string; callId: string }>(
-    ({ input: { serialNumber, callId }, sendBack }) => {
+  const carry = fromCallback<EventObject, CarryInput>(
+    ({ input: { serialNumber, callId, ...input }, sendBack, receive }) => {
       const { links, api: all } = present();
       const { peer, every, loadAgora, window: page } = browser();
       const key = callKey(serialNumber);
       const report = (event: CallMediaEvent): void => sendBack(event);
       const own = of(callId);
+      let { quality } = input;
       let isOver = false;
 
       const listener: AgoraListener = {
@@ -147,6 +149,10 @@ function wireMedia(services: Services, isCall: boolean) {
         },
         (topic) => topic.startsWith('rtc/'),
       );
+      receive((event) => {
+        ({ quality } = event as CarryCommand);
+        own.viewing?.setQuality(quality);
+      });
       // Ends the viewing while the page closes, because the robot's encoder would otherwise run on for seconds.
       page.addEventListener('pagehide', close);
       return () => {

@@ -2,6 +2,7 @@
 import { fromPromise } from 'xstate';
 import { captions } from '../../../contract/endpoints/captions.ts';
 import { robotSettings, type RobotInfo } from '../../../contract/endpoints/robotSettings.ts';
+import { videoWall } from '../../../contract/endpoints/videoWall.ts';
 import type { SpokenLine } from '../../../contract/entities/caption.ts';
 import { commandsMachine } from '../../machines/robotData/commands.machine.ts';
 import { teleopMachine } from '../../machines/robotData/teleop.machine.ts';
@@ -11,6 +12,7 @@ import { resumersMachine } from '../../machines/robotData/resumers.machine.ts';
 import { type RobotInfoInput, robotInfoMachine } from '../../machines/robotData/robotInfo.machine.ts';
 import { spokenMachine, type SpokenInput } from '../../machines/robotData/spoken.machine.ts';
 import { videoMachine } from '../../machines/robotData/video.machine.ts';
+import { type Watcher, watchersMachine, type WatchersInput } from '../../machines/robotData/watchers.machine.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 import { wireRobotActions } from './robotActions.ts';
@@ -38,6 +40,7 @@ export function wireRobotData(services: Services, browser?: RobotBrowser) {
   const needs = robotNeedsOf(services, browser);
   const captionCalls = createClient(captions, services.transport);
   const infoCalls = createClient(robotSettings, services.transport);
+  const wallCalls = createClient(videoWall, services.transport);
   const shared = newShared();
   const pulse = sendPulse(needs, shared);
   return robotDataMachine.provide({
@@ -82,6 +85,13 @@ export function wireRobotData(services: Services, browser?: RobotBrowser) {
         actors: {
           readSpoken: fromPromise<readonly SpokenLine[], SpokenInput>(
             async ({ input, signal }) => (await captionCalls.spoken(input, { signal })).lines,
+          ),
+        },
+      }),
+      watchers: watchersMachine.provide({
+        actors: {
+          readWatchers: fromPromise<readonly Watcher[], WatchersInput>(
+            async ({ input, signal }) => (await wallCalls.viewers(input, { signal })).viewers,
           ),
         },
       }),

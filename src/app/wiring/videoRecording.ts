@@ -1,6 +1,7 @@
 /** Wires recordings of robots' pictures to the streams, the browser's recorder and the API. */
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { videoRecordings } from '../../../contract/endpoints/videoRecordings.ts';
+import type { Notice } from '../../machines/app/events.ts';
 import {
   type CaptureInput,
   type VideoRecordingEvent,
@@ -14,7 +15,13 @@ import type { Services } from '../services.ts';
 /** A part of a few hundred kilobytes takes longer only if the connection is gone. */
 const REQUEST_TIMEOUT_MS = 20_000;
 
-export function wireVideoRecording({ transport, streams, world: { clock } }: Services) {
+const RECORDING_CUT: Notice = {
+  tone: 'warning',
+  key: 'shell.recordingCut.text',
+  way: { to: '/video/photos', key: 'shell.recordingCut.open' },
+};
+
+export function wireVideoRecording({ transport, streams, notify, world: { clock } }: Services) {
   const recorder = createTrackRecorder({
     api: createClient(videoRecordings, transport),
     host: '',
@@ -51,7 +58,10 @@ export function wireVideoRecording({ transport, streams, world: { clock } }: Ser
         receive(() => stop());
         return () => {
           forget();
-          void recorder.leave(fileId);
+          // The page that recorded may be gone by then.
+          void recorder.leave(fileId).then((isComplete) => {
+            if (!isComplete) notify(RECORDING_CUT);
+          });
         };
       }),
       sendParts: fromPromise<{ parts: number; at: number }, { fileId: string }>(async ({ input, signal }) => ({

@@ -6,10 +6,18 @@
  *   camera:     on { opening ─▶ open } ⇄ off
  *   speaker:    on ⇄ muted
  *
+ * A slow link lowers the quality of the picture, a good one raises it again, as on a tile of the wall.
+ *
  * Devices do not depend on the connection: after an interruption they are exactly as they were. Without a microphone
  * one can listen and type.
  */
 import { assertEvent, assign } from 'xstate';
+import {
+  afterMeasurement,
+  FIRST_QUALITY_CONTROL,
+  shownQuality,
+  TRIED_AGAIN,
+} from '../../../contract/rules/videoQuality.ts';
 import { callKey, media, type CallDevice } from './callMedia.setup.ts';
 
 const of = (wanted: CallDevice) =>
@@ -29,11 +37,28 @@ const assignFrame = media.assign(({ event }) => {
   assertEvent(event, 'media.flowing');
   return { pictureAt: event.at, tries: 0, refusal: null };
 });
+const assignQuality = media.assign(({ event }) => {
+  assertEvent(event, 'quality.choose');
+  return { quality: event.quality, ...TRIED_AGAIN };
+});
+const sendQuality = media.sendTo('carry', ({ context }) => ({
+  type: 'quality.choose',
+  quality: shownQuality(context),
+}));
+const assignMeasurement = media.enqueueActions(({ context, event, enqueue }) => {
+  assertEvent(event, 'media.measured');
+  const { figures, at } = event;
+  const after = afterMeasurement(context, figures);
+  enqueue.assign({ figures, pictureAt: at, ...after });
+  if (after.isLowered !== context.isLowered) enqueue(sendQuality);
+});
 
 export const callMediaMachine = media.createMachine({
   id: 'callMedia',
   context: ({ input }) => ({
     ...input,
+    quality: '720p',
+    ...FIRST_QUALITY_CONTROL,
     figures: null,
     pictureAt: null,
     tries: 0,
@@ -43,6 +68,7 @@ export const callMediaMachine = media.createMachine({
   }),
   type: 'parallel',
   invoke: { src: 'holdKey', input: ({ context: { serialNumber } }) => ({ key: callKey(serialNumber) }) },
+  on: { 'quality.choose': { actions: assignQuality } },
   states: {
     picture: {
       initial: 'carrying',
@@ -51,9 +77,14 @@ export const callMediaMachine = media.createMachine({
           invoke: {
             id: 'carry',
             src: 'carry',
-            input: ({ context: { serialNumber, callId } }) => ({ serialNumber, callId }),
+            input: ({ context }) => ({
+              serialNumber: context.serialNumber,
+              callId: context.callId,
+              quality: shownQuality(context),
+            }),
           },
           on: {
+            'quality.choose': { actions: [assignQuality, sendQuality] },
             'media.refused': [
               { guard: 'isNoCamera', target: 'blind', actions: assign({ refusal: ({ event }) => event.reason }) },
               { target: 'pausing', actions: assign({ refusal: ({ event }) => event.reason }) },
@@ -70,12 +101,7 @@ export const callMediaMachine = media.createMachine({
             },
             live: {
               tags: 'live',
-              on: {
-                'media.frozen': 'frozen',
-                'media.measured': {
-                  actions: assign({ figures: ({ event }) => event.figures, pictureAt: ({ event }) => event.at }),
-                },
-              },
+              on: { 'media.frozen': 'frozen', 'media.measured': { actions: assignMeasurement } },
             },
             frozen: {
               tags: 'lost',

@@ -1,5 +1,7 @@
 /** Selectors of picture and sound in a call. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { VideoQuality } from '../../../contract/entities/robotConstants.ts';
+import { isSlowPicture, shownQuality } from '../../../contract/rules/videoQuality.ts';
 import type { callMediaMachine } from './callMedia.machine.ts';
 import { TRIES_LOST } from './callMedia.setup.ts';
 
@@ -22,4 +24,8 @@ export const selectMicrophoneState = (snapshot: Snapshot): DeviceState =>
 export const selectCameraState = (snapshot: Snapshot): DeviceState =>
   snapshot.matches({ camera: { on: 'open' } }) ? 'on' : snapshot.matches({ camera: 'on' }) ? 'opening' : 'off';
 export const selectIsSpeakerOn = (snapshot: Snapshot): boolean => snapshot.matches({ speaker: 'on' });
+/** The quality that is asked for now, which is lower than the chosen one on a slow link. */
+export const selectCallQuality = ({ context }: Snapshot): VideoQuality => shownQuality(context);
+export const selectIsCallSlow = ({ context: { figures, isLowered } }: Snapshot): boolean =>
+  isLowered || (figures !== null && isSlowPicture(figures));
 export const selectCallMedia = ({ context }: Snapshot) => context;

@@ -1,5 +1,7 @@
 /** Events, effects and constants of picture and sound in a call. The chart is callMedia.machine.ts. */
 import { setup } from 'xstate';
+import type { VideoQuality } from '../../../contract/entities/robotConstants.ts';
+import type { QualityControl } from '../../../contract/rules/videoQuality.ts';
 import { callbackEffect } from '../effectStubs.ts';
 import { holdKey } from '../connection/holdKey.ts';
 import type { MicrophoneRefusal, VideoFigures, ViewingRefusal } from '../robotData/video.setup.ts';
@@ -10,7 +12,9 @@ export interface CallMediaInput {
   /** Whether the operator's camera is switched on with the call. */
   camera: boolean;
 }
-export interface CallMediaContext extends CallMediaInput {
+export interface CallMediaContext extends CallMediaInput, QualityControl {
+  /** As the person chose it. */
+  quality: VideoQuality;
   figures: VideoFigures | null;
   /** Server clock, ms; null before the first frame. */
   pictureAt: number | null;
@@ -20,11 +24,19 @@ export interface CallMediaContext extends CallMediaInput {
   microphoneRefusal: MicrophoneRefusal | null;
   cameraRefusal: MicrophoneRefusal | null;
 }
+export interface CarryInput {
+  serialNumber: string;
+  callId: string;
+  quality: VideoQuality;
+}
+/** To the `carry` actor. */
+export type CarryCommand = Extract<CallMediaEvent, { type: 'quality.choose' }>;
 export type CallDevice = 'microphone' | 'camera';
 export type CallMediaEvent =
   | { type: 'microphone.toggle' }
   | { type: 'camera.toggle' }
   | { type: 'speaker.toggle' }
+  | { type: 'quality.choose'; quality: VideoQuality }
   /** Connects again at once. */
   | { type: 'media.retry' }
   | { type: 'media.flowing'; at: number }
@@ -57,8 +69,10 @@ export const media = setup({
   },
   actors: {
     holdKey,
-    /** Connects to the robot, and sends the open devices: while it is invoked. Reports `media.*`. */
-    carry: callbackEffect<{ serialNumber: string; callId: string }>('carry'),
+    /**
+     * Connects to the robot, and sends the open devices: while it is invoked. Reports `media.*`, accepts CarryCommand.
+     */
+    carry: callbackEffect<CarryInput>('carry'),
     /** Asks for a device, and keeps it open while it is invoked. Reports `device.*`. */
     openDevice: callbackEffect<{ callId: string; device: CallDevice }>('openDevice'),
   },

@@ -12,7 +12,7 @@ import { holdKey } from '../connection/holdKey.ts';
 import { callbackEffect } from '../effectStubs.ts';
 import type { TabReport } from '../robotData/teleop.setup.ts';
 import type { ViewingRefusal } from '../robotData/video.setup.ts';
-import { callKey, type CallMediaEvent } from './callMedia.setup.ts';
+import { callKey, type CallMediaEvent, type CarryInput } from './callMedia.setup.ts';
 
 export interface CallPreviewInput {
   serialNumber: string;
@@ -42,7 +42,7 @@ const preview = setup({
   actors: {
     holdKey,
     /** As in a call, without devices: connects to the robot while it is invoked, and reports `media.*`. */
-    carry: callbackEffect<CallPreviewInput>('carry'),
+    carry: callbackEffect<CarryInput>('carry'),
     watchTab: callbackEffect('watchTab'),
   },
   guards: {
@@ -71,7 +71,7 @@ export const callPreviewMachine = preview.createMachine({
         carrying: {
           invoke: {
             src: 'carry',
-            input: ({ context: { serialNumber, callId } }) => ({ serialNumber, callId }),
+            input: ({ context: { serialNumber, callId } }) => ({ serialNumber, callId, quality: '360p' as const }),
           },
           always: { guard: stateIn({ tab: 'hidden' }), target: 'resting' },
           on: {

@@ -1,4 +1,5 @@
 /** Redaction rules of calls: no names of people, nothing that was said or noted. */
+import { FIRST_QUALITY_CONTROL } from '../../../contract/rules/videoQuality.ts';
 import type { CallsEvent } from '../app/events.ts';
 import { defineRedaction, type RedactionRule } from '../recording/redaction.ts';
 import type { CallMediaContext, CallMediaEvent, CallMediaInput } from './callMedia.setup.ts';
@@ -81,6 +82,11 @@ export const callMediaRedaction = defineRedaction<CallMediaContext, CallMediaEve
     serialNumber: true,
     callId: true,
     camera: true,
+    quality: true,
+    slow: true,
+    good: true,
+    raiseAfter: true,
+    isLowered: true,
     figures: FIGURES,
     pictureAt: true,
     tries: true,
@@ -90,12 +96,14 @@ export const callMediaRedaction = defineRedaction<CallMediaContext, CallMediaEve
   },
   input: { serialNumber: true, callId: true, camera: true },
   events: {
+    'quality.choose': { quality: true },
     'media.flowing': { at: true },
     'media.measured': { figures: FIGURES, at: true },
     'media.refused': { reason: true },
     'device.opened': { device: true },
     'device.refused': { device: true, refusal: true },
   },
+  defaults: { quality: '720p', ...FIRST_QUALITY_CONTROL },
 });
 
 export const callPreviewRedaction = defineRedaction<CallPreviewContext, CallPreviewEvent, CallPreviewInput>()({

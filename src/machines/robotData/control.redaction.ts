@@ -9,6 +9,7 @@ import type { RobotInfoContext, RobotInfoEvent, RobotInfoInput } from './robotIn
 import type { SpokenContext, SpokenEvent, SpokenInput } from './spoken.machine.ts';
 import type { StopContext, StopEvent, StopInput } from './stop.machine.ts';
 import type { VideoContext, VideoInput, VideoReport, VideoRequest } from './video.setup.ts';
+import type { WatchersContext, WatchersEvent, WatchersInput } from './watchers.machine.ts';
 
 export const teleopRedaction = defineRedaction<TeleopContext, TeleopRequest | TeleopReport, TeleopInput>()({
   context: {
@@ -127,6 +128,13 @@ export const robotInfoRedaction = defineRedaction<RobotInfoContext, RobotInfoEve
   input: { serialNumber: true },
   events: {},
   outputs: { readInfo: INFO },
+});
+
+// Names of people are not recorded.
+export const watchersRedaction = defineRedaction<WatchersContext, WatchersEvent, WatchersInput>()({
+  context: { serialNumber: true, people: { '*': { isSelf: true } }, failure: 'failure' },
+  input: { serialNumber: true },
+  outputs: { readWatchers: { '*': { isSelf: true } } },
 });
 
 export const spokenRedaction = defineRedaction<SpokenContext, SpokenEvent, SpokenInput>()({

@@ -4,7 +4,7 @@
  *   shown (reentered for another robot)
  *     data     loading ─▶ ready { fresh ⇄ catchingUp | refetching ─error─▶ behind ─growing pause─▶ the same again }
  *              | failed | unknown | forbidden
- *              `ready` runs the children lease, teleop, routeRunMonitor, commands, resumers, spoken, robotInfo, robotActions; video and stop run from the start, in parallel to loading
+ *              `ready` runs the children lease, teleop, routeRunMonitor, commands, resumers, spoken, robotInfo, watchers, robotActions; video and stop run from the start, in parallel to loading
  *     control  none, others, mine: Escape is Stop before any dialog during teleop, otherwise after them (design 6)
  *     link     this tab's own connection for this robot. A change between the reading and the subscription is in neither:
  *              when the link opens for the first time, what is sent only over it is read again (catchingUp); when it is
@@ -274,6 +274,7 @@ export const robotDataMachine = robotData.createMachine({
                 { id: 'resumers', src: 'resumers', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
                 { id: 'spoken', src: 'spoken', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
                 { id: 'robotInfo', src: 'robotInfo', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
+                { id: 'watchers', src: 'watchers', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
                 { id: 'robotActions', src: 'robotActions', input: ({ context: { userId } }) => ({ userId }) },
               ],
               on: {

@@ -33,6 +33,7 @@ export const selectResumersRef = ({ children }: Snapshot) => children.resumers;
 export const selectCommands = ({ children }: Snapshot) => children.commands;
 export const selectRobotActionsRef = ({ children }: Snapshot) => children.robotActions;
 export const selectRobotInfoRef = ({ children }: Snapshot) => children.robotInfo;
+export const selectWatchersRef = ({ children }: Snapshot) => children.watchers;
 export const selectSpokenRef = ({ children }: Snapshot) => children.spoken;
 /** Follows the current route run, if any. */
 export const selectCruise = ({ children }: Snapshot) => children.routeRunMonitor;

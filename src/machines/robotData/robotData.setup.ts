@@ -27,6 +27,7 @@ import { spokenMachine } from './spoken.machine.ts';
 import { stopMachine } from './stop.machine.ts';
 import { videoRecordingMachine } from '../videoRecording/videoRecording.machine.ts';
 import { videoMachine } from './video.machine.ts';
+import { watchersMachine } from './watchers.machine.ts';
 
 /** Everything the page shows of a robot, loaded in one round of calls. */
 export interface LoadedRobot {
@@ -136,6 +137,7 @@ export const robotData = setup({
       videoRecording: 'videoRecording';
       robotActions: 'robotActions';
       robotInfo: 'robotInfo';
+      watchers: 'watchers';
       robotCursor: 'listCursor';
     },
   },
@@ -158,6 +160,7 @@ export const robotData = setup({
     spoken: spokenMachine,
     robotActions: robotActionsMachine,
     robotInfo: robotInfoMachine,
+    watchers: watchersMachine,
     /** The current route run, if any. */
     routeRunMonitor: routeRunMonitorMachine,
     video: videoMachine,

@@ -5,12 +5,14 @@
  *                      │          │
  *                      └─refused──┴──────▶ failed ──start──▶ opening
  *   active   recording { capture: running ─▶ ended · sending: resting ⇄ sending ⇄ waiting ─▶ done } ─▶ finishing
+ *            too many attempts in vain ─▶ stranded ─retry─▶ resending ─▶ finishing ;  stranded ─discard─▶ idle
  *
  * Stopped while it opens, it is idle again. The running time counts from the first part that the server has stored. A
  * recording ends when it is asked to, with the picture, at its greatest length, when too many parts wait for the
  * connection, and when the server refuses a part (the right to the robot is lost, the disk or the site's quota is full);
  * what was recorded is kept in each case. While the picture gives no parts, the server is asked whether it would take
- * one. What cannot be sent any more is completed by the server from the parts that it has.
+ * one. When the connection stays away, what waits is kept until the person tries again or discards it; the server then
+ * completes the recording from the parts that it has.
  */
 import { type ActorRefFrom, assign, sendTo, setup, stateIn } from 'xstate';
 import { VIDEO_RECORDING_MS_MAX, VIDEO_RECORDING_PARTS_WAITING } from '../../../contract/rules/videoRecording.ts';
@@ -43,6 +45,9 @@ export interface VideoRecordingContext extends VideoRecordingInput {
 export type VideoRecordingEvent =
   | { type: 'recording.start' }
   | { type: 'recording.stop' }
+  /** What waits is sent again, or given up. */
+  | { type: 'recording.retry' }
+  | { type: 'recording.discard' }
   /** Sent by the effects. */
   | { type: 'part.captured' }
   | { type: 'capture.ended'; isBroken: boolean }
@@ -57,7 +62,7 @@ export type CaptureCommand = { type: 'capture.stop' };
 export const RECORDING_RETRY_MS = 2_000;
 /** Time without a new part after which the server is asked whether it would take one, ms. */
 export const RECORDING_PROBE_MS = 3_000;
-/** Consecutive attempts in vain after which the server completes the recording with what it has. */
+/** Consecutive attempts in vain after which the person is asked. */
 export const RECORDING_TRIES = 40;
 /** How long a saved recording is mentioned, ms. */
 const SAVED_SHOWN_MS = 8_000;
@@ -85,7 +90,7 @@ const recording = setup({
     context: {} as VideoRecordingContext,
     input: {} as VideoRecordingInput,
     events: {} as VideoRecordingEvent,
-    tags: {} as 'busy' | 'recording' | 'saving' | 'waiting',
+    tags: {} as 'busy' | 'recording' | 'saving' | 'waiting' | 'stranded',
   },
   actors: {
     /** Announces the recording to the server. */
@@ -116,6 +121,11 @@ const recording = setup({
 const errorIn = (event: unknown): Failure => failureOf((event as { error?: unknown }).error);
 const countTry = recording.assign(({ context }) => ({ tries: context.tries + 1 }));
 const end = (reason: RecordingEnd) => recording.assign(({ context }) => ({ end: context.end ?? reason }));
+const withSent = ({ sent, startedAt }: VideoRecordingContext, { parts, at }: { parts: number; at: number }) => ({
+  sent: sent + parts,
+  startedAt: startedAt ?? (parts > 0 ? at : null),
+  tries: 0,
+});
 const STOP: CaptureCommand = { type: 'capture.stop' };
 const fileOf = ({ context: { fileId } }: { context: VideoRecordingContext }) => ({ fileId: fileId ?? '' });
 
@@ -203,11 +213,7 @@ export const videoRecordingMachine = recording.createMachine({
                     input: fileOf,
                     onDone: {
                       target: 'resting',
-                      actions: assign(({ context, event: { output } }) => ({
-                        sent: context.sent + output.parts,
-                        startedAt: context.startedAt ?? (output.parts > 0 ? output.at : null),
-                        tries: 0,
-                      })),
+                      actions: assign(({ context, event }) => withSent(context, event.output)),
                     },
                     onError: [
                       { guard: 'isPassing', target: 'waiting' },
@@ -224,8 +230,7 @@ export const videoRecordingMachine = recording.createMachine({
                   entry: countTry,
                   always: {
                     guard: 'isSpent',
-                    target: '#videoRecording.failed',
-                    actions: assign({ failure: failure(BASE_ERRORS.networkFailed), end: 'linkLost' }),
+                    target: '#videoRecording.active.stranded',
                   },
                   after: { retry: 'sending' },
                 },
@@ -257,10 +262,32 @@ export const videoRecordingMachine = recording.createMachine({
           entry: countTry,
           always: {
             guard: 'isSpent',
-            target: '#videoRecording.failed',
-            actions: assign({ failure: failure(BASE_ERRORS.networkFailed), end: 'linkLost' }),
+            target: 'stranded',
           },
           after: { retry: 'finishing' },
+        },
+        stranded: {
+          tags: ['saving', 'stranded'],
+          entry: [assign({ failure: failure(BASE_ERRORS.networkFailed), end: 'linkLost' }), sendTo('capture', STOP)],
+          on: {
+            'recording.retry': 'resending',
+            'recording.discard': { target: '#videoRecording.idle', actions: assign(NOTHING) },
+            'recording.start': '#videoRecording.opening',
+          },
+        },
+        resending: {
+          tags: 'saving',
+          entry: assign({ tries: 0, failure: null }),
+          invoke: {
+            src: 'sendParts',
+            input: fileOf,
+            onDone: { target: 'finishing', actions: assign(({ context, event }) => withSent(context, event.output)) },
+            onError: [
+              { guard: 'isPassing', target: 'stranded' },
+              // The server has completed it in the meantime, or takes no more: it keeps what it has.
+              { target: 'finishing', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+            ],
+          },
         },
       },
     },

@@ -12,7 +12,7 @@ export type RecordingState = 'idle' | 'opening' | 'recording' | 'behind' | 'savi
 export function selectRecordingState(snapshot: Snapshot): RecordingState {
   if (snapshot.matches('idle')) return 'idle';
   if (snapshot.matches('saved')) return 'saved';
-  if (snapshot.matches('failed')) return 'failed';
+  if (snapshot.matches('failed') || snapshot.hasTag('stranded')) return 'failed';
   if (snapshot.hasTag('saving')) return 'saving';
   if (snapshot.context.startedAt === null) return 'opening';
   return snapshot.hasTag('waiting') ? 'behind' : 'recording';
@@ -20,6 +20,8 @@ export function selectRecordingState(snapshot: Snapshot): RecordingState {
 export const selectRecordingStart = ({ context }: Snapshot): number | null => context.startedAt;
 export const selectRecordingEnd = ({ context }: Snapshot) => context.end;
 export const selectRecordingFailure = ({ context }: Snapshot) => context.failure;
+/** What was recorded waits for the person: to be sent again, or to be discarded. */
+export const selectIsStranded = (snapshot: Snapshot): boolean => snapshot.hasTag('stranded');
 export const selectRecordedMs = ({ context }: Snapshot): number => context.durationMs;
 
 /** Whether it would end with the picture. */

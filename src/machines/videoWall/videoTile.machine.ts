@@ -14,12 +14,17 @@
  */
 import { assertEvent, assign, enqueueActions, not, raise } from 'xstate';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { GOOD_MEASUREMENTS } from '../../../contract/rules/videoWall.ts';
+import {
+  afterMeasurement,
+  FIRST_QUALITY_CONTROL,
+  shownQuality,
+  TRIED_AGAIN,
+} from '../../../contract/rules/videoQuality.ts';
 import { failureOf, isFailure } from '../failure.ts';
 import { selectVideoState, streamKeyOf } from '../robotData/video.selectors.ts';
 import { selectTakenPhotos } from '../robotActions/robotActions.selectors.ts';
 import { selectIsBeingSaved, selectNeedsPicture, selectRecorded } from '../videoRecording/videoRecording.selectors.ts';
-import { afterMeasurement, problemOf, shownQuality, tile, type TileContext, withTaken } from './videoTile.setup.ts';
+import { problemOf, tile, type TileContext, withTaken } from './videoTile.setup.ts';
 
 const FORBIDDEN = [ERRORS.robotForeign, ERRORS.notAllowed, ERRORS.accountNotAuthorized, ERRORS.robotUnknown];
 
@@ -61,11 +66,10 @@ const forwardDevices = tile.sendTo('robotActions', ({ event }) => {
   assertEvent(event, 'devices.heard');
   return event;
 });
-/** Another chosen quality is tried at once, on a slow link too. */
 const assignSettings = tile.assign(({ context, event }) => {
   assertEvent(event, 'tile.set');
   const { settings } = event;
-  return settings.quality === context.quality ? settings : { ...settings, isLowered: false, slow: 0, good: 0 };
+  return settings.quality === context.quality ? settings : { ...settings, ...TRIED_AGAIN };
 });
 const assignProblem = tile.assign(({ context }) => problemOf(context));
 /** A tile that becomes a still picture ends its recording before its camera is closed. */
@@ -98,10 +102,7 @@ export const videoTileMachine = tile.createMachine({
     videoState: 'waiting',
     openingSince: null,
     figures: null,
-    slow: 0,
-    good: 0,
-    raiseAfter: GOOD_MEASUREMENTS,
-    isLowered: false,
+    ...FIRST_QUALITY_CONTROL,
     stillAt: null,
     problem: null,
     lateTries: 0,
@@ -159,6 +160,10 @@ export const videoTileMachine = tile.createMachine({
           if (recorded) enqueue.assign({ taken: withTaken(taken, { ...recorded, kind: 'video', url: null }) });
           const isRecording = selectNeedsPicture(snapshot);
           const isSaving = selectIsBeingSaved(snapshot);
+          const { failure } = snapshot.context;
+          // One that waits for the person is listed by the wall.
+          if (failure && !isSaving && context.isSaving && context.isAway)
+            enqueue({ type: 'notifyRecordingFailure', params: { failure } });
           if (isRecording !== context.isRecording || isSaving !== context.isSaving)
             enqueue.raise({ type: 'recording.changed', isRecording, isSaving });
         }),

@@ -1,8 +1,8 @@
 /** Selectors of a tile of the video wall. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { isSlowPicture, LATE_INTERVALS } from '../../../contract/rules/videoWall.ts';
+import { isSlowPicture, shownQuality } from '../../../contract/rules/videoQuality.ts';
+import { LATE_INTERVALS } from '../../../contract/rules/videoWall.ts';
 import type { videoTileMachine } from './videoTile.machine.ts';
-import { shownQuality } from './videoTile.setup.ts';
 
 export type VideoTileRef = ActorRefFrom<typeof videoTileMachine>;
 type Snapshot = SnapshotFrom<typeof videoTileMachine>;

@@ -1,18 +1,16 @@
 /** Types, effects and guards of one tile of the video wall. The chart is videoTile.machine.ts. */
-import { assign, sendParent, setup } from 'xstate';
+import { assign, sendParent, sendTo, setup } from 'xstate';
 import type { RobotAbilities } from '../../../contract/entities/robot.ts';
 import type { VideoQuality } from '../../../contract/entities/robotConstants.ts';
 import type { DeviceReport } from '../../../contract/rules/deviceReport.ts';
 import type { Right } from '../../../contract/rules/rights.ts';
-import {
-  GOOD_MEASUREMENTS,
-  isSlowPicture,
-  SLOW_MEASUREMENTS,
-  type StillSeconds,
-} from '../../../contract/rules/videoWall.ts';
+import type { QualityControl } from '../../../contract/rules/videoQuality.ts';
+import type { StillSeconds } from '../../../contract/rules/videoWall.ts';
 import type { RtcDown } from '../../../contract/wire/rtc.ts';
+import { errorNotice, systemActor } from '../app/events.ts';
 import { holdKey } from '../connection/holdKey.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
+import type { Failure } from '../failure.ts';
 import { robotActionsMachine } from '../robotActions/robotActions.machine.ts';
 import { stopMachine } from '../robotData/stop.machine.ts';
 import type { TabReport } from '../robotData/teleop.setup.ts';
@@ -29,6 +27,8 @@ export interface TileSettings {
   /** It would be live, but the bit rates of the wall are at their limit. */
   isLimited: boolean;
   stillSeconds: StillSeconds;
+  /** It is not shown, and runs only until its recording is saved. */
+  isAway: boolean;
 }
 export interface TileInput extends TileSettings {
   serialNumber: string;
@@ -53,7 +53,7 @@ export interface Taken {
   /** A recording that goes on. */
   isGoingOn: boolean;
 }
-export interface TileContext extends TileInput {
+export interface TileContext extends TileInput, QualityControl {
   /** null until they are loaded. */
   facts: TileFacts | null;
   isOnline: boolean;
@@ -63,12 +63,6 @@ export interface TileContext extends TileInput {
   /** Since when the camera is being opened, ms; null while it is not. */
   openingSince: number | null;
   figures: VideoFigures | null;
-  /** Slow or good measurements in a row, and how many good ones raise the quality again. */
-  slow: number;
-  good: number;
-  raiseAfter: number;
-  /** The link is slow, and the quality is lower than chosen. */
-  isLowered: boolean;
   /** When the picture that is kept was taken, ms. */
   stillAt: number | null;
   /** Why the last still picture could not be taken. */
@@ -156,6 +150,11 @@ export const tile = setup({
     assignStill: assign((_, { at }: { at: number }) => ({ stillAt: at, problem: null, lateTries: 0 })),
     assignFacts: assign((_, facts: TileFacts) => ({ facts })),
     assignViewers: assign((_, { names }: { names: readonly string[] }) => ({ viewers: names })),
+    /** Nobody sees the tile's own words about its recording. */
+    notifyRecordingFailure: sendTo(
+      ({ system }) => systemActor(system, 'notices'),
+      (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) }),
+    ),
     /** The wall adds up the bit rates of its tiles. */
     notifyRate: sendParent(({ context }: { context: TileContext }, { kilobits }: { kilobits: number }) => ({
       type: 'tile.rate',
@@ -230,19 +229,3 @@ export function withTaken(list: readonly Taken[], found: Taken): readonly Taken[
   const isSame = next.url === known.url && next.durationMs === known.durationMs && isGoingOn === known.isGoingOn;
   return isSame ? list : list.map((one) => (one === known ? next : one));
 }
-
-/** The quality after a measurement: lowered on a slow link, and raised again, each time after a longer wait. */
-export function afterMeasurement(
-  { quality, isLowered, slow, good, raiseAfter }: TileContext,
-  figures: VideoFigures,
-): Pick<TileContext, 'slow' | 'good' | 'isLowered' | 'raiseAfter'> {
-  const isSlow = isSlowPicture(figures);
-  const next = { slow: isSlow ? slow + 1 : 0, good: isSlow ? 0 : good + 1, isLowered, raiseAfter };
-  if (!isLowered && quality === '720p' && next.slow >= SLOW_MEASUREMENTS)
-    return { ...next, slow: 0, good: 0, isLowered: true };
-  if (isLowered && next.good >= raiseAfter)
-    return { slow: 0, good: 0, isLowered: false, raiseAfter: Math.min(raiseAfter * 2, 16 * GOOD_MEASUREMENTS) };
-  return next;
-}
-export const shownQuality = ({ quality, isLowered }: Pick<TileContext, 'quality' | 'isLowered'>): VideoQuality =>
-  isLowered ? '360p' : quality;

@@ -84,6 +84,7 @@ export const videoTileRedaction = defineRedaction<TileContext, TileEvent, TileIn
     isLive: true,
     isLimited: true,
     stillSeconds: true,
+    isAway: true,
     facts: true,
     isOnline: true,
     now: true,
@@ -109,6 +110,7 @@ export const videoTileRedaction = defineRedaction<TileContext, TileEvent, TileIn
     isLive: true,
     isLimited: true,
     stillSeconds: true,
+    isAway: true,
   },
   events: {
     'devices.heard': { devices: true },
@@ -124,5 +126,5 @@ export const videoTileRedaction = defineRedaction<TileContext, TileEvent, TileIn
   },
   outputs: { loadFacts: true, keepStill: true },
   telemetry: ['devices.heard', 'robot.seen', 'video.measured'],
-  defaults: { isRecording: false, isSaving: false },
+  defaults: { isRecording: false, isSaving: false, isAway: false },
 });

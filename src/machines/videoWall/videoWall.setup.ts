@@ -162,6 +162,7 @@ export function settingsOf(facts: Facts, tile: PlacedTile): TileSettings {
     isLive: isRecorded || (wantsLive(facts, tile) && !isLimited),
     isLimited,
     stillSeconds: wall.stillSeconds,
+    isAway: false,
   };
 }
 /** The live tile that becomes a still picture: the last one, but neither the picked one nor one that is recorded. */
@@ -177,6 +178,7 @@ export const settingsAway = ({ wall }: Facts, serialNumber: string): TileSetting
   isLive: false,
   isLimited: false,
   stillSeconds: wall.stillSeconds,
+  isAway: true,
 });
 /** Robots whose recordings would end with the change. */
 export const endedBy = (context: VideoWallContext, change: Partial<VideoWallContext>): readonly string[] => {

@@ -8,6 +8,7 @@ import CircleDot from 'lucide-react/icons/circle-dot';
 import { VIDEO_RECORDING_MS_MAX } from '../../../contract/rules/videoRecording.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import {
+  selectIsStranded,
   selectRecordedMs,
   selectRecordingEnd,
   selectRecordingFailure,
@@ -18,6 +19,7 @@ import {
 } from '../../machines/videoRecording/videoRecording.selectors.ts';
 import type { RecordingEnd } from '../../machines/videoRecording/videoRecording.machine.ts';
 import { useT } from '../hooks/useT.ts';
+import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { VideoAct } from '../kit/VideoFrame.tsx';
 
@@ -114,6 +116,7 @@ export function RecordingNews({ recording }: { readonly recording: VideoRecordin
   const failure = useSelector(recording, selectRecordingFailure);
   const durationMs = useSelector(recording, selectRecordedMs);
   const startedAt = useSelector(recording, selectRecordingStart);
+  const stranded = useSelector(recording, selectIsStranded);
   if (state !== 'saved' && state !== 'failed') return null;
   const ended = end === null || end === 'asked' ? null : t(ENDS[end], { minutes: VIDEO_RECORDING_MS_MAX / 60_000 });
   // The server completes what arrived before the failure; later, if its disk is full now.
@@ -127,11 +130,23 @@ export function RecordingNews({ recording }: { readonly recording: VideoRecordin
   const isFull = failure?.code === ERRORS.diskFull && startedAt !== null;
   const why = isFull ? t('videoRecording.end.diskFull') : failure ? t.failure(failure) : null;
   return (
-    <p
-      className={state === 'failed' || why ? 'mt-1.5 px-1 text-12 text-attn-text' : 'mt-1.5 px-1 text-12 text-text-2'}
-      role={state === 'failed' || why ? 'alert' : 'status'}
-    >
-      {[why, ended, saved].filter((text) => text !== null).join(' ')}
-    </p>
+    <>
+      <p
+        className={state === 'failed' || why ? 'mt-1.5 px-1 text-12 text-attn-text' : 'mt-1.5 px-1 text-12 text-text-2'}
+        role={state === 'failed' || why ? 'alert' : 'status'}
+      >
+        {[why, ended, saved].filter((text) => text !== null).join(' ')}
+      </p>
+      {stranded && (
+        <p className="mt-1.5 flex gap-2 px-1">
+          <Button size="s" onClick={() => recording.send({ type: 'recording.retry' })}>
+            {t('common.retry')}
+          </Button>
+          <Button size="s" variant="ghost" onClick={() => recording.send({ type: 'recording.discard' })}>
+            {t('shared.discard')}
+          </Button>
+        </p>
+      )}
+    </>
   );
 }

@@ -33,6 +33,8 @@ const spec = setup({
         | 'the operator hangs up'
         | 'the visitor hangs up'
         | 'the visitor answers'
+        | 'the visitor answers, the picture is late'
+        | 'the picture comes'
         | 'the visitor declines'
         | 'the robot is busy'
         | 'the robot dies'
@@ -72,6 +74,7 @@ const spec = setup({
     ringing: {
       on: {
         'the visitor answers': 'talking',
+        'the visitor answers, the picture is late': 'connecting',
         'the visitor declines': 'declined',
         'the robot is busy': 'busy',
         'the operator hangs up': 'withdrawn',
@@ -82,7 +85,19 @@ const spec = setup({
         '30 s pass': 'notAnswered',
       },
     },
-    ringingAlone: { on: { 'the network is back': 'ringingAgain' } },
+    ringingAlone: {
+      on: {
+        'the network is back': 'ringingAgain',
+        'the operator hangs up': 'withdrawnUnheard',
+        'the visitor answers': 'answeredUnknown',
+        'the visitor declines': 'declinedUnknown',
+      },
+    },
+    /** The server has not heard of it, and withdraws the call without repeats. */
+    withdrawnUnheard: { on: { '30 s pass': 'withdrawnLate' } },
+    withdrawnLate: {},
+    answeredUnknown: { on: { 'the network is back': 'talkingFirst' } },
+    declinedUnknown: { on: { 'the network is back': 'declined' } },
     ringingAgain: { on: { 'the operator hangs up': 'withdrawn' } },
     withdrawnAlone: { on: { 'the network is back': 'withdrawn' } },
     rung: {
@@ -92,9 +107,15 @@ const spec = setup({
         'the other operator answers': 'elsewhere',
         'the visitor hangs up': 'missedWithdrawn',
         'the robot dies': 'missedGone',
+        'the network goes for 5 s': 'rungAlone',
         '30 s pass': 'missedNotAnswered',
       },
     },
+    rungAlone: { on: { 'the network is back': 'rungOn', 'the operator answers': 'answeringAlone' } },
+    rungOn: { on: { 'the visitor hangs up': 'missedWithdrawn' } },
+    answeringAlone: { on: { 'the request is answered': 'notAnsweredHere' } },
+    /** It rings on, for others and here. */
+    notAnsweredHere: { on: { 'the network is back': 'rungOn' } },
     quiet: { on: { 'the other operator answers': 'quietElsewhere', '30 s pass': 'missedNotAnswered' } },
     quietElsewhere: {},
     elsewhere: { on: { '30 s pass': 'quietElsewhere' } },
@@ -107,12 +128,24 @@ const spec = setup({
         'the other operator was first': 'taken',
         'the operator hangs up': 'answerWithdrawn',
         'the visitor hangs up': 'answeringNobody',
+        'the network goes for 5 s': 'answeringAlone',
       },
     },
     taken: {},
     answerWithdrawn: { on: { 'the request is answered': 'hungUp' } },
     answeringNobody: { on: { 'the request is answered': 'tooLate' } },
     tooLate: {},
+    connecting: {
+      on: {
+        ...hangUps,
+        'the picture comes': 'talkingFirst',
+        'the network goes for 20 s': 'operatorGone',
+        'the robot dies': 'robotLost',
+        'the right is lost': 'rightLost',
+      },
+    },
+    /** As `talking`, whose paths are not walked twice. */
+    talkingFirst: { on: hangUps },
     talking: {
       on: {
         ...hangUps,
@@ -150,11 +183,30 @@ const spec = setup({
       on: {
         ...hangUps,
         'the picture is back': 'talkingAgain',
+        'the network goes for 20 s': 'allLost',
         'the right is lost': 'rightLost',
         'a minute passes': 'linkLost',
       },
     },
-    talkingAgain: { on: { ...hangUps, 'the right is lost': 'rightLost' } },
+    /** Picture and network: the call waits for both. */
+    allLost: {
+      on: {
+        'the operator hangs up': 'hungUpAlone',
+        'the visitor hangs up': 'hungUpUnknown',
+        'the network is back': 'talkingAgain',
+      },
+    },
+    talkingAgain: {
+      on: {
+        ...hangUps,
+        'the right is lost': 'rightLost',
+        'the network goes for 20 s': 'operatorGoneAgain',
+        'the robot dies': 'robotLostAgain',
+      },
+    },
+    operatorGoneAgain: { on: { 'the network is back': 'talkingThird', 'the visitor hangs up': 'hungUpUnknown' } },
+    robotLostAgain: { on: { 'the robot is back': 'talkingThird', 'the operator hangs up': 'hungUp' } },
+    talkingThird: { on: hangUps },
     hungUp: {},
     withdrawn: {},
     declined: {},
@@ -182,7 +234,7 @@ const reached = new Set<string>();
 const paths = createTestModel(spec).getSimplePaths();
 
 describe('a call', () => {
-  it('has many paths', () => expect(paths.length).toBeGreaterThan(60));
+  it('has many paths', () => expect(paths.length).toBeGreaterThan(120));
 
   for (const path of paths)
     it(path.description, async () => {
@@ -200,7 +252,8 @@ describe('a call', () => {
       };
       /** As the person had it before: it must be so afterwards. */
       const mute = () => {
-        mediaRef()?.send({ type: 'microphone.toggle' });
+        const media = mediaRef();
+        if (media && selectMicrophoneState(media.getSnapshot()) !== 'off') media.send({ type: 'microphone.toggle' });
         return settled();
       };
       const answer = async (of: CallWorld['me']) => {
@@ -254,7 +307,7 @@ describe('a call', () => {
           expect([...chen.devices].sort()).toEqual(OPEN);
         });
       const noticed = (code: number) =>
-        expect(me.toldTo('notices')).toMatchObject([{ type: 'notice.show', notice: { failure: { code } } }]);
+        expect(me.toldTo('notices').at(-1)).toMatchObject({ type: 'notice.show', notice: { failure: { code } } });
 
       await walk(
         path,
@@ -278,6 +331,14 @@ describe('a call', () => {
             'the operator hangs up': hangUp,
             'the visitor hangs up': () => world.act({ type: 'hangUp', side: 'visitor' }),
             'the visitor answers': () => world.act({ type: 'answer', side: 'visitor' }),
+            'the visitor answers, the picture is late': () => {
+              world.setPicture(false);
+              return world.act({ type: 'answer', side: 'visitor' });
+            },
+            'the picture comes': async () => {
+              world.setPicture(true);
+              await settled();
+            },
             'the visitor declines': () => world.act({ type: 'decline' }),
             'the robot is busy': () => world.act({ type: 'busy' }),
             'the robot dies': async () => {
@@ -287,6 +348,7 @@ describe('a call', () => {
             },
             'the robot is back': async () => {
               world.setRobot(true);
+              world.setPicture(true);
               await world.pass(8_000);
             },
             'the network goes for 5 s': async () => {
@@ -301,6 +363,7 @@ describe('a call', () => {
             },
             'the network is back': async () => {
               world.setNetwork(true);
+              world.setPicture(true);
               await world.pass(8_000);
             },
             'the picture stops': async () => {
@@ -348,9 +411,21 @@ describe('a call', () => {
             ringing: check({ console: 'inCall', call: 'ringing' }),
             ringingAlone: check({ console: 'inCall', call: 'ringing' }),
             ringingAgain: check({ console: 'inCall', call: 'ringing' }),
+            withdrawnUnheard: check({ console: 'ended', call: 'ringing' }),
+            withdrawnLate: check({ console: 'ended', call: 'ended', end: 'withdrawn' }),
+            answeredUnknown: check({ console: 'inCall', call: 'connected' }),
+            declinedUnknown: check({ console: 'inCall', call: 'ended', end: 'declined' }),
             withdrawnAlone: check({ console: 'inCall', call: 'ended', end: 'withdrawn' }),
             rung: check({ console: 'idle', call: 'ringing', isRinging: true }, () =>
               expect(chen.isRinging()).toBe(true),
+            ),
+            rungAlone: check({ console: 'idle', call: 'ringing', isRinging: true }),
+            rungOn: check({ console: 'idle', call: 'ringing', isRinging: true }, () =>
+              expect(chen.isRinging()).toBe(true),
+            ),
+            answeringAlone: check({ console: 'answering', call: 'ringing' }),
+            notAnsweredHere: check({ console: 'idle', call: 'ringing', isRinging: true }, () =>
+              noticed(ERRORS.networkFailed),
             ),
             quiet: check({ console: 'idle', call: 'ringing' }, () => expect(chen.isRinging()).toBe(true)),
             quietElsewhere: others(false),
@@ -366,13 +441,23 @@ describe('a call', () => {
             answerWithdrawn: check({ console: 'ending', call: 'ringing' }),
             answeringNobody: check({ console: 'answering', call: 'ended', end: 'withdrawn' }),
             tooLate: check({ console: 'idle', call: 'ended', end: 'withdrawn' }, () => noticed(ERRORS.callOver)),
+            connecting: check({ console: 'inCall', call: 'connected', devices: OPEN }, () => {
+              const media = mediaRef()?.getSnapshot();
+              expect(media && selectCallPicture(media)).toBe('connecting');
+            }),
+            talkingFirst: talks(OPEN, 0),
             talking: talks(OPEN, 0),
             blink: check({ console: 'inCall', call: 'connected', devices: MUTED }),
             talkingOn: talks(MUTED, 0),
             talkingAgain: talks(MUTED, 1),
+            talkingThird: talks(MUTED, 2),
             operatorGone: lost('operator'),
+            operatorGoneAgain: lost('operator'),
             robotLost: lost('robot'),
+            robotLostAgain: lost('robot'),
             mediaLost: lost('media'),
+            // The server hears of the picture only through the operator.
+            allLost: lost('operator'),
             hungUpAlone: () => {
               expect(selectOwnState(read())).toBe('ended');
               expect(['connected', 'reconnecting']).toContain(world.facts()?.state);

@@ -1,6 +1,7 @@
 /** The picture of a call that the user is not in: live, frozen, tried again, refused for good, and not for a hidden tab. */
 import { expect, it } from 'vitest';
 import { fromCallback, SimulatedClock, type EventObject } from 'xstate';
+import type { CarryInput } from '../../../src/machines/calls/callMedia.setup.ts';
 import { callPreviewMachine, type CallPreviewEvent } from '../../../src/machines/calls/callPreview.machine.ts';
 import {
   selectIsPreviewHeard,
@@ -17,7 +18,7 @@ function start() {
   const { actor, toldTo } = startUnderApp(
     callPreviewMachine.provide({
       actors: {
-        carry: fromCallback<EventObject, { serialNumber: string; callId: string }>(({ sendBack }) => {
+        carry: fromCallback<EventObject, CarryInput>(({ sendBack }) => {
           world.carried += 1;
           world.open += 1;
           tell = sendBack as typeof tell;

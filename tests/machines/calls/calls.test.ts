@@ -4,7 +4,7 @@ import { type AnyActorRef, fromCallback, fromPromise, SimulatedClock, type Event
 import type { Call } from '../../../contract/entities/call.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import { callMediaMachine } from '../../../src/machines/calls/callMedia.machine.ts';
-import type { CallMediaEvent } from '../../../src/machines/calls/callMedia.setup.ts';
+import type { CallMediaEvent, CarryInput } from '../../../src/machines/calls/callMedia.setup.ts';
 import {
   selectCallPicture,
   selectCameraState,
@@ -12,7 +12,7 @@ import {
   selectIsSpeakerOn,
   selectMicrophoneState,
 } from '../../../src/machines/calls/callMedia.selectors.ts';
-import { type CallPreviewInput, callPreviewMachine } from '../../../src/machines/calls/callPreview.machine.ts';
+import { callPreviewMachine } from '../../../src/machines/calls/callPreview.machine.ts';
 import { callsMachine } from '../../../src/machines/calls/calls.machine.ts';
 import type { ActRequest } from '../../../src/machines/calls/calls.setup.ts';
 import {
@@ -57,7 +57,7 @@ async function start(rows: Call[] = [], page = 'home') {
   };
   const media = callMediaMachine.provide({
     actors: {
-      carry: fromCallback<EventObject, { serialNumber: string; callId: string }>(({ sendBack }) => {
+      carry: fromCallback<EventObject, CarryInput>(({ sendBack }) => {
         const one = { send: sendBack as (event: CallMediaEvent) => void, isOpen: true };
         carried.push(one);
         return () => void (one.isOpen = false);
@@ -106,7 +106,7 @@ async function start(rows: Call[] = [], page = 'home') {
         media,
         preview: callPreviewMachine.provide({
           actors: {
-            carry: fromCallback<EventObject, CallPreviewInput>(({ input: { callId } }) => {
+            carry: fromCallback<EventObject, CarryInput>(({ input: { callId } }) => {
               cloud.previews.push(callId);
               return () => void cloud.previews.splice(cloud.previews.indexOf(callId), 1);
             }),

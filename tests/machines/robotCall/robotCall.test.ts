@@ -29,7 +29,8 @@ import {
   videoRecordingMachine,
 } from '../../../src/machines/videoRecording/videoRecording.machine.ts';
 import { selectRecordingState } from '../../../src/machines/videoRecording/videoRecording.selectors.ts';
-import { type CallPreviewInput, callPreviewMachine } from '../../../src/machines/calls/callPreview.machine.ts';
+import type { CarryInput } from '../../../src/machines/calls/callMedia.setup.ts';
+import { callPreviewMachine } from '../../../src/machines/calls/callPreview.machine.ts';
 import { connectedCall, endedCall, sampleCall } from '../../fakes/callSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
@@ -68,7 +69,7 @@ async function start(open: Call | null = null, query: Record<string, string> = {
         }),
         preview: callPreviewMachine.provide({
           actors: {
-            carry: fromCallback<EventObject, CallPreviewInput>(({ input: { callId } }) => {
+            carry: fromCallback<EventObject, CarryInput>(({ input: { callId } }) => {
               cloud.watched.push(callId);
               return () => void cloud.watched.splice(cloud.watched.indexOf(callId), 1);
             }),

@@ -12,6 +12,7 @@ import {
   RECORDING_RETRY_MS,
   RECORDING_TRIES,
 } from '../../../src/machines/videoRecording/videoRecording.machine.ts';
+import { selectIsStranded } from '../../../src/machines/videoRecording/videoRecording.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startVideoRecording } from '../../fakes/startVideoRecording.ts';
 import { walk } from '../../fakes/walkModel.ts';
@@ -173,7 +174,7 @@ describe('a recording', () => {
     });
   }
 
-  it('that falls too far behind ends, and is completed by the server if the connection stays away', async () => {
+  it('that falls too far behind ends, and waits for the person if the connection stays away', async () => {
     const { actor, clock, world, state, part } = startVideoRecording();
     actor.send({ type: 'recording.start' });
     await settle();
@@ -189,7 +190,43 @@ describe('a recording', () => {
       clock.increment(RECORDING_RETRY_MS);
       await settle();
     }
-    expect([state(), world.captures]).toEqual(['failed', 0]);
+    const isStranded = () => selectIsStranded(actor.getSnapshot());
+    expect([state(), isStranded(), world.captures]).toEqual(['failed', true, 1]);
+    actor.send({ type: 'recording.retry' });
+    expect([state(), isStranded()]).toEqual(['saving', false]);
+    await settle();
+    expect([state(), isStranded(), world.finished]).toEqual(['failed', true, 0]);
+    world.sending = null;
+    actor.send({ type: 'recording.retry' });
+    await settle();
+    expect([state(), world.captures, world.finished, world.waiting]).toEqual(['saved', 0, 1, 0]);
+    expect(actor.getSnapshot().context).toMatchObject({ end: 'linkLost', failure: null });
+  });
+
+  it('that waits for the person can be discarded, and is saved if the server completed it meanwhile', async () => {
+    const { actor, clock, world, state, part } = startVideoRecording();
+    const strand = async (): Promise<void> => {
+      Object.assign(world, { sending: null, finishing: 'networkFailed' });
+      actor.send({ type: 'recording.start' });
+      await settle();
+      part();
+      await settle();
+      actor.send({ type: 'recording.stop' });
+      await settle();
+      for (let tries = 0; tries < RECORDING_TRIES; tries += 1) {
+        clock.increment(RECORDING_RETRY_MS);
+        await settle();
+      }
+      expect([state(), world.captures]).toEqual(['failed', 1]);
+    };
+    await strand();
+    actor.send({ type: 'recording.discard' });
+    expect([state(), world.captures]).toEqual(['idle', 0]);
+    await strand();
+    Object.assign(world, { sending: 'fileUnknown', finishing: null });
+    actor.send({ type: 'recording.retry' });
+    await settle();
+    expect([state(), world.finished]).toEqual(['saved', 1]);
   });
 
   it('ends within 5 s of losing the right, says so, and keeps what was recorded', async () => {

@@ -5,7 +5,8 @@
 import { describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
-import { RECORDING_RETRY_MS } from '../../../src/machines/videoRecording/videoRecording.machine.ts';
+import { ERRORS } from '../../../contract/wire/errors.ts';
+import { RECORDING_RETRY_MS, RECORDING_TRIES } from '../../../src/machines/videoRecording/videoRecording.machine.ts';
 import { selectEnding, selectEndQuestion } from '../../../src/machines/videoWall/videoWall.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
 import { layoutOf, startVideoWall } from '../../fakes/startVideoWall.ts';
@@ -170,5 +171,43 @@ it('on a phone, a recording that was swiped away is saved with all its attempts,
   world.savingFails = null;
   await after(RECORDING_RETRY_MS);
   expect([recording?.getSnapshot().context.durationMs, wall().saving, tile('F')]).toEqual([42_000, [], undefined]);
+  stop();
+});
+
+/** On a phone, with the recording of a tile that was swiped away and cannot be saved. */
+async function swipedAway(why: 'networkFailed' | 'recordingRightLost') {
+  const started = await startVideoWall({
+    layouts: [layoutOf({ grid: 4, tiles: tilesOf(['F', 'A', 'B', 'C'], true) })],
+    isPhone: true,
+  });
+  const recording = started.tile('F')?.getSnapshot().children.videoRecording;
+  recording?.send({ type: 'recording.start' });
+  await settle();
+  started.actor.send({ type: 'tile.pick', slot: 2 });
+  started.world.savingFails = why;
+  recording?.send({ type: 'recording.stop' });
+  await settle();
+  return { ...started, recording };
+}
+
+it('one that was swiped away and gets no connection keeps its tile until the person has tried again or discarded it', async () => {
+  for (const type of ['recording.retry', 'recording.discard'] as const) {
+    const { recording, tile, world, wall, after, toldTo, stop } = await swipedAway('networkFailed');
+    for (let tries = 0; tries < RECORDING_TRIES; tries += 1) await after(RECORDING_RETRY_MS);
+    expect([recording?.getSnapshot().hasTag('stranded'), wall().saving]).toEqual([true, ['F']]);
+    world.savingFails = null;
+    recording?.send({ type });
+    await settle();
+    expect([wall().saving, tile('F'), toldTo('notices')]).toEqual([[], undefined, []]);
+    stop();
+  }
+});
+
+it('one that was swiped away and is refused by the server says so in a notice', async () => {
+  const { tile, wall, toldTo, stop } = await swipedAway('recordingRightLost');
+  expect([wall().saving, tile('F')]).toEqual([[], undefined]);
+  expect(toldTo('notices')).toMatchObject([
+    { type: 'notice.show', notice: { tone: 'error', failure: { code: ERRORS.recordingRightLost } } },
+  ]);
   stop();
 });

@@ -1,6 +1,6 @@
 /** A tile of the video wall: its quality on a slow link, its still pictures, its facts, and its robot's Stop. */
 import { expect, it } from 'vitest';
-import { GOOD_MEASUREMENTS, SLOW_MEASUREMENTS } from '../../../contract/rules/videoWall.ts';
+import { GOOD_MEASUREMENTS, SLOW_MEASUREMENTS } from '../../../contract/rules/videoQuality.ts';
 import {
   selectIsLate,
   selectIsSlow,

@@ -28,17 +28,6 @@ describe('what is shown', () => {
     expect(within(state).getByText('2.14.3')).toBeTruthy();
   });
 
-  it('that it is watched, with a desktop and a phone', async () => {
-    const first = { detail: sampleDetail({ live: sampleLive({ watching: { viewers: 2, listening: 1 } }) }) };
-    for (const width of [1_440, 390]) {
-      await showRobot({ first, width });
-      // The phone has room for the icon alone.
-      const text = '2 watching, 1 listening';
-      expect(width === 390 ? screen.getByRole('img', { name: text }) : screen.getByText(text)).toBeTruthy();
-      endRobots();
-    }
-  });
-
   it('what it said lately, with ages; nothing where it cannot speak', async () => {
     const detail = sampleDetail();
     const speaks = sampleDetail({ abilities: { ...detail.abilities, actions: ['say'] } });

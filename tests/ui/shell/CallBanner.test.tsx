@@ -2,11 +2,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { type AnyActorLogic, createActor, type EventObject, fromCallback, fromTransition } from 'xstate';
-import {
-  type CallPreviewEvent,
-  type CallPreviewInput,
-  callPreviewMachine,
-} from '../../../src/machines/calls/callPreview.machine.ts';
+import type { CarryInput } from '../../../src/machines/calls/callMedia.setup.ts';
+import { type CallPreviewEvent, callPreviewMachine } from '../../../src/machines/calls/callPreview.machine.ts';
 import type { PreviewPicture } from '../../../src/machines/calls/callPreview.selectors.ts';
 import type { Call } from '../../../contract/entities/call.ts';
 import { CallBanner } from '../../../src/ui/shell/CallBanner.tsx';
@@ -33,7 +30,7 @@ function previewOf(state: PreviewPicture) {
     callPreviewMachine.provide({
       actors: {
         holdKey: fromCallback<EventObject, { key: string }>(() => () => undefined),
-        carry: fromCallback<EventObject, CallPreviewInput>(() => () => undefined),
+        carry: fromCallback<EventObject, CarryInput>(() => () => undefined),
         watchTab: fromCallback(() => () => undefined),
       },
     }),

@@ -5,7 +5,9 @@ import {
   type CallMediaRef,
   selectCallMedia,
   selectCallPicture,
+  selectCallQuality,
   selectCameraState,
+  selectIsCallSlow,
   selectIsSpeakerOn,
   selectMicrophoneState,
 } from '../../../machines/calls/callMedia.selectors.ts';
@@ -19,6 +21,8 @@ import { RobotArt } from '../../kit/RobotArt.tsx';
 import { useAge } from '../../labels/useAge.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { CallVideo } from '../../calls/CallVideo.tsx';
+import { WatchedLamp } from '../../robots/WatchedMark.tsx';
+import { QualityButton } from '../../video/QualityButton.tsx';
 import { PLATE, Veil } from './StageVeil.tsx';
 import { WatchedCall } from './WatchedCall.tsx';
 import type { CallPageProps } from './callPage.ts';
@@ -47,6 +51,7 @@ function Picture({
   callId,
   name,
   now,
+  context,
 }: CallPageProps & { readonly media: CallMediaRef; readonly callId: string }) {
   const t = useT();
   const age = useAge();
@@ -55,6 +60,8 @@ function Picture({
   const microphone = useSelector(media, selectMicrophoneState);
   const camera = useSelector(media, selectCameraState);
   const speaker = useSelector(media, selectIsSpeakerOn);
+  const quality = useSelector(media, selectCallQuality);
+  const isSlow = useSelector(media, selectIsCallSlow);
   const delay = figures?.delay ?? figures?.roundTrip ?? null;
   const word = (isOn: boolean): string => t(isOn ? 'robotCall.stage.on' : 'robotCall.stage.off');
   const heard =
@@ -70,11 +77,21 @@ function Picture({
             <i className="size-2 rounded-full bg-st-online" />
             {delay === null ? heard : `${heard} · ${t('robotCall.stage.ms', { ms: Math.round(delay) })}`}
           </span>
-          {figures && (
-            <span className={classes(PLATE, 'top-2 right-2')}>
-              {t('robotCall.stage.height', { height: figures.height })}
-            </span>
-          )}
+          {/* On a phone, the operator's own picture is at the top right. */}
+          <span
+            className={classes(
+              PLATE,
+              'top-2 right-2 max-desk:top-auto max-desk:right-auto max-desk:bottom-6 max-desk:left-2 max-desk:h-9',
+            )}
+          >
+            <WatchedLamp watching={context.robot?.live.watching} />
+            <QualityButton
+              quality={quality}
+              figures={figures}
+              slow={isSlow}
+              onChoose={(other) => media.send({ type: 'quality.choose', quality: other })}
+            />
+          </span>
         </>
       )}
       {picture === 'connecting' && <Veil title={t('robotCall.stage.connecting')} />}

@@ -19,6 +19,7 @@ import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
 import { VideoAct } from '../../kit/VideoFrame.tsx';
 import { useAge } from '../../labels/useAge.ts';
+import { WatchedLamp } from '../../robots/WatchedMark.tsx';
 import type { CallPageProps } from './callPage.ts';
 import { PLATE, Veil } from './StageVeil.tsx';
 
@@ -46,7 +47,7 @@ export function WatchedCall(part: WatchedProps) {
   );
 }
 
-function Watched({ others, preview, screen, name, now }: WatchedProps & { readonly preview: CallPreviewRef }) {
+function Watched({ others, preview, screen, name, now, context }: WatchedProps & { readonly preview: CallPreviewRef }) {
   const t = useT();
   const age = useAge();
   const picture = useSelector(preview, selectPreviewPicture);
@@ -71,6 +72,7 @@ function Watched({ others, preview, screen, name, now }: WatchedProps & { readon
       )}
       <span className={classes(PLATE, 'top-2 left-2')} role="status">
         {picture === 'live' && <i className="size-2 rounded-full bg-st-online" />}
+        <WatchedLamp watching={context.robot?.live.watching} />
         {t(heard ? 'robotCall.watch.hears' : 'robotCall.watch.sees', { by: others.operator?.name ?? '' })}
       </span>
       <span className={classes(PLATE, 'bottom-2 left-2 max-desk:h-9')}>

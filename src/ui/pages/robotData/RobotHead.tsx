@@ -10,7 +10,6 @@ import { byNeed, selectRobotsInView } from '../../../machines/fleet/fleet.select
 import { selectRobotInfoRef } from '../../../machines/robotData/robotData.selectors.ts';
 import { CallButton } from '../../calls/CallButton.tsx';
 import { CaseLink } from '../../robots/CaseLink.tsx';
-import { WatchedMark, type WatchedMarkProps } from '../../robots/WatchedMark.tsx';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Age } from '../../kit/Age.tsx';
@@ -23,6 +22,7 @@ import { drawn, stateKey } from '../../shell/linkText.ts';
 import { statusKey } from '../../labels/statusKey.ts';
 import { RobotInfoDialog } from './RobotInfoDialog.tsx';
 import { isNotAnswering, robotLink } from './robotLink.ts';
+import { RobotWatched } from './RobotWatched.tsx';
 import type { RobotPageProps } from './useRobotPage.ts';
 
 const ART_PX = 46;
@@ -84,10 +84,6 @@ export function RobotPill(part: RobotPageProps) {
     <StatusPill status={part.live.status} label={t(statusKey(part.live.status))} />
   );
 }
-
-/** Hidden with an old state: who watches now is not known then. */
-export const RobotWatched = ({ live, stale, bare = false }: RobotPageProps & Pick<WatchedMarkProps, 'bare'>) =>
-  stale ? null : <WatchedMark watching={live.watching} bare={bare} />;
 
 /** The battery; pressed, it shows what else the robot reports about itself. */
 export function RobotBattery({ screen, live, stale }: RobotPageProps) {

@@ -32,8 +32,9 @@ import { classes } from '../../kit/classes.ts';
 import { VideoAct, VideoFrame } from '../../kit/VideoFrame.tsx';
 import { RecordButton, RecordingNews } from '../../video/RecordButton.tsx';
 import type { RobotPageProps } from './useRobotPage.ts';
+import { QualityButton } from '../../video/QualityButton.tsx';
 import { StreamVideo } from '../../video/StreamVideo.tsx';
-import { figuresText, qualityWord, rateText, videoTexts } from '../../video/videoTexts.ts';
+import { videoTexts } from '../../video/videoTexts.ts';
 
 export interface RobotVideoProps extends RobotPageProps {
   /** Phone layout: no rounded corners, fewer actions. */
@@ -122,27 +123,16 @@ export function RobotVideo({ phone = false, ...part }: RobotVideoProps) {
   );
 }
 
-/** Quality button at the top right; a click switches the quality. Its tooltip has all statistics. */
 function Quality({ video, stale }: Pick<RobotPageProps, 'video'> & { readonly stale: boolean }) {
-  const t = useT();
   const quality = useSelector(video, selectQuality);
   const figures = useSelector(video, selectFigures);
-  const other = quality === '360p' ? '720p' : '360p';
-  const shown = stale
-    ? t('robotData.video.noData')
-    : figures
-      ? t('robotData.video.rate', { quality, rate: rateText(t, figures.kilobitsPerSecond) })
-      : qualityWord(t, quality);
   return (
-    <button
-      type="button"
-      className="-mx-2 h-6 px-2"
-      aria-label={`${shown}. ${t('robotData.video.toQuality', { now: qualityWord(t, quality), other: qualityWord(t, other) })}`}
-      title={figures ? figuresText(t, figures) : undefined}
-      onClick={() => video.send({ type: 'quality.choose', quality: other })}
-    >
-      {shown}
-    </button>
+    <QualityButton
+      quality={quality}
+      figures={figures}
+      stale={stale}
+      onChoose={(other) => video.send({ type: 'quality.choose', quality: other })}
+    />
   );
 }
 

@@ -20,6 +20,7 @@ import { robotName } from '../../robots/robotName.ts';
 import { LargeView } from './LargeView.tsx';
 import { PhoneWall } from './PhoneWall.tsx';
 import { PickedBar } from './PickedBar.tsx';
+import { UnsavedRecordings } from './UnsavedRecordings.tsx';
 import { useWallKeys } from './useWallKeys.ts';
 import { WallDialogs } from './WallDialogs.tsx';
 import { WallFilters } from './WallFilters.tsx';
@@ -65,6 +66,7 @@ export function VideoWallPage({ screen }: { readonly screen: VideoWallRef }) {
               {t('videoWall.place.next', { name: nameOf(placing), most: wall.grid })}
             </p>
           )}
+          <UnsavedRecordings screen={screen} nameOf={nameOf} />
           <Tiles screen={screen} mobile={mobile} />
         </>
       )}

@@ -32,6 +32,7 @@ import { useAge } from '../../labels/useAge.ts';
 import { useRobotText } from '../../labels/useRobotText.ts';
 import { ROBOT_DRAG } from '../../robots/robotDrag.ts';
 import { robotName } from '../../robots/robotName.ts';
+import { WatchedLamp } from '../../robots/WatchedMark.tsx';
 import { RecordingSign } from '../../video/RecordButton.tsx';
 import { StreamVideo } from '../../video/StreamVideo.tsx';
 import { EmptyPlace } from './EmptyPlace.tsx';
@@ -138,6 +139,7 @@ function Picture({
   const small = size === 'strip';
   const hasActs = !small && (picked === slot || size === 'large');
   const isSigned = isRecording && !hasActs;
+  const watching = tile.isOnline ? robot?.live.watching : undefined;
   return (
     <VideoFrame
       look={texts.look}
@@ -146,9 +148,10 @@ function Picture({
       sign={texts.sign}
       slow={slow}
       quality={
-        isSigned ? (
+        isSigned || watching ? (
           <>
-            <RecordingSign recording={recording} now={now} />
+            {isSigned && <RecordingSign recording={recording} now={now} />}
+            <WatchedLamp watching={watching} />
             {!small && texts.aside}
           </>
         ) : small ? undefined : (

@@ -61,7 +61,7 @@ const VIEWERS_NAMED = 3;
 
 export function tileTexts(facts: TileFactsShown): TileTexts {
   const { t, look, tile, robot, quality, slow, late, now, age, time, pictureAt } = facts;
-  const { stillAt, openingSince, figures, isLimited, isLowered, stillSeconds, viewers } = tile;
+  const { stillAt, openingSince, figures, isLimited, stillSeconds, viewers } = tile;
   switch (look) {
     case 'live': {
       const delay = figures?.delay ?? null;
@@ -69,11 +69,7 @@ export function tileTexts(facts: TileFactsShown): TileTexts {
         look: 'live',
         picture: 'stream',
         source: delay === null ? t('videoWall.tile.live') : t('videoWall.tile.liveDelay', { ms: delay }),
-        aside: isLowered
-          ? t('videoWall.tile.lowered')
-          : slow
-            ? t('videoWall.tile.slow', { quality: qualityWord(t, quality) })
-            : qualityWord(t, quality),
+        aside: slow ? t('shared.qualitySlow', { quality }) : qualityWord(t, quality),
       };
     }
     case 'frozen':

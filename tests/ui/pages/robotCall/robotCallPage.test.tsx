@@ -3,14 +3,11 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AnyActorRef, fromCallback, fromPromise, type EventObject } from 'xstate';
 import type { Call } from '../../../../contract/entities/call.ts';
+import { SLOW_MEASUREMENTS } from '../../../../contract/rules/videoQuality.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import { callMediaMachine } from '../../../../src/machines/calls/callMedia.machine.ts';
-import type { CallMediaEvent } from '../../../../src/machines/calls/callMedia.setup.ts';
-import {
-  type CallPreviewEvent,
-  type CallPreviewInput,
-  callPreviewMachine,
-} from '../../../../src/machines/calls/callPreview.machine.ts';
+import type { CallMediaEvent, CarryInput } from '../../../../src/machines/calls/callMedia.setup.ts';
+import { type CallPreviewEvent, callPreviewMachine } from '../../../../src/machines/calls/callPreview.machine.ts';
 import { callsMachine } from '../../../../src/machines/calls/calls.machine.ts';
 import type { ActRequest } from '../../../../src/machines/calls/calls.setup.ts';
 import { connectionMachine } from '../../../../src/machines/connection/connection.machine.ts';
@@ -64,7 +61,7 @@ async function show(
       watchCalls: fromCallback<EventObject>(() => () => undefined),
       media: callMediaMachine.provide({
         actors: {
-          carry: fromCallback<EventObject, { serialNumber: string; callId: string }>(({ sendBack }) => {
+          carry: fromCallback<EventObject, CarryInput>(({ sendBack }) => {
             media = sendBack as typeof media;
           }),
           openDevice: fromCallback<EventObject, { callId: string; device: 'microphone' | 'camera' }>(
@@ -101,7 +98,7 @@ async function show(
       loadOpen: fromPromise<Call | null, { serialNumber: string }>(async () => open),
       preview: callPreviewMachine.provide({
         actors: {
-          carry: fromCallback<EventObject, CallPreviewInput>(({ sendBack }) => {
+          carry: fromCallback<EventObject, CarryInput>(({ sendBack }) => {
             preview = sendBack as typeof preview;
           }),
           watchTab: fromCallback(() => () => undefined),
@@ -117,7 +114,11 @@ async function show(
       }),
     },
   });
-  const robot = robotOf({ serialNumber: 'U1', robotNickName: 'Lobby host' });
+  const robot = robotOf({
+    serialNumber: 'U1',
+    robotNickName: 'Lobby host',
+    live: { watching: { viewers: 3, listening: 1 } },
+  });
   const shown = await renderPage(RobotCallPage, page, {
     query: { serialNumber: 'U1' },
     ...(width === undefined ? {} : { width }),
@@ -187,6 +188,7 @@ it('in a call: says a phrase by its digit but not while typing, shows what the r
   await send({ type: 'calls.start', serialNumber: 'U1' });
   media({ type: 'media.flowing', at: SAMPLE_AT });
   expect(screen.getByText('Lobby host hears and sees you')).toBeTruthy();
+  expect(screen.getByRole('img', { name: '3 watching, 1 listening' })).toBeTruthy();
   fireEvent.keyDown(document.body, { key: '2' });
   await act(settle);
   expect(cloud.acts).toEqual([{ callId: 'call-1', text: "One moment please, I'm looking it up.", picture: null }]);
@@ -204,6 +206,19 @@ it('in a call: says a phrase by its digit but not while typing, shows what the r
   expect(screen.getByRole('button', { name: 'Show Floor plan' }).getAttribute('aria-pressed')).toBe('true');
   fireEvent.click(screen.getByRole('button', { name: 'Mute' }));
   expect(screen.getByText("Lobby host doesn't hear you")).toBeTruthy();
+});
+
+it('the picture of a slow link says that it is lowered, and a person chooses between 720p and 360p', async () => {
+  const { send, media } = await show(connectedCall());
+  await send({ type: 'calls.start', serialNumber: 'U1' });
+  media({ type: 'media.flowing', at: SAMPLE_AT });
+  fireEvent.click(screen.getByRole('button', { name: /^720p HD\. .*Switch to 360p smooth/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^360p smooth\. .*Switch to 720p HD/ }));
+  const figures = { framesPerSecond: 15, kilobitsPerSecond: 900, width: 1280, height: 720, roundTrip: 20, delay: 800 };
+  for (let n = 0; n < SLOW_MEASUREMENTS; n += 1) media({ type: 'media.measured', figures, at: SAMPLE_AT + n });
+  const lowered = screen.getByRole('button', { name: /^360p, slow connection\. .*Switch to 720p HD/ });
+  fireEvent.click(lowered);
+  expect(lowered.textContent).toBe('720p, slow connection');
 });
 
 it('an interrupted call shows the age of its picture and what comes back', async () => {
@@ -290,6 +305,7 @@ it('says who talks with the robot, and lets one watch: seen, heard after a press
   fireEvent.click(screen.getByRole('button', { name: 'Watch call' }));
   preview({ type: 'media.flowing', at: SAMPLE_AT + 4_000 });
   expect(screen.getByText('Chen Yu is talking. You can see, but nobody hears you')).toBeTruthy();
+  expect(screen.getByRole('img', { name: '3 watching, 1 listening' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Speaker on' }));
   expect(screen.getByText('Chen Yu is talking. You can see and hear, but nobody hears you')).toBeTruthy();
   preview({ type: 'media.frozen' });

@@ -1,9 +1,12 @@
 /** The video wall on the screen: what a tile says in each state, keys, dragging, layouts, alarms, large view, phone. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fromPromise, fromTransition } from 'xstate';
+import { fromPromise, fromTransition, SimulatedClock } from 'xstate';
 import type { Robot } from '../../../../contract/entities/robot.ts';
 import { connectionMachine } from '../../../../src/machines/connection/connection.machine.ts';
+import { RECORDING_RETRY_MS, RECORDING_TRIES } from '../../../../src/machines/videoRecording/videoRecording.machine.ts';
+import { selectTileRecording, type VideoTileRef } from '../../../../src/machines/videoWall/videoTile.selectors.ts';
+import { tileId } from '../../../../src/machines/videoWall/videoWall.setup.ts';
 import { ROBOT_DRAG } from '../../../../src/ui/robots/robotDrag.ts';
 import { VideoWallPage } from '../../../../src/ui/pages/videoWall/VideoWallPage.tsx';
 import { sampleCase } from '../../../fakes/alarmSample.ts';
@@ -18,7 +21,7 @@ afterEach(cleanup);
 const tile = (slot: number, serialNumber: string, live = true) => ({ slot, serialNumber, quality: null, live });
 const LAYOUT = layoutOf({ tiles: [tile(1, 'A'), tile(2, 'B')] });
 const ROBOTS = [
-  robotOf({ serialNumber: 'A', robotNickName: 'Porter 1' }),
+  robotOf({ serialNumber: 'A', robotNickName: 'Porter 1', live: { watching: { viewers: 2, listening: 0 } } }),
   robotOf({ serialNumber: 'B', robotNickName: 'Lobby host' }),
   robotOf({ serialNumber: 'C', robotNickName: 'Mist 1' }),
 ];
@@ -74,6 +77,8 @@ describe('a tile', () => {
     expect(within(porter()).getByText(/^Opening camera, \d+ s$/u)).toBeTruthy();
     await flow('A');
     expect(within(porter()).getByText('Live')).toBeTruthy();
+    expect(within(porter()).getByRole('img', { name: '2 watching' })).toBeTruthy();
+    expect(screen.getAllByRole('img', { name: '2 watching' })).toHaveLength(1);
     const figures = { framesPerSecond: 15, kilobitsPerSecond: 900, width: 1280, height: 720, roundTrip: 9, delay: 95 };
     await camera('A', { type: 'picture.measured', figures, at: NOW });
     expect(within(porter()).getByText('Live · 95 ms')).toBeTruthy();
@@ -315,6 +320,37 @@ it('on a phone one tile is live, with Stop; the others open when they are chosen
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContainEqual(
     expect.stringContaining('0:42'),
   );
+});
+
+it('on a phone, a recording that was swiped away and cannot be sent is named, and tried again or discarded', async () => {
+  const clock = new SimulatedClock();
+  const { press, world, flow, screen: wall } = await show({ width: 390, clock });
+  await flow('A');
+  await press(screen.getByRole('button', { name: 'Record video' }));
+  await act(settle);
+  await press(screen.getByRole('button', { name: 'Tile 2' }));
+  // `setup` knows no ids that are made at run time.
+  const tileRef = (wall.getSnapshot().children as Record<string, unknown>)[tileId('A')] as VideoTileRef;
+  const recording = selectTileRecording(tileRef.getSnapshot());
+  world.savingFails = 'networkFailed';
+  await act(async () => {
+    recording?.send({ type: 'recording.stop' });
+    await settle();
+  });
+  const title = "The recording of Porter 1 isn't saved yet";
+  expect(screen.queryByRole('region', { name: title })).toBeNull();
+  await act(async () => {
+    for (let tries = 0; tries < RECORDING_TRIES; tries += 1) {
+      clock.increment(RECORDING_RETRY_MS);
+      await settle();
+    }
+  });
+  expect(within(place(title)).getByRole('alert').textContent).toContain('What arrived before that is saved.');
+  expect(within(place(title)).getByRole('button', { name: 'Discard' })).toBeTruthy();
+  world.savingFails = null;
+  await press(within(place(title)).getByRole('button', { name: 'Try again' }));
+  await act(settle);
+  expect(screen.queryByRole('region', { name: title })).toBeNull();
 });
 
 it('speaks Chinese', async () => {
