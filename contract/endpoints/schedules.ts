@@ -127,6 +127,14 @@ export const schedules = {
     }),
     response: v.array(v.object({ serialNumber, id: v.string(), code: v.number(), message: v.string() })),
   }),
+  checkCopy: endpoint('/schedule/check-copy', {
+    summary:
+      "Returns, for each of the caller's other robots at the site of a task, the error by which its copy would be refused; `code` 0: it can have one.",
+    access: onRobot('administer'),
+    kind: 'read',
+    request: v.object({ id: taskId }),
+    response: v.array(v.object({ serialNumber, code: v.number(), message: v.string() })),
+  }),
   exceptions: endpoint('/navigation/get-cruise-task-ignore', {
     summary: "Lists a robot's exceptions, the latest first.",
     access: onRobot('read'),

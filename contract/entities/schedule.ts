@@ -165,6 +165,8 @@ export const timetableRun = v.object({
   change: v.nullable(v.object({ startsAt: v.nullable(time), isForced: flag, reason: v.string(), byName: v.string() })),
   /** Exceptions that concern it. */
   exceptionIds: v.array(v.string()),
+  /** It is under way and goes on as it began: its task says something else now. */
+  isAsBegun: v.optional(flag),
   /** A start at which this run has no conflict; null if it has none, or no such time was found. */
   fixAt: v.nullable(time),
 });

@@ -11,6 +11,7 @@ import type { ListedDisinfection } from '../db/repositories/disinfections.ts';
 import type { ExceptionRow, TaskRow, TaskRunRow } from '../db/repositories/schedules.ts';
 import type { FleetCache } from '../fleet/fleetCache.ts';
 import { isUnderWay } from '../fleet/routeRuns/routeRun.ts';
+import { isDisinfectionAsBegun, isRouteRunAsBegun } from './runAsBegun.ts';
 import { timesOf } from './schedulePlan.ts';
 
 export interface Names {
@@ -148,8 +149,19 @@ const figuresOf = ({ kind, record }: RecordOfRun): Pick<TimetableRun, 'rounds' |
   };
 };
 
+const isRunAsBegun = (task: TaskRow, row: TaskRunRow, of: RecordOfRun, timeZone: string): boolean =>
+  of.kind === 'cruise'
+    ? of.record !== undefined && isRouteRunAsBegun(task, row, of.record, timeZone)
+    : of.record !== undefined && isDisinfectionAsBegun(task, row, of.record, timeZone);
+
 /** A run under way or over. */
-export function toPastDto(row: TaskRunRow, of: RecordOfRun, names: Names): TimetableRun {
+/** @param task as it is now; undefined if it is not known any more */
+export function toPastDto(
+  row: TaskRunRow,
+  of: RecordOfRun,
+  names: Names,
+  { task, timeZone }: { task: TaskRow | undefined; timeZone: string },
+): TimetableRun {
   const record: PastRecord | undefined = of.record;
   return {
     taskId: row.taskId,
@@ -163,6 +175,7 @@ export function toPastDto(row: TaskRunRow, of: RecordOfRun, names: Names): Timet
     reason: record?.reason ?? (row.reason === null ? null : { type: row.reason, description: '' }),
     notes: [],
     ...figuresOf(of),
+    ...(task && record?.state === 'inProgress' && isRunAsBegun(task, row, of, timeZone) && { isAsBegun: true }),
     batteryStart: null,
     batteryEnd: null,
     recordId: row.recordId,

@@ -115,6 +115,7 @@ export function createTimetable(needs: TimetableNeeds) {
           run,
           kind === 'cruise' ? { kind, record: records.get(id) } : { kind, record: disinfections.get(id) },
           names,
+          { task: taskById.get(run.taskId), timeZone: site.timeZone },
         );
       });
     return { tasks, all, exceptions, planned, past, ahead, names };

@@ -15,9 +15,7 @@ import {
   readCruiseSetting,
   readPointSettings,
 } from '../../contract/rules/schedule/scheduledTask.ts';
-import { ROBOTS_AT_ONCE } from '../../contract/rules/limits.ts';
-import { DISINFECT } from '../../contract/rules/robotCan.ts';
-import { FORECAST_DAYS, TASKS_PER_ROBOT } from '../../contract/rules/schedule/scheduleLimits.ts';
+import { FORECAST_DAYS } from '../../contract/rules/schedule/scheduleLimits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
@@ -29,7 +27,6 @@ import {
   addTask,
   changeRun,
   changeTask,
-  countTasks,
   lockRun,
   lockScheduleOf,
   lockTask,
@@ -44,8 +41,8 @@ import type { FileStore } from '../files/fileStore.ts';
 import type { DueSource } from '../jobs/due.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { createBatteryHistory } from './batteryHistory.ts';
-import { siteOf } from './maps.ts';
 import { planDisinfection } from './planDisinfection.ts';
+import { createScheduleCopy, createTaskChecks, taskWords } from './scheduleCopy.ts';
 import { createScheduleEstimates } from './scheduleEstimates.ts';
 import { createScheduleExceptionHandlers } from './scheduleExceptions.ts';
 import { assertFieldsOf, FAULT_CODES, isSamePlaces, placesName } from './scheduleFields.ts';
@@ -70,6 +67,7 @@ export const scheduleSource = (needs: ScheduleNeeds): DueSource =>
 export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, RequestContext> {
   const { fleet, now } = needs;
   const { fleetCache } = fleet;
+  const { assertCan, assertRoom } = createTaskChecks(needs);
   const timetable = createTimetable({ ...needs, estimates: createScheduleEstimates(needs) });
 
   const dtoOf = async (db: Db, row: TaskRow, language: RequestContext['language']): Promise<ScheduledTask> => {
@@ -123,24 +121,6 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
       isOn: sent.state === '1',
     };
   };
-  /** @throws robotCannot, wrongFloor: the robot could never start it */
-  const assertCan = async (
-    db: Db,
-    serialNumber: string,
-    { pathId, disinfection }: Pick<TaskRow, 'pathId' | 'disinfection'>,
-  ): Promise<void> => {
-    const abilities = fleetCache.abilitiesOf(serialNumber);
-    if (disinfection ? !abilities.actions.includes(DISINFECT) : !abilities.navigate)
-      throw new ApiError('robotCannot', { field: 'serialNumber' });
-    const mapId = disinfection?.mapId ?? (await routeById(db, pathId))?.mapId;
-    if (mapId === undefined || fleetCache.robotMapNameOf(serialNumber, mapId) === null)
-      throw new ApiError('wrongFloor', { field: disinfection ? 'mapId' : 'pathId' });
-  };
-  /** The caller holds the robot's schedule. @throws tooManyTasks: one more would exceed the limit */
-  const assertRoom = async (db: Db, serialNumber: string): Promise<void> => {
-    if ((await countTasks(db, serialNumber)) >= TASKS_PER_ROBOT)
-      throw new ApiError('tooManyTasks', { words: { limit: TASKS_PER_ROBOT } });
-  };
   const locked = async (db: Db, id: string, serialNumber: string): Promise<TaskRow> => {
     const task = await lockTask(db, id);
     if (!task || task.deletedAt) throw new ApiError('notFound', { field: 'id' });
@@ -151,19 +131,9 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
     for (const run of await waitingRunsOf(db, task.id))
       await recordNotStarted(db, task, run, { reason: 'taskOff' }, now());
   };
-  const inWords = (
-    task: Pick<TaskRow, 'executeTime' | 'days' | 'pathName' | 'rounds' | 'isOn'>,
-    language: RequestContext['language'],
-  ) => ({
-    time: task.executeTime,
-    days: task.days,
-    path: nameIn(task.pathName, language),
-    rounds: task.rounds,
-    on: task.isOn,
-  });
-
   return {
     ...createScheduleExceptionHandlers({ now, timetable }),
+    ...createScheduleCopy(needs),
     timetable: timetable.timetable,
     batteryHistory: createBatteryHistory(needs),
     sites: (_, context) => timetable.sites(context),
@@ -208,8 +178,8 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
         userId,
         act: before ? 'schedule.changeTask' : 'schedule.addTask',
         subject: sent.serialNumber,
-        ...(before && { before: inWords(before, language) }),
-        after: inWords(task, language),
+        ...(before && { before: taskWords(before, language) }),
+        after: taskWords(task, language),
       });
       return dtoOf(db, task, language);
     },
@@ -219,7 +189,12 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
       const deleted = await changeTask(db, id, { deletedAt: new Date(now()), deletedBy: userId });
       if (deleted) await replan(db, deleted, now(), false);
       await stopWaiting(db, task);
-      await record(db, { userId, act: 'schedule.deleteTask', subject: serialNumber, before: inWords(task, language) });
+      await record(db, {
+        userId,
+        act: 'schedule.deleteTask',
+        subject: serialNumber,
+        before: taskWords(task, language),
+      });
       return null;
     },
 
@@ -233,7 +208,12 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
       const restored = await changeTask(db, id, { deletedAt: null, deletedBy: null, revision: task.revision + 1 });
       if (!restored) throw new ApiError('serverError');
       await replan(db, restored, now(), false);
-      await record(db, { userId, act: 'schedule.restoreTask', subject: serialNumber, after: inWords(task, language) });
+      await record(db, {
+        userId,
+        act: 'schedule.restoreTask',
+        subject: serialNumber,
+        after: taskWords(task, language),
+      });
       return dtoOf(db, restored, language);
     },
 
@@ -257,7 +237,7 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
         act: 'schedule.switchTask',
         subject: serialNumber,
         before: { on: task.isOn },
-        after: { ...inWords(task, language), on: isOn },
+        after: { ...taskWords(task, language), on: isOn },
       });
       return dtoOf(db, changed, language);
     },
@@ -288,52 +268,6 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
           };
         }),
       };
-    },
-
-    async copy({ id, serialNumberStr }, { db, userId, language }) {
-      const task = await taskById(db, id);
-      if (!task || task.deletedAt) throw new ApiError('notFound', { field: 'id' });
-      const siteId = await siteOf(db, task.serialNumber);
-      const copyTo = async (serialNumber: string): Promise<string> =>
-        db.transaction(async (savepoint) => {
-          await lockScheduleOf(savepoint, serialNumber);
-          if ((await siteOf(savepoint, serialNumber)) !== siteId) throw new ApiError('wrongFloor', { field: 'pathId' });
-          await assertCan(savepoint, serialNumber, task);
-          await assertRoom(savepoint, serialNumber);
-          const at = new Date(now());
-          const copied = await addTask(savepoint, {
-            ...task,
-            id: randomUUID(),
-            serialNumber,
-            savedBy: userId,
-            createdAt: at,
-            anchorAt: at,
-            offReason: null,
-            revision: 0,
-          });
-          if (!copied) throw new ApiError('serverError');
-          await replan(savepoint, copied, now(), false);
-          await record(savepoint, {
-            userId,
-            act: 'schedule.addTask',
-            subject: serialNumber,
-            after: inWords(copied, language),
-          });
-          return copied.id;
-        });
-      const answers: { serialNumber: string; id: string; code: number; message: string }[] = [];
-      const wanted = new Set(serialNumberStr.split(',').filter(Boolean));
-      if (wanted.size > ROBOTS_AT_ONCE) throw new ApiError('fieldInvalid', { field: 'serialNumberStr' });
-      for (const serialNumber of wanted) {
-        if (serialNumber === task.serialNumber) continue;
-        try {
-          answers.push({ serialNumber, id: await copyTo(serialNumber), code: 0, message: '' });
-        } catch (error) {
-          if (!(error instanceof ApiError)) throw error;
-          answers.push({ serialNumber, id: '', code: error.code, message: error.message });
-        }
-      }
-      return answers;
     },
 
     async preview({ id, ...draft }, context) {

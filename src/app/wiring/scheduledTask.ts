@@ -27,6 +27,7 @@ import { guardTab } from '../../services/guardTab.ts';
 import { createMapDrafts } from '../../services/mapDrafts.ts';
 import type { Services } from '../services.ts';
 import { routePlanning } from './routePlanning.ts';
+import { refusalOf, wireTaskCopy } from './taskCopy.ts';
 
 /** Robots whose consequences are shown together. */
 const PREVIEWED_ROBOTS = 12;
@@ -62,6 +63,7 @@ export function wireScheduledTask(services: Services) {
 
   return scheduledTaskMachine.provide({
     actors: {
+      copy: wireTaskCopy(services),
       loadTask: fromPromise<LoadedTask, { taskId: string; serialNumber: string; userId: string }>(
         async ({ input: { taskId, userId }, signal }) => {
           const sites = await api.sites({}, { signal });
@@ -204,10 +206,10 @@ export function wireScheduledTask(services: Services) {
         { id, serialNumberStr: serialNumbers.join(',') },
         { signal, id: requestOf(`${attempt}.copy`) },
       );
-      return answers.map(({ serialNumber, id: copy, code, message }) => ({
+      return answers.map(({ serialNumber, code, message }) => ({
         serialNumber,
         did: 'saved',
-        failure: copy === '' ? { code, said: message } : null,
+        failure: refusalOf(code, message),
       }));
     } catch (error) {
       return serialNumbers.map((serialNumber) => ({ serialNumber, did: 'saved', failure: failureOf(error) }));

@@ -8,6 +8,7 @@ import { createClient } from '../../services/api.ts';
 import { guardTab } from '../../services/guardTab.ts';
 import { whenVisible } from '../../services/whenVisible.ts';
 import type { Services } from '../services.ts';
+import { wireTaskCopy } from './taskCopy.ts';
 import { timetableEffects } from './timetableReading.ts';
 
 export function wireSchedules(services: Services, page: Document = document) {
@@ -15,6 +16,7 @@ export function wireSchedules(services: Services, page: Document = document) {
   return schedulesMachine.provide({
     actors: {
       ...timetableEffects(services, page),
+      copy: wireTaskCopy(services),
       guardTab: fromCallback(() => (services.robotBrowser ? undefined : guardTab(window))),
       loadBatteryHistory: fromPromise<{ robots: BatteryHistory }, { siteId: string; from: string; days: number }>(
         async ({ input, signal }) => {

@@ -17,19 +17,24 @@ import type { Services } from '../services.ts';
 
 const AHEAD_MS = 6 * 3_600_000;
 
-/** Runs that have not begun and are expected to take place. */
-function nextRunsOf({ runs, tasks, robots, timeZone }: Timetable): NextRun[] {
+/** The runs with what is said of them. */
+function namedRunsOf({ runs, tasks, robots, timeZone }: Timetable): NextRun[] {
   const names = new Map(robots.map(({ serialNumber, name }) => [serialNumber, name]));
   const routes = new Map(tasks.map(({ id, pathName }) => [id, pathName]));
-  return runs
-    .filter(({ state, verdict }) => (state === null || state === 'waiting') && verdict !== 'notAtAll')
-    .map((run) => ({
-      timeZone,
-      name: routes.get(run.taskId) ?? '',
-      robotName: names.get(run.serialNumber) ?? '',
-      run,
-    }));
+  return runs.map((run) => ({
+    timeZone,
+    name: routes.get(run.taskId) ?? '',
+    robotName: names.get(run.serialNumber) ?? '',
+    run,
+  }));
 }
+/** Not begun, and expected to take place. */
+const isNext = ({ run: { state, verdict } }: NextRun): boolean =>
+  (state === null || state === 'waiting') && verdict !== 'notAtAll';
+/** Of today, by the day for which it was planned. */
+const isSkippedToday = ({ run: { state, verdict, plannedAt }, timeZone }: NextRun, now: number): boolean =>
+  (state === 'notStarted' || (state === null && verdict === 'notAtAll')) &&
+  zonedDate(timeZone, plannedAt) === zonedDate(timeZone, now);
 
 export function wireToday({ transport, world: { clock } }: Services) {
   const timetables = createClient(schedules, transport);
@@ -48,8 +53,14 @@ export function wireToday({ transport, world: { clock } }: Services) {
           ),
         );
         const time = Math.min(...tables.map(({ serverTime }) => serverTime), clock.now());
-        const all = tables.flatMap(nextRunsOf).sort((a, b) => a.run.startsAt - b.run.startsAt);
-        return { time, rows: all.filter(({ run }) => run.startsAt < time + AHEAD_MS), next: all[0] ?? null };
+        const named = tables.flatMap(namedRunsOf).sort((a, b) => a.run.startsAt - b.run.startsAt);
+        const ahead = named.filter(isNext);
+        return {
+          time,
+          rows: ahead.filter(({ run }) => run.startsAt < time + AHEAD_MS),
+          skipped: named.filter((one) => isSkippedToday(one, time)),
+          next: ahead[0] ?? null,
+        };
       }),
       act: fromPromise<Delivery, TodayTask>(({ input: { deliveryId, act } }) => acts[act]({ deliveryId })),
     },

@@ -60,7 +60,8 @@ export interface DraftRules<Context, Stored> {
 export const attemptOf = ({ seed, attempt }: { seed: string; attempt: number }): string => `${seed}.${attempt}`;
 
 /** Codes after which it is unknown whether the save was applied. */
-const NO_ANSWER: readonly number[] = [
+/** The request may have been carried out. */
+export const NO_ANSWER: readonly number[] = [
   ERRORS.networkFailed,
   ERRORS.requestTimedOut,
   ERRORS.unknownError,

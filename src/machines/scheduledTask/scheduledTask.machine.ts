@@ -8,12 +8,14 @@
  *
  *   parallel regions of editing:  draft     drafting ──task.save──▶ starting (now) | saving ──▶ left, drafting
  *                                 routes, path, places, plan, preview: loaded again as soon as what they depend on changes
+ *                                 copy      closed ⇄ open (child `copy`: taskCopy.machine.ts)
  *                                 tab       free, or guarded while there are unsaved changes
  */
 import { assign } from 'xstate';
 import { pathStates, placesStates, planStates, previewStates, routesStates } from './consequences.states.ts';
 import { INITIAL, mayEdit, robotsIn, type ScheduledTaskContext, withTask } from './scheduledTask.context.ts';
 import { draft, scheduledTask, TIMETABLE_PATH } from './scheduledTask.setup.ts';
+import { copyInputOf } from '../taskCopy/taskCopy.machine.ts';
 import { draftStates } from './taskDraft.states.ts';
 import { draftOf, NEW_TASK, type TaskDraft } from './taskDraft.ts';
 
@@ -108,6 +110,20 @@ export const scheduledTaskMachine = scheduledTask.createMachine({
         plan: planStates,
         preview: previewStates,
         tab: draft.tab,
+        copy: {
+          initial: 'closed',
+          states: {
+            closed: { on: { 'task.copy': { guard: 'isCopyable', target: 'open' } } },
+            open: {
+              invoke: {
+                src: 'copy',
+                id: 'copy',
+                input: ({ context: { task, taskId } }) => copyInputOf(task, taskId),
+                onDone: 'closed',
+              },
+            },
+          },
+        },
       },
     },
     /** Undo is offered, then the editor is left. */

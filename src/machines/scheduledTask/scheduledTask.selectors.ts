@@ -2,6 +2,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { stageOf } from '../factories/draftEditor.selectors.ts';
 import { faultsOf, isChanged, mayEdit, placesKey, planKey, previewKey, siteOfDraft } from './scheduledTask.context.ts';
+import type { TaskCopyRef } from '../taskCopy/taskCopy.selectors.ts';
 import type { scheduledTaskMachine } from './scheduledTask.machine.ts';
 
 export type ScheduledTaskRef = ActorRefFrom<typeof scheduledTaskMachine>;
@@ -10,6 +11,8 @@ type Snapshot = SnapshotFrom<typeof scheduledTaskMachine>;
 export const selectTask = ({ context }: Snapshot) => context;
 export const selectTaskStage = (snapshot: Snapshot) =>
   stageOf(snapshot, ['failed', 'gone', 'offering', 'deleted', 'left']);
+/** The open copy of the task. */
+export const selectCopy = ({ children }: Snapshot): TaskCopyRef | undefined => children.copy;
 export const selectTaskSite = ({ context }: Snapshot) => siteOfDraft(context);
 export const selectMayEdit = ({ context }: Snapshot): boolean => mayEdit(context);
 export const selectIsTaskChanged = ({ context }: Snapshot): boolean => isChanged(context);

@@ -33,6 +33,7 @@ import {
   toStore,
 } from './scheduledTask.context.ts';
 import type { PlanForm } from '../disinfectionRecords/planForm.ts';
+import { taskCopyMachine } from '../taskCopy/taskCopy.machine.ts';
 import type { TaskDraft } from './taskDraft.ts';
 
 /** How long Undo is offered, ms. */
@@ -59,6 +60,8 @@ export type ScheduledTaskEvent =
   | { type: 'conflict.mine' }
   /** Deletes the saved task; Undo brings it back. */
   | { type: 'task.delete' }
+  /** The saved task, to other robots of the site. */
+  | { type: 'task.copy' }
   | { type: 'undo.take' }
   | { type: 'editor.retry' }
   | { type: 'editor.close' };
@@ -79,7 +82,7 @@ export const scheduledTask = setup({
     input: {} as PageInput,
     events: {} as ScheduledTaskEvent,
     tags: {} as DraftTag | 'previewing' | 'starting' | 'restoring',
-    children: {} as DraftChildren,
+    children: {} as DraftChildren & { copy: 'copy' },
   },
   actors: {
     loadTask: promiseEffect<LoadedTask, { taskId: string; serialNumber: string; userId: string }>('loadTask'),
@@ -98,6 +101,7 @@ export const scheduledTask = setup({
     startRuns: promiseEffect<{ answers: readonly RobotAnswer[] }, StartRequest>('startRuns'),
     deleteTask: promiseEffect<unknown, { serialNumber: string; taskId: string }>('deleteTask'),
     restoreTask: promiseEffect<unknown, { serialNumber: string; taskId: string }>('restoreTask'),
+    copy: taskCopyMachine,
     ...draft.actors,
   },
   actions: {
@@ -132,11 +136,16 @@ export const scheduledTask = setup({
     ),
     notifySaved: sendTo(
       ({ system }) => systemActor(system, 'notices'),
-      (_, { name, time, count }: { name: string; time: string; count: number }) => ({
+      ({ context: { ahead } }, { name, time, count }: { name: string; time: string; count: number }) => ({
         type: 'notice.show' as const,
         notice: {
           tone: 'success' as const,
-          key: count > 1 ? 'scheduledTask.savedMany' : 'scheduledTask.saved',
+          key:
+            count > 1
+              ? 'scheduledTask.savedMany'
+              : ahead.isUnderWay
+                ? 'scheduledTask.savedUnderWay'
+                : 'scheduledTask.saved',
           params: { name, time, count },
         },
       }),
@@ -146,6 +155,7 @@ export const scheduledTask = setup({
     ...draft.guards,
     mayEdit: ({ context }) => mayEdit(context),
     isSaved: ({ context }) => context.task !== null && mayEdit(context),
+    isCopyable: ({ context }) => context.task !== null && mayEdit(context) && !isChanged(context),
     hasFaults: ({ context }) => faultsOf(context).length > 0,
     isNow: ({ context }) => context.draft.when === 'now',
     isOtherTask: ({ context }, { query }: { query: Query }) => (query['id'] ?? '') !== context.taskId,

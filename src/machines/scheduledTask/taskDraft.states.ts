@@ -6,7 +6,7 @@
  *      ├──task.delete──▶ deleting ──▶ deleted (scheduledTask.machine.ts)
  *      └──page.leaveAsked, editor.close──▶ asking ──yes──▶ left
  */
-import { assign } from 'xstate';
+import { and, assign, not, stateIn } from 'xstate';
 import { questionWith } from '../factories/confirm.machine.ts';
 import { attemptOf } from '../factories/draftEditor.ts';
 import { INITIAL, type SaveRequest, type SaveResult, type ScheduledTaskContext } from './scheduledTask.context.ts';
@@ -146,7 +146,11 @@ const drafting = scheduledTask.createStateConfig({
       { target: 'asking', actions: assign({ leaveTo: TIMETABLE_PATH }) },
     ],
     'page.leaveAsked': { target: 'asking', actions: assign({ leaveTo: ({ event }) => event.to }) },
-    'page.resumed': { guard: 'isUnchanged', target: '#scheduledTask.loading' },
+    'page.resumed': {
+      // The choice of robots, and their answers, would be lost.
+      guard: and(['isUnchanged', not(stateIn({ editing: { copy: 'open' } }))]),
+      target: '#scheduledTask.loading',
+    },
   },
 });
 

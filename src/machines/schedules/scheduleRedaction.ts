@@ -53,6 +53,7 @@ export const TIMETABLE_RUN = {
   recordId: true,
   change: { startsAt: true, isForced: true },
   exceptionIds: true,
+  isAsBegun: true,
   fixAt: true,
 } as const satisfies RedactionRule;
 export const TIMETABLE_ROBOT = {

@@ -5,6 +5,7 @@
  *   act:    idle ──an act is queued──▶ acting (one request at a time) ──▶ idle (the list is read again)
  *   undo:   none ⇄ offered, for UNDO_MS
  *   move:   a run that is dragged to another time, and sent after UNDO_MS (runMove.states.ts)
+ *   copy:   closed ⇄ open (child `copy`: taskCopy.machine.ts)
  *   hover:  the run under the pointer (runMove.states.ts)
  *   battery: resting ⇄ loading (of past days; batteryHistory.states.ts)
  *
@@ -25,6 +26,7 @@ import {
   startOfChange,
   taskIn,
 } from './schedules.setup.ts';
+import { copyInputOf } from '../taskCopy/taskCopy.machine.ts';
 import { timetableOf } from './timetableReading.ts';
 import { mondayOf } from './timetableView.ts';
 
@@ -217,6 +219,33 @@ export const schedulesMachine = schedules.createMachine({
       },
     },
     move: runMoveStates,
+    copy: {
+      initial: 'closed',
+      states: {
+        closed: {
+          on: {
+            'task.copy': {
+              guard: { type: 'isCopyable', params: ({ event }) => event },
+              target: 'open',
+              // The details of a run would lie over the dialog.
+              actions: raise({ type: 'hover.end' }),
+            },
+          },
+        },
+        open: {
+          invoke: {
+            src: 'copy',
+            id: 'copy',
+            input: ({ context, event }) => {
+              assertEvent(event, 'task.copy');
+              return copyInputOf(taskIn(context, event.taskId), event.taskId);
+            },
+            // The robots that got a copy have a row more.
+            onDone: { target: 'closed', actions: raise({ type: 'timetable.reload' }) },
+          },
+        },
+      },
+    },
     hover: hoverStates,
   },
 });

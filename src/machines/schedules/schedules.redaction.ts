@@ -58,6 +58,7 @@ export const schedulesRedaction = defineRedaction<SchedulesContext, SchedulesEve
     'run.open': { key: true },
     'task.switch': { taskId: true, state: true },
     'task.delete': { taskId: true },
+    'task.copy': { taskId: true },
     'run.move': { taskId: true, plannedAt: true, startsAt: true },
     'change.open': { mode: true, date: true, time: true },
     'run.hover': { key: true },

@@ -4,12 +4,15 @@ import type { BatteryHistory } from '../../../contract/entities/schedule.ts';
 import { faultOfMove, type MoveFault, type RunMove } from './runMove.ts';
 import type { schedulesMachine } from './schedules.machine.ts';
 import { historyKey, type SchedulesContext } from './schedules.setup.ts';
+import type { TaskCopyRef } from '../taskCopy/taskCopy.selectors.ts';
 import { siteOf } from './timetableReading.ts';
 
 export type SchedulesRef = ActorRefFrom<typeof schedulesMachine>;
 type Snapshot = SnapshotFrom<typeof schedulesMachine>;
 
 export const selectSchedules = ({ context }: Snapshot) => context;
+/** The open copy of a task. */
+export const selectCopy = ({ children }: Snapshot): TaskCopyRef | undefined => children.copy;
 export const selectSite = ({ context }: Snapshot) => siteOf(context);
 const NO_HISTORY: BatteryHistory = [];
 /** The battery of the shown days; empty while it is not known. */

@@ -8,6 +8,7 @@ import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { failureOf } from '../failure.ts';
 import { chosenStart, faultOfMove, isMovable, movedTask, type RunMove } from './runMove.ts';
 import type { TimetableView } from './schedulesQuery.ts';
+import { taskCopyMachine } from '../taskCopy/taskCopy.machine.ts';
 import { type TimetableContext, type TimetableEvent, timetableReading } from './timetableReading.ts';
 import { isUnderWay, runsAhead } from './timetableView.ts';
 
@@ -99,6 +100,8 @@ export type SchedulesEvent =
   | { type: 'hover.end' }
   | { type: 'task.switch'; taskId: string; state: TaskState }
   | { type: 'task.delete'; taskId: string }
+  /** To other robots of the site. */
+  | { type: 'task.copy'; taskId: string }
   /** Another start of this one run, at once; null: as the task plans it. */
   | { type: 'run.move'; taskId: string; plannedAt: number; startsAt: number | null }
   | { type: 'change.open'; mode: RunChange['mode']; date: string; time: string }
@@ -185,6 +188,7 @@ export const schedules = setup({
     input: {} as PageInput,
     events: {} as SchedulesEvent,
     tags: {} as 'reading' | 'unread' | 'noSite' | 'acting' | 'undoable' | 'holding' | 'moved' | 'unsaved' | 'hovering',
+    children: {} as { copy: 'copy' },
   },
   actors: {
     ...reading.actors,
@@ -192,6 +196,7 @@ export const schedules = setup({
       'loadBatteryHistory',
     ),
     carryOut: promiseEffect<unknown, ScheduleAct>('carryOut'),
+    copy: taskCopyMachine,
     /** Makes the browser ask before the tab is closed while a move is not sent. */
     guardTab: callbackEffect('guardTab'),
   },
@@ -228,6 +233,10 @@ export const schedules = setup({
     isOfferedAfter: ({ context }) => (context.queue[0]?.offer ?? null) !== null,
     isChangeable: ({ context: { change, data } }) =>
       change !== null && data !== null && faultOfChange(change, data) === null,
+    isCopyable: ({ context }, { taskId }: { taskId: string }) => {
+      const task = taskIn(context, taskId);
+      return context.data?.robots.find((one) => one.serialNumber === task?.serialNumber)?.canChange ?? false;
+    },
     hasTimetable: ({ context: { data } }) => data !== null,
     isHistoryStale: ({ context }) => historyKey(context) !== '' && context.history?.of !== historyKey(context),
     isLoadingOtherHistory: ({ context }) => context.loadingHistory !== historyKey(context),

@@ -3,7 +3,7 @@
  * silent robots to the fleet. Parallel regions:
  *
  *   board:  loading ──▶ shown ──changed, 10 s, today.reload──▶ refreshing ──▶ shown ;  loading ──▶ failed ──▶ loading
- *   runs:   loading ──▶ shown ──60 s──▶ loading ;  loading ──▶ failed ──60 s──▶ loading
+ *   runs:   loading ──▶ shown ──60 s, today.reload──▶ loading ;  loading ──▶ failed ──60 s──▶ loading
  *   action: idle ──delivery.act──▶ acting ──▶ idle, with its answer in the row
  */
 import type { TimetableRun } from '../../../contract/entities/schedule.ts';
@@ -30,6 +30,8 @@ export interface NextRuns {
   time: number;
   /** Of the next hours. */
   rows: readonly NextRun[];
+  /** Runs of today that do not take place, or did not: paused, an exception, not started. */
+  skipped?: readonly NextRun[];
   /** The very next one of today and tomorrow; null without any. */
   next: NextRun | null;
 }
@@ -180,7 +182,10 @@ export const todayMachine = today.createMachine({
             onError: 'failed',
           },
         },
-        shown: { on: { 'page.resumed': 'loading', 'page.languageChanged': 'loading' }, after: { runs: 'loading' } },
+        shown: {
+          on: { 'today.reload': 'loading', 'page.resumed': 'loading', 'page.languageChanged': 'loading' },
+          after: { runs: 'loading' },
+        },
         failed: {
           tags: 'withoutRuns',
           on: { 'today.reload': 'loading', 'page.resumed': 'loading', 'page.languageChanged': 'loading' },

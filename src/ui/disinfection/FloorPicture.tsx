@@ -112,13 +112,15 @@ export function FloorPicture(props: FloorPictureProps) {
   );
 }
 
-/** A way driven, as a child of the picture. */
+/** A way driven, or dashed one that was not, as a child of the picture. */
 export function WayLine({
   box,
   places,
+  isDashed = false,
 }: {
   readonly box: PictureBox;
   readonly places: readonly { readonly x: number; readonly y: number }[];
+  readonly isDashed?: boolean;
 }) {
   return places.length === 0 ? null : (
     <polyline
@@ -126,6 +128,7 @@ export function WayLine({
       {...STROKE}
       stroke="var(--text)"
       strokeWidth="1.5"
+      strokeDasharray={isDashed ? '4 3' : undefined}
     />
   );
 }

@@ -172,7 +172,10 @@ export function whySentences(t: Translate, run: TimetableRun): string[] {
     run.state === 'waiting' && isForCharge
       ? run.notes.find(({ type, params }) => type === 'battery' && params['needs'] !== undefined)
       : undefined;
-  return [charge ? t('schedules.note.batteryWaitsNow', charge.params) : reasonSentence(t, run)].filter(Boolean);
+  return [
+    charge ? t('schedules.note.batteryWaitsNow', charge.params) : reasonSentence(t, run),
+    run.isAsBegun ? t('schedules.note.asBegun') : '',
+  ].filter(Boolean);
 }
 
 /** A result or a reason, in one or two words. */

@@ -20,12 +20,14 @@ import type {
 } from '../../../src/machines/scheduledTask/scheduledTask.context.ts';
 import { scheduledTaskMachine } from '../../../src/machines/scheduledTask/scheduledTask.machine.ts';
 import {
+  selectCopy,
   selectIsTaskChanged,
   selectPreview,
   selectTask,
   selectTaskFaults,
   selectTaskStage,
 } from '../../../src/machines/scheduledTask/scheduledTask.selectors.ts';
+import { type CopyCheck, taskCopyMachine } from '../../../src/machines/taskCopy/taskCopy.machine.ts';
 import { withPoint } from '../../../src/machines/disinfectionRecords/planForm.ts';
 import { PREVIEW_MS, UNDO_MS } from '../../../src/machines/scheduledTask/scheduledTask.setup.ts';
 import { NEW_TASK, type TaskDraft } from '../../../src/machines/scheduledTask/taskDraft.ts';
@@ -83,8 +85,10 @@ interface Options {
   readonly query?: Record<string, string>;
   readonly task?: LoadedTask['task'];
   readonly kept?: LoadedTask['kept'];
+  /** A run of the task is under way. */
+  readonly isUnderWay?: boolean;
 }
-async function start({ query = {}, task = null, kept = null }: Options = {}) {
+async function start({ query = {}, task = null, kept = null, isUnderWay = false }: Options = {}) {
   const saves: SaveRequest[] = [];
   const starts: StartRequest[] = [];
   const previews: (readonly PreviewRequest[])[] = [];
@@ -104,9 +108,16 @@ async function start({ query = {}, task = null, kept = null }: Options = {}) {
             task: input.taskId === '' ? null : task,
             kept,
             seed: 'seed',
-            ahead: { runs: 3, isUnderWay: false },
+            ahead: { runs: 3, isUnderWay },
           }),
         ),
+        copy: taskCopyMachine.provide({
+          actors: {
+            checkCopies: fromPromise<{ checks: readonly CopyCheck[] }, { taskId: string }>(async () => ({
+              checks: [],
+            })),
+          },
+        }),
         loadRoutes: fromPromise<{ paths: readonly CruisePathChoice[] }, { serialNumber: string }>(async () => ({
           paths: [ROUTE],
         })),
@@ -223,6 +234,14 @@ it('saves one task and copies it to the others, then goes to the timetable', asy
   expect(toldTo('navigation').at(-1)).toMatchObject({ type: 'navigation.leave', to: '/schedules/calendar' });
   expect(toldTo('notices')).toMatchObject([{ notice: { key: 'scheduledTask.savedMany', params: { count: 2 } } }]);
   expect(stored.at(-1)?.kept).toBeNull();
+});
+
+it('says after a save that the run under way goes on as it began', async () => {
+  const { actor, quiet, toldTo } = await start({ query: { id: 't1' }, task: sampleTask(), isUnderWay: true });
+  actor.send({ type: 'task.change', change: fill });
+  actor.send({ type: 'task.save' });
+  await quiet();
+  expect(toldTo('notices')).toMatchObject([{ notice: { key: 'scheduledTask.savedUnderWay' } }]);
 });
 
 it('lists the robots that refused their copy, and keeps the task that was saved', async () => {
@@ -344,6 +363,22 @@ it('offers a draft that was not saved, and asks before it is left', async () => 
   const question = snapshot().children.confirm;
   question?.send({ type: 'confirm.accept' });
   expect(toldTo('navigation').at(-1)).toMatchObject({ type: 'navigation.leave', to: '/home' });
+});
+
+it('copies the saved task only without changes, and the choice of robots outlasts a look at another tab', async () => {
+  const { actor } = await start({ query: { id: 't1' }, task: sampleTask() });
+  const isCopying = () => selectCopy(actor.getSnapshot()) !== undefined;
+  actor.send({ type: 'task.change', change: { executeTime: '23:00' } });
+  actor.send({ type: 'task.copy' });
+  expect(isCopying()).toBe(false);
+  for (const type of ['draft.discard', 'task.copy'] as const) actor.send({ type });
+  await settle();
+  expect(selectCopy(actor.getSnapshot())?.getSnapshot().context).toMatchObject({ taskId: 't1', executeTime: '22:00' });
+  actor.send({ type: 'page.resumed' });
+  await settle();
+  expect(isCopying()).toBe(true);
+  selectCopy(actor.getSnapshot())?.send({ type: 'copy.close' });
+  expect(isCopying()).toBe(false);
 });
 
 it('only shows the task of a robot that the user does not administer', async () => {

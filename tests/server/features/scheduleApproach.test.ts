@@ -25,6 +25,7 @@ import { ESTIMATE_PATIENCE_MS } from '../../../server/features/scheduleAttempt.t
 import { createScheduleEstimates, type ScheduleEstimates } from '../../../server/features/scheduleEstimates.ts';
 import { createScheduleHandlers } from '../../../server/features/schedules.ts';
 import { createScheduleRunner } from '../../../server/features/scheduleRunner.ts';
+import { roundTask } from '../../fakes/roundTask.ts';
 import { EMPTY_HALL } from '../../fakes/emptyHall.ts';
 import { routeRunWorld, soon, type RouteRunWorld } from '../../fakes/routeRunWorld.ts';
 import type { ScriptedRobot } from '../../fakes/scriptedRobot.ts';
@@ -45,20 +46,7 @@ afterEach(() => world.close());
 async function task(patience = 30, executeTime = zonedTimeOfDay(ZONE, Date.now() + 120 * MINUTE)): Promise<string> {
   const { id } = await world.within('lin', (context) =>
     createScheduleHandlers(needs).save(
-      {
-        userId: '',
-        id: '',
-        serialNumber: 'A-1',
-        executeTime,
-        pathId: 'round',
-        cruiseCount: 1,
-        checkboxRespeatDays: '1,2,3,4,5,6,7',
-        speech: '',
-        state: '1',
-        pointSettings: null,
-        cruiseSetting: JSON.stringify({ patience }),
-        disinfection: null,
-      },
+      roundTask({ executeTime, cruiseSetting: JSON.stringify({ patience }) }),
       context,
     ),
   );

@@ -7,6 +7,7 @@ import { createScheduleAttempt } from '../../../server/features/scheduleAttempt.
 import { createScheduleEstimates } from '../../../server/features/scheduleEstimates.ts';
 import { createScheduleHandlers } from '../../../server/features/schedules.ts';
 import { createFolderStore } from '../../../server/files/fileStore.ts';
+import { roundTask } from '../../fakes/roundTask.ts';
 import { routeRunWorld, type RouteRunWorld } from '../../fakes/routeRunWorld.ts';
 
 let world: RouteRunWorld;
@@ -17,25 +18,7 @@ afterEach(() => world.close());
 async function tasksOf(...pathIds: string[]) {
   const log = pino({ level: 'silent' });
   const needs = { ...world.deps, now: Date.now, log, store: createFolderStore(world.deps.settings.dataFolder) };
-  const saved = await world.within('lin', (context) =>
-    createScheduleHandlers(needs).save(
-      {
-        userId: '',
-        id: '',
-        serialNumber: 'A-1',
-        executeTime: '08:00',
-        pathId: 'round',
-        cruiseCount: 1,
-        checkboxRespeatDays: '1,2,3,4,5,6,7',
-        speech: '',
-        state: '1',
-        pointSettings: null,
-        cruiseSetting: null,
-        disinfection: null,
-      },
-      context,
-    ),
-  );
+  const saved = await world.within('lin', (context) => createScheduleHandlers(needs).save(roundTask(), context));
   const [task] = await tasksById(world.db, [saved.id]);
   if (!task) throw new Error('no task');
   return { needs, tasks: pathIds.map((pathId) => ({ ...task, id: pathId, pathId })) };

@@ -7,6 +7,7 @@ import { cruiseRecords, sites, taskRuns } from '../../../server/db/schema.ts';
 import { createScheduleHandlers, scheduleSource } from '../../../server/features/schedules.ts';
 import { createFolderStore } from '../../../server/files/fileStore.ts';
 import { startDueTicker, type DueTicker } from '../../../server/jobs/due.ts';
+import { roundTask } from '../../fakes/roundTask.ts';
 import { routeRunWorld, soon, type RouteRunWorld } from '../../fakes/routeRunWorld.ts';
 import type { ScriptedRobot } from '../../fakes/scriptedRobot.ts';
 
@@ -49,25 +50,15 @@ const due = async (taskId: string, ago: number): Promise<unknown> => {
 async function waitingRun(robot: ScriptedRobot, batteryCharge: number): Promise<string> {
   const { id } = await world.within('lin', (context) =>
     schedules.save(
-      {
-        userId: '',
-        id: '',
-        serialNumber: 'A-1',
+      roundTask({
         executeTime: new Intl.DateTimeFormat('en-GB', {
           timeZone: ZONE,
           hour: '2-digit',
           minute: '2-digit',
           hourCycle: 'h23',
         }).format(now() + 120 * MINUTE),
-        pathId: 'round',
-        cruiseCount: 1,
-        checkboxRespeatDays: '1,2,3,4,5,6,7',
-        speech: '',
-        state: '1',
-        pointSettings: null,
         cruiseSetting: JSON.stringify({ patience: PATIENCE }),
-        disinfection: null,
-      },
+      }),
       context,
     ),
   );

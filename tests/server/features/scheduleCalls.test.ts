@@ -76,13 +76,22 @@ const reason = (doing: Promise<unknown>) =>
   );
 
 /** Another robot of the site, with what A-1 has said that it can. */
-async function addRobot(serialNumber: string, change: { siteId?: string; maps?: string[] } = {}): Promise<void> {
+async function addRobot(
+  serialNumber: string,
+  change: { siteId?: string; maps?: string[]; isRobotAdmin?: boolean } = {},
+): Promise<void> {
   const [model] = await world.db.select().from(robots).where(eq(robots.serialNumber, 'A-1'));
   if (!model) throw new Error('no robot');
   await world.db.insert(robots).values({ ...model, serialNumber, name: serialNumber, siteId: change.siteId ?? 'site' });
   for (const mapId of change.maps ?? ['m1'])
     await world.db.insert(robotMapNames).values({ serialNumber, robotMapName: mapId, mapId });
-  await world.db.insert(relations).values({ id: serialNumber, userId: 'lin', serialNumber, isAuth: true });
+  await world.db.insert(relations).values({
+    id: serialNumber,
+    userId: 'lin',
+    serialNumber,
+    isAuth: true,
+    isRobotAdmin: change.isRobotAdmin ?? true,
+  });
   await world.fleet.refresh();
 }
 
@@ -93,7 +102,15 @@ describe('copies of a task', () => {
     await addRobot('B-1');
     await addRobot('B-2', { maps: ['m2'] });
     await addRobot('B-3', { siteId: 'elsewhere' });
+    await addRobot('B-4', { isRobotAdmin: false });
     const made = await task();
+    // What does not fit is said before; a robot of another site is not offered.
+    const checks = await world.within('lin', (context) => schedules.checkCopy({ id: made.id }, context));
+    expect(checks.map(({ serialNumber, code }) => [serialNumber, code === 0 ? '' : errorNameOf(code)])).toEqual([
+      ['B-1', ''],
+      ['B-2', 'wrongFloor'],
+      ['B-4', 'notAllowed'],
+    ]);
     const answers = await world.within('lin', (context) =>
       schedules.copy({ id: made.id, serialNumberStr: 'A-1,B-1,B-2,B-3,B-1' }, context),
     );

@@ -21,6 +21,7 @@ import {
 import { createScheduleHandlers, scheduleSource } from '../../../server/features/schedules.ts';
 import { startDueTicker, type DueTicker } from '../../../server/jobs/due.ts';
 import { createFolderStore } from '../../../server/files/fileStore.ts';
+import { roundTask } from '../../fakes/roundTask.ts';
 import { EMPTY_HALL } from '../../fakes/emptyHall.ts';
 import { routeRunWorld, soon, type RouteRunWorld } from '../../fakes/routeRunWorld.ts';
 import type { ScriptedRobot } from '../../fakes/scriptedRobot.ts';
@@ -57,24 +58,7 @@ const clockAt = (at: number): string =>
 /** A task for a time two hours away, so that only a moved run of it is due. */
 const task = (change: object = {}) =>
   world.within('lin', (context) =>
-    schedules.save(
-      {
-        userId: '',
-        id: '',
-        serialNumber: 'A-1',
-        executeTime: clockAt(now() + 120 * MINUTE),
-        pathId: 'round',
-        cruiseCount: 1,
-        checkboxRespeatDays: '1,2,3,4,5,6,7',
-        speech: '',
-        state: '1',
-        pointSettings: null,
-        cruiseSetting: null,
-        disinfection: null,
-        ...change,
-      },
-      context,
-    ),
+    schedules.save(roundTask({ executeTime: clockAt(now() + 120 * MINUTE), ...change }), context),
   );
 const runsOf = (taskId: string) =>
   world.db.select().from(taskRuns).where(eq(taskRuns.taskId, taskId)).orderBy(taskRuns.plannedAt);

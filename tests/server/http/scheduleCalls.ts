@@ -45,6 +45,7 @@ export const SCHEDULE_CALLS: Record<string, { demand: Demand; data: (person: Per
   'schedules.setState': { demand: 'administer', data: () => ({ ...one, id: 'task-1', state: '0' }) },
   'schedules.pointSettings': { demand: 'read', data: () => ({ taskId: 'task-1', pathId: ROUTE }) },
   'schedules.copy': { demand: 'administer', data: () => ({ id: 'task-1', serialNumberStr: A.serialNumber }) },
+  'schedules.checkCopy': { demand: 'administer', data: () => ({ id: 'task-1' }) },
   'schedules.exceptions': { demand: 'read', data: () => one },
   'schedules.saveException': { demand: 'administer', data: () => exception },
   'schedules.deleteException': { demand: 'administer', data: () => ({ id: 'exception-1' }) },

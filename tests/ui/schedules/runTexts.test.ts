@@ -43,3 +43,10 @@ it.each([
   const run = sampleRun({ kind, notes: [{ type: 'exception', params: { stops } }] });
   expect([whySentences(en, run), whySentences(zh, run)]).toEqual([[english], [chinese]]);
 });
+
+it('a run under way whose task was changed since says that it goes on as it began', () => {
+  const run = sampleRun({ state: 'inProgress', verdict: 'over', isAsBegun: true });
+  expect(whySentences(en, run)).toEqual(['The task was changed since. This run goes on as it began.']);
+  expect(whySentences(zh, run)).toEqual(['任务之后有改动，本次执行按开始时的设置继续。']);
+  expect(whySentences(en, sampleRun({ state: 'inProgress', verdict: 'over' }))).toEqual([]);
+});

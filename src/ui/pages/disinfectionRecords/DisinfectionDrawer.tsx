@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { robotPath } from '../../../machines/app/events.ts';
 import type { RunDetail } from '../../../machines/disinfectionRecords/disinfectionRecords.setup.ts';
@@ -13,6 +13,7 @@ import {
 } from '../../../machines/disinfectionRecords/disinfectionRecords.selectors.ts';
 import { isEndUnknown, type DisinfectionState } from '../../../../contract/rules/disinfection.ts';
 import { boxOfGrid, FloorPicture, WayLine } from '../../disinfection/FloorPicture.tsx';
+import { missedWays } from '../../disinfection/missedWays.ts';
 import { doseUnit, modeText } from '../../disinfection/planTexts.ts';
 import { MomentButton } from '../../events/MomentButton.tsx';
 import { useApp } from '../../hooks/useApp.ts';
@@ -156,6 +157,11 @@ function Shown({
   const box = boxOfGrid(grid);
   const way = track.filter(({ mapId }) => mapId === run.mapId);
   const pausedAt = pauses.at(-1);
+  // At a point the robot stands.
+  const missed = useMemo(
+    () => (run.kind === 'points' ? [] : missedWays(grid, planned, doses)),
+    [run.kind, grid, planned, doses],
+  );
   const fact = (label: string, value: ReactNode) => (
     <div>
       <dt>{label}</dt>
@@ -214,6 +220,9 @@ function Shown({
         planned={planned}
         doses={doses}
       >
+        {missed.map((places) => (
+          <WayLine key={String(places[0])} isDashed box={box} places={places.map(([x, y]) => ({ x, y }))} />
+        ))}
         <WayLine box={box} places={way} />
         {pauses.map(({ at, x, y }) => (
           <circle key={at} cx={x - box.x} cy={box.y + box.height - y} r="0.4" fill="var(--attn)" />
@@ -222,6 +231,8 @@ function Shown({
       <p className="text-12 text-text-2">
         {t('disinfectionRecords.detail.legend', { top: run.aim * 2, unit })}
         {way.length > 0 && ` ${t('disinfectionRecords.detail.way')}`}
+        {missed.length > 0 &&
+          ` ${t(run.state === 'inProgress' ? 'disinfectionRecords.detail.wayLeft' : 'disinfectionRecords.detail.wayMissed')}`}
       </p>
       <Table
         label={t('disinfectionRecords.detail.rooms')}

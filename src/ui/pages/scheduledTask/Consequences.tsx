@@ -170,7 +170,7 @@ const Figure = ({ name, children }: { readonly name: string; readonly children: 
 
 function NextRuns({ screen }: { readonly screen: ScheduledTaskRef }) {
   const t = useT();
-  const { draft, previewFailure, task } = useSelector(screen, selectTask);
+  const { draft, previewFailure, task, ahead } = useSelector(screen, selectTask);
   const preview = useSelector(screen, selectPreview);
   const previewing = useSelector(screen, selectIsPreviewing);
   const site = useSelector(screen, selectTaskSite);
@@ -214,7 +214,7 @@ function NextRuns({ screen }: { readonly screen: ScheduledTaskRef }) {
           onFix={(executeTime) => screen.send({ type: 'task.change', change: { executeTime } })}
         />
       )}
-      {task && <p className="px-4 pb-2 text-12 text-text-2">{t('scheduledTask.runGoesOn')}</p>}
+      {task && ahead.isUnderWay && <p className="px-4 pb-2 text-12 text-text-2">{t('scheduledTask.runGoesOn')}</p>}
       {runs.length === 0 ? (
         <p className="px-4 pb-4 text-13 text-text-2">
           {t(

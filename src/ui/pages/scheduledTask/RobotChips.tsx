@@ -32,9 +32,9 @@ export function RobotChips({ screen, error }: RobotChipsProps) {
   const toggle = (serialNumber: string) => screen.send({ type: 'robot.toggle', serialNumber });
   const reason = (siteId: string, { canChange, canOperate, canDisinfect }: TaskRobot): string | undefined => {
     if (draft.robots.length > 0 && siteId !== site?.siteId) return t('scheduledTask.robot.otherSite');
-    if (draft.kind === 'disinfection' && !canDisinfect) return t('scheduledTask.robot.cannotDisinfect');
+    if (draft.kind === 'disinfection' && !canDisinfect) return t('schedules.robot.cannotDisinfect');
     if (draft.when === 'now' && !draft.keep) return canOperate ? undefined : t('scheduledTask.robot.noOperate');
-    return canChange ? undefined : t('scheduledTask.robot.noChange');
+    return canChange ? undefined : t('schedules.robot.noChange');
   };
   return (
     <FieldGroup label={t('shared.robots')} hint={t('scheduledTask.robotsHint')} error={error}>

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { selectQuestion } from '../../../machines/factories/draftEditor.selectors.ts';
 import {
   type ScheduledTaskRef,
+  selectCopy,
   selectTask,
   selectTaskSite,
   selectTaskStage,
@@ -19,6 +20,7 @@ import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { useListFailure } from '../../shell/PagedList.tsx';
 import { Question } from '../../shell/Question.tsx';
+import { CopyTaskDialog } from '../../schedules/CopyTaskDialog.tsx';
 import { ownZone, timeStamp, zoneName } from '../../shell/siteTime.ts';
 import { Consequences } from './Consequences.tsx';
 import { DeletedTask } from './DeletedTask.tsx';
@@ -29,6 +31,7 @@ const MINUTE_MS = 60_000;
 export function ScheduledTaskPage({ screen }: { readonly screen: ScheduledTaskRef }) {
   const t = useT();
   const stage = useSelector(screen, selectTaskStage);
+  const copy = useSelector(screen, selectCopy);
   const question = useSelector(screen, selectQuestion);
   const { kept } = useSelector(screen, selectTask);
   useEffect(() => {
@@ -67,6 +70,7 @@ export function ScheduledTaskPage({ screen }: { readonly screen: ScheduledTaskRe
           onCancel={() => screen.send({ type: 'draft.drop' })}
         />
       )}
+      {copy && <CopyTaskDialog copy={copy} />}
       {question && <Question question={question} cancelLabel={t('common.cancel')} />}
     </div>
   );

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import Repeat from 'lucide-react/icons/repeat';
 import Route from 'lucide-react/icons/route';
 import SprayCan from 'lucide-react/icons/spray-can';
+import Copy from 'lucide-react/icons/copy';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { PATIENCE_MIN, ROUNDS_MAX, type ScheduledKind } from '../../../../contract/rules/schedule/scheduleLimits.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
@@ -266,7 +267,7 @@ function Answers({ screen }: { readonly screen: ScheduledTaskRef }) {
 
 function SaveBar({ screen, hasAnswers }: { readonly screen: ScheduledTaskRef; readonly hasAnswers: boolean }) {
   const t = useT();
-  const { draft, task, taskId, sites, unanswered } = useSelector(screen, selectTask);
+  const { draft, task, taskId, sites, unanswered, ahead } = useSelector(screen, selectTask);
   const changed = useSelector(screen, selectIsTaskChanged);
   const saving = useSelector(screen, selectIsSaving);
   const starting = useSelector(screen, selectIsStarting);
@@ -279,7 +280,9 @@ function SaveBar({ screen, hasAnswers }: { readonly screen: ScheduledTaskRef; re
         changed
           ? taskId === ''
             ? 'scheduledTask.note.new'
-            : 'scheduledTask.note.changed'
+            : ahead.isUnderWay
+              ? 'scheduledTask.note.changedUnderWay'
+              : 'scheduledTask.note.changed'
           : hasAnswers
             ? 'scheduledTask.note.done'
             : 'shared.noChangesSentence',
@@ -294,6 +297,16 @@ function SaveBar({ screen, hasAnswers }: { readonly screen: ScheduledTaskRef; re
           onClick={() => screen.send({ type: 'task.delete' })}
         >
           {t('shared.deleteTask')}
+        </Button>
+      )}
+      {task && (
+        <Button
+          variant="ghost"
+          icon={Copy}
+          disabledReason={changed ? t('scheduledTask.deleteUnsaved') : undefined}
+          onClick={() => screen.send({ type: 'task.copy' })}
+        >
+          {t('schedules.copy.act')}
         </Button>
       )}
       <span className="min-w-0 flex-1 text-13 text-text-2">{note}</span>

@@ -1,6 +1,7 @@
 /** Details of a run: what and when, why, what can be done about it, and where to read on. */
 import { useSelector } from '@xstate/react';
 import Clock from 'lucide-react/icons/clock';
+import Copy from 'lucide-react/icons/copy';
 import Play from 'lucide-react/icons/play';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { Link } from 'wouter';
@@ -20,6 +21,7 @@ import { Switch } from '../../kit/Switch.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { longDay } from '../../schedules/dayTexts.ts';
 import { lengthText, outcomeText, runRecordPath, whySentences } from '../../schedules/runTexts.ts';
+import { taskPath } from '../../schedules/taskPath.ts';
 import { timeOfDay } from '../../shell/siteTime.ts';
 import { weekTime } from './batteryTexts.ts';
 import type { ShownTimetable } from './useTimetable.ts';
@@ -35,8 +37,6 @@ const FAULTS = {
   past: 'schedules.run.fault.past',
   reason: 'schedules.run.fault.reason',
 } as const;
-export const taskPath = (id: string, serialNumber: string): string =>
-  `/schedules/task?id=${encodeURIComponent(id)}&serialNumber=${encodeURIComponent(serialNumber)}`;
 
 /** The planned and the chosen start, with their days where they differ. */
 function startsOf(t: Translate, run: TimetableRun, timeZone: string): { from: string; until: string } {
@@ -151,12 +151,23 @@ export function RunDetails({ screen, shown, run }: RunDetailsProps) {
         </div>
       )}
       {deleted && <p className="text-text-2">{t('schedules.run.deleted', { name: deleted.byName })}</p>}
-      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         {run.recordId && <Link href={runRecordPath(run, run.recordId)}>{t('shared.openTheRecord')}</Link>}
         {exceptions[0] && (
           <Link href={`/schedules/exceptions?exception=${encodeURIComponent(exceptions[0].id)}&site=${data.siteId}`}>
             {t('schedules.run.exception')}
           </Link>
+        )}
+        {task && robot?.canChange && (
+          <Button
+            size="s"
+            variant="ghost"
+            icon={Copy}
+            disabledReason={isLost ? t('schedules.offlineSwitch') : undefined}
+            onClick={() => screen.send({ type: 'task.copy', taskId: task.id })}
+          >
+            {t('schedules.copy.act')}
+          </Button>
         )}
         {task && (
           <Link href={taskPath(task.id, task.serialNumber)}>

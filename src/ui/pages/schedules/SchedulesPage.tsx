@@ -5,6 +5,7 @@ import Plus from 'lucide-react/icons/plus';
 import type { RunVerdict } from '../../../../contract/rules/schedule/scheduleLimits.ts';
 import {
   type SchedulesRef,
+  selectCopy,
   selectHasFailed,
   selectHasNoSite,
   selectIsReading,
@@ -22,6 +23,7 @@ import { StatePanel } from '../../kit/StatePanel.tsx';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { useListKeys } from '../../lists/useListKeys.ts';
 import { useListFailure } from '../../shell/PagedList.tsx';
+import { CopyTaskDialog } from '../../schedules/CopyTaskDialog.tsx';
 import { timeOfDay, timeStamp, zoneName } from '../../shell/siteTime.ts';
 import { ConflictBar } from './ConflictBar.tsx';
 import { DaysView } from './DaysView.tsx';
@@ -44,6 +46,7 @@ const SECONDS_LENGTH = 8;
 export function SchedulesPage({ screen }: { readonly screen: SchedulesRef }) {
   const t = useT();
   const { navigation, preferences } = useApp();
+  const copy = useSelector(screen, selectCopy);
   const isPhone = useSelector(preferences, selectIsMobile);
   const shown = useTimetable(screen);
   const isEmpty = shown !== null && shown.data.tasks.length === 0;
@@ -84,6 +87,7 @@ export function SchedulesPage({ screen }: { readonly screen: SchedulesRef }) {
       ) : (
         <Placeholder screen={screen} isEmpty={isEmpty} canChange={canChange} onNew={() => go(NEW_TASK)} />
       )}
+      {copy && <CopyTaskDialog copy={copy} />}
       {shown && <UndoBar screen={screen} timeZone={shown.data.timeZone} />}
       {shown && <MoveBar screen={screen} shown={shown} />}
     </ListPage>

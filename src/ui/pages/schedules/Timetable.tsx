@@ -1,6 +1,7 @@
 /** The timetable: under each robot with its battery line a row for every task, and a column for each day. */
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useRef } from 'react';
+import Copy from 'lucide-react/icons/copy';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -21,11 +22,11 @@ import { Menu } from '../../kit/Menu.tsx';
 import { Switch } from '../../kit/Switch.tsx';
 import { DayHead } from '../../schedules/DayHead.tsx';
 import { daysSentence, offReasonText, roundsText } from '../../schedules/runTexts.ts';
+import { taskPath } from '../../schedules/taskPath.ts';
 import { timeOfDay } from '../../shell/siteTime.ts';
 import { batteryLine, batteryText, lowestText } from './batteryTexts.ts';
 import { Ghost } from './DaysView.tsx';
 import { Run } from './Run.tsx';
-import { taskPath } from './RunDetails.tsx';
 import { moveInGrid } from './moveInGrid.ts';
 import { dayUnder, useRunDrag } from './useRunDrag.ts';
 import type { ShownTimetable } from './useTimetable.ts';
@@ -190,6 +191,14 @@ function Row({ screen, shown, row, robot }: RowProps) {
                 icon: Pencil,
                 label: t(robot.canChange ? 'schedules.task.edit' : 'shared.openTheTask'),
                 onSelect: () => navigation.send({ type: 'navigation.go', to: taskPath(task.id, task.serialNumber) }),
+              },
+              {
+                kind: 'item',
+                id: 'copy',
+                icon: Copy,
+                label: t('schedules.copy.act'),
+                disabledReason: readOnly,
+                onSelect: () => screen.send({ type: 'task.copy', taskId: task.id }),
               },
               {
                 kind: 'item',

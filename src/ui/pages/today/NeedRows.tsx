@@ -1,14 +1,17 @@
 /** The rows of what needs the user: an alarm case, a delivery, a robot that does not answer. */
 import { useSelector } from '@xstate/react';
 import Clock from 'lucide-react/icons/clock';
+import MapPin from 'lucide-react/icons/map-pin';
 import Package from 'lucide-react/icons/package';
+import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
 import type { AlarmCase } from '../../../../contract/entities/alarmCase.ts';
 import type { Delivery } from '../../../../contract/entities/delivery.ts';
 import type { Robot } from '../../../../contract/entities/robot.ts';
 import { isAtDoor, isDeliveryOver } from '../../../../contract/rules/delivery.ts';
 import { selectActing } from '../../../machines/alarms/alarms.selectors.ts';
-import { casePath, robotPath } from '../../../machines/app/events.ts';
+import { callPath, casePath, robotPath } from '../../../machines/app/events.ts';
+import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import { deliveryPath } from '../../../machines/deliveries/deliveriesQuery.ts';
 import { selectToday, type TodayRef } from '../../../machines/today/today.selectors.ts';
 import type { TodayAct } from '../../../machines/today/today.machine.ts';
@@ -16,7 +19,7 @@ import { clockText, EVENT_NAMES, placeText } from '../../alarms/alarmTexts.ts';
 import { caseStateText } from '../../alarms/caseTexts.ts';
 import { useMayAct } from '../../alarms/useMayAct.ts';
 import { clearedText, obstacleText, situationText, STATUS_NAMES } from '../../deliveries/deliveryTexts.ts';
-import { useAlarms } from '../../hooks/useApp.ts';
+import { useAlarms, useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Key } from '../../hooks/words.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -62,6 +65,34 @@ function Need({ sign, title, text, time, isAlarm = false, answer, children }: Ne
   );
 }
 
+/** The map of a phone's home page, with the robot selected. */
+const onMapPath = (serialNumber: string, mapId: string): string =>
+  `/home?view=map&map=${encodeURIComponent(mapId)}&robot=${encodeURIComponent(serialNumber)}`;
+
+/** The robot of an entry: a call, and where it is. */
+function RobotLinks({ screen, serialNumber }: { readonly screen: TodayRef; readonly serialNumber: string }) {
+  const t = useT();
+  const robot = useSelector(useFleet(), selectRobots).find((one) => one.serialNumber === serialNumber);
+  if (!robot) return null;
+  const mapId = robot.live.pose?.mapId ?? null;
+  return (
+    <>
+      <Button
+        icon={Phone}
+        aria-label={t('shell.calls.callName', { name: robotName(robot) })}
+        onClick={() => screen.send({ type: 'page.go', to: callPath(serialNumber) })}
+      >
+        {t('shell.calls.call')}
+      </Button>
+      {mapId !== null && (
+        <Button icon={MapPin} onClick={() => screen.send({ type: 'page.go', to: onMapPath(serialNumber, mapId) })}>
+          {t('today.onMap')}
+        </Button>
+      )}
+    </>
+  );
+}
+
 interface CaseRowProps {
   readonly screen: TodayRef;
   readonly found: AlarmCase;
@@ -91,6 +122,7 @@ export function CaseRow({ screen, found, userId, now }: CaseRowProps) {
           {t('shell.alarms.take')}
         </Button>
       )}
+      <RobotLinks screen={screen} serialNumber={found.serialNumber} />
       <Button onClick={() => screen.send({ type: 'page.go', to: casePath(id) })}>{t('today.open')}</Button>
     </Need>
   );
@@ -144,6 +176,7 @@ export function DeliveryRow({ screen, delivery, timeZone, now }: DeliveryRowProp
           {(act === 'acknowledge' && clearedText(t, delivery, now)) || t(ACT_NAMES[act])}
         </Button>
       ))}
+      {delivery.serialNumber && <RobotLinks screen={screen} serialNumber={delivery.serialNumber} />}
       <Button variant="ghost" onClick={() => screen.send({ type: 'page.go', to: deliveryPath(id) })}>
         {t('today.open')}
       </Button>
@@ -168,6 +201,7 @@ export function SilentRow({ screen, robot, now }: SilentRowProps) {
       text={t('today.silentText')}
       time={live.at === null ? '' : age(now - live.at)}
     >
+      <RobotLinks screen={screen} serialNumber={serialNumber} />
       <Button onClick={() => screen.send({ type: 'page.go', to: robotPath(serialNumber) })}>{t('today.open')}</Button>
     </Need>
   );

@@ -23,12 +23,13 @@ import {
 import { DeliveryTrack } from '../../deliveries/DeliveryTrack.tsx';
 import { situationText } from '../../deliveries/deliveryTexts.ts';
 import { useAlarms, useApp, useFleet } from '../../hooks/useApp.ts';
+import { usePullToRefresh } from '../../hooks/usePullToRefresh.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Age } from '../../kit/Age.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
-import { chipText, runLook } from '../../schedules/runTexts.ts';
+import { chipText, runLook, whySentences } from '../../schedules/runTexts.ts';
 import { RunChip } from '../../kit/later/RunChip.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
@@ -73,17 +74,24 @@ export function TodayPage({ screen }: { readonly screen: TodayRef }) {
     time !== undefined && now - time > freshMs && <Age text={age(now - time)} stale />;
   const boardAge = ageOf(board?.time, FRESH_MS);
   const next = runs?.next;
+  const reload = (): void => screen.send({ type: 'today.reload' });
+  const pull = usePullToRefresh(reload);
   const go = (to: string): void => screen.send({ type: 'page.go', to });
   const zoneOf = ({ siteId }: Delivery): string => zones.get(siteId) ?? home.timeZone;
   return (
-    <div className="mx-auto flex w-full max-w-[640px] flex-col gap-3">
+    <div className="mx-auto flex w-full max-w-[640px] flex-col gap-3" {...pull.handlers}>
+      {pull.pulled > 0 && (
+        <p aria-hidden="true" className="grid place-items-center text-13 text-text-2" style={{ height: pull.pulled }}>
+          {t(pull.isFar ? 'today.release' : 'today.pull')}
+        </p>
+      )}
       <PageHead title={t('shared.today')} facts={count === 0 ? t('today.quiet') : t('today.count', { count })}>
         <IconButton
           size="l"
           icon={RotateCw}
           label={t('common.refresh')}
           aria-busy={reading || undefined}
-          onClick={() => screen.send({ type: 'today.reload' })}
+          onClick={reload}
         />
         <Button variant="primary" icon={Plus} className="max-desk:h-11" onClick={() => go(NEW_PATH)}>
           {t('today.deliver')}
@@ -171,26 +179,39 @@ export function TodayPage({ screen }: { readonly screen: TodayRef }) {
       {runs && runs.rows.length > 0 && (
         <Section title={t('today.runs')} count={runs.rows.length} age={ageOf(runs.time, RUNS_FRESH_MS)}>
           <ul>
-            {runs.rows.map(({ run, timeZone, name, robotName }) => (
-              <li
-                key={`${run.taskId} ${run.plannedAt}`}
-                className="grid min-h-14 grid-cols-[48px_minmax(0,1fr)_auto] items-center gap-3 border-t border-line px-4 py-2 first:border-t-0"
-              >
-                <time className="text-14 font-semibold text-heading tabular-nums">
-                  {timeOfDay(run.startsAt, timeZone)}
-                </time>
-                <span className="min-w-0">
-                  <b className="block truncate text-14 font-medium">{name}</b>
-                  <span className="text-12 text-text-2">{robotName}</span>
-                </span>
-                <RunChip look={runLook(run, undefined)} state={chipText(t, run)} />
-              </li>
+            {runs.rows.map((one) => (
+              <RunRow key={`${one.run.taskId} ${one.run.plannedAt}`} {...one} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {runs?.skipped && runs.skipped.length > 0 && (
+        <Section title={t('today.skipped')} count={runs.skipped.length} age={ageOf(runs.time, RUNS_FRESH_MS)}>
+          <ul>
+            {runs.skipped.map((one) => (
+              <RunRow key={`${one.run.taskId} ${one.run.plannedAt}`} {...one} hasReason />
             ))}
           </ul>
         </Section>
       )}
       {!runs && hasNoRuns && <p className="px-4 text-13 text-text-2">{t('today.runsFailed')}</p>}
     </div>
+  );
+}
+
+/** @param hasReason says why it does not take place */
+function RunRow({ run, timeZone, name, robotName, hasReason = false }: NextRun & { readonly hasReason?: boolean }) {
+  const t = useT();
+  const why = hasReason ? whySentences(t, run).join(' ') : '';
+  return (
+    <li className="grid min-h-14 grid-cols-[48px_minmax(0,1fr)_auto] items-center gap-3 border-t border-line px-4 py-2 first:border-t-0">
+      <time className="text-14 font-semibold text-heading tabular-nums">{timeOfDay(run.startsAt, timeZone)}</time>
+      <span className="min-w-0">
+        <b className="block truncate text-14 font-medium">{name}</b>
+        <span className="text-12 text-text-2">{[robotName, why].filter(Boolean).join(' · ')}</span>
+      </span>
+      <RunChip look={runLook(run, undefined)} state={chipText(t, run)} />
+    </li>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The page of disinfection records in jsdom: rows, details with plan and reason, the start dialog, both languages. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
 import type { Language } from '../../../../contract/entities/constants.ts';
@@ -132,6 +132,22 @@ it.each([
   expect(screen.getByText(legend, { exact: false })).toBeTruthy();
   // The picture begins 1.5 m beside the cells, and its y points down.
   expect(screen.getByRole('img', { name: plan }).querySelector('polyline[points="1.5,3.5 2.5,2"]')).not.toBeNull();
+});
+
+it('dashes the way that was not driven, and says so', async () => {
+  const dashes = () => screen.getByRole('img', { name: /^Floor plan/u }).querySelectorAll('polyline[stroke-dasharray]');
+  await page({ run: 'run-1' });
+  // The second room is one lane wide.
+  expect([...dashes()].map((line) => line.getAttribute('points'))).toEqual(['3.25,1.75 2.75,1.75 2.25,1.75 1.75,1.75']);
+  expect(screen.getByText(/Dashed: not driven\./u)).toBeTruthy();
+  cleanup();
+  await page({ run: 'run-1' }, { state: 'inProgress', reason: null, endedAt: null });
+  expect(screen.getByText(/Dashed: not driven yet\./u)).toBeTruthy();
+  cleanup();
+  // At points the robot stands.
+  await page({ run: 'run-1' }, { kind: 'points' });
+  expect(dashes()).toHaveLength(0);
+  expect(screen.queryByText(/Dashed/u)).toBeNull();
 });
 
 it('says that a run is paused, and can end it', async () => {

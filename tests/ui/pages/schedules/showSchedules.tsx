@@ -4,6 +4,11 @@ import type { BatteryHistory, Timetable } from '../../../../contract/entities/sc
 import { schedulesMachine } from '../../../../src/machines/schedules/schedules.machine.ts';
 import type { ScheduleAct } from '../../../../src/machines/schedules/schedules.setup.ts';
 import type { ScheduleSite, TimetableRequest } from '../../../../src/machines/schedules/timetableReading.ts';
+import {
+  type CopyAnswer,
+  type CopyCheck,
+  taskCopyMachine,
+} from '../../../../src/machines/taskCopy/taskCopy.machine.ts';
 import { SchedulesPage } from '../../../../src/ui/pages/schedules/SchedulesPage.tsx';
 import { sampleTimetable, SCHEDULE_NOW, ZONE } from '../../../fakes/scheduleSample.ts';
 import { settle } from '../../../fakes/settle.ts';
@@ -21,6 +26,10 @@ interface Options {
   readonly isLoading?: boolean;
   /** Age of the timetable, ms. */
   readonly age?: number;
+  /** The robots of the fleet, by serial number. */
+  readonly robots?: Readonly<Record<string, object>>;
+  /** Which robots can have a copy. */
+  readonly checks?: readonly CopyCheck[];
 }
 const connection = (isLost: boolean) =>
   createMachine({ initial: isLost ? 'lost' : 'open', states: { open: {}, lost: { tags: 'lost' } } });
@@ -36,8 +45,12 @@ export async function showSchedules({
   clock,
   isLoading = false,
   age = 0,
+  robots,
+  checks = [],
 }: Options = {}) {
   const acts: ScheduleAct[] = [];
+  /** Reads of the timetable. */
+  const reads: TimetableRequest[] = [];
   const rendered = await renderPage(
     SchedulesPage,
     schedulesMachine.provide({
@@ -45,7 +58,8 @@ export async function showSchedules({
         loadSites: fromPromise<{ sites: ScheduleSite[] }>(async () => ({
           sites: [{ siteId: 'h1', name: 'Harbour Hotel', timeZone: ZONE, robots: 2 }],
         })),
-        loadTimetable: fromPromise<{ timetable: Timetable }, TimetableRequest>(async () => {
+        loadTimetable: fromPromise<{ timetable: Timetable }, TimetableRequest>(async ({ input }) => {
+          reads.push(input);
           if (failure) throw failure;
           return isLoading ? never() : { timetable: sampleTimetable(timetable) };
         }),
@@ -62,6 +76,21 @@ export async function showSchedules({
             ],
           }),
         ),
+        copy: taskCopyMachine.provide({
+          actors: {
+            checkCopies: fromPromise<{ checks: readonly CopyCheck[] }, { taskId: string }>(async () => ({ checks })),
+            sendCopies: fromPromise<
+              { answers: readonly CopyAnswer[] },
+              { taskId: string; serialNumbers: readonly string[] }
+            >(async ({ input: { serialNumbers } }) => ({
+              answers: serialNumbers.map((serialNumber) => ({
+                serialNumber,
+                taskId: `copy-${serialNumber}`,
+                failure: null,
+              })),
+            })),
+          },
+        }),
         guardTab: fromCallback(() => undefined),
         carryOut: fromPromise<unknown, ScheduleAct>(async ({ input }) => acts.push(input)),
       },
@@ -72,9 +101,12 @@ export async function showSchedules({
       language,
       ...(clock ? { clock } : {}),
       now: () => SCHEDULE_NOW + age,
+      ...(robots && {
+        contexts: { fleet: { robots, order: Object.keys(robots), sites: [], current: '', view: 'all' } },
+      }),
       siblings: { connection: connection(isLost) },
     },
   );
   await settle();
-  return { ...rendered, acts };
+  return { ...rendered, acts, reads };
 }

@@ -1,5 +1,5 @@
 /** Today in jsdom: alarms, deliveries and silent robots that need the user, with their acts; deliveries; runs. */
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { Delivery } from '../../../../contract/entities/delivery.ts';
@@ -15,6 +15,8 @@ import { TodayPage } from '../../../../src/ui/pages/today/TodayPage.tsx';
 import { sampleCase } from '../../../fakes/alarmSample.ts';
 import { AT, failedDelivery, sampleDelivery, waitingDelivery } from '../../../fakes/deliverySample.ts';
 import { sampleRun } from '../../../fakes/scheduleSample.ts';
+import { sampleDetail } from '../../../fakes/robotSample.ts';
+import { settle } from '../../../fakes/settle.ts';
 import { userOf } from '../../../fakes/startSession.ts';
 import { renderPage } from '../../renderPage.tsx';
 
@@ -30,18 +32,24 @@ async function open({
   cases = [sampleCase()],
   runs = [RUN] as readonly NextRun[] | null,
   next = RUN as NextRun | null,
+  skipped = [] as readonly NextRun[],
+  robots = {} as Record<string, object>,
   late = { board: 0, runs: 0 },
 } = {}) {
   const tasks: TodayTask[] = [];
+  const reads: number[] = [];
   const user = userOf();
   const page = await renderPage(
     TodayPage,
     todayMachine.provide({
       actors: {
-        loadBoard: fromPromise<TodayBoard>(async () => ({ time: AT - late.board, rows })),
+        loadBoard: fromPromise<TodayBoard>(async () => {
+          reads.push(AT);
+          return { time: AT - late.board, rows };
+        }),
         loadRuns: fromPromise<NextRuns>(async () => {
           if (!runs) throw new ApiError('networkFailed');
-          return { time: AT - late.runs, rows: runs, next };
+          return { time: AT - late.runs, rows: runs, next, skipped };
         }),
         act: fromPromise<Delivery, TodayTask>(async ({ input }) => {
           tasks.push(input);
@@ -54,13 +62,13 @@ async function open({
       user,
       now: () => AT,
       contexts: {
-        fleet: { robots: {}, order: [], current: '', view: 'all', sites: [] },
+        fleet: { robots, order: Object.keys(robots), current: '', view: 'all', sites: [] },
         session: { user },
         alarms: { rows: cases, withoutOwner: 1, acting: '', userId: user.id },
       },
     },
   );
-  return { ...page, tasks };
+  return { ...page, tasks, reads };
 }
 
 it('shows what needs the user with its acts in the row, then deliveries and the next runs', async () => {
@@ -113,4 +121,54 @@ it('marks each figure that is old, and says when the runs could not be loaded', 
   cleanup();
   await open({ runs: null });
   expect(screen.getByText("Couldn't load the next runs. Trying again soon.")).toBeTruthy();
+});
+
+it('lists the runs of today that do not take place, with the reason', async () => {
+  const run = (change: object): NextRun => ({ ...RUN, run: sampleRun(change) });
+  const paused = { verdict: 'notAtAll', endsAt: null, notes: [{ type: 'paused', params: {} }] };
+  const notStarted = { verdict: 'over', state: 'notStarted', reason: { type: 'exception', description: '' } };
+  await open({ skipped: [run({ ...paused, taskId: 'a' }), run({ ...notStarted, taskId: 'b' })] });
+  const rows = within(screen.getByRole('region', { name: 'Not run today' })).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('East patrol · The task is paused.'),
+    expect.stringContaining('East patrol · Exception'),
+  ]);
+});
+
+it('leads from an entry to a call with its robot, and to its place on the map', async () => {
+  const found = sampleCase();
+  const detail = sampleDetail({ serialNumber: found.serialNumber });
+  const robot = { ...detail, live: { ...detail.live, pose: { mapId: 'm1', x: 1, y: 2, theta: 0 } } };
+  const { press, toldTo } = await open({ robots: { [found.serialNumber]: robot } });
+  // An alarm comes before the robot that is silent.
+  const [row] = within(screen.getByRole('region', { name: 'Needs you' })).getAllByRole('listitem');
+  const needed = within(row ?? document.body);
+  await press(needed.getByRole('button', { name: 'On the map' }));
+  expect(toldTo('navigation').at(-1)).toMatchObject({ to: `/home?view=map&map=m1&robot=${found.serialNumber}` });
+  await press(needed.getByRole('button', { name: /^Call/u }));
+  expect(toldTo('navigation').at(-1)).toMatchObject({ to: `/robot/call?serialNumber=${found.serialNumber}` });
+});
+
+it('is refreshed by the button, and by a finger that pulls it down far enough', async () => {
+  const { press, reads } = await open();
+  const before = reads.length;
+  await press(screen.getByRole('button', { name: 'Refresh' }));
+  await act(settle);
+  expect(reads).toHaveLength(before + 1);
+  const place = screen.getByRole('region', { name: 'Needs you' });
+  const pull = async (y: number, x = 0): Promise<void> => {
+    fireEvent.touchStart(place, { touches: [{ clientX: 0, clientY: 10 }] });
+    fireEvent.touchMove(place, { touches: [{ clientX: x, clientY: 10 + y }] });
+    fireEvent.touchEnd(place, { touches: [] });
+    await act(settle);
+  };
+  await pull(40);
+  await pull(-90);
+  await pull(80, 200);
+  expect(reads).toHaveLength(before + 1);
+  fireEvent.touchStart(place, { touches: [{ clientX: 0, clientY: 10 }] });
+  fireEvent.touchMove(place, { touches: [{ clientX: 0, clientY: 40 }] });
+  expect(screen.getByText('Pull to refresh')).toBeTruthy();
+  await pull(80);
+  expect(reads).toHaveLength(before + 2);
 });

@@ -1,0 +1,11 @@
+/** Selectors of copying a task. */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { taskCopyMachine } from './taskCopy.machine.ts';
+
+export type TaskCopyRef = ActorRefFrom<typeof taskCopyMachine>;
+type Snapshot = SnapshotFrom<typeof taskCopyMachine>;
+
+export const selectTaskCopy = ({ context }: Snapshot) => context;
+export const selectIsChecking = (snapshot: Snapshot): boolean => snapshot.hasTag('checking');
+export const selectIsSending = (snapshot: Snapshot): boolean => snapshot.hasTag('sending');
+export const selectIsSent = (snapshot: Snapshot): boolean => snapshot.hasTag('sent');
