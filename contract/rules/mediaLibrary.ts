@@ -34,6 +34,11 @@ export const NEWEST_PICTURES = 12;
 /** Time for which a deletion can be undone in its message, ms. */
 export const MEDIA_UNDO_MS = 5_000;
 
+/** Those of which there is a small picture. Earlier servers say so of no photo, although all photos have one. */
+export const withThumbnail = <Item extends { kind: LibraryKind; hasThumbnail: boolean }>(
+  items: readonly Item[],
+): Item[] => items.filter(({ kind, hasThumbnail }) => kind === 'photo' || hasThumbnail);
+
 export const mediaDays = (source: MediaSource): number =>
   source === 'timer' ? MEDIA_DAYS.timer : source === 'alarm' ? MEDIA_DAYS.alarm : MEDIA_DAYS.rest;
 

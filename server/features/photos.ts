@@ -99,7 +99,7 @@ export function createPhotoHandlers({
   const dtosOf = async (caller: Caller, rows: readonly ListedMedia[]): Promise<MediaItem[]> => {
     const operated = await changeable(caller, rows);
     const { language } = caller;
-    return rows.map(({ item, bytes, until, timeZone, isOfOpenCase }) => {
+    return rows.map(({ item, bytes, thumbnailBytes, until, timeZone, isOfOpenCase }) => {
       const { mapId, x, y, theta } = item;
       const map = mapId === null ? undefined : fleetCache.map(mapId);
       return {
@@ -120,6 +120,7 @@ export function createPhotoHandlers({
         bytes,
         width: item.width,
         height: item.height,
+        hasThumbnail: thumbnailBytes > 0,
         alarmCaseId: item.alarmCaseId,
         isOfOpenCase,
         isKept: item.keptAt !== null,

@@ -2,7 +2,7 @@
 import { fromPromise } from 'xstate';
 import { photos } from '../../../contract/endpoints/photos.ts';
 import { maps } from '../../../contract/endpoints/maps.ts';
-import { MEDIA_AT_ONCE } from '../../../contract/rules/mediaLibrary.ts';
+import { MEDIA_AT_ONCE, withThumbnail } from '../../../contract/rules/mediaLibrary.ts';
 import { photosMachine } from '../../machines/photos/photos.machine.ts';
 import type {
   LoadedPage,
@@ -78,7 +78,7 @@ export function wirePhotos({ transport, world: { clock } }: Services) {
       loadPage: fromPromise<LoadedPage, PhotoQuery>(async ({ input, signal, system }) => {
         const { page } = input;
         const { rows: items } = await api.list({ ...filterOf(input, await zoneIn(system, signal)), page }, { signal });
-        const pictures = items.flatMap(({ fileId, kind }) => (kind === 'photo' ? [fileId] : []));
+        const pictures = withThumbnail(items).map(({ fileId }) => fileId);
         const { addresses } =
           pictures.length === 0
             ? { addresses: [] }

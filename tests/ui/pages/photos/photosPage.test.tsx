@@ -47,6 +47,22 @@ it('shows what there is, by day, with counts and how long it is kept', async () 
   expect(screen.getByText('Of alarms: 365 days')).toBeTruthy();
 });
 
+it('shows the still of a recording, and says when there is none', async () => {
+  await show([
+    sampleMedia(1, { kind: 'video', durationMs: 78_000 }),
+    sampleMedia(2, { kind: 'video', durationMs: 9_000, hasThumbnail: false }),
+    sampleMedia(3, { kind: 'video', isRecording: true, hasThumbnail: false }),
+  ]);
+  const [withStill, older, running] = screen.getAllByRole('button', { name: /^Recording, Porter 1/u });
+  const shownIn = (element = document.body) => [
+    element.querySelector('img')?.getAttribute('src') ?? '',
+    within(element).queryByText('No preview') !== null,
+  ];
+  expect(shownIn(withStill)).toEqual([`/thumb/${sampleMedia(1).fileId}`, false]);
+  expect(shownIn(older)).toEqual(['', true]);
+  expect(shownIn(running)).toEqual(['', false]);
+});
+
 it('is operated by keyboard: arrows, Space, Shift, Enter, D, Delete', async () => {
   const { so, library, toldTo } = await show(three);
   const first = tile(/Porter 2/u);
