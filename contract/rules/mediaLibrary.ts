@@ -25,6 +25,8 @@ export const MEDIA_LINKS_MAX = 10;
 export const MEDIA_VIEWS_KEPT = 5;
 /** Photos and recordings that one call keeps, deletes or restores, or for which it returns addresses. */
 export const MEDIA_AT_ONCE = 100;
+/** Photos and recordings in one export. */
+export const MEDIA_EXPORT_ITEMS = 500;
 /** Photos and recordings that one call lists. */
 export const MEDIA_PAGE = 60;
 /** Groups that the overview lists; the list ends there. */

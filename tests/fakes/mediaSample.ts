@@ -6,6 +6,7 @@ import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import { photosMachine } from '../../src/machines/photos/photos.machine.ts';
 import type {
   LoadedPage,
+  MediaExportInput,
   Overview,
   PhotoDetail,
   PhotoTask,
@@ -47,6 +48,7 @@ export function sampleLibrary(first: readonly MediaItem[]) {
   const library = {
     items: [...first],
     tasks: [] as PhotoTask[],
+    exports: [] as MediaExportInput[],
     loads: [] as number[],
     refuses: null as ErrorName | null,
     /** What loading the details, or carrying out a task, ends with. */
@@ -93,6 +95,10 @@ export function sampleLibrary(first: readonly MediaItem[]) {
           url: item.isRecording ? '' : `/whole/${fileId}`,
           map: null,
         };
+      }),
+      exportMedia: fromPromise<void, MediaExportInput>(async ({ input }) => {
+        library.exports.push(input);
+        if (library.refusesTask) throw new ApiError(library.refusesTask);
       }),
       carryOut: fromPromise<PhotoTaskResult, PhotoTask>(async ({ input: task }) => {
         library.tasks.push(task);

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { MediaItem } from '../../../../contract/entities/mediaItem.ts';
+import { MEDIA_EXPORT_ITEMS } from '../../../../contract/rules/mediaLibrary.ts';
 import { momentPath } from '../../../../contract/rules/momentPath.ts';
 import { PhotosPage } from '../../../../src/ui/pages/photos/PhotosPage.tsx';
 import { columnsFor, photoRows } from '../../../../src/ui/pages/photos/photoRows.ts';
@@ -72,11 +73,35 @@ it('is operated by keyboard: arrows, Space, Shift, Enter, D, Delete', async () =
   await so(() => fireEvent.keyDown(first, { key: 'ArrowRight', shiftKey: true }));
   expect(screen.getByText(/2 selected/u)).toBeTruthy();
   await so(() => fireEvent.keyDown(first, { key: 'd' }));
-  expect(library.tasks.at(-1)).toMatchObject({ type: 'download', fileIds: [three[1]?.fileId, three[2]?.fileId] });
+  expect(library.exports).toMatchObject([{ fileIds: [three[1]?.fileId, three[2]?.fileId] }]);
   await so(() => fireEvent.keyDown(first, { key: 'Enter' }));
   expect(toldTo('navigation').at(-1)).toMatchObject({ type: 'navigation.query', query: { item: three[2]?.fileId } });
   await so(() => fireEvent.keyDown(first, { key: 'Delete' }));
   expect(screen.getByText('2 items deleted.')).toBeTruthy();
+});
+
+it('saves one photo as it is, and exports several, or all that the filters match, as one archive', async () => {
+  const { so, library } = await show(three, { query: { by: 'alarm' } });
+  const press = (name: string) => so(() => fireEvent.click(screen.getByRole('button', { name })));
+  await press('Export all');
+  expect(library.exports).toMatchObject([{ query: { source: 'alarm' }, fileIds: null }]);
+  await so(() => fireEvent.click(screen.getByRole('checkbox', { name: /^Select Photo, Porter 2/u })));
+  await press('Download');
+  expect(library.tasks).toMatchObject([{ type: 'download', fileIds: [three[1]?.fileId] }]);
+  await so(() => fireEvent.click(screen.getByRole('checkbox', { name: /^Select all/u })));
+  await press('Download');
+  expect(library.exports).toHaveLength(2);
+  expect(library.exports[1]?.fileIds?.toSorted()).toEqual(three.map(({ fileId }) => fileId).toSorted());
+});
+
+it('says why nothing can be exported, or not all of it', async () => {
+  await show([]);
+  expect(screen.getByRole('button', { name: 'Export all', description: 'Nothing to export.' })).toBeTruthy();
+  cleanup();
+  await show(Array.from({ length: MEDIA_EXPORT_ITEMS + 1 }, (_, number) => sampleMedia(number)));
+  expect(
+    screen.getByRole('button', { name: 'Export all', description: /^An export can hold at most 500/u }),
+  ).toBeTruthy();
 });
 
 it('a deletion can be undone by its button and by Ctrl Z, and stays on the page no longer than 5 s', async () => {
