@@ -2,18 +2,19 @@
  * Writes an export of photos and recordings: a zip with the files as they are, and a CSV that says of each when, where, by
  * which robot and why it was taken. One chunk of a file is held at a time.
  */
-import {
-  MEDIA_CAUSE_KEYS,
-  MEDIA_KIND_KEYS,
-  MEDIA_NOTE_KEYS,
-  MEDIA_SHEET_KEYS,
-} from '../../../contract/entities/mediaSheet.ts';
+import type { MEDIA_CAUSE_KEYS, MEDIA_NOTE_KEYS, MEDIA_SHEET_KEYS } from '../../../contract/entities/mediaSheet.ts';
 import { CSV_MARK, csvLine } from '../../../contract/rules/csv.ts';
 import { type ContentType, FILE_RULES } from '../../../contract/rules/files.ts';
 import { MEDIA_AT_ONCE } from '../../../contract/rules/mediaLibrary.ts';
 import { zonedStamp } from '../../../contract/rules/zonedStamp.ts';
-import enUS from '../../../locales/enUS/mediaExport.json' with { type: 'json' };
-import zhCN from '../../../locales/zhCN/mediaExport.json' with { type: 'json' };
+import enDownloads from '../../../locales/enUS/downloads.json' with { type: 'json' };
+import enExport from '../../../locales/enUS/mediaExport.json' with { type: 'json' };
+import enPhotos from '../../../locales/enUS/photos.json' with { type: 'json' };
+import enShared from '../../../locales/enUS/shared.json' with { type: 'json' };
+import zhDownloads from '../../../locales/zhCN/downloads.json' with { type: 'json' };
+import zhExport from '../../../locales/zhCN/mediaExport.json' with { type: 'json' };
+import zhPhotos from '../../../locales/zhCN/photos.json' with { type: 'json' };
+import zhShared from '../../../locales/zhCN/shared.json' with { type: 'json' };
 import type { AppDeps } from '../../appDeps.ts';
 import { nameIn } from '../../db/localName.ts';
 import { accountById } from '../../db/repositories/accounts.ts';
@@ -31,10 +32,15 @@ type Needs = Pick<AppDeps, 'db' | 'now' | 'fleet'> & { files: FilesDeps };
 type TextsOf<Keys> = Readonly<Record<keyof Keys, string>>;
 interface Texts extends TextsOf<typeof MEDIA_NOTE_KEYS> {
   columns: TextsOf<typeof MEDIA_SHEET_KEYS>;
-  kinds: TextsOf<typeof MEDIA_KIND_KEYS>;
   causes: TextsOf<typeof MEDIA_CAUSE_KEYS>;
+  shared: Readonly<Record<'time' | 'type' | 'robot' | 'serialNumber' | 'place' | 'map' | 'alarm', string>>;
+  file: string;
+  video: string;
 }
-const TEXTS: Readonly<Record<MediaExportRequest['language'], Texts>> = { enUS, zhCN };
+const TEXTS: Readonly<Record<MediaExportRequest['language'], Texts>> = {
+  enUS: { ...enExport, shared: enShared, file: enDownloads.column.file, video: enPhotos.fact.video },
+  zhCN: { ...zhExport, shared: zhShared, file: zhDownloads.column.file, video: zhPhotos.fact.video },
+};
 const EXTENSIONS: Partial<Record<ContentType, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -85,20 +91,21 @@ async function* entriesOf(
   written: string[],
   progress: JobContext['progress'],
 ): AsyncIterable<ZipEntry> {
-  const { columns, kinds, causes, missing } = TEXTS[language];
+  const { columns, shared, file: fileText, photo, video, missing } = TEXTS[language];
+  const causes = { ...TEXTS[language].causes, alarm: shared.alarm, robot: shared.robot };
   const stamp = zonedStamp(timeZone);
   const wanted = fileIds.split(',');
   const account = await accountById(db, userId);
   const names = new Set<string>();
   const lines: string[] = [
     csvLine([
-      `${columns.time} (${timeZone})`,
-      columns.file,
-      columns.kind,
-      columns.robot,
-      columns.serialNumber,
-      columns.place,
-      columns.map,
+      `${shared.time} (${timeZone})`,
+      fileText,
+      shared.type,
+      shared.robot,
+      shared.serialNumber,
+      shared.place,
+      shared.map,
       columns.cause,
       columns.by,
       columns.alarmCase,
@@ -111,7 +118,7 @@ async function* entriesOf(
     return csvLine([
       stamp(item.takenAt.getTime()),
       name,
-      kinds[item.kind],
+      item.kind === 'photo' ? photo : video,
       nameIn(fleetCache.robot(item.serialNumber)?.name ?? '', language) || item.serialNumber,
       item.serialNumber,
       nameIn(item.pointName, language),

@@ -94,7 +94,7 @@ function ExportAll({ screen }: { readonly screen: PhotosRef }) {
     total === 0
       ? t('shared.nothingToExport')
       : total > MEDIA_EXPORT_ITEMS && t('photos.export.tooMany', { limit: MEDIA_EXPORT_ITEMS });
-  return <ExportButton screen={screen} label={t('photos.export.all')} disabledReason={reason} />;
+  return <ExportButton screen={screen} label={t('shared.exportAll')} disabledReason={reason} />;
 }
 
 function Library({ screen, now }: { readonly screen: PhotosRef; readonly now: number }) {
