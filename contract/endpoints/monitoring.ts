@@ -3,8 +3,9 @@ import * as v from 'valibot';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { eventRecord } from '../entities/eventRecord.ts';
 import { LANGUAGES } from '../entities/constants.ts';
+import { fileExport, fileExportId } from '../entities/fileExport.ts';
 import { handlerChecked, idOf } from '../entities/idOf.ts';
-import { monitoringOverview, trackExport, trackExportId } from '../entities/monitoring.ts';
+import { monitoringOverview } from '../entities/monitoring.ts';
 import { siteId, time } from '../entities/values.ts';
 import { exportZone } from '../entities/zone.ts';
 import { SERIAL_NUMBER_MAX } from '../rules/limits.ts';
@@ -65,21 +66,21 @@ export const monitoring = {
       language: v.optional(v.picklist(LANGUAGES), 'zhCN'),
       timeZone: exportZone,
     }),
-    response: trackExport,
+    response: fileExport,
   }),
   exportState: endpoint('/monitoring/get-track-export', {
     summary:
       'Returns how far an export of the caller is; its file can be read for 7 days. One that became too large is refused with trackExportTooLarge.',
     access: signedIn,
     kind: 'read',
-    request: v.object({ exportId: handlerChecked(trackExportId) }),
-    response: trackExport,
+    request: v.object({ exportId: handlerChecked(fileExportId) }),
+    response: fileExport,
   }),
   cancelExport: endpoint('/monitoring/cancel-track-export', {
     summary: 'Cancels an export of the caller. One that has ended stays as it is.',
     access: signedIn,
     kind: 'write',
-    request: v.object({ exportId: handlerChecked(trackExportId) }),
+    request: v.object({ exportId: handlerChecked(fileExportId) }),
     response: v.null(),
   }),
 };

@@ -2,14 +2,18 @@
 import * as v from 'valibot';
 import { endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { fileId } from '../entities/file.ts';
-import { idOf, nothing } from '../entities/idOf.ts';
+import { LANGUAGES } from '../entities/constants.ts';
+import { fileExport, fileExportId } from '../entities/fileExport.ts';
+import { handlerChecked, idOf, nothing } from '../entities/idOf.ts';
 import { optionalRobots, timeSpan } from '../entities/listRequest.ts';
 import { mediaGroup, mediaItem, mediaLink, mediaLinkId, mediaView, refusedDeletion } from '../entities/mediaItem.ts';
 import { callerId, flag, id, page, pointId, serialNumber, time } from '../entities/values.ts';
+import { exportZone } from '../entities/zone.ts';
 import {
   DELETED_MEDIA_DAYS,
   LIBRARY_KINDS,
   MEDIA_AT_ONCE,
+  MEDIA_EXPORT_ITEMS,
   MEDIA_GROUPINGS,
   MEDIA_LINK_DAYS,
   MEDIA_PAGE,
@@ -17,6 +21,7 @@ import {
   MEDIA_VIEWS_KEPT,
   NEWEST_PICTURES,
 } from '../rules/mediaLibrary.ts';
+import { maxMebibytes } from '../rules/files.ts';
 import { MEDIA_RETENTION_KINDS } from '../rules/retention.ts';
 
 /** `startTime` (inclusive) and `endTime` (exclusive) limit when it was taken; 0: no limit. */
@@ -108,6 +113,33 @@ export const photos = {
     access: signedIn,
     kind: 'write',
     request: v.object({ linkId: mediaLinkId }),
+    response: nothing,
+  }),
+  export: endpoint('/video/export-media', {
+    summary: `Starts an export of photos and recordings as a background job: those named, or all that the list would have with this filter (never deleted ones, and no recording under way). At most ${MEDIA_EXPORT_ITEMS} and ${maxMebibytes('archive')} MB. The file is a zip with the files and a CSV that says when, where, by which robot and why each was taken; the caller counts as having opened them.`,
+    access: signedIn,
+    kind: 'write',
+    request: v.object({
+      ...filter,
+      fileIds: v.optional(v.pipe(v.array(fileId), v.minLength(1), v.maxLength(MEDIA_EXPORT_ITEMS))),
+      language: v.optional(v.picklist(LANGUAGES), 'zhCN'),
+      timeZone: exportZone,
+    }),
+    response: fileExport,
+  }),
+  exportState: endpoint('/video/get-media-export', {
+    summary:
+      'Returns how far an export of the caller is; its file can be read for 7 days. One that became too large is refused with mediaExportTooLarge, one that found the disk full with diskFull.',
+    access: signedIn,
+    kind: 'read',
+    request: v.object({ exportId: handlerChecked(fileExportId) }),
+    response: fileExport,
+  }),
+  cancelExport: endpoint('/video/cancel-media-export', {
+    summary: 'Cancels an export of the caller. One that has ended stays as it is.',
+    access: signedIn,
+    kind: 'write',
+    request: v.object({ exportId: handlerChecked(fileExportId) }),
     response: nothing,
   }),
   setting: endpoint('/xprobot/take-photo-setting', {

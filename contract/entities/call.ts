@@ -34,6 +34,8 @@ export const call = v.object({
   robotName: v.string(),
   /** Where the robot was: point or room, and floor. */
   place: v.string(),
+  /** Where the operator called from, as sent with the call; '' if nothing was sent. */
+  area: v.optional(v.string(), ''),
   origin: v.picklist(CALL_ORIGINS),
   tool: v.picklist(CALL_TOOLS),
   state: v.picklist(CALL_STATES),

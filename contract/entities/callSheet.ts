@@ -5,4 +5,5 @@ export const CALL_SHEET_KEYS = {
   talked: 'callRecords.sheet.talked',
   interrupted: 'callRecords.sheet.interrupted',
   note: 'callRecords.sheet.note',
+  area: 'callRecords.sheet.area',
 } as const;

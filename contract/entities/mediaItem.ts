@@ -29,6 +29,8 @@ export const mediaItem = v.object({
   bytes: v.number(),
   width: v.nullable(v.number()),
   height: v.nullable(v.number()),
+  /** Whether `thumbnail` returns a small picture of it instead of the whole file: of recordings, only of those with a still. */
+  hasThumbnail: v.optional(v.boolean(), false),
   alarmCaseId: v.nullable(v.string()),
   isOfOpenCase: v.boolean(),
   isKept: v.boolean(),

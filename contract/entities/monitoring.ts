@@ -2,8 +2,7 @@
 import * as v from 'valibot';
 import { LANE_STATES } from '../rules/replayTrack.ts';
 import { ROBOT_KINDS } from './constants.ts';
-import { idOf } from './idOf.ts';
-import { id, serialNumber, time } from './values.ts';
+import { serialNumber, time } from './values.ts';
 
 const ms = v.number();
 
@@ -30,16 +29,3 @@ export const monitoringOverview = v.object({
   hidden: v.number(),
 });
 export type MonitoringOverview = v.InferOutput<typeof monitoringOverview>;
-
-/** An export is a background job; its file can be read for some days (rules/files.ts). */
-export const trackExportId = idOf('job', id);
-export const trackExport = v.object({
-  exportId: v.string(),
-  state: v.picklist(['waiting', 'running', 'done', 'failed']),
-  /** Per cent. */
-  progress: v.number(),
-  /** Read it with the file calls; '' until it is done. */
-  fileId: v.string(),
-  fileName: v.string(),
-});
-export type TrackExport = v.InferOutput<typeof trackExport>;

@@ -162,6 +162,7 @@ export const AUDIT_ACTS = [
   'media.restore',
   'media.share',
   'media.revokeLink',
+  'media.export',
   'command.goTo',
   'command.stop',
   'command.resume',

@@ -28,6 +28,7 @@ export const JOB_KINDS = {
   deliveryMessage: 'notifications',
   deliveryExport: 'exports',
   trackExport: 'exports',
+  mediaExport: 'exports',
   mapPictures: 'imports',
   trackHours: 'rollUps',
   demoTracks: 'rollUps',

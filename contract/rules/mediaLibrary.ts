@@ -25,6 +25,8 @@ export const MEDIA_LINKS_MAX = 10;
 export const MEDIA_VIEWS_KEPT = 5;
 /** Photos and recordings that one call keeps, deletes or restores, or for which it returns addresses. */
 export const MEDIA_AT_ONCE = 100;
+/** Photos and recordings in one export. */
+export const MEDIA_EXPORT_ITEMS = 500;
 /** Photos and recordings that one call lists. */
 export const MEDIA_PAGE = 60;
 /** Groups that the overview lists; the list ends there. */
@@ -33,6 +35,11 @@ export const MEDIA_GROUPS_MAX = 500;
 export const NEWEST_PICTURES = 12;
 /** Time for which a deletion can be undone in its message, ms. */
 export const MEDIA_UNDO_MS = 5_000;
+
+/** Those of which there is a small picture. Earlier servers say so of no photo, although all photos have one. */
+export const withThumbnail = <Item extends { kind: LibraryKind; hasThumbnail: boolean }>(
+  items: readonly Item[],
+): Item[] => items.filter(({ kind, hasThumbnail }) => kind === 'photo' || hasThumbnail);
 
 export const mediaDays = (source: MediaSource): number =>
   source === 'timer' ? MEDIA_DAYS.timer : source === 'alarm' ? MEDIA_DAYS.alarm : MEDIA_DAYS.rest;

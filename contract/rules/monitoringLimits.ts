@@ -11,11 +11,10 @@ export const OVERVIEW_BARS_MAX_MS = 24 * HOUR_MS;
 export const MONITORING_EVENTS_MAX = 500;
 /** An event that began this long before a window can reach into it. */
 export const EVENT_REACH_MS = 12 * HOUR_MS;
-/** An export: its longest time, its robots, its events, and the exports of one account in progress. */
+/** An export: its longest time, its robots and its events. */
 export const TRACK_EXPORT_MAX_MS = 24 * HOUR_MS;
 export const TRACK_EXPORT_ROBOTS = 50;
 export const TRACK_EXPORT_EVENTS = 10_000;
-export const TRACK_EXPORTS_PENDING = 2;
 /** Ranges of the page, ms. */
 export const MONITORING_RANGES = {
   '1h': HOUR_MS,

@@ -16,5 +16,7 @@ export const VIDEO_RECORDING_ROOM_BYTES = 2 * 2 ** 20;
 export const VIDEO_RECORDINGS_RUNNING_MAX = 9;
 /** Parts that wait for the connection before recording ends; what was recorded until then is still uploaded. */
 export const VIDEO_RECORDING_PARTS_WAITING = 30;
+/** Longest still that a recording takes along, in characters of base64: at THUMBNAIL_PX a JPEG stays far below. */
+export const VIDEO_RECORDING_STILL_MAX = 48_000;
 /** Time without a new part after which the server completes a recording, ms. */
 export const VIDEO_RECORDING_SILENT_MS = 90_000;

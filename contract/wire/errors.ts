@@ -358,6 +358,10 @@ export const ERRORS = {
   mediaRecording: 42342,
   mediaLinksTooMany: 42343,
   mediaDeleted: 42344,
+  mediaExportTooMany: 42345,
+  mediaExportTooLarge: 42346,
+  /** Raised by the console, when the job of an export failed. */
+  mediaExportFailed: 42347,
   recordingRightLost: 42440,
 } as const;
 

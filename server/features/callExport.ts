@@ -46,6 +46,7 @@ export async function* callCsv(
         shared.result,
         table.about,
         sheet.note,
+        sheet.area,
       ]),
   );
   for (let after: CallRow | null = null, isMore = true; isMore;) {
@@ -70,6 +71,7 @@ export async function* callCsv(
             call.end === null ? texts.open : texts.end[call.end],
             call.topic === null ? '' : topics[call.topic],
             call.note,
+            call.area,
           ]);
         })
         .join(''),

@@ -20,6 +20,7 @@ export function toCallDto(
     serialNumber: row.serialNumber,
     robotName: nameIn(row.robotName, language),
     place: nameIn(row.placeName, language),
+    area: row.area,
     tool: row.tool,
     operator: row.operatorId === null ? null : { id: row.operatorId, name: nameIn(row.operatorName ?? '', language) },
     ringsFor: rings

@@ -27,7 +27,7 @@ import type { RequestContext } from '../requestContext.ts';
 import { toEventRecordDto } from './eventPresenter.ts';
 import { recordedPeriods } from './recordedPeriods.ts';
 import { trackBars } from './trackBars.ts';
-import { beginTrackExport, cancelTrackExport, trackExportState } from './trackExports.ts';
+import { trackExports } from './trackExports.ts';
 
 /** Robots whose bars may wait for their turn; each request has one waiting at a time. */
 const OVERVIEWS_WAITING = 20;
@@ -169,11 +169,11 @@ export function createMonitoringHandlers({
       if (own.length > TRACK_EXPORT_ROBOTS)
         throw new ApiError('trackExportRobots', { field: 'serialNumberStr', words: { limit: TRACK_EXPORT_ROBOTS } });
       const serialNumbers = own.map(({ serialNumber }) => serialNumber).join(',');
-      const begun = await beginTrackExport(db, now, { userId, ...span, serialNumbers, language, timeZone });
+      const begun = await trackExports.begin(db, now, { userId, ...span, serialNumbers, language, timeZone });
       await record(db, { userId, act: 'monitoring.export', subject: begun.exportId });
       return begun;
     },
-    exportState: ({ exportId }, { db, userId }) => trackExportState(db, userId, exportId),
-    cancelExport: ({ exportId }, { db, userId }) => cancelTrackExport(db, now, userId, exportId),
+    exportState: ({ exportId }, { db, userId }) => trackExports.stateOf(db, userId, exportId),
+    cancelExport: ({ exportId }, { db, userId }) => trackExports.cancel(db, now, userId, exportId),
   };
 }

@@ -5,6 +5,7 @@ import type { photos as catalogue } from '../../contract/endpoints/photos.ts';
 import type { MediaItem } from '../../contract/entities/mediaItem.ts';
 import { FILE_ADDRESS_MS } from '../../contract/rules/files.ts';
 import {
+  MEDIA_EXPORT_ITEMS,
   MEDIA_LINK_MS,
   MEDIA_LINKS_MAX,
   MEDIA_PAGE,
@@ -42,6 +43,7 @@ import { SHARED_PATH } from '../files/tickets.ts';
 import type { RequestContext } from '../requestContext.ts';
 import type { FileNeeds } from './files.ts';
 import { assertTimeSpan, listedRobots } from './listRequest.ts';
+import { beginMediaExport, mediaExports } from './mediaExports.ts';
 import type { createRobotSettingsHandlers } from './robotSettings.ts';
 
 type Needs = Pick<AppDeps, 'db' | 'fleet' | 'now'> & {
@@ -99,7 +101,7 @@ export function createPhotoHandlers({
   const dtosOf = async (caller: Caller, rows: readonly ListedMedia[]): Promise<MediaItem[]> => {
     const operated = await changeable(caller, rows);
     const { language } = caller;
-    return rows.map(({ item, bytes, until, timeZone, isOfOpenCase }) => {
+    return rows.map(({ item, bytes, thumbnailBytes, until, timeZone, isOfOpenCase }) => {
       const { mapId, x, y, theta } = item;
       const map = mapId === null ? undefined : fleetCache.map(mapId);
       return {
@@ -120,6 +122,7 @@ export function createPhotoHandlers({
         bytes,
         width: item.width,
         height: item.height,
+        hasThumbnail: thumbnailBytes > 0,
         alarmCaseId: item.alarmCaseId,
         isOfOpenCase,
         isKept: item.keptAt !== null,
@@ -291,6 +294,19 @@ export function createPhotoHandlers({
       });
       return null;
     },
+    async export({ fileIds, language, timeZone, ...asked }, context) {
+      const { db, userId } = context;
+      const rows = fileIds
+        ? await seen(context, [...new Set(fileIds)])
+        : await mediaPage(
+            db,
+            { ...filterOf(asked, userId), deleted: false },
+            { page: 1, limit: MEDIA_EXPORT_ITEMS + 1 },
+          );
+      return beginMediaExport(context, now, rows, { language, timeZone });
+    },
+    exportState: ({ exportId }, { db, userId }) => mediaExports.stateOf(db, userId, exportId),
+    cancelExport: ({ exportId }, { db, userId }) => mediaExports.cancel(db, now, userId, exportId),
     async setting({ serialNumber }, context) {
       const { settings: rows, canChange } = await settings.ofType(
         { serialNumber, settingType: 'photoInterval' },

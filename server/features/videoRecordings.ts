@@ -77,12 +77,14 @@ export function createVideoRecordingHandlers(needs: FileNeeds): Handlers<typeof 
     },
 
     finish: guarded(
-      async ({ fileId }: { fileId: string }, { db, userId }): Promise<Completed> => {
+      async ({ fileId, still }: { fileId: string; still?: string | undefined }, { db, userId }): Promise<Completed> => {
         const file = await fileById(db, fileId);
         if (!file || file.byRobot || file.uploadedBy !== userId || !(await mediaById(db, fileId)))
           throw new ApiError('fileUnknown', { field: 'fileId' });
         if (file.state === 'ready') return { before: file, finished: null };
-        return slots.hold(userId, () => complete(needs, file));
+        return slots.hold(userId, () =>
+          complete(needs, file, still === undefined ? null : Buffer.from(still, 'base64')),
+        );
       },
       async (_, { db, afterCommit }, { before, finished }) => {
         const file = finished ? await makeVisible(db, needs.now(), before, finished) : before;
@@ -113,9 +115,14 @@ export async function admitPart({ db }: Pick<FileNeeds, 'db'>, file: FileRow, en
 }
 
 /** @throws recordingFailed for one without a frame, which is deleted */
-async function complete(needs: FileNeeds, before: FileRow, signal?: AbortSignal): Promise<Completed> {
+async function complete(
+  needs: FileNeeds,
+  before: FileRow,
+  still: Uint8Array | null,
+  signal?: AbortSignal,
+): Promise<Completed> {
   if (before.sha256 !== HASH_UNKNOWN) throw new ApiError('fileUnknown', { field: 'fileId' });
-  const finished = await completeRecording(needs, before, signal);
+  const finished = await completeRecording(needs, before, still, signal);
   if (finished) return { before, finished };
   if (await markUploadDeleted(needs.db, before.id)) await deleteBytes(needs, before).catch(() => undefined);
   throw new ApiError('recordingFailed');
@@ -150,7 +157,7 @@ export async function completeLeftRecording(
   const file = await fileById(needs.db, fileId);
   if (file?.state !== 'pending') return 'gone';
   try {
-    const { before, finished } = await complete(needs, file, signal);
+    const { before, finished } = await complete(needs, file, null, signal);
     if (!finished) return 'gone';
     const after = await needs.db.transaction((transaction) => makeVisible(transaction, needs.now(), before, finished));
     await tidyUp(needs, before, after, finished.file);

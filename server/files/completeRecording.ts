@@ -8,6 +8,7 @@ import type { FileRow, Finished } from '../db/repositories/files.ts';
 import { createByteReader, EndOfBytes } from './byteReader.ts';
 import { dropStored } from './completeUpload.ts';
 import { newFileId, type FileStore } from './fileStore.ts';
+import { runInWorker } from '../workerThreads/runInWorker.ts';
 import { measured, type FilesDeps } from './files.ts';
 import { indexOfWebm, seekableWebm, webmDurationMs } from './webmIndex.ts';
 
@@ -21,6 +22,7 @@ export interface FinishedRecording {
 
 /**
  * Stores the file; publishing makes it visible.
+ * @param still a picture of it; null if there is none. One that is damaged leaves the recording without a thumbnail.
  * @param signal ends the work, and nothing of it remains
  * @returns null for a recording without a frame
  * @throws filesAway, diskFull; the reason of the signal
@@ -28,17 +30,18 @@ export interface FinishedRecording {
 export async function completeRecording(
   { store }: Pick<FilesDeps, 'store'>,
   row: FileRow,
+  still: Uint8Array | null,
   signal?: AbortSignal,
 ): Promise<FinishedRecording | null> {
   const source = () => partsOf(store, row, signal);
   const index = await indexOfWebm(source, signal);
   if (index) {
-    const file = await put(store, row, 'video/webm', seekableWebm(source, index));
+    const file = await put(store, row, 'video/webm', seekableWebm(source, index), still);
     return { file, durationMs: webmDurationMs(index), width: index.video.width, height: index.video.height };
   }
   const length = await wholeMp4Bytes(source);
   if (length === 0) return null;
-  const file = await put(store, row, 'video/mp4', createByteReader(source()).pass(length));
+  const file = await put(store, row, 'video/mp4', createByteReader(source()).pass(length), still);
   return { file, durationMs: null, width: null, height: null };
 }
 
@@ -63,18 +66,34 @@ async function put(
   row: FileRow,
   contentType: 'video/webm' | 'video/mp4',
   content: AsyncIterable<Uint8Array>,
+  still: Uint8Array | null,
 ): Promise<Finished> {
   const storedAs = newFileId();
   const hash = createHash('sha256');
   const counted = { bytes: 0 };
   try {
     await store.putStream(row.kind, storedAs, measured(content, hash, counted));
+    const thumbnail = still && (await thumbnailOf(still));
+    if (thumbnail) await store.put('thumbnail', storedAs, thumbnail);
+    return {
+      bytes: counted.bytes,
+      sha256: hash.digest('hex'),
+      contentType,
+      thumbnailBytes: thumbnail?.length ?? 0,
+      storedAs,
+    };
   } catch (error) {
     await dropStored(store, row, storedAs);
     throw error;
   }
-  return { bytes: counted.bytes, sha256: hash.digest('hex'), contentType, thumbnailBytes: 0, storedAs };
 }
+
+/** A recording is worth more than its picture: whatever is wrong with the picture, the recording is kept without it. */
+const thumbnailOf = (still: Uint8Array): Promise<Uint8Array | null> =>
+  runInWorker('rewritePicture', still).then(
+    ({ thumbnail }) => thumbnail,
+    () => null,
+  );
 
 /** More boxes than a recording of the longest time has. What comes after them counts as cut off. */
 const BOXES_MAX = 10_000;

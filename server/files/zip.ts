@@ -1,8 +1,8 @@
 /**
  * Creates zip archives: of files at hand, synchronously (large ones in a worker thread, workerThreads/jobs.ts), or as a
- * stream of texts that are too large to be held.
+ * stream of texts or stored files that are too large to be held.
  */
-import { Zip, ZipDeflate, zipSync } from 'fflate';
+import { Zip, ZipDeflate, ZipPassThrough, zipSync } from 'fflate';
 import type { NamedFile } from '../../contract/rules/mapFiles/zip.ts';
 import { yieldToEventLoop } from '../eventLoop.ts';
 
@@ -19,11 +19,13 @@ export const zipOf = (files: readonly NamedFile[], { isPacked = false } = {}): U
     mtime: MODIFIED,
   });
 
-/** A text file, in pieces that are each formatted when they are written. */
-export interface TextFile {
+/** A file of an archive, in pieces that are each made or read when they are written. */
+export interface ZipEntry {
   name: string;
-  /** At most some hundred lines each: a piece is compressed in one turn of the event loop. */
-  pieces: AsyncIterable<string> | Iterable<string>;
+  /** Texts of at most some hundred lines, or chunks of a stored file: a piece is written in one turn of the event loop. */
+  pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
+  /** Compressed already, as pictures are. */
+  isPacked?: boolean;
 }
 
 /** The archive would be larger than allowed. */
@@ -32,12 +34,12 @@ export class ZipTooLarge extends Error {
 }
 
 /**
- * An archive as it is read: the next piece is formatted when the reader has taken what came before it, so that neither the
- * texts nor the archive are held. The event loop has a turn after each piece.
+ * An archive as it is read: the next piece is made when the reader has taken what came before it, so that neither the
+ * files nor the archive are held. The event loop has a turn after each piece.
  * @throws ZipTooLarge, the reason of the signal
  */
-export async function* zipOfTexts(
-  files: AsyncIterable<TextFile>,
+export async function* zipOfFiles(
+  files: AsyncIterable<ZipEntry>,
   { maxBytes, signal }: { maxBytes: number; signal?: AbortSignal },
 ): AsyncIterable<Uint8Array> {
   const encoder = new TextEncoder();
@@ -54,12 +56,12 @@ export async function* zipOfTexts(
     ready = [];
     return pieces;
   };
-  for await (const { name, pieces } of files) {
-    const file = new ZipDeflate(name, { level: 6 });
+  for await (const { name, pieces, isPacked } of files) {
+    const file = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
     file.mtime = MODIFIED;
     zip.add(file);
     for await (const piece of pieces) {
-      file.push(encoder.encode(piece));
+      file.push(typeof piece === 'string' ? encoder.encode(piece) : piece);
       yield* taken();
       await yieldToEventLoop();
       signal?.throwIfAborted();

@@ -1,10 +1,14 @@
 /**
  * Records the picture of a media stream and uploads it while it is recorded. Parts wait here in the order of their
- * capture until the server has them. The upload address is a secret and stays in here. Rejects with BaseApiError.
+ * capture until the server has them; a still of its start goes with the completion. The upload address is a secret and stays in here. Rejects with BaseApiError.
  */
 import type { Client } from '../../contract/endpoint.ts';
 import type { videoRecordings } from '../../contract/endpoints/videoRecordings.ts';
-import { VIDEO_RECORDING_BITS_PER_SECOND, VIDEO_RECORDING_PART_MS } from '../../contract/rules/videoRecording.ts';
+import {
+  VIDEO_RECORDING_BITS_PER_SECOND,
+  VIDEO_RECORDING_PART_MS,
+  VIDEO_RECORDING_STILL_MAX,
+} from '../../contract/rules/videoRecording.ts';
 import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import { type ErrorDetail, BaseApiError } from '../../contract/wire/baseApiError.ts';
 
@@ -27,6 +31,8 @@ export interface TrackRecorderParts {
   types: readonly string[];
   recorder(track: MediaStreamTrack, options: MediaRecorderOptions): RecorderLike;
   after(ms: number, act: () => void): () => void;
+  /** A small picture of the stream's current frame, in base64. Rejects if there is no frame. */
+  still(stream: MediaStream | null): Promise<string>;
   requestTimeOut(signal: AbortSignal): AbortSignal;
 }
 export interface CaptureListener {
@@ -61,6 +67,8 @@ interface Recording {
   waiting: Blob[];
   offset: number;
   recorder: RecorderLike | null;
+  /** What it shows first, in base64; undefined until the browser has it, and if it cannot be had. */
+  still: string | undefined;
   /** Resolves when the capture has given its last part. */
   ended: Promise<void>;
   sending: Promise<number>;
@@ -113,6 +121,11 @@ export function createTrackRecorder(parts: TrackRecorderParts): TrackRecorder {
     return recording.sending;
   };
 
+  const finishRequest = (key: string): Parameters<typeof parts.api.finish>[0] => {
+    const still = recordings.get(key)?.still;
+    return still === undefined ? { fileId: key } : { fileId: key, still };
+  };
+
   return {
     async open(serialNumber, signal) {
       if (parts.types.length === 0) throw new ApiError('recordingFailed');
@@ -122,6 +135,7 @@ export function createTrackRecorder(parts: TrackRecorderParts): TrackRecorder {
         waiting: [],
         offset: 0,
         recorder: null,
+        still: undefined,
         ended: Promise.resolve(),
         sending: Promise.resolve(0),
       });
@@ -152,6 +166,12 @@ export function createTrackRecorder(parts: TrackRecorderParts): TrackRecorder {
         };
       });
       recorder.start(VIDEO_RECORDING_PART_MS);
+      void parts.still(stream).then(
+        (still) => {
+          if (still.length <= VIDEO_RECORDING_STILL_MAX) recording.still = still;
+        },
+        () => undefined,
+      );
       return () => {
         if (recorder.state !== 'inactive') recorder.stop();
       };
@@ -163,7 +183,7 @@ export function createTrackRecorder(parts: TrackRecorderParts): TrackRecorder {
       return 0;
     },
     async finish(key, signal) {
-      const { durationMs } = await parts.api.finish({ fileId: key }, { signal });
+      const { durationMs } = await parts.api.finish(finishRequest(key), { signal });
       recordings.delete(key);
       return { durationMs };
     },
@@ -179,7 +199,7 @@ export function createTrackRecorder(parts: TrackRecorderParts): TrackRecorder {
         () => true,
         () => false,
       );
-      await parts.api.finish({ fileId: key }).catch(() => undefined);
+      await parts.api.finish(finishRequest(key)).catch(() => undefined);
       recordings.delete(key);
       return isSent;
     },

@@ -8,6 +8,7 @@ export const sampleCall = (change: Partial<Call> = {}): Call => ({
   serialNumber: 'U1',
   robotName: 'Lobby host',
   place: 'Lobby',
+  area: '',
   origin: 'operator',
   tool: 'direct',
   state: 'ringing',

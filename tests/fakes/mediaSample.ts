@@ -1,11 +1,12 @@
 /** A library for tests: items that exist in memory, and the effects of the page's machine on them. */
 import { fromPromise, SimulatedClock } from 'xstate';
 import type { MediaItem } from '../../contract/entities/mediaItem.ts';
-import { MEDIA_PAGE } from '../../contract/rules/mediaLibrary.ts';
+import { MEDIA_PAGE, withThumbnail } from '../../contract/rules/mediaLibrary.ts';
 import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import { photosMachine } from '../../src/machines/photos/photos.machine.ts';
 import type {
   LoadedPage,
+  MediaExportInput,
   Overview,
   PhotoDetail,
   PhotoTask,
@@ -33,6 +34,7 @@ export const sampleMedia = (number: number, more: Partial<MediaItem> = {}): Medi
   width: 1280,
   height: 720,
   alarmCaseId: null,
+  hasThumbnail: true,
   isOfOpenCase: false,
   isKept: false,
   deletedAt: null,
@@ -46,6 +48,7 @@ export function sampleLibrary(first: readonly MediaItem[]) {
   const library = {
     items: [...first],
     tasks: [] as PhotoTask[],
+    exports: [] as MediaExportInput[],
     loads: [] as number[],
     refuses: null as ErrorName | null,
     /** What loading the details, or carrying out a task, ends with. */
@@ -78,7 +81,8 @@ export function sampleLibrary(first: readonly MediaItem[]) {
       loadPage: fromPromise<LoadedPage, PhotoQuery>(async ({ input: { page, deleted } }) => {
         library.loads.push(page);
         const items = shown(deleted).slice((page - 1) * MEDIA_PAGE, page * MEDIA_PAGE);
-        return { page, items, thumbnails: Object.fromEntries(items.map(({ fileId }) => [fileId, `/thumb/${fileId}`])) };
+        const thumbnails = withThumbnail(items).map(({ fileId }) => [fileId, `/thumb/${fileId}`] as const);
+        return { page, items, thumbnails: Object.fromEntries(thumbnails) };
       }),
       loadDetail: fromPromise<PhotoDetail, { fileId: string }>(async ({ input: { fileId } }) => {
         const item = library.items.find((one) => one.fileId === fileId);
@@ -91,6 +95,10 @@ export function sampleLibrary(first: readonly MediaItem[]) {
           url: item.isRecording ? '' : `/whole/${fileId}`,
           map: null,
         };
+      }),
+      exportMedia: fromPromise<void, MediaExportInput>(async ({ input }) => {
+        library.exports.push(input);
+        if (library.refusesTask) throw new ApiError(library.refusesTask);
       }),
       carryOut: fromPromise<PhotoTaskResult, PhotoTask>(async ({ input: task }) => {
         library.tasks.push(task);

@@ -1,11 +1,12 @@
 /** Recording a track: parts are sent in their order, none twice, and leaving the page completes the recording. */
 import { expect, it, vi } from 'vitest';
+import { VIDEO_RECORDING_STILL_MAX } from '../../contract/rules/videoRecording.ts';
 import { ERRORS } from '../../contract/wire/errors.ts';
 import { createTrackRecorder, type RecorderLike } from '../../src/services/recordTrack.ts';
 
 function start({ types = ['video/webm'] } = {}) {
   let stored = '';
-  const world = { isCut: false, losesReply: false, refusal: 0, requests: 0 };
+  const world = { isCut: false, losesReply: false, refusal: 0, requests: 0, still: '' };
   const recorders: (RecorderLike & { give(text: string): void })[] = [];
   const timers: (() => void)[] = [];
   const reply = (code: number, data: object) => new Response(JSON.stringify({ code, message: '', data }));
@@ -15,7 +16,11 @@ function start({ types = ['video/webm'] } = {}) {
       uploadUrl: '/files/upload/f1?sign=x',
       until: 1,
     })),
-    finish: vi.fn(async (_: { fileId: string }) => ({ fileId: 'f1', bytes: stored.length, durationMs: 4_000 })),
+    finish: vi.fn(async (_: { fileId: string; still?: string | undefined }) => ({
+      fileId: 'f1',
+      bytes: stored.length,
+      durationMs: 4_000,
+    })),
   };
   const recorder = createTrackRecorder({
     api,
@@ -57,6 +62,10 @@ function start({ types = ['video/webm'] } = {}) {
     after(_, act) {
       timers.push(act);
       return () => undefined;
+    },
+    still: async () => {
+      if (world.still === '') throw new Error('no frame');
+      return world.still;
     },
     requestTimeOut: (signal) => signal,
   });
@@ -110,6 +119,22 @@ it('without a part asks whether the server would take one', async () => {
   expect([world.requests, stored(), heard.captured]).toEqual([1, '', 0]);
   world.refusal = ERRORS.recordingRightLost;
   await expect(recorder.send(key, signal)).rejects.toMatchObject({ code: ERRORS.recordingRightLost });
+});
+
+it.each([
+  ['takes along a still of its start', 'c3RpbGw=', { fileId: 'f1', still: 'c3RpbGw=' }],
+  ['is completed without a still if there is no frame', '', { fileId: 'f1' }],
+  ['leaves out a still that the server would refuse', 'A'.repeat(VIDEO_RECORDING_STILL_MAX + 4), { fileId: 'f1' }],
+])('%s', async (_, still, request) => {
+  const { recorder, recorders, stream, signal, listener, api, world } = start();
+  world.still = still;
+  for (const isLeft of [false, true]) {
+    const key = await recorder.open('SN', signal);
+    recorder.capture(key, stream, listener);
+    recorders.at(-1)?.give('shown-');
+    await (isLeft ? recorder.leave(key) : recorder.send(key, signal).then(() => recorder.finish(key, signal)));
+    expect(api.finish.mock.lastCall?.[0]).toEqual(request);
+  }
 });
 
 it('left in the middle, ends the capture, sends the rest and completes the recording', async () => {

@@ -23,6 +23,7 @@ export interface MediaFilter {
 export interface ListedMedia {
   item: MediaRow;
   bytes: number;
+  thumbnailBytes: number;
   until: Date | null;
   timeZone: string;
   isOfOpenCase: boolean;
@@ -68,6 +69,7 @@ const listed = (db: Db) =>
       bytes: sql<number>`case when ${files.state} = 'ready' then ${files.bytes} else ${files.received} end`.mapWith(
         Number,
       ),
+      thumbnailBytes: files.thumbnailBytes,
       until: files.until,
       timeZone: sites.timeZone,
       isOfOpenCase: IS_OPEN,

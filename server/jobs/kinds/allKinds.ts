@@ -16,6 +16,7 @@ import type { DrawsPhotos } from './demoPicture.ts';
 import { leftRecordingJob } from './leftRecording.ts';
 import { mapPicturesJob } from './mapPictures.ts';
 import { retentionJob } from './retention.ts';
+import { mediaExportJob } from './mediaExport.ts';
 import { trackExportJob } from './trackExport.ts';
 import { trackHoursJob } from './trackHours.ts';
 
@@ -29,6 +30,7 @@ export const allJobKinds = (deps: AppDeps & AlarmMessageNeeds & { files: FileNee
   deliveryMessageJob({ ...deps, limits: createDeliveryMessageLimits(deps.sharedDb) }),
   deliveryExportJob(deps),
   trackExportJob(deps),
+  mediaExportJob(deps),
   trackHoursJob(deps),
   demoTracksJob(deps),
   demoSoftwareJob(deps),

@@ -24,15 +24,11 @@ import { forEachInSlices, yieldToEventLoop } from '../../eventLoop.ts';
 import { eventCsvPieces } from '../../features/eventCsv.ts';
 import { toEventRecordDto } from '../../features/eventPresenter.ts';
 import { recordedPeriods } from '../../features/recordedPeriods.ts';
-import {
-  ARCHIVE_TOO_LARGE,
-  readTrackExport,
-  trackExportName,
-  type TrackExportRequest,
-} from '../../features/trackExports.ts';
+import { exportFailure } from '../../features/fileExports.ts';
+import { readTrackExport, trackExportName, type TrackExportRequest } from '../../features/trackExports.ts';
 import { attachFile, stageStream, unstageFile, type FilesDeps } from '../../files/files.ts';
-import { zipOfTexts, ZipTooLarge, type TextFile } from '../../files/zip.ts';
-import { FinalFailure, type JobContext, type JobKind } from '../jobKind.ts';
+import { zipOfFiles, type ZipEntry } from '../../files/zip.ts';
+import type { JobContext, JobKind } from '../jobKind.ts';
 
 type Needs = Pick<AppDeps, 'db' | 'now' | 'fleet'> & { files: FilesDeps };
 type TextsOf<Keys> = Readonly<Record<keyof Keys, string>>;
@@ -76,10 +72,8 @@ export const trackExportJob = (
         contentType: 'application/zip',
         until: new Date(now() + (FILE_RULES.archive.keepMs ?? 0)),
       },
-      zipOfTexts(sheetsOf({ db, now, fleet }, asked, serialNumbers, progress), { maxBytes, signal }),
-    ).catch((error: unknown) => {
-      throw error instanceof ZipTooLarge ? new FinalFailure(ARCHIVE_TOO_LARGE) : error;
-    });
+      zipOfFiles(sheetsOf({ db, now, fleet }, asked, serialNumbers, progress), { maxBytes, signal }),
+    ).catch((error: unknown) => Promise.reject(exportFailure(error)));
     await db.transaction((transaction) => attachFile(transaction, file, 'application/zip'));
   },
 });
@@ -89,7 +83,7 @@ async function* sheetsOf(
   asked: TrackExportRequest,
   serialNumbers: readonly string[],
   progress: JobContext['progress'],
-): AsyncIterable<TextFile> {
+): AsyncIterable<ZipEntry> {
   const { from, until, language } = asked;
   const noTracks: string[] = [];
   for (const [index, serialNumber] of serialNumbers.entries()) {

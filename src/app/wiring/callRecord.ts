@@ -1,6 +1,7 @@
 /** Reads what happened in a call, with the photos and recordings that were taken during it. */
 import { photos } from '../../../contract/endpoints/photos.ts';
 import type { Call } from '../../../contract/entities/call.ts';
+import { withThumbnail } from '../../../contract/rules/mediaLibrary.ts';
 import type { CallRecord, KeptMedia } from '../../machines/robotCall/robotCall.machine.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
@@ -14,7 +15,7 @@ export function loadCallRecord({ transport, present, world: { clock, log } }: Se
       { serialNumberStr: call.serialNumber, source: 'operator', takenBy: call.operator.id, ...during },
       { signal },
     );
-    const pictures = rows.flatMap(({ fileId, kind }) => (kind === 'photo' ? [fileId] : []));
+    const pictures = withThumbnail(rows).map(({ fileId }) => fileId);
     const { addresses } =
       pictures.length === 0
         ? { addresses: [] }

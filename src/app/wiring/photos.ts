@@ -2,10 +2,11 @@
 import { fromPromise } from 'xstate';
 import { photos } from '../../../contract/endpoints/photos.ts';
 import { maps } from '../../../contract/endpoints/maps.ts';
-import { MEDIA_AT_ONCE } from '../../../contract/rules/mediaLibrary.ts';
+import { MEDIA_AT_ONCE, withThumbnail } from '../../../contract/rules/mediaLibrary.ts';
 import { photosMachine } from '../../machines/photos/photos.machine.ts';
 import type {
   LoadedPage,
+  MediaExportInput,
   Overview,
   PhotoDetail,
   PhotoTask,
@@ -16,9 +17,16 @@ import { createClient } from '../../services/api.ts';
 import { downloadFrom } from '../../services/download.ts';
 import type { Services } from '../services.ts';
 import { spanOf } from './cruiseRecord.ts';
+import { exportJobs } from './exportJob.ts';
 import { zoneIn } from './fleetSite.ts';
 
-export function wirePhotos({ transport, world: { clock } }: Services) {
+export function wirePhotos(services: Services) {
+  const {
+    transport,
+    language,
+    world: { clock },
+  } = services;
+  const saveExport = exportJobs(services);
   const api = createClient(photos, transport);
   const floors = createClient(maps, transport);
   const filterOf = (query: PhotoQuery, zone: string) => {
@@ -78,7 +86,7 @@ export function wirePhotos({ transport, world: { clock } }: Services) {
       loadPage: fromPromise<LoadedPage, PhotoQuery>(async ({ input, signal, system }) => {
         const { page } = input;
         const { rows: items } = await api.list({ ...filterOf(input, await zoneIn(system, signal)), page }, { signal });
-        const pictures = items.flatMap(({ fileId, kind }) => (kind === 'photo' ? [fileId] : []));
+        const pictures = withThumbnail(items).map(({ fileId }) => fileId);
         const { addresses } =
           pictures.length === 0
             ? { addresses: [] }
@@ -94,6 +102,19 @@ export function wirePhotos({ transport, world: { clock } }: Services) {
         // A photo outlives its map.
         const map = mapId === null ? null : await floors.get({ mapId, serialNumber }, { signal }).catch(() => null);
         return { item, links, views, url, map };
+      }),
+      exportMedia: fromPromise<void, MediaExportInput>(async ({ input: { query, fileIds }, signal, system }) => {
+        const timeZone = await zoneIn(system, signal);
+        const asked = fileIds ? { fileIds: [...fileIds] } : filterOf(query, timeZone);
+        await saveExport(
+          {
+            begin: () => api.export({ ...asked, timeZone, language: language() }),
+            stateOf: (exportId, during) => api.exportState({ exportId }, { signal: during }),
+            cancel: (exportId) => api.cancelExport({ exportId }),
+          },
+          'mediaExportFailed',
+          signal,
+        );
       }),
       carryOut: fromPromise<PhotoTaskResult, PhotoTask>(({ input }) => carryOut(input)),
     },

@@ -9,6 +9,7 @@ import {
 } from '../../machines/videoRecording/videoRecording.machine.ts';
 import { failureOf } from '../../machines/failure.ts';
 import { createClient } from '../../services/api.ts';
+import { grabStill } from '../../services/rtcPhoto.ts';
 import { createTrackRecorder, RECORDED_TYPES, type RecorderLike } from '../../services/recordTrack.ts';
 import type { Services } from '../services.ts';
 
@@ -34,6 +35,7 @@ export function wireVideoRecording({ transport, streams, notify, world: { clock 
       const timer = setTimeout(act, ms);
       return () => clearTimeout(timer);
     },
+    still: (stream) => grabStill(stream, document),
     requestTimeOut: (signal) => AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
   });
   return videoRecordingMachine.provide({

@@ -5,10 +5,12 @@
  *   list:   loading ─▶ ready { resting ⇄ fetching ─failed─▶ pausing } | failed
  *   detail: closed ;  the URL names an item ─▶ loading ─▶ shown ⇄ refreshing ;  loading ─▶ failed
  *   act:    idle ─photos.do─▶ acting ─▶ idle
+ *   export: idle ──export.start──▶ exporting ──▶ idle ;  exporting ──export.cancel──▶ idle
  *   undo:   none ─something was deleted─▶ offered ─5 s, dismissed, taken─▶ none
  */
 import { assertEvent, assign, type DoneActorEvent, enqueueActions } from 'xstate';
 import type { Query } from '../app/events.ts';
+import { longJob } from '../factories/longJob.ts';
 import { failureOf } from '../failure.ts';
 import {
   itemAt,
@@ -97,9 +99,23 @@ const settleTask = enqueueActions<
   if (task.type !== 'link' && task.type !== 'revoke') enqueue.raise({ type: 'list.reload' });
 });
 
+const exporting = longJob({
+  src: 'exportMedia',
+  tags: 'exporting',
+  inputOf: ({ query, exported }: PhotosContext) => ({ query: photosQuery.read(query), fileIds: exported }),
+  done: { key: 'photos.export.done' },
+});
+
 export const photosMachine = photos.createMachine({
   id: 'photos',
-  context: ({ input }) => ({ query: input.query, ...EMPTY, open: itemIn(input.query), ...NOT_OPEN, undo: null }),
+  context: ({ input }) => ({
+    query: input.query,
+    ...EMPTY,
+    open: itemIn(input.query),
+    ...NOT_OPEN,
+    undo: null,
+    exported: null,
+  }),
   type: 'parallel',
   on: {
     'list.show': { actions: { type: 'askQuery', params: ({ event }) => ({ query: event.query, push: false }) } },
@@ -262,6 +278,20 @@ export const photosMachine = photos.createMachine({
             },
           },
         },
+      },
+    },
+    export: {
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {
+            'export.start': {
+              target: 'exporting',
+              actions: assign({ exported: ({ event: { fileIds } }) => fileIds ?? null }),
+            },
+          },
+        },
+        exporting: { ...exporting, on: { 'export.cancel': 'idle' } },
       },
     },
     undo: {

@@ -69,6 +69,7 @@ export const photosRedaction = defineRedaction<PhotosContext, PhotosEvent, PageI
     detailFailure: 'failure',
     undo: true,
     link: { fileId: true, until: true },
+    exported: true,
   },
   input: PAGE_INPUT,
   events: {
@@ -81,6 +82,7 @@ export const photosRedaction = defineRedaction<PhotosContext, PhotosEvent, PageI
     'items.tick': { fileIds: true, on: true },
     'item.open': { fileId: true },
     'photos.do': { task: TASK },
+    'export.start': { fileIds: true },
   },
   outputs: {
     loadOverview: OVERVIEW,

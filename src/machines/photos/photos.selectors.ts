@@ -1,7 +1,7 @@
 /** Selectors of the library of photos and recordings. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { photosMachine } from './photos.machine.ts';
-import { itemAt, totalOf } from './photos.setup.ts';
+import { itemAt, type PhotosEvent, totalOf } from './photos.setup.ts';
 import { isSolo } from './photosQuery.ts';
 
 export type PhotosRef = ActorRefFrom<typeof photosMachine>;
@@ -15,5 +15,9 @@ export const selectTotal = ({ context }: Snapshot): number => totalOf(context);
 /** Ticked items that are loaded. */
 export const tickedItems = ({ pages, ticked }: Snapshot['context']) =>
   Object.values(pages).flatMap(({ items }) => items.filter(({ fileId }) => ticked.includes(fileId)));
+/** One is saved as it is, several as one archive. */
+export const downloadEvent = (fileIds: readonly string[]): PhotosEvent =>
+  fileIds.length === 1 ? { type: 'photos.do', task: { type: 'download', fileIds } } : { type: 'export.start', fileIds };
 export const selectIsSolo = ({ context: { query } }: Snapshot): boolean => isSolo(query);
+export { selectIsExporting } from '../factories/longJob.ts';
 export { itemAt };

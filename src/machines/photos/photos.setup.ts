@@ -72,6 +72,12 @@ export interface PhotosContext {
   /** The last deletion, while it can be undone. */
   undo: { fileIds: readonly string[]; refused: number } | null;
   link: { fileId: string; url: string; until: number } | null;
+  /** What is exported, or was last; null: all that the filters match. */
+  exported: readonly string[] | null;
+}
+export interface MediaExportInput {
+  query: PhotoQuery;
+  fileIds: readonly string[] | null;
 }
 export type PhotosEvent =
   | PageEvent
@@ -94,6 +100,9 @@ export type PhotosEvent =
   | { type: 'detail.renew' }
   | { type: 'photos.do'; task: PhotoTask }
   | { type: 'link.close' }
+  /** Without `fileIds`: all that the filters match. */
+  | { type: 'export.start'; fileIds?: readonly string[] }
+  | { type: 'export.cancel' }
   | { type: 'undo.take' }
   | { type: 'undo.dismiss' };
 
@@ -130,12 +139,14 @@ export const photos = setup({
     context: {} as PhotosContext,
     input: {} as PageInput,
     events: {} as PhotosEvent,
-    tags: {} as 'acting' | 'loading' | 'loadingDetail' | 'undoable',
+    tags: {} as 'acting' | 'exporting' | 'loading' | 'loadingDetail' | 'undoable',
   },
   actors: {
     loadOverview: promiseEffect<Overview, PhotoQuery>('loadOverview'),
     loadPage: promiseEffect<LoadedPage, PhotoQuery>('loadPage'),
     loadDetail: promiseEffect<PhotoDetail, { fileId: string }>('loadDetail'),
+    /** Several as one archive. */
+    exportMedia: promiseEffect<void, MediaExportInput>('exportMedia'),
     /** Changes photos and recordings, shares or downloads them. */
     carryOut: promiseEffect<PhotoTaskResult, PhotoTask>('carryOut'),
   },

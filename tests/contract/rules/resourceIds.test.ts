@@ -111,6 +111,8 @@ describe('the catalogue', () => {
       'mapFiles.update robotNames.[].robot',
       'monitoring.cancelExport exportId',
       'monitoring.exportState exportId',
+      'photos.cancelExport exportId',
+      'photos.exportState exportId',
       'pointLabels.exportLabels ids.[]',
       'points.save changes.[].point',
       'robotFleet.belongings robotToMove',

@@ -134,6 +134,7 @@ describe('an operator calls a robot', () => {
       roundTrip: 110,
       topic: 'way',
       note: 'To Meeting 2',
+      area: 'Desk',
       operator: { id: 'member' },
     });
     expect(lines.map(({ kind }) => kind)).toEqual(['asked', 'rang', 'answered', 'said', 'showed', 'ended']);
@@ -315,6 +316,7 @@ it('exports the filtered records in the language of the reader, with a line in t
       id: `call-${n}`,
       serialNumber: A.serialNumber,
       note: n === 0 ? '=SUM(1)' : '',
+      area: n === 0 ? 'Desk' : '',
       topic: 'other' as const,
       createdAt: new Date(at - n * 60_000),
       answeredAt: new Date(at - n * 60_000 + 4_000),
@@ -331,7 +333,7 @@ it('exports the filtered records in the language of the reader, with a line in t
   expect(all).toHaveLength(521);
   expect(all[0]).toContain('(Asia/Shanghai)');
   expect(all[1]).toBe(
-    `"2026-03-01 20:00:00","2026-03-01 20:01:04","Porter","${A.serialNumber}","","To the robot","Member",4,60,0,"Ended","Other","'=SUM(1)"`,
+    `"2026-03-01 20:00:00","2026-03-01 20:01:04","Porter","${A.serialNumber}","","To the robot","Member",4,60,0,"Ended","Other","'=SUM(1)","Desk"`,
   );
   expect(new Set(all).size).toBe(521);
   expect(await csv({ end: 'busy', operatorName: 'Lin Mei' })).toHaveLength(1);

@@ -5,7 +5,8 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
-import type { MonitoringOverview, TrackExport } from '../../../contract/entities/monitoring.ts';
+import type { FileExport } from '../../../contract/entities/fileExport.ts';
+import type { MonitoringOverview } from '../../../contract/entities/monitoring.ts';
 import type { RobotLive } from '../../../contract/entities/robot.ts';
 import { ACCOUNT_QUOTA_BYTES, FILE_RULES } from '../../../contract/rules/files.ts';
 import { stateAt } from '../../../contract/rules/replayTrack.ts';
@@ -17,7 +18,8 @@ import { jobById, pendingOfAccount } from '../../../server/db/repositories/jobAd
 import { createTrackPartitions, firstTrackedAt, trackHoursOf } from '../../../server/db/repositories/tracks.ts';
 import { alarmCases, cruiseRecords, files, jobs, trackHours, trackPeriods, tracks } from '../../../server/db/schema.ts';
 import { createMonitoringHandlers } from '../../../server/features/monitoring.ts';
-import { ARCHIVE_TOO_LARGE, beginTrackExport } from '../../../server/features/trackExports.ts';
+import { ARCHIVE_TOO_LARGE } from '../../../server/features/fileExports.ts';
+import { trackExports } from '../../../server/features/trackExports.ts';
 import { unheard } from '../../../server/fleet/robotLiveState.ts';
 import { createTracks } from '../../../server/fleet/tracks.ts';
 import { enqueueJob, withdrawJob } from '../../../server/jobs/enqueue.ts';
@@ -206,16 +208,16 @@ describe('events', () => {
 describe('an export', () => {
   const { export: exportCall, exportState, cancelExport } = catalogue.monitoring;
   const begin = (person: Person, more: object = {}) =>
-    ask<TrackExport>(person, exportCall.path, {
+    ask<FileExport>(person, exportCall.path, {
       ...span(T0, T0 + HOUR),
       language: 'enUS',
       timeZone: 'Asia/Shanghai',
       ...more,
     });
-  const ended = (person: Person, exportId: string): Promise<TrackExport> =>
+  const ended = (person: Person, exportId: string): Promise<FileExport> =>
     vi.waitFor(
       async () => {
-        const state = await ask<TrackExport>(person, exportState.path, { exportId });
+        const state = await ask<FileExport>(person, exportState.path, { exportId });
         expect(state.state).toBe('done');
         return state;
       },
@@ -293,7 +295,7 @@ describe('an export', () => {
     const later = { userId: 'member', ...span(T0, T0 + HOUR), serialNumbers: '' };
     const asked = { ...later, language: 'enUS', timeZone: 'UTC' } as const;
     const begun = await Promise.allSettled(
-      [1, 2, 3].map(() => test.db.transaction((transaction) => beginTrackExport(transaction, now, asked))),
+      [1, 2, 3].map(() => test.db.transaction((transaction) => trackExports.begin(transaction, now, asked))),
     );
     expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     for (const one of begun) if (one.status === 'fulfilled') await ended('member', one.value.exportId);

@@ -1,8 +1,10 @@
 /** Recordings over the API: uploaded part by part, completed by the browser or, when it is gone, by the server. */
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
+import type { MediaItem } from '../../../contract/entities/mediaItem.ts';
 import { FILE_RULES, SITE_QUOTA_BYTES } from '../../../contract/rules/files.ts';
 import {
   VIDEO_RECORDING_OPEN_MS,
@@ -20,7 +22,7 @@ import { createUploadSlots } from '../../../server/files/uploadSlots.ts';
 import { A, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 import { liveWebm } from '../../fakes/webm.ts';
 
-const { videoRecordings, files } = catalogue;
+const { videoRecordings, files, photos } = catalogue;
 const nameOf = ({ code }: { code: number }): string => (code === 0 ? 'ok' : (errorNameOf(code) ?? String(code)));
 
 let test: TestServer;
@@ -127,6 +129,29 @@ describe('a recording', () => {
     // The tab was only asleep: it finds its recording completed.
     expect(nameOf(await put(uploadUrl, Buffer.from('more'), bytes.length - 100))).toBe('fileUnknown');
     expect(await finish(fileId)).toMatchObject({ code: 0, data: { durationMs: 2_900 } });
+  });
+
+  it('has a thumbnail of the still that comes with it, and is kept without one if the still is damaged', async () => {
+    const picture = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#3a6' } })
+      .jpeg()
+      .toBuffer();
+    const completed = async (still: string) => {
+      const { fileId, uploadUrl } = await started();
+      await append(uploadUrl, liveWebm());
+      expect(await test.as('member', videoRecordings.finish.path, { fileId, still })).toMatchObject({ code: 0 });
+      const { item } = (await test.as('member', photos.item.path, { fileId })).data as { item: MediaItem };
+      return { fileId, item };
+    };
+    const shown = await completed(picture.toString('base64'));
+    expect(shown.item).toMatchObject({ kind: 'video', hasThumbnail: true });
+    const { addresses } = (await test.as('viewer', photos.addresses.path, { fileIds: [shown.fileId], thumbnail: true }))
+      .data as { addresses: { url: string }[] };
+    const served = await test.server.inject({ url: addresses[0]?.url ?? '' });
+    expect(served.headers['content-type']).toBe('image/webp');
+    expect(await sharp(served.rawPayload).metadata()).toMatchObject({ width: 320, height: 180 });
+    const damaged = await completed(picture.subarray(0, 200).toString('base64'));
+    expect(damaged.item.hasThumbnail).toBe(false);
+    expect((await rowOf(damaged.fileId))?.state).toBe('ready');
   });
 
   it('without a frame is deleted', async () => {

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { zipOfTexts, ZipTooLarge, type TextFile } from '../../../server/files/zip.ts';
+import { zipOfFiles, ZipTooLarge, type ZipEntry } from '../../../server/files/zip.ts';
 
-async function* files(...all: readonly TextFile[]): AsyncIterable<TextFile> {
+async function* files(...all: readonly ZipEntry[]): AsyncIterable<ZipEntry> {
   yield* all;
 }
 async function readAll(zip: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
@@ -20,7 +20,7 @@ function* noise(pieces: number, made: { pieces: number }): Iterable<string> {
 
 it('has each file as it was written', async () => {
   const two = files({ name: 'a.csv', pieces: ['é,', '1\r\n'] }, { name: 'tracks/b.csv', pieces: [] });
-  const entries = unzipSync(Buffer.concat(await readAll(zipOfTexts(two, MAX))));
+  const entries = unzipSync(Buffer.concat(await readAll(zipOfFiles(two, MAX))));
   expect(Object.entries(entries).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)])).toEqual([
     ['a.csv', 'é,1\r\n'],
     ['tracks/b.csv', ''],
@@ -29,7 +29,7 @@ it('has each file as it was written', async () => {
 
 it('makes the next piece only when the earlier ones have been read', async () => {
   const made = { pieces: 0 };
-  const zip = zipOfTexts(files({ name: 'a', pieces: noise(5, made) }), MAX)[Symbol.asyncIterator]();
+  const zip = zipOfFiles(files({ name: 'a', pieces: noise(5, made) }), MAX)[Symbol.asyncIterator]();
   await zip.next();
   expect(made.pieces).toBeLessThan(2);
   await zip.return?.();
@@ -50,14 +50,14 @@ it('gives the event loop a turn after each piece', async () => {
       yield 'line\r\n';
     }
   }
-  await readAll(zipOfTexts(files({ name: 'a', pieces: pieces() }), MAX));
+  await readAll(zipOfFiles(files({ name: 'a', pieces: pieces() }), MAX));
   isOver = true;
   expect(new Set(turns).size).toBe(4);
 });
 
 it('ends as soon as it is larger than allowed', async () => {
   const made = { pieces: 0 };
-  const zip = zipOfTexts(files({ name: 'a', pieces: noise(50, made) }), { maxBytes: 200_000 });
+  const zip = zipOfFiles(files({ name: 'a', pieces: noise(50, made) }), { maxBytes: 200_000 });
   await expect(readAll(zip)).rejects.toThrow(ZipTooLarge);
   expect(made.pieces).toBeLessThan(5);
 });
@@ -70,6 +70,6 @@ it('ends with its signal', async () => {
     yield 'second';
     throw new Error('not reached');
   }
-  const zip = zipOfTexts(files({ name: 'a', pieces: pieces() }), { ...MAX, signal: controller.signal });
+  const zip = zipOfFiles(files({ name: 'a', pieces: pieces() }), { ...MAX, signal: controller.signal });
   await expect(readAll(zip)).rejects.toThrow('cancelled');
 });

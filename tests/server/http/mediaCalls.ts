@@ -17,6 +17,9 @@ export const MEDIA_CALLS: Record<string, { demand: Demand; data: (person: Person
   'photos.restore': { demand: 'session', data: () => ({ fileIds: [NO_FILE] }) },
   'photos.createLink': { demand: 'session', data: () => ({ fileId: NO_FILE }) },
   'photos.revokeLink': { demand: 'session', data: () => ({ linkId: 'no-link' }) },
+  'photos.export': { demand: 'session', data: () => ({ fileIds: [NO_FILE] }) },
+  'photos.exportState': { demand: 'session', data: () => ({ exportId: 'no-export' }) },
+  'photos.cancelExport': { demand: 'session', data: () => ({ exportId: 'no-export' }) },
   'photos.setting': { demand: 'read', data: () => one },
   'photos.newest': { demand: 'read', data: () => one },
   'photos.saveSetting': {

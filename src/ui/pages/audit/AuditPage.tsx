@@ -32,7 +32,7 @@ export function AuditPage({ screen }: { readonly screen: AuditRef }) {
         label: exporting
           ? t('shared.exporting')
           : isMore
-            ? t('audit.export.all')
+            ? t('shared.exportAll')
             : t('audit.export.some', { count: total }),
         icon: FileDown,
         busy: exporting,

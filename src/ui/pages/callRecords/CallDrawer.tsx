@@ -71,7 +71,7 @@ function Shown({ record, timeZone, now }: Omit<CallDrawerProps, 'screen'> & { re
   const t = useT();
   const userId = useSelector(useApp().session, selectUser)?.id ?? '';
   const { call } = record;
-  const { topic, note, place, createdAt, endedAt } = call;
+  const { topic, note, place, area, createdAt, endedAt } = call;
   const about = [topic && t(TOPIC_NAMES[topic]), note].filter(Boolean).join(': ');
   const time = (at: number): string => timeWithSeconds(at, timeZone);
   return (
@@ -91,6 +91,12 @@ function Shown({ record, timeZone, now }: Omit<CallDrawerProps, 'screen'> & { re
           <div>
             <dt>{t('shared.place')}</dt>
             <dd>{place}</dd>
+          </div>
+        )}
+        {area !== '' && (
+          <div>
+            <dt>{t('callRecords.sheet.area')}</dt>
+            <dd className="wrap-anywhere">{area}</dd>
           </div>
         )}
         <div>

@@ -167,7 +167,7 @@ function CallTable({ screen, timeZone, now }: PartProps & { readonly now: number
     {
       id: 'who',
       head: t('shared.operator'),
-      text: ({ operator }) => operator?.name ?? t('callTexts.nobody'),
+      text: ({ operator, area }) => [operator?.name ?? t('callTexts.nobody'), area].filter(Boolean).join(', '),
       phone: 'beside',
     },
     {

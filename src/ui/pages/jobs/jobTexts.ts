@@ -46,6 +46,7 @@ const KINDS: Readonly<Record<JobKindName, { name: Key; about: Key }>> = {
   deliveryMessage: { name: 'jobs.kind.deliveryMessage', about: 'jobs.about.deliveryMessage' },
   deliveryExport: { name: 'jobs.kind.deliveryExport', about: 'jobs.about.deliveryExport' },
   trackExport: { name: 'jobs.kind.trackExport', about: 'jobs.about.trackExport' },
+  mediaExport: { name: 'jobs.kind.mediaExport', about: 'jobs.about.mediaExport' },
   alarmDigest: { name: 'jobs.kind.alarmDigest', about: 'jobs.about.alarmDigest' },
   alarmSummary: { name: 'jobs.kind.alarmSummary', about: 'jobs.about.alarmSummary' },
   mapPictures: { name: 'jobs.kind.mapPictures', about: 'jobs.about.mapPictures' },

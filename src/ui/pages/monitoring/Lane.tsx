@@ -1,7 +1,6 @@
 /**
- * The lane of a robot: what it did, its runs and alarms, and after now what is planned. From an hour down the runs have
- * their names. A click on a run or an alarm opens its record. Screen readers skip it: the list of events has the same
- * content.
+ * The lane of a robot: what it did, its runs, alarms and acts of people, and after now what is planned. A click on one of
+ * these opens its record. The list of events has the same content.
  */
 import { useSelector } from '@xstate/react';
 import type { MouseEvent } from 'react';
@@ -15,17 +14,21 @@ import type { Key } from '../../hooks/words.ts';
 import { RobotGlyph } from '../../icons/RobotGlyph.tsx';
 import { classes } from '../../kit/classes.ts';
 import { timeOfDay, timeStamp, timeWithSeconds } from '../../shell/siteTime.ts';
-import { BY_HAND_LOOK, COMMAND_LOOK, lookOf, PLANNED_LOOK } from './laneLooks.ts';
+import { lookOf } from './laneLooks.ts';
 import { barAt, useScrub, useWheel } from './laneInput.ts';
+import { type LaneMark, LaneMarks } from './LaneMarks.tsx';
 import {
   commandBars,
   HEAD,
   isNamed,
+  LANE_ROW_PX,
   NAME,
   placeOf,
   type PlannedBar,
   plannedBars,
+  type RunBar,
   runBars,
+  stacked,
   stretchesOf,
 } from './laneShapes.ts';
 
@@ -36,6 +39,7 @@ const PLANNED_TEXT = {
   missed: 'monitoring.lanes.missed',
 } as const satisfies Record<PlannedBar['run']['look'], Key>;
 const isAlarm = ({ bizType }: EventRecord): boolean => bizType === 'alarm';
+const isByHand = ({ bizType, kind }: EventRecord): boolean => bizType === 'manual' && kind === 'drive';
 
 interface LaneProps {
   readonly screen: MonitoringRef;
@@ -56,15 +60,20 @@ export function Lane({ screen, lane, timeZone, solo }: LaneProps) {
   const isNear = isNamed(view);
   const look = lookOf(isNear);
   const timeText = isNear ? timeWithSeconds : timeOfDay;
+  const marks = stacked(marksOf());
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     const path = barAt(event);
     if (path) navigation.send({ type: 'navigation.go', to: path });
   };
   return (
-    <div className={classes('flex h-4.5 flex-none items-center gap-2 px-3', isSolo && 'bg-brand-50')} role="listitem">
+    <div
+      className={classes('flex flex-none items-start gap-2 px-3', isSolo && 'bg-brand-50')}
+      style={{ height: LANE_ROW_PX * (1 + Math.max(0, ...marks.map(({ row }) => row))) }}
+      role="listitem"
+    >
       <button
         type="button"
-        className={classes(NAME, 'flex items-center gap-1.5', isSolo && 'font-semibold')}
+        className={classes(NAME, 'flex h-4.5 items-center gap-1.5', isSolo && 'font-semibold')}
         aria-pressed={isSolo}
         title={t('monitoring.lanes.solo', { name })}
         onClick={() => screen.send({ type: 'robot.solo', serialNumber: isSolo ? '' : serialNumber })}
@@ -75,97 +84,30 @@ export function Lane({ screen, lane, timeZone, solo }: LaneProps) {
       <div
         ref={area}
         className={classes(
-          'relative h-full flex-1 cursor-ew-resize touch-none overflow-hidden',
+          'relative h-full flex-1 cursor-ew-resize touch-none overflow-clip',
           solo !== '' && !isSolo && 'opacity-50',
         )}
-        aria-hidden="true"
         onClick={onClick}
         {...scrub}
       >
-        {stretchesOf(lane, overview?.periods ?? [], view, now).map(({ left, width, state, share }) => (
-          <span
-            key={`${left} ${state}`}
-            className={classes(
-              'absolute top-1/2 -translate-y-1/2',
-              isNear ? 'rounded-in' : 'rounded-full',
-              look[state],
-            )}
-            style={{
-              left: `${left}%`,
-              width: `max(1px, ${width}%)`,
-              ...(share < 1 ? { height: `${share * 14}px` } : {}),
-            }}
-          />
-        ))}
-        {runBars(own, view, now).map(({ event, left, width, textLeft }) => {
-          const title = eventTitle(t, event);
-          return (
+        <span className="absolute inset-x-0 top-0 h-4.5" aria-hidden="true">
+          {stretchesOf(lane, overview?.periods ?? [], view, now).map(({ left, width, state, share }) => (
             <span
-              key={event.id}
-              data-record={eventPath(event)}
+              key={`${left} ${state}`}
               className={classes(
-                'absolute inset-y-px cursor-pointer truncate rounded-in text-11/3.5 text-selected-text',
-                isNear && 'border border-st-working bg-st-working-soft px-1',
+                'absolute top-1/2 -translate-y-1/2',
+                isNear ? 'rounded-in' : 'rounded-full',
+                look[state],
               )}
-              style={{ left: `${left}%`, width: `max(3px, ${width}%)` }}
-              title={`${title}, ${timeText(event.at, timeZone)}, ${eventState(t, event)}`}
-            >
-              {isNear && (
-                <span className="relative" style={{ left: `${textLeft}%` }}>
-                  {event.title || title}
-                </span>
-              )}
-            </span>
-          );
-        })}
-        {plannedBars(planned ?? [], serialNumber, view).map(({ run, left, width }) => (
-          <span
-            key={`${run.taskId} ${run.from}`}
-            data-record="/schedules/calendar"
-            className={classes(
-              'absolute inset-y-px cursor-pointer truncate rounded-in border border-dashed px-1 text-11/3.5 text-text-2',
-              PLANNED_LOOK[run.look],
-            )}
-            style={{ left: `${left}%`, width: `max(8px, ${width}%)` }}
-            title={t(PLANNED_TEXT[run.look], {
-              name: run.name,
-              time: timeOfDay(run.from, timeZone),
-            })}
-          >
-            {isNear && run.name}
-          </span>
-        ))}
-        {commandBars(own, view, now).map(({ event, left, width }) => (
-          <span
-            key={event.id}
-            data-record={eventPath(event)}
-            className={classes('absolute inset-y-0.5 cursor-pointer', COMMAND_LOOK)}
-            style={{ left: `${left}%`, width: `max(3px, ${width}%)` }}
-            title={`${eventTitle(t, event)}, ${timeText(event.at, timeZone)}, ${eventState(t, event)}`}
-          />
-        ))}
-        {own
-          .filter(({ bizType, kind: command }) => bizType === 'manual' && command === 'drive')
-          .map((event) => (
-            <span
-              key={event.id}
-              data-record={eventPath(event)}
-              className={classes('absolute inset-y-0.5 cursor-pointer', BY_HAND_LOOK)}
               style={{
-                left: `${placeOf(view, event.at)}%`,
-                width: `max(3px, ${placeOf(view, event.until ?? now) - placeOf(view, event.at)}%)`,
+                left: `${left}%`,
+                width: `max(1px, ${width}%)`,
+                ...(share < 1 ? { height: `${share * 14}px` } : {}),
               }}
             />
           ))}
-        {own.filter(isAlarm).map((event) => (
-          <span
-            key={event.id}
-            data-record={eventPath(event)}
-            className="absolute top-1/2 size-2 -translate-x-1/2 -translate-y-1/2 rotate-45 cursor-pointer bg-st-alarm"
-            style={{ left: `${placeOf(view, event.at)}%` }}
-            title={`${eventTitle(t, event)}, ${timeStamp(event.at, timeZone)}`}
-          />
-        ))}
+        </span>
+        <LaneMarks name={name} marks={marks} isNear={isNear} />
         {now > 0 && now < view.until && (
           <span
             className="pointer-events-none absolute inset-y-0 w-px bg-n-500"
@@ -176,4 +118,37 @@ export function Lane({ screen, lane, timeZone, solo }: LaneProps) {
       </div>
     </div>
   );
+
+  function marksOf(): LaneMark[] {
+    const marked = ({ event, left, width, textLeft }: RunBar, look: LaneMark['look'], time = timeText): LaneMark => ({
+      id: event.id,
+      path: eventPath(event),
+      look,
+      label: `${eventTitle(t, event)}, ${time(event.at, timeZone)}, ${eventState(t, event)}`,
+      name: look === 'run' ? event.title || eventTitle(t, event) : '',
+      left,
+      width,
+      textLeft,
+    });
+    const pointOf = (event: EventRecord, until: number): RunBar => {
+      const left = placeOf(view, event.at);
+      return { event, left, width: placeOf(view, until) - left, textLeft: 0 };
+    };
+    return [
+      ...runBars(own, view, now).map((bar) => marked(bar, 'run')),
+      ...commandBars(own, view, now).map((bar) => marked(bar, 'command')),
+      ...own.filter(isByHand).map((event) => marked(pointOf(event, event.until ?? now), 'byHand')),
+      ...own.filter(isAlarm).map((event) => marked(pointOf(event, event.at), 'alarm', timeStamp)),
+      ...plannedBars(planned ?? [], serialNumber, view).map(({ run, left, width }): LaneMark => ({
+        id: `${run.taskId} ${run.from}`,
+        path: '/schedules/calendar',
+        look: run.look,
+        label: t(PLANNED_TEXT[run.look], { name: run.name, time: timeOfDay(run.from, timeZone) }),
+        name: run.name,
+        left,
+        width,
+        textLeft: 0,
+      })),
+    ];
+  }
 }

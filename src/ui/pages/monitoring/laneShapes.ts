@@ -104,6 +104,32 @@ export const plannedBars = (planned: readonly PlannedRun[], serialNumber: string
         return [{ run, left, width: placeOf(view, end) - left }];
       });
 
+/** Height of a row, and of a lane with one, px. */
+export const LANE_ROW_PX = 18;
+/** More than that at one time overlap in the last row, where the keyboard still reaches each. */
+export const LANE_ROWS_MAX = 4;
+/** A mark is shown at least about this wide, percent. */
+const MARK_MIN = 0.4;
+/** Places are rounded differently at the end of one and the beginning of the next. */
+const SAME_PLACE = 0.01;
+
+export type Stacked<Mark> = Mark & { readonly row: number };
+/** What is in the view, in the order of time, each in the first row in which it covers nothing. */
+export function stacked<Mark extends { readonly left: number; readonly width: number }>(
+  marks: readonly Mark[],
+): Stacked<Mark>[] {
+  const ends: number[] = [];
+  return marks
+    .filter(({ left, width }) => left <= 100 && left + width >= 0)
+    .toSorted((a, b) => a.left - b.left || b.width - a.width)
+    .map((mark) => {
+      const free = ends.findIndex((end) => end <= mark.left + SAME_PLACE);
+      const row = free >= 0 ? free : Math.min(ends.length, LANE_ROWS_MAX - 1);
+      ends[row] = Math.max(ends[row] ?? 0, mark.left + Math.max(mark.width, MARK_MIN));
+      return { ...mark, row };
+    });
+}
+
 const STEPS_MS = [
   10_000,
   30_000,

@@ -5,7 +5,7 @@
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { itemAt, type PhotosRef, selectPhotos } from '../../../machines/photos/photos.selectors.ts';
+import { downloadEvent, itemAt, type PhotosRef, selectPhotos } from '../../../machines/photos/photos.selectors.ts';
 import { photosQuery } from '../../../machines/photos/photosQuery.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
@@ -89,8 +89,7 @@ export function PhotoGrid({ screen, now }: { readonly screen: PhotosRef; readonl
       else screen.send({ type: 'cursor.move', by });
     } else if (event.key === ' ') screen.send({ type: 'item.tick', at, run: false });
     else if (event.key === 'Enter' && item) screen.send({ type: 'item.open', fileId: item.fileId });
-    else if (event.key.toLowerCase() === 'd' && fileIds.length > 0)
-      screen.send({ type: 'photos.do', task: { type: 'download', fileIds } });
+    else if (event.key.toLowerCase() === 'd' && fileIds.length > 0) screen.send(downloadEvent(fileIds));
     else if (event.key === 'Delete' && fileIds.length > 0)
       screen.send({ type: 'photos.do', task: { type: 'remove', fileIds } });
     else return false;

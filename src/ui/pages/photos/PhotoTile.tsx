@@ -69,8 +69,9 @@ export function PhotoTile({ item, thumbnail, ticked, open, reached, at, now, onO
             <img src={thumbnail} alt="" decoding="async" className="absolute inset-0 size-full object-cover" />
           )}
           {thumbnail === undefined && kind === 'video' && (
-            <span className="absolute inset-0 grid place-items-center">
+            <span className="absolute inset-0 flex flex-col items-center justify-center gap-1 text-12">
               <Icon of={Film} size={24} />
+              {!isRecording && t('photos.noPreview')}
             </span>
           )}
           <span className={classes(PLATE, 'bottom-1.5 left-1.5')}>{time}</span>

@@ -6,11 +6,13 @@ import Lock from 'lucide-react/icons/lock';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useEffect } from 'react';
-import { DELETED_MEDIA_DAYS } from '../../../../contract/rules/mediaLibrary.ts';
+import { DELETED_MEDIA_DAYS, MEDIA_EXPORT_ITEMS } from '../../../../contract/rules/mediaLibrary.ts';
 import {
+  downloadEvent,
   type PhotosRef,
   selectHasFailed,
   selectIsActing,
+  selectIsExporting,
   selectPhotos,
   selectTotal,
   selectUndo,
@@ -25,6 +27,7 @@ import { isTextEntry } from '../../kit/isTextEntry.ts';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { ListPage } from '../../lists/ListPage.tsx';
+import { ExportButton } from '../../shell/ExportButton.tsx';
 import { fileSize } from '../../shell/fileSize.ts';
 import { useListFailure } from '../../shell/PagedList.tsx';
 import { useHomeSite } from '../../shell/useHomeSite.ts';
@@ -52,12 +55,15 @@ export function PhotosPage({ screen }: { readonly screen: PhotosRef }) {
           : null
       }
       actions={
-        <Button
-          icon={deleted ? undefined : Trash2}
-          onClick={() => screen.send({ type: 'list.show', query: photosQuery.patch({ deleted: !deleted }) })}
-        >
-          {deleted ? t('photos.showAll') : t('photos.showDeleted', { count: overview?.deleted ?? 0 })}
-        </Button>
+        <>
+          {!deleted && <ExportAll screen={screen} />}
+          <Button
+            icon={deleted ? undefined : Trash2}
+            onClick={() => screen.send({ type: 'list.show', query: photosQuery.patch({ deleted: !deleted }) })}
+          >
+            {deleted ? t('photos.showAll') : t('photos.showDeleted', { count: overview?.deleted ?? 0 })}
+          </Button>
+        </>
       }
       filters={<PhotoFilters screen={screen} timeZone={timeZone} />}
       detail={open === '' ? undefined : <PhotoDetail screen={screen} />}
@@ -79,6 +85,16 @@ export function PhotosPage({ screen }: { readonly screen: PhotosRef }) {
       </section>
     </ListPage>
   );
+}
+
+function ExportAll({ screen }: { readonly screen: PhotosRef }) {
+  const t = useT();
+  const total = useSelector(screen, selectTotal);
+  const reason =
+    total === 0
+      ? t('shared.nothingToExport')
+      : total > MEDIA_EXPORT_ITEMS && t('photos.export.tooMany', { limit: MEDIA_EXPORT_ITEMS });
+  return <ExportButton screen={screen} label={t('shared.exportAll')} disabledReason={reason} />;
 }
 
 function Library({ screen, now }: { readonly screen: PhotosRef; readonly now: number }) {
@@ -116,6 +132,7 @@ function Ticked({ screen }: { readonly screen: PhotosRef }) {
   const t = useT();
   const context = useSelector(screen, selectPhotos);
   const acting = useSelector(screen, selectIsActing);
+  const exporting = useSelector(screen, selectIsExporting);
   const { ticked, query } = context;
   if (ticked.length === 0) return null;
   const items = tickedItems(context);
@@ -145,7 +162,13 @@ function Ticked({ screen }: { readonly screen: PhotosRef }) {
               size="s"
               variant="ghost"
               icon={Download}
-              onClick={() => screen.send({ type: 'photos.do', task: { type: 'download', fileIds: ticked } })}
+              busy={exporting}
+              disabledReason={
+                ticked.length > MEDIA_EXPORT_ITEMS
+                  ? t('photos.export.tooMany', { limit: MEDIA_EXPORT_ITEMS })
+                  : undefined
+              }
+              onClick={() => screen.send(downloadEvent(ticked))}
             >
               {t('shared.download')}
             </Button>

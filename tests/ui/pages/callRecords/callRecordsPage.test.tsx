@@ -29,7 +29,7 @@ async function show(answer: (asked: CallRecordsQuery) => CallRecordsResult, opti
         loadDetail: fromPromise<CallRecord, { callId: string }>(async ({ input }) => {
           if (input.callId === 'gone') throw new ApiError('notFound');
           return {
-            call: endedCall({ topic: 'way', note: 'To Meeting 2' }),
+            call: endedCall({ topic: 'way', note: 'To Meeting 2', area: 'Ward desk' }),
             lines: [{ at: SAMPLE_AT + 40_000, kind: 'said', side: 'operator', text: 'Good afternoon', ms: null }],
             kept: [{ item: sampleMedia(1, { fileId: 'media-1', takenAt: SAMPLE_AT + 60_000 }), picture: '' }],
           };
@@ -64,6 +64,13 @@ it('lists who talked, how long, how it ended and what it was about', async () =>
   expect(first?.textContent).toContain('Way: To Meeting 2');
   expect(second?.textContent).toContain('Nobody');
   expect(second?.textContent).toContain('Not answered');
+});
+
+it('says where an operator called from, in the list and in the record', async () => {
+  await show(() => ({ total: 2, rows: [endedCall({ area: 'Ward desk' }), endedCall({ id: 'other' })] }));
+  const [, first, second] = screen.getAllByRole('row');
+  expect(first?.textContent).toContain('Lin Wei, Ward desk');
+  expect(second?.textContent).not.toContain('Lin Wei,');
 });
 
 it('asks the URL for a filter, and is loaded by the query that comes back', async () => {
@@ -121,6 +128,7 @@ it('shows one call with what was kept from it, and leads to its moment', async (
   const drawer = within(screen.getByRole('region', { name: 'Call with Lobby host' }));
   expect(drawer.getByText('Said "Good afternoon"')).toBeTruthy();
   expect(drawer.getByText('Way: To Meeting 2')).toBeTruthy();
+  expect(drawer.getByText('Called from').nextElementSibling?.textContent).toBe('Ward desk');
   fireEvent.click(drawer.getByRole('button', { name: /^Photo from \d\d:\d\d:\d\d$/ }));
   expect(toldTo('navigation').at(-1)).toEqual({ type: 'navigation.go', to: '/video/photos?item=media-1' });
   fireEvent.click(drawer.getByRole('button', { name: 'Replay' }));

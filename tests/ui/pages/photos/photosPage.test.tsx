@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { MediaItem } from '../../../../contract/entities/mediaItem.ts';
+import { MEDIA_EXPORT_ITEMS } from '../../../../contract/rules/mediaLibrary.ts';
 import { momentPath } from '../../../../contract/rules/momentPath.ts';
 import { PhotosPage } from '../../../../src/ui/pages/photos/PhotosPage.tsx';
 import { columnsFor, photoRows } from '../../../../src/ui/pages/photos/photoRows.ts';
@@ -47,6 +48,22 @@ it('shows what there is, by day, with counts and how long it is kept', async () 
   expect(screen.getByText('Of alarms: 365 days')).toBeTruthy();
 });
 
+it('shows the still of a recording, and says when there is none', async () => {
+  await show([
+    sampleMedia(1, { kind: 'video', durationMs: 78_000 }),
+    sampleMedia(2, { kind: 'video', durationMs: 9_000, hasThumbnail: false }),
+    sampleMedia(3, { kind: 'video', isRecording: true, hasThumbnail: false }),
+  ]);
+  const [withStill, older, running] = screen.getAllByRole('button', { name: /^Recording, Porter 1/u });
+  const shownIn = (element = document.body) => [
+    element.querySelector('img')?.getAttribute('src') ?? '',
+    within(element).queryByText('No preview') !== null,
+  ];
+  expect(shownIn(withStill)).toEqual([`/thumb/${sampleMedia(1).fileId}`, false]);
+  expect(shownIn(older)).toEqual(['', true]);
+  expect(shownIn(running)).toEqual(['', false]);
+});
+
 it('is operated by keyboard: arrows, Space, Shift, Enter, D, Delete', async () => {
   const { so, library, toldTo } = await show(three);
   const first = tile(/Porter 2/u);
@@ -56,11 +73,35 @@ it('is operated by keyboard: arrows, Space, Shift, Enter, D, Delete', async () =
   await so(() => fireEvent.keyDown(first, { key: 'ArrowRight', shiftKey: true }));
   expect(screen.getByText(/2 selected/u)).toBeTruthy();
   await so(() => fireEvent.keyDown(first, { key: 'd' }));
-  expect(library.tasks.at(-1)).toMatchObject({ type: 'download', fileIds: [three[1]?.fileId, three[2]?.fileId] });
+  expect(library.exports).toMatchObject([{ fileIds: [three[1]?.fileId, three[2]?.fileId] }]);
   await so(() => fireEvent.keyDown(first, { key: 'Enter' }));
   expect(toldTo('navigation').at(-1)).toMatchObject({ type: 'navigation.query', query: { item: three[2]?.fileId } });
   await so(() => fireEvent.keyDown(first, { key: 'Delete' }));
   expect(screen.getByText('2 items deleted.')).toBeTruthy();
+});
+
+it('saves one photo as it is, and exports several, or all that the filters match, as one archive', async () => {
+  const { so, library } = await show(three, { query: { by: 'alarm' } });
+  const press = (name: string) => so(() => fireEvent.click(screen.getByRole('button', { name })));
+  await press('Export all');
+  expect(library.exports).toMatchObject([{ query: { source: 'alarm' }, fileIds: null }]);
+  await so(() => fireEvent.click(screen.getByRole('checkbox', { name: /^Select Photo, Porter 2/u })));
+  await press('Download');
+  expect(library.tasks).toMatchObject([{ type: 'download', fileIds: [three[1]?.fileId] }]);
+  await so(() => fireEvent.click(screen.getByRole('checkbox', { name: /^Select all/u })));
+  await press('Download');
+  expect(library.exports).toHaveLength(2);
+  expect(library.exports[1]?.fileIds?.toSorted()).toEqual(three.map(({ fileId }) => fileId).toSorted());
+});
+
+it('says why nothing can be exported, or not all of it', async () => {
+  await show([]);
+  expect(screen.getByRole('button', { name: 'Export all', description: 'Nothing to export.' })).toBeTruthy();
+  cleanup();
+  await show(Array.from({ length: MEDIA_EXPORT_ITEMS + 1 }, (_, number) => sampleMedia(number)));
+  expect(
+    screen.getByRole('button', { name: 'Export all', description: /^An export can hold at most 500/u }),
+  ).toBeTruthy();
 });
 
 it('a deletion can be undone by its button and by Ctrl Z, and stays on the page no longer than 5 s', async () => {

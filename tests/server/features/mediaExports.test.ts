@@ -1,0 +1,169 @@
+/** Exports of photos and recordings: what they hold, whom they serve, their bounds, and how they say what went wrong. */
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { catalogue } from '../../../contract/endpoints/catalogue.ts';
+import type { FileExport } from '../../../contract/entities/fileExport.ts';
+import { FILE_RULES } from '../../../contract/rules/files.ts';
+import { ApiError, errorNameOf } from '../../../contract/wire/errors.ts';
+import { audit, files as fileTable, jobs, mediaItems, mediaViews } from '../../../server/db/schema.ts';
+import { ARCHIVE_TOO_LARGE, NO_DISK_SPACE } from '../../../server/features/fileExports.ts';
+import { createFolderStore } from '../../../server/files/fileStore.ts';
+import { mediaExportJob } from '../../../server/jobs/kinds/mediaExport.ts';
+import { FinalFailure } from '../../../server/jobs/jobKind.ts';
+import { A, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
+import { uploader } from '../../fakes/uploads.ts';
+
+const { photos, files } = catalogue;
+
+let test: TestServer;
+let client: ReturnType<typeof uploader>;
+beforeAll(async () => {
+  test = await startTestServer();
+  client = uploader(test);
+});
+afterAll(() => test.close());
+
+let shade = 0;
+const taken = async (): Promise<string> => {
+  const picture = await sharp({
+    create: { width: 640, height: 360, channels: 3, background: { r: ++shade, g: 9, b: 9 } },
+  })
+    .jpeg()
+    .toBuffer();
+  return (await client.stored('member', picture, 'picture', { serialNumber: A.serialNumber })).id;
+};
+const ask = async <Data>(person: Person, path: string, data: object): Promise<Data> => {
+  const reply = await test.as(person, path, data);
+  expect(reply).toMatchObject({ code: 0 });
+  return reply.data as Data;
+};
+const refusal = async (person: Person, path: string, data: object) =>
+  errorNameOf((await test.as(person, path, data)).code);
+const begin = (person: Person, asked: object) =>
+  ask<FileExport>(person, photos.export.path, { language: 'enUS', timeZone: 'Asia/Shanghai', ...asked });
+const ended = (person: Person, exportId: string): Promise<FileExport> =>
+  vi.waitFor(
+    async () => {
+      const state = await ask<FileExport>(person, photos.exportState.path, { exportId });
+      expect(['done', 'failed']).toContain(state.state);
+      return state;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+async function contentOf(person: Person, { exportId }: FileExport) {
+  const { state, fileId } = await ended(person, exportId);
+  expect(state).toBe('done');
+  const { url } = await ask<{ url: string }>(person, files.address.path, { fileId });
+  const entries = unzipSync((await test.server.inject({ url })).rawPayload);
+  return {
+    entries,
+    lines: strFromU8(entries['manifest.csv'] ?? new Uint8Array())
+      .trim()
+      .split('\r\n'),
+  };
+}
+const jobOf = (fileIds: readonly string[], fileId: string) => ({
+  key: 'k',
+  payload: { userId: 'member', fileIds: fileIds.join(','), language: 'enUS', timeZone: 'UTC', at: 0, fileId },
+  attempt: 1,
+  signal: new AbortController().signal,
+  progress: () => undefined,
+  log: () => undefined,
+});
+
+it('holds the files as they are, and says of each when, where, by whom and why it was taken', async () => {
+  const fileIds = [await taken(), await taken()];
+  const { entries, lines } = await contentOf('member', await begin('member', { fileIds }));
+  const pictures = Object.keys(entries).filter((name) => name.endsWith('.jpg'));
+  expect(pictures).toHaveLength(2);
+  expect(entries['readme.txt']).toBeUndefined();
+  for (const name of pictures) expect(await sharp(entries[name]).metadata()).toMatchObject({ width: 640, height: 360 });
+  expect(lines[0]).toContain('"Time (Asia/Shanghai)","File","Type","Robot"');
+  expect(lines).toHaveLength(3);
+  for (const name of pictures)
+    expect(lines.find((line) => line.includes(name))).toMatch(/"Photo".*"Person","member by name"/u);
+  // As if each had been opened, and recorded.
+  for (const fileId of fileIds)
+    expect(await test.db.select().from(mediaViews).where(eq(mediaViews.fileId, fileId))).toMatchObject([
+      { userId: 'member' },
+    ]);
+  expect(await test.db.select().from(audit).where(eq(audit.act, 'media.export'))).toMatchObject([
+    { subject: A.serialNumber, after: { files: 2 } },
+  ]);
+});
+
+it('without names holds what the filters match; nothing that is deleted', async () => {
+  const gone = await taken();
+  expect(await refusal('member', photos.export.path, { fileIds: ['0'.repeat(32)] })).toBe('playbackMissing');
+  await ask('member', photos.remove.path, { fileIds: [gone] });
+  expect(await refusal('member', photos.export.path, { fileIds: [gone] })).toBe('mediaDeleted');
+  const rest = await test.db.select().from(mediaItems);
+  const { lines } = await contentOf('viewer', await begin('viewer', { source: 'operator' }));
+  expect(lines).toHaveLength(rest.filter(({ deletedAt }) => deletedAt === null).length + 1);
+  expect(await refusal('viewer', photos.export.path, { source: 'timer' })).toBe('playbackMissing');
+});
+
+it('is for its account alone, which must see the robots', async () => {
+  const fileIds = [await taken()];
+  expect(await refusal('stranger', photos.export.path, { fileIds })).toBe('playbackMissing');
+  const { exportId } = await begin('member', { fileIds });
+  const { fileId } = await ended('member', exportId);
+  for (const path of [photos.exportState.path, photos.cancelExport.path])
+    expect(await refusal('superAdmin', path, { exportId })).toBe('notFound');
+  expect(await refusal('superAdmin', files.address.path, { fileId })).toBeTruthy();
+});
+
+it('leaves out what was deleted before it is written, and says how much', async () => {
+  const [kept, gone] = [await taken(), await taken()];
+  await ask('member', photos.remove.path, { fileIds: [gone] });
+  const id = 'd'.repeat(32);
+  await mediaExportJob({ ...test.server.deps, files: { ...test.server.deps, store: store() } }).run(
+    jobOf([kept, gone], id),
+  );
+  const entries = unzipSync((await store().get('archive', id)) ?? new Uint8Array());
+  expect(Object.keys(entries).filter((name) => name.endsWith('.jpg'))).toHaveLength(1);
+  expect(strFromU8(entries['readme.txt'] ?? new Uint8Array())).toMatch(/^1 of 2 files are missing/u);
+});
+
+it('is bounded in number and size before it begins', async () => {
+  const fileId = await taken();
+  await test.db
+    .update(fileTable)
+    .set({ bytes: FILE_RULES.archive.maxBytes + 1 })
+    .where(eq(fileTable.id, fileId));
+  expect(await refusal('member', photos.export.path, { fileIds: [fileId] })).toBe('mediaExportTooLarge');
+  await test.db.update(fileTable).set({ bytes: 1_000 }).where(eq(fileTable.id, fileId));
+});
+
+it('that becomes too large or finds the disk full is not repeated, leaves nothing, and says so', async () => {
+  const fileIds = [await taken()];
+  const full = { ...store(), putStream: () => Promise.reject(new ApiError('diskFull')) };
+  const cases = [
+    { used: store(), maxBytes: 100, text: ARCHIVE_TOO_LARGE, error: 'mediaExportTooLarge' },
+    { used: full, maxBytes: FILE_RULES.archive.maxBytes, text: NO_DISK_SPACE, error: 'diskFull' },
+  ] as const;
+  for (const { used, maxBytes, text, error } of cases) {
+    const id = 'e'.repeat(32);
+    const kind = mediaExportJob({ ...test.server.deps, files: { ...test.server.deps, store: used } }, { maxBytes });
+    await expect(kind.run(jobOf(fileIds, id))).rejects.toThrow(new FinalFailure(text));
+    expect(await test.db.select().from(fileTable).where(eq(fileTable.id, id))).toEqual([]);
+    const { exportId } = await begin('member', { fileIds });
+    await ended('member', exportId);
+    await test.db
+      .update(jobs)
+      .set({ state: 'failed', reason: { code: 'error', text } })
+      .where(eq(jobs.id, exportId));
+    expect(await refusal('member', photos.exportState.path, { exportId })).toBe(error);
+  }
+});
+
+it('that was cancelled has failed, and does not count as in progress', async () => {
+  const { exportId } = await begin('member', { fileIds: [await taken()] });
+  await ask('member', photos.cancelExport.path, { exportId });
+  expect(['done', 'failed']).toContain((await ended('member', exportId)).state);
+});
+
+const store = () => createFolderStore(join(test.folder, 'files'));
