@@ -7,16 +7,14 @@ import type { AlarmCase } from '../../../../contract/entities/alarmCase.ts';
 import type { Delivery } from '../../../../contract/entities/delivery.ts';
 import type { Robot } from '../../../../contract/entities/robot.ts';
 import { isAtDoor, isDeliveryOver } from '../../../../contract/rules/delivery.ts';
-import { selectActing } from '../../../machines/alarms/alarms.selectors.ts';
 import { casePath, robotPath } from '../../../machines/app/events.ts';
 import { deliveryPath } from '../../../machines/deliveries/deliveriesQuery.ts';
 import { selectToday, type TodayRef } from '../../../machines/today/today.selectors.ts';
 import type { TodayAct } from '../../../machines/today/today.machine.ts';
 import { clockText, EVENT_NAMES, placeText } from '../../alarms/alarmTexts.ts';
 import { caseStateText } from '../../alarms/caseTexts.ts';
-import { useMayAct } from '../../alarms/useMayAct.ts';
+import { QuickCaseActs } from '../../alarms/QuickCaseActs.tsx';
 import { clearedText, obstacleText, situationText, STATUS_NAMES } from '../../deliveries/deliveryTexts.ts';
-import { useAlarms } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Key } from '../../hooks/words.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -65,15 +63,12 @@ function Need({ sign, title, text, time, isAlarm = false, answer, children }: Ne
 interface CaseRowProps {
   readonly screen: TodayRef;
   readonly found: AlarmCase;
-  readonly userId: string;
   readonly now: number;
 }
 
-export function CaseRow({ screen, found, userId, now }: CaseRowProps) {
+export function CaseRow({ screen, found, now }: CaseRowProps) {
   const t = useT();
-  const acting = useSelector(useAlarms(), selectActing);
-  const mayAct = useMayAct(found.serialNumber);
-  const { id, event, robotName: robot, levelTwoAt, owner } = found;
+  const { id, event, robotName: robot, levelTwoAt } = found;
   return (
     <Need
       sign={<StatusShape status="alarm" size={18} />}
@@ -82,15 +77,7 @@ export function CaseRow({ screen, found, userId, now }: CaseRowProps) {
       time={levelTwoAt === null ? '' : clockText(levelTwoAt - now)}
       isAlarm
     >
-      {owner?.id !== userId && (
-        <Button
-          busy={acting === id}
-          disabledReason={mayAct ? undefined : t('shell.alarms.viewer')}
-          onClick={() => screen.send({ type: 'case.take', caseId: id })}
-        >
-          {t('shell.alarms.take')}
-        </Button>
-      )}
+      <QuickCaseActs found={found} onTake={() => screen.send({ type: 'case.take', caseId: id })} />
       <Button onClick={() => screen.send({ type: 'page.go', to: casePath(id) })}>{t('today.open')}</Button>
     </Need>
   );

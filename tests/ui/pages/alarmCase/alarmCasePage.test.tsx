@@ -267,6 +267,30 @@ it('on a phone the acts stay in reach below the page', async () => {
     expect(within(dock).getByRole('button', { name: new RegExp(name, 'u') })).toBeTruthy();
 });
 
+it('every act is in one place, the likeliest first, and the only main button is the first', async () => {
+  const { press: click, toldTo } = await page({ found: takenCase(ME.id, { raisedAt: T }) });
+  const dock = within(screen.getByRole('group', { name: 'Case actions' }));
+  const buttons = dock.getAllByRole('button');
+  expect(buttons.map(({ firstChild, textContent }) => firstChild && textContent?.split('The place')[0])).toEqual([
+    'Resolve',
+    'Look',
+    'Hand over',
+    'Send a robot',
+    'Speak there',
+    'Give back',
+  ]);
+  expect(buttons.map(({ className }) => className.includes('btn-primary'))).toEqual([
+    true,
+    ...buttons.slice(1).map(() => false),
+  ]);
+  for (const { textContent } of buttons)
+    expect(screen.getAllByRole('button', { name: textContent ?? '' }), textContent ?? '').toHaveLength(1);
+  await click(dock.getByRole('button', { name: 'Look' }));
+  expect(toldTo('navigation')).toEqual([expect.objectContaining({ to: '/home/robot-data?serialNumber=S2-1' })]);
+  await click(dock.getByRole('button', { name: 'Hand over' }));
+  expect(screen.getByRole('dialog', { name: 'Hand over this case' })).toBeTruthy();
+});
+
 it('tells notifications that are off from nobody to tell', async () => {
   const entry = { at: T, by: '', to: '', level: 1, text: '' };
   const stations = () =>

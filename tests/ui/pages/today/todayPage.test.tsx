@@ -12,8 +12,9 @@ import {
   type TodayTask,
 } from '../../../../src/machines/today/today.machine.ts';
 import { TodayPage } from '../../../../src/ui/pages/today/TodayPage.tsx';
-import { sampleCase } from '../../../fakes/alarmSample.ts';
+import { sampleCase, takenCase } from '../../../fakes/alarmSample.ts';
 import { AT, failedDelivery, sampleDelivery, waitingDelivery } from '../../../fakes/deliverySample.ts';
+import { sampleDetail } from '../../../fakes/robotSample.ts';
 import { sampleRun } from '../../../fakes/scheduleSample.ts';
 import { userOf } from '../../../fakes/startSession.ts';
 import { renderPage } from '../../renderPage.tsx';
@@ -31,6 +32,7 @@ async function open({
   runs = [RUN] as readonly NextRun[] | null,
   next = RUN as NextRun | null,
   late = { board: 0, runs: 0 },
+  robots = {} as Record<string, ReturnType<typeof sampleDetail>>,
 } = {}) {
   const tasks: TodayTask[] = [];
   const user = userOf();
@@ -54,7 +56,7 @@ async function open({
       user,
       now: () => AT,
       contexts: {
-        fleet: { robots: {}, order: [], current: '', view: 'all', sites: [] },
+        fleet: { robots, order: Object.keys(robots), current: '', view: 'all', sites: [] },
         session: { user },
         alarms: { rows: cases, withoutOwner: 1, acting: '', userId: user.id },
       },
@@ -113,4 +115,15 @@ it('marks each figure that is old, and says when the runs could not be loaded', 
   cleanup();
   await open({ runs: null });
   expect(screen.getByText("Couldn't load the next runs. Trying again soon.")).toBeTruthy();
+});
+
+it('has cases that a colleague hands over, with the answers that the banner has', async () => {
+  const offered = takenCase('lin', { handOverTo: { id: userOf().id, name: 'Me' } });
+  const { press, toldTo } = await open({
+    cases: [offered, takenCase('lin', { id: 'other' })],
+    robots: { 'S2-1': sampleDetail({ serialNumber: 'S2-1' }) },
+  });
+  expect(screen.queryByRole('button', { name: 'Take it' })).toBeNull();
+  await press(screen.getByRole('button', { name: 'Decline' }));
+  expect(toldTo('alarms')).toEqual([{ type: 'alarm.answer', caseId: 'case-1', accept: false }]);
 });
