@@ -2,24 +2,15 @@
 import type { AlarmCase } from '../../../contract/entities/alarmCase.ts';
 import type { Key } from '../hooks/words.ts';
 
-export const CASE_ACT_NAMES = {
+/** The acts that need no more than a press, so that they are offered outside the page of the case too. */
+export const QUICK_ACT_NAMES = {
   take: 'shell.alarms.take',
   accept: 'shell.alarms.accept',
   decline: 'shell.alarms.decline',
-  resolve: 'alarmCase.act.resolve',
-  handOver: 'shared.handOver',
-  release: 'alarmCase.act.release',
-  reopen: 'alarmCase.act.reopen',
-  look: 'alarmCase.act.look',
-  send: 'alarmCase.act.send',
-  speak: 'alarmCase.act.speak',
 } as const satisfies Record<string, Key>;
-export type CaseAct = keyof typeof CASE_ACT_NAMES;
-
-/** The acts that need no more than a press, so that they are offered outside the page of the case too. */
-const QUICK_ACTS = ['take', 'accept', 'decline'] as const satisfies readonly CaseAct[];
-export type QuickAct = (typeof QUICK_ACTS)[number];
-const isQuick = (act: CaseAct): act is QuickAct => QUICK_ACTS.some((one) => one === act);
+export type QuickAct = keyof typeof QUICK_ACT_NAMES;
+export type CaseAct = QuickAct | 'resolve' | 'handOver' | 'release' | 'reopen' | 'look' | 'send' | 'speak';
+const isQuick = (act: CaseAct): act is QuickAct => act in QUICK_ACT_NAMES;
 
 const isMine = ({ owner }: AlarmCase, userId: string): boolean => owner?.kind === 'account' && owner.id === userId;
 

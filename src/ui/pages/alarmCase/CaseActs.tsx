@@ -8,14 +8,25 @@ import { REOPEN_WITHIN_MS } from '../../../../contract/rules/alarmCase.ts';
 import type { CaseTask } from '../../../machines/alarmCase/alarmCase.machine.ts';
 import { selectAlarmCase, selectIsActing } from '../../../machines/alarmCase/alarmCase.selectors.ts';
 import { robotPath } from '../../../machines/app/events.ts';
-import { type CaseAct, caseActs, isMainAct, isResolvable } from '../../alarms/caseActs.ts';
+import { type CaseAct, caseActs, isMainAct, isResolvable, QUICK_ACT_NAMES } from '../../alarms/caseActs.ts';
 import { CaseActButton } from '../../alarms/CaseActButton.tsx';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
+import type { Key } from '../../hooks/words.ts';
 import type { Glyph } from '../../icons/glyph.ts';
 import type { CaseProps } from './caseProps.ts';
 import { useLookRefusal, useRefusal } from './useRefusal.ts';
 
+const NAMES = {
+  ...QUICK_ACT_NAMES,
+  resolve: 'alarmCase.act.resolve',
+  handOver: 'shared.handOver',
+  release: 'alarmCase.act.release',
+  reopen: 'alarmCase.act.reopen',
+  look: 'alarmCase.act.look',
+  send: 'alarmCase.act.send',
+  speak: 'alarmCase.act.speak',
+} as const satisfies Record<CaseAct, Key>;
 const ICONS: Partial<Record<CaseAct, Glyph>> = { look: Video, send: Navigation, speak: Volume };
 const KEYS: Partial<Record<CaseAct, string>> = { take: 'T', resolve: 'R', look: 'L' };
 const TASKS: Partial<Record<CaseAct, CaseTask>> = {
@@ -64,6 +75,7 @@ export function CaseActs({ screen, found, userId, now }: CaseActsProps) {
     <CaseActButton
       key={act}
       act={act}
+      name={NAMES[act]}
       icon={ICONS[act]}
       size={isMain ? 'l' : 'm'}
       variant={isMain ? 'primary' : 'secondary'}

@@ -9,7 +9,7 @@ import {
   selectIsHanding,
   selectIsResolving,
 } from '../../../machines/alarmCase/alarmCase.selectors.ts';
-import { CASE_ACT_NAMES, isResolvable } from '../../alarms/caseActs.ts';
+import { isResolvable } from '../../alarms/caseActs.ts';
 import { CAUSE_NAMES } from '../../alarms/caseTexts.ts';
 import { useT } from '../../hooks/useT.ts';
 import { fullText } from '../../labels/fullText.ts';
@@ -35,7 +35,7 @@ export function ResolveDialog({ screen, timeZone }: AfterPhotosProps) {
   return (
     <FormDialog
       title={t('alarmCase.resolve.title')}
-      submitLabel={t(CASE_ACT_NAMES.resolve)}
+      submitLabel={t('alarmCase.act.resolve')}
       cancelLabel={t('common.cancel')}
       closeLabel={t('common.close')}
       busy={acting}
