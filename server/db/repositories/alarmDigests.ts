@@ -4,7 +4,7 @@
  * the messages of a case.
  */
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, like, lt, sql, type SQL } from 'drizzle-orm';
 import type { AlarmChannel } from '../../../contract/rules/alarmNotification.ts';
 import type { Db } from '../database.ts';
 import { alarmCases, alarmNotifications, contacts } from '../schema.ts';
@@ -37,7 +37,8 @@ export const digestJobKey = ({ channel, digestId, contactId }: Digest): string =
 const isOf = ({ digestId, contactId }: Omit<Digest, 'channel'>): SQL | undefined =>
   and(
     eq(alarmNotifications.contactId, contactId),
-    sql`starts_with(${alarmNotifications.id}, ${`${digestId}${SEPARATOR}`})`,
+    // Not starts_with(), which does not use the index; neither part has wildcards.
+    like(alarmNotifications.id, `${digestId}${SEPARATOR}%`),
   );
 
 /**
