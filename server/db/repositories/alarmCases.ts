@@ -89,6 +89,14 @@ export async function caseById(db: Db, id: string): Promise<AlarmCaseRow | undef
   return row;
 }
 
+export const casesById = async (db: Db, ids: readonly string[]): Promise<AlarmCaseRow[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .select()
+        .from(alarmCases)
+        .where(inArray(alarmCases.id, [...ids]));
+
 /**
  * Reads the case and locks it until the transaction ends. Its key does not change, so entries and pictures can be added
  * to it meanwhile.

@@ -132,15 +132,21 @@ export async function settleDigest(
   });
 }
 
-/** The gateway has reported on the summary: it did not reach the contact, or did after all. @param db a transaction */
-export async function reportDigest(db: Db, digest: Omit<Digest, 'channel'>, at: Date): Promise<void> {
+/**
+ * The gateway has reported on the summary: it did not reach the contact, or did after all.
+ * @param db a transaction
+ * @returns the cases whose messages it changed
+ */
+export async function reportDigest(db: Db, digest: Omit<Digest, 'channel'>, at: Date): Promise<string[]> {
   await lockedInOrder(db, isOf(digest));
   const outcome = await outcomeOf(db, digest);
   // One that waits is settled by its attempt.
-  await db
+  const changed = await db
     .update(alarmNotifications)
     .set({ ...outcome, settledAt: at })
-    .where(and(isOf(digest), eq(alarmNotifications.state, outcome.state === 'failed' ? 'digested' : 'failed')));
+    .where(and(isOf(digest), eq(alarmNotifications.state, outcome.state === 'failed' ? 'digested' : 'failed')))
+    .returning({ caseId: alarmNotifications.caseId });
+  return [...new Set(changed.map(({ caseId }) => caseId))];
 }
 
 /** According to the outbox, whose state never goes back. */
