@@ -2,7 +2,7 @@
 import { fromPromise } from 'xstate';
 import type { LoadedRules } from '../../src/machines/alarmRules/alarmRules.machine.ts';
 
-export const RULES_ROBOT = 'S2-1';
+const RULES_ROBOT = 'S2-1';
 
 /** A role that one contact has. */
 export const sampleRole = (id: string, roleName: string, contacts = 1): LoadedRules['roles'][number] => ({
