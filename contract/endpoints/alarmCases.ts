@@ -10,6 +10,7 @@ import {
   caseEntry,
   casePicture,
   caseSpeaker,
+  tellingAgain,
 } from '../entities/alarmCase.ts';
 import { fileId } from '../entities/file.ts';
 import { callerId, flag, limit, page, serialNumber, time } from '../entities/values.ts';
@@ -91,6 +92,8 @@ export const alarmCases = {
       notifications: v.array(alarmNotification),
       /** How many messages there are before those. */
       olderNotifications: v.optional(v.number(), 0),
+      /** Null unless nobody has been reached. */
+      tellingAgain: v.optional(v.nullable(tellingAgain), null),
       pictures: v.array(casePicture),
       atPlace: v.array(caseAtPlace),
       /** A robot is taking a picture of the place, because the case was resolved. */

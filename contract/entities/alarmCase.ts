@@ -106,6 +106,10 @@ export const alarmNotification = v.object({
 });
 export type AlarmNotification = v.InferOutput<typeof alarmNotification>;
 
+/** Nobody was reached by the messages of a case so far; `nextAt`: when its contacts are told again, null if they are not. */
+export const tellingAgain = v.object({ nextAt: v.nullable(time), count: v.number(), most: v.number() });
+export type TellingAgain = v.InferOutput<typeof tellingAgain>;
+
 export const casePicture = v.object({
   fileId,
   moment: v.picklist(ALARM_MOMENTS),

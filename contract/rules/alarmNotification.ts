@@ -66,6 +66,29 @@ export const isReportMissing = (message: SentMessage, now: number): boolean =>
 export const isUnderway = (message: SentMessage, now: number): boolean =>
   message.state === 'queued' || (canReport(message) && !isReportMissing(message, now));
 
+/**
+ * Whom the messages of a case have reached so far. A message that was accepted and not reported as failed in time counts;
+ * so does one that is only stored, because no gateway is set up.
+ */
+export function reachOf(messages: readonly SentMessage[], now: number): 'somebody' | 'underway' | 'nobody' {
+  const isTold = ({ state, settledAt }: SentMessage): boolean =>
+    state !== 'failed' && state !== 'withdrawn' && (state !== 'digested' || settledAt !== null);
+  const isWaiting = (one: SentMessage): boolean =>
+    isUnderway(one, now) || (one.state === 'digested' && one.settledAt === null);
+  if (messages.some((one) => isTold(one) && !isWaiting(one))) return 'somebody';
+  return messages.some(isWaiting) ? 'underway' : 'nobody';
+}
+
+const FIRST_AGAIN_MS = 5 * 60_000;
+const MOST_AGAIN_MS = 3_600_000;
+/** Messages that are underway are looked at again after this time, ms. */
+export const REACH_CHECK_MS = 60_000;
+/** How often the contacts of a case are told again, if nobody was reached: for about a day. */
+export const MOST_TELL_AGAINS = 24;
+/** Pause before contacts are told for another time, ms: 5 minutes, doubled each time, at most an hour. */
+export const tellAgainAfterMs = (times: number): number =>
+  Math.min(FIRST_AGAIN_MS * 2 ** Math.min(times, 10), MOST_AGAIN_MS);
+
 /** Why a gateway did not accept a message, as stored; the console shows these in its language. */
 export const GATEWAY_SILENT = 'the gateway did not answer in time';
 export const GATEWAY_UNREACHABLE = 'the gateway could not be reached';

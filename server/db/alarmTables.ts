@@ -45,6 +45,12 @@ export const alarmCases = pgTable(
     levelTwoToldAt: instant('level_two_told_at'),
     askAgainAt: instant('ask_again_at'),
     isAskedAgain: boolean('is_asked_again').notNull().default(false),
+    /** When it is looked at whether its messages reached anybody; null if that is known, or given up. */
+    tellAgainAt: instant('tell_again_at'),
+    /** Messages from before then concern an earlier owner; null for a case that an earlier version raised. */
+    toldSince: instant('told_since'),
+    /** How often contacts were told again because nobody had been reached. */
+    tellAgains: integer('tell_agains').notNull().default(0),
     resolvedAt: instant('resolved_at'),
     cause: text('cause').$type<CaseCause>(),
   },
@@ -77,6 +83,9 @@ export const alarmCases = pgTable(
     index('alarm_cases_ask_again')
       .on(table.askAgainAt)
       .where(sql`ask_again_at is not null`),
+    index('alarm_cases_tell_again')
+      .on(table.tellAgainAt)
+      .where(sql`tell_again_at is not null`),
     index('alarm_cases_first_alarm').on(table.firstAlarmId),
     index('alarm_cases_last_alarm').on(table.lastAlarmId),
     index('alarm_cases_resolved')
@@ -140,6 +149,11 @@ export const alarmNotifications = pgTable(
   (table) => [
     index('alarm_notifications_case').on(table.caseId, table.at),
     index('alarm_notifications_contact').on(table.contactId, table.at),
+    // The messages of a summary begin with its id.
+    index('alarm_notifications_summary').on(table.contactId, table.id.op('text_pattern_ops')),
+    index('alarm_notifications_waiting')
+      .on(table.contactId)
+      .where(sql`state = 'digested' and settled_at is null`),
     index('alarm_notifications_queued')
       .on(table.caseId)
       .where(sql`state = 'queued'`),

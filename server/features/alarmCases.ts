@@ -35,6 +35,7 @@ import type { FileStore } from '../files/fileStore.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { createAlarmCaseRobots } from './alarmCaseRobots.ts';
 import { type CaseActNeeds, carryOutOnCase, type CaseRequest } from './alarmCaseActs.ts';
+import { tellingAgain } from './alarmTellAgain.ts';
 import { createAfterPictures } from './caseAfterPicture.ts';
 import { assertTimeSpan, listedRobots, offsetOf } from './listRequest.ts';
 import type { SendRobotAction } from './robotActionSender.ts';
@@ -161,6 +162,7 @@ export function createAlarmCaseHandlers({
         entries: entries.map((entry) => toCaseEntryDto(entry, language)),
         notifications: messages.map((one) => toNotificationDto(one, tries.get(jobKeyOf(one)), language)),
         olderNotifications: older,
+        tellingAgain: tellingAgain(row, messages, now()),
         pictures: pictures.map(toCasePictureDto),
         isPictureComing: afterPictures.isComing(id, entries, pictures),
         atPlace: atPlace.filter(({ serialNumber }) => own.has(serialNumber)).map(toCaseAtPlaceDto),

@@ -1,10 +1,11 @@
-/** What falls due in the life of an alarm case: level two, and the question after an hour. */
+/** What falls due in the life of an alarm case: level two, the question after an hour, and telling contacts again. */
 import { askedAgain, levelTwoTold } from '../../contract/rules/alarmCase.ts';
 import { addEntry, changeCase, takeDueAskAgain, takeDueLevelTwo } from '../db/repositories/alarmCases.ts';
 import type { DueSource } from '../jobs/due.ts';
 import { toLife, toLifeColumns } from './alarmLife.ts';
 import type { NotifyAlarm } from './alarmNotices.ts';
 import type { AlarmRules } from './alarmRules.ts';
+import { tellAgainSource } from './alarmTellAgain.ts';
 import { tellContacts } from './tellContacts.ts';
 
 interface Needs {
@@ -40,5 +41,6 @@ export function alarmDueSources({ now, rules, notifyAlarm }: Needs): DueSource[]
         return due.length;
       },
     },
+    tellAgainSource({ now, rules, notifyAlarm }),
   ];
 }

@@ -5,10 +5,15 @@
  */
 import { randomUUID } from 'node:crypto';
 import { MOST_RECIPIENTS } from '../../contract/rules/alarmContacts.ts';
-import { DIGEST_AFTER, DIGEST_WINDOW_MS, NOTIFICATION_ATTEMPTS } from '../../contract/rules/alarmNotification.ts';
+import {
+  DIGEST_AFTER,
+  DIGEST_WINDOW_MS,
+  NOTIFICATION_ATTEMPTS,
+  tellAgainAfterMs,
+} from '../../contract/rules/alarmNotification.ts';
 import type { AlarmLevel } from '../../contract/rules/alarms.ts';
 import type { Db } from '../db/database.ts';
-import { addEntries, type AlarmCaseRow } from '../db/repositories/alarmCases.ts';
+import { addEntries, type AlarmCaseRow, planTellAgain } from '../db/repositories/alarmCases.ts';
 import { addNotifications, countToContacts, withdrawQueued } from '../db/repositories/alarmNotifications.ts';
 import { enqueueJobs, withdrawJob } from '../jobs/enqueue.ts';
 import { planDigests } from './alarmDigests.ts';
@@ -23,12 +28,14 @@ interface Needs {
  * Queues the messages of a level for these cases, and writes to each history whom they go to. Cases that are told at once
  * share their statements, because many fall due together after a time without a server.
  * @param db the caller's transaction
+ * @param isAgain nobody was reached before; the caller plans the next time
  */
 export async function tellContacts(
   db: Db,
   { now, rules }: Needs,
   cases: readonly AlarmCaseRow[],
   level: AlarmLevel,
+  isAgain = false,
 ): Promise<void> {
   const at = new Date(now());
   const told = await recipientsOf(db, rules, cases, level, now());
@@ -74,14 +81,23 @@ export async function tellContacts(
   await planDigests(db, now, flooded, now() + DIGEST_WINDOW_MS);
   await addEntries(
     db,
-    told.map(({ caseId, isSilenced, recipients: { length } }) => ({
-      caseId,
-      at,
-      kind: length > 0 ? ('told' as const) : isSilenced ? ('notificationsOff' as const) : ('nobodyToTell' as const),
-      level,
-      to: length > 0 ? String(length) : '',
-    })),
+    // Told again, a history that says already that there is nobody is not lengthened.
+    (isAgain ? told.filter(({ recipients }) => recipients.length > 0) : told).map(
+      ({ caseId, isSilenced, recipients: { length } }) => ({
+        caseId,
+        at,
+        kind: length > 0 ? ('told' as const) : isSilenced ? ('notificationsOff' as const) : ('nobodyToTell' as const),
+        level,
+        to: length > 0 ? String(length) : '',
+      }),
+    ),
   );
+  if (!isAgain)
+    await planTellAgain(
+      db,
+      told.filter(({ isSilenced }) => !isSilenced).map(({ caseId }) => caseId),
+      { at: new Date(at.getTime() + tellAgainAfterMs(0)), toldSince: level === 1 ? at : undefined },
+    );
 }
 
 interface Told {

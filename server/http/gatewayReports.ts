@@ -57,7 +57,7 @@ export function addGatewayReports(app: FastifyInstance, { settings, db, now, lim
     const changed = await db.transaction((transaction) =>
       reportNotification(transaction, given.output, new Date(now())),
     );
-    if (changed) notifyAlarm(changed, false);
+    for (const row of changed) notifyAlarm(row, false);
     return reply.code(204).headers(COMMON_HEADERS).send();
   });
 }

@@ -48,6 +48,7 @@ export const sampleDetails = (found: AlarmCase = sampleCase()): CaseDetails => (
   entries: [],
   notifications: [],
   olderNotifications: 0,
+  tellingAgain: null,
   pictures: [],
   atPlace: [],
   isPictureComing: false,

@@ -89,6 +89,14 @@ export async function caseById(db: Db, id: string): Promise<AlarmCaseRow | undef
   return row;
 }
 
+export const casesById = async (db: Db, ids: readonly string[]): Promise<AlarmCaseRow[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .select()
+        .from(alarmCases)
+        .where(inArray(alarmCases.id, [...ids]));
+
 /**
  * Reads the case and locks it until the transaction ends. Its key does not change, so entries and pictures can be added
  * to it meanwhile.
@@ -325,6 +333,32 @@ export const takeDueAskAgain = (db: Db, now: Date, limit: number): Promise<Alarm
     .orderBy(asc(alarmCases.askAgainAt))
     .limit(limit)
     .for('no key update', { skipLocked: true });
+
+/** Locks cases of which it is due to see whether anybody was reached. */
+export const takeDueTellAgain = (db: Db, now: Date, limit: number): Promise<AlarmCaseRow[]> =>
+  db
+    .select()
+    .from(alarmCases)
+    .where(and(isNotNull(alarmCases.tellAgainAt), sql`${alarmCases.tellAgainAt} <= ${now}`))
+    .orderBy(asc(alarmCases.tellAgainAt))
+    .limit(limit)
+    .for('no key update', { skipLocked: true });
+
+/**
+ * Of cases without an owner, it is seen then whether anybody was reached.
+ * @param toldSince when they lost their owner or were raised; undefined if that was before
+ */
+export async function planTellAgain(
+  db: Db,
+  caseIds: readonly string[],
+  { at, toldSince }: { at: Date; toldSince: Date | undefined },
+): Promise<void> {
+  if (caseIds.length > 0)
+    await db
+      .update(alarmCases)
+      .set({ tellAgainAt: at, tellAgains: 0, ...(toldSince && { toldSince }) })
+      .where(and(inArray(alarmCases.id, [...caseIds]), eq(alarmCases.state, 'open')));
+}
 
 /** Their entries, pictures and notifications are deleted with them. */
 export const deleteExpiredCases = (db: Db, resolvedBefore: Date): Promise<unknown> =>

@@ -4,7 +4,7 @@
  * the messages of a case.
  */
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, like, lt, sql, type SQL } from 'drizzle-orm';
 import type { AlarmChannel } from '../../../contract/rules/alarmNotification.ts';
 import type { Db } from '../database.ts';
 import { alarmCases, alarmNotifications, contacts } from '../schema.ts';
@@ -37,7 +37,8 @@ export const digestJobKey = ({ channel, digestId, contactId }: Digest): string =
 const isOf = ({ digestId, contactId }: Omit<Digest, 'channel'>): SQL | undefined =>
   and(
     eq(alarmNotifications.contactId, contactId),
-    sql`starts_with(${alarmNotifications.id}, ${`${digestId}${SEPARATOR}`})`,
+    // Not starts_with(), which does not use the index; neither part has wildcards.
+    like(alarmNotifications.id, `${digestId}${SEPARATOR}%`),
   );
 
 /**
@@ -131,15 +132,21 @@ export async function settleDigest(
   });
 }
 
-/** The gateway has reported on the summary: it did not reach the contact, or did after all. @param db a transaction */
-export async function reportDigest(db: Db, digest: Omit<Digest, 'channel'>, at: Date): Promise<void> {
+/**
+ * The gateway has reported on the summary: it did not reach the contact, or did after all.
+ * @param db a transaction
+ * @returns the cases whose messages it changed
+ */
+export async function reportDigest(db: Db, digest: Omit<Digest, 'channel'>, at: Date): Promise<string[]> {
   await lockedInOrder(db, isOf(digest));
   const outcome = await outcomeOf(db, digest);
   // One that waits is settled by its attempt.
-  await db
+  const changed = await db
     .update(alarmNotifications)
     .set({ ...outcome, settledAt: at })
-    .where(and(isOf(digest), eq(alarmNotifications.state, outcome.state === 'failed' ? 'digested' : 'failed')));
+    .where(and(isOf(digest), eq(alarmNotifications.state, outcome.state === 'failed' ? 'digested' : 'failed')))
+    .returning({ caseId: alarmNotifications.caseId });
+  return [...new Set(changed.map(({ caseId }) => caseId))];
 }
 
 /** According to the outbox, whose state never goes back. */

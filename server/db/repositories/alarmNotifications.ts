@@ -46,6 +46,18 @@ export async function notificationsOf(
   return { rows: rows.reverse(), older: Math.max(0, (all?.total ?? 0) - rows.length) };
 }
 
+/** What became of the messages of these cases. */
+export const messageStatesOf = (
+  db: Db,
+  caseIds: readonly string[],
+): Promise<Pick<NotificationRow, 'caseId' | 'channel' | 'state' | 'at' | 'settledAt'>[]> => {
+  const { caseId, channel, state, at, settledAt } = alarmNotifications;
+  return db
+    .select({ caseId, channel, state, at, settledAt })
+    .from(alarmNotifications)
+    .where(inArray(caseId, [...caseIds]));
+};
+
 export async function notificationById(db: Db, id: string): Promise<NotificationRow | undefined> {
   const [row] = await db.select().from(alarmNotifications).where(eq(alarmNotifications.id, id));
   return row;

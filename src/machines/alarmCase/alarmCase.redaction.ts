@@ -22,6 +22,7 @@ const DETAILS = {
     },
   },
   olderNotifications: true,
+  tellingAgain: true,
   pictures: { '*': { fileId: true, moment: true, at: true, box: true } },
   atPlace: true,
   isPictureComing: true,

@@ -7,6 +7,7 @@ import type {
   CaseComer,
   CaseEntry,
   CaseSpeaker,
+  TellingAgain,
 } from '../../../contract/entities/alarmCase.ts';
 import type { IndoorMap } from '../../../contract/entities/map.ts';
 import type { AlarmMoment } from '../../../contract/rules/alarms.ts';
@@ -38,6 +39,8 @@ export interface CaseDetails {
   notifications: readonly AlarmNotification[];
   /** How many messages there are before those. */
   olderNotifications: number;
+  /** Null unless nobody has been reached. */
+  tellingAgain: TellingAgain | null;
   pictures: readonly ShownPicture[];
   atPlace: readonly CaseAtPlace[];
   /** A robot is taking a picture of the place after the alarm. */

@@ -1,19 +1,18 @@
 /**
  * Banner on every page while an alarm case has no owner, or a colleague hands one over to the user: what, where, how
- * long until level two is told, and Take it. It cannot be closed; it ends when somebody has the case.
+ * long until level two is told, and what can be done at once. It cannot be closed; it ends when somebody has the case.
  */
 import { useSelector } from '@xstate/react';
 import { selectPage } from '../../machines/app/app.selectors.ts';
 import { casePath } from '../../machines/app/events.ts';
 import {
-  selectActing,
   selectBannerCase,
   selectOpenCases,
   selectUserId,
   selectWithoutOwner,
 } from '../../machines/alarms/alarms.selectors.ts';
 import { clockText, EVENT_NAMES, placeText } from '../alarms/alarmTexts.ts';
-import { useMayAct } from '../alarms/useMayAct.ts';
+import { QuickCaseActs } from '../alarms/QuickCaseActs.tsx';
 import { useAlarms, useApp } from '../hooks/useApp.ts';
 import { useServerNow } from '../hooks/useServerNow.ts';
 import { useT } from '../hooks/useT.ts';
@@ -34,10 +33,8 @@ export function AlarmBanner() {
   const isShownWaiting = useSelector(alarms, (snapshot) =>
     selectOpenCases(snapshot).some(({ id, state }) => id === shown && state === 'open'),
   );
-  const acting = useSelector(alarms, selectActing);
   const userId = useSelector(alarms, selectUserId);
   const now = useServerNow();
-  const forbidden = useMayAct(found?.serialNumber ?? '') ? undefined : t('shell.alarms.viewer');
   if (!found || !alarms) return null;
   const { id, event, robotName, levelTwoAt, owner, handOverTo } = found;
   const name = t(EVENT_NAMES[event]);
@@ -57,31 +54,7 @@ export function AlarmBanner() {
         text={[robotName, placeText(found)].filter(Boolean).join(' · ')}
         countdown={levelTwoAt === null ? undefined : t('shell.alarms.countdown', { time: clockText(levelTwoAt - now) })}
       >
-        {isOffered ? (
-          <>
-            <Button
-              size="s"
-              variant="primary"
-              busy={acting === id}
-              onClick={() => alarms.send({ type: 'alarm.answer', caseId: id, accept: true })}
-            >
-              {t('shell.alarms.accept')}
-            </Button>
-            <Button size="s" onClick={() => alarms.send({ type: 'alarm.answer', caseId: id, accept: false })}>
-              {t('shell.alarms.decline')}
-            </Button>
-          </>
-        ) : (
-          <Button
-            size="s"
-            variant="primary"
-            disabledReason={forbidden}
-            busy={acting === id}
-            onClick={() => alarms.send({ type: 'alarm.take', caseId: id })}
-          >
-            {t('shell.alarms.take')}
-          </Button>
-        )}
+        <QuickCaseActs found={found} size="s" />
         <Button size="s" onClick={() => navigation.send({ type: 'navigation.go', to: casePath(id) })}>
           {t('shell.alarms.open')}
         </Button>

@@ -9,10 +9,13 @@ import {
   gatewayAnswered,
   isReportMissing,
   isUnderway,
+  MOST_TELL_AGAINS,
   NOTIFICATION_STATES,
   type NotificationState,
+  reachOf,
   REPORT_WITHIN_MS,
   sendFailureOf,
+  tellAgainAfterMs,
 } from '../../../contract/rules/alarmNotification.ts';
 
 describe('a report of the gateway', () => {
@@ -76,4 +79,25 @@ it('reasons of failed attempts are recognised, and others are kept as they are',
   expect(sendFailureOf(GATEWAY_UNREACHABLE)).toEqual({ kind: 'unreachable' });
   expect(sendFailureOf(gatewayAnswered(503))).toEqual({ kind: 'answered', status: '503' });
   expect(sendFailureOf('no such number')).toEqual({ kind: 'other', text: 'no such number' });
+});
+
+it('whom messages have reached: accepted ones count once their report is overdue, summaries once they were sent', () => {
+  const one = (state: NotificationState, settledAt: number | null = null) => ({
+    channel: 'sms' as const,
+    state,
+    settledAt,
+  });
+  const [failed, late] = [one('failed', 1), one('sent', 0)];
+  const now = REPORT_WITHIN_MS;
+  expect(reachOf([], now)).toBe('nobody');
+  expect(reachOf([failed, one('withdrawn', 1)], now)).toBe('nobody');
+  for (const waiting of [one('queued'), one('sent', 1), one('digested')])
+    expect(reachOf([failed, waiting], now)).toBe('underway');
+  for (const told of [late, one('delivered', 1), one('answered', 1), one('kept', 1), one('digested', 1)])
+    expect(reachOf([failed, one('queued'), told], now)).toBe('somebody');
+});
+it('contacts are told again ever less often, for about a day', () => {
+  const pauses = Array.from({ length: MOST_TELL_AGAINS }, (_, times) => tellAgainAfterMs(times));
+  expect(pauses.slice(0, 5).map((ms) => ms / 60_000)).toEqual([5, 10, 20, 40, 60]);
+  expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(24 * 3_600_000);
 });

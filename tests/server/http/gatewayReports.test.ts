@@ -2,11 +2,13 @@
 import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { NotificationState } from '../../../contract/rules/alarmNotification.ts';
 import { CLOCK_TOLERANCE_MS } from '../../../contract/rules/limits.ts';
 import { digestMessageId, settleDigest } from '../../../server/db/repositories/alarmDigests.ts';
 import { settleNotification } from '../../../server/db/repositories/alarmNotifications.ts';
 import { messagesById, settleMessage, type StoredMessage } from '../../../server/db/repositories/outbox.ts';
 import { alarmCases, alarmNotifications, outbox } from '../../../server/db/schema.ts';
+import { reportNotification } from '../../../server/features/gatewayReports.ts';
 import { REPORT_PATH } from '../../../server/http/gatewayReports.ts';
 import { startTestServer, type TestServer } from '../../fakes/testServer.ts';
 import { CASES } from './alarmCalls.ts';
@@ -124,6 +126,37 @@ describe('a report', () => {
       ['digested', ''],
       ['withdrawn', ''],
     ]);
+  });
+  it('of a summary names each case that it changed, once, for the pages that show them', async () => {
+    const digest = { digestId: '0123456789abcdef0123', contactId: 'desk' };
+    const id = digestMessageId(digest);
+    const [row] = await test.db.select().from(alarmNotifications);
+    if (!row || !CASE) throw new Error('no message');
+    await test.db.insert(alarmCases).values([
+      { ...CASE, id: 'second' },
+      { ...CASE, id: 'untold' },
+    ]);
+    await test.db.insert(outbox).values(letterOf(id));
+    await test.db.insert(alarmNotifications).values(
+      [
+        ['a', CASE.id, 'digested'],
+        ['b', CASE.id, 'digested'],
+        ['c', 'second', 'digested'],
+        ['d', 'untold', 'withdrawn'],
+      ].map(([own, caseId = '', state]) => ({
+        ...row,
+        id: `${digest.digestId}:${own}`,
+        caseId,
+        state: state as NotificationState,
+      })),
+    );
+    const report = async (state: 'failed' | 'delivered') =>
+      (await test.db.transaction((db) => reportNotification(db, { id, state, reason: 'blocked' }, new Date())))
+        .map((changed) => changed.id)
+        .sort();
+    expect(await report('failed')).toEqual([CASE.id, 'second'].sort());
+    expect(await report('failed')).toEqual([]);
+    expect(await report('delivered')).toEqual([CASE.id, 'second'].sort());
   });
   it('of a message without a case, such as a test, moves the outbox on and never back', async () => {
     await test.db.insert(outbox).values(letterOf('try-1'));

@@ -73,6 +73,11 @@ it('puts a case that is handed over to the user first, with an answer instead of
     { type: 'alarm.answer', caseId: 'offered', accept: false },
   ]);
 });
+it('asks the owner of a case that was not resolved in an hour to take it again', async () => {
+  const { toldTo, press } = await show([takenCase(ME.id, { id: 'mine', isAskedAgain: true })]);
+  await press(screen.getByRole('button', { name: 'Take it' }));
+  expect(toldTo('alarms')).toEqual([{ type: 'alarm.take', caseId: 'mine' }]);
+});
 it('says why a user who only views cannot take it, and a press does nothing', async () => {
   const { toldTo, press } = await show([open('oldest', 90_000)], { roles: ['viewer'] });
   const take = screen.getByRole('button', { name: /Take it/u });

@@ -16,6 +16,7 @@ import {
 import { robotPath } from '../../../machines/app/events.ts';
 import { selectOpenCases } from '../../../machines/alarms/alarms.selectors.ts';
 import { EVENT_NAMES, placeText } from '../../alarms/alarmTexts.ts';
+import { isResolvable, isTakeable } from '../../alarms/caseActs.ts';
 import { MomentButton } from '../../events/MomentButton.tsx';
 import { useAlarms, useApp } from '../../hooks/useApp.ts';
 import { useCopy } from '../../hooks/useCopy.ts';
@@ -28,7 +29,6 @@ import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { useHomeSite } from '../../shell/useHomeSite.ts';
-import { isResolvable, isTakeable } from './caseOwnership.ts';
 import { CaseHistory, NOTE_FIELD } from './CaseHistory.tsx';
 import { CaseAge } from './CaseAge.tsx';
 import { CaseOwner } from './CaseOwner.tsx';

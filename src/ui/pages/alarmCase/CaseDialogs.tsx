@@ -9,6 +9,7 @@ import {
   selectIsHanding,
   selectIsResolving,
 } from '../../../machines/alarmCase/alarmCase.selectors.ts';
+import { isResolvable } from '../../alarms/caseActs.ts';
 import { CAUSE_NAMES } from '../../alarms/caseTexts.ts';
 import { useT } from '../../hooks/useT.ts';
 import { fullText } from '../../labels/fullText.ts';
@@ -20,7 +21,6 @@ import { RadioButtons } from '../../kit/RadioButtons.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
 import { AfterPhotos, type AfterPhotosProps } from './AfterPhotos.tsx';
-import { isResolvable } from './caseOwnership.ts';
 import { useIsOffline } from './useRefusal.ts';
 
 const CAUSE =

@@ -1,8 +1,5 @@
 /** Robots for the place of a case: send one there, let one speak there, and what became of it. */
 import { useSelector } from '@xstate/react';
-import Navigation from 'lucide-react/icons/navigation';
-import Volume from 'lucide-react/icons/volume-2';
-import type { AlarmCase } from '../../../../contract/entities/alarmCase.ts';
 import {
   type AlarmCaseRef,
   selectAlarmCase,
@@ -21,29 +18,9 @@ import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { useAge } from '../../labels/useAge.ts';
 import { ActionStatus } from '../../robotActions/ActionStatus.tsx';
 import { SayField } from '../../robotActions/SayField.tsx';
-import { useRefusal } from './useRefusal.ts';
 
 interface ScreenProps {
   readonly screen: AlarmCaseRef;
-}
-
-export function RobotButtons({ screen, found }: ScreenProps & { readonly found: AlarmCase }) {
-  const t = useT();
-  const forbidden = useRefusal(found.serialNumber);
-  return (
-    <>
-      <Button
-        icon={Navigation}
-        disabledReason={forbidden ?? (found.place === null ? t('alarmCase.robots.noPlace') : undefined)}
-        onClick={() => screen.send({ type: 'send.open' })}
-      >
-        {t('alarmCase.act.send')}
-      </Button>
-      <Button icon={Volume} disabledReason={forbidden} onClick={() => screen.send({ type: 'speak.open' })}>
-        {t('alarmCase.act.speak')}
-      </Button>
-    </>
-  );
 }
 
 /** Nothing before the first action. */

@@ -15,12 +15,24 @@ type Clock = Pick<CaseProps, 'now' | 'timeZone'>;
 
 export function WhoWasTold({ details, now, timeZone }: Clock & { readonly details: CaseDetails }) {
   const t = useT();
-  const { notifications, olderNotifications } = details;
+  const { notifications, olderNotifications, tellingAgain } = details;
   return (
     <section className="card flex max-h-1/2 min-h-0 flex-col max-[1240px]:max-h-none" aria-labelledby="told-title">
       <h2 id="told-title" className="border-b border-line px-4 py-3 text-14 font-semibold text-heading">
         {t('alarmCase.told.title')}
       </h2>
+      {/* Servers and recordings of earlier versions do not have it. */}
+      {tellingAgain && (
+        <p className="border-b border-line bg-attn-soft px-4 py-2 text-12 text-attn-text" role="status">
+          {tellingAgain.nextAt === null
+            ? t('alarmCase.told.givenUp', { count: tellingAgain.count })
+            : t('alarmCase.told.again', {
+                time: timeOfDay(tellingAgain.nextAt, timeZone),
+                next: tellingAgain.count + 1,
+                most: tellingAgain.most,
+              })}
+        </p>
+      )}
       {notifications.length === 0 ? (
         <p className="p-4 text-13 text-text-2">{t('alarmCase.told.none')}</p>
       ) : (

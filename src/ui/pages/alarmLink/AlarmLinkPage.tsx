@@ -1,7 +1,6 @@
 /** Opened from the link in a message about an alarm: what it is, who has it, and a button that takes it. */
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import Hand from 'lucide-react/icons/hand';
 import type { ReactNode } from 'react';
 import type { LinkedCase } from '../../../../contract/entities/alarmLink.ts';
 import {
@@ -11,6 +10,7 @@ import {
   selectIsActingByLink,
 } from '../../../machines/alarmLink/alarmLink.selectors.ts';
 import { clockText, EVENT_NAMES } from '../../alarms/alarmTexts.ts';
+import { CaseActButton } from '../../alarms/CaseActButton.tsx';
 import { CAUSE_NAMES } from '../../alarms/caseTexts.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import type { Translate } from '../../hooks/translate.ts';
@@ -116,16 +116,14 @@ function Case({ screen, found }: Props & { readonly found: LinkedCase }) {
         {state === 'open' && <p className="text-13 text-text-2 tabular-nums">{levelTwoText(t, found, now)}</p>}
       </section>
       {canTake && (
-        <Button
+        <CaseActButton
+          act="take"
           variant="primary"
           size="l"
           wide
-          icon={Hand}
           busy={acting && act === 'take'}
           onClick={() => screen.send({ type: 'case.do', act: 'take' })}
-        >
-          {t('shell.alarms.take')}
-        </Button>
+        />
       )}
       {isMine && (
         <Button

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { CASE_CAUSES, type CaseCause } from '../../../../contract/rules/alarmCase.ts';
 import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
 import { momentPath } from '../../../../contract/rules/momentPath.ts';
+import { selectOpenCases } from '../../../machines/alarms/alarms.selectors.ts';
 import {
   type EventRecordsRef,
   selectEventRecords,
@@ -18,11 +19,13 @@ import {
 import { isMissing, type Step } from '../../../machines/eventRecords/eventsShown.ts';
 import { queryOfEvent } from '../../../machines/eventRecords/eventRecordsQuery.ts';
 import { BoxedPicture } from '../../alarms/BoxedPicture.tsx';
-import { CAUSE_NAMES } from '../../alarms/caseTexts.ts';
+import { CAUSE_NAMES, caseStateText } from '../../alarms/caseTexts.ts';
+import { QuickCaseActs } from '../../alarms/QuickCaseActs.tsx';
 import { useMayAct } from '../../alarms/useMayAct.ts';
 import { eventPath, eventState, eventTitle, isUnresolved } from '../../events/eventTexts.ts';
-import { useApp } from '../../hooks/useApp.ts';
+import { useAlarms, useApp } from '../../hooks/useApp.ts';
 import { useCopy } from '../../hooks/useCopy.ts';
+import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
@@ -48,6 +51,11 @@ export function EventDrawer({ screen }: { readonly screen: EventRecordsRef }) {
   const copy = useCopy();
   const timeZone = useRobotZone(event?.serialNumber ?? '');
   const mayAct = useMayAct(event?.serialNumber ?? '');
+  const now = useServerNow();
+  // The list knows the state of when it was read; the unresolved cases follow at once.
+  const openCase = useSelector(useAlarms(), selectOpenCases).find(
+    ({ id }) => event?.bizType === 'alarm' && id === event.sourceId,
+  );
   const [hasPrevious, hasNext] = [useSelector(screen, selectHasPrevious), useSelector(screen, selectHasNext)];
   const step = (to: Step, can: boolean) => (can ? () => screen.send({ type: 'event.step', to }) : undefined);
   const onClose = (): void => screen.send({ type: 'event.close' });
@@ -88,7 +96,7 @@ export function EventDrawer({ screen }: { readonly screen: EventRecordsRef }) {
       title={title}
       note={
         <span className={isUnresolved(event) ? 'text-st-alarm-text' : undefined}>
-          {eventState(t, event)} · {timeStamp(at, timeZone)}
+          {openCase ? caseStateText(t, openCase, now) : eventState(t, event)} · {timeStamp(at, timeZone)}
         </span>
       }
       onClose={onClose}
@@ -102,6 +110,7 @@ export function EventDrawer({ screen }: { readonly screen: EventRecordsRef }) {
           {path !== '' && (
             <Button onClick={go(path)}>{t(bizType === 'alarm' ? 'routes.alarmCase' : 'shared.openTheRecord')}</Button>
           )}
+          {openCase && <QuickCaseActs found={openCase} />}
           {isUnresolved(event) && mayAct && (
             <Button busy={acting} onClick={() => screen.send({ type: 'event.dismiss', caseId: event.sourceId })}>
               {t('eventRecords.dismiss.do')}

@@ -9,7 +9,6 @@ import type { AlarmCase } from '../../../../contract/entities/alarmCase.ts';
 import type { Delivery } from '../../../../contract/entities/delivery.ts';
 import type { Robot } from '../../../../contract/entities/robot.ts';
 import { isAtDoor, isDeliveryOver } from '../../../../contract/rules/delivery.ts';
-import { selectActing } from '../../../machines/alarms/alarms.selectors.ts';
 import { callPath, casePath, robotPath } from '../../../machines/app/events.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import { deliveryPath } from '../../../machines/deliveries/deliveriesQuery.ts';
@@ -17,9 +16,9 @@ import { selectToday, type TodayRef } from '../../../machines/today/today.select
 import type { TodayAct } from '../../../machines/today/today.machine.ts';
 import { clockText, EVENT_NAMES, placeText } from '../../alarms/alarmTexts.ts';
 import { caseStateText } from '../../alarms/caseTexts.ts';
-import { useMayAct } from '../../alarms/useMayAct.ts';
+import { QuickCaseActs } from '../../alarms/QuickCaseActs.tsx';
 import { clearedText, obstacleText, situationText, STATUS_NAMES } from '../../deliveries/deliveryTexts.ts';
-import { useAlarms, useFleet } from '../../hooks/useApp.ts';
+import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Key } from '../../hooks/words.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -96,15 +95,12 @@ function RobotLinks({ screen, serialNumber }: { readonly screen: TodayRef; reado
 interface CaseRowProps {
   readonly screen: TodayRef;
   readonly found: AlarmCase;
-  readonly userId: string;
   readonly now: number;
 }
 
-export function CaseRow({ screen, found, userId, now }: CaseRowProps) {
+export function CaseRow({ screen, found, now }: CaseRowProps) {
   const t = useT();
-  const acting = useSelector(useAlarms(), selectActing);
-  const mayAct = useMayAct(found.serialNumber);
-  const { id, event, robotName: robot, levelTwoAt, owner } = found;
+  const { id, event, robotName: robot, levelTwoAt } = found;
   return (
     <Need
       sign={<StatusShape status="alarm" size={18} />}
@@ -113,15 +109,7 @@ export function CaseRow({ screen, found, userId, now }: CaseRowProps) {
       time={levelTwoAt === null ? '' : clockText(levelTwoAt - now)}
       isAlarm
     >
-      {owner?.id !== userId && (
-        <Button
-          busy={acting === id}
-          disabledReason={mayAct ? undefined : t('shell.alarms.viewer')}
-          onClick={() => screen.send({ type: 'case.take', caseId: id })}
-        >
-          {t('shell.alarms.take')}
-        </Button>
-      )}
+      <QuickCaseActs found={found} onTake={() => screen.send({ type: 'case.take', caseId: id })} />
       <RobotLinks screen={screen} serialNumber={found.serialNumber} />
       <Button onClick={() => screen.send({ type: 'page.go', to: casePath(id) })}>{t('today.open')}</Button>
     </Need>

@@ -59,7 +59,7 @@ export function TodayPage({ screen }: { readonly screen: TodayRef }) {
   const zones = new Map(useSelector(useFleet(), selectSites).map(({ id, timeZone }) => [id, timeZone]));
   const home = useHomeSite();
   const cases = useSelector(useAlarms(), selectOpenCases).filter(
-    ({ state, owner }) => state === 'open' || owner?.id === userId,
+    ({ state, owner, handOverTo }) => state === 'open' || owner?.id === userId || handOverTo?.id === userId,
   );
   const silent = useSelector(useFleet(), selectRobots).filter(
     (robot) => robot.live.task !== null && isRobotSilent(robot, now),
@@ -124,7 +124,7 @@ export function TodayPage({ screen }: { readonly screen: TodayRef }) {
         ) : (
           <ul>
             {cases.map((found) => (
-              <CaseRow key={found.id} screen={screen} found={found} userId={userId} now={now} />
+              <CaseRow key={found.id} screen={screen} found={found} now={now} />
             ))}
             {needed.map((delivery) => (
               <DeliveryRow

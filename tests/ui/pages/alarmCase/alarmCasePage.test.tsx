@@ -137,6 +137,19 @@ it('nothing is said of older messages if there are none, as in recordings of ear
   expect(screen.queryByText(/older message/u)).toBeNull();
 });
 
+it.each([
+  ['enUS', T + 300_000, 'Nobody has been reached. Contacts are notified again at 14:33 (attempt 3 of 24).'],
+  ['enUS', null, 'Nobody has been reached, and contacts are no longer notified after 2 more attempts.'],
+  ['zhCN', T + 300_000, '尚未联系上任何人，将于 14:33 再次通知联系人（第 3 次，共 24 次）。'],
+  ['zhCN', null, '仍未联系上任何人。已再次通知 2 次，不再继续通知。'],
+] as const)(
+  'a case of which nobody was reached says so, and when contacts are told again: %s %s',
+  async (language, nextAt, text) => {
+    await page({ notifications: MESSAGES, tellingAgain: { nextAt, count: 2, most: 24 }, language });
+    expect(screen.getByText(text)).toBeTruthy();
+  },
+);
+
 it('says so in Chinese', async () => {
   await page({ notifications: MESSAGES, language: 'zhCN' });
   expect(told('Again')).toContain('第 2 次发送失败（共 4 次）');
@@ -265,6 +278,30 @@ it('on a phone the acts stay in reach below the page', async () => {
   expect(dock.className).toContain('sticky');
   for (const name of ['Take it', 'Look', 'Send a robot', 'Speak there'])
     expect(within(dock).getByRole('button', { name: new RegExp(name, 'u') })).toBeTruthy();
+});
+
+it('every act is in one place, the likeliest first, and the only main button is the first', async () => {
+  const { press: click, toldTo } = await page({ found: takenCase(ME.id, { raisedAt: T }) });
+  const dock = within(screen.getByRole('group', { name: 'Case actions' }));
+  const buttons = dock.getAllByRole('button');
+  expect(buttons.map(({ firstChild, textContent }) => firstChild && textContent?.split('The place')[0])).toEqual([
+    'Resolve',
+    'Look',
+    'Hand over',
+    'Send a robot',
+    'Speak there',
+    'Give back',
+  ]);
+  expect(buttons.map(({ className }) => className.includes('btn-primary'))).toEqual([
+    true,
+    ...buttons.slice(1).map(() => false),
+  ]);
+  for (const { textContent } of buttons)
+    expect(screen.getAllByRole('button', { name: textContent ?? '' }), textContent ?? '').toHaveLength(1);
+  await click(dock.getByRole('button', { name: 'Look' }));
+  expect(toldTo('navigation')).toEqual([expect.objectContaining({ to: '/home/robot-data?serialNumber=S2-1' })]);
+  await click(dock.getByRole('button', { name: 'Hand over' }));
+  expect(screen.getByRole('dialog', { name: 'Hand over this case' })).toBeTruthy();
 });
 
 it('tells notifications that are off from nobody to tell', async () => {

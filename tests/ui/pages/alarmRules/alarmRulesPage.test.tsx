@@ -5,16 +5,13 @@ import { fromPromise } from 'xstate';
 import { ALWAYS, type AlarmRule, usualRule } from '../../../../contract/rules/alarmContacts.ts';
 import type { AlarmEvent } from '../../../../contract/rules/alarms.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
-import {
-  alarmRulesMachine,
-  type LoadedRules,
-  type NamedContact,
-} from '../../../../src/machines/alarmRules/alarmRules.machine.ts';
+import { alarmRulesMachine, type NamedContact } from '../../../../src/machines/alarmRules/alarmRules.machine.ts';
 import {
   type AlarmRulesFields,
   alarmRulesFormMachine,
 } from '../../../../src/machines/alarmRules/alarmRulesForm.machine.ts';
 import { AlarmRulesPage } from '../../../../src/ui/pages/alarmRules/AlarmRulesPage.tsx';
+import { RULES_FLEET, rulesLoader, sampleRole } from '../../../fakes/alarmRulesSample.ts';
 import { renderPage } from '../../renderPage.tsx';
 
 /** A Wednesday, 14:28. */
@@ -22,14 +19,11 @@ const T = Date.UTC(2026, 10, 25, 14, 28);
 /** From 08:00 to 12:00 on every day. */
 const MORNINGS = ALWAYS.map(() => 0b1111_0000_0000);
 const grace: NamedContact = { id: 'grace', name: 'Grace', roleIds: ['desk'], hours: ALWAYS, quietDays: [] };
-const ROLES = (['desk', 'guard', 'empty'] as const).map((id) => ({
-  id,
-  serialNumber: 'S2-1',
-  roleName: { desk: 'Front desk', guard: 'Security', empty: 'Nobody has it' }[id],
-  contacts: id === 'empty' ? 0 : 1,
-  rules: 0,
-  revision: 0,
-}));
+const ROLES = [
+  sampleRole('desk', 'Front desk'),
+  sampleRole('guard', 'Security'),
+  sampleRole('empty', 'Nobody has it', 0),
+];
 const rule = (event: AlarmEvent, change: Partial<AlarmRule> = {}): AlarmRule => ({
   ...usualRule(event),
   ways: ['sms'],
@@ -43,16 +37,7 @@ async function show(rules: readonly AlarmRule[], contacts: readonly NamedContact
     AlarmRulesPage,
     alarmRulesMachine.provide({
       actors: {
-        loadRules: fromPromise<LoadedRules>(async () => ({
-          serialNumber: 'S2-1',
-          revision: 1,
-          notifies: true,
-          rules,
-          roles: ROLES,
-          contacts,
-          timeZone: 'UTC',
-          draft: null,
-        })),
+        loadRules: rulesLoader({ rules, roles: ROLES, contacts }),
         form: alarmRulesFormMachine.provide({
           actions: { keepDraft: () => undefined },
           actors: {
@@ -69,7 +54,7 @@ async function show(rules: readonly AlarmRule[], contacts: readonly NamedContact
       serialNumber: 'S2-1',
       now: () => T,
       contexts: {
-        fleet: { robots: {}, order: [], sites: [], current: 'S2-1', view: 'all', failure: null },
+        fleet: RULES_FLEET,
         session: { user: null },
       },
     },

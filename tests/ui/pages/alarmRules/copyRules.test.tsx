@@ -9,23 +9,15 @@ import {
   alarmRulesMachine,
   type ComparedRules,
   type CopyRequest,
-  type LoadedRules,
 } from '../../../../src/machines/alarmRules/alarmRules.machine.ts';
 import { failureOf } from '../../../../src/machines/failure.ts';
 import { AlarmRulesPage } from '../../../../src/ui/pages/alarmRules/AlarmRulesPage.tsx';
+import { rulesLoader, sampleRole } from '../../../fakes/alarmRulesSample.ts';
 import { sampleDetail } from '../../../fakes/robotSample.ts';
 import { userOf } from '../../../fakes/startSession.ts';
 import { renderPage } from '../../renderPage.tsx';
 
 const NEVER = ALWAYS.map(() => 0);
-const role = (id: string, roleName: string) => ({
-  id,
-  roleName,
-  serialNumber: 'S2-1',
-  contacts: 1,
-  rules: 1,
-  revision: 0,
-});
 const rulesWith = (changes: Partial<Record<AlarmEvent, Partial<AlarmRule>>>) =>
   ALARM_EVENTS.map((event) => ({ ...usualRule(event), ...changes[event] }));
 const OWN = rulesWith({
@@ -46,19 +38,14 @@ async function show(targets: Record<string, readonly AlarmRule[]>) {
     AlarmRulesPage,
     alarmRulesMachine.provide({
       actors: {
-        loadRules: fromPromise<LoadedRules>(async () => ({
-          serialNumber: 'S2-1',
-          revision: 1,
-          notifies: true,
+        loadRules: rulesLoader({
           rules: OWN,
-          roles: [role('desk', 'Front desk'), role('guard', 'Security')],
+          roles: [sampleRole('desk', 'Front desk'), sampleRole('guard', 'Security')],
           contacts: [
             { id: 'ada', name: 'Ada', roleIds: ['desk'], hours: ALWAYS, quietDays: [] },
             { id: 'omar', name: 'Omar', roleIds: ['guard'], hours: withHour(NEVER, 0, 8, true), quietDays: [] },
           ],
-          timeZone: 'UTC',
-          draft: null,
-        })),
+        }),
         compareRules: fromPromise<ComparedRules, Omit<CopyRequest, 'revisions'>>(async ({ input }) => ({
           source: { serialNumber: 'S2-1', revision: 1, rules: OWN },
           targets: input.targets.flatMap((serialNumber) => {

@@ -7,11 +7,11 @@ import { gatewayAnswered } from '../../../../contract/rules/alarmNotification.ts
 import { ALARM_EVENTS, type AlarmEvent } from '../../../../contract/rules/alarms.ts';
 import {
   alarmRulesMachine,
-  type LoadedRules,
   type TriedStates,
   type TryResult,
 } from '../../../../src/machines/alarmRules/alarmRules.machine.ts';
 import { AlarmRulesPage } from '../../../../src/ui/pages/alarmRules/AlarmRulesPage.tsx';
+import { RULES_FLEET, rulesLoader } from '../../../fakes/alarmRulesSample.ts';
 import { renderPage } from '../../renderPage.tsx';
 
 const T = Date.UTC(2026, 10, 25, 14, 28);
@@ -23,16 +23,11 @@ async function show(notifies = true) {
     AlarmRulesPage,
     alarmRulesMachine.provide({
       actors: {
-        loadRules: fromPromise<LoadedRules>(async () => ({
-          serialNumber: 'S2-1',
-          revision: 1,
+        loadRules: rulesLoader({
           notifies,
           rules: ALARM_EVENTS.map((event) => ({ ...usualRule(event), ways: ['sms', 'call'], firstRoles: ['desk'] })),
-          roles: [],
           contacts: [{ id: 'c1', name: 'Grace', roleIds: ['desk'], hours: ALWAYS, quietDays: [] }],
-          timeZone: 'UTC',
-          draft: null,
-        })),
+        }),
         tryRule: fromPromise<TryResult, { serialNumber: string; event: AlarmEvent }>(async ({ input }) => ({
           ...input,
           tryId: 'try-1',
@@ -57,7 +52,7 @@ async function show(notifies = true) {
       now: () => T,
       clock,
       contexts: {
-        fleet: { robots: {}, order: [], sites: [], current: 'S2-1', view: 'all', failure: null },
+        fleet: RULES_FLEET,
         session: { user: null },
       },
     },

@@ -2,6 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
+import type { AlarmCase } from '../../../../contract/entities/alarmCase.ts';
 import type { Language } from '../../../../contract/entities/constants.ts';
 import type { EventRecord } from '../../../../contract/entities/eventRecord.ts';
 import type { Site } from '../../../../contract/entities/map.ts';
@@ -16,6 +17,7 @@ import {
 import type { CaseStations } from '../../../../src/machines/eventRecords/caseStations.ts';
 import type { EventRecordsQuery } from '../../../../src/machines/eventRecords/eventRecordsQuery.ts';
 import { EventRecordsPage } from '../../../../src/ui/pages/eventRecords/EventRecordsPage.tsx';
+import { sampleCase, takenCase } from '../../../fakes/alarmSample.ts';
 import { EVENT_AT as NOW, eventOf } from '../../../fakes/eventSample.ts';
 import { settle } from '../../../fakes/settle.ts';
 import { robotOf } from '../../robotOf.ts';
@@ -58,6 +60,7 @@ async function page(
     planFails = false,
     more = 0,
     site = null as Pick<Site, 'id' | 'name' | 'timeZone' | 'floors'> | null,
+    cases = [] as readonly AlarmCase[],
   } = {},
 ) {
   const dismissed: string[] = [];
@@ -108,6 +111,7 @@ async function page(
           current: '',
         },
         session: { user: USER },
+        alarms: { rows: cases, userId: USER.userId, acting: '' },
       },
     },
   );
@@ -179,6 +183,18 @@ it('has the details of an event, with its moment and its case', async () => {
     `/monitoring?at=${NOW - 5_000}&robot=A`,
     '/alarms/case?id=smoke',
   ]);
+});
+
+it('follows the case of an open alarm, and has what the banner offers for it', async () => {
+  const found = sampleCase({ id: 'smoke', serialNumber: 'A' });
+  const first = await page({ event: 'alarm:smoke' }, { cases: [found] });
+  const drawer = () => within(screen.getByRole('region', { name: 'Smoke' }));
+  await first.press(drawer().getByRole('button', { name: 'Take it' }));
+  expect(first.toldTo('alarms')).toEqual([{ type: 'alarm.take', caseId: 'smoke' }]);
+  first.unmount();
+  await page({ event: 'alarm:smoke' }, { cases: [takenCase('Lin', { id: 'smoke', serialNumber: 'A' })] });
+  expect(drawer().getByText(/^Lin has this case/u)).toBeTruthy();
+  expect(drawer().queryByRole('button', { name: 'Take it' })).toBeNull();
 });
 
 it('resolves a false alarm by one key, with Undo, and moves by J and K', async () => {

@@ -12,7 +12,7 @@ import {
   type TodayTask,
 } from '../../../../src/machines/today/today.machine.ts';
 import { TodayPage } from '../../../../src/ui/pages/today/TodayPage.tsx';
-import { sampleCase } from '../../../fakes/alarmSample.ts';
+import { sampleCase, takenCase } from '../../../fakes/alarmSample.ts';
 import { AT, failedDelivery, sampleDelivery, waitingDelivery } from '../../../fakes/deliverySample.ts';
 import { sampleRun } from '../../../fakes/scheduleSample.ts';
 import { sampleDetail } from '../../../fakes/robotSample.ts';
@@ -33,8 +33,8 @@ async function open({
   runs = [RUN] as readonly NextRun[] | null,
   next = RUN as NextRun | null,
   skipped = [] as readonly NextRun[],
-  robots = {} as Record<string, object>,
   late = { board: 0, runs: 0 },
+  robots = {} as Record<string, ReturnType<typeof sampleDetail>>,
 } = {}) {
   const tasks: TodayTask[] = [];
   const reads: number[] = [];
@@ -171,4 +171,15 @@ it('is refreshed by the button, and by a finger that pulls it down far enough', 
   expect(screen.getByText('Pull to refresh')).toBeTruthy();
   await pull(80);
   expect(reads).toHaveLength(before + 2);
+});
+
+it('has cases that a colleague hands over, with the answers that the banner has', async () => {
+  const offered = takenCase('lin', { handOverTo: { id: userOf().id, name: 'Me' } });
+  const { press, toldTo } = await open({
+    cases: [offered, takenCase('lin', { id: 'other' })],
+    robots: { 'S2-1': sampleDetail({ serialNumber: 'S2-1' }) },
+  });
+  expect(screen.queryByRole('button', { name: 'Take it' })).toBeNull();
+  await press(screen.getByRole('button', { name: 'Decline' }));
+  expect(toldTo('alarms')).toEqual([{ type: 'alarm.answer', caseId: 'case-1', accept: false }]);
 });
