@@ -12,6 +12,7 @@ import { COMPARTMENT_SIZES } from '../rules/deliveryLimits.ts';
 import { DELIVERY_STATUSES } from './robotConstants.ts';
 import { id, time } from './values.ts';
 import { idOf } from './idOf.ts';
+import { robotChoice } from './robotChoice.ts';
 
 export const deliveryId = idOf('delivery', id);
 
@@ -109,6 +110,8 @@ export const deliveryPromise = v.object({
   tellsLoader: v.boolean(),
   /** Why they get none although there is a number: the limit of the number or of the account is reached. */
   messageLimit: v.picklist(MESSAGE_LIMITS),
+  /** Why this robot; left out by older servers. */
+  choice: v.optional(robotChoice),
 });
 export type DeliveryPromise = v.InferOutput<typeof deliveryPromise>;
 
@@ -216,6 +219,8 @@ export const deliveryStep = v.object({
   subject: v.string(),
   /** A count for `wrongCode`, a compartment for `opened`; null otherwise. */
   value: v.nullable(v.number()),
+  /** Why this robot, for `assigned`; unknown for lines of earlier versions. */
+  choice: v.optional(robotChoice),
 });
 export type DeliveryStep = v.InferOutput<typeof deliveryStep>;
 

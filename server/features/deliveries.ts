@@ -34,6 +34,7 @@ import type { PointRow } from '../fleet/fleetCache.ts';
 import { guarded } from '../guarded.ts';
 import { enqueueJob, withdrawJob } from '../jobs/enqueue.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { toRobotChoiceDto } from './deliveryChoice.ts';
 import { createDelivery } from './deliveryCreation.ts';
 import type { DeliveryParts } from './deliveryFeature.ts';
 import { addLine, queueMessage } from './deliveryLife.ts';
@@ -196,6 +197,7 @@ export function createDeliveryHandlers(
         time: now(),
         promise: {
           ...promise,
+          choice: toRobotChoiceDto(promise.choice, reads.visibleName(context)),
           robotName: promise.serialNumber === '' ? '' : reads.robotName(promise.serialNumber, context.language),
           ...(await told(context.userId, phoneNumber, loaderPhone)),
         },

@@ -19,8 +19,10 @@ import type { ErrorName } from '../../contract/wire/errors.ts';
 import type { StoredDeliveryAct } from '../db/deliveryTables.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
 import type { DeliveryRow, DeliveryStepRow } from '../db/repositories/deliveries.ts';
+import { detailsOf } from '../db/stepSubject.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { LiveRights } from '../rights/liveRights.ts';
+import { toRobotChoiceDto } from './deliveryChoice.ts';
 import { factsOf, isOurs } from './deliveryLife.ts';
 
 export interface DeliveryReader {
@@ -191,14 +193,23 @@ function codeState(row: DeliveryRow, type: 'loading' | 'pickup'): Delivery['load
   return isDeliveryOver(status) ? 'over' : 'hidden';
 }
 
-export const toDeliveryStepDto = (row: DeliveryStepRow, language: Language): DeliveryStep => ({
-  id: row.id,
-  at: row.at.getTime(),
-  kind: row.kind,
-  status: row.status,
-  cause: row.cause,
-  by: nameIn(row.by, language),
-  reason: row.reason,
-  subject: nameIn(row.subject, language),
-  value: row.value,
-});
+/** @param nameOf the name of a robot that the reader may see */
+export const toDeliveryStepDto = (
+  row: DeliveryStepRow,
+  language: Language,
+  nameOf: (serialNumber: string) => string | undefined,
+): DeliveryStep => {
+  const { choice } = detailsOf(row.subject);
+  return {
+    id: row.id,
+    at: row.at.getTime(),
+    kind: row.kind,
+    status: row.status,
+    cause: row.cause,
+    by: nameIn(row.by, language),
+    reason: row.reason,
+    subject: nameIn(row.subject, language),
+    value: row.value,
+    ...(choice && { choice: toRobotChoiceDto(choice, nameOf) }),
+  };
+};

@@ -60,6 +60,13 @@ export function createDeliveryReads(
     return (robot && nameIn(robot.name, language)) || serialNumber;
   };
 
+  /** Names of the reader's robots; undefined for others. */
+  const visibleName = ({ userId, language }: Pick<RequestContext, 'userId' | 'language'>) => {
+    const own = new Set(fleetCache.robotsOf(userId));
+    return (serialNumber: string): string | undefined =>
+      own.has(serialNumber) ? robotName(serialNumber, language) : undefined;
+  };
+
   /**
    * Robots and queues that a filter covers. A queue is seen by everybody who has a robot on the site, but not while single
    * robots are selected.
@@ -160,7 +167,9 @@ export function createDeliveryReads(
       return {
         time: now(),
         delivery,
-        steps: (await stepsOf(db, row.id, DELIVERY_STEPS_MAX)).map((step) => toDeliveryStepDto(step, language)),
+        steps: (await stepsOf(db, row.id, DELIVERY_STEPS_MAX)).map((step) =>
+          toDeliveryStepDto(step, language, visibleName(context)),
+        ),
         track: await drivenWay(db, {
           serialNumber: row.serialNumber,
           from: row.createdAt.getTime(),
@@ -189,6 +198,7 @@ export function createDeliveryReads(
   return {
     handlers,
     robotName,
+    visibleName,
     visibleTo,
     dto: async (db: Db, row: DeliveryRow, context: Pick<RequestContext, 'userId' | 'language'>): Promise<Delivery> => {
       const [delivery] = await dtos(db, [row], context);

@@ -42,6 +42,14 @@ export const DELIVERY = {
   isAcknowledged: true,
   acts: true,
 } as const satisfies RedactionRule;
+const CHOICE_FACTS = { serialNumber: true, metres: true, battery: true, reason: true } as const satisfies RedactionRule;
+export const ROBOT_CHOICE = {
+  ...CHOICE_FACTS,
+  compartments: true,
+  carries: true,
+  others: { '*': CHOICE_FACTS },
+  more: true,
+} as const satisfies RedactionRule;
 export const BOARD = {
   time: true,
   siteId: true,

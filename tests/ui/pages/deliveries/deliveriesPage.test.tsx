@@ -245,6 +245,34 @@ describe('a new delivery', () => {
     await after(() => new Promise((resolve) => setTimeout(resolve, 0)));
     expect(screen.getByText(/^Message limit of this number reached/u)).toBeTruthy();
   });
+  it('says why this robot takes it, and why the others do not', async () => {
+    const facts = { metres: null, battery: 15 };
+    const choice = {
+      serialNumber: 'P3',
+      reason: 'nearest' as const,
+      metres: 34,
+      battery: 92,
+      compartments: 2,
+      carries: 1,
+      others: [{ ...facts, serialNumber: 'P2', robotName: 'Porter 2', reason: 'batteryLow' as const }],
+      more: 2,
+    };
+    const { after } = await open({ promised: { choice } });
+    const to = screen.getByRole('combobox', { name: 'To' });
+    await after(() => fireEvent.change(to, { target: { value: '208' } }));
+    await after(() => fireEvent.blur(to));
+    await after(() => new Promise((resolve) => setTimeout(resolve, 0)));
+    fireEvent.click(screen.getByText('Why Porter 3?'));
+    expect(
+      screen.getByText(
+        'The nearest free robot · 34 m to the loading point · battery 92 % · 2 free compartments · carries 1 other delivery',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByRole('list', { name: 'Other robots' }).textContent).toBe(
+      'Porter 2: battery too low · battery 15 %',
+    );
+    expect(screen.getByText('and 2 more robots')).toBeTruthy();
+  });
   it('says what is missing under its field', async () => {
     const { after } = await open();
     await after(() => fireEvent.submit(screen.getByRole('combobox', { name: 'To' })));
