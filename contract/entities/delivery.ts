@@ -254,6 +254,8 @@ export const parcel = v.object({
   /** The state of the last order to open the compartment. */
   opening: v.nullable(v.object({ at: time, state: v.picklist(['sent', 'done', 'failed']) })),
   keypadLockedUntil: v.nullable(time),
+  /** A number to call, with its country code and spaces; '' without one, left out by older servers. */
+  sitePhone: v.optional(v.string()),
   /** The robot, metres on its map; null before it has loaded, after the end, and when its position is unknown. */
   robot: v.nullable(
     v.object({

@@ -158,7 +158,13 @@ export const deliverySteps = pgTable(
     subject: localText('subject').$type<StepSubject>().notNull().default(''),
     value: integer('value'),
   },
-  (table) => [index('delivery_steps_delivery').on(table.deliveryId, table.id)],
+  (table) => [
+    index('delivery_steps_delivery').on(table.deliveryId, table.id),
+    // Jammed compartments of robots from which a delivery was taken: few among many lines.
+    index('delivery_steps_jams_left')
+      .on(table.at)
+      .where(sql`kind = 'unassigned' and value is not null`),
+  ],
 );
 
 /** Exports of deliveries, made by jobs. Deleted with their files. */

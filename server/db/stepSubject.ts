@@ -15,7 +15,7 @@ export interface StepDetails {
   /** Why this robot was chosen. */
   choice?: StoredChoice;
 }
-export type StepSubject = LocalName | (Partial<Record<Language, string>> & StepDetails);
+export type StepSubject = string | (Partial<Record<Language, string>> & StepDetails);
 
 export const subjectWith = (name: LocalName, details: StepDetails): StepSubject => ({
   ...bothNamesOf(name),
