@@ -174,6 +174,8 @@ export const delivery = v.object({
   keypadLockedUntil: v.nullable(time),
   /** It is over, its compartment is still jammed, and nobody has dealt with that; left out by older servers. */
   isJammed: v.optional(v.boolean()),
+  /** Compartments that were jammed when it was taken from a robot, and still are; left out by older servers. */
+  jamsLeft: v.optional(v.array(v.object({ serialNumber: v.string(), robotName: v.string(), compartment: v.number() }))),
   /** Whose last message was not sent, while it matters; left out by older servers. */
   unsent: v.optional(v.array(v.picklist(CODE_TYPES))),
   /** The last act that the robot has to carry out, with its answer. */

@@ -14,6 +14,8 @@ export interface StoredChoice extends Omit<RobotChoice, 'others'> {
 export interface StepDetails {
   /** Why this robot was chosen. */
   choice?: StoredChoice;
+  /** The robot that the name belongs to, for lines about a compartment that it left jammed. */
+  serialNumber?: string;
 }
 export type StepSubject = string | (Partial<Record<Language, string>> & StepDetails);
 

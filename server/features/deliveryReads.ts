@@ -19,6 +19,7 @@ import type { StoredDeliveryFilter } from '../db/deliveryTables.ts';
 import { nameIn } from '../db/localName.ts';
 import { deliveryById, jamsAmong, lastDeliveryTo, stepsOf, type DeliveryRow } from '../db/repositories/deliveries.ts';
 import { boardDeliveries, countsSince, deliveryPage, messageLinesOf } from '../db/repositories/deliveryLists.ts';
+import { jamsLeft } from '../db/repositories/jamsLeft.ts';
 import { allSites } from '../db/repositories/maps.ts';
 import { usualDeliveries } from '../db/repositories/usualDeliveries.ts';
 import type { RequestContext } from '../requestContext.ts';
@@ -100,6 +101,8 @@ export function createDeliveryReads(
     for (const line of await messageLinesOf(db, open))
       lines.set(line.deliveryId, [...(lines.get(line.deliveryId) ?? []), line]);
     const jams = await jamsAmong(db, over, jammedSince());
+    const ids = rows.map(({ id }) => id);
+    const left = await jamsLeft(db, jammedSince(), ids);
     return rows.map((row) =>
       toDeliveryDto(
         { fleet, rights, now },
@@ -110,6 +113,7 @@ export function createDeliveryReads(
           usualMs: usual(row),
           unsent: unsentTo(row, lines.get(row.id) ?? []),
           isJamOpen: jams.has(row.id),
+          left: left.filter(({ deliveryId }) => deliveryId === row.id),
         },
       ),
     );

@@ -35,6 +35,7 @@ export const DELIVERY = {
   pickupCode: true,
   keypadLockedUntil: true,
   isJammed: true,
+  jamsLeft: { '*': { serialNumber: true, compartment: true } },
   unsent: true,
   act: { type: true, at: true, state: true, reason: true },
   photo: { state: true, at: true },

@@ -352,6 +352,18 @@ describe('the details', () => {
     await open({ rows: [failedDelivery({ returns: 'none', status: 'cancelled', reason: 'asked', isJammed: true })] });
     expect(screen.getAllByText(/on request · compartment jammed/u).length).toBeGreaterThan(0);
   });
+  it('of a delivery that was taken from a robot say which compartment is jammed there, until a person clears it', async () => {
+    const jamsLeft = [{ serialNumber: 'P1', robotName: 'Porter 1', compartment: 2 }];
+    const acts = { ...sampleDelivery().acts, acknowledge: null };
+    const { press, cloud } = await open({
+      rows: [sampleDelivery({ group: 'needsYou', jamsLeft, acts })],
+      query: { delivery: 'd1' },
+    });
+    expect(screen.getAllByText(/compartment 2 of Porter 1 jammed$/u).length).toBeGreaterThan(0);
+    expect(screen.getByRole('button', { name: 'Send back now' })).toBeTruthy();
+    await press(screen.getByRole('button', { name: 'Confirm compartment 2 of Porter 1 works' }));
+    expect(cloud.tasks).toEqual([{ type: 'acknowledge' }]);
+  });
   it('a cancellation with the parcel on board asks, and says where the parcel goes', async () => {
     const { press, cloud } = await open({ query: { delivery: 'd2' } });
     await press(screen.getByRole('button', { name: 'Cancel delivery…' }));
