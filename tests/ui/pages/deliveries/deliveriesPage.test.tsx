@@ -304,6 +304,12 @@ describe('the details', () => {
     await press(screen.getByRole('button', { name: 'Hide Pickup code' }));
     expect(screen.queryByText('903215')).toBeNull();
   });
+  it('name recipient and loader, and how each gets the code', async () => {
+    const valueOf = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+    await open({ rows: [waitingDelivery({ recipientName: 'Ada' })], query: { delivery: 'd2' } });
+    expect(valueOf('Recipient')).toBe('Ada · Text message · 150 **** 3341');
+    expect(valueOf('Loader')).toBe('no phone number');
+  });
   it('say where it was ordered, and show the picture at the door, or why there is none', async () => {
     const photo = { state: 'taken', fileId: 'f1', at: AT - 360_000 } as const;
     const { unmount } = await open({
