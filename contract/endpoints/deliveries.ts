@@ -185,7 +185,8 @@ export const deliveries = {
     response: delivery,
   }),
   redirect: endpoint('/wrobot/redirect-delivery-task', {
-    summary: 'Changes the destination of a delivery to another point of its site.',
+    summary:
+      'Changes the destination of a delivery to another point of its site; not to a floor whose elevators are out of service, once a robot has the delivery.',
     access: onRobot('operate'),
     kind: 'write',
     request: v.object({ deliveryId, to: handlerChecked(pointId) }),

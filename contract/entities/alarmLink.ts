@@ -34,5 +34,7 @@ export const linkedCase = v.object({
   cause: v.nullable(v.picklist(CASE_CAUSES)),
   /** Of the robot's site. */
   timeZone: v.string(),
+  /** Of the site's reception, with its country code and spaces; '' without one, left out by older servers. */
+  sitePhone: v.optional(v.string()),
 });
 export type LinkedCase = v.InferOutput<typeof linkedCase>;

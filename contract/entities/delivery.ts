@@ -12,6 +12,7 @@ import { COMPARTMENT_SIZES } from '../rules/deliveryLimits.ts';
 import { DELIVERY_STATUSES } from './robotConstants.ts';
 import { id, time } from './values.ts';
 import { idOf } from './idOf.ts';
+import { robotChoice } from './robotChoice.ts';
 
 export const deliveryId = idOf('delivery', id);
 
@@ -109,6 +110,8 @@ export const deliveryPromise = v.object({
   tellsLoader: v.boolean(),
   /** Why they get none although there is a number: the limit of the number or of the account is reached. */
   messageLimit: v.picklist(MESSAGE_LIMITS),
+  /** Why this robot; left out by older servers. */
+  choice: v.optional(robotChoice),
 });
 export type DeliveryPromise = v.InferOutput<typeof deliveryPromise>;
 
@@ -171,6 +174,8 @@ export const delivery = v.object({
   keypadLockedUntil: v.nullable(time),
   /** It is over, its compartment is still jammed, and nobody has dealt with that; left out by older servers. */
   isJammed: v.optional(v.boolean()),
+  /** Compartments that were jammed when it was taken from a robot, and still are; left out by older servers. */
+  jamsLeft: v.optional(v.array(v.object({ serialNumber: v.string(), robotName: v.string(), compartment: v.number() }))),
   /** Whose last message was not sent, while it matters; left out by older servers. */
   unsent: v.optional(v.array(v.picklist(CODE_TYPES))),
   /** The last act that the robot has to carry out, with its answer. */
@@ -216,6 +221,8 @@ export const deliveryStep = v.object({
   subject: v.string(),
   /** A count for `wrongCode`, a compartment for `opened`; null otherwise. */
   value: v.nullable(v.number()),
+  /** Why this robot, for `assigned`; unknown for lines of earlier versions. */
+  choice: v.optional(robotChoice),
 });
 export type DeliveryStep = v.InferOutput<typeof deliveryStep>;
 
@@ -249,6 +256,8 @@ export const parcel = v.object({
   /** The state of the last order to open the compartment. */
   opening: v.nullable(v.object({ at: time, state: v.picklist(['sent', 'done', 'failed']) })),
   keypadLockedUntil: v.nullable(time),
+  /** A number to call, with its country code and spaces; '' without one, left out by older servers. */
+  sitePhone: v.optional(v.string()),
   /** The robot, metres on its map; null before it has loaded, after the end, and when its position is unknown. */
   robot: v.nullable(
     v.object({

@@ -12,6 +12,8 @@ export const site = v.object({
   timeZone: v.string(),
   floors: v.array(v.object({ mapId: id, floor: v.string(), name: v.string() })),
   demo: v.boolean(),
+  /** Of the reception, with its country code and spaces; '' without one, left out by older servers. */
+  phoneNumber: v.optional(v.string()),
 });
 export type Site = v.InferOutput<typeof site>;
 

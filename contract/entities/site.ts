@@ -18,6 +18,8 @@ export const siteFields = {
   name: bothNames,
   timeZone: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64), v.check(isTimeZone, 'timeZone')),
   address: v.optional(line(SITE_ADDRESS_MAX), ''),
+  /** Of the reception, with its country code; '' for none, unchanged if omitted. */
+  phoneNumber: v.optional(line(40)),
   /** Degrees; given together with the longitude or not at all. */
   latitude: v.optional(v.pipe(v.number(), v.finite(), v.minValue(-90), v.maxValue(90))),
   longitude: v.optional(v.pipe(v.number(), v.finite(), v.minValue(-180), v.maxValue(180))),

@@ -254,7 +254,10 @@ export interface DeliveryFacts {
   isActPending: boolean;
   isAcknowledged: boolean;
   keypadLockedUntil: number | null;
-  /** It is over, its compartment has not opened since it jammed, and nobody has dealt with that; from its history. */
+  /**
+   * It is over, or was taken from a robot, its compartment there has not opened since it jammed, and nobody has dealt
+   * with that; from its history.
+   */
   isJamOpen: boolean;
   returns: ReturnState;
 }
@@ -330,8 +333,9 @@ export type DeliveryObstacle =
 
 /** Why an act is impossible now; null: it is possible. The same for operators and recipients. */
 export function deliveryObstacle(act: DeliveryAct, facts: DeliveryFacts): DeliveryObstacle | null {
-  const { status, isOurs, hasPhone, isActPending, hasMoreTime, hasRobot } = facts;
-  if (act === 'acknowledge') return isDeliveryOver(status) && status !== 'completed' ? null : 'deliveryNotFailed';
+  const { status, isOurs, hasPhone, isActPending, hasMoreTime, hasRobot, isJamOpen } = facts;
+  if (act === 'acknowledge')
+    return isJamOpen || (isDeliveryOver(status) && status !== 'completed') ? null : 'deliveryNotFailed';
   if (isDeliveryOver(status)) return 'deliveryOver';
   if (act === 'resendCode') return hasPhone ? null : 'deliveryNoPhone';
   if (act === 'revealCode') return null;

@@ -289,6 +289,7 @@ export const ERRORS = {
   deliveryExportsPending: 42216,
   deliveryMessagesToNumber: 42217,
   deliveryMessagesOfAccount: 42218,
+  deliveryLiftOut: 42219,
   /** Raised by the console, when the job of an export failed. */
   deliveryExportFailed: 42231,
 

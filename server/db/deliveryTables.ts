@@ -14,6 +14,7 @@ import type {
 import type { CompartmentSize } from '../../contract/rules/deliveryLimits.ts';
 import { instant, json, localText } from './columns.ts';
 import type { LocalName } from './localName.ts';
+import type { StepSubject } from './stepSubject.ts';
 
 /** An act that the robot carries out. */
 export interface StoredDeliveryAct {
@@ -154,10 +155,16 @@ export const deliverySteps = pgTable(
     cause: text('cause').$type<DeliveryCause>().notNull(),
     by: localText('by').notNull().default(''),
     reason: text('reason').$type<DeliveryReason>().notNull().default(''),
-    subject: localText('subject').notNull().default(''),
+    subject: localText('subject').$type<StepSubject>().notNull().default(''),
     value: integer('value'),
   },
-  (table) => [index('delivery_steps_delivery').on(table.deliveryId, table.id)],
+  (table) => [
+    index('delivery_steps_delivery').on(table.deliveryId, table.id),
+    // Jammed compartments of robots from which a delivery was taken: few among many lines.
+    index('delivery_steps_jams_left')
+      .on(table.at)
+      .where(sql`kind = 'unassigned' and value is not null`),
+  ],
 );
 
 /** Exports of deliveries, made by jobs. Deleted with their files. */

@@ -13,6 +13,8 @@ export const sites = pgTable('sites', {
   name: json<LocalName>('name').notNull(),
   timeZone: text('time_zone').notNull(),
   address: text('address').notNull().default(''),
+  /** Of its reception, E.164; '' without one. */
+  phoneNumber: text('phone_number').notNull().default(''),
   /** Degrees; null if not given, as is the longitude then. */
   latitude: doublePrecision('latitude'),
   longitude: doublePrecision('longitude'),

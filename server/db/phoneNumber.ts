@@ -33,6 +33,9 @@ export const isValidPhoneNumber = (full: string): boolean => parsed(full)?.isVal
 /** The country code in digits of a stored number; '' for any other text. */
 export const countryCodeOf = (full: string): string => parsed(full)?.countryCallingCode ?? '';
 
+/** A stored number as people read it, with its country code: +86 21 5555 0199. Any other text alone. */
+export const internationalForm = (full: string): string => parsed(full)?.formatInternational() ?? full;
+
 /**
  * The number that already begins with the country code; undefined if it is not a valid one. Where both readings are
  * valid, as in Germany, whose area codes also begin with 49, only a mobile number is preferred to a landline.

@@ -19,6 +19,7 @@ import type { AppDeps } from '../appDeps.ts';
 import { hashOf, newSecret } from '../broker/credentials.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
+import { internationalForm } from '../db/phoneNumber.ts';
 import { caseById, type AlarmCaseRow } from '../db/repositories/alarmCases.ts';
 import { addAlarmLink, alarmLinkByCode, type FoundLink } from '../db/repositories/alarmLinks.ts';
 import { guarded } from '../guarded.ts';
@@ -91,7 +92,11 @@ export function createAlarmLinkHandlers({
       return dto(row, link, context.language);
     });
 
-  const dto = (row: AlarmCaseRow, { contact, expiresAt, timeZone }: FoundLink, language: Language): LinkedCase => {
+  const dto = (
+    row: AlarmCaseRow,
+    { contact, expiresAt, timeZone, sitePhone }: FoundLink,
+    language: Language,
+  ): LinkedCase => {
     const robot = fleet.fleetCache.robot(row.serialNumber);
     const life = toLife(row);
     const actor: CaseActor = { kind: 'contact', id: contact.id };
@@ -117,6 +122,7 @@ export function createAlarmLinkHandlers({
       resolvedAt: life.resolvedAt,
       cause: life.cause,
       timeZone,
+      sitePhone: internationalForm(sitePhone),
     };
   };
 

@@ -14,12 +14,16 @@ import {
   NOT_BEFORE_MAX_MS,
   OPEN_DELIVERIES_PER_SITE,
 } from '../../contract/rules/deliveryLimits.ts';
+import { hasRight } from '../../contract/rules/rights.ts';
+import { isNothingLoaded } from '../../contract/rules/delivery.ts';
+import { elevatorOutBetween } from '../../contract/rules/schedule/outOfService.ts';
 import { maskAccount } from '../../contract/rules/maskAccount.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
-import type { LocalName } from '../db/localName.ts';
 import { phoneNumberOf } from '../db/phoneNumber.ts';
+import { nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
+import { liftFloorsAt } from '../db/repositories/sites.ts';
 import { countOpen, deliveryById, queueOf, type DeliveryRow } from '../db/repositories/deliveries.ts';
 import type { Db } from '../db/database.ts';
 import {
@@ -34,6 +38,7 @@ import type { PointRow } from '../fleet/fleetCache.ts';
 import { guarded } from '../guarded.ts';
 import { enqueueJob, withdrawJob } from '../jobs/enqueue.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { toRobotChoiceDto } from './deliveryChoice.ts';
 import { createDelivery } from './deliveryCreation.ts';
 import type { DeliveryParts } from './deliveryFeature.ts';
 import { addLine, queueMessage } from './deliveryLife.ts';
@@ -143,9 +148,13 @@ export function createDeliveryHandlers(
   };
 
   const changed = async (row: DeliveryRow, context: RequestContext): Promise<Delivery> => dto(context.db, row, context);
-  const operator = (context: RequestContext): { cause: 'operator'; by: LocalName } => ({
-    cause: 'operator',
-    by: context.nickname,
+  const operator = ({ nickname, userId }: RequestContext) => ({
+    cause: 'operator' as const,
+    by: nickname,
+    mayOperate(serialNumber: string): boolean {
+      const { roles, relation } = deps.rights.standing(userId, serialNumber);
+      return hasRight(roles, relation, 'operate');
+    },
   });
   const audited = (context: RequestContext, act: string, row: DeliveryRow, more: Record<string, unknown> = {}) =>
     record(context.db, {
@@ -196,6 +205,7 @@ export function createDeliveryHandlers(
         time: now(),
         promise: {
           ...promise,
+          choice: toRobotChoiceDto(promise.choice, reads.visibleName(context)),
           robotName: promise.serialNumber === '' ? '' : reads.robotName(promise.serialNumber, context.language),
           ...(await told(context.userId, phoneNumber, loaderPhone)),
         },
@@ -295,6 +305,14 @@ export function createDeliveryHandlers(
         const start = { areaId: loadingPoint, mapId: fleetCache.point(loadingPoint)?.mapId ?? point.mapId };
         if (!canCarry(robot, { size, from: start, to: { areaId: point.areaId, mapId: point.mapId } }))
           throw new ApiError('deliveryRobotUnfit', { field: 'to', words: { robot: reads.robotName(serialNumber) } });
+        // A parcel on board starts where the robot is.
+        const { pose } = fleet.live(serialNumber, context.language);
+        const mapId = isNothingLoaded(before.status) ? start.mapId : (pose?.mapId ?? start.mapId);
+        const lifts = await liftFloorsAt(context.db, before.siteId);
+        if (elevatorOutBetween(lifts, mapId, point.mapId)) {
+          const floor = nameIn(fleetCache.map(point.mapId)?.name ?? '', context.language);
+          throw new ApiError('deliveryLiftOut', { field: 'to', words: { floor } });
+        }
       }
       const row = await acts.redirect(context, before, point, operator(context));
       await audited(context, 'redirect', row, { to: point.name });

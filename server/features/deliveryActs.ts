@@ -3,17 +3,20 @@ import { randomUUID } from 'node:crypto';
 import {
   deliveryObstacle,
   isCompartmentJammed,
+  isDeliveryOver,
   isParcelLeft,
   needsRobot,
   type DeliveryAct,
   type DeliveryCause,
   type DeliveryEntryKind,
 } from '../../contract/rules/delivery.ts';
-import { DELIVERY_STEPS_MAX } from '../../contract/rules/deliveryLimits.ts';
+import { DELIVERY_STEPS_MAX, JAM_KEPT_MS } from '../../contract/rules/deliveryLimits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { Db } from '../db/database.ts';
 import type { LocalName } from '../db/localName.ts';
-import { changeDelivery, lockDelivery, stepsOf, type DeliveryRow } from '../db/repositories/deliveries.ts';
+import { addStep, changeDelivery, lockDelivery, stepsOf, type DeliveryRow } from '../db/repositories/deliveries.ts';
+import { jamsLeft, type JamLeft } from '../db/repositories/jamsLeft.ts';
+import { subjectWith } from '../db/stepSubject.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import { addLine, changeStatus, factsOf, nextDue } from './deliveryLife.ts';
 import type { NotifyDelivery } from './deliveryNotices.ts';
@@ -31,6 +34,8 @@ interface Needs {
 export interface Actor {
   cause: Extract<DeliveryCause, 'operator' | 'recipient' | 'loader'>;
   by: LocalName;
+  /** Whether the actor may operate a robot; nobody but operators may deal with jams. */
+  mayOperate?: (serialNumber: string) => boolean;
 }
 interface Work {
   db: Db;
@@ -64,10 +69,10 @@ export interface DeliveryActs {
 }
 
 export function createDeliveryActs({ fleet, now, orders, queue, notify }: Needs): DeliveryActs {
-  const lock = async (db: Db, id: string, act: DeliveryAct): Promise<DeliveryRow> => {
+  const lock = async (db: Db, id: string, act: DeliveryAct, isJamOpen = false): Promise<DeliveryRow> => {
     const row = await lockDelivery(db, id);
     if (!row) throw new ApiError('deliveryUnknown', { field: 'deliveryId' });
-    const found = deliveryObstacle(act, factsOf(row));
+    const found = deliveryObstacle(act, factsOf(row, isJamOpen));
     if (found) throw new ApiError(found, { field: 'deliveryId' });
     return row;
   };
@@ -88,8 +93,33 @@ export function createDeliveryActs({ fleet, now, orders, queue, notify }: Needs)
     { db, afterCommit }: Work,
     before: DeliveryRow,
     { cause, by }: Actor,
+    left: readonly JamLeft[],
     at: Date,
   ): Promise<DeliveryRow> => {
+    const siteOf = (serialNumber: string): string => fleet().fleetCache.robot(serialNumber)?.siteId ?? '';
+    for (const { serialNumber, compartment: value } of left) {
+      const name = fleet().fleetCache.robot(serialNumber)?.name ?? serialNumber;
+      const subject = subjectWith(name, { serialNumber });
+      // However long the history is: without this line the compartment would stay unused.
+      await addStep(db, {
+        deliveryId: before.id,
+        status: before.status,
+        at,
+        kind: 'acknowledged',
+        cause,
+        by,
+        subject,
+        value,
+      });
+    }
+    afterCommit(() => {
+      for (const { serialNumber } of left) queue.look(siteOf(serialNumber));
+    });
+    // The delivery itself goes on, or was handed over by another robot.
+    if (!isDeliveryOver(before.status) || before.status === 'completed') {
+      afterCommit(() => notify(before, before));
+      return before;
+    }
     const isTakenOut = isParcelLeft(factsOf(before), at.getTime());
     const wasJammed = isCompartmentJammed(await stepsOf(db, before.id, DELIVERY_STEPS_MAX));
     const row = await changeDelivery(db, before.id, {
@@ -110,8 +140,12 @@ export function createDeliveryActs({ fleet, now, orders, queue, notify }: Needs)
     lock,
     async act({ db, afterCommit }, id, act, actor) {
       const at = new Date(now());
-      const before = await lock(db, id, act);
-      const { cause, by } = actor;
+      const { cause, by, mayOperate } = actor;
+      const left =
+        act === 'acknowledge'
+          ? (await jamsLeft(db, new Date(now() - JAM_KEPT_MS), [id])).filter((jam) => mayOperate?.(jam.serialNumber))
+          : [];
+      const before = await lock(db, id, act, left.length > 0);
       if (act === 'openCabinet' && fleet().live(before.serialNumber, 'enUS').connection !== 'online')
         throw new ApiError('robotOffline');
       const kind = LINES[act];
@@ -135,7 +169,7 @@ export function createDeliveryActs({ fleet, now, orders, queue, notify }: Needs)
         });
         return row;
       }
-      if (act === 'acknowledge') return acknowledge({ db, afterCommit }, before, actor, at);
+      if (act === 'acknowledge') return acknowledge({ db, afterCommit }, before, actor, left, at);
       const change = { hasMoreTime: true };
       const row = await changeDelivery(db, id, { ...change, dueAt: nextDue({ ...before, ...change }, at.getTime()) });
       if (kind) await addLine(db, row, { at, kind, cause, by });

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { MessageKind } from '../../contract/entities/message.ts';
 import {
   DELIVERY_STEPS_MAX,
+  JAM_KEPT_MS,
   REPORTED_OPEN_MAX,
   REPORTED_PER_DAY_MAX,
   KEYPAD_LOCK_MS,
@@ -27,6 +28,8 @@ import {
   type DeliveryRow,
 } from '../db/repositories/deliveries.ts';
 import { fileById } from '../db/repositories/files.ts';
+import { jamsLeft } from '../db/repositories/jamsLeft.ts';
+import { subjectWith } from '../db/stepSubject.ts';
 import type { DeliveryEvent, DeliveryEvents } from '../fleet/deliveryEvents.ts';
 import type { FleetCache, RobotRow } from '../fleet/fleetCache.ts';
 import { addLine, changeStatus, isOurs, tellPeople } from './deliveryLife.ts';
@@ -207,6 +210,26 @@ export function createDeliveryEvents(needs: Needs): DeliveryEvents {
     };
   };
 
+  /** That a compartment works again that was jammed when the delivery was taken from this robot. */
+  const jamLeftBehind = async (
+    db: Db,
+    { serialNumber, name, siteId }: RobotRow,
+    { deliveryId, result }: Extract<DeliveryEvent, { type: 'compartment' }>,
+    at: Date,
+  ): Promise<Effect> => {
+    const row = result === 'jammed' ? undefined : await deliveryById(db, deliveryId);
+    const left = row ? await jamsLeft(db, new Date(at.getTime() - JAM_KEPT_MS), [row.id]) : [];
+    const own = left.filter((jam) => jam.serialNumber === serialNumber);
+    if (!row || own.length === 0) return ignore(serialNumber);
+    const line = { deliveryId: row.id, at, status: row.status, kind: 'acknowledged', cause: 'robot' } as const;
+    for (const { compartment: value } of own)
+      await addStep(db, { ...line, subject: subjectWith(name, { serialNumber }), value });
+    return () => {
+      notify(row, row);
+      queue.look(siteId);
+    };
+  };
+
   const wrongCode = async (
     db: Db,
     before: DeliveryRow,
@@ -266,6 +289,7 @@ export function createDeliveryEvents(needs: Needs): DeliveryEvents {
       const at = new Date(now());
       const before = await lockReported(db, robot.serialNumber, event.deliveryId);
       if (!before) {
+        if (event.type === 'compartment') return jamLeftBehind(db, robot, event, at);
         // One of ours that was given to another robot, or is deleted.
         if (event.type !== 'delivery' || (await deliveryById(db, event.deliveryId))) return ignore(robot.serialNumber);
         return own(db, robot, undefined, event, at);

@@ -3,6 +3,7 @@ import type { Language } from '../../contract/entities/constants.ts';
 import type { DeliveryStatus } from '../../contract/entities/robotConstants.ts';
 import {
   comesBack,
+  isCompartmentJammed,
   isDeliveryOver,
   timeoutOf,
   type DeliveryCause,
@@ -10,7 +11,12 @@ import {
   type DeliveryFacts,
   type DeliveryReason,
 } from '../../contract/rules/delivery.ts';
-import { ACCEPT_WITHIN_MS, DELIVERY_STEPS_MAX, TIMEOUT_GRACE_MS } from '../../contract/rules/deliveryLimits.ts';
+import {
+  ACCEPT_WITHIN_MS,
+  DELIVERY_STEPS_MAX,
+  JAM_KEPT_MS,
+  TIMEOUT_GRACE_MS,
+} from '../../contract/rules/deliveryLimits.ts';
 import type { Db } from '../db/database.ts';
 import type { StoredDeliveryAct } from '../db/deliveryTables.ts';
 import type { LocalName } from '../db/localName.ts';
@@ -18,10 +24,13 @@ import {
   addStep,
   changeDelivery,
   countSteps,
+  stepsOf,
   type DeliveryRow,
   type DeliveryStepRow,
   type NewDelivery,
 } from '../db/repositories/deliveries.ts';
+import { jamsLeft } from '../db/repositories/jamsLeft.ts';
+import { subjectWith } from '../db/stepSubject.ts';
 import { enqueueJob } from '../jobs/enqueue.ts';
 
 /** How often the server checks whether the robot of a delivery is still heard, ms. */
@@ -29,7 +38,7 @@ const CHECK_EVERY_MS = 60_000;
 
 export const isOurs = ({ origin }: Pick<DeliveryRow, 'origin'>): boolean => origin !== 'robot';
 
-/** @param isJamOpen from the history (jamsAmong); only the board asks for it */
+/** @param isJamOpen from the history (jamsAmong, jamsLeft); only the board and those who deal with it ask for it */
 export const factsOf = (row: DeliveryRow, isJamOpen = false): DeliveryFacts => ({
   status: row.status,
   hasRobot: row.serialNumber !== '',
@@ -153,14 +162,32 @@ export async function changeStatus(db: Db, row: DeliveryRow, change: StatusChang
   return after;
 }
 
-/** Takes the delivery from its robot, back into the queue. */
+/** The compartment that is jammed in this delivery and not known yet as left jammed by its robot; null without one. */
+async function jamToKeep(db: Db, { id, serialNumber, compartment }: DeliveryRow, at: Date): Promise<number | null> {
+  if (compartment === null || !isCompartmentJammed(await stepsOf(db, id, DELIVERY_STEPS_MAX))) return null;
+  const known = await jamsLeft(db, new Date(at.getTime() - JAM_KEPT_MS), [id]);
+  return known.some((jam) => jam.serialNumber === serialNumber && jam.compartment === compartment) ? null : compartment;
+}
+
+/** Takes the delivery from its robot, back into the queue. A compartment that jammed stays jammed. */
 export async function unassign(
   db: Db,
   row: DeliveryRow,
   { cause, reason, robotName }: Pick<StatusChange, 'cause'> & { reason: DeliveryReason; robotName: LocalName },
   at: Date,
 ): Promise<DeliveryRow> {
-  await addLine(db, row, { at, kind: 'unassigned', cause, reason, subject: robotName });
+  const jammed = await jamToKeep(db, row, at);
+  const line = { at, kind: 'unassigned', cause, reason } as const;
+  // A jam is kept however long the history is.
+  if (jammed === null) await addLine(db, row, { ...line, subject: robotName });
+  else
+    await addStep(db, {
+      ...line,
+      deliveryId: row.id,
+      status: row.status,
+      subject: subjectWith(robotName, { serialNumber: row.serialNumber }),
+      value: jammed,
+    });
   return row.status === 'created'
     ? changeDelivery(db, row.id, {
         serialNumber: '',

@@ -19,8 +19,11 @@ import type { ErrorName } from '../../contract/wire/errors.ts';
 import type { StoredDeliveryAct } from '../db/deliveryTables.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
 import type { DeliveryRow, DeliveryStepRow } from '../db/repositories/deliveries.ts';
+import type { JamLeft } from '../db/repositories/jamsLeft.ts';
+import { detailsOf } from '../db/stepSubject.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { LiveRights } from '../rights/liveRights.ts';
+import { toRobotChoiceDto } from './deliveryChoice.ts';
 import { factsOf, isOurs } from './deliveryLife.ts';
 
 export interface DeliveryReader {
@@ -96,18 +99,34 @@ export function toDeliveryDto(
     usualMs,
     unsent = [],
     isJamOpen = false,
-  }: { queue?: Delivery['queue']; usualMs?: number | undefined; unsent?: CodeType[]; isJamOpen?: boolean } = {},
+    left = [],
+  }: {
+    queue?: Delivery['queue'];
+    usualMs?: number | undefined;
+    unsent?: CodeType[];
+    isJamOpen?: boolean;
+    /** Jammed compartments of robots that it was taken from. */
+    left?: readonly JamLeft[];
+  } = {},
 ): Delivery {
   const { fleet, now } = known;
   const robot = fleet.fleetCache.robot(row.serialNumber);
-  const facts = factsOf(row, isJamOpen);
+  const facts = factsOf(row, isJamOpen || left.length > 0);
+  const isMine = ({ serialNumber }: JamLeft): boolean => {
+    const { roles, relation } = known.rights.standing(userId, serialNumber);
+    return hasRight(roles, relation, 'operate');
+  };
   const can = rightsOn(known, row, userId);
   const mayOperate = can('operate');
   const shownPhone = (phone: string): string => (can('administer') ? phone : maskAccount(phone));
   const isOffline = row.serialNumber !== '' && fleet.live(row.serialNumber, language).connection !== 'online';
   const obstacle = (act: DeliveryAct): ErrorName | null => {
     if (!mayOperate) return 'notAllowed';
-    return deliveryObstacle(act, facts) ?? (act === 'openCabinet' && isOffline ? 'robotOffline' : null);
+    const isOpen = isJamOpen || left.some(isMine);
+    return (
+      deliveryObstacle(act, { ...facts, isJamOpen: isOpen }) ??
+      (act === 'openCabinet' && isOffline ? 'robotOffline' : null)
+    );
   };
   const isOver = isDeliveryOver(row.status);
   const wait = isOver || row.origin === 'robot' ? null : timeoutOf(facts);
@@ -145,6 +164,10 @@ export function toDeliveryDto(
     pickupCode: codeState(row, 'pickup'),
     keypadLockedUntil: time(row.keypadLockedUntil),
     isJammed: isJamOpen,
+    jamsLeft: left.map(({ serialNumber, compartment }) => {
+      const holder = fleet.fleetCache.robot(serialNumber);
+      return { serialNumber, compartment, robotName: (holder && nameIn(holder.name, language)) || serialNumber };
+    }),
     unsent,
     act: row.act && {
       type: row.act.type,
@@ -191,14 +214,23 @@ function codeState(row: DeliveryRow, type: 'loading' | 'pickup'): Delivery['load
   return isDeliveryOver(status) ? 'over' : 'hidden';
 }
 
-export const toDeliveryStepDto = (row: DeliveryStepRow, language: Language): DeliveryStep => ({
-  id: row.id,
-  at: row.at.getTime(),
-  kind: row.kind,
-  status: row.status,
-  cause: row.cause,
-  by: nameIn(row.by, language),
-  reason: row.reason,
-  subject: nameIn(row.subject, language),
-  value: row.value,
-});
+/** @param nameOf the name of a robot that the reader may see */
+export const toDeliveryStepDto = (
+  row: DeliveryStepRow,
+  language: Language,
+  nameOf: (serialNumber: string) => string | undefined,
+): DeliveryStep => {
+  const { choice } = detailsOf(row.subject);
+  return {
+    id: row.id,
+    at: row.at.getTime(),
+    kind: row.kind,
+    status: row.status,
+    cause: row.cause,
+    by: nameIn(row.by, language),
+    reason: row.reason,
+    subject: nameIn(row.subject, language),
+    value: row.value,
+    ...(choice && { choice: toRobotChoiceDto(choice, nameOf) }),
+  };
+};

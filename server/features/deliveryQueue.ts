@@ -18,9 +18,11 @@ import {
   waitingOn,
   type DeliveryRow,
 } from '../db/repositories/deliveries.ts';
+import { subjectWith, type StoredChoice } from '../db/stepSubject.ts';
 import type { PointRow } from '../fleet/fleetCache.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { LiveRights } from '../rights/liveRights.ts';
+import { chosenOf, choiceOf, type Candidate } from './deliveryChoice.ts';
 import { addLine, nextDue } from './deliveryLife.ts';
 import {
   freeCompartment,
@@ -45,7 +47,20 @@ const PACE = 0.7;
 const LOADING_S = 60;
 const UNFINISHED_S = 180;
 
+/** Hindrances that do not end by themselves soon. */
+const NOT_SOON: ReadonlySet<Candidate['why']> = new Set(['noRight', 'noWay', 'offline', 'noCompartment', 'liftOut']);
+
 type Orderer = Pick<DeliveryRow, 'createdBy' | 'origin'>;
+/** Who asks, for which robot ('': any), and what the robots of the site wait for. */
+interface Asked {
+  order: Orderer;
+  robot: string;
+  lifts: Lifts;
+  /** Robots for which a scheduled run waits. */
+  awaited: ReadonlySet<string>;
+}
+/** Metres from a robot or point to a point; null if they were not planned. */
+type Distances = (from: string, areaId: string) => number | null;
 
 export interface DeliveryQueue {
   /** Looks at the queue of a site now, or again right after the round under way. */
@@ -61,7 +76,11 @@ export interface DeliveryQueue {
       createdBy: string;
       language: Language;
     },
-  ): Promise<Omit<DeliveryPromise, 'tellsRecipient' | 'tellsLoader' | 'messageLimit' | 'robotName'>>;
+  ): Promise<
+    Omit<DeliveryPromise, 'tellsRecipient' | 'tellsLoader' | 'messageLimit' | 'robotName' | 'choice'> & {
+      choice: StoredChoice;
+    }
+  >;
   /** Whether the orderer of a delivery may operate the robot. */
   mayTake(order: Orderer, serialNumber: string): boolean;
   /** Robots of the site that carry deliveries. */
@@ -125,7 +144,7 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, rights, on
     read: Db,
     robots: readonly DeliveryRobot[],
     wanted: readonly WantedDelivery[],
-  ): Promise<(one: string, areaId: string) => number> => {
+  ): Promise<Distances> => {
     const legs: { key: string; leg: readonly [OnMap, OnMap] }[] = [];
     for (const loading of new Set(wanted.map(({ from }) => from.areaId))) {
       const to = placeOf(loading);
@@ -142,7 +161,7 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, rights, on
       legs.map(({ leg }) => leg),
     );
     const known = new Map(legs.map(({ key }, i) => [key, metres[i] ?? 0]));
-    return (one, areaId) => known.get(keyOf(one, areaId)) ?? 0;
+    return (one, areaId) => known.get(keyOf(one, areaId)) ?? null;
   };
 
   const secondsFor = (metres: number, { abilities }: Pick<DeliveryRobot, 'abilities'>): number =>
@@ -151,27 +170,25 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, rights, on
   const whyNow = (robot: DeliveryRobot, wanted: WantedDelivery, lifts: Lifts): Hindrance =>
     whyNotNow(robot, wanted, { now: now(), mapOf, lifts });
 
-  /** The robot that takes it now: one that goes there anyway, else the nearest. */
-  const choose = (
+  /** The robots that could take it: all, or the one that was asked for. */
+  const candidatesFor = (
     robots: readonly DeliveryRobot[],
     wanted: WantedDelivery,
-    { order, robot: named, avoided = '', lifts }: { order: Orderer; robot: string; avoided?: string; lifts: Lifts },
-    metresTo: (serialNumber: string, areaId: string) => number,
-  ): { robot: DeliveryRobot | undefined; reason: Hindrance } => {
-    const able = named === '' ? robots : robots.filter(({ serialNumber }) => serialNumber === named);
-    const all = able.map((robot) => ({
-      robot,
-      why: mayTake(order, robot.serialNumber) ? whyNow(robot, wanted, lifts) : ('noRight' as const),
-    }));
-    const ready = all.filter(({ why }) => why === '').map(({ robot }) => robot);
-    const others = ready.filter(({ serialNumber }) => serialNumber !== avoided);
-    const near = (others.length > 0 ? others : ready).sort(
-      (a, b) =>
-        Number(b.carries.length > 0) - Number(a.carries.length > 0) ||
-        metresTo(a.serialNumber, wanted.from.areaId) - metresTo(b.serialNumber, wanted.from.areaId),
-    );
-    return { robot: near[0], reason: reasonOf(all.map(({ why }) => why)) };
-  };
+    { order, robot: named, lifts, awaited }: Asked,
+    metresTo: Distances,
+  ): Candidate[] =>
+    robots
+      .filter(({ serialNumber }) => named === '' || serialNumber === named)
+      .map((robot) => {
+        const why = mayTake(order, robot.serialNumber) ? whyNow(robot, wanted, lifts) : 'noRight';
+        return {
+          robot,
+          // A scheduled run that waits for its robot comes before new deliveries.
+          why: why === '' && awaited.has(robot.serialNumber) ? 'scheduledRun' : why,
+          metres: metresTo(robot.serialNumber, wanted.from.areaId),
+          isOnMap: robot.live.pose?.mapId === wanted.from.mapId,
+        };
+      });
 
   const isDue = ({ notBefore }: DeliveryRow): boolean => notBefore === null || notBefore.getTime() <= now();
   const couldTake = (robot: DeliveryRobot, row: DeliveryRow, lifts: Lifts): boolean =>
@@ -187,38 +204,38 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, rights, on
     if (ready.length === 0) return;
     // Those that wait for a robot that is away must not keep the others from being looked at.
     const first: DeliveryRow[] = [];
-    const candidates = new Set<DeliveryRobot>();
+    const near = new Set<DeliveryRobot>();
     for (const row of waiting) {
       if (first.length === ROUND_MAX) break;
       const able = ready.filter((robot) => couldTake(robot, row, seen.lifts));
       if (able.length > 0) first.push(row);
-      for (const robot of able) candidates.add(robot);
+      for (const robot of able) near.add(robot);
     }
     if (first.length === 0) return;
-    const metresTo = await distancesFor(db, [...candidates], first.map(wantedOf));
+    const metresTo = await distancesFor(db, [...near], first.map(wantedOf));
     const assigned: DeliveryRow[] = [];
     await db.transaction(async (transaction) => {
       await lockDeliveriesOf(transaction, siteId);
       const site = await readDeliverySite(transaction, siteId, now());
       const carried = [...site.carried];
-      // A scheduled run that waits for its robot comes before new deliveries.
       const awaited = await robotsWithWaitingRuns(transaction, new Date(now()));
       const ids = first.map(({ id }) => id);
       for (const row of await waitingAmong(transaction, ids)) {
         const at = now();
-        const robots = robotsOf({ ...site, carried }).filter(({ serialNumber }) => !awaited.has(serialNumber));
-        const wanted = wantedOf(row);
-        const { robot } = choose(
-          robots,
-          wanted,
-          { order: row, robot: row.wantedRobot, avoided: row.avoidedRobot, lifts: site.lifts },
+        const candidates = candidatesFor(
+          robotsOf({ ...site, carried }),
+          wantedOf(row),
+          { order: row, robot: row.wantedRobot, lifts: site.lifts, awaited },
           metresTo,
         );
+        const avoided = row.avoidedRobot;
+        const found = chosenOf(candidates, { isNamed: row.wantedRobot !== '', avoided });
+        const robot = found.chosen?.robot;
         const compartment = robot ? freeCompartment(robot, row.size) : null;
         if (!robot || compartment === null) continue;
-        const loadingAt = at + 1000 * secondsFor(metresTo(robot.serialNumber, row.loadingPoint), robot);
+        const loadingAt = at + 1000 * secondsFor(metresTo(robot.serialNumber, row.loadingPoint) ?? 0, robot);
         const arrivalAt =
-          loadingAt + 1000 * (LOADING_S + secondsFor(metresTo(row.loadingPoint, row.destination), robot));
+          loadingAt + 1000 * (LOADING_S + secondsFor(metresTo(row.loadingPoint, row.destination) ?? 0, robot));
         const after = await changeDelivery(transaction, row.id, {
           serialNumber: robot.serialNumber,
           compartment,
@@ -232,7 +249,7 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, rights, on
           at: new Date(at),
           kind: 'assigned',
           cause: 'server',
-          subject: name,
+          subject: subjectWith(name, { choice: choiceOf(candidates, { ...found, size: row.size, avoided }) }),
           value: compartment,
         });
         carried.push(after);
@@ -268,26 +285,28 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, rights, on
       const robots = robotsOf(site);
       const metresTo = await distancesFor(read, robots, [wanted]);
       const isLater = notBefore > now();
-      const chosen = choose(robots, wanted, { order, robot: named, lifts }, metresTo);
-      const isFree = chosen.robot !== undefined && !isLater && ahead === 0;
-      const way = metresTo(wanted.from.areaId, wanted.to.areaId);
-      const able = robots.filter(
-        (one) =>
-          (named === '' || one.serialNumber === named) &&
-          mayTake(order, one.serialNumber) &&
-          !['noWay', 'offline', 'noCompartment', 'liftOut'].includes(whyNow(one, wanted, lifts)),
-      );
+      const awaited = await robotsWithWaitingRuns(read, new Date(now()));
+      const candidates = candidatesFor(robots, wanted, { order, robot: named, lifts, awaited }, metresTo);
+      const found = chosenOf(candidates, { isNamed: named !== '', avoided: '' });
+      const isFree = found.chosen !== undefined && !isLater && ahead === 0;
+      const way = metresTo(wanted.from.areaId, wanted.to.areaId) ?? 0;
+      const able = candidates.filter(({ why }) => !NOT_SOON.has(why));
       // The robot that is free first takes it; each delivery before this one keeps it for the usual time.
-      const freeAt = (one: DeliveryRobot): number =>
-        one.carries.reduce((seconds) => seconds + UNFINISHED_S, 0) +
-        secondsFor(metresTo(one.serialNumber, wanted.from.areaId), one);
-      const next = isFree ? chosen.robot : able.sort((a, b) => freeAt(a) - freeAt(b))[0];
-      const why: Hindrance = isLater ? 'notBefore' : isFree ? '' : chosen.reason || 'allBusy';
+      const freeAt = ({ robot, metres }: Candidate): number =>
+        robot.carries.reduce((seconds) => seconds + UNFINISHED_S, 0) + secondsFor(metres ?? 0, robot);
+      const first = isFree ? found.chosen : able.toSorted((a, b) => freeAt(a) - freeAt(b))[0];
+      const choice = choiceOf(candidates, {
+        chosen: first,
+        reason: !first ? '' : isFree ? found.reason : named === '' ? 'freeFirst' : 'named',
+        size: wanted.size,
+      });
+      const hindrances = candidates.map(({ why }) => (why === 'scheduledRun' ? 'allBusy' : why));
+      const why: Hindrance = isLater ? 'notBefore' : isFree ? '' : reasonOf(hindrances) || 'allBusy';
       const reason = shownReason(why, wanted, lifts, (mapId) => {
         const map = fleet().fleetCache.map(mapId);
         return map ? nameIn(map.name, language) : '';
       });
-      if (!next)
+      if (!first)
         return {
           serialNumber: '',
           battery: null,
@@ -297,18 +316,21 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, rights, on
           arrivalAt: null,
           ahead,
           ...reason,
+          choice,
         };
       const waits = isFree ? 0 : (ahead * UNFINISHED_S) / Math.max(1, able.length);
-      const loadingAt = Math.max(now(), notBefore) + 1000 * (freeAt(next) + waits);
+      const loadingAt = Math.max(now(), notBefore) + 1000 * (freeAt(first) + waits);
+      const next = first.robot;
       return {
         serialNumber: next.serialNumber,
-        battery: next.live.battery === null ? null : Math.round(next.live.battery),
+        battery: choice.battery,
         compartment: isFree ? freeCompartment(next, wanted.size) : null,
         isFree,
         loadingAt: Math.round(loadingAt),
         arrivalAt: Math.round(loadingAt + 1000 * (LOADING_S + secondsFor(way, next))),
         ahead,
         ...reason,
+        choice,
       };
     },
     async idle() {

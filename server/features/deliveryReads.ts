@@ -19,6 +19,7 @@ import type { StoredDeliveryFilter } from '../db/deliveryTables.ts';
 import { nameIn } from '../db/localName.ts';
 import { deliveryById, jamsAmong, lastDeliveryTo, stepsOf, type DeliveryRow } from '../db/repositories/deliveries.ts';
 import { boardDeliveries, countsSince, deliveryPage, messageLinesOf } from '../db/repositories/deliveryLists.ts';
+import { jamsLeft } from '../db/repositories/jamsLeft.ts';
 import { allSites } from '../db/repositories/maps.ts';
 import { usualDeliveries } from '../db/repositories/usualDeliveries.ts';
 import type { RequestContext } from '../requestContext.ts';
@@ -60,6 +61,13 @@ export function createDeliveryReads(
     return (robot && nameIn(robot.name, language)) || serialNumber;
   };
 
+  /** Names of the reader's robots; undefined for others. */
+  const visibleName = ({ userId, language }: Pick<RequestContext, 'userId' | 'language'>) => {
+    const own = new Set(fleetCache.robotsOf(userId));
+    return (serialNumber: string): string | undefined =>
+      own.has(serialNumber) ? robotName(serialNumber, language) : undefined;
+  };
+
   /**
    * Robots and queues that a filter covers. A queue is seen by everybody who has a robot on the site, but not while single
    * robots are selected.
@@ -93,6 +101,8 @@ export function createDeliveryReads(
     for (const line of await messageLinesOf(db, open))
       lines.set(line.deliveryId, [...(lines.get(line.deliveryId) ?? []), line]);
     const jams = await jamsAmong(db, over, jammedSince());
+    const ids = rows.map(({ id }) => id);
+    const left = await jamsLeft(db, jammedSince(), ids);
     return rows.map((row) =>
       toDeliveryDto(
         { fleet, rights, now },
@@ -103,6 +113,7 @@ export function createDeliveryReads(
           usualMs: usual(row),
           unsent: unsentTo(row, lines.get(row.id) ?? []),
           isJamOpen: jams.has(row.id),
+          left: left.filter(({ deliveryId }) => deliveryId === row.id),
         },
       ),
     );
@@ -160,7 +171,9 @@ export function createDeliveryReads(
       return {
         time: now(),
         delivery,
-        steps: (await stepsOf(db, row.id, DELIVERY_STEPS_MAX)).map((step) => toDeliveryStepDto(step, language)),
+        steps: (await stepsOf(db, row.id, DELIVERY_STEPS_MAX)).map((step) =>
+          toDeliveryStepDto(step, language, visibleName(context)),
+        ),
         track: await drivenWay(db, {
           serialNumber: row.serialNumber,
           from: row.createdAt.getTime(),
@@ -189,6 +202,7 @@ export function createDeliveryReads(
   return {
     handlers,
     robotName,
+    visibleName,
     visibleTo,
     dto: async (db: Db, row: DeliveryRow, context: Pick<RequestContext, 'userId' | 'language'>): Promise<Delivery> => {
       const [delivery] = await dtos(db, [row], context);

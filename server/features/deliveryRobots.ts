@@ -43,16 +43,19 @@ export interface WantedDelivery {
   to: { areaId: string; mapId: string };
 }
 
-/** The lowest free compartment that fits, small ones first for small parcels; null without one. */
-export function freeCompartment(
-  { abilities: { compartments = [] }, carries, unusable }: Pick<DeliveryRobot, 'abilities' | 'carries' | 'unusable'>,
-  size: CompartmentSize,
-): number | null {
+type Compartments = Pick<DeliveryRobot, 'abilities' | 'carries' | 'unusable'>;
+
+function freeOf({ abilities: { compartments = [] }, carries, unusable }: Compartments, size: CompartmentSize) {
   const taken = new Set([...carries.map(({ compartment }) => compartment), ...unusable]);
   const free = compartments.flatMap((one, i) => (taken.has(i + 1) ? [] : { size: one, number: i + 1 }));
-  const fitting = size === 'large' ? free.filter((one) => one.size === 'large') : free;
+  return size === 'large' ? free.filter((one) => one.size === 'large') : free;
+}
+/** The lowest free compartment that fits, small ones first for small parcels; null without one. */
+export function freeCompartment(robot: Compartments, size: CompartmentSize): number | null {
+  const fitting = freeOf(robot, size);
   return (fitting.find((one) => one.size === size) ?? fitting[0])?.number ?? null;
 }
+export const countFreeCompartments = (robot: Compartments, size: CompartmentSize): number => freeOf(robot, size).length;
 
 /** Whether the robot could carry it at any time. */
 export function canCarry(

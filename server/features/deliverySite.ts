@@ -2,6 +2,7 @@
 import { JAM_KEPT_MS } from '../../contract/rules/deliveryLimits.ts';
 import type { Db } from '../db/database.ts';
 import { carriedOn, jammedOn, type DeliveryRow } from '../db/repositories/deliveries.ts';
+import { jamsLeft } from '../db/repositories/jamsLeft.ts';
 import { liftFloorsAt } from '../db/repositories/sites.ts';
 import type { Lifts } from './deliveryRobots.ts';
 
@@ -12,9 +13,13 @@ export interface DeliverySite {
   lifts: Lifts;
 }
 
-export const readDeliverySite = async (db: Db, siteId: string, now: number): Promise<DeliverySite> => ({
-  siteId,
-  carried: await carriedOn(db, siteId),
-  jammed: await jammedOn(db, siteId, new Date(now - JAM_KEPT_MS)),
-  lifts: await liftFloorsAt(db, siteId),
-});
+export async function readDeliverySite(db: Db, siteId: string, now: number): Promise<DeliverySite> {
+  const since = new Date(now - JAM_KEPT_MS);
+  return {
+    siteId,
+    carried: await carriedOn(db, siteId),
+    // Robots of other sites are not looked at.
+    jammed: [...(await jammedOn(db, siteId, since)), ...(await jamsLeft(db, since))],
+    lifts: await liftFloorsAt(db, siteId),
+  };
+}

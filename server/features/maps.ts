@@ -22,6 +22,7 @@ import {
   type StoredMap,
 } from '../db/repositories/maps.ts';
 import { robotCounts } from '../db/repositories/sites.ts';
+import { internationalForm } from '../db/phoneNumber.ts';
 import { robotBySerialNumber } from '../db/repositories/robots.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { describeFloor, describeMap, describePoint, describePoints, frameOfStored } from './describeMap.ts';
@@ -141,11 +142,12 @@ const describeSites = (
   floors: readonly Omit<StoredMap, 'plan'>[],
   language: Language,
 ): Site[] =>
-  sites.map(({ id, name, timeZone, demo }) => ({
+  sites.map(({ id, name, timeZone, demo, phoneNumber }) => ({
     id,
     name: nameIn(name, language),
     timeZone,
     demo,
+    phoneNumber: internationalForm(phoneNumber),
     floors: floors
       .filter(({ siteId }) => siteId === id)
       .map((map) => ({ mapId: map.id, floor: map.floor, name: nameIn(map.name, language) })),

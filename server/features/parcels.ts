@@ -28,7 +28,7 @@ import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
-import { phoneNumberOf } from '../db/phoneNumber.ts';
+import { internationalForm, phoneNumberOf } from '../db/phoneNumber.ts';
 import { deliveryById, type DeliveryRow } from '../db/repositories/deliveries.ts';
 import { siteById } from '../db/repositories/sites.ts';
 import { tracksOf } from '../db/repositories/tracks.ts';
@@ -182,6 +182,7 @@ export function createParcelHandlers({
           ? { at: row.act.at, state: openingState(row.act, now(), OPEN_CABINET_TTL_MS) }
           : null,
       keypadLockedUntil: row.keypadLockedUntil?.getTime() ?? null,
+      sitePhone: internationalForm(site?.phoneNumber ?? ''),
       robot: await robotFor(read, row, type, language),
     };
   };

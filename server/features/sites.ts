@@ -5,11 +5,13 @@ import type { sites as catalogue } from '../../contract/endpoints/sites.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import type { BothNames } from '../../contract/entities/site.ts';
 import { BATTERY_RESERVE } from '../../contract/rules/schedule/scheduleLimits.ts';
+import { maskAccount } from '../../contract/rules/maskAccount.ts';
 import { SITES_MAX } from '../../contract/rules/siteLimits.ts';
 import { nameKey } from '../../contract/rules/points.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn, textsOf, type LocalName } from '../db/localName.ts';
+import { isValidPhoneNumber, phoneNumberOf } from '../db/phoneNumber.ts';
 import { record } from '../db/repositories/audit.ts';
 import { allSites, floorsOfSites } from '../db/repositories/maps.ts';
 import { deletePictures, lockSite } from '../db/repositories/mapFiles.ts';
@@ -22,10 +24,23 @@ type Calls = Pick<typeof catalogue, 'save' | 'remove'>;
 
 /** The stored form of a name: one text if both languages are equal. */
 export const storedNames = ({ zhCN, enUS }: BothNames): LocalName => (zhCN === enUS ? enUS : { zhCN, enUS });
+/** @throws contactPhoneWrong. A stored number that is not changed does not prevent other changes. */
+function receptionNumber(typed: string | undefined, before: string): string {
+  if (typed === undefined || typed === '') return typed ?? before;
+  const number = phoneNumberOf(typed, '');
+  if (number === null || (number !== before && !isValidPhoneNumber(number)))
+    throw new ApiError('contactPhoneWrong', { field: 'phoneNumber' });
+  return number;
+}
+const auditedSite = <Values extends { phoneNumber: string }>(values: Values): Values => ({
+  ...values,
+  phoneNumber: maskAccount(values.phoneNumber),
+});
+
 export function createSiteHandlers({ fleet, now }: Pick<AppDeps, 'fleet' | 'now'>): Handlers<Calls, RequestContext> {
   return {
     async save(
-      { siteId, name, revision, latitude = null, longitude = null, batteryReserve, ...fields },
+      { siteId, name, revision, latitude = null, longitude = null, batteryReserve, phoneNumber, ...fields },
       { db, userId },
     ) {
       if ((latitude === null) !== (longitude === null))
@@ -45,12 +60,13 @@ export function createSiteHandlers({ fleet, now }: Pick<AppDeps, 'fleet' | 'now'
         ...fields,
         latitude,
         longitude,
+        phoneNumber: receptionNumber(phoneNumber, before?.phoneNumber ?? ''),
         batteryReserve: batteryReserve ?? before?.batteryReserve ?? BATTERY_RESERVE.usual,
       };
       if (!before) {
         const id = randomUUID();
         await addSite(db, { id, ...values });
-        await record(db, { userId, act: 'site.add', subject: id, after: values });
+        await record(db, { userId, act: 'site.add', subject: id, after: auditedSite(values) });
         return { siteId: id, revision: 0 };
       }
       const next = before.revision + 1;
@@ -61,8 +77,8 @@ export function createSiteHandlers({ fleet, now }: Pick<AppDeps, 'fleet' | 'now'
         userId,
         act: 'site.change',
         subject: siteId,
-        before: audited,
-        after: values,
+        before: auditedSite(audited),
+        after: auditedSite(values),
       });
       return { siteId, revision: next };
     },

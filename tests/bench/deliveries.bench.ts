@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import mqtt from 'mqtt';
 import { catalogue } from '../../contract/endpoints/catalogue.ts';
-import type { Delivery } from '../../contract/entities/delivery.ts';
+import type { Delivery, DeliveryStep } from '../../contract/entities/delivery.ts';
 import { points } from '../../server/db/schema.ts';
 import { FACTSHEET, scriptedRobot } from '../fakes/scriptedRobot.ts';
 import { A } from '../fakes/testServer.ts';
@@ -13,7 +13,24 @@ import { startBenchServer } from './benchServer.ts';
 
 const MANY = 1_000_000;
 const calls = catalogue.deliveries;
+/** The first orders wait for the connection and for plans. */
+const [ORDERS, WARM_UP] = [40, 5];
+/**
+ * A new delivery from the press to the robot's acceptance. `ordered`: the call is answered. `chosen`: from its storing to
+ * its assignment. `sent`: from there until the robot has its list. `accepted`: until the robot's answer is stored.
+ */
+const BOUNDS = { ordered: 150, chosen: 150, sent: 200, accepted: 200 };
+type Part = keyof typeof BOUNDS;
+
 const test = await startBenchServer();
+async function linesUntilAccepted(deliveryId: string): Promise<DeliveryStep[]> {
+  for (;;) {
+    const { data } = await test.as('member', calls.details.path, { deliveryId });
+    const { delivery, steps } = data as { delivery: Delivery; steps: DeliveryStep[] };
+    if (delivery.status === 'goingToLoadingPoint') return steps;
+    await wait(2);
+  }
+}
 try {
   const [point] = await test.db.select().from(points).where(eq(points.areaId, A.areaId));
   if (point) await test.db.insert(points).values({ ...point, areaId: 'room', x: point.x + 3 });
@@ -26,29 +43,48 @@ try {
     }),
     { interfaceName: 'uagv', manufacturer: 'Acme', serialNumber: A.serialNumber },
   );
-  const lists = () =>
-    robot.received.flatMap(({ name, message }) =>
-      name === 'private/commands' && message['type'] === 'deliveries' ? [JSON.stringify(message)] : [],
-    );
+  const { agvActions } = FACTSHEET.protocolFeatures;
+  const own = ['deliveries', 'events'].map((actionType) => ({ actionType, actionScopes: [] }));
   await robot.say('factsheet', {
     ...FACTSHEET,
     loadSpecification: { loadPositions: ['1', '2'] },
-    protocolFeatures: {
-      agvActions: [...FACTSHEET.protocolFeatures.agvActions, { actionType: 'deliveries', actionScopes: [] }],
-    },
+    protocolFeatures: { agvActions: [...agvActions, ...own] },
   });
-  const took: number[] = [];
-  for (let n = 0; n < 40; n += 1) {
+  const isListed = (id: string): boolean =>
+    robot.received.some(
+      ({ name, message }) =>
+        name === 'private/commands' && message['type'] === 'deliveries' && JSON.stringify(message).includes(id),
+    );
+  // A robot that says nothing for a few seconds gets no delivery.
+  const beat = setInterval(() => void robot.state(), 1_000).unref();
+  // Robot, server and bench run on one clock.
+  const parts = { ordered: [], chosen: [], sent: [], accepted: [] } as Record<Part, number[]>;
+  const toRobot: number[] = [];
+  for (let n = 0; n < ORDERS; n += 1) {
     await robot.state();
-    const began = performance.now();
+    const began = Date.now();
     const { data } = await test.as('member', calls.create.path, { siteId: A.siteId, from: A.areaId, to: 'room' });
     const { id } = data as Delivery;
-    while (!lists().some((text) => text.includes(id))) await wait(2);
-    took.push(performance.now() - began);
+    const answered = Date.now();
+    while (!isListed(id)) await wait(2);
+    const received = Date.now();
+    const event = { type: 'delivery', deliveryId: id, status: 'goingToLoadingPoint' };
+    await robot.say('private/events', { id: `bench-${n}`, at: received, event });
+    const lines = await linesUntilAccepted(id);
+    const at = (kind: DeliveryStep['kind'], status?: DeliveryStep['status']): number =>
+      lines.find((line) => line.kind === kind && (status === undefined || line.status === status))?.at ?? NaN;
+    if (n >= WARM_UP) {
+      parts.ordered.push(answered - began);
+      parts.chosen.push(at('assigned') - at('status', 'created'));
+      parts.sent.push(received - at('assigned'));
+      parts.accepted.push(at('status', 'goingToLoadingPoint') - received);
+      toRobot.push(received - began);
+    }
     await test.as('member', calls.cancel.path, { deliveryId: id });
   }
-  // The first ones wait for the connection and for plans.
-  say({ figure: 'new delivery to the robot, p95', value: percentile(took.slice(5), 0.95), unit: 'ms', bound: 500 });
+  for (const [part, bound] of Object.entries(BOUNDS) as [Part, number][])
+    say({ figure: `new delivery, ${part}, p95`, value: percentile(parts[part], 0.95), unit: 'ms', bound });
+  say({ figure: 'new delivery to the robot, p95', value: percentile(toRobot, 0.95), unit: 'ms', bound: 500 });
 
   await test.db.execute(sql`
     insert into deliveries (id, serial_number, site_id, origin, status, phone_number, loading_point, destination,
@@ -73,6 +109,7 @@ try {
     boards.push(performance.now() - began);
   }
   say({ figure: 'board beside a million deliveries, p95', value: percentile(boards, 0.95), unit: 'ms', bound: 100 });
+  clearInterval(beat);
   await robot.leave();
 } finally {
   await test.close();

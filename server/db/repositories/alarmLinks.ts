@@ -15,6 +15,8 @@ export interface FoundLink {
   expiresAt: Date;
   contact: Pick<ContactRow, 'id' | 'name'>;
   timeZone: string;
+  /** Of the site's reception; '' without one. */
+  sitePhone: string;
 }
 
 /** The contact is at the robot's site, and a role of the contact is told of the event. */
@@ -30,6 +32,7 @@ export async function alarmLinkByCode(db: Db, codeHash: string, at: Date): Promi
       expiresAt: alarmLinks.expiresAt,
       contact: { id: contacts.id, name: contacts.name },
       timeZone: sites.timeZone,
+      sitePhone: sites.phoneNumber,
     })
     .from(alarmLinks)
     .innerJoin(alarmCases, eq(alarmCases.id, alarmLinks.caseId))

@@ -21,6 +21,7 @@ import type { Db } from '../database.ts';
 import type { StoredDeliveryFilter } from '../deliveryTables.ts';
 import { inSpan, namesIn, newestFirst, newestRows, nextRows, ofRobots, type RowsRequest } from '../newestRows.ts';
 import { deliveries, deliveryExports, deliverySteps, jobs } from '../schema.ts';
+import { jamsLeft } from './jamsLeft.ts';
 import { isJamOpen, type DeliveryRow, type DeliveryStepRow } from './deliveries.ts';
 
 export type DeliveryExportRow = typeof deliveryExports.$inferSelect;
@@ -143,8 +144,16 @@ export async function boardDeliveries(
     .where(and(visible(whose), isJamOpen(jammedSince)))
     .orderBy(deliveries.changedAt, deliveries.id)
     .limit(limit);
+  const jamIds = [...new Set((await jamsLeft(db, jammedSince)).map(({ deliveryId }) => deliveryId))].slice(0, limit);
+  const leftJammed =
+    jamIds.length === 0
+      ? []
+      : await db
+          .select()
+          .from(deliveries)
+          .where(and(visible(whose), inArray(deliveries.id, jamIds)));
   // What is open is shown before what is over, however long that has been so.
-  const all = new Map([...open, ...left, ...jammed, ...failed].map((row) => [row.id, row]));
+  const all = new Map([...open, ...left, ...jammed, ...leftJammed, ...failed].map((row) => [row.id, row]));
   return [...all.values()].slice(0, limit).sort((a, b) => a.changedAt.getTime() - b.changedAt.getTime());
 }
 

@@ -30,8 +30,8 @@ export function wireSites({ present, transport, world }: Services) {
   };
 
   const save = async (fields: SiteFields, signal: AbortSignal): Promise<null> => {
-    const { what, siteId, id, revision, zhCN, enUS, timeZone, address, mapId, openedBy, relayUrl, isOutOfService } =
-      fields;
+    const { what, siteId, id, revision, zhCN, enUS, timeZone, address, phoneNumber } = fields;
+    const { mapId, openedBy, relayUrl, isOutOfService } = fields;
     const name = { zhCN, enUS };
     const opening = { openedBy, relayUrl, isOutOfService, openSeconds: Number(fields.openSeconds) };
     switch (what) {
@@ -39,7 +39,10 @@ export function wireSites({ present, transport, world }: Services) {
         const [latitude, longitude] = [degreesOf(fields.latitude), degreesOf(fields.longitude)];
         const place = { ...(latitude !== null && { latitude }), ...(longitude !== null && { longitude }) };
         const batteryReserve = Number(fields.batteryReserve);
-        await calls.save({ siteId: id, name, timeZone, address, ...place, batteryReserve, revision }, { signal });
+        await calls.save(
+          { siteId: id, name, timeZone, address, phoneNumber, ...place, batteryReserve, revision },
+          { signal },
+        );
         return null;
       }
       case 'lift': {

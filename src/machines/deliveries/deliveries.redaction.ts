@@ -35,12 +35,21 @@ export const DELIVERY = {
   pickupCode: true,
   keypadLockedUntil: true,
   isJammed: true,
+  jamsLeft: { '*': { serialNumber: true, compartment: true } },
   unsent: true,
   act: { type: true, at: true, state: true, reason: true },
   photo: { state: true, at: true },
   returns: true,
   isAcknowledged: true,
   acts: true,
+} as const satisfies RedactionRule;
+const CHOICE_FACTS = { serialNumber: true, metres: true, battery: true, reason: true } as const satisfies RedactionRule;
+export const ROBOT_CHOICE = {
+  ...CHOICE_FACTS,
+  compartments: true,
+  carries: true,
+  others: { '*': CHOICE_FACTS },
+  more: true,
 } as const satisfies RedactionRule;
 export const BOARD = {
   time: true,

@@ -1,14 +1,25 @@
 /** Redaction rules of one delivery: no code, no names of people, no phone numbers. */
 import { MAP } from '../recording/entityRedaction.ts';
 import { defineRedaction, type RedactionRule } from '../recording/redaction.ts';
-import { DELIVERY, PLACE_CHOICES } from './deliveries.redaction.ts';
+import { DELIVERY, PLACE_CHOICES, ROBOT_CHOICE } from './deliveries.redaction.ts';
 import type { DeliveryDetailContext, DeliveryDetailEvent, DeliveryDetailInput } from './deliveryDetail.machine.ts';
 import { NO_CHOICE } from './redirectChoice.ts';
 
 const DETAILS = {
   time: true,
   delivery: DELIVERY,
-  steps: { '*': { id: true, at: true, kind: true, status: true, cause: true, reason: true, value: true } },
+  steps: {
+    '*': {
+      id: true,
+      at: true,
+      kind: true,
+      status: true,
+      cause: true,
+      reason: true,
+      value: true,
+      choice: ROBOT_CHOICE,
+    },
+  },
   track: true,
   map: MAP,
 } as const satisfies RedactionRule;

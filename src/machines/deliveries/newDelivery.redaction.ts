@@ -1,6 +1,6 @@
 /** Redaction rules of the form for a new delivery: places and compartment, nothing that was typed. */
 import { defineRedaction, type RedactionRule } from '../recording/redaction.ts';
-import { DELIVERY, PLACE_CHOICES } from './deliveries.redaction.ts';
+import { DELIVERY, PLACE_CHOICES, ROBOT_CHOICE } from './deliveries.redaction.ts';
 import type { NewDeliveryContext, NewDeliveryEvent, NewDeliveryInput } from './newDelivery.machine.ts';
 
 const PROMISE = {
@@ -17,6 +17,7 @@ const PROMISE = {
   tellsRecipient: true,
   tellsLoader: true,
   messageLimit: true,
+  choice: ROBOT_CHOICE,
 } as const satisfies RedactionRule;
 const KEPT = { from: true, size: true } as const satisfies RedactionRule;
 

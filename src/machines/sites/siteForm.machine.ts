@@ -1,6 +1,7 @@
 /** The form of a site, a lift or an access door: its fields and their validation. */
 import type { SiteDetails } from '../../../contract/entities/map.ts';
 import type { AccessDoor, Lift, OpenedBy } from '../../../contract/entities/site.ts';
+import { barePhoneNumber, hasPhoneNumberShape } from '../../../contract/rules/phoneNumber.ts';
 import { BATTERY_RESERVE } from '../../../contract/rules/schedule/scheduleLimits.ts';
 import { DOOR_OPEN_S, SITE_NAME_MAX } from '../../../contract/rules/siteLimits.ts';
 import { isTimeZone } from '../../../contract/rules/timeZone.ts';
@@ -20,6 +21,8 @@ export interface SiteFields {
   readonly timeZoneBefore: string;
   readonly zoneConfirmed: boolean;
   readonly address: string;
+  /** Of the reception, as typed. */
+  readonly phoneNumber: string;
   /** As typed, degrees. */
   readonly latitude: string;
   readonly longitude: string;
@@ -48,6 +51,7 @@ const NEW: SiteFields = {
   timeZoneBefore: '',
   zoneConfirmed: false,
   address: '',
+  phoneNumber: '',
   latitude: '',
   longitude: '',
   batteryReserve: String(BATTERY_RESERVE.usual),
@@ -73,6 +77,7 @@ export const fieldsOfSite = ({
   names,
   timeZone,
   address,
+  phoneNumber = '',
   latitude,
   longitude,
   batteryReserve,
@@ -85,6 +90,7 @@ export const fieldsOfSite = ({
   timeZone,
   timeZoneBefore: timeZone,
   address,
+  phoneNumber,
   latitude: typed(latitude),
   longitude: typed(longitude),
   batteryReserve: String(batteryReserve),
@@ -154,9 +160,11 @@ export function siteFaults(fields: SiteFields): FormFaults<SiteFields> {
 
 function placeFaults(fields: SiteFields): FormFaults<SiteFields> {
   const [latitude, longitude] = [degreesOf(fields.latitude), degreesOf(fields.longitude)];
+  const phoneNumber = barePhoneNumber(fields.phoneNumber);
   return {
     ...(!isTimeZone(fields.timeZone) && { timeZone: 'sites.fault.timeZone' }),
     ...(changesZone(fields) && !fields.zoneConfirmed && { zoneConfirmed: 'sites.fault.zoneConfirmed' }),
+    ...(phoneNumber !== '' && !hasPhoneNumberShape(phoneNumber) && { phoneNumber: 'sites.fault.phoneNumber' }),
     ...(!isWithin(latitude, 90) && { latitude: 'sites.fault.latitude' }),
     ...(latitude === null && longitude !== null && { latitude: 'sites.fault.coordinates' }),
     ...(!isWithin(longitude, 180) && { longitude: 'sites.fault.longitude' }),
@@ -184,6 +192,7 @@ export const siteFormMachine = createForm<SiteFields, SiteShown | null>({
     zhCN: fields.zhCN.trim(),
     enUS: fields.enUS.trim(),
     address: fields.address.trim(),
+    phoneNumber: fields.phoneNumber.trim(),
     relayUrl: fields.relayUrl.trim(),
   }),
   once: true,

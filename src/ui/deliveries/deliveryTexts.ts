@@ -99,7 +99,12 @@ const ENTRIES = {
 export function stepText(t: Translate, { kind, status, cause, subject, value }: DeliveryStep): string {
   if (kind === 'status') return t(STATUS_NAMES[status]);
   if (kind === 'returned' && cause === 'operator') return t('deliveryTexts.entry.takenOut');
-  if (kind === 'acknowledged' && value !== null) return t('deliveryTexts.entry.cleared', { count: value });
+  if (kind === 'acknowledged' && value !== null)
+    return subject === ''
+      ? t('deliveryTexts.entry.cleared', { count: value })
+      : t('deliveryTexts.entry.clearedOf', { count: value, robot: subject });
+  if (kind === 'unassigned' && value !== null)
+    return t('deliveryTexts.entry.unassignedJammed', { subject, count: value });
   return t(ENTRIES[kind], { subject, count: value ?? 0 });
 }
 /** An older server does not tell; then it is what the delivery failed for. */
@@ -107,7 +112,11 @@ const isJammedStill = ({ isJammed, reason }: Delivery): boolean => isJammed ?? r
 /** What a person says who deals with a failed delivery; undefined: nothing in particular. */
 export function clearedText(t: Translate, delivery: Delivery, now: number): string | undefined {
   const isJammed = isJammedStill(delivery);
-  if (!isParcelLeft(delivery, now)) return isJammed ? t('deliveryTexts.cleared.compartment') : undefined;
+  if (!isParcelLeft(delivery, now)) {
+    if (isJammed) return t('deliveryTexts.cleared.compartment');
+    const [left] = delivery.jamsLeft ?? [];
+    return left && t('deliveryTexts.cleared.left', { compartment: left.compartment, robot: left.robotName });
+  }
   return t(isJammed ? 'deliveryTexts.cleared.both' : 'deliveryTexts.cleared.parcel');
 }
 /** Who did it, and why. */
@@ -165,8 +174,21 @@ export interface Clock {
   readonly timeZone: string;
 }
 
-/** The line below the status: what it waits for, when it arrives, or why it ended. */
-export function situationText(t: Translate, delivery: Delivery, clock: Clock): string {
+/**
+ * The line below the status: what it waits for, when it arrives, or why it ended, and what a robot that it was taken
+ * from has left to do.
+ */
+export const situationText = (t: Translate, delivery: Delivery, clock: Clock): string =>
+  [
+    currentText(t, delivery, clock),
+    ...(delivery.jamsLeft ?? []).map(({ compartment, robotName }) =>
+      t('deliveryTexts.now.jamLeft', { compartment, robot: robotName }),
+    ),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+function currentText(t: Translate, delivery: Delivery, clock: Clock): string {
   const { status, changedAt, reason, returns, keypadLockedUntil, timeout, compartment } = delivery;
   const time = (at: number): string => timeOfDay(at, clock.timeZone);
   if (keypadLockedUntil !== null && keypadLockedUntil > clock.now)

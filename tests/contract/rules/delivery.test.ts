@@ -224,6 +224,10 @@ describe('the board', () => {
     expect(boardGroup(facts('cancelled', { isJamOpen: true }), late)).toBe('needsYou');
     expect(boardGroup(facts('loadingFailed', { isJamOpen: true }), late)).toBe('needsYou');
     expect(boardGroup(facts('loadingFailed'), late)).toBeNull();
+    // A robot that it was taken from has a jammed compartment.
+    expect(boardGroup(facts('delivering', { isJamOpen: true }), NOW)).toBe('needsYou');
+    expect(deliveryObstacle('acknowledge', facts('delivering', { isJamOpen: true }))).toBeNull();
+    expect(deliveryObstacle('acknowledge', facts('delivering'))).toBe('deliveryNotFailed');
   });
 
   it('a compartment is jammed until it opens or another is assigned', () => {

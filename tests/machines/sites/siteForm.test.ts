@@ -37,6 +37,14 @@ describe('the form of a site', () => {
     expect(siteFaults({ ...newSite('UTC'), ...NAMES, latitude, longitude })).toEqual(faults);
   });
 
+  it('takes a whole phone number with its country code, or none', () => {
+    const faultsWith = (phoneNumber: string) => siteFaults({ ...fieldsOfSite(HARBOUR), phoneNumber });
+    for (const phoneNumber of ['', '+1 202 555 0141', '+86 (21) 5555-0199'])
+      expect(faultsWith(phoneNumber)).toEqual({});
+    for (const phoneNumber of ['2025550141', '+1', 'front desk'])
+      expect(faultsWith(phoneNumber)).toEqual({ phoneNumber: 'sites.fault.phoneNumber' });
+  });
+
   it.each(['4', '51', '12.5', 'much', ''])('does not take %j as the battery reserve', (batteryReserve) => {
     expect(siteFaults({ ...fieldsOfSite(HARBOUR), batteryReserve })).toEqual({
       batteryReserve: 'sites.fault.batteryReserve',

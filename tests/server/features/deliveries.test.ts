@@ -133,6 +133,14 @@ describe('a delivery', () => {
     const { delivery, steps } = await details(made.id);
     expect(delivery).toMatchObject({ station: 5, group: null, pickupCode: 'used', loadingCode: 'used' });
     expect(delivery.tookMs).toBeGreaterThanOrEqual(0);
+    // Why this robot is told before ordering, and still known after the end.
+    const choice = { serialNumber: A.serialNumber, reason: 'onlyOne', compartments: 2, carries: 0, more: 0 };
+    const others = [{ serialNumber: SPARE, robotName: 'Spare', reason: 'offline' }];
+    expect(promised.promise.choice).toMatchObject({ ...choice, others });
+    expect(steps.find(({ kind }) => kind === 'assigned')).toMatchObject({
+      subject: made.robotName || expect.any(String),
+      choice: { ...choice, others },
+    });
     expect(steps.flatMap(({ kind, status }) => (kind === 'status' ? [status] : []))).toEqual([
       'created',
       ...TO_DOOR,

@@ -1,11 +1,14 @@
 /** Compartments that jam or are not emptied get no parcel, and deliveries wait for elevators that are out of service. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { Delivery, DeliveryPromise, DeliveryStep } from '../../../contract/entities/delivery.ts';
-import { FAILED_SHOWN_MS } from '../../../contract/rules/deliveryLimits.ts';
+import { DELIVERY_STEPS_MAX, FAILED_SHOWN_MS } from '../../../contract/rules/deliveryLimits.ts';
+import { errorNameOf } from '../../../contract/wire/errors.ts';
+import { deliveryById, stepsOf } from '../../../server/db/repositories/deliveries.ts';
 import { boardDeliveries } from '../../../server/db/repositories/deliveryLists.ts';
 import { deliveries, elevators, maps, points, robotMapNames, robots } from '../../../server/db/schema.ts';
+import { unassign } from '../../../server/features/deliveryLife.ts';
 import { deliveryRobot, type DeliveryRobot } from '../../fakes/deliveryRobot.ts';
 import { A, startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
@@ -167,6 +170,73 @@ it('a compartment that works again before the delivery ends is not jammed after 
   expect((await preview()).compartment).toBe(1);
 });
 
+describe('a delivery that is taken from a robot whose compartment jammed', () => {
+  const [UNASSIGNED, OTHER] = [{ cause: 'time', reason: 'robotSilent', robotName: 'Porter' } as const, 'another robot'];
+  /** Another robot has it now. */
+  const takenOver = async (): Promise<string> => {
+    const id = await jamming();
+    const row = await deliveryById(test.db, id);
+    if (!row) throw new Error('no delivery');
+    await test.db.transaction((transaction) => unassign(transaction, row, UNASSIGNED, new Date()));
+    await test.db
+      .update(deliveries)
+      .set({ serialNumber: OTHER, compartment: 1, status: 'delivering' })
+      .where(eq(deliveries.id, id));
+    return id;
+  };
+  const jamsOf = async (id: string) => {
+    const { delivery } = await details(id);
+    return [delivery.group, delivery.acts.acknowledge, delivery.jamsLeft];
+  };
+  const left = [{ serialNumber: A.serialNumber, robotName: expect.any(String), compartment: 1 }];
+
+  it('leaves it jammed until the robot reports that it works', async () => {
+    const id = await takenOver();
+    expect((await preview()).compartment).toBe(2);
+    // The reader may not see the other robot's delivery any more.
+    const lines = () => stepsOf(test.db, id, DELIVERY_STEPS_MAX);
+    expect((await lines()).find(({ kind }) => kind === 'unassigned')).toMatchObject({ value: 1 });
+    await robot.tell({ type: 'compartment', deliveryId: id, result: 'jammed' });
+    await robot.tell({ type: 'compartment', deliveryId: id, result: 'closed' });
+    await soon(async () => expect((await preview()).compartment).toBe(1));
+    expect((await lines()).at(-1)).toMatchObject({ kind: 'acknowledged', cause: 'robot', value: 1 });
+    expect(await deliveryById(test.db, id)).toMatchObject({ status: 'delivering', isAcknowledged: false });
+  });
+
+  it('or until a person says so, also after another robot has handed it over', async () => {
+    const id = await takenOver();
+    const now = {
+      endedAt: new Date(),
+      endedFrom: 'cabinetOpen',
+      status: 'completed',
+      serialNumber: A.serialNumber,
+    } as const;
+    // Where the reader may operate it; from another compartment, so that the jam is not disproved.
+    await test.db
+      .update(deliveries)
+      .set({ ...now, compartment: 2 })
+      .where(eq(deliveries.id, id));
+    expect(await jamsOf(id)).toEqual(['needsYou', null, left]);
+    expect(await boardGroups()).toEqual([[id, 'needsYou']]);
+    expect((await preview()).compartment).toBe(2);
+    await ask(calls.acknowledge.path, { deliveryId: id });
+    expect(await jamsOf(id)).toEqual([null, 'deliveryNotFailed', []]);
+    expect(await boardGroups()).toEqual([]);
+    expect((await preview()).compartment).toBe(1);
+    expect((await details(id)).delivery).toMatchObject({ status: 'completed', isAcknowledged: false });
+  });
+
+  it('or once a later parcel was handed over from it', async () => {
+    const id = await takenOver();
+    const row = await deliveryById(test.db, id);
+    if (!row) throw new Error('no delivery');
+    const later = { id: 'later', number: row.number + 1, status: 'completed', endedAt: new Date() } as const;
+    const of = { serialNumber: A.serialNumber, createdAt: new Date(Date.now() + 1_000) };
+    await test.db.insert(deliveries).values({ ...row, ...later, ...of, compartment: 1 });
+    expect((await preview()).compartment).toBe(1);
+  });
+});
+
 it('a robot keeps its jammed compartment when it moves to another site', async () => {
   const id = await jammed();
   await test.db.update(deliveries).set({ siteId: 'earlier' }).where(eq(deliveries.id, id));
@@ -232,4 +302,13 @@ it('a delivery to another floor waits for the elevator, says so, and starts when
     await robot.state();
     expect(robot.list()?.orders.map(({ deliveryId }) => deliveryId)).toEqual([id]);
   });
+  // A robot that has it is not sent to a floor that it cannot reach; on its own floor it is.
+  await robot.steps(id, 'goingToLoadingPoint');
+  await soon(async () => expect((await details(id)).delivery.status).toBe('goingToLoadingPoint'));
+  await ask(calls.redirect.path, { deliveryId: id, to: ROOM });
+  await test.db.update(elevators).set({ isOutOfService: true }).where(eq(elevators.id, LIFT));
+  const refused = await test.as('member', calls.redirect.path, { deliveryId: id, to: UPSTAIRS });
+  expect(errorNameOf(refused.code)).toBe('deliveryLiftOut');
+  await test.db.update(elevators).set({ isOutOfService: false }).where(eq(elevators.id, LIFT));
+  await ask(calls.redirect.path, { deliveryId: id, to: UPSTAIRS });
 });

@@ -37,6 +37,7 @@ describe('sites', () => {
         address: '',
         latitude: null,
         longitude: null,
+        phoneNumber: '',
         batteryReserve: 15,
         robotCount: 2,
         revision: 0,

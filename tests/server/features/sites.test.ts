@@ -117,6 +117,23 @@ describe('a site', () => {
     expect(await admin(calls.save.path, site(more))).toMatchObject({ error, field });
   });
 
+  it('has a number to call, which is stored in one form, and left by a client that does not know it', async () => {
+    const name = { zhCN: '南楼', enUS: 'South' };
+    const { data } = await admin(calls.save.path, site({ name, phoneNumber: '+1 (202) 555-0141' }));
+    const { siteId } = data as { siteId: string };
+    const shown = async () => (await all()).find(({ id }) => id === siteId)?.phoneNumber;
+    expect(await shown()).toBe('+1 202 555 0141');
+    const bad = { siteId, name, revision: 0, phoneNumber: '+1 202' };
+    expect(await admin(calls.save.path, site(bad))).toMatchObject({ error: 'contactPhoneWrong', field: 'phoneNumber' });
+    await admin(calls.save.path, site({ siteId, name, revision: 0 }));
+    expect(await shown()).toBe('+1 202 555 0141');
+    await admin(calls.save.path, site({ siteId, name, revision: 1, phoneNumber: '' }));
+    expect(await shown()).toBe('');
+    const entries = await test.db.select().from(audit).where(eq(audit.subject, siteId));
+    expect(JSON.stringify(entries)).not.toContain('5550141');
+    await test.db.delete(sites).where(eq(sites.id, siteId));
+  });
+
   it('has a name of its own, in every language and case', async () => {
     const { data } = await admin(calls.save.path, site({ name: { zhCN: '北楼', enUS: 'North' } }));
     expect(await admin(calls.save.path, site({ name: { zhCN: 'ｎｏｒｔｈ', enUS: 'Other' } }))).toMatchObject({

@@ -19,6 +19,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { BareFrame } from '../../shell/BareFrame.tsx';
+import { ReceptionLink } from '../../shell/ReceptionLink.tsx';
 import { timeOfDay, timeStamp } from '../../shell/siteTime.ts';
 
 interface Props {
@@ -146,6 +147,7 @@ function Case({ screen, found }: Props & { readonly found: LinkedCase }) {
           {t('alarmLink.stale')}
         </p>
       )}
+      {found.state !== 'resolved' && <ReceptionLink number={found.sitePhone} size="l" className="justify-center" />}
       <Button variant="ghost" onClick={() => screen.send({ type: 'signIn.open' })}>
         {t('alarmLink.more')}
       </Button>

@@ -48,16 +48,17 @@ export function DeliveryActs({ detail, delivery, timeZone, now, blocked }: ActsP
     onClick: () => detail.send(next ? { type: 'act.do', task: next } : { type: 'redirect.open' }),
   });
   const answer = (type: DeliveryAct): string => answerText(t, delivery, type, answers[type], time);
-  if (isDeliveryOver(status))
-    return acts.acknowledge === null && delivery.group === 'needsYou' ? (
-      <Act answer={answer('acknowledge')}>
-        <Button {...act('acknowledge', { type: 'acknowledge' })} variant="primary" icon={Check}>
-          {clearedText(t, delivery, now) ?? t('deliveries.act.acknowledge')}
-        </Button>
-      </Act>
-    ) : null;
+  const acknowledge = acts.acknowledge === null && delivery.group === 'needsYou' && (
+    <Act answer={answer('acknowledge')}>
+      <Button {...act('acknowledge', { type: 'acknowledge' })} variant="primary" icon={Check}>
+        {clearedText(t, delivery, now) ?? t('deliveries.act.acknowledge')}
+      </Button>
+    </Act>
+  );
+  if (isDeliveryOver(status)) return acknowledge || null;
   return (
     <div className="grid w-full grid-cols-2 gap-2">
+      {acknowledge && <div className="col-span-2">{acknowledge}</div>}
       <Act answer={answer('resendCode')}>
         <Button {...act('resendCode', { type: 'resendCode', code: codeToSend(delivery) })} icon={Send}>
           {t('deliveries.act.resendCode')}

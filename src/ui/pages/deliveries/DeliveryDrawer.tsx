@@ -19,6 +19,7 @@ import { Question } from '../../shell/Question.tsx';
 import { DeliveryActs } from './DeliveryActs.tsx';
 import { DeliveryCodes } from './DeliveryCodes.tsx';
 import { DeliveryHistory } from './DeliveryHistory.tsx';
+import { DeliveryPeople } from './DeliveryPeople.tsx';
 import { DeliveryWay } from './DeliveryWay.tsx';
 import { DoorPhoto } from './DoorPhoto.tsx';
 import { RedirectDialog } from './RedirectDialog.tsx';
@@ -88,6 +89,7 @@ export function DeliveryDrawer({ detail, timeZone, now, blocked, isRecord, ...mo
         {!isRecord && <UnsentMessages detail={detail} delivery={delivery} blocked={blocked} />}
         {slow && <p className={classes(SLOW, 'text-13')}>{slow}</p>}
         <DeliveryCodes detail={detail} delivery={delivery} blocked={blocked} />
+        <DeliveryPeople delivery={delivery} />
         <p className="text-13 text-text-2">
           {createdBy === ''
             ? t('deliveries.detail.orderedBy', { origin: t(ORIGIN_NAMES[origin]) })

@@ -1,5 +1,6 @@
 /** What happened to a delivery, oldest first, and what follows if nobody acts. */
 import type { DeliveryDetails } from '../../../machines/deliveries/deliveryDetail.machine.ts';
+import { RobotChoiceDetails } from '../../deliveries/RobotChoiceDetails.tsx';
 import { STATUS_NAMES, stepNote, stepText } from '../../deliveries/deliveryTexts.ts';
 import { useT } from '../../hooks/useT.ts';
 import { classes } from '../../kit/classes.ts';
@@ -52,6 +53,7 @@ export function DeliveryHistory({
             <span className="min-w-0">
               <span className={classes('block', isCurrent && long && 'text-attn-text')}>{stepText(t, step)}</span>
               {note !== '' && <span className="block text-12 font-normal text-text-2">{note}</span>}
+              {step.choice && <RobotChoiceDetails choice={step.choice} robotName={step.subject} />}
             </span>
           </li>
         );

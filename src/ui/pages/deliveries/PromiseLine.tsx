@@ -6,6 +6,7 @@ import {
   selectDraft,
   selectIsPromising,
 } from '../../../machines/deliveries/deliveries.selectors.ts';
+import { RobotChoiceDetails } from '../../deliveries/RobotChoiceDetails.tsx';
 import { waitingText } from '../../deliveries/deliveryTexts.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import type { Key } from '../../hooks/words.ts';
@@ -16,20 +17,24 @@ export function PromiseLine({ form, timeZone }: { readonly form: NewDeliveryRef;
   const t = useT();
   const { promise, promiseFailure, sent, draft } = useSelector(form, selectDraft);
   const promising = useSelector(form, selectIsPromising);
+  const choice = sent || promiseFailure ? undefined : promise?.choice;
   return (
-    <p role="status" className="flex min-h-5 flex-wrap items-center gap-x-4 gap-y-1">
-      {sent ? (
-        <b className="font-semibold text-st-online-text">
-          {t('deliveries.new.sent', { number: sent.number, to: sent.to.name })}
-        </b>
-      ) : promiseFailure ? (
-        <span className="text-attn-text">{t.failure(promiseFailure)}</span>
-      ) : promise ? (
-        promiseTexts(t, promise, draft.notBefore, timeZone).map((text) => <span key={text}>{text}</span>)
-      ) : (
-        <span>{t(promising ? 'deliveries.new.promising' : 'deliveries.new.incomplete')}</span>
-      )}
-    </p>
+    <div className="flex min-w-0 flex-col gap-1">
+      <p role="status" className="flex min-h-5 flex-wrap items-center gap-x-4 gap-y-1">
+        {sent ? (
+          <b className="font-semibold text-st-online-text">
+            {t('deliveries.new.sent', { number: sent.number, to: sent.to.name })}
+          </b>
+        ) : promiseFailure ? (
+          <span className="text-attn-text">{t.failure(promiseFailure)}</span>
+        ) : promise ? (
+          promiseTexts(t, promise, draft.notBefore, timeZone).map((text) => <span key={text}>{text}</span>)
+        ) : (
+          <span>{t(promising ? 'deliveries.new.promising' : 'deliveries.new.incomplete')}</span>
+        )}
+      </p>
+      {choice && <RobotChoiceDetails choice={choice} robotName={promise?.robotName ?? ''} />}
+    </div>
   );
 }
 

@@ -14,6 +14,7 @@ import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
+import { ReceptionLink } from '../../shell/ReceptionLink.tsx';
 import { Question } from '../../shell/Question.tsx';
 import { timeStamp, zoneName } from '../../shell/siteTime.ts';
 import { VisitorTitle } from '../../visitors/VisitorPage.tsx';
@@ -68,6 +69,7 @@ export function ParcelShown({ screen }: { readonly screen: PhoneVerificationCode
           {t('phoneVerificationCode.old')}
         </p>
       )}
+      <ReceptionLink number={parcel.sitePhone} size="l" className="justify-center" />
       <p className="text-center text-[14px]/5 text-text-2">
         {t('phoneVerificationCode.ordered', {
           from: parcel.loadingPoint || '–',

@@ -7,6 +7,7 @@ import Clock from 'lucide-react/icons/clock';
 import { selectIsBehind } from '../../../machines/robotData/robotData.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
+import { ReceptionLink } from '../../shell/ReceptionLink.tsx';
 import { isNotAnswering } from './robotLink.ts';
 import type { RobotPageProps } from './useRobotPage.ts';
 
@@ -38,6 +39,9 @@ function RobotWarning(part: RobotPageProps) {
       />
     );
   const params = { name, time: time(live.at), age: age(now - live.at) };
+  const phoneNumber = part.loaded.site?.phoneNumber;
+  // Somebody near the robot can look after it.
+  const call = phoneNumber ? <ReceptionLink number={phoneNumber} size="s" /> : undefined;
   if (live.connection !== 'online') {
     return (
       <Banner
@@ -45,7 +49,9 @@ function RobotWarning(part: RobotPageProps) {
         icon={Clock}
         title={t(live.connection === 'broken' ? 'robotData.banner.broken' : 'robotData.banner.offline', params)}
         text={t('robotData.banner.offlineText', params)}
-      />
+      >
+        {call}
+      </Banner>
     );
   }
   if (isNotAnswering(part))
@@ -55,11 +61,15 @@ function RobotWarning(part: RobotPageProps) {
         icon={Clock}
         title={t('robotData.banner.silent', params)}
         text={t('robotData.banner.silentText', params)}
-      />
+      >
+        {call}
+      </Banner>
     );
   if (live.eStop !== 'NONE')
     return (
-      <Banner tone="alarm" title={t('robotData.banner.emergency', params)} text={t('robotData.banner.emergencyText')} />
+      <Banner tone="alarm" title={t('robotData.banner.emergency', params)} text={t('robotData.banner.emergencyText')}>
+        {call}
+      </Banner>
     );
   return null;
 }

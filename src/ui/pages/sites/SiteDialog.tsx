@@ -30,7 +30,17 @@ const TITLE = {
   door: ['sites.form.newDoor', 'sites.form.editDoor'],
 } as const;
 const FIELDS: Record<SiteFields['what'], readonly (keyof SiteFields)[]> = {
-  site: ['zhCN', 'enUS', 'timeZone', 'zoneConfirmed', 'address', 'latitude', 'longitude', 'batteryReserve'],
+  site: [
+    'zhCN',
+    'enUS',
+    'timeZone',
+    'zoneConfirmed',
+    'address',
+    'phoneNumber',
+    'latitude',
+    'longitude',
+    'batteryReserve',
+  ],
   lift: ['zhCN', 'enUS', 'openSeconds', 'relayUrl'],
   door: ['zhCN', 'enUS', 'mapId', 'openSeconds', 'relayUrl'],
 };
@@ -113,6 +123,9 @@ function PlaceFields({ screen, form }: PartProps) {
       )}
       <Field label={t('sites.form.address')} error={errorOf('address')}>
         <TextInput autoComplete="off" {...textOf('address')} />
+      </Field>
+      <Field label={t('sites.form.phoneNumber')} error={errorOf('phoneNumber')} hint={t('sites.form.phoneHint')}>
+        <TextInput type="tel" autoComplete="off" maxLength={40} {...textOf('phoneNumber')} />
       </Field>
       <div className="grid grid-cols-2 gap-3">
         <Field label={t('sites.form.latitude')} error={errorOf('latitude')} hint={t('sites.form.coordinatesHint')}>

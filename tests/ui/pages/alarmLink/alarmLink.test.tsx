@@ -72,6 +72,11 @@ it('a case of the contact can be given back, one of somebody else cannot', async
   expect(await screen.findByText('You have this case')).toBeTruthy();
   expect([button('Take it'), button('Give back') !== null]).toEqual([null, true]);
 });
+it('an open case offers the number of the reception', async () => {
+  await show({ ...OPEN, sitePhone: '+1 202 555 0141' });
+  const link = await screen.findByRole('link', { name: 'Call reception +1 202 555 0141' });
+  expect(link.getAttribute('href')).toBe('tel:+12025550141');
+});
 it('a case of somebody else', async () => {
   await show({ ...TAKEN, ownerName: 'Lin' });
   expect(await screen.findByText('Lin has this case')).toBeTruthy();

@@ -245,6 +245,34 @@ describe('a new delivery', () => {
     await after(() => new Promise((resolve) => setTimeout(resolve, 0)));
     expect(screen.getByText(/^Message limit of this number reached/u)).toBeTruthy();
   });
+  it('says why this robot takes it, and why the others do not', async () => {
+    const facts = { metres: null, battery: 15 };
+    const choice = {
+      serialNumber: 'P3',
+      reason: 'nearest' as const,
+      metres: 34,
+      battery: 92,
+      compartments: 2,
+      carries: 1,
+      others: [{ ...facts, serialNumber: 'P2', robotName: 'Porter 2', reason: 'batteryLow' as const }],
+      more: 2,
+    };
+    const { after } = await open({ promised: { choice } });
+    const to = screen.getByRole('combobox', { name: 'To' });
+    await after(() => fireEvent.change(to, { target: { value: '208' } }));
+    await after(() => fireEvent.blur(to));
+    await after(() => new Promise((resolve) => setTimeout(resolve, 0)));
+    fireEvent.click(screen.getByText('Why Porter 3?'));
+    expect(
+      screen.getByText(
+        'The nearest free robot · 34 m to the loading point · battery 92 % · 2 free compartments · carries 1 other delivery',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByRole('list', { name: 'Other robots' }).textContent).toBe(
+      'Porter 2: battery too low · battery 15 %',
+    );
+    expect(screen.getByText('and 2 more robots')).toBeTruthy();
+  });
   it('says what is missing under its field', async () => {
     const { after } = await open();
     await after(() => fireEvent.submit(screen.getByRole('combobox', { name: 'To' })));
@@ -275,6 +303,12 @@ describe('the details', () => {
     expect(screen.getByText('903215')).toBeTruthy();
     await press(screen.getByRole('button', { name: 'Hide Pickup code' }));
     expect(screen.queryByText('903215')).toBeNull();
+  });
+  it('name recipient and loader, and how each gets the code', async () => {
+    const valueOf = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+    await open({ rows: [waitingDelivery({ recipientName: 'Ada' })], query: { delivery: 'd2' } });
+    expect(valueOf('Recipient')).toBe('Ada · Text message · 150 **** 3341');
+    expect(valueOf('Loader')).toBe('no phone number');
   });
   it('say where it was ordered, and show the picture at the door, or why there is none', async () => {
     const photo = { state: 'taken', fileId: 'f1', at: AT - 360_000 } as const;
@@ -323,6 +357,18 @@ describe('the details', () => {
   it('of a cancelled delivery whose compartment is jammed say so', async () => {
     await open({ rows: [failedDelivery({ returns: 'none', status: 'cancelled', reason: 'asked', isJammed: true })] });
     expect(screen.getAllByText(/on request · compartment jammed/u).length).toBeGreaterThan(0);
+  });
+  it('of a delivery that was taken from a robot say which compartment is jammed there, until a person clears it', async () => {
+    const jamsLeft = [{ serialNumber: 'P1', robotName: 'Porter 1', compartment: 2 }];
+    const acts = { ...sampleDelivery().acts, acknowledge: null };
+    const { press, cloud } = await open({
+      rows: [sampleDelivery({ group: 'needsYou', jamsLeft, acts })],
+      query: { delivery: 'd1' },
+    });
+    expect(screen.getAllByText(/compartment 2 of Porter 1 jammed$/u).length).toBeGreaterThan(0);
+    expect(screen.getByRole('button', { name: 'Send back now' })).toBeTruthy();
+    await press(screen.getByRole('button', { name: 'Confirm compartment 2 of Porter 1 works' }));
+    expect(cloud.tasks).toEqual([{ type: 'acknowledge' }]);
   });
   it('a cancellation with the parcel on board asks, and says where the parcel goes', async () => {
     const { press, cloud } = await open({ query: { delivery: 'd2' } });

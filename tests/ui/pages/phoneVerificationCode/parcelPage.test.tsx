@@ -58,6 +58,17 @@ describe("the recipient's page", () => {
     );
     expect(screen.getByRole('button', { name: 'Try again in 9:58' })).toBeTruthy();
   });
+  it('offers the number of the reception, if the site has one', async () => {
+    const { ask, unmount } = await open(sampleParcel({ sitePhone: '+1 202 555 0141' }));
+    await ask();
+    expect(screen.getByRole('link', { name: 'Call reception +1 202 555 0141' }).getAttribute('href')).toBe(
+      'tel:+12025550141',
+    );
+    unmount();
+    const without = await open(sampleParcel({ sitePhone: '' }));
+    await without.ask();
+    expect(screen.queryByRole('link', { name: /^Call reception/u })).toBeNull();
+  });
   it('on the way says where to and when, shows the robot, and the code that works later', async () => {
     const { ask } = await open(sampleParcel());
     await ask();

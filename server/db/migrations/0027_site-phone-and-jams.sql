@@ -1,0 +1,2 @@
+ALTER TABLE "sites" ADD COLUMN "phone_number" text DEFAULT '' NOT NULL;--> statement-breakpoint
+CREATE INDEX "delivery_steps_jams_left" ON "delivery_steps" USING btree ("at") WHERE kind = 'unassigned' and value is not null;
