@@ -29,6 +29,7 @@ export const JOB_KINDS = {
   deliveryExport: 'exports',
   trackExport: 'exports',
   mapPictures: 'imports',
+  storedFiles: 'imports',
   trackHours: 'rollUps',
   demoTracks: 'rollUps',
   demoFaces: 'imports',
