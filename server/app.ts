@@ -13,6 +13,7 @@ import { createBroker } from './broker/createBroker.ts';
 import { connect } from './db/connect.ts';
 import { listenTo } from './db/listen.ts';
 import { migrateDatabase } from './db/migrate.ts';
+import { slowPool } from './db/slowPool.ts';
 import { openDatabase } from './db/open.ts';
 import { createTrackPartitions } from './db/repositories/tracks.ts';
 import type { DemoSignIn } from './db/seed/passwords.ts';
@@ -37,7 +38,7 @@ import { scheduleSource } from './features/schedules.ts';
 import { isDemoEquipment } from './db/seed/demoEquipment.ts';
 import { keptSecretOf } from './db/repositories/installation.ts';
 import { createFolderStore } from './files/fileStore.ts';
-import { startMovingToStore } from './files/moveToStore.ts';
+import { fullStore } from './files/fullStore.ts';
 import { createS3Store } from './files/s3Store.ts';
 import { createTickets } from './files/tickets.ts';
 import { createUploadSlots } from './files/uploadSlots.ts';
@@ -57,7 +58,9 @@ import { queueDemoPhotos } from './jobs/kinds/demoPhotos.ts';
 import { queueDemoFaces } from './jobs/kinds/demoFaces.ts';
 import { queueDemoSoftware } from './jobs/kinds/demoSoftware.ts';
 import { queueMapPictureMove } from './jobs/kinds/mapPictures.ts';
+import { queueStoredFilesMove } from './jobs/kinds/storedFiles.ts';
 import { openKeyFile } from './keyFile.ts';
+import { createInjectedFaults } from './injectedFaults.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createLiveRights } from './rights/liveRights.ts';
@@ -73,6 +76,8 @@ import { loadTls } from './tls.ts';
 
 /** Grace period for work under way when the server stops, ms. */
 const GRACE_MS = 10_000;
+/** Delay of each connection to the database while the demo's switchboard slows it down, ms. */
+const SLOW_DATABASE_MS = 1_000;
 
 export interface ServerOptions {
   settings: Settings;
@@ -146,6 +151,9 @@ async function build(
   if (lock) onClose(() => lock.release());
   await migrateDatabase(jobPool, log, MIGRATIONS_FOLDER);
   await migrateJobQueue(jobPool, log);
+  const injected = settings.demo ? createInjectedFaults() : undefined;
+  // Not the connections of Stop, of the control lease and of cached rights.
+  if (injected) slowPool(pool, () => (injected.has('databaseSlow') ? SLOW_DATABASE_MS : 0));
   const db = connect(pool);
   const urgentDb = connect(urgentPool);
   const sharedDb = connect(sharedPool);
@@ -169,11 +177,12 @@ async function build(
         broker.renewTls?.(next);
       }),
     );
-  const gateway = createGateway({ settings, db, log, now });
+  const gateway = createGateway({ settings, db, log, now, injected });
   const publicUrl = () => settings.publicUrl ?? listener.url;
-  const store = settings.s3
+  const ownStore = settings.s3
     ? createS3Store(settings.s3, { log })
     : createFolderStore(join(settings.dataFolder, 'files'));
+  const store = injected ? fullStore(ownStore, () => injected.has('diskFull')) : ownStore;
   const messages = createVisitorMessages({ db, log, gateway, publicUrl });
   const visitorEvents = createVisitorEvents({ now, messages });
   const deliveries = await createDeliveryFeature({
@@ -210,7 +219,7 @@ async function build(
   const faceRepeats = startFaceRepeats(faceRobots);
   onClose(() => faceRepeats.close());
   onClose(listenTo(newClient, { rights: rightsChanged, fleet: fleet.changedElsewhere }, log));
-  const deps: AppDeps = { settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, fleet, rights };
+  const deps: AppDeps = { settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, fleet, rights, injected };
   const files: FileNeeds = {
     db,
     log,
@@ -220,7 +229,6 @@ async function build(
     slots: createUploadSlots(),
     poseOf: (serialNumber) => fleet.live(serialNumber, 'enUS').pose,
   };
-  onClose(startMovingToStore(files));
   onClose(startRobotUploads({ ...deps, files, robotsUrl: () => settings.publicUrl ?? listener.url }));
   let simulator: Simulator | undefined;
   const jobs = await startJobs({
@@ -246,6 +254,7 @@ async function build(
   const alarmWatch = alarms.startWatch(deps);
   onClose(() => alarmWatch.close());
   await queueMapPictureMove(db, now);
+  await queueStoredFilesMove(db, now);
 
   const relayDoors = createRelayDoors({ ...deps, askRelay: createRelay(deps) });
   onClose(() => relayDoors.close());

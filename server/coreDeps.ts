@@ -4,6 +4,7 @@
  */
 import type { Logger } from 'pino';
 import type { Db } from './db/database.ts';
+import type { FollowedFaults } from './injectedFaults.ts';
 import type { Settings } from './settings.ts';
 
 export interface CoreDeps {
@@ -18,4 +19,6 @@ export interface CoreDeps {
   now: () => number;
   /** Monotonic clock for ages and intervals, ms: not affected when the system clock is set. */
   monotonicNow: () => number;
+  /** Faults of this server that the switchboard of the demo has turned on; absent without the demo. */
+  injected?: FollowedFaults | undefined;
 }

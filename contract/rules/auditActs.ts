@@ -69,6 +69,8 @@ export const AUDIT_ACTS = [
   'key.revoke',
   'software.add',
   'software.delete',
+  'fault.begin',
+  'fault.end',
   'job.retry',
   'job.cancel',
   'app.create',

@@ -30,6 +30,7 @@ export const JOB_KINDS = {
   trackExport: 'exports',
   mediaExport: 'exports',
   mapPictures: 'imports',
+  storedFiles: 'imports',
   trackHours: 'rollUps',
   demoTracks: 'rollUps',
   demoFaces: 'imports',

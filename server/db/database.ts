@@ -6,7 +6,15 @@ import type * as schema from './schema.ts';
 /** The database, or a transaction on it. */
 export type Db = Pick<
   NodePgDatabase<typeof schema>,
-  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | 'query'
+  | 'select'
+  | 'selectDistinct'
+  | 'selectDistinctOn'
+  | 'insert'
+  | 'update'
+  | 'delete'
+  | 'execute'
+  | 'transaction'
+  | 'query'
 >;
 
 /** Resolves when the database answers. @throws its error */

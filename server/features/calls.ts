@@ -30,7 +30,7 @@ import { robotFacts } from './callEvents.ts';
 import { callCsv } from './callExport.ts';
 import { CALL_OPERATORS, isCallable, moveCall, type CallTeller } from './callLife.ts';
 import { toCallDto, toCallLineDto } from './callPresenter.ts';
-import { assertTimeSpan, listedRobots, offsetOf } from './listRequest.ts';
+import { assertTimeSpan, listedSeenRobots, offsetOf } from './listRequest.ts';
 
 type Needs = Pick<AppDeps, 'fleet' | 'now' | 'settings'> & { callTeller: CallTeller };
 const FIELD = { field: 'callingRequestId' };
@@ -80,13 +80,13 @@ export function createCallHandlers({
     return { actId };
   };
 
-  /** The API handler has checked access to every named robot; without names, the caller's own robots. */
-  const filterOf = (
+  /** The API handler has checked access to every named robot; without names, all that the caller can see. */
+  const filterOf = async (
     { serialNumberStr, ...asked }: Omit<CallFilter, 'serialNumbers'> & { serialNumberStr: string },
-    { userId }: RequestContext,
-  ): CallFilter => {
+    context: RequestContext,
+  ): Promise<CallFilter> => {
     assertTimeSpan(asked);
-    return { ...asked, serialNumbers: listedRobots(fleet.fleetCache, serialNumberStr, userId) };
+    return { ...asked, serialNumbers: await listedSeenRobots(fleet.fleetCache, serialNumberStr, context) };
   };
 
   return {
@@ -260,14 +260,14 @@ export function createCallHandlers({
 
     async list({ page, limit, after, ...asked }, context) {
       const request = { offset: offsetOf({ page, limit }), limit, after };
-      const { total, rows } = await callPage(context.db, filterOf(asked, context), request);
+      const { total, rows } = await callPage(context.db, await filterOf(asked, context), request);
       return { total, rows: rows.map((row) => toCallDto(row, context)) };
     },
 
     async export({ timeZone, ...asked }, context) {
       const { db, userId, language } = context;
       // Calls that begin during the export are left out, so that none is missing or duplicated.
-      const filter = filterOf({ ...asked, endTime: asked.endTime || now() + 1 }, context);
+      const filter = await filterOf({ ...asked, endTime: asked.endTime || now() + 1 }, context);
       // Not the name that was searched for: the log outlives the person's data.
       const { operatorName: _, ...logged } = asked;
       await record(db, { userId, act: 'call.export', subject: 'calls', after: { ...logged, timeZone } });

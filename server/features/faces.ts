@@ -33,7 +33,7 @@ import type { FilesDeps } from '../files/files.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { notifyFacesChanged } from './faceNotices.ts';
 import { toFaceRecordDto } from './facePresenter.ts';
-import { assertTimeSpan, listedRobots, offsetOf } from './listRequest.ts';
+import { assertTimeSpan, listedSeenRobots, offsetOf } from './listRequest.ts';
 
 type Calls = Pick<typeof catalogue, 'list' | 'details' | 'export' | 'check' | 'remove'>;
 export type FaceNeeds = Pick<AppDeps, 'fleet' | 'broker' | 'log' | 'now'> & { files: FilesDeps };
@@ -45,12 +45,13 @@ const ADMINISTRATORS_SHOWN = 5;
 
 export function createFaceRecordHandlers(deps: FaceNeeds): Handlers<Calls, RequestContext> {
   const { fleet, now, files } = deps;
-  const filterOf = (
+  const filterOf = async (
     { serialNumberStr, ...asked }: Omit<FaceFilter, 'serialNumbers' | 'now'> & { serialNumberStr: string },
-    { userId }: RequestContext,
-  ): FaceFilter => {
+    context: RequestContext,
+  ): Promise<FaceFilter> => {
     assertTimeSpan(asked);
-    return { ...asked, serialNumbers: listedRobots(fleet.fleetCache, serialNumberStr, userId), now: now() };
+    const serialNumbers = await listedSeenRobots(fleet.fleetCache, serialNumberStr, context);
+    return { ...asked, serialNumbers, now: now() };
   };
   const present = async (db: Db, rows: readonly FaceWithPerson[], language: Language) => {
     const sites = await faceSitesOf(
@@ -71,7 +72,7 @@ export function createFaceRecordHandlers(deps: FaceNeeds): Handlers<Calls, Reque
   return {
     async list({ page, limit, after, ...asked }, context) {
       const { db, language } = context;
-      const filter = filterOf(asked, context);
+      const filter = await filterOf(asked, context);
       const { total, rows } = await facePage(db, filter, { offset: offsetOf({ page, limit }), limit, after });
       return { total, rows: await present(db, rows, language), counts: await faceCounts(db, filter) };
     },
@@ -109,7 +110,7 @@ export function createFaceRecordHandlers(deps: FaceNeeds): Handlers<Calls, Reque
 
     async export({ timeZone, ...asked }, context) {
       const { db, userId, language } = context;
-      const filter = filterOf(asked, context);
+      const filter = await filterOf(asked, context);
       const { total } = await facePage(db, filter, { offset: 0, limit: 1, most: FACES_COUNTED });
       const robots = filter.serialNumbers.length;
       const { selectType, startTime, endTime } = filter;

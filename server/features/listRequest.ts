@@ -1,6 +1,8 @@
 /** Checks of list requests: robots, time span and page. */
 import { LIST_COUNTED, ROBOTS_AT_ONCE } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
+import { robotsLeftToAdmins } from '../db/repositories/resourceOwners.ts';
+import type { RequestContext } from '../requestContext.ts';
 
 /** The robots of a comma-separated list. The API handler has checked access to each of them. */
 export function namedRobots(joined: string): string[] {
@@ -17,6 +19,24 @@ export function listedRobots(
 ): string[] {
   const named = namedRobots(joined);
   return named.length > 0 ? named : [...robotsOf(userId)];
+}
+
+/** The robots whose photos, calls and faces the caller can see: the caller's own, and those left to account administrators. */
+export async function seenRobots(
+  { robotsOf }: { robotsOf: (userId: string) => Iterable<string> },
+  { db, userId, roles }: Pick<RequestContext, 'db' | 'userId' | 'roles'>,
+): Promise<string[]> {
+  return [...new Set([...robotsOf(userId), ...(await robotsLeftToAdmins(db, roles, ROBOTS_AT_ONCE))])];
+}
+
+/** The named robots, or all that the caller can see if none is named. */
+export async function listedSeenRobots(
+  robots: { robotsOf: (userId: string) => Iterable<string> },
+  joined: string,
+  caller: Pick<RequestContext, 'db' | 'userId' | 'roles'>,
+): Promise<string[]> {
+  const named = namedRobots(joined);
+  return named.length > 0 ? named : seenRobots(robots, caller);
 }
 
 export function assertTimeSpan({ startTime, endTime }: { startTime: number; endTime: number }): void {

@@ -42,7 +42,7 @@ import { relationsToRobots } from '../db/repositories/resourceOwners.ts';
 import { SHARED_PATH } from '../files/tickets.ts';
 import type { RequestContext } from '../requestContext.ts';
 import type { FileNeeds } from './files.ts';
-import { assertTimeSpan, listedRobots } from './listRequest.ts';
+import { assertTimeSpan, listedSeenRobots, seenRobots } from './listRequest.ts';
 import { beginMediaExport, mediaExports } from './mediaExports.ts';
 import type { createRobotSettingsHandlers } from './robotSettings.ts';
 
@@ -73,11 +73,10 @@ export function createPhotoHandlers({
   settings,
   days,
 }: Needs): Handlers<typeof catalogue, RequestContext> {
-  const ownRobots = (userId: string): string[] => [...fleetCache.robotsOf(userId)];
-  const filterOf = ({ serialNumberStr, ...asked }: Asked, userId: string): MediaFilter => {
+  const filterOf = async ({ serialNumberStr, ...asked }: Asked, caller: Caller): Promise<MediaFilter> => {
     assertTimeSpan(asked);
     const { areaId, takenBy } = asked;
-    return { ...asked, areaId, takenBy, serialNumbers: listedRobots(fleetCache, serialNumberStr, userId) };
+    return { ...asked, areaId, takenBy, serialNumbers: await listedSeenRobots(fleetCache, serialNumberStr, caller) };
   };
   const changeable = async ({ db, userId, roles }: Caller, rows: readonly ListedMedia[]) => {
     const serialNumbers = [...new Set(rows.map(({ item }) => item.serialNumber))];
@@ -132,10 +131,10 @@ export function createPhotoHandlers({
       };
     });
   };
-  /** Those of the caller's robots. @throws playbackMissing if one is gone or not of them */
-  const seen = async ({ db, userId }: Caller, fileIds: readonly string[]): Promise<ListedMedia[]> => {
-    const own = fleetCache.robotsOf(userId);
-    const rows = (await mediaAmong(db, fileIds)).filter(({ item }) => own.has(item.serialNumber));
+  /** Those of robots that the caller can see. @throws playbackMissing if one is gone or not of them */
+  const seen = async (caller: Caller, fileIds: readonly string[]): Promise<ListedMedia[]> => {
+    const own = new Set(await seenRobots(fleetCache, caller));
+    const rows = (await mediaAmong(caller.db, fileIds)).filter(({ item }) => own.has(item.serialNumber));
     if (rows.length < new Set(fileIds).size) throw new ApiError('playbackMissing', { field: 'fileIds' });
     return rows;
   };
@@ -165,9 +164,9 @@ export function createPhotoHandlers({
 
   return {
     async overview(asked, context) {
-      const { db, userId, language } = context;
-      const filter = filterOf(asked, userId);
-      const own = ownRobots(userId);
+      const { db, language } = context;
+      const filter = await filterOf(asked, context);
+      const own = await seenRobots(fleetCache, context);
       const groups = await mediaGroups(db, filter);
       return {
         ...(await mediaCounts(db, filter)),
@@ -187,7 +186,7 @@ export function createPhotoHandlers({
       };
     },
     async list({ page, ...asked }, context) {
-      const rows = await mediaPage(context.db, filterOf(asked, context.userId), { page, limit: MEDIA_PAGE });
+      const rows = await mediaPage(context.db, await filterOf(asked, context), { page, limit: MEDIA_PAGE });
       return { rows: await dtosOf(context, rows) };
     },
     async item({ fileId }, context) {
@@ -208,8 +207,9 @@ export function createPhotoHandlers({
         })),
       };
     },
-    async addresses({ fileIds, thumbnail }, { db, userId, afterCommit }) {
-      const own = fleetCache.robotsOf(userId);
+    async addresses({ fileIds, thumbnail }, context) {
+      const { db, userId, afterCommit } = context;
+      const own = new Set(await seenRobots(fleetCache, context));
       const until = now() + FILE_ADDRESS_MS;
       const rows = await mediaAmong(db, fileIds);
       const addresses: { fileId: string; url: string }[] = [];

@@ -1,13 +1,14 @@
 /**
  * Moves what earlier versions stored elsewhere: recordings of problem reports from the database into the file store, and
- * avatars into the table of files. Runs in the background after the start, one file at a time; a run that is
- * interrupted is continued by the next start. A recording leaves the database once the store has returned it intact.
+ * avatars into the table of files. A recording leaves the database once the store has returned it intact, so that the
+ * move can be interrupted, repeated and run on several servers at once.
  */
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../db/database.ts';
 import {
   addFile,
+  countUnlistedAvatars,
+  countUnmovedReports,
   markDeleted,
   markReady,
   moveReport,
@@ -19,46 +20,47 @@ import { AVATAR_PATH, isFileId } from './fileStore.ts';
 import { attachFile, stageFile, type FilesDeps } from './files.ts';
 import { pictureOf } from './picture.ts';
 
-const RETRY_MS = 60_000;
-
-/** Tries again every minute until everything is moved. @returns a function that stops it */
-export function startMovingToStore(deps: FilesDeps): () => Promise<void> {
-  const stopping = new AbortController();
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      try {
-        await moveToStore(deps, stopping.signal);
-        return;
-      } catch (error) {
-        deps.log.warn({ err: error }, 'stored files could not be moved to the file store; retrying in a minute');
-        await sleep(RETRY_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-      }
-    }
-  };
-  const running = run();
-  return async () => {
-    stopping.abort();
-    await running;
-  };
+interface MoveOptions {
+  signal?: AbortSignal;
+  /** After each file, also one that cannot be moved. */
+  onMoved?: (done: number, of: number) => void;
 }
 
-/** @throws filesAway; what is moved until then stays moved */
-export async function moveToStore(deps: FilesDeps, signal?: AbortSignal): Promise<void> {
+/** How many files are still to be moved, those that cannot be moved included. */
+export const countUnmoved = async (db: Db): Promise<number> =>
+  (await countUnmovedReports(db)) + (await countUnlistedAvatars(db, AVATAR_PATH));
+
+/**
+ * @returns how many files were moved, and how many avatars have no readable picture in the store
+ * @throws filesAway, diskFull; what is moved until then stays moved
+ */
+export async function moveToStore(
+  deps: FilesDeps,
+  { signal, onMoved }: MoveOptions = {},
+): Promise<{ moved: number; unreadable: number }> {
+  const total = await countUnmoved(deps.db);
+  const count = { moved: 0, unreadable: 0 };
+  const counted = (isMoved: boolean): void => {
+    count[isMoved ? 'moved' : 'unreadable'] += 1;
+    const done = count.moved + count.unreadable;
+    onMoved?.(done, Math.max(total, done));
+  };
   let after = '';
   for (let page = await unmovedReports(deps.db, after); page.length > 0; page = await unmovedReports(deps.db, after)) {
     for (const { id } of page) {
-      if (signal?.aborted === true) return;
+      signal?.throwIfAborted();
       await moveRecording(deps, id);
       after = id;
+      counted(true);
     }
   }
   after = '';
   for (;;) {
     const page = await unlistedAvatars(deps.db, AVATAR_PATH, after);
-    if (page.length === 0) return;
+    if (page.length === 0) return count;
     for (const avatar of page) {
-      if (signal?.aborted === true) return;
-      await listAvatar(deps, avatar);
+      signal?.throwIfAborted();
+      counted(await listAvatar(deps, avatar));
       after = avatar.userId;
     }
   }
@@ -86,15 +88,15 @@ async function moveRecording(deps: FilesDeps, reportId: string): Promise<void> {
   if (!isMoved) await markDeleted(db, [file.id]);
 }
 
-/** Avatars are in the store already, under the same names. */
+/** Avatars are in the store already, under the same names. @returns false if there is no picture */
 async function listAvatar(
   { db, store, now }: FilesDeps,
   { userId, path }: { userId: string; path: string },
-): Promise<void> {
+): Promise<boolean> {
   const id = path.slice(AVATAR_PATH.length);
   const bytes = isFileId(id) ? await store.get('avatar', id) : null;
   const picture = bytes && (await pictureOf(bytes, 0));
-  if (!bytes || !picture) return;
+  if (!bytes || !picture) return false;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   await db.transaction(async (transaction: Db) => {
     const row = { id, kind: 'avatar', owner: 'account', ownerId: userId, siteId: null, uploadedBy: userId } as const;
@@ -115,4 +117,5 @@ async function listAvatar(
       storedAs: id,
     });
   });
+  return true;
 }

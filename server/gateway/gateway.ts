@@ -7,9 +7,11 @@ import { randomUUID } from 'node:crypto';
 import type { MessageChannel } from '../../contract/entities/constants.ts';
 import type { MessageState, MessageTopic } from '../../contract/entities/message.ts';
 import type { CoreDeps } from '../coreDeps.ts';
+import type { InjectedFaults } from '../injectedFaults.ts';
 import { redact } from '../log.ts';
 import { addMessage, settleMessage } from '../db/repositories/outbox.ts';
 import type { MessageTransport, Letter } from './messageTransport.ts';
+import { faultyTransport } from './faultyTransport.ts';
 import { createMailTransport } from './mail.ts';
 import { createWebhookTransport } from './webhook.ts';
 
@@ -45,7 +47,15 @@ const BLOT = '••••••';
 /** Maximum length of a stored error, in characters. */
 const ERROR_MAX = 300;
 
-export function createGateway({ settings, db, log, now }: Pick<CoreDeps, 'settings' | 'db' | 'log' | 'now'>): Gateway {
+export function createGateway({
+  settings,
+  db,
+  log,
+  now,
+  injected,
+}: Pick<CoreDeps, 'settings' | 'db' | 'log' | 'now'> & {
+  injected?: Pick<InjectedFaults, 'has'> | undefined;
+}): Gateway {
   const hook = settings.messageWebhook && createWebhookTransport({ ...settings.messageWebhook, now });
   const carriers: Readonly<Record<MessageChannel, MessageTransport | undefined>> = {
     email: settings.smtp && createMailTransport(settings.smtp),
@@ -55,7 +65,8 @@ export function createGateway({ settings, db, log, now }: Pick<CoreDeps, 'settin
 
   return {
     async send({ secret = '', keepAs, id: ownId, topic, ...message }) {
-      const carrier = keepAs === undefined ? carriers[message.channel] : undefined;
+      const carrier =
+        keepAs === undefined ? (carriers[message.channel] ?? (injected && faultyTransport(injected))) : undefined;
       const id = keepAs ?? ownId ?? randomUUID();
       const blotted = (text: string): string => (carrier && secret ? text.replaceAll(secret, BLOT) : text);
       const { channel, target, language } = message;
@@ -71,7 +82,11 @@ export function createGateway({ settings, db, log, now }: Pick<CoreDeps, 'settin
         state: carrier ? 'waiting' : 'kept',
         error: '',
       });
-      if (!carrier) return 'kept';
+      if (!carrier) {
+        // It failed under a fault of the demo that has ended.
+        if (before === 'waiting') await settleMessage(db, id, 'kept', '');
+        return 'kept';
+      }
       if (before !== undefined && ACCEPTED.has(before)) return 'sent';
       try {
         await carrier({ id, ...message });

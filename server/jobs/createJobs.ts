@@ -50,6 +50,7 @@ export interface Jobs {
 }
 
 export interface JobsOptions extends Pick<CoreDeps, 'db' | 'log' | 'now'> {
+  injected?: JobRunner['injected'];
   /** Of the queue's connections: bounded, and able to LISTEN. */
   pool: OpenDatabase['jobPool'];
   kinds: readonly JobKind[];
@@ -67,6 +68,7 @@ export async function startJobs({
   db,
   log,
   now,
+  injected,
   pool,
   kinds,
   sources = [],
@@ -76,7 +78,7 @@ export async function startJobs({
   silentMs = SILENT_MS,
 }: JobsOptions): Promise<Jobs> {
   const giveUp = new AbortController();
-  const me: JobRunner = { db, now, runner: randomUUID(), running: new Map(), giveUp: giveUp.signal };
+  const me: JobRunner = { db, now, runner: randomUUID(), running: new Map(), giveUp: giveUp.signal, injected };
   let isClosing = false;
   let pools: WorkerPool[] = [];
   const workerIds = (): string[] => pools.map(({ id }) => id);

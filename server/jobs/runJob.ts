@@ -5,8 +5,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobReason } from '../../contract/entities/job.ts';
 import { MOST_JOB_LOG_LINES, MOST_JOB_TEXT } from '../../contract/rules/jobs.ts';
+import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import type { Db } from '../db/database.ts';
 import { endJob, repeatJob, saveProgress, takeJob, type Attempt, type JobRow } from '../db/repositories/jobs.ts';
+import type { InjectedFaults } from '../injectedFaults.ts';
 import { redact } from '../log.ts';
 import { backOffMs } from './backOff.ts';
 import { addNextRun } from './enqueue.ts';
@@ -14,7 +16,14 @@ import { failJob } from './failJob.ts';
 import { FinalFailure, type JobKind } from './jobKind.ts';
 
 const SAVE_EVERY_MS = 500;
+/** Errors of the file store, whose messages are their names. */
+const STORE_REASONS: Readonly<Record<number, string>> = {
+  [ERRORS.diskFull]: 'the disk of the file store is full',
+  [ERRORS.filesAway]: 'the file store cannot be reached',
+};
 const DATABASE_RETRY_MS = 1_000;
+/** The reason of a job that the demo's switchboard failed. */
+const DEMO_FAULT = 'failed by the fault switchboard of the demo';
 
 /** Why a running attempt was ended from outside. */
 export type AbortReason = 'cancelled' | 'timeLimit' | 'shutdown' | 'takenOver';
@@ -28,11 +37,12 @@ export interface JobRunner {
   running: Map<string, (why: AbortReason) => void>;
   /** Aborts when the server does not wait any longer for the database. */
   giveUp: AbortSignal;
+  injected?: Pick<InjectedFaults, 'takeJobFailure'> | undefined;
 }
 
 /** @throws if the job must stay in the queue: the server stops, or another one has taken the job over */
 export async function runJob(me: JobRunner, kind: JobKind, id: string): Promise<void> {
-  const { db, now, running, giveUp } = me;
+  const { db, now, running, giveUp, injected } = me;
   const untilAnswered = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     for (;;) {
       try {
@@ -56,7 +66,7 @@ export async function runJob(me: JobRunner, kind: JobKind, id: string): Promise<
         }),
   );
   if (!job) return; // cancelled, replaced by a later one, or already run
-  const { outcome, log } = await attempt(job, kind, { db, now, running });
+  const { outcome, log } = await attempt(job, kind, { db, now, running, injected });
   const isKept = await untilAnswered(() => record(db, job, kind, { outcome, log: [...log], at: now() }));
   if (!isKept) throw new Error(`job ${id} was taken over by another server`);
 }
@@ -66,7 +76,7 @@ type Outcome = { done: true } | { done: false; why: 'error' | AbortReason; text:
 async function attempt(
   job: JobRow,
   kind: JobKind,
-  { db, now, running }: Pick<JobRunner, 'db' | 'now' | 'running'>,
+  { db, now, running, injected }: Pick<JobRunner, 'db' | 'now' | 'running' | 'injected'>,
 ): Promise<{ outcome: Outcome; log: JobRow['log'] }> {
   const log = [...job.log];
   const add = (text: string): void => {
@@ -102,6 +112,8 @@ async function attempt(
   add(`attempt ${job.attempts} of ${job.maxAttempts} started`);
   void (async () => {
     try {
+      // Never a message to people: an alarm of a real robot must not be lost to a fault of the demo.
+      if (kind.usesGateway !== true && (await injected?.takeJobFailure()) === true) throw new FinalFailure(DEMO_FAULT);
       await kind.run({
         key: job.key,
         payload: (job.payload ?? {}) as Readonly<Record<string, unknown>>, // written by enqueueJob
@@ -165,6 +177,8 @@ function record(
  * addresses: an ended job is kept for weeks, and a mail server quotes the recipient that it refuses.
  */
 export function reasonText(error: unknown): string {
+  const ofStore = error instanceof ApiError ? STORE_REASONS[error.code] : undefined;
+  if (ofStore !== undefined) return ofStore;
   const message = error instanceof Error && error.message !== '' ? error.message : String(error);
   const line = (message.split('\n', 1)[0] ?? '')
     .replaceAll(/\/\/[^\s/@]*@/gu, '//')

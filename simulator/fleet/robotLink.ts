@@ -123,7 +123,7 @@ export class RobotLink {
     const { manufacturer, serialNumber } = this.options.credentials;
     return JSON.stringify({
       headerId,
-      timestamp: new Date(this.options.clock()).toISOString(),
+      timestamp: new Date(this.options.clock() + this.options.robot.clockAheadMs).toISOString(),
       version: VERSION,
       manufacturer,
       serialNumber,

@@ -5,6 +5,9 @@ import { BATTERY_CRITICAL } from '../../contract/rules/limits.ts';
 /** Charge under the lowBattery fault: below the critical level, but enough to reach a charger, per cent. */
 const LOW_CHARGE = BATTERY_CRITICAL - 3;
 
+/** How far the clock of a robot with the fault clockOff is ahead: orders cannot be dated by it any more, ms. */
+export const CLOCK_OFF_MS = 120_000;
+
 export class Faults {
   private readonly on = new Set<RobotFault>();
   private chargeBefore: number | null = null;

@@ -18,6 +18,7 @@ import type { Body } from './body.ts';
 import type { Environment } from './environment.ts';
 import type { DoorPicture } from './doorPictures.ts';
 import { handleInstantActions, handleOrder, handleTeleop } from './messageHandlers.ts';
+import { CLOCK_OFF_MS } from './faults.ts';
 import type { FaceSighting } from './faceSight.ts';
 import type { PhotoRequest, PhotoResult, ScanUpload } from './photoUploads.ts';
 import type { Profile } from './profile.ts';
@@ -58,6 +59,11 @@ export class Robot {
   get network(): 'up' | 'down' | 'dead' {
     const { faults, randomFaults } = this.self;
     return faults.has('die') ? 'dead' : faults.has('offline') || randomFaults.isOffline ? 'down' : 'up';
+  }
+
+  /** How far its clock is ahead of the machine's, ms. */
+  get clockAheadMs(): number {
+    return this.self.faults.has('clockOff') ? CLOCK_OFF_MS : 0;
   }
 
   get hasCamera(): boolean {

@@ -8,10 +8,15 @@ import { wireFaults } from '../../src/app/wiring/faults.ts';
 import type { FaultTask } from '../../src/machines/faults/faults.machine.ts';
 import { childLogicOf } from '../../src/machines/xstateInternals.ts';
 
+const by = { userId: 'chen', name: 'Chen Yu' };
 const STATE: FaultState = {
-  faults: [],
+  faults: [{ id: 'W1-1.busy', fault: 'busy', serialNumber: 'W1-1', delayMs: 0, by, since: 2_000, until: null }],
+  addedFaults: [{ id: 'diskFull', fault: 'diskFull', serialNumber: null, delayMs: 0, by, since: 1_000, until: null }],
   simulatedRobots: [{ serialNumber: 'W1-1', name: 'Porter', kind: 'delivery' }],
   hasBrokerFaults: true,
+  hasServerFaults: true,
+  hasGatewayFaults: true,
+  accounts: [],
 };
 
 function switchboard(refusal?: Error) {
@@ -39,7 +44,18 @@ it('types a code on the keypad of the chosen robot, and then reads the state', a
     ['/demo/type-code', { simulatedRobot: 'W1-1', code: '004217' }],
     ['/demo/get-faults', {}],
   ]);
-  expect(output).toEqual(STATE);
+  const { addedFaults, faults, ...rest } = STATE;
+  expect(output).toEqual({ ...rest, faults: [...addedFaults, ...faults] });
+});
+
+it('ends the sessions of one account, and switches faults of the servers', async () => {
+  const { sent, carryOut } = switchboard();
+  await carryOut({ type: 'sessions', fault: 'loginExpired', everyone: false, account: 'lin' });
+  await carryOut({ type: 'server', fault: 'diskFull', on: true, forMs: 60_000 });
+  expect(sent.map(([, data]) => data)).toMatchObject([
+    { fault: 'loginExpired', on: true, everyone: false, account: 'lin' },
+    { fault: 'diskFull', on: true, forMs: 60_000 },
+  ]);
 });
 
 it('reads nothing after a code that was refused', async () => {

@@ -234,34 +234,41 @@ export async function pendingAmong(db: Db, ids: readonly string[]): Promise<Read
   return new Set(rows.map(({ id }) => id));
 }
 
+const isUnlistedAvatar = (prefix: string) =>
+  and(
+    sql`starts_with(${accounts.avatarPath}, ${prefix})`,
+    sql`not exists (select 1 from ${files} where ${files.storedAs} = substr(${accounts.avatarPath}, ${prefix.length + 1}::int))`,
+  );
+
 /** Avatars in the store that have no row yet: from versions before the table of files. */
 export const unlistedAvatars = (db: Db, prefix: string, after: string): Promise<{ userId: string; path: string }[]> =>
   db
     .select({ userId: accounts.id, path: accounts.avatarPath })
     .from(accounts)
-    .where(
-      and(
-        gt(accounts.id, after),
-        sql`starts_with(${accounts.avatarPath}, ${prefix})`,
-        sql`not exists (select 1 from ${files} where ${files.storedAs} = substr(${accounts.avatarPath}, ${prefix.length + 1}::int))`,
-      ),
-    )
+    .where(and(gt(accounts.id, after), isUnlistedAvatar(prefix)))
     .orderBy(accounts.id)
     .limit(100);
+
+export async function countUnlistedAvatars(db: Db, prefix: string): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(accounts).where(isUnlistedAvatar(prefix));
+  return row?.total ?? 0;
+}
+
+const isUnmovedReport = sql`${problemReports.fileId} is null and ${problemReports.capsule} is not null`;
 
 /** Reports whose recordings are still in the database. */
 export const unmovedReports = (db: Db, after: string): Promise<{ id: string }[]> =>
   db
     .select({ id: problemReports.id })
     .from(problemReports)
-    .where(
-      and(
-        gt(problemReports.id, after),
-        sql`${problemReports.fileId} is null and ${problemReports.capsule} is not null`,
-      ),
-    )
+    .where(and(gt(problemReports.id, after), isUnmovedReport))
     .orderBy(problemReports.id)
     .limit(100);
+
+export async function countUnmovedReports(db: Db): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(problemReports).where(isUnmovedReport);
+  return row?.total ?? 0;
+}
 
 export async function unmovedReport(
   db: Db,

@@ -29,7 +29,12 @@ const newMessage = preparedInsert(outbox, (db, values) =>
 );
 
 /** After an attempt. A report of the gateway can arrive before its answer to the attempt, and then stays. */
-export async function settleMessage(db: Db, id: string, state: 'sent' | 'failed', error: string): Promise<void> {
+export async function settleMessage(
+  db: Db,
+  id: string,
+  state: 'sent' | 'failed' | 'kept',
+  error: string,
+): Promise<void> {
   await db
     .update(outbox)
     .set({ state, error })

@@ -2,7 +2,8 @@
  * Resolves the ids in a request to robots and sites, and the user's relation to them: the facts behind the access check
  * (design 3).
  */
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { AccountRole } from '../../../contract/entities/constants.ts';
 import type { AuditAct } from '../../../contract/rules/auditActs.ts';
 import { hasRight } from '../../../contract/rules/rights.ts';
@@ -97,23 +98,44 @@ async function isSiteUsed(db: Db, siteId: string): Promise<boolean> {
 export const isLeftToAdmins = async (db: Db, roles: readonly AccountRole[], siteId: string): Promise<boolean> =>
   roles.includes('admin') && !(await isSiteUsed(db, siteId));
 
-/**
- * A retired robot's records, likewise; not those of a robot that came from another site, whose people they belong to. The
- * audit log is kept as long as the records.
- */
+/** What makes a robot's records those of other people too. The audit log is kept as long as the records. */
+const HAND_OVERS: AuditAct[] = ['robot.move', 'robot.handOver'];
+
+/** A retired robot's records, likewise; not those of a robot that came from another site or another account. */
 export async function isRetiredLeftToAdmins(
   db: Db,
   roles: readonly AccountRole[],
   { serialNumber, siteId, retiredAt }: Pick<RobotRelationRow, 'serialNumber' | 'siteId' | 'retiredAt'>,
 ): Promise<boolean> {
   if (!retiredAt || !(await isLeftToAdmins(db, roles, siteId))) return false;
-  const act: AuditAct = 'robot.move';
   const moves = await db
     .select({ id: audit.id })
     .from(audit)
-    .where(and(eq(audit.act, act), eq(audit.subject, serialNumber)))
+    .where(and(inArray(audit.act, HAND_OVERS), eq(audit.subject, serialNumber)))
     .limit(1);
   return moves.length === 0;
+}
+
+/** The robots for which isRetiredLeftToAdmins holds, those retired last first. */
+export async function robotsLeftToAdmins(db: Db, roles: readonly AccountRole[], limit: number): Promise<string[]> {
+  if (!roles.includes('admin')) return [];
+  const inUse = alias(robots, 'in_use');
+  const used = db
+    .select({ id: relations.id })
+    .from(relations)
+    .innerJoin(inUse, eq(inUse.serialNumber, relations.serialNumber))
+    .where(and(eq(inUse.siteId, robots.siteId), eq(relations.isAuth, true), isNull(inUse.retiredAt)));
+  const moved = db
+    .select({ id: audit.id })
+    .from(audit)
+    .where(and(inArray(audit.act, HAND_OVERS), eq(audit.subject, robots.serialNumber)));
+  const rows = await db
+    .select({ serialNumber: robots.serialNumber })
+    .from(robots)
+    .where(and(isNotNull(robots.retiredAt), notExists(used), notExists(moved)))
+    .orderBy(desc(robots.retiredAt), robots.serialNumber)
+    .limit(limit);
+  return rows.map(({ serialNumber }) => serialNumber);
 }
 
 export async function placeOfPoint(db: Db, areaId: string): Promise<{ mapId: string; siteId: string } | undefined> {

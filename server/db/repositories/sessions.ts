@@ -158,6 +158,20 @@ export async function usersWithSessions(db: Db): Promise<string[]> {
   return rows.map(({ userId }) => userId);
 }
 
+/** Accounts with a session that was neither ended nor has expired. */
+export const accountsWithSessions = (
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; nickname: LocalName }[]> =>
+  db
+    .selectDistinctOn([accounts.id], { id: accounts.id, nickname: accounts.nickname })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.userId))
+    .where(and(isNull(sessions.endedCode), gt(sessions.expiresAt, now)))
+    .orderBy(accounts.id)
+    .limit(limit);
+
 /** Whether a session was neither ended nor has expired. */
 export async function isSessionOpen(db: Db, id: string, now: Date): Promise<boolean> {
   const rows = await db

@@ -17,12 +17,14 @@ import { leftRecordingJob } from './leftRecording.ts';
 import { mapPicturesJob } from './mapPictures.ts';
 import { retentionJob } from './retention.ts';
 import { mediaExportJob } from './mediaExport.ts';
+import { storedFilesJob } from './storedFiles.ts';
 import { trackExportJob } from './trackExport.ts';
 import { trackHoursJob } from './trackHours.ts';
 
 export const allJobKinds = (deps: AppDeps & AlarmMessageNeeds & { files: FileNeeds } & DrawsPhotos): JobKind[] => [
   retentionJob({ ...deps, days: deps.settings.retentionDays }),
   mapPicturesJob(deps.files),
+  storedFilesJob(deps.files),
   alarmNotificationJob(deps),
   alarmEmailJob(deps),
   alarmDigestJob(deps),

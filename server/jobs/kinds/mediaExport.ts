@@ -23,6 +23,7 @@ import { mediaAmong, type ListedMedia } from '../../db/repositories/mediaLists.t
 import { noteMediaViews } from '../../db/repositories/mediaViews.ts';
 import { exportFailure } from '../../features/fileExports.ts';
 import { maySee } from '../../features/fileRights.ts';
+import { seenRobots } from '../../features/listRequest.ts';
 import { mediaExportName, readMediaExport, type MediaExportRequest } from '../../features/mediaExports.ts';
 import { attachFile, stageStream, unstageFile, type FilesDeps } from '../../files/files.ts';
 import { zipOfFiles, type ZipEntry } from '../../files/zip.ts';
@@ -132,6 +133,7 @@ async function* entriesOf(
   };
   for (let start = 0; start < wanted.length; start += MEDIA_AT_ONCE) {
     const part = wanted.slice(start, start + MEDIA_AT_ONCE);
+    const seen = new Set(account ? await seenRobots(fleetCache, { db, userId, roles: account.roles }) : []);
     const rows = new Map((await mediaAmong(db, part)).map((row) => [row.item.fileId, row]));
     for (const [index, id] of part.entries()) {
       const row = rows.get(id);
@@ -140,7 +142,7 @@ async function* entriesOf(
       const isSeen =
         row !== undefined &&
         account?.lockedAt === null &&
-        fleetCache.robotsOf(userId).has(row.item.serialNumber) &&
+        seen.has(row.item.serialNumber) &&
         file !== undefined &&
         (await maySee(db, { userId, roles: account.roles }, file));
       const pieces = isSeen ? await store.open(file.kind, file.storedAs ?? file.id) : null;

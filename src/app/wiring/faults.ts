@@ -1,12 +1,16 @@
 /** Wires the fault switchboard of the demo. */
 import { fromPromise } from 'xstate';
-import { faults, type FaultState } from '../../../contract/endpoints/faults.ts';
-import { faultsMachine, type FaultTask } from '../../machines/faults/faults.machine.ts';
+import { faults, faultsOf, type FaultState } from '../../../contract/endpoints/faults.ts';
+import { faultsMachine, type FaultTask, type ShownFaults } from '../../machines/faults/faults.machine.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 
 export function wireFaults({ transport }: Pick<Services, 'transport'>) {
   const api = createClient(faults, transport);
+  const shown = ({ addedFaults, faults: known, ...state }: FaultState): ShownFaults => ({
+    ...state,
+    faults: faultsOf({ faults: known, addedFaults }),
+  });
   const switched = async (task: FaultTask): Promise<FaultState> => {
     switch (task.type) {
       case 'robots': {
@@ -20,21 +24,25 @@ export function wireFaults({ transport }: Pick<Services, 'transport'>) {
         const { fault, on, delayMs, forMs } = task;
         return api.cloud({ fault, on, delayMs, forMs });
       }
+      case 'server': {
+        const { fault, on, forMs } = task;
+        return api.cloud({ fault, on, forMs });
+      }
       case 'keypad': {
         const { serialNumber: simulatedRobot, code } = task;
         await api.typeCode({ simulatedRobot, code });
         return api.state({});
       }
       case 'sessions':
-        return api.cloud({ fault: task.fault, on: true, everyone: task.everyone });
+        return api.cloud({ fault: task.fault, on: true, everyone: task.everyone, account: task.account ?? '' });
       case 'clear':
         return api.clear({});
     }
   };
   return faultsMachine.provide({
     actors: {
-      loadFaults: fromPromise<FaultState>(({ signal }) => api.state({}, { signal })),
-      switchFault: fromPromise<FaultState, FaultTask>(({ input }) => switched(input)),
+      loadFaults: fromPromise<ShownFaults>(async ({ signal }) => shown(await api.state({}, { signal }))),
+      switchFault: fromPromise<ShownFaults, FaultTask>(async ({ input }) => shown(await switched(input))),
     },
   });
 }

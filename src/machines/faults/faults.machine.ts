@@ -8,7 +8,14 @@
  * request that failed keeps what is shown.
  */
 import { assign, sendTo, setup } from 'xstate';
-import type { BrokerFault, FaultState, RobotFault, SessionFault } from '../../../contract/endpoints/faults.ts';
+import type {
+  ActiveFault,
+  BrokerFault,
+  FaultState,
+  RobotFault,
+  ServerFault,
+  SessionFault,
+} from '../../../contract/endpoints/faults.ts';
 import { CODE_DIGITS, FAULT_MS } from '../../../contract/rules/limits.ts';
 import { errorNotice, type PageInput, systemActor } from '../app/events.ts';
 import { promiseEffect } from '../effectStubs.ts';
@@ -22,10 +29,17 @@ export type FaultTask =
   | { type: 'robots'; fault: RobotFault; on: boolean; serialNumbers: readonly string[]; forMs: number }
   | { type: 'broker'; fault: BrokerFault; on: boolean; delayMs: number; forMs: number }
   | { type: 'keypad'; serialNumber: string; code: string }
-  | { type: 'sessions'; fault: SessionFault; everyone: boolean }
+  | { type: 'server'; fault: ServerFault; on: boolean; forMs: number }
+  /** Without an account: the sessions of the caller. */
+  | { type: 'sessions'; fault: SessionFault; everyone: boolean; account?: string }
   | { type: 'clear' };
 
-export interface FaultsContext extends FaultState {
+/** The answer of the server, its faults in one list, oldest first. */
+export interface ShownFaults extends Omit<FaultState, 'faults' | 'addedFaults'> {
+  faults: readonly ActiveFault[];
+}
+
+export interface FaultsContext extends ShownFaults {
   /** Serial numbers of the robots that the switches apply to. */
   targets: readonly string[];
   /** Duration of the next fault, ms; 0: until the user signs out. */
@@ -34,6 +48,8 @@ export interface FaultsContext extends FaultState {
   delayMs: number;
   /** Digits for the keypad of a robot. */
   code: string;
+  /** Id of the account whose sessions are to end; empty for the user's own. */
+  account: string;
   /** What is being switched. */
   task: FaultTask | null;
   /** Why the list could not be loaded. */
@@ -45,6 +61,7 @@ export type FaultsEvent =
   | { type: 'duration.set'; forMs: number }
   | { type: 'delay.set'; delayMs: number }
   | { type: 'code.set'; code: string }
+  | { type: 'account.choose'; account: string }
   | { type: 'fault.switch'; task: FaultTask }
   | { type: 'list.reload' };
 export type FaultsTag = 'loading' | 'failed' | 'switching';
@@ -57,11 +74,16 @@ const faults = setup({
     tags: {} as FaultsTag,
   },
   actors: {
-    loadFaults: promiseEffect<FaultState>('loadFaults'),
-    switchFault: promiseEffect<FaultState, FaultTask>('switchFault'),
+    loadFaults: promiseEffect<ShownFaults>('loadFaults'),
+    switchFault: promiseEffect<ShownFaults, FaultTask>('switchFault'),
   },
   actions: {
-    assignState: assign((_, { state }: { state: FaultState }) => ({ ...state, failure: null })),
+    assignState: assign(({ context }, { state }: { state: ShownFaults }) => ({
+      ...state,
+      // An account whose last session has ended is no longer offered.
+      account: state.accounts.some(({ userId }) => userId === context.account) ? context.account : '',
+      failure: null,
+    })),
     assignFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
     notifyFailed: sendTo(
       ({ system }) => systemActor(system, 'notices'),
@@ -75,7 +97,7 @@ const toggled = (list: readonly string[], one: string): string[] =>
   list.includes(one) ? list.filter((each) => each !== one) : [...list, one];
 const loaded = {
   type: 'assignState',
-  params: ({ event }: { event: { output: FaultState } }) => ({ state: event.output }),
+  params: ({ event }: { event: { output: ShownFaults } }) => ({ state: event.output }),
 } as const;
 
 export const faultsMachine = faults.createMachine({
@@ -84,10 +106,14 @@ export const faultsMachine = faults.createMachine({
     faults: [],
     simulatedRobots: [],
     hasBrokerFaults: true,
+    hasServerFaults: false,
+    hasGatewayFaults: false,
+    accounts: [],
     targets: [],
     forMs: FAULT_MS,
     delayMs: 600,
     code: '',
+    account: '',
     task: null,
     failure: null,
   },
@@ -104,6 +130,7 @@ export const faultsMachine = faults.createMachine({
     },
     'duration.set': { actions: assign({ forMs: ({ event }) => event.forMs }) },
     'delay.set': { actions: assign({ delayMs: ({ event }) => event.delayMs }) },
+    'account.choose': { actions: assign({ account: ({ event }) => event.account }) },
     'code.set': { actions: assign({ code: ({ event }) => event.code.replaceAll(/\D/gu, '').slice(0, CODE_DIGITS) }) },
   },
   states: {

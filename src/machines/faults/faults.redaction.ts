@@ -10,6 +10,9 @@ const STATE = {
   },
   simulatedRobots: { '*': { serialNumber: true, kind: true } },
   hasBrokerFaults: true,
+  hasServerFaults: true,
+  hasGatewayFaults: true,
+  accounts: { '*': { userId: true } },
 } as const satisfies RedactionRule;
 const TASK = {
   type: true,
@@ -19,19 +22,28 @@ const TASK = {
   forMs: true,
   delayMs: true,
   everyone: true,
+  account: true,
 } as const satisfies RedactionRule;
 
 export const faultsRedaction = defineRedaction<FaultsContext, FaultsEvent, PageInput>()({
-  context: { ...STATE, targets: true, forMs: true, delayMs: true, task: TASK, failure: 'failure' },
+  context: { ...STATE, targets: true, forMs: true, delayMs: true, account: true, task: TASK, failure: 'failure' },
   input: PAGE_INPUT,
   events: {
     'target.toggle': { serialNumber: true },
     'target.all': { on: true },
     'duration.set': { forMs: true },
     'delay.set': { delayMs: true },
+    'account.choose': { account: true },
     'code.set': {},
     'fault.switch': { task: TASK },
   },
-  defaults: { code: '', hasBrokerFaults: true },
+  defaults: {
+    code: '',
+    account: '',
+    accounts: [],
+    hasBrokerFaults: true,
+    hasServerFaults: false,
+    hasGatewayFaults: false,
+  },
   outputs: { loadFaults: STATE, switchFault: STATE },
 });

@@ -1,13 +1,17 @@
 /** The fault switchboard: it is read again while it is shown, keeps what is shown after a failure, and switches once at a time. */
 import { fromPromise, SimulatedClock } from 'xstate';
 import { describe, expect, it } from 'vitest';
-import type { FaultState } from '../../../contract/endpoints/faults.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';
-import { FAULTS_EVERY_MS, faultsMachine, type FaultTask } from '../../../src/machines/faults/faults.machine.ts';
+import {
+  FAULTS_EVERY_MS,
+  faultsMachine,
+  type FaultTask,
+  type ShownFaults,
+} from '../../../src/machines/faults/faults.machine.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
-const STATE: FaultState = {
+const STATE: ShownFaults = {
   faults: [
     {
       id: 'A-1.busy',
@@ -24,14 +28,20 @@ const STATE: FaultState = {
     { serialNumber: 'A-2', name: 'Mist 1', kind: 'disinfection' },
   ],
   hasBrokerFaults: true,
+  hasServerFaults: true,
+  hasGatewayFaults: true,
+  accounts: [
+    { userId: 'chen', name: 'Chen Yu' },
+    { userId: 'lin', name: 'Lin Wei' },
+  ],
 };
-const NOTHING: FaultState = { ...STATE, faults: [] };
+const NOTHING: ShownFaults = { ...STATE, faults: [] };
 
 async function start() {
   const clock = new SimulatedClock();
-  const replies: (FaultState | Error)[] = [];
+  const replies: (ShownFaults | Error)[] = [];
   const tasks: FaultTask[] = [];
-  const next = (): FaultState => {
+  const next = (): ShownFaults => {
     const reply = replies.shift() ?? STATE;
     if (reply instanceof Error) throw reply;
     return reply;
@@ -39,8 +49,8 @@ async function start() {
   const { actor, told } = startUnderApp(
     faultsMachine.provide({
       actors: {
-        loadFaults: fromPromise<FaultState>(async () => next()),
-        switchFault: fromPromise<FaultState, FaultTask>(async ({ input }) => {
+        loadFaults: fromPromise<ShownFaults>(async () => next()),
+        switchFault: fromPromise<ShownFaults, FaultTask>(async ({ input }) => {
           tasks.push(input);
           return next();
         }),
@@ -101,6 +111,19 @@ describe('targets', () => {
     expect(targets()).toEqual(['A-2']);
     await board.send({ type: 'target.all', on: false });
     expect(targets()).toEqual([]);
+  });
+});
+
+describe('the account whose sessions end', () => {
+  it('is given up when it has none any more', async () => {
+    const board = await start();
+    const account = () => board.actor.getSnapshot().context.account;
+    await board.send({ type: 'account.choose', account: 'lin' });
+    await board.later();
+    expect(account()).toBe('lin');
+    board.replies.push({ ...STATE, accounts: [] });
+    await board.later();
+    expect(account()).toBe('');
   });
 });
 

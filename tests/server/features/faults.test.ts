@@ -1,18 +1,22 @@
 /** The demo's fault switchboard: what it tells the simulator and the broker, how faults end, and who sees that one is on. */
+import { like } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FaultState, RobotFault } from '../../../contract/endpoints/faults.ts';
 import { ALARM_TYPES } from '../../../contract/entities/robotConstants.ts';
 import { FAULT_MS } from '../../../contract/rules/limits.ts';
-import { ERRORS } from '../../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import type { SimulatorCommand } from '../../../contract/wire/simulator.ts';
-import { robots } from '../../../server/db/schema.ts';
+import { audit, robots } from '../../../server/db/schema.ts';
 import { createFaultHandlers } from '../../../server/features/faults.ts';
+import { createInjectedFaults, type FollowedFaults } from '../../../server/injectedFaults.ts';
 import type { RequestContext } from '../../../server/requestContext.ts';
+import { readSettings } from '../../../server/settings.ts';
 import { A, startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
 let running: TestServer;
 let ordered: SimulatorCommand[];
 let handlers: ReturnType<typeof createFaultHandlers>;
+let injected: FollowedFaults;
 let effects: (() => void | Promise<void>)[];
 const broker = { down: false, delay: 0 };
 
@@ -24,9 +28,11 @@ beforeEach(async () => {
   effects = [];
   // Only the time-outs of faults are advanced; the database keeps its own.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  injected = createInjectedFaults();
   handlers = createFaultHandlers(
     {
       ...running.server.deps,
+      injected,
       broker: { ...running.server.deps.broker, setFaults: (next) => void Object.assign(broker, next) },
     },
     (message) => void ordered.push(message),
@@ -65,11 +71,16 @@ const cloud = async (given: Partial<Parameters<typeof handlers.cloud>[0]>): Prom
   vi.advanceTimersByTime(100);
   return state;
 };
+const audited = async (): Promise<unknown[]> =>
+  (await running.db.select().from(audit).where(like(audit.act, 'fault.%')).orderBy(audit.id)).map(
+    ({ act, subject, after }) => [act, subject, after],
+  );
 const isOn = async (): Promise<boolean> => (await handlers.isOn({}, context())).isOn;
 
 describe('a fault of a robot', () => {
   it('is told to the simulator, listed with who and how long, and ends by itself', async () => {
     const { faults } = await robot('busy', true, 60_000);
+    expect(await audited()).toEqual([['fault.begin', A.serialNumber, { fault: 'busy' }]]);
     expect(faults).toMatchObject([
       { fault: 'busy', serialNumber: A.serialNumber, by: { userId: 'accountAdmin', name: 'accountAdmin' } },
     ]);
@@ -171,23 +182,112 @@ describe('a fault of the broker', () => {
   });
 });
 
+describe('a fault of the servers', () => {
+  it('is listed apart from those that earlier versions know, and ends by itself', async () => {
+    const { faults, addedFaults } = await cloud({ fault: 'databaseSlow', forMs: 60_000 });
+    expect([faults, addedFaults]).toMatchObject([[], [{ id: 'databaseSlow', serialNumber: null }]]);
+    expect([injected.has('databaseSlow'), injected.has('diskFull')]).toEqual([true, false]);
+    vi.advanceTimersByTime(60_000);
+    expect([injected.has('databaseSlow'), await isOn()]).toEqual([false, false]);
+  });
+
+  it('fails one job, and ends with it', async () => {
+    expect(await injected.takeJobFailure()).toBe(false);
+    await cloud({ fault: 'jobFails' });
+    expect([await injected.takeJobFailure(), await injected.takeJobFailure(), await isOn()]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('is not one of the gateway where all messages go through a real one', async () => {
+    const { deps } = running.server;
+    const real = readSettings({
+      SMTP_URL: 'smtp://mail.example',
+      MAIL_FROM: 'a@b.example',
+      MESSAGE_WEBHOOK_URL: 'https://sms.example',
+      MESSAGE_WEBHOOK_SECRET: 'x'.repeat(32),
+    });
+    handlers = createFaultHandlers({ ...deps, settings: { ...deps.settings, ...real } }, () => undefined);
+    expect(await handlers.state({}, context())).toMatchObject({ hasGatewayFaults: false });
+    await expect(cloud({ fault: 'gatewayLoses' })).rejects.toMatchObject({ code: ERRORS.faultUnknown });
+  });
+});
+
+describe('with several servers', () => {
+  /** A server beside the first one: another simulator, the same database. */
+  const server = (told: SimulatorCommand[] | null) => {
+    const { deps } = running.server;
+    const own = createInjectedFaults();
+    const mqtt = { url: 'mqtt://broker.example' } as NonNullable<typeof deps.settings.mqtt>; // only its presence counts
+    const { setFaults: _, ...external } = deps.broker;
+    const settings = { ...deps.settings, mqtt };
+    const calls = createFaultHandlers({ ...deps, broker: external, settings, injected: own }, (message) => {
+      if (!told) throw new ApiError('faultUnknown');
+      told.push(message);
+    });
+    return { calls, injected: own };
+  };
+  const eventually = (check: () => unknown): Promise<unknown> =>
+    vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(1_000);
+      await check();
+    });
+
+  it('a fault holds on all of them, wherever it was switched, and one of a robot reaches the simulator', async () => {
+    const [a, b] = [server(null), server(ordered)];
+    await a.calls.robot({ simulatedRobot: A.serialNumber, fault: 'busy', on: true, forMs: FAULT_MS }, context());
+    const change = { fault: 'diskFull', forMs: FAULT_MS, delayMs: 0, account: '', everyone: false } as const;
+    expect(await a.calls.cloud({ ...change, on: true }, context())).toMatchObject({
+      faults: [{ fault: 'busy' }],
+      addedFaults: [{ fault: 'diskFull' }],
+    });
+    await committed();
+    expect(a.injected.has('diskFull')).toBe(true);
+    await eventually(() => expect(b.injected.has('diskFull')).toBe(true));
+    expect(ordered).toEqual([{ type: 'fault', serialNumber: A.serialNumber, fault: 'busy', on: true }]);
+    await b.calls.clear({}, context());
+    await committed();
+    expect(ordered.at(-1)).toEqual({ type: 'fault', serialNumber: A.serialNumber, fault: 'busy', on: false });
+    await eventually(() => expect(a.injected.has('diskFull')).toBe(false));
+  });
+
+  it('one job fails, not one on each', async () => {
+    const [a, b] = [server(null), server(null)];
+    const change = { fault: 'jobFails', forMs: FAULT_MS, delayMs: 0, account: '', everyone: false } as const;
+    await a.calls.cloud({ ...change, on: true }, context());
+    await committed();
+    await eventually(() => expect(b.injected.has('jobFails')).toBe(true));
+    const taken = await Promise.all([a.injected.takeJobFailure(), b.injected.takeJobFailure()]);
+    expect(taken.toSorted()).toEqual([false, true]);
+  });
+});
+
 describe('all faults', () => {
   it('are ended by one call', async () => {
     await robot('emergencyStop', true);
     await robot('busy', true);
     await cloud({ fault: 'brokerDown' });
-    expect((await handlers.clear({}, context())).faults).toEqual([]);
+    await cloud({ fault: 'diskFull' });
+    expect(await handlers.clear({}, context())).toMatchObject({ faults: [], addedFaults: [] });
+    await committed();
+    vi.advanceTimersByTime(100);
+    expect(injected.has('diskFull')).toBe(false);
     expect(broker.down).toBe(false);
     expect(ordered.filter((message) => message.type === 'fault' && !message.on)).toHaveLength(2);
   });
 });
 
 describe('sessions', () => {
-  it('are ended for the caller, or for everyone', async () => {
+  it('are ended for the caller, for one account, or for everyone', async () => {
     await cloud({ fault: 'loginExpired' });
     expect(await running.as('accountAdmin', '/user/get-user-info', { id: '' })).toMatchObject({
       code: ERRORS.loginExpired,
     });
+    expect(await running.as('member', '/robot/get-robot-list', {})).toMatchObject({ code: 0 });
+    await cloud({ fault: 'sessionInvalid', account: 'viewer' });
+    expect(await running.as('viewer', '/robot/get-robot-list', {})).toMatchObject({ code: ERRORS.sessionInvalid });
     expect(await running.as('member', '/robot/get-robot-list', {})).toMatchObject({ code: 0 });
     await cloud({ fault: 'sessionInvalid', everyone: true });
     expect(await running.as('member', '/robot/get-robot-list', {})).toMatchObject({ code: ERRORS.sessionInvalid });

@@ -7,9 +7,21 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { IndoorMap, Site } from '../../../contract/entities/map.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { alarmCases, audit, cruisePaths, cruiseRecords, robots } from '../../../server/db/schema.ts';
+import {
+  alarmCases,
+  audit,
+  calls as callTable,
+  cruisePaths,
+  cruiseRecords,
+  faceRecords as faceTable,
+  files as fileTable,
+  mediaItems,
+  robots,
+} from '../../../server/db/schema.ts';
 import { A, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 import { DRIVES, FAR_DRIVE, FAR_ROUTE, ROUTES } from '../http/accessMatrix.ts';
+import { CALLS, FAR_CALL } from '../http/callCalls.ts';
+import { FACES, FAR_FACE } from '../http/faceCalls.ts';
 import { CASES, FAR_CASE } from '../http/alarmCalls.ts';
 
 let test: TestServer;
@@ -83,6 +95,92 @@ it('does not open the records of a robot that came from another site', async () 
   const records = (await codes('accountAdmin')).filter(([path]) => path === catalogue.eventRecords.listNew.path);
   expect(records.map(([, code]) => code)).toEqual([ERRORS.robotForeign]);
   await test.db.delete(audit).where(eq(audit.id, move?.id ?? 0));
+});
+
+const PHOTO = 'b'.repeat(32);
+/** Ids of what the lists have without naming a robot, and the codes of the details. */
+async function media(person: Person) {
+  const list = async (path: string, data: Record<string, unknown>, idOf: (row: never) => string) =>
+    ((await test.as(person, path, data)).data as { rows: never[] }).rows.map(idOf);
+  const anything = { serialNumberStr: '', startTime: 0, endTime: 0, page: 1, limit: 5 };
+  const { calls, faces, photos } = catalogue;
+  return {
+    photos: await list(photos.list.path, { page: 1 }, (row: { fileId: string }) => row.fileId),
+    photo: (await test.as(person, photos.item.path, { fileId: PHOTO })).code,
+    address: (
+      (await test.as(person, photos.addresses.path, { fileIds: [PHOTO], thumbnail: true })).data as {
+        addresses: unknown[];
+      }
+    ).addresses.length,
+    calls: await list(
+      calls.list.path,
+      { ...anything, origin: '', end: '', operatorName: '' },
+      (row: { id: string }) => row.id,
+    ),
+    call: (await test.as(person, calls.details.path, { callingRequestId: FAR_CALL })).code,
+    faces: await list(faces.list.path, { ...anything, selectType: 'all', name: '' }, (row: { id: string }) => row.id),
+    face: (await test.as(person, faces.details.path, { faceId: FAR_FACE })).code,
+  };
+}
+const NOTHING = { photos: [], address: 0, calls: [], faces: [] };
+
+it('has photos, calls and faces that account administrators see and do not change', async () => {
+  const at = new Date(1_700_000_000_000);
+  await test.db.insert(callTable).values(CALLS.filter(({ id }) => id === FAR_CALL));
+  await test.db.insert(faceTable).values(FACES.filter(({ id }) => id === FAR_FACE));
+  await test.db.insert(fileTable).values({
+    id: PHOTO,
+    kind: 'picture',
+    owner: 'robot',
+    ownerId: B.serialNumber,
+    siteId: B.siteId,
+    uploadedBy: B.serialNumber,
+    byRobot: true,
+    name: 'photo.jpg',
+    bytes: 10,
+    sha256: '',
+    state: 'ready',
+    storedAs: PHOTO,
+    segments: [],
+    createdAt: at,
+  });
+  await test.db.insert(mediaItems).values({
+    fileId: PHOTO,
+    kind: 'photo',
+    serialNumber: B.serialNumber,
+    siteId: B.siteId,
+    source: 'robot',
+    takenAt: at,
+    userName: '',
+  });
+  await retire(new Date());
+  await test.server.deps.fleet.refresh();
+  expect(await media('accountAdmin')).toEqual({
+    photos: [PHOTO],
+    photo: 0,
+    address: 1,
+    calls: [FAR_CALL],
+    call: 0,
+    faces: [FAR_FACE],
+    face: 0,
+  });
+  expect(await test.as('accountAdmin', catalogue.photos.keep.path, { fileIds: [PHOTO], keep: true })).toMatchObject({
+    code: ERRORS.notAllowed,
+  });
+  expect(await media('member')).toMatchObject(NOTHING);
+  await retire(null);
+  await test.server.deps.fleet.refresh();
+  expect(await media('accountAdmin')).toMatchObject(NOTHING);
+});
+
+it.each(['robot.move', 'robot.handOver'] as const)('keeps them closed after %s', async (act) => {
+  await retire(new Date());
+  await test.server.deps.fleet.refresh();
+  const [entry] = await test.db.insert(audit).values({ userId: 'mover', act, subject: B.serialNumber }).returning();
+  const seen = await media('accountAdmin');
+  expect(seen).toMatchObject(NOTHING);
+  expect(seen).toMatchObject({ photo: ERRORS.playbackMissing, call: ERRORS.robotForeign, face: ERRORS.robotForeign });
+  await test.db.delete(audit).where(eq(audit.id, entry?.id ?? 0));
 });
 
 it('stays closed to everyone else', async () => {

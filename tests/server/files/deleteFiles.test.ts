@@ -213,8 +213,18 @@ describe('what earlier versions stored elsewhere', () => {
       .where(eq(accounts.id, 'viewer'));
     await deleteExpiredFiles(depsAt(3 * UPLOAD_TTL_MS));
     expect(await store.size('avatar', id)).toBe(png(20, 20).length);
-    await moveToStore(depsAt(0));
-    await moveToStore(depsAt(0));
+    await test.db
+      .update(accounts)
+      .set({ avatarPath: `/files/avatar/${newFileId()}` })
+      .where(eq(accounts.id, 'member'));
+    const told: number[][] = [];
+    const onMoved = (...done: number[]) => void told.push(done);
+    expect(await moveToStore(depsAt(0), { onMoved })).toEqual({ moved: 1, unreadable: 1 });
+    expect(told).toEqual([
+      [1, 2],
+      [2, 2],
+    ]);
+    expect(await moveToStore(depsAt(0))).toEqual({ moved: 0, unreadable: 1 });
     expect(await test.db.select().from(fileTable).where(eq(fileTable.id, id))).toMatchObject([
       { kind: 'avatar', owner: 'account', ownerId: 'viewer', state: 'ready', contentType: 'image/png' },
     ]);

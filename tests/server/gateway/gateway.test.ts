@@ -2,6 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { outbox } from '../../../server/db/schema.ts';
+import type { ServerFault } from '../../../contract/endpoints/faults.ts';
+import { GATEWAY_SILENT } from '../../../contract/rules/alarmNotification.ts';
+import { faultyTransport } from '../../../server/gateway/faultyTransport.ts';
 import { createGateway, NotSent } from '../../../server/gateway/gateway.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
@@ -45,4 +48,37 @@ it('names the recipient in the outbox only', async () => {
   expect((error as NotSent).message).not.toContain(target);
   const [row] = await db.select().from(outbox).where(eq(outbox.id, 'refused'));
   expect(row).toMatchObject({ state: 'failed', target, error: expect.stringContaining(target) as string });
+});
+
+it('acts out the faults of the demo where a channel has no transport, and keeps the message after them', async () => {
+  const { db } = database;
+  const on = new Set<ServerFault>();
+  const gateway = createGateway({ settings: readSettings({}), db, log: database.log, now: Date.now, injected: on });
+  const send = (id: string) =>
+    gateway.send({ id, channel: 'sms', topic: 'alarm', target: '1', language: 'enUS', subject: '', body: 'Smoke' });
+  const stateOf = async (id: string) => (await db.select().from(outbox).where(eq(outbox.id, id)))[0]?.state;
+  on.add('gatewayRefuses');
+  await expect(send('first')).rejects.toThrow('500');
+  expect(await stateOf('first')).toBe('failed');
+  on.clear();
+  expect([await send('first'), await stateOf('first')]).toEqual(['kept', 'kept']);
+  on.add('gatewayLoses');
+  expect([await send('second'), await stateOf('second')]).toEqual(['sent', 'sent']);
+});
+
+it('does not keep messages from a real transport while a fault is on', async () => {
+  const { db } = database;
+  const settings = readSettings({ SMTP_URL: mail.url, MAIL_FROM: 'robots@example.org' });
+  const injected = new Set<ServerFault>(['gatewayLoses']);
+  const gateway = createGateway({ settings, db, log: database.log, now: Date.now, injected });
+  const message = { channel: 'email', topic: 'alarm', language: 'enUS', subject: 'Alarm', body: 'Smoke' } as const;
+  await expect(gateway.send({ ...message, target: 'lin.wei@hotel.example' })).rejects.toBeInstanceOf(NotSent);
+});
+
+it('waits for a gateway that hangs, and then fails', async () => {
+  const waited: number[] = [];
+  const transport = faultyTransport(new Set<ServerFault>(['gatewayHangs']), async (ms) => void waited.push(ms));
+  const letter = { id: '1', channel: 'sms', target: '1', subject: '', body: '', language: 'enUS' } as const;
+  await expect(transport?.(letter)).rejects.toThrow(GATEWAY_SILENT);
+  expect(waited).toEqual([8_000]);
 });

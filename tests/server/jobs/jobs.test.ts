@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JobKindName } from '../../../contract/rules/jobs.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
 import { cancelById, retryFailed } from '../../../server/db/repositories/jobAdmin.ts';
 import { jobs, jobServers } from '../../../server/db/schema.ts';
 import { enqueueJob, withdrawJob } from '../../../server/jobs/enqueue.ts';
@@ -120,6 +121,22 @@ describe('a job', () => {
     const id = await jobDatabase.enqueue('work');
     await hasState(id, 'failed');
     expect(await jobDatabase.row(id)).toMatchObject({ attempts: 1, reason: { code: 'error', text: 'too large' } });
+  });
+
+  it('is failed once by the fault of the demo, and runs when it is retried; a message to people never is', async () => {
+    const run = vi.fn(() => Promise.resolve());
+    const failures = [true];
+    const injected = { takeJobFailure: async () => failures.shift() ?? false };
+    await jobDatabase.start([testKind('message', { run, usesGateway: true }), testKind('work', { run })], { injected });
+    await hasState(await jobDatabase.enqueue('message'), 'done');
+    const id = await jobDatabase.enqueue('work');
+    await hasState(id, 'failed');
+    expect(await jobDatabase.row(id)).toMatchObject({
+      reason: { code: 'error', text: 'failed by the fault switchboard of the demo' },
+    });
+    await retryFailed(jobDatabase.db, { id, limit: 1 }, new Date(jobDatabase.now()));
+    await hasState(id, 'done');
+    expect(run).toHaveBeenCalledTimes(2);
   });
 
   it('that hangs is cut off at its time limit, and told so', async () => {
@@ -330,6 +347,11 @@ describe('the end of a server', () => {
     await hasState(id, 'done');
     expect(run).toHaveBeenCalledTimes(1);
   });
+});
+
+it('a reason says in words what is wrong with the file store', () => {
+  expect(reasonText(new ApiError('diskFull'))).toBe('the disk of the file store is full');
+  expect(reasonText(new ApiError('filesAway'))).toBe('the file store cannot be reached');
 });
 
 it('a reason is one line without credentials and personal addresses', () => {

@@ -114,3 +114,14 @@ it('a light robot publishes an alarm that is switched on, and its end, and no ot
   await typeOf('alarmOver');
   expect(stage.robot.takeEvents()).toEqual([]);
 });
+
+it('dates its messages by a clock that is off, and then by the right one again', async () => {
+  const aheadMs = async (isAhead: boolean): Promise<number> => {
+    stage.robot.setFault('clockOff', isAhead);
+    for (let n = 0; n < 30; n++) tick();
+    const now = stage.world.now();
+    return (await saidAt(({ timestamp }) => Math.abs(Date.parse(timestamp) - now) > 60_000 === isAhead)) - now;
+  };
+  expect(await aheadMs(true)).toBeGreaterThan(110_000);
+  expect(await aheadMs(false)).toBeLessThanOrEqual(0);
+});

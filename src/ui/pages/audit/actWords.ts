@@ -35,6 +35,7 @@ export const AREA_KEYS = {
   visit: 'shared.visits',
   problem: 'shared.problemReports',
   inquiry: 'routes.inquiries',
+  fault: 'routes.faults',
   job: 'routes.jobs',
   software: 'shared.robotSoftware',
   audit: 'routes.audit',

@@ -23,6 +23,7 @@ import { SearchInput } from '../../kit/SearchInput.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { StatusPill } from '../../kit/StatusPill.tsx';
+import { NoRobotPanel } from '../../robotRegistration/NoRobotPanel.tsx';
 import { RouteRunColumn } from './RouteRunColumn.tsx';
 import { RouteMenu } from './RouteMenu.tsx';
 import { StartButton } from './StartButton.tsx';
@@ -81,7 +82,7 @@ function Floors({ screen, drive }: RouteListProps) {
   if (noRobot)
     return (
       <div className="card">
-        <StatePanel state="empty" title={t('shared.noRobotYet')} text={t('cruiseRoutes.noRobot.text')} />
+        <NoRobotPanel text={t('cruiseRoutes.noRobot.text')} />
       </div>
     );
   if (failure) {

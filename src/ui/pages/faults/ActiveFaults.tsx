@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import PowerOff from 'lucide-react/icons/power-off';
 import X from 'lucide-react/icons/x';
-import type { ActiveFault } from '../../../../contract/endpoints/faults.ts';
+import { isServerFault, type ActiveFault } from '../../../../contract/endpoints/faults.ts';
 import type { FaultTask } from '../../../machines/faults/faults.machine.ts';
 import { type FaultsRef, selectFaults, selectIsSwitching } from '../../../machines/faults/faults.selectors.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
@@ -81,5 +81,6 @@ function ActiveChip({ screen, fault }: { readonly screen: FaultsRef; readonly fa
 
 function offTask({ fault, serialNumber, delayMs }: ActiveFault): FaultTask {
   if (fault === 'brokerDown' || fault === 'brokerDelay') return { type: 'broker', fault, on: false, delayMs, forMs: 0 };
+  if (isServerFault(fault)) return { type: 'server', fault, on: false, forMs: 0 };
   return { type: 'robots', fault, on: false, serialNumbers: serialNumber === null ? [] : [serialNumber], forMs: 0 };
 }

@@ -1,11 +1,14 @@
-/** Faults that affect everyone: of the broker, and of sessions. */
+/** Faults that affect everyone: of the broker, of the servers, and of sessions. */
 import { useSelector } from '@xstate/react';
 import TimerOff from 'lucide-react/icons/timer-off';
 import UserX from 'lucide-react/icons/user-x';
 import {
   BROKER_FAULTS,
+  GATEWAY_FAULTS,
+  SERVER_FAULTS,
   SESSION_FAULTS,
   type BrokerFault,
+  type ServerFault,
   type SessionFault,
 } from '../../../../contract/endpoints/faults.ts';
 import { FAULT_DELAY_MOST_MS } from '../../../../contract/rules/limits.ts';
@@ -14,6 +17,7 @@ import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
+import { Select } from '../../kit/Select.tsx';
 import { Slider } from '../../kit/Slider.tsx';
 import { Switch } from '../../kit/Switch.tsx';
 import { FAULT_LOOKS } from './faultLooks.ts';
@@ -79,6 +83,51 @@ function BrokerRow({ screen, fault }: { readonly screen: FaultsRef; readonly fau
   );
 }
 
+/** Of the servers and what they depend on. */
+export function ServersCard({ screen }: { readonly screen: FaultsRef }) {
+  const t = useT();
+  const { hasServerFaults, hasGatewayFaults } = useSelector(screen, selectFaults);
+  if (!hasServerFaults) return null;
+  return (
+    <Card clip title={t('faults.servers.title')}>
+      {!hasGatewayFaults && <p className="px-4 pb-4 text-13 text-text-2">{t('faults.servers.realGateway')}</p>}
+      <ul>
+        {SERVER_FAULTS.map((fault) => (
+          <ServerRow key={fault} screen={screen} fault={fault} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function ServerRow({ screen, fault }: { readonly screen: FaultsRef; readonly fault: ServerFault }) {
+  const t = useT();
+  const timeLeft = useTimeLeft();
+  const now = useServerNow();
+  const { faults, forMs, hasGatewayFaults } = useSelector(screen, selectFaults);
+  const switching = useSelector(screen, selectIsSwitching);
+  const active = faults.find((one) => one.fault === fault);
+  const look = FAULT_LOOKS[fault];
+  const isReal = !hasGatewayFaults && GATEWAY_FAULTS.some((one) => one === fault);
+  return (
+    <FaultRow
+      icon={look.icon}
+      name={t(look.name)}
+      text={t(look.text)}
+      on={active !== undefined}
+      note={active && timeLeft(active, now)}
+    >
+      <Switch
+        label={t(look.name)}
+        checked={active !== undefined}
+        waiting={switching}
+        disabledReason={isReal ? t('faults.servers.realGateway') : undefined}
+        onChange={(on) => screen.send({ type: 'fault.switch', task: { type: 'server', fault, on, forMs } })}
+      />
+    </FaultRow>
+  );
+}
+
 const SESSION_LOOKS = {
   sessionInvalid: {
     icon: UserX,
@@ -95,10 +144,29 @@ const SESSION_LOOKS = {
 export function SessionsCard({ screen }: { readonly screen: FaultsRef }) {
   const t = useT();
   const switching = useSelector(screen, selectIsSwitching);
+  const { accounts, account } = useSelector(screen, selectFaults);
   const end = (fault: SessionFault, everyone: boolean): void =>
-    screen.send({ type: 'fault.switch', task: { type: 'sessions', fault, everyone } });
+    screen.send({
+      type: 'fault.switch',
+      task: { type: 'sessions', fault, everyone, account: everyone ? '' : account },
+    });
+  const chosen = accounts.find(({ userId }) => userId === account)?.name;
   return (
     <Card clip title={t('shared.sessions')}>
+      {accounts.length > 0 && (
+        <div className="px-4 pb-3">
+          <Select
+            size="s"
+            label={t('shared.account')}
+            value={account}
+            options={[
+              { value: '', label: t('faults.sessions.mine') },
+              ...accounts.map(({ userId, name }) => ({ value: userId, label: name })),
+            ]}
+            onChange={(value) => screen.send({ type: 'account.choose', account: value })}
+          />
+        </div>
+      )}
       <ul>
         {SESSION_FAULTS.map((fault) => {
           const { icon, name, text } = SESSION_LOOKS[fault];
@@ -107,10 +175,14 @@ export function SessionsCard({ screen }: { readonly screen: FaultsRef }) {
               <Button
                 size="s"
                 busy={switching}
-                aria-label={t('faults.sessions.mineOf', { fault: t(name) })}
+                aria-label={
+                  chosen === undefined
+                    ? t('faults.sessions.mineOf', { fault: t(name) })
+                    : t('faults.sessions.oneOf', { fault: t(name), name: chosen })
+                }
                 onClick={() => end(fault, false)}
               >
-                {t('faults.sessions.mine')}
+                {chosen ?? t('faults.sessions.mine')}
               </Button>
               <Button
                 size="s"

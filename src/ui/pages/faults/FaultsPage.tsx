@@ -13,7 +13,7 @@ import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { ActiveFaults } from './ActiveFaults.tsx';
-import { LinksCard, SessionsCard } from './CloudFaults.tsx';
+import { LinksCard, ServersCard, SessionsCard } from './CloudFaults.tsx';
 import { KeypadCard } from './KeypadCard.tsx';
 import { AlarmsCard, RobotFaultsCard, TargetsCard } from './RobotFaults.tsx';
 
@@ -53,6 +53,7 @@ export function FaultsPage({ screen }: { readonly screen: FaultsRef }) {
               <KeypadCard screen={screen} />
             </div>
             <div className="grid gap-3 max-wide:col-start-2 max-desk:col-start-1">
+              <ServersCard screen={screen} />
               <AlarmsCard screen={screen} />
             </div>
           </div>

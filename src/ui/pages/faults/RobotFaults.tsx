@@ -1,6 +1,6 @@
 /** The simulated robots, and the faults and alarms that can be switched on the chosen ones. */
 import { useSelector } from '@xstate/react';
-import { ROBOT_FAULTS, type RobotFault } from '../../../../contract/endpoints/faults.ts';
+import { ADDED_ROBOT_FAULTS, ROBOT_FAULTS, type RobotFault } from '../../../../contract/endpoints/faults.ts';
 import { ALARM_TYPES } from '../../../../contract/entities/robotConstants.ts';
 import { type FaultsRef, selectFaults, selectIsSwitching } from '../../../machines/faults/faults.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -60,7 +60,7 @@ export function TargetsCard({ screen }: { readonly screen: FaultsRef }) {
 
 export function RobotFaultsCard({ screen }: { readonly screen: FaultsRef }) {
   const t = useT();
-  const { simulatedRobots, targets } = useSelector(screen, selectFaults);
+  const { simulatedRobots, targets, hasServerFaults } = useSelector(screen, selectFaults);
   const names = simulatedRobots.filter(({ serialNumber }) => targets.includes(serialNumber)).map(({ name }) => name);
   const [only] = names;
   return (
@@ -75,7 +75,7 @@ export function RobotFaultsCard({ screen }: { readonly screen: FaultsRef }) {
       }
     >
       <ul>
-        {ROBOT_FAULTS.map((fault) => (
+        {[...ROBOT_FAULTS, ...(hasServerFaults ? ADDED_ROBOT_FAULTS : [])].map((fault) => (
           <RobotFaultRow key={fault} screen={screen} fault={fault} />
         ))}
       </ul>

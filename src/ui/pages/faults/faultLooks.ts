@@ -1,15 +1,22 @@
 /** Icons and texts of the faults, and of the alarms that robots raise on demand. */
 import AppWindow from 'lucide-react/icons/app-window';
 import BatteryLow from 'lucide-react/icons/battery-low';
+import CircleX from 'lucide-react/icons/circle-x';
+import ClockAlert from 'lucide-react/icons/clock-alert';
 import CloudFog from 'lucide-react/icons/cloud-fog';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import Construction from 'lucide-react/icons/construction';
+import Database from 'lucide-react/icons/database';
 import DoorOpen from 'lucide-react/icons/door-open';
 import Droplets from 'lucide-react/icons/droplets';
 import FireExtinguisher from 'lucide-react/icons/fire-extinguisher';
+import HardDrive from 'lucide-react/icons/hard-drive';
 import HeartPulse from 'lucide-react/icons/heart-pulse';
+import Hourglass from 'lucide-react/icons/hourglass';
 import Loader from 'lucide-react/icons/loader';
 import LocateOff from 'lucide-react/icons/locate-off';
+import MailQuestion from 'lucide-react/icons/mail-question-mark';
+import MailX from 'lucide-react/icons/mail-x';
 import OctagonX from 'lucide-react/icons/octagon-x';
 import Package from 'lucide-react/icons/package';
 import PersonStanding from 'lucide-react/icons/person-standing';
@@ -49,6 +56,21 @@ export const FAULT_LOOKS = {
   },
   die: { icon: ZapOff, name: 'faults.robot.die.name', text: 'faults.robot.die.text' },
   visitorCall: { icon: PhoneIncoming, name: 'faults.robot.visitorCall.name', text: 'faults.robot.visitorCall.text' },
+  clockOff: { icon: ClockAlert, name: 'faults.robot.clockOff.name', text: 'faults.robot.clockOff.text' },
+  diskFull: { icon: HardDrive, name: 'faults.servers.diskFull.name', text: 'faults.servers.diskFull.text' },
+  databaseSlow: { icon: Database, name: 'faults.servers.databaseSlow.name', text: 'faults.servers.databaseSlow.text' },
+  gatewayRefuses: {
+    icon: MailX,
+    name: 'faults.servers.gatewayRefuses.name',
+    text: 'faults.servers.gatewayRefuses.text',
+  },
+  gatewayHangs: { icon: Hourglass, name: 'faults.servers.gatewayHangs.name', text: 'faults.servers.gatewayHangs.text' },
+  gatewayLoses: {
+    icon: MailQuestion,
+    name: 'faults.servers.gatewayLoses.name',
+    text: 'faults.servers.gatewayLoses.text',
+  },
+  jobFails: { icon: CircleX, name: 'faults.servers.jobFails.name', text: 'faults.servers.jobFails.text' },
   brokerDown: { icon: RadioTower, name: 'faults.links.brokerDown.name', text: 'faults.links.brokerDown.text' },
   brokerDelay: { icon: Snail, name: 'faults.links.brokerDelay.name', text: 'faults.links.brokerDelay.text' },
   humanBody: { icon: PersonStanding, name: 'alarmEvents.events.humanBody', text: 'faults.alarms.humanBody.text' },

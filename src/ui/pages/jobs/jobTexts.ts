@@ -50,6 +50,7 @@ const KINDS: Readonly<Record<JobKindName, { name: Key; about: Key }>> = {
   alarmDigest: { name: 'jobs.kind.alarmDigest', about: 'jobs.about.alarmDigest' },
   alarmSummary: { name: 'jobs.kind.alarmSummary', about: 'jobs.about.alarmSummary' },
   mapPictures: { name: 'jobs.kind.mapPictures', about: 'jobs.about.mapPictures' },
+  storedFiles: { name: 'jobs.kind.storedFiles', about: 'jobs.about.storedFiles' },
   trackHours: { name: 'jobs.kind.trackHours', about: 'jobs.about.trackHours' },
   demoTracks: { name: 'jobs.kind.demoTracks', about: 'jobs.about.demoTracks' },
   demoPhotos: { name: 'jobs.kind.demoPhotos', about: 'jobs.about.demoPhotos' },

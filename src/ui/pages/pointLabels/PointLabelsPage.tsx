@@ -12,6 +12,7 @@ import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
+import { NoRobotPanel } from '../../robotRegistration/NoRobotPanel.tsx';
 import { LabelPreview } from './LabelPreview.tsx';
 import { LabelSheetForm } from './LabelSheetForm.tsx';
 import { LabelPoints } from './LabelPoints.tsx';
@@ -59,7 +60,7 @@ export function PointLabelsPage({ screen }: { readonly screen: PointLabelsRef })
       )}
       {stage === 'none' && (
         <div className="card">
-          <StatePanel state="empty" title={t('shared.noRobotYet')} text={t('pointLabels.noRobotText')} />
+          <NoRobotPanel text={t('pointLabels.noRobotText')} />
         </div>
       )}
       {stage === 'forbidden' && (

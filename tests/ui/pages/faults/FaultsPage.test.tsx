@@ -3,14 +3,14 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import { ALARM_TYPES } from '../../../../contract/entities/robotConstants.ts';
-import type { FaultState } from '../../../../contract/endpoints/faults.ts';
-import { faultsMachine, type FaultTask } from '../../../../src/machines/faults/faults.machine.ts';
+import type { ActiveFault } from '../../../../contract/endpoints/faults.ts';
+import { faultsMachine, type FaultTask, type ShownFaults } from '../../../../src/machines/faults/faults.machine.ts';
 import { FaultsPage } from '../../../../src/ui/pages/faults/FaultsPage.tsx';
 import { settle } from '../../../fakes/settle.ts';
 import { renderPage } from '../../renderPage.tsx';
 
 const NOW = 1_700_000_000_000;
-const fault = (change: Partial<FaultState['faults'][number]>): FaultState['faults'][number] => ({
+const fault = (change: Partial<ActiveFault>): ActiveFault => ({
   id: 'x',
   fault: 'busy',
   serialNumber: 'A-1',
@@ -21,22 +21,30 @@ const fault = (change: Partial<FaultState['faults'][number]>): FaultState['fault
   ...change,
 });
 
-async function show(faults: FaultState['faults'], language: 'enUS' | 'zhCN' = 'enUS', hasBrokerFaults = true) {
+async function show(
+  faults: readonly ActiveFault[],
+  language: 'enUS' | 'zhCN' = 'enUS',
+  change: Partial<ShownFaults> = {},
+) {
   const tasks: FaultTask[] = [];
-  const state: FaultState = {
+  const state: ShownFaults = {
     faults,
     simulatedRobots: [
       { serialNumber: 'A-1', name: 'Porter 1', kind: 'delivery' },
       { serialNumber: 'A-2', name: 'Mist 1', kind: 'disinfection' },
     ],
-    hasBrokerFaults,
+    hasBrokerFaults: true,
+    hasServerFaults: true,
+    hasGatewayFaults: true,
+    accounts: [{ userId: 'lin', name: 'Lin Wei' }],
+    ...change,
   };
   await renderPage(
     FaultsPage,
     faultsMachine.provide({
       actors: {
-        loadFaults: fromPromise<FaultState>(async () => state),
-        switchFault: fromPromise<FaultState, FaultTask>(async ({ input }) => {
+        loadFaults: fromPromise<ShownFaults>(async () => state),
+        switchFault: fromPromise<ShownFaults, FaultTask>(async ({ input }) => {
           tasks.push(input);
           return state;
         }),
@@ -57,7 +65,7 @@ describe('the switchboard', () => {
     ['enUS', "Broker faults aren't available with an external broker.", 'Broker down'],
     ['zhCN', '使用外部消息代理时，无法模拟代理故障。', '消息代理中断'],
   ] as const)('says why it has no faults of an external broker, in %s', async (language, why, name) => {
-    const { press, tasks } = await show([], language, false);
+    const { press, tasks } = await show([], language, { hasBrokerFaults: false });
     expect(screen.getAllByText(why).length).toBeGreaterThan(0);
     await press(screen.getByRole('switch', { name }));
     expect(tasks).toEqual([]);
@@ -155,9 +163,42 @@ describe('the switchboard', () => {
     await press(card.getByRole('button', { name: 'End sessions: mine' }));
     await press(card.getByRole('button', { name: "Expire sessions: everyone's" }));
     expect(tasks).toEqual([
-      { type: 'sessions', fault: 'sessionInvalid', everyone: false },
-      { type: 'sessions', fault: 'loginExpired', everyone: true },
+      { type: 'sessions', fault: 'sessionInvalid', everyone: false, account: '' },
+      { type: 'sessions', fault: 'loginExpired', everyone: true, account: '' },
     ]);
+  });
+
+  it('ends the sessions of one account', async () => {
+    const { press, tasks } = await show([]);
+    const card = within(screen.getByRole('region', { name: 'Sessions' }));
+    fireEvent.change(card.getByRole('combobox', { name: 'Account' }), { target: { value: 'lin' } });
+    await press(card.getByRole('button', { name: 'End sessions: Lin Wei' }));
+    expect(tasks).toEqual([{ type: 'sessions', fault: 'sessionInvalid', everyone: false, account: 'lin' }]);
+  });
+
+  it('switches faults of the servers', async () => {
+    const { press, tasks } = await show([fault({ id: 'diskFull', fault: 'diskFull', serialNumber: null })]);
+    await press(screen.getByRole('button', { name: 'Turn off: Disk full, everyone' }));
+    await press(screen.getByRole('switch', { name: 'Database slow' }));
+    expect(tasks).toMatchObject([
+      { type: 'server', fault: 'diskFull', on: false },
+      { type: 'server', fault: 'databaseSlow', on: true },
+    ]);
+  });
+
+  it('says why a real gateway has no faults', async () => {
+    const { press, tasks } = await show([], 'enUS', { hasGatewayFaults: false });
+    await press(screen.getByRole('switch', { name: 'Gateway hangs' }));
+    expect(tasks).toEqual([]);
+    expect(screen.getAllByText(/Every message goes through a real gateway/u).length).toBeGreaterThan(0);
+    await press(screen.getByRole('switch', { name: 'Next job fails' }));
+    expect(tasks).toMatchObject([{ type: 'server', fault: 'jobFails', on: true }]);
+  });
+
+  it('offers no faults that the server does not know', async () => {
+    await show([], 'enUS', { hasServerFaults: false, accounts: [] });
+    for (const name of ['Clock off', 'Disk full']) expect(screen.queryByRole('switch', { name })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Account' })).toBeNull();
   });
 
   it('speaks Chinese', async () => {

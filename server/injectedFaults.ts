@@ -1,0 +1,23 @@
+/**
+ * The faults of this server that the demo's switchboard has turned on. The parts that act a fault out ask for it here:
+ * the file store, the database pools, the message gateway and the background jobs. Only the demo has them.
+ */
+import type { ServerFault } from '../contract/endpoints/faults.ts';
+
+export interface InjectedFaults {
+  has(fault: ServerFault): boolean;
+  /** Whether the job that starts now is the one that `jobFails` fails; that fault ends with it. */
+  takeJobFailure(): Promise<boolean>;
+}
+
+/** Faults of a switchboard that is created later than the parts that ask; none until `follow` is called. */
+export type FollowedFaults = InjectedFaults & { follow(source: InjectedFaults): void };
+
+export function createInjectedFaults(): FollowedFaults {
+  let source: InjectedFaults | undefined;
+  return {
+    follow: (next) => void (source = next),
+    has: (fault) => source?.has(fault) ?? false,
+    takeJobFailure: async () => (await source?.takeJobFailure()) ?? false,
+  };
+}
