@@ -7,10 +7,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { defineConfig, type Plugin } from 'vite';
 import product from './package.json' with { type: 'json' };
 import { leanMqttPlugin } from './scripts/leanMqtt.ts';
+import { leanReact } from './scripts/leanReact.ts';
 import { definedPages } from './scripts/pageNames.ts';
 import { shortIcons } from './scripts/shortIcons.ts';
 import { splitRadix } from './scripts/splitRadix.ts';
 import { splitValibot } from './scripts/splitValibot.ts';
+import { splitXstate } from './scripts/splitXstate.ts';
 import { withoutSummaries } from './scripts/withoutSummaries.ts';
 import { MotifSymbols } from './src/ui/canvas/MotifSymbols.tsx';
 
@@ -83,13 +85,17 @@ const HOME = [
 /** Loaded by some visitors before sign-in: without chunks of their own, they would load those of all later pages. */
 const BEFORE_SIGN_IN = { country: 'ui/pages/signIn/CountryField.tsx', hashes: 'services/portableHmac.ts' };
 
+const XSTATE = /[\\/]xstate[\\/]dist[\\/]xstate\.esm\.js$/u;
+
 interface Modules {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 }
 /** @returns the modules, and all that they need */
 function withNeeded(paths: readonly string[], modules: Modules): ReadonlySet<string> {
   const needed = new Set(paths);
-  for (const one of needed) for (const next of modules.getModuleInfo(one)?.importedIds ?? []) needed.add(next);
+  for (const one of needed)
+    // The index of XState's split module (scripts/splitXstate.ts) also imports what only later pages use.
+    if (!XSTATE.test(one)) for (const next of modules.getModuleInfo(one)?.importedIds ?? []) needed.add(next);
   return needed;
 }
 
@@ -126,7 +132,9 @@ export default defineConfig({
     shortIcons(),
     splitRadix(),
     splitValibot(),
+    splitXstate(),
     leanMqttPlugin(),
+    leanReact(),
     withoutSummaries(),
     stagePage(),
     companionPage(),

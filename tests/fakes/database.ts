@@ -12,17 +12,23 @@ export const TEST_POSTGRES = 'ROUNDHOUSE_TEST_POSTGRES';
 export type FreshDatabase = { url: string; drop(): Promise<void> };
 
 /**
- * Creates an empty database, or a copy of the one at `template`, which must have no connections. `drop` closes
+ * Creates an empty database, or a copy of the one named `template`, which must have no connections. `drop` closes
  * remaining connections.
  */
 export async function freshDatabase(template?: string): Promise<FreshDatabase> {
-  const base = new URL(process.env[TEST_POSTGRES] ?? inject('postgres'));
   const name = `rh_test_${randomBytes(6).toString('hex')}`;
-  const copied = template === undefined ? 'template0' : new URL(template).pathname.slice(1);
-  await ask(base, `create database ${name} template ${copied}`);
-  const own = new URL(base);
-  own.pathname = `/${name}`;
-  return { url: own.href, drop: () => ask(base, `drop database if exists ${name} with (force)`) };
+  const url = await createDatabase(name, template);
+  return { url, drop: () => ask(server(), `drop database if exists ${name} with (force)`) };
+}
+
+const server = (): URL => new URL(process.env[TEST_POSTGRES] ?? inject('postgres'));
+
+/** @returns its URL */
+export async function createDatabase(name: string, template = 'template0'): Promise<string> {
+  const url = server();
+  await ask(url, `create database ${name} template ${template}`);
+  url.pathname = `/${name}`;
+  return url.href;
 }
 
 async function ask(at: URL, sql: string): Promise<void> {

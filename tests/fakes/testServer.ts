@@ -34,6 +34,7 @@ import { readSettings } from '../../server/settings.ts';
 import { EMPTY_HALL } from './emptyHall.ts';
 import { freshDatabase } from './database.ts';
 import { databaseProxy } from './databaseProxy.ts';
+import { seededTemplate } from './databaseTemplates.ts';
 
 export const PEOPLE = {
   stranger: { roles: ['operator'], relation: null },
@@ -179,22 +180,22 @@ export async function startTestServer({
   proxied = false,
   ...options
 }: Partial<Omit<ServerOptions, 'settings'>> & { environment?: Record<string, string>; proxied?: boolean } = {}) {
-  const database = await freshDatabase();
-  const network = proxied ? await databaseProxy(database.url) : undefined;
   const folder = await mkdtemp(join(tmpdir(), 'rh-server-'));
+  const given = {
+    PORT: '0',
+    ROUNDHOUSE_DATA: folder,
+    ROUNDHOUSE_ROBOTS: '2',
+    ROUNDHOUSE_DEMO_TASKS: 'off',
+    LOG_LEVEL: 'info',
+    ...environment,
+  };
+  const database = await freshDatabase(await seededTemplate(readSettings(given)));
+  const network = proxied ? await databaseProxy(database.url) : undefined;
   let shift = 0;
   const now = options.now ?? (() => Date.now() + shift);
   const logged: string[] = [];
   const server = await createServer({
-    settings: readSettings({
-      PORT: '0',
-      ROUNDHOUSE_DATA: folder,
-      DATABASE_URL: network?.databaseUrl ?? database.url,
-      ROUNDHOUSE_ROBOTS: '2',
-      ROUNDHOUSE_DEMO_TASKS: 'off',
-      LOG_LEVEL: 'info',
-      ...environment,
-    }),
+    settings: readSettings({ DATABASE_URL: network?.databaseUrl ?? database.url, ...given }),
     log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
     limits: createCallLimits({ perSession: 1e6, perAddress: 1e6 }),
     checkAnswers: true,

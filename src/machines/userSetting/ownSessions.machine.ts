@@ -2,7 +2,9 @@
  * The user's sessions: the list, and ending one session or all the others, after a confirmation.
  *
  *   loading ──▶ ready ──session.end, sessions.endOthers──▶ asking ──yes──▶ ending ──▶ ended ──▶ loading
- *      └──▶ failed ──sessions.refresh──▶ loading
+ *    │  │                                          ▲  └──no──▶ loading
+ *    │  └──────session.end, sessions.endOthers─────┘
+ *    └──▶ failed ──sessions.refresh──▶ loading
  */
 import { assertEvent, assign, sendTo, setup } from 'xstate';
 import type { AccountSession } from '../../../contract/entities/user.ts';
@@ -36,6 +38,7 @@ const ownSessions = setup({
     confirm: confirmMachine,
   },
   actions: {
+    assignAsked: assign({ asked: ({ event }) => (event.type === 'session.end' ? event.session : null) }),
     notifyFailure: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
@@ -55,6 +58,12 @@ const notifyEnded = ownSessions.sendTo(
   }),
 );
 
+/** Also while the list reloads, which a notification can start at any time: its rows are still on the screen. */
+const asks = {
+  'session.end': { target: 'asking', actions: 'assignAsked' },
+  'sessions.endOthers': { target: 'asking', actions: 'assignAsked' },
+} as const;
+
 export const ownSessionsMachine = ownSessions.createMachine({
   id: 'ownSessions',
   context: { rows: [], failure: null, asked: null },
@@ -63,7 +72,7 @@ export const ownSessionsMachine = ownSessions.createMachine({
     loading: {
       tags: 'waiting',
       // The notification may be newer than the response in flight.
-      on: { 'sessions.refresh': { target: 'loading', reenter: true } },
+      on: { 'sessions.refresh': { target: 'loading', reenter: true }, ...asks },
       invoke: {
         src: 'loadSessions',
         onDone: { target: 'ready', actions: assign({ rows: ({ event }) => event.output, failure: null }) },
@@ -71,11 +80,7 @@ export const ownSessionsMachine = ownSessions.createMachine({
       },
     },
     ready: {
-      on: {
-        'sessions.refresh': 'loading',
-        'session.end': { target: 'asking', actions: assign({ asked: ({ event }) => event.session }) },
-        'sessions.endOthers': { target: 'asking', actions: assign({ asked: null }) },
-      },
+      on: { 'sessions.refresh': 'loading', ...asks },
     },
     failed: { on: { 'sessions.refresh': 'loading' } },
     asking: {
@@ -99,7 +104,8 @@ export const ownSessionsMachine = ownSessions.createMachine({
                 destructive: true,
               };
         },
-        onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'ending' }, 'ready'],
+        // What was reported while the question was open has not been loaded.
+        onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'ending' }, 'loading'],
       },
     },
     ending: {

@@ -109,11 +109,24 @@ describe('the list of sessions', () => {
     ]);
   });
 
-  it('ends nothing when the question is answered by no', async () => {
+  it.each([{ type: 'session.end', session: THERE, name: 'x' }, { type: 'sessions.endOthers' }] as const)(
+    'asks and ends while the list reloads: $type',
+    async (event) => {
+      const { world, actor, answer, rows } = await start();
+      actor.send({ type: 'sessions.refresh' });
+      actor.send(event);
+      await answer('confirm.accept');
+      expect([world.ended, rows()]).toEqual([['session' in event ? 'there' : null], ['here']]);
+    },
+  );
+
+  it('ends nothing when the question is answered by no, and loads what was reported meanwhile', async () => {
     const { world, actor, answer, rows } = await start();
     actor.send({ type: 'sessions.endOthers' });
+    world.rows = [HERE];
+    actor.send({ type: 'sessions.refresh' });
     await answer('confirm.cancel');
-    expect([world.ended, world.told, rows(), world.loads]).toEqual([[], [], ['here', 'there'], 1]);
+    expect([world.ended, world.told, rows(), world.loads]).toEqual([[], [], ['here'], 2]);
   });
 
   it('says why one could not be ended, and reads what there is now', async () => {
