@@ -295,12 +295,11 @@ export function createPhotoHandlers({
       return null;
     },
     async export({ fileIds, language, timeZone, ...asked }, context) {
-      const { db, userId } = context;
       const rows = fileIds
         ? await seen(context, [...new Set(fileIds)])
         : await mediaPage(
-            db,
-            { ...filterOf(asked, userId), deleted: false },
+            context.db,
+            { ...(await filterOf(asked, context)), deleted: false },
             { page: 1, limit: MEDIA_EXPORT_ITEMS + 1 },
           );
       return beginMediaExport(context, now, rows, { language, timeZone });

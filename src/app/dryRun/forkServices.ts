@@ -80,6 +80,7 @@ export async function forkServices(live: Services, page: Document, note: Noted):
       return signedIn;
     },
     robotBrowser: inertBrowser(page),
+    notify: nothing,
   };
 }
 
