@@ -52,8 +52,8 @@ export function createActiveFaults(
 ): ActiveFaults {
   const active = new Map<string, Active>();
   let watching: NodeJS.Timeout | undefined;
-  // With the embedded broker this is the only server.
-  const isShared = settings.mqtt !== undefined;
+  // With the embedded broker this is the only server; without the demo there are no faults.
+  const isShared = settings.demo && settings.mqtt !== undefined;
 
   const applyBroker = (): void =>
     broker.setFaults?.({ down: active.has('brokerDown'), delay: active.get('brokerDelay')?.delayMs ?? 0 });
@@ -127,7 +127,14 @@ export function createActiveFaults(
   let adopting = Promise.resolve();
   // The database is away: read again next time. Faults with an end still end.
   const adoptOthers = (): Promise<void> => (adopting = adopting.then(adopt).catch(() => undefined));
-  if (isShared) setInterval(() => void adoptOthers(), OTHERS_EVERY_MS).unref();
+  let isLooking = false;
+  if (isShared)
+    setInterval(() => {
+      // A database that answers late must not be asked more and more often.
+      if (isLooking) return;
+      isLooking = true;
+      void adoptOthers().then(() => (isLooking = false));
+    }, OTHERS_EVERY_MS).unref();
 
   return {
     all: async (on) =>

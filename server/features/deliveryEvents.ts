@@ -217,7 +217,9 @@ export function createDeliveryEvents(needs: Needs): DeliveryEvents {
     { deliveryId, result }: Extract<DeliveryEvent, { type: 'compartment' }>,
     at: Date,
   ): Promise<Effect> => {
-    const row = result === 'jammed' ? undefined : await deliveryById(db, deliveryId);
+    // A robot that refuses to open it has not shown that it works.
+    const isMoved = result === 'opened' || result === 'closed';
+    const row = isMoved ? await deliveryById(db, deliveryId) : undefined;
     const left = row ? await jamsLeft(db, new Date(at.getTime() - JAM_KEPT_MS), [row.id]) : [];
     const own = left.filter((jam) => jam.serialNumber === serialNumber);
     if (!row || own.length === 0) return ignore(serialNumber);

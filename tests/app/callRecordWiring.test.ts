@@ -28,7 +28,7 @@ function reader(call: Call, rows: readonly MediaItem[] | Error) {
 }
 
 it('finds photos and recordings from the answer until the end, in the order in which they were taken', async () => {
-  const { asked, read } = reader(endedCall(), [sampleMedia(1, { kind: 'video' }), sampleMedia(2)]);
+  const { asked, read } = reader(endedCall(), [sampleMedia(1, { kind: 'video', hasThumbnail: false }), sampleMedia(2)]);
   const { kept } = await read();
   expect(kept?.map(({ item: { kind }, picture }) => [kind, picture])).toEqual([
     ['photo', '/thumb/2'],

@@ -25,6 +25,7 @@ const KEPT: Readonly<Record<string, string>> = {
   'deliveries/PlaceField.tsx': 'the open list of a combobox, like that of a select; the choice is an event',
   'disinfection/PlanPlaces.tsx': TYPED,
   'disinfection/VisitOrder.tsx': `${POINTER}; ${SPOKEN}`,
+  'hooks/usePullToRefresh.ts': POINTER,
   'kit/Joystick.tsx': POINTER,
   'kit/RovingFocusGroup.tsx': FOCUS,
   'kit/StopReach.tsx': ELEMENT,

@@ -37,5 +37,7 @@ export function selectRecorded(
   const { fileId, startedAt, durationMs } = snapshot.context;
   if (fileId === null || startedAt === null) return null;
   const isSaved = durationMs > 0;
-  return { fileId, at: startedAt, durationMs: isSaved ? durationMs : null, isGoingOn: snapshot.hasTag('busy') };
+  // One that waits for its person's choice can be discarded, and is not heard of again.
+  const isGoingOn = snapshot.hasTag('busy') && !snapshot.hasTag('stranded');
+  return { fileId, at: startedAt, durationMs: isSaved ? durationMs : null, isGoingOn };
 }

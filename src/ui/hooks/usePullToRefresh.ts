@@ -2,7 +2,7 @@
  * Pulling a page down with a finger, from its very top, refreshes it. The page has a button for the same: this is only
  * the way of a phone.
  */
-import { type TouchEvent, useState } from 'react';
+import { type TouchEvent, useEffect, useState } from 'react';
 
 /** How far the finger goes until letting go refreshes, px; and what the page follows at most. */
 const PULL_PX = 72;
@@ -28,6 +28,12 @@ export function usePullToRefresh(onRefresh: () => void) {
     setStart(null);
     setPulled(0);
   };
+  // Otherwise the browser reloads the page for the same pull.
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.overscrollBehaviorY = 'contain';
+    return () => void (style.overscrollBehaviorY = '');
+  }, []);
   return {
     pulled,
     isFar,

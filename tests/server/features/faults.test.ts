@@ -233,7 +233,7 @@ describe('with several servers', () => {
     vi.waitFor(async () => {
       await vi.advanceTimersByTimeAsync(1_000);
       await check();
-    });
+    }, 20_000);
 
   it('a fault holds on all of them, wherever it was switched, and one of a robot reaches the simulator', async () => {
     const [a, b] = [server(null), server(ordered)];

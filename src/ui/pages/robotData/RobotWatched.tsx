@@ -1,5 +1,6 @@
 /** Who watches the robot now: how many as it reports it itself, and their names on request. */
 import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
 import type { Watching } from '../../../../contract/rules/watching.ts';
 import { selectWatchersRef } from '../../../machines/robotData/robotData.selectors.ts';
 import {
@@ -42,6 +43,14 @@ function Watchers({
   const open = useSelector(watchers, selectIsWatchersOpen);
   const people = useSelector(watchers, selectWatchers);
   const failure = useSelector(watchers, selectWatchersFailure);
+  // With an old state the list disappears, and must not open by itself later.
+  useEffect(
+    () => () => {
+      // The page can have ended, and its actors with it.
+      if (watchers.getSnapshot().status === 'active') watchers.send({ type: 'watchers.close' });
+    },
+    [watchers],
+  );
   return (
     <Popover
       label={t('shell.watched.title')}

@@ -125,7 +125,7 @@ function PlaceFields({ screen, form }: PartProps) {
         <TextInput autoComplete="off" {...textOf('address')} />
       </Field>
       <Field label={t('sites.form.phoneNumber')} error={errorOf('phoneNumber')} hint={t('sites.form.phoneHint')}>
-        <TextInput type="tel" autoComplete="off" maxLength={40} {...textOf('phoneNumber')} />
+        <TextInput type="tel" autoComplete="off" {...textOf('phoneNumber')} />
       </Field>
       <div className="grid grid-cols-2 gap-3">
         <Field label={t('sites.form.latitude')} error={errorOf('latitude')} hint={t('sites.form.coordinatesHint')}>
