@@ -101,10 +101,10 @@ export function createActiveFaults(
         );
     }, AUTHORS_EVERY_MS).unref();
   };
-  const keep = (fault: StoredFault): void => {
+  const keep = (fault: StoredFault, from = now()): void => {
     const { id, until } = fault;
     clearTimeout(active.get(id)?.timer);
-    const timer = until === null ? undefined : setTimeout(() => endQuietly(fault), until - now()).unref();
+    const timer = until === null ? undefined : setTimeout(() => endQuietly(fault), until - from).unref();
     active.set(id, { ...fault, timer });
     if (until === null) watchAuthors();
   };
@@ -168,7 +168,7 @@ export function createActiveFaults(
         return afterCommit(adoptOthers);
       }
       tellRobot(begun, true);
-      keep(begun);
+      keep(begun, since);
       if (isBrokerFault(fault)) afterCommit(applyBrokerLater);
     },
     async end(faults, { db: on, afterCommit }) {
