@@ -129,3 +129,23 @@ it('makes a task and sees it run, pauses another, and lets a run fall out', { ti
   );
   expect(run).toMatchObject({ verdict: 'notAtAll' });
 });
+
+it('shows the details of a run within the screen of a phone, and copies its task from there', async () => {
+  const context = await openContext(browser, { ...DESK, width: 390, height: 844 });
+  const page = await context.newPage();
+  await enter(page, server, ADMIN, '/schedules/calendar');
+  await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('button', { name: /Lobby round/u })
+    .first()
+    .click();
+  // A press needs the button inside the screen.
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy to robots…' }).click();
+  await page
+    .getByRole('dialog', { name: /^Copy Lobby round/u })
+    .getByRole('checkbox')
+    .first()
+    .waitFor();
+  await context.close();
+});

@@ -6,6 +6,8 @@ export interface DetailsPopoverProps {
   readonly open: boolean;
   readonly label: string;
   readonly onClose: () => void;
+  /** `bottom` where the element takes the whole width, as on phones. */
+  readonly side?: 'right' | 'bottom' | undefined;
   /** Shown by the pointer: it takes no focus, and a press inside keeps it. */
   readonly hover?:
     { readonly onEnter: () => void; readonly onLeave: () => void; readonly onPress: () => void } | undefined;
@@ -17,7 +19,7 @@ export interface DetailsPopoverProps {
 const GAP_PX = 8;
 const EDGE_PX = 8;
 
-export function DetailsPopover({ open, label, onClose, hover, anchor, children }: DetailsPopoverProps) {
+export function DetailsPopover({ open, label, onClose, side = 'right', hover, anchor, children }: DetailsPopoverProps) {
   const place = useRef<HTMLDivElement>(null);
   return (
     <Radix.Root
@@ -35,7 +37,7 @@ export function DetailsPopover({ open, label, onClose, hover, anchor, children }
         <Radix.Content
           className="popover w-84 max-w-[calc(100vw-24px)]!"
           aria-label={label}
-          side="right"
+          side={side}
           sideOffset={GAP_PX}
           collisionPadding={EDGE_PX}
           data-details=""

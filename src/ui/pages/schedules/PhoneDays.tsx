@@ -40,7 +40,7 @@ export function PhoneDays({ screen, shown }: { readonly screen: SchedulesRef; re
                 {runs.map(({ robot, run }) => (
                   <li key={runKeyOf(run)} className="grid gap-0.5">
                     <span className="text-12 text-text-2">{robot.name}</span>
-                    <Run screen={screen} shown={shown} run={run} named />
+                    <Run screen={screen} shown={shown} run={run} named side="bottom" />
                   </li>
                 ))}
               </ul>

@@ -27,6 +27,8 @@ interface RunProps {
   readonly run: TimetableRun;
   /** Where the place does not say them. */
   readonly named?: boolean | undefined;
+  /** Where its details open. */
+  readonly side?: 'right' | 'bottom' | undefined;
 }
 
 const STEPS: Readonly<Record<string, { days: number; minutes: number }>> = {
@@ -75,7 +77,7 @@ function useMoveKeys(screen: SchedulesRef, { data, isLost }: ShownTimetable, run
   return { place, isOwn: isOwn && holding, canMove, onKeyDown };
 }
 
-export function Run({ screen, shown, run, named = false }: RunProps) {
+export function Run({ screen, shown, run, named = false, side }: RunProps) {
   const t = useT();
   const { query } = useSelector(screen, selectSchedules);
   const key = runKeyOf(run);
@@ -99,6 +101,7 @@ export function Run({ screen, shown, run, named = false }: RunProps) {
       open={open}
       label={t('schedules.run.details')}
       onClose={pinned ? close : leave}
+      side={side}
       hover={pinned ? undefined : hover}
       anchor={
         <div
