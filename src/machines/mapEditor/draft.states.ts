@@ -143,21 +143,25 @@ export const draftStates = mapEditor.createStateConfig({
     },
     refreshing: {
       tags: 'waiting',
+      entry: assign({ opensVersions: false }),
       // The draft is saved, so no confirmation is needed.
       on: {
         'page.leaveAsked': { actions: [assign({ leaveTo: ({ event }) => event.to }), 'leave'] },
         'page.mapChanged': {},
+        // Saved is said before the map is read again: the button is there already.
+        'versions.open': { actions: assign({ wanted: ({ event }) => event.revision ?? 0, opensVersions: true }) },
       },
       invoke: {
         src: 'loadMap',
         input: loadInput,
         onDone: {
-          target: 'drafting',
+          target: 'refreshed',
           actions: [assign(({ context, event }) => does.withSaved(context, event.output)), draft.keep],
         },
         onError: { target: '#mapEditor.failed', actions: draft.assignFailure },
       },
     },
+    refreshed: { always: [{ guard: ({ context }) => context.opensVersions, target: 'versions' }, 'drafting'] },
     conflicting: {
       on: {
         'conflict.choose': { actions: does.chooseSides },

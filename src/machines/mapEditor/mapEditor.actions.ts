@@ -47,6 +47,7 @@ export const EMPTY = {
   versionsTotal: 0,
   looked: null,
   wanted: 0,
+  opensVersions: false,
 } as const satisfies Partial<MapEditorContext>;
 
 export function withMap(

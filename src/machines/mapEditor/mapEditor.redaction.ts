@@ -71,6 +71,7 @@ export const mapEditorRedaction = defineRedaction<MapEditorContext, MapEditorEve
     versionsTotal: true,
     looked: { version: VERSION, points: { '*': POINT } },
     wanted: true,
+    opensVersions: true,
   },
   input: PAGE_INPUT,
   events: {

@@ -159,6 +159,8 @@ export interface MapEditorContext extends DraftContext<KeptDraft> {
   looked: LookedVersion | null;
   /** The revision to view or restore. */
   wanted: number;
+  /** They were asked for while the map was read again after a save. */
+  opensVersions: boolean;
 }
 
 export type PointerEvent =

@@ -32,6 +32,19 @@ describe('Save', () => {
     expect(hand.undo().context().changed).toBe(1);
   });
 
+  it('shows the earlier versions that are asked for while the map is read again', async () => {
+    const hand = await editor();
+    const watching = hand.actor.subscribe((snapshot) => {
+      if (!snapshot.matches({ editing: { draft: 'refreshing' } })) return;
+      watching.unsubscribe();
+      hand.send({ type: 'versions.open' });
+    });
+    hand.down(2, 2).move(4.5, 6.5).up().send({ type: 'save.open' }).send({ type: 'save.send', breakRoutes: false });
+    await hand.settle();
+    expect(selectDraftStage(hand.actor.getSnapshot())).toBe('versions');
+    expect(hand.context().base.revision).toBe(5);
+  });
+
   it('without an answer loses nothing, and is the same request when it is sent again', async () => {
     let tries = 0;
     const hand = await editor({
