@@ -4,10 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { Delivery, DeliveryPromise, DeliveryStep } from '../../../contract/entities/delivery.ts';
 import { DELIVERY_STEPS_MAX, FAILED_SHOWN_MS } from '../../../contract/rules/deliveryLimits.ts';
-import { errorNameOf } from '../../../contract/wire/errors.ts';
+import { ERRORS, errorNameOf } from '../../../contract/wire/errors.ts';
+import { addCommand } from '../../../server/db/repositories/commands.ts';
 import { deliveryById, stepsOf } from '../../../server/db/repositories/deliveries.ts';
 import { boardDeliveries } from '../../../server/db/repositories/deliveryLists.ts';
 import {
+  commands,
   deliveries,
   deliverySteps,
   elevators,
@@ -47,6 +49,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await test.db.delete(deliveries);
+  await test.db.delete(commands);
   await robot.state();
 });
 
@@ -239,6 +242,31 @@ describe('a delivery that is taken from a robot whose compartment jammed', () =>
     expect(await boardGroups()).toEqual([]);
     expect((await preview()).compartment).toBe(1);
     expect((await details(id)).delivery).toMatchObject({ status: 'completed', isAcknowledged: false });
+  });
+
+  it('or once the robot has opened it when its people asked, who may not see the delivery', async () => {
+    const id = await takenOver();
+    expect((await test.as('member', calls.acknowledge.path, { deliveryId: id })).code).toBe(ERRORS.robotForeign);
+    const asked = {
+      serialNumber: A.serialNumber,
+      kind: 'openCabinet' as const,
+      askedBy: 'member',
+      askedByName: 'Member',
+      askedAt: new Date(Date.now() + 1_000),
+    };
+    const open = (cabinet: number, state: 'failed' | 'finished') =>
+      addCommand(test.db, {
+        ...asked,
+        id: `${cabinet} ${state}`,
+        target: `${cabinet}`,
+        parameters: { cabinet },
+        state,
+      });
+    await open(1, 'failed');
+    await open(2, 'finished');
+    expect((await preview()).compartment).toBe(2);
+    await open(1, 'finished');
+    expect((await preview()).compartment).toBe(1);
   });
 
   it('is not named to people who may not see that robot', async () => {
