@@ -299,6 +299,9 @@ export const brokerClients = pgTable(
 );
 
 /** Who changed what, before and after (design 8). */
+/** Entries after which a robot has records of other people too. They stay while the robot does. */
+export const isHandOver = sql`act in ('robot.move', 'robot.handOver')`;
+
 export const audit = pgTable(
   'audit',
   {
@@ -310,7 +313,7 @@ export const audit = pgTable(
     before: json<unknown>('before'),
     after: json<unknown>('after'),
   },
-  (table) => [index('audit_at').on(table.at)],
+  (table) => [index('audit_at').on(table.at), index('audit_hand_overs').on(table.subject).where(isHandOver)],
 );
 
 /** Events that robots reported on their `events` topic, each id once. */

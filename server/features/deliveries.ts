@@ -201,11 +201,13 @@ export function createDeliveryHandlers(
         createdBy: context.userId,
         language: context.language,
       });
+      const { choice: stored, ...promised } = promise;
+      const choice = toRobotChoiceDto(stored, reads.visibleName(context));
       return {
         time: now(),
         promise: {
-          ...promise,
-          choice: toRobotChoiceDto(promise.choice, reads.visibleName(context)),
+          ...promised,
+          ...(choice && { choice }),
           robotName: promise.serialNumber === '' ? '' : reads.robotName(promise.serialNumber, context.language),
           ...(await told(context.userId, phoneNumber, loaderPhone)),
         },

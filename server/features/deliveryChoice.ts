@@ -84,11 +84,15 @@ export function choiceOf(
   };
 }
 
-/** As it is shown. @param nameOf the name of a robot; undefined if the reader may not see it: it is only counted */
+/**
+ * As it is shown; undefined if the reader may not see the chosen robot.
+ * @param nameOf the name of a robot; undefined if the reader may not see it: of the others, it is only counted
+ */
 export function toRobotChoiceDto(
   { others, more, ...choice }: StoredChoice,
   nameOf: (serialNumber: string) => string | undefined,
-): RobotChoice {
+): RobotChoice | undefined {
+  if (choice.serialNumber !== '' && nameOf(choice.serialNumber) === undefined) return undefined;
   const shown = others.flatMap((one) => {
     const robotName = nameOf(one.serialNumber);
     return robotName === undefined ? [] : { ...one, robotName };

@@ -220,7 +220,8 @@ export const toDeliveryStepDto = (
   language: Language,
   nameOf: (serialNumber: string) => string | undefined,
 ): DeliveryStep => {
-  const { choice } = detailsOf(row.subject);
+  const { choice: stored } = detailsOf(row.subject);
+  const choice = stored && toRobotChoiceDto(stored, nameOf);
   return {
     id: row.id,
     at: row.at.getTime(),
@@ -231,6 +232,6 @@ export const toDeliveryStepDto = (
     reason: row.reason,
     subject: nameIn(row.subject, language),
     value: row.value,
-    ...(choice && { choice: toRobotChoiceDto(choice, nameOf) }),
+    ...(choice && { choice }),
   };
 };

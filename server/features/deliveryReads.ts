@@ -102,7 +102,11 @@ export function createDeliveryReads(
       lines.set(line.deliveryId, [...(lines.get(line.deliveryId) ?? []), line]);
     const jams = await jamsAmong(db, over, jammedSince());
     const ids = rows.map(({ id }) => id);
-    const left = await jamsLeft(db, jammedSince(), ids);
+    // A jam of a robot that the reader may not see is its own people's.
+    const nameOf = visibleName({ userId, language });
+    const left = (await jamsLeft(db, jammedSince(), ids)).filter(
+      ({ serialNumber }) => nameOf(serialNumber) !== undefined,
+    );
     return rows.map((row) =>
       toDeliveryDto(
         { fleet, rights, now },
@@ -146,10 +150,13 @@ export function createDeliveryReads(
       const whose = visibleTo(context.userId, { siteId });
       const failedSince = new Date(now() - FAILED_SHOWN_MS);
       const returningSince = new Date(now() - RETURN_LONG_MS);
+      const own = new Set(whose.serialNumbers);
+      const jams = (await jamsLeft(db, jammedSince())).filter(({ serialNumber }) => own.has(serialNumber));
       const rows = await boardDeliveries(db, whose, {
         failedSince,
         returningSince,
         jammedSince: jammedSince(),
+        jammedIds: [...new Set(jams.map(({ deliveryId }) => deliveryId))],
         limit: BOARD_MAX,
       });
       const zones = (await allSites(db)).filter(({ id }) => whose.siteIds.includes(id));

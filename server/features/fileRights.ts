@@ -9,6 +9,7 @@ import { hasRobotOfModel } from '../db/repositories/downloads.ts';
 import type { FileRow } from '../db/repositories/files.ts';
 import {
   isLeftToAdmins,
+  isRetiredLeftToAdmins,
   relationsOnSite,
   relationsToRobots,
   type RobotRelationRow,
@@ -37,7 +38,7 @@ const allows = (rows: readonly RobotRelationRow[], roles: readonly AccountRole[]
 async function hasRightOn(
   db: Db,
   { userId, roles }: Person,
-  { owner, ownerId, siteId }: FilePlace,
+  { owner, ownerId }: FilePlace,
   right: Right,
 ): Promise<boolean> {
   switch (owner) {
@@ -47,8 +48,7 @@ async function hasRightOn(
       const rows = await relationsToRobots(db, userId, [ownerId]);
       if (allows(rows, roles, right)) return true;
       const [robot] = rows;
-      // Of the site where it was made: the robot can have moved since.
-      return right === 'read' && robot?.retiredAt != null && isLeftToAdmins(db, roles, siteId ?? robot.siteId);
+      return right === 'read' && robot !== undefined && isRetiredLeftToAdmins(db, roles, robot);
     }
     case 'site':
       return (

@@ -29,14 +29,15 @@ export async function seenRobots(
   return [...new Set([...robotsOf(userId), ...(await robotsLeftToAdmins(db, roles, ROBOTS_AT_ONCE))])];
 }
 
-/** The named robots, or all that the caller can see if none is named. */
+/** The named robots, or all that the caller can see if none is named. @param seen these, if they are read already */
 export async function listedSeenRobots(
   robots: { robotsOf: (userId: string) => Iterable<string> },
   joined: string,
   caller: Pick<RequestContext, 'db' | 'userId' | 'roles'>,
+  seen?: string[],
 ): Promise<string[]> {
   const named = namedRobots(joined);
-  return named.length > 0 ? named : seenRobots(robots, caller);
+  return named.length > 0 ? named : (seen ?? seenRobots(robots, caller));
 }
 
 export function assertTimeSpan({ startTime, endTime }: { startTime: number; endTime: number }): void {

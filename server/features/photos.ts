@@ -73,10 +73,16 @@ export function createPhotoHandlers({
   settings,
   days,
 }: Needs): Handlers<typeof catalogue, RequestContext> {
-  const filterOf = async ({ serialNumberStr, ...asked }: Asked, caller: Caller): Promise<MediaFilter> => {
+  /** @param own the caller's robots, if they are read already */
+  const filterOf = async (
+    { serialNumberStr, ...asked }: Asked,
+    caller: Caller,
+    own?: string[],
+  ): Promise<MediaFilter> => {
     assertTimeSpan(asked);
     const { areaId, takenBy } = asked;
-    return { ...asked, areaId, takenBy, serialNumbers: await listedSeenRobots(fleetCache, serialNumberStr, caller) };
+    const serialNumbers = await listedSeenRobots(fleetCache, serialNumberStr, caller, own);
+    return { ...asked, areaId, takenBy, serialNumbers };
   };
   const changeable = async ({ db, userId, roles }: Caller, rows: readonly ListedMedia[]) => {
     const serialNumbers = [...new Set(rows.map(({ item }) => item.serialNumber))];
@@ -165,8 +171,8 @@ export function createPhotoHandlers({
   return {
     async overview(asked, context) {
       const { db, language } = context;
-      const filter = await filterOf(asked, context);
       const own = await seenRobots(fleetCache, context);
+      const filter = await filterOf(asked, context, own);
       const groups = await mediaGroups(db, filter);
       return {
         ...(await mediaCounts(db, filter)),

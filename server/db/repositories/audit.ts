@@ -1,7 +1,7 @@
 /**
  * The audit log (design 8): who changed what, with the values before and after. Never a password, a token or a code.
  */
-import { and, desc, eq, gte, inArray, like, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, like, lt, not, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AuditFilter } from '../../../contract/endpoints/audit.ts';
 import type { AuditAct } from '../../../contract/rules/auditActs.ts';
@@ -9,7 +9,7 @@ import type { Language } from '../../../contract/entities/constants.ts';
 import type { MediaKind } from '../../../contract/entities/robotConstants.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
-import { accounts, audit, cruisePaths, maps, robots, sites, wallKeys } from '../schema.ts';
+import { accounts, audit, cruisePaths, isHandOver, maps, robots, sites, wallKeys } from '../schema.ts';
 import { hasWords } from './accountAdmin.ts';
 
 const HOUR_MS = 3_600_000;
@@ -207,10 +207,18 @@ export async function namesById(db: Db, ids: readonly string[]): Promise<Readonl
 /** Entries that one statement deletes, so that it holds no lock for long. */
 const DELETED_AT_ONCE = 10_000;
 
-/** In pieces: after an upgrade there can be years of it. */
+/**
+ * In pieces: after an upgrade there can be years of it. Moves and hand-overs stay while the robot exists: without them
+ * account administrators could open what earlier people left on it (resourceOwners.ts).
+ */
 export async function deleteExpiredAudit(db: Db, before: Date): Promise<void> {
   for (;;) {
-    const old = db.select({ id: audit.id }).from(audit).where(lt(audit.at, before)).limit(DELETED_AT_ONCE);
+    const known = db.select({ id: robots.serialNumber }).from(robots);
+    const old = db
+      .select({ id: audit.id })
+      .from(audit)
+      .where(and(lt(audit.at, before), or(not(isHandOver), notInArray(audit.subject, known))))
+      .limit(DELETED_AT_ONCE);
     const gone = await db.delete(audit).where(inArray(audit.id, old)).returning({ id: audit.id });
     if (gone.length < DELETED_AT_ONCE) return;
   }

@@ -21,7 +21,6 @@ import type { Db } from '../database.ts';
 import type { StoredDeliveryFilter } from '../deliveryTables.ts';
 import { inSpan, namesIn, newestFirst, newestRows, nextRows, ofRobots, type RowsRequest } from '../newestRows.ts';
 import { deliveries, deliveryExports, deliverySteps, jobs } from '../schema.ts';
-import { jamsLeft } from './jamsLeft.ts';
 import { isJamOpen, type DeliveryRow, type DeliveryStepRow } from './deliveries.ts';
 
 export type DeliveryExportRow = typeof deliveryExports.$inferSelect;
@@ -94,6 +93,7 @@ export const deliveriesAfter = (
 /**
  * What the board shows, longest wait first: everything that is open, failures that nobody has dealt with, parcels that are
  * still on board for as long as it takes, and compartments that are jammed. Each query has its own index.
+ * @param jammedIds deliveries that left a robot with a jammed compartment (jamsLeft)
  */
 export async function boardDeliveries(
   db: Db,
@@ -102,8 +102,9 @@ export async function boardDeliveries(
     failedSince,
     returningSince,
     jammedSince,
+    jammedIds,
     limit,
-  }: { failedSince: Date; returningSince: Date; jammedSince: Date; limit: number },
+  }: { failedSince: Date; returningSince: Date; jammedSince: Date; jammedIds: readonly string[]; limit: number },
 ): Promise<DeliveryRow[]> {
   const open = await db
     .select()
@@ -144,14 +145,15 @@ export async function boardDeliveries(
     .where(and(visible(whose), isJamOpen(jammedSince)))
     .orderBy(deliveries.changedAt, deliveries.id)
     .limit(limit);
-  const jamIds = [...new Set((await jamsLeft(db, jammedSince)).map(({ deliveryId }) => deliveryId))].slice(0, limit);
   const leftJammed =
-    jamIds.length === 0
+    jammedIds.length === 0
       ? []
       : await db
           .select()
           .from(deliveries)
-          .where(and(visible(whose), inArray(deliveries.id, jamIds)));
+          .where(and(visible(whose), inArray(deliveries.id, [...jammedIds])))
+          .orderBy(deliveries.changedAt, deliveries.id)
+          .limit(limit);
   // What is open is shown before what is over, however long that has been so.
   const all = new Map([...open, ...left, ...jammed, ...leftJammed, ...failed].map((row) => [row.id, row]));
   return [...all.values()].slice(0, limit).sort((a, b) => a.changedAt.getTime() - b.changedAt.getTime());

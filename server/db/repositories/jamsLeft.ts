@@ -1,11 +1,11 @@
 /**
  * Compartments that were jammed when their delivery was taken from the robot. The delivery goes on with another robot;
  * the line of its history that says so names the robot and the compartment, which stays jammed until a later line of
- * the same delivery clears it. The lines have an index of their own and are few.
+ * the same delivery clears it, or until it worked again. The lines have an index of their own and are few.
  */
 import { and, desc, eq, gte, inArray, isNotNull, max } from 'drizzle-orm';
 import type { Db } from '../database.ts';
-import { deliveries, deliverySteps } from '../schema.ts';
+import { commands, deliveries, deliverySteps } from '../schema.ts';
 import { detailsOf } from '../stepSubject.ts';
 
 export interface JamLeft {
@@ -59,7 +59,10 @@ export async function jamsLeft(db: Db, since: Date, deliveryIds?: readonly strin
   return withoutWorking(db, [...found.values()]);
 }
 
-/** Leaves out compartments from which a later parcel was handed over. */
+/**
+ * Leaves out compartments from which a later parcel was handed over, or that the robot opened when a person asked it to
+ * on its page: people of the robot may not see the delivery, which another robot has.
+ */
 async function withoutWorking(db: Db, jams: readonly JamLeft[]): Promise<JamLeft[]> {
   if (jams.length === 0) return [];
   const { serialNumber, compartment, createdAt, status } = deliveries;
@@ -79,5 +82,21 @@ async function withoutWorking(db: Db, jams: readonly JamLeft[]): Promise<JamLeft
   const lastOf = new Map(
     worked.map((row) => [keyOf({ ...row, compartment: row.compartment ?? 0 }), row.at?.getTime() ?? 0]),
   );
+  const opened = await db
+    .select({ serialNumber: commands.serialNumber, parameters: commands.parameters, at: max(commands.askedAt) })
+    .from(commands)
+    .where(
+      and(
+        inArray(commands.serialNumber, [...new Set(jams.map((jam) => jam.serialNumber))]),
+        gte(commands.askedAt, first),
+        eq(commands.kind, 'openCabinet'),
+        eq(commands.state, 'finished'),
+      ),
+    )
+    .groupBy(commands.serialNumber, commands.parameters);
+  for (const { serialNumber: robot, parameters, at } of opened) {
+    const key = keyOf({ serialNumber: robot, compartment: Number(parameters?.cabinet ?? 0) });
+    lastOf.set(key, Math.max(lastOf.get(key) ?? 0, at?.getTime() ?? 0));
+  }
   return jams.filter((jam) => (lastOf.get(keyOf(jam)) ?? 0) <= jam.at.getTime());
 }

@@ -2,10 +2,9 @@
  * Resolves the ids in a request to robots and sites, and the user's relation to them: the facts behind the access check
  * (design 3).
  */
-import { and, desc, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AccountRole } from '../../../contract/entities/constants.ts';
-import type { AuditAct } from '../../../contract/rules/auditActs.ts';
 import { hasRight } from '../../../contract/rules/rights.ts';
 import type { Db } from '../database.ts';
 import { preparedStatement } from '../preparedStatement.ts';
@@ -18,6 +17,7 @@ import {
   contacts,
   cruisePaths,
   cruiseRecords,
+  isHandOver,
   maps,
   points,
   relations,
@@ -98,9 +98,6 @@ async function isSiteUsed(db: Db, siteId: string): Promise<boolean> {
 export const isLeftToAdmins = async (db: Db, roles: readonly AccountRole[], siteId: string): Promise<boolean> =>
   roles.includes('admin') && !(await isSiteUsed(db, siteId));
 
-/** What makes a robot's records those of other people too. The audit log is kept as long as the records. */
-const HAND_OVERS: AuditAct[] = ['robot.move', 'robot.handOver'];
-
 /** A retired robot's records, likewise; not those of a robot that came from another site or another account. */
 export async function isRetiredLeftToAdmins(
   db: Db,
@@ -111,7 +108,7 @@ export async function isRetiredLeftToAdmins(
   const moves = await db
     .select({ id: audit.id })
     .from(audit)
-    .where(and(inArray(audit.act, HAND_OVERS), eq(audit.subject, serialNumber)))
+    .where(and(isHandOver, eq(audit.subject, serialNumber)))
     .limit(1);
   return moves.length === 0;
 }
@@ -128,7 +125,7 @@ export async function robotsLeftToAdmins(db: Db, roles: readonly AccountRole[], 
   const moved = db
     .select({ id: audit.id })
     .from(audit)
-    .where(and(inArray(audit.act, HAND_OVERS), eq(audit.subject, robots.serialNumber)));
+    .where(and(isHandOver, eq(audit.subject, robots.serialNumber)));
   const rows = await db
     .select({ serialNumber: robots.serialNumber })
     .from(robots)

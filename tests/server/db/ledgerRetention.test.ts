@@ -55,6 +55,17 @@ it('deletes commands a year after their end, and entries of the audit log a year
   expect(await written()).toEqual(['364']);
 });
 
+it('keeps the moves and hand-overs of a robot as long as the robot', async () => {
+  for (const act of ['robot.move', 'robot.handOver', 'robot.unbind'] as const)
+    for (const subject of ['W1', 'gone']) await record(database.db, { at: daysAgo(4_000), userId: '', act, subject });
+  await retain();
+  const kept = await database.db.select({ act: audit.act, subject: audit.subject }).from(audit).orderBy(audit.id);
+  expect(kept.filter(({ act }) => act.startsWith('robot.'))).toEqual([
+    { act: 'robot.move', subject: 'W1' },
+    { act: 'robot.handOver', subject: 'W1' },
+  ]);
+});
+
 it('begins two weeks after the first start of a version that deletes them', async () => {
   await forgetMark(database.db, RECORDS_END_MARK);
   await ask('old', 400);

@@ -72,7 +72,13 @@ describe('the reasons', () => {
     const stored = choiceOf(many, { chosen: undefined, reason: '', size: 'small' });
     expect([stored.serialNumber, stored.others.length, stored.more]).toEqual(['', CHOICE_OTHERS_MAX, 2]);
     const shown = toRobotChoiceDto(stored, (serialNumber) => (serialNumber === 'r1' ? 'Porter' : undefined));
-    expect(shown.others.map(({ robotName }) => robotName)).toEqual(['Porter']);
-    expect(shown.more).toBe(2 + CHOICE_OTHERS_MAX - 1);
+    expect(shown?.others.map(({ robotName }) => robotName)).toEqual(['Porter']);
+    expect(shown?.more).toBe(2 + CHOICE_OTHERS_MAX - 1);
+  });
+  it('say nothing about a chosen robot that the reader may not see', () => {
+    const chosen = candidate('near', {}, 1);
+    const stored = choiceOf([chosen, candidate('own')], { chosen, reason: 'sameTrip', size: 'small' });
+    expect(toRobotChoiceDto(stored, (serialNumber) => (serialNumber === 'own' ? 'Own' : undefined))).toBeUndefined();
+    expect(toRobotChoiceDto(stored, () => 'Porter')).toMatchObject({ serialNumber: 'near', carries: 1 });
   });
 });

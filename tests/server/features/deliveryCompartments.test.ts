@@ -1,16 +1,26 @@
 /** Compartments that jam or are not emptied get no parcel, and deliveries wait for elevators that are out of service. */
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { Delivery, DeliveryPromise, DeliveryStep } from '../../../contract/entities/delivery.ts';
 import { DELIVERY_STEPS_MAX, FAILED_SHOWN_MS } from '../../../contract/rules/deliveryLimits.ts';
-import { errorNameOf } from '../../../contract/wire/errors.ts';
+import { ERRORS, errorNameOf } from '../../../contract/wire/errors.ts';
+import { addCommand } from '../../../server/db/repositories/commands.ts';
 import { deliveryById, stepsOf } from '../../../server/db/repositories/deliveries.ts';
 import { boardDeliveries } from '../../../server/db/repositories/deliveryLists.ts';
-import { deliveries, elevators, maps, points, robotMapNames, robots } from '../../../server/db/schema.ts';
+import {
+  commands,
+  deliveries,
+  deliverySteps,
+  elevators,
+  maps,
+  points,
+  robotMapNames,
+  robots,
+} from '../../../server/db/schema.ts';
 import { unassign } from '../../../server/features/deliveryLife.ts';
 import { deliveryRobot, type DeliveryRobot } from '../../fakes/deliveryRobot.ts';
-import { A, startTestServer, type TestServer } from '../../fakes/testServer.ts';
+import { A, A2, startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
 const calls = catalogue.deliveries;
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 30_000, interval: 50 });
@@ -39,6 +49,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await test.db.delete(deliveries);
+  await test.db.delete(commands);
   await robot.state();
 });
 
@@ -138,14 +149,21 @@ it('a full board leaves out an old jam before a delivery that is open', async ()
   await age(id);
   const open = await create();
   const since = new Date(Date.now() - 2 * FAILED_SHOWN_MS);
-  const shown = (limit: number) =>
+  const shown = (limit: number, jammedIds: string[] = []) =>
     boardDeliveries(
       test.db,
       { serialNumbers: [A.serialNumber], siteIds: [A.siteId] },
-      { failedSince: since, returningSince: since, jammedSince: since, limit },
+      { failedSince: since, returningSince: since, jammedSince: since, jammedIds, limit },
     );
   expect((await shown(2)).map((row) => row.id)).toEqual([id, open]);
   expect((await shown(1)).map((row) => row.id)).toEqual([open]);
+  // What others left jammed does not count.
+  const row = await deliveryById(test.db, id);
+  if (!row) throw new Error('no delivery');
+  const over = { id: 'over', number: row.number + 2, status: 'completed', createdAt: row.createdAt } as const;
+  await test.db.insert(deliveries).values({ ...row, ...over, changedAt: new Date(), compartment: 2 });
+  const ids = (await shown(3, ['unseen-1', 'unseen-2', 'unseen-3', over.id])).map((each) => each.id);
+  expect(ids).toContain(over.id);
 });
 
 it('a compartment stays jammed if the delivery is cancelled, until the jam is dealt with', async () => {
@@ -224,6 +242,41 @@ describe('a delivery that is taken from a robot whose compartment jammed', () =>
     expect(await boardGroups()).toEqual([]);
     expect((await preview()).compartment).toBe(1);
     expect((await details(id)).delivery).toMatchObject({ status: 'completed', isAcknowledged: false });
+  });
+
+  it('or once the robot has opened it when its people asked, who may not see the delivery', async () => {
+    const id = await takenOver();
+    expect((await test.as('member', calls.acknowledge.path, { deliveryId: id })).code).toBe(ERRORS.robotForeign);
+    const asked = {
+      serialNumber: A.serialNumber,
+      kind: 'openCabinet' as const,
+      askedBy: 'member',
+      askedByName: 'Member',
+      askedAt: new Date(Date.now() + 1_000),
+    };
+    const open = (cabinet: number, state: 'failed' | 'finished') =>
+      addCommand(test.db, {
+        ...asked,
+        id: `${cabinet} ${state}`,
+        target: `${cabinet}`,
+        parameters: { cabinet },
+        state,
+      });
+    await open(1, 'failed');
+    await open(2, 'finished');
+    expect((await preview()).compartment).toBe(2);
+    await open(1, 'finished');
+    expect((await preview()).compartment).toBe(1);
+  });
+
+  it('is not named to people who may not see that robot', async () => {
+    const id = await takenOver();
+    await test.db.update(deliveries).set({ serialNumber: A.serialNumber }).where(eq(deliveries.id, id));
+    expect(await jamsOf(id)).toEqual(['needsYou', null, left]);
+    const subject = { enUS: 'Guard', zhCN: 'Guard', serialNumber: A2.serialNumber };
+    const isLine = and(eq(deliverySteps.deliveryId, id), eq(deliverySteps.kind, 'unassigned'));
+    await test.db.update(deliverySteps).set({ subject }).where(isLine);
+    expect(await jamsOf(id)).toEqual(['underWay', 'deliveryNotFailed', []]);
   });
 
   it('or once a later parcel was handed over from it', async () => {

@@ -112,6 +112,7 @@ async function media(person: Person) {
         addresses: unknown[];
       }
     ).addresses.length,
+    file: (await test.as(person, catalogue.files.address.path, { fileId: PHOTO, thumbnail: true })).code,
     calls: await list(
       calls.list.path,
       { ...anything, origin: '', end: '', operatorName: '' },
@@ -122,7 +123,7 @@ async function media(person: Person) {
     face: (await test.as(person, faces.details.path, { faceId: FAR_FACE })).code,
   };
 }
-const NOTHING = { photos: [], address: 0, calls: [], faces: [] };
+const NOTHING = { photos: [], address: 0, file: ERRORS.fileUnknown, calls: [], faces: [] };
 
 it('has photos, calls and faces that account administrators see and do not change', async () => {
   const at = new Date(1_700_000_000_000);
@@ -159,6 +160,7 @@ it('has photos, calls and faces that account administrators see and do not chang
     photos: [PHOTO],
     photo: 0,
     address: 1,
+    file: 0,
     calls: [FAR_CALL],
     call: 0,
     faces: [FAR_FACE],

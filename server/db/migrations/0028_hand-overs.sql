@@ -1,0 +1,1 @@
+CREATE INDEX "audit_hand_overs" ON "audit" USING btree ("subject") WHERE act in ('robot.move', 'robot.handOver');
