@@ -304,6 +304,7 @@ async function build(
     webFolder: options.webFolder ?? join(ROOT, 'dist/web'),
   });
   await site.ready();
+  if (injected) onClose(() => injected.close());
   onClose(() => site.close());
   onClose(() => simulator?.stop());
   onClose(async () => {

@@ -10,14 +10,18 @@ export interface InjectedFaults {
   takeJobFailure(): Promise<boolean>;
 }
 
+/** A switchboard; `close` ends its timers. */
+type FaultSource = InjectedFaults & { close(): Promise<void> };
+
 /** Faults of a switchboard that is created later than the parts that ask; none until `follow` is called. */
-export type FollowedFaults = InjectedFaults & { follow(source: InjectedFaults): void };
+export type FollowedFaults = FaultSource & { follow(source: FaultSource): void };
 
 export function createInjectedFaults(): FollowedFaults {
-  let source: InjectedFaults | undefined;
+  let source: FaultSource | undefined;
   return {
     follow: (next) => void (source = next),
     has: (fault) => source?.has(fault) ?? false,
     takeJobFailure: async () => (await source?.takeJobFailure()) ?? false,
+    close: async () => source?.close(),
   };
 }

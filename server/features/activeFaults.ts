@@ -35,14 +35,18 @@ export interface ActiveFaults extends InjectedFaults {
   isAnyOn(): boolean;
   /** @throws faultUnknown for a fault of a robot if the simulator does not run */
   begin(fault: NewFault, caller: Caller): Promise<void>;
-  /** @throws like begin */
-  end(faults: readonly Pick<NewFault, 'fault' | 'serialNumber'>[], caller: Caller): Promise<void>;
+  /** All of them end, also if it throws. @throws like begin */
+  end(faults: readonly FaultKey[], caller: Caller): Promise<void>;
+  /** Stored faults go on on the other servers. */
+  close(): Promise<void>;
 }
 
-type Active = StoredFault & { timer: NodeJS.Timeout | undefined };
+type FaultKey = Pick<StoredFault, 'fault' | 'serialNumber'>;
+/** `isTold`: the simulator of this server has it; with several servers, only one of them has the simulator. */
+type Active = StoredFault & { timer: NodeJS.Timeout | undefined; isTold: boolean };
 
 const isBrokerFault = (fault: ActiveFault['fault']): boolean => BROKER_FAULTS.some((one) => one === fault);
-const faultId = (fault: ActiveFault['fault'], serialNumber: string | null): string =>
+const faultId = ({ fault, serialNumber }: FaultKey): string =>
   serialNumber === null ? fault : `${serialNumber}.${fault}`;
 
 /** @param order sends a message to the simulator; throws when it is not running here */
@@ -58,32 +62,35 @@ export function createActiveFaults(
   const applyBroker = (): void =>
     broker.setFaults?.({ down: active.has('brokerDown'), delay: active.get('brokerDelay')?.delayMs ?? 0 });
   const applyBrokerLater = (): void => void setTimeout(applyBroker, AFTER_REPLY_MS).unref();
-  const tellRobot = ({ fault, serialNumber }: Pick<StoredFault, 'fault' | 'serialNumber'>, on: boolean): void => {
+  const tellRobot = ({ fault, serialNumber }: FaultKey, on: boolean): void => {
     if (serialNumber !== null) order({ type: 'fault', serialNumber, fault: fault as RobotFault, on }); // of a robot
   };
-  const forget = ({ fault, serialNumber }: Pick<StoredFault, 'fault' | 'serialNumber'>): void => {
-    const id = faultId(fault, serialNumber);
+  const forget = (fault: FaultKey): void => {
+    const id = faultId(fault);
     clearTimeout(active.get(id)?.timer);
     active.delete(id);
   };
   const warn = (id: string) => (error: unknown) =>
     log.warn({ err: error, id }, 'a fault of the demo could not be ended');
-  const endHere = (fault: StoredFault): void => {
-    forget(fault);
-    if (isBrokerFault(fault.fault)) applyBroker();
+  const tellOff = (fault: FaultKey): void => {
     try {
       tellRobot(fault, false);
     } catch (error) {
       // With several servers, another one has the simulator.
-      if (!isShared) warn(fault.id)(error);
+      if (!isShared) warn(faultId(fault))(error);
     }
   };
-  const unstore = (on: Db, ids: readonly string[]): Promise<void> =>
-    changeStoredFaults(on, (faults) => faults.filter(({ id }) => !ids.includes(id)));
-  /** Delayed: no caller waits for an error. */
+  const endHere = (fault: StoredFault): void => {
+    forget(fault);
+    if (isBrokerFault(fault.fault)) applyBroker();
+    tellOff(fault);
+  };
+  /** Delayed: no caller waits for an error. The same fault can have begun again meanwhile, and then goes on. */
   const endQuietly = (fault: StoredFault): void => {
-    endHere(fault);
-    if (isShared) unstore(db, [fault.id]).catch(warn(fault.id));
+    const { id, since } = fault;
+    if (active.get(id)?.since === since) endHere(fault);
+    if (isShared)
+      changeStoredFaults(db, (faults) => faults.filter((one) => one.id !== id || one.since !== since)).catch(warn(id));
   };
   const watchAuthors = (): void => {
     watching ??= setInterval(() => {
@@ -101,11 +108,11 @@ export function createActiveFaults(
         );
     }, AUTHORS_EVERY_MS).unref();
   };
-  const keep = (fault: StoredFault, from = now()): void => {
+  const keep = (fault: StoredFault, isTold: boolean, from = now()): void => {
     const { id, until } = fault;
     clearTimeout(active.get(id)?.timer);
     const timer = until === null ? undefined : setTimeout(() => endQuietly(fault), until - from).unref();
-    active.set(id, { ...fault, timer });
+    active.set(id, { ...fault, timer, isTold });
     if (until === null) watchAuthors();
   };
 
@@ -115,12 +122,14 @@ export function createActiveFaults(
     const stored = (await storedFaults(db)).filter(isCurrent);
     for (const fault of active.values()) if (!stored.some(({ id }) => id === fault.id)) endHere(fault);
     for (const fault of stored) {
-      if (active.get(fault.id)?.since === fault.since) continue;
-      keep(fault);
+      if (active.get(fault.id)?.since !== fault.since) keep(fault, false);
+      const kept = active.get(fault.id);
+      if (!kept || kept.isTold) continue;
       try {
         tellRobot(fault, true);
+        kept.isTold = true;
       } catch {
-        // Another server has the simulator.
+        // Another server has the simulator. This one can take it over at any time.
       }
     }
   };
@@ -128,19 +137,20 @@ export function createActiveFaults(
   // The database is away: read again next time. Faults with an end still end.
   const adoptOthers = (): Promise<void> => (adopting = adopting.then(adopt).catch(() => undefined));
   let isLooking = false;
-  if (isShared)
-    setInterval(() => {
-      // A database that answers late must not be asked more and more often.
-      if (isLooking) return;
-      isLooking = true;
-      void adoptOthers().then(() => (isLooking = false));
-    }, OTHERS_EVERY_MS).unref();
+  const looking = isShared
+    ? setInterval(() => {
+        // A database that answers late must not be asked more and more often.
+        if (isLooking) return;
+        isLooking = true;
+        void adoptOthers().then(() => (isLooking = false));
+      }, OTHERS_EVERY_MS).unref()
+    : undefined;
 
   return {
     all: async (on) =>
       isShared
         ? (await storedFaults(on)).filter(isCurrent)
-        : [...active.values()].map(({ timer: _, ...fault }) => fault),
+        : [...active.values()].map(({ timer: _, isTold: __, ...fault }) => fault),
     isAnyOn: () => active.size > 0,
     has: (fault) => active.has(fault),
     async takeJobFailure() {
@@ -160,7 +170,7 @@ export function createActiveFaults(
       // Only a person at the robot can release an emergency stop.
       const isEndless = forMs === 0 || fault === 'emergencyStop';
       const since = now();
-      const id = faultId(fault, serialNumber);
+      const id = faultId({ fault, serialNumber });
       const by = { userId, nickname, sessionId };
       const begun = { id, fault, serialNumber, delayMs, by, since, until: isEndless ? null : since + forMs };
       if (isShared) {
@@ -168,21 +178,39 @@ export function createActiveFaults(
         return afterCommit(adoptOthers);
       }
       tellRobot(begun, true);
-      keep(begun, since);
+      keep(begun, true, since);
       if (isBrokerFault(fault)) afterCommit(applyBrokerLater);
     },
     async end(faults, { db: on, afterCommit }) {
-      const ids = faults.map(({ fault, serialNumber }) => faultId(fault, serialNumber));
       if (isShared) {
-        await unstore(on, ids);
-        return afterCommit(adoptOthers);
+        const ids = faults.map(faultId);
+        await changeStoredFaults(on, (stored) => stored.filter(({ id }) => !ids.includes(id)));
+        return afterCommit(async () => {
+          const unknown = faults.filter((fault) => !active.has(faultId(fault)));
+          await adoptOthers();
+          // As below, unless another server has the simulator.
+          for (const fault of unknown) if (!active.has(faultId(fault))) tellOff(fault);
+        });
       }
+      const errors: unknown[] = [];
       for (const fault of faults) {
         forget(fault);
-        // Also if it is not known here: the robot can have it from before a restart of the server.
-        tellRobot(fault, false);
+        try {
+          // Also if it is not known here: the robot can have it from before a restart of the server.
+          tellRobot(fault, false);
+        } catch (error) {
+          errors.push(error);
+        }
       }
-      if (faults.some(({ fault }) => isBrokerFault(fault))) afterCommit(applyBrokerLater);
+      // Not after the commit: what is forgotten stays forgotten without one.
+      if (faults.some(({ fault }) => isBrokerFault(fault))) applyBrokerLater();
+      if (errors.length > 0) throw errors[0];
+    },
+    async close() {
+      clearInterval(looking);
+      await adopting;
+      clearInterval(watching);
+      for (const { timer } of active.values()) clearTimeout(timer);
     },
   };
 }

@@ -26,12 +26,15 @@ export function exportFailure(error: unknown): unknown {
   return error;
 }
 
+/** Kinds of jobs that write an archive of their account. */
+const ARCHIVE_JOBS = ['trackExport', 'mediaExport'] as const satisfies readonly JobKindName[];
+
 interface ExportRequest {
   userId: string;
   fileId: string;
 }
 interface ExportRules<Request extends ExportRequest> {
-  kind: JobKindName;
+  kind: (typeof ARCHIVE_JOBS)[number];
   /** @throws ValiError */
   read(payload: unknown): Request;
   nameOf(request: NoInfer<Request>): string;
@@ -54,16 +57,17 @@ export function fileExports<Request extends ExportRequest & Record<string, strin
   };
   return {
     /**
-     * The account's quota must have space for all its exports in progress: how large they become is known only afterwards.
+     * The account's quota must have space for all its exports in progress, of every kind: how large they become is known
+     * only afterwards.
      * @param db the caller's transaction
      * @throws trackExportsPending, accountQuotaReached
      */
     async begin(db: Db, now: () => number, asked: Omit<Request, 'fileId'> & { userId: string }): Promise<FileExport> {
       // Also the lock under which requests at the same time count each other.
       const claim = await claimOfAccount(db, asked.userId);
-      const pending = await pendingOfAccount(db, kind, asked.userId);
-      if (pending >= FILE_EXPORTS_PENDING)
+      if ((await pendingOfAccount(db, [kind], asked.userId)) >= FILE_EXPORTS_PENDING)
         throw new ApiError('trackExportsPending', { words: { limit: FILE_EXPORTS_PENDING } });
+      const pending = await pendingOfAccount(db, ARCHIVE_JOBS, asked.userId);
       await claim((pending + 1) * FILE_RULES.archive.maxBytes);
       const exportId = await enqueueJob(db, now, { kind, payload: { ...asked, fileId: newFileId() } });
       return { exportId, state: 'waiting', progress: 0, fileId: '', fileName: '' };

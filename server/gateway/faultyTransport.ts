@@ -1,6 +1,6 @@
 /**
- * A gateway that refuses, hangs or loses messages, for the demo's switchboard of faults. It stands in only where a channel
- * has no transport: a fault must not keep back what a real gateway would deliver.
+ * A gateway that refuses, hangs or loses messages, for the demo's switchboard of faults. It is used only where no
+ * transport would send a message: a fault must not keep back what a real gateway would deliver.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GATEWAY_SILENT, gatewayAnswered } from '../../contract/rules/alarmNotification.ts';

@@ -9,7 +9,7 @@ import type { MessageState, MessageTopic } from '../../contract/entities/message
 import type { CoreDeps } from '../coreDeps.ts';
 import type { InjectedFaults } from '../injectedFaults.ts';
 import { redact } from '../log.ts';
-import { addMessage, settleMessage } from '../db/repositories/outbox.ts';
+import { addMessage, keepMessage, settleMessage } from '../db/repositories/outbox.ts';
 import type { MessageTransport, Letter } from './messageTransport.ts';
 import { faultyTransport } from './faultyTransport.ts';
 import { createMailTransport } from './mail.ts';
@@ -22,7 +22,7 @@ export interface Message extends Omit<Letter, 'id'> {
    * a new one.
    */
   id?: string;
-  /** Id of a message that is only stored in the outbox and never sent, even with a transport. */
+  /** Id of a message that is only stored in the outbox and never sent, even with a transport. Faults apply to it. */
   keepAs?: string;
   /** A code in body and subject; masked in the outbox if the message is sent. */
   secret?: string;
@@ -65,8 +65,8 @@ export function createGateway({
 
   return {
     async send({ secret = '', keepAs, id: ownId, topic, ...message }) {
-      const carrier =
-        keepAs === undefined ? (carriers[message.channel] ?? (injected && faultyTransport(injected))) : undefined;
+      const real = keepAs === undefined ? carriers[message.channel] : undefined;
+      const carrier = real ?? (injected && faultyTransport(injected));
       const id = keepAs ?? ownId ?? randomUUID();
       const blotted = (text: string): string => (carrier && secret ? text.replaceAll(secret, BLOT) : text);
       const { channel, target, language } = message;
@@ -83,8 +83,8 @@ export function createGateway({
         error: '',
       });
       if (!carrier) {
-        // It failed under a fault of the demo that has ended.
-        if (before === 'waiting') await settleMessage(db, id, 'kept', '');
+        // It failed under a fault of the demo that has ended. Its text was masked, and can have another code now.
+        if (before === 'waiting') await keepMessage(db, id, message);
         return 'kept';
       }
       if (before !== undefined && ACCEPTED.has(before)) return 'sent';

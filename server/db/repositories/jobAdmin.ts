@@ -61,15 +61,15 @@ export async function jobById(db: Db, id: string): Promise<JobRow | undefined> {
 }
 
 /**
- * Jobs of a kind that an account has asked for, and that have neither ended nor been cancelled; their payload names it as
+ * Jobs of these kinds that an account has asked for, and that have neither ended nor been cancelled; their payload names it as
  * `userId`.
  */
-export async function pendingOfAccount(db: Db, kind: string, userId: string): Promise<number> {
-  const pending = and(inArray(jobs.state, ['waiting', 'running']), eq(jobs.isCancelling, false), eq(jobs.kind, kind));
+export async function pendingOfAccount(db: Db, kinds: readonly string[], userId: string): Promise<number> {
+  const pending = and(inArray(jobs.state, ['waiting', 'running']), eq(jobs.isCancelling, false));
   const [row] = await db
     .select({ count: count() })
     .from(jobs)
-    .where(and(pending, sql`${jobs.payload} ->> 'userId' = ${userId}`));
+    .where(and(pending, inArray(jobs.kind, [...kinds]), sql`${jobs.payload} ->> 'userId' = ${userId}`));
   return row?.count ?? 0;
 }
 

@@ -29,15 +29,22 @@ const newMessage = preparedInsert(outbox, (db, values) =>
 );
 
 /** After an attempt. A report of the gateway can arrive before its answer to the attempt, and then stays. */
-export async function settleMessage(
-  db: Db,
-  id: string,
-  state: 'sent' | 'failed' | 'kept',
-  error: string,
-): Promise<void> {
+export async function settleMessage(db: Db, id: string, state: 'sent' | 'failed', error: string): Promise<void> {
   await db
     .update(outbox)
     .set({ state, error })
+    .where(and(eq(outbox.id, id), eq(outbox.state, 'waiting')));
+}
+
+/** Only stores a message that was to be sent before, with its text of now. */
+export async function keepMessage(
+  db: Db,
+  id: string,
+  { subject, body }: Pick<StoredMessage, 'subject' | 'body'>,
+): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ state: 'kept', error: '', subject, body })
     .where(and(eq(outbox.id, id), eq(outbox.state, 'waiting')));
 }
 

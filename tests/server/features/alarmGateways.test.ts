@@ -3,39 +3,31 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import type { AppDeps } from '../../../server/appDeps.ts';
 import { dueTimesOf } from '../../../server/db/repositories/jobs.ts';
 import { alarmCases, alarmNotifications, outbox } from '../../../server/db/schema.ts';
-import type { AlarmRecipient, AlarmRules } from '../../../server/features/alarmRules.ts';
-import { raiseAlarm } from '../../../server/features/raiseAlarms.ts';
+import type { AlarmRecipient } from '../../../server/features/alarmRules.ts';
 import { createGateway } from '../../../server/gateway/gateway.ts';
 import { alarmEmailJob, alarmNotificationJob } from '../../../server/jobs/kinds/alarmNotification.ts';
 import { readSettings } from '../../../server/settings.ts';
-import { freshDatabase } from '../../fakes/database.ts';
-import { openJobDatabase, type JobDatabase } from '../../fakes/jobServer.ts';
+import { alarmContact, alarmRules, openAlarmDatabase, raiseSmoke } from '../../fakes/alarmDatabase.ts';
+import type { JobDatabase } from '../../fakes/jobServer.ts';
 import { startMailServer } from '../../fakes/mailServer.ts';
 import { startWebhook } from '../../fakes/webhook.ts';
 
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 20 });
-const contact = (contactId: string): AlarmRecipient => ({
-  contactId,
-  name: contactId,
-  language: 'enUS',
-  channels: [
-    { channel: 'sms', target: '+12025550142' },
-    { channel: 'email', target: `${contactId}@example.org` },
-  ],
-});
+const contact = (contactId: string): AlarmRecipient =>
+  alarmContact(contactId, {
+    channels: [
+      { channel: 'sms', target: '+12025550142' },
+      { channel: 'email', target: `${contactId}@example.org` },
+    ],
+  });
 
-let empty: Awaited<ReturnType<typeof freshDatabase>>;
 let database: JobDatabase;
 let hook: Awaited<ReturnType<typeof startWebhook>>;
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 beforeAll(async () => {
-  empty = await freshDatabase();
-  database = await openJobDatabase(empty.url);
+  database = await openAlarmDatabase();
 });
-afterAll(async () => {
-  await database.close();
-  await empty.drop();
-});
+afterAll(() => database.close());
 beforeEach(async () => {
   for (const table of [alarmCases, outbox]) await database.db.delete(table);
   hook = await startWebhook();
@@ -46,21 +38,11 @@ afterEach(async () => {
   await mail.close();
 });
 
-async function raise(contacts: readonly AlarmRecipient[]): Promise<void> {
-  const rules: AlarmRules = {
-    counts: async () => true,
-    notifies: async () => true,
-    recipients: async () => contacts,
-  };
-  await database.db.transaction((db) =>
-    raiseAlarm(
-      db,
-      { now: database.now, rules, notify: () => undefined },
-      { serialNumber: 'S2-1' },
-      { id: 'alarm', event: 'smoke', pose: { mapId: 'm', x: 1, y: 2, theta: 0 } },
-    ),
+const raise = (contacts: AlarmRecipient[]) =>
+  raiseSmoke(
+    database,
+    alarmRules(() => ({ levels: { 1: contacts, 2: contacts } })),
   );
-}
 const start = () => {
   const { db, now, log } = database;
   const settings = readSettings({

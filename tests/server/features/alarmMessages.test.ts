@@ -10,27 +10,23 @@ import { dueTimesOf } from '../../../server/db/repositories/jobs.ts';
 import { alarmCases, alarmLinks, alarmNotifications, outbox } from '../../../server/db/schema.ts';
 import { toLife, toLifeColumns } from '../../../server/features/alarmLife.ts';
 import { alarmDueSources } from '../../../server/features/alarmEscalation.ts';
-import type { AlarmRecipient, AlarmRules } from '../../../server/features/alarmRules.ts';
-import { raiseAlarm } from '../../../server/features/raiseAlarms.ts';
 import { tellContacts, withdrawMessages } from '../../../server/features/tellContacts.ts';
 import { createGateway } from '../../../server/gateway/gateway.ts';
 import { alarmDigestJob, alarmSummaryJob } from '../../../server/jobs/kinds/alarmDigest.ts';
 import { alarmNotificationJob } from '../../../server/jobs/kinds/alarmNotification.ts';
 import { readSettings } from '../../../server/settings.ts';
-import { freshDatabase } from '../../fakes/database.ts';
-import { openJobDatabase, type JobDatabase } from '../../fakes/jobServer.ts';
+import {
+  alarmContact,
+  alarmRules,
+  openAlarmDatabase,
+  raiseSmoke,
+  type AlarmLevels,
+} from '../../fakes/alarmDatabase.ts';
+import type { JobDatabase } from '../../fakes/jobServer.ts';
 import { startWebhook } from '../../fakes/webhook.ts';
 
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 20 });
-const person = (contactId: string, more: Partial<AlarmRecipient> = {}): AlarmRecipient => ({
-  contactId,
-  name: contactId,
-  language: 'enUS',
-  channels: [{ channel: 'sms', target: '+12025550142' }],
-  ...more,
-});
 
-let empty: Awaited<ReturnType<typeof freshDatabase>>;
 let database: JobDatabase;
 let hook: Awaited<ReturnType<typeof startWebhook>>;
 interface Received {
@@ -41,26 +37,20 @@ interface Received {
 /** What the gateway's receiver got. */
 let received: () => Received[];
 let notifies = true;
-let levels: { 1: AlarmRecipient[]; 2: AlarmRecipient[] };
-const rules: AlarmRules = {
-  counts: async () => true,
-  notifies: async () => notifies,
-  recipients: async (_db, _serialNumber, _event, level) => levels[level],
-};
+let levels: AlarmLevels;
+const rules = alarmRules(() => ({ notifies, levels }));
 beforeAll(async () => {
-  empty = await freshDatabase();
-  database = await openJobDatabase(empty.url);
+  database = await openAlarmDatabase();
   hook = await startWebhook();
   received = () => hook.calls.map(({ body }) => JSON.parse(body) as Received);
 });
 afterAll(async () => {
   await hook.close();
   await database.close();
-  await empty.drop();
 });
 beforeEach(async () => {
   notifies = true;
-  levels = { 1: [person('desk')], 2: [person('manager')] };
+  levels = { 1: [alarmContact('desk')], 2: [alarmContact('manager')] };
   for (const table of [alarmCases, outbox]) await database.db.delete(table);
   hook.calls.length = 0;
 });
@@ -84,15 +74,7 @@ const start = () =>
     sources: alarmDueSources({ now: database.now, rules, notifyAlarm: () => undefined }),
   });
 let counted = 0;
-const raise = (mapId = `m${counted}`) =>
-  database.db.transaction((transaction) =>
-    raiseAlarm(
-      transaction,
-      { now: database.now, rules, notify: () => undefined },
-      { serialNumber: 'S2-1' },
-      { id: `a${(counted += 1)}`, event: 'smoke', pose: { mapId, x: 1, y: 2, theta: 0 } },
-    ),
-  );
+const raise = (mapId = `m${counted}`) => raiseSmoke(database, rules, { id: `a${(counted += 1)}`, mapId });
 const cases = () => database.db.select().from(alarmCases);
 const messages = () => database.db.select().from(alarmNotifications).orderBy(alarmNotifications.level);
 const act = (caseId: string, asked: CaseAct, userId = 'lin') =>
@@ -127,7 +109,7 @@ describe('the messages of a case', () => {
     expect(stored[0]?.body).not.toContain(code);
   });
   it('a phone call has no link, but asks for a key', async () => {
-    levels[1] = [person('desk', { channels: [{ channel: 'call', target: '+12025550142' }] })];
+    levels[1] = [alarmContact('desk', { channels: [{ channel: 'call', target: '+12025550142' }] })];
     await raise();
     await start();
     await soon(() => expect(received()).toHaveLength(1));
@@ -319,7 +301,7 @@ describe('a summary', () => {
       { channel: 'email' as const, target: 'desk@hotel.example' },
       { channel: 'sms' as const, target: '+12025550142' },
     ];
-    levels = { 1: [person('writer', { channels })], 2: [] };
+    levels = { 1: [alarmContact('writer', { channels })], 2: [] };
     const server = await start();
     const [waiting = ''] = await flood(1);
     const ofChannel = async (channel: string) =>

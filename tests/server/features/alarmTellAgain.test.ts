@@ -7,40 +7,29 @@ import { caseById, changeCase, entriesOf } from '../../../server/db/repositories
 import { messageStatesOf, waitsForSummary } from '../../../server/db/repositories/alarmNotifications.ts';
 import { alarmCases, alarmNotifications, jobs } from '../../../server/db/schema.ts';
 import { alarmDueSources } from '../../../server/features/alarmEscalation.ts';
-import type { AlarmRecipient, AlarmRules } from '../../../server/features/alarmRules.ts';
 import { tellingAgain } from '../../../server/features/alarmTellAgain.ts';
-import { raiseAlarm } from '../../../server/features/raiseAlarms.ts';
-import { freshDatabase } from '../../fakes/database.ts';
-import { type JobDatabase, openJobDatabase } from '../../fakes/jobServer.ts';
+import {
+  alarmContact,
+  alarmRules,
+  openAlarmDatabase,
+  raiseSmoke,
+  type AlarmLevels,
+} from '../../fakes/alarmDatabase.ts';
+import type { JobDatabase } from '../../fakes/jobServer.ts';
 
-const person = (contactId: string): AlarmRecipient => ({
-  contactId,
-  name: contactId,
-  language: 'enUS',
-  channels: [{ channel: 'sms', target: '+12025550142' }],
-});
-let empty: Awaited<ReturnType<typeof freshDatabase>>;
 let database: JobDatabase;
 let server: Awaited<ReturnType<JobDatabase['start']>>;
 let notifies = true;
-let levels: { 1: AlarmRecipient[]; 2: AlarmRecipient[] };
+let levels: AlarmLevels;
 const noticed: string[] = [];
-const rules: AlarmRules = {
-  counts: async () => true,
-  notifies: async () => notifies,
-  recipients: async (_db, _serialNumber, _event, level) => levels[level],
-};
+const rules = alarmRules(() => ({ notifies, levels }));
 beforeAll(async () => {
-  empty = await freshDatabase();
-  database = await openJobDatabase(empty.url);
+  database = await openAlarmDatabase();
 });
-afterAll(async () => {
-  await database.close();
-  await empty.drop();
-});
+afterAll(() => database.close());
 beforeEach(async () => {
   notifies = true;
-  levels = { 1: [person('desk')], 2: [person('manager')] };
+  levels = { 1: [alarmContact('desk')], 2: [alarmContact('manager')] };
   await database.db.delete(alarmCases);
   // Nothing sends the messages: the tests say what became of them.
   await database.db.delete(jobs);
@@ -52,14 +41,7 @@ beforeEach(async () => {
 afterEach(() => database.stopAll());
 
 async function raise(): Promise<string> {
-  await database.db.transaction((transaction) =>
-    raiseAlarm(
-      transaction,
-      { now: database.now, rules, notify: () => undefined },
-      { serialNumber: 'S2-1' },
-      { id: 'alarm', event: 'smoke', pose: { mapId: 'm', x: 1, y: 2, theta: 0 } },
-    ),
-  );
+  await raiseSmoke(database, rules);
   const [row] = await database.db.select().from(alarmCases);
   return row?.id ?? '';
 }
@@ -104,7 +86,7 @@ it('nobody to tell at that hour: told as soon as somebody can be, without a line
   levels = { 1: [], 2: [] };
   const caseId = await raise();
   for (let times = 0; times < 3; times += 1) await later(tellAgainAfterMs(times));
-  levels[1] = [person('desk')];
+  levels[1] = [alarmContact('desk')];
   await later(LEVEL_TWO_AFTER_MS + tellAgainAfterMs(4));
   await later(tellAgainAfterMs(4));
   expect((await told()).every((one) => one === 'desk')).toBe(true);

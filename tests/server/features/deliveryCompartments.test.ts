@@ -214,7 +214,14 @@ describe('a delivery that is taken from a robot whose compartment jammed', () =>
     // The reader may not see the other robot's delivery any more.
     const lines = () => stepsOf(test.db, id, DELIVERY_STEPS_MAX);
     expect((await lines()).find(({ kind }) => kind === 'unassigned')).toMatchObject({ value: 1 });
-    await robot.tell({ type: 'compartment', deliveryId: id, result: 'jammed' });
+    for (const result of ['jammed', 'refused'] as const)
+      await robot.tell({ type: 'compartment', deliveryId: id, result });
+    // Events of a robot are handled in order.
+    await robot.tell({ type: 'delivery', deliveryId: 'marker', status: 'completed' });
+    const marker = () => test.db.select().from(deliveries).where(eq(deliveries.robotDeliveryId, 'marker'));
+    await soon(async () => expect(await marker()).toHaveLength(1));
+    expect((await lines()).filter(({ kind }) => kind === 'acknowledged')).toEqual([]);
+    expect((await preview()).compartment).toBe(2);
     await robot.tell({ type: 'compartment', deliveryId: id, result: 'closed' });
     await soon(async () => expect((await preview()).compartment).toBe(1));
     expect((await lines()).at(-1)).toMatchObject({ kind: 'acknowledged', cause: 'robot', value: 1 });

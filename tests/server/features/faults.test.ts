@@ -6,6 +6,7 @@ import { ALARM_TYPES } from '../../../contract/entities/robotConstants.ts';
 import { FAULT_MS } from '../../../contract/rules/limits.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import type { SimulatorCommand } from '../../../contract/wire/simulator.ts';
+import { storedFaults } from '../../../server/db/repositories/demoFaults.ts';
 import { audit, robots } from '../../../server/db/schema.ts';
 import { createFaultHandlers } from '../../../server/features/faults.ts';
 import { createInjectedFaults, type FollowedFaults } from '../../../server/injectedFaults.ts';
@@ -18,6 +19,8 @@ let ordered: SimulatorCommand[];
 let handlers: ReturnType<typeof createFaultHandlers>;
 let injected: FollowedFaults;
 let effects: (() => void | Promise<void>)[];
+/** Whether the simulator of the first server runs. */
+let isSimulating: boolean;
 const broker = { down: false, delay: 0 };
 
 beforeEach(async () => {
@@ -26,6 +29,8 @@ beforeEach(async () => {
   await running.server.deps.fleet.refresh();
   ordered = [];
   effects = [];
+  isSimulating = true;
+  Object.assign(broker, { down: false, delay: 0 });
   // Only the time-outs of faults are advanced; the database keeps its own.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   injected = createInjectedFaults();
@@ -35,10 +40,14 @@ beforeEach(async () => {
       injected,
       broker: { ...running.server.deps.broker, setFaults: (next) => void Object.assign(broker, next) },
     },
-    (message) => void ordered.push(message),
+    (message) => {
+      if (!isSimulating) throw new ApiError('faultUnknown');
+      ordered.push(message);
+    },
   );
 });
 afterEach(async () => {
+  await injected.close();
   vi.useRealTimers();
   await running.close();
 });
@@ -217,7 +226,8 @@ describe('a fault of the servers', () => {
 
 describe('with several servers', () => {
   /** A server beside the first one: another simulator, the same database. */
-  const server = (told: SimulatorCommand[] | null) => {
+  const server = (initially: SimulatorCommand[] | null) => {
+    let told = initially;
     const { deps } = running.server;
     const own = createInjectedFaults();
     const mqtt = { url: 'mqtt://broker.example' } as NonNullable<typeof deps.settings.mqtt>; // only its presence counts
@@ -227,8 +237,15 @@ describe('with several servers', () => {
       if (!told) throw new ApiError('faultUnknown');
       told.push(message);
     });
-    return { calls, injected: own };
+    servers.push(own);
+    return { calls, injected: own, takeSimulator: () => void (told = ordered) };
   };
+  const servers: FollowedFaults[] = [];
+  afterEach(async () => {
+    for (const one of servers.splice(0)) await one.close();
+  });
+  const busy = (on: boolean): SimulatorCommand => ({ type: 'fault', serialNumber: A.serialNumber, fault: 'busy', on });
+  const change = { forMs: FAULT_MS, delayMs: 0, account: '', everyone: false, on: true } as const;
   const eventually = (check: () => unknown): Promise<unknown> =>
     vi.waitFor(async () => {
       await vi.advanceTimersByTimeAsync(1_000);
@@ -238,29 +255,69 @@ describe('with several servers', () => {
   it('a fault holds on all of them, wherever it was switched, and one of a robot reaches the simulator', async () => {
     const [a, b] = [server(null), server(ordered)];
     await a.calls.robot({ simulatedRobot: A.serialNumber, fault: 'busy', on: true, forMs: FAULT_MS }, context());
-    const change = { fault: 'diskFull', forMs: FAULT_MS, delayMs: 0, account: '', everyone: false } as const;
-    expect(await a.calls.cloud({ ...change, on: true }, context())).toMatchObject({
+    expect(await a.calls.cloud({ ...change, fault: 'diskFull' }, context())).toMatchObject({
       faults: [{ fault: 'busy' }],
       addedFaults: [{ fault: 'diskFull' }],
     });
     await committed();
     expect(a.injected.has('diskFull')).toBe(true);
     await eventually(() => expect(b.injected.has('diskFull')).toBe(true));
-    expect(ordered).toEqual([{ type: 'fault', serialNumber: A.serialNumber, fault: 'busy', on: true }]);
+    expect(ordered).toEqual([busy(true)]);
     await b.calls.clear({}, context());
     await committed();
-    expect(ordered.at(-1)).toEqual({ type: 'fault', serialNumber: A.serialNumber, fault: 'busy', on: false });
+    expect(ordered.at(-1)).toEqual(busy(false));
     await eventually(() => expect(a.injected.has('diskFull')).toBe(false));
   });
 
   it('one job fails, not one on each', async () => {
     const [a, b] = [server(null), server(null)];
-    const change = { fault: 'jobFails', forMs: FAULT_MS, delayMs: 0, account: '', everyone: false } as const;
-    await a.calls.cloud({ ...change, on: true }, context());
+    await a.calls.cloud({ ...change, fault: 'jobFails' }, context());
     await committed();
     await eventually(() => expect(b.injected.has('jobFails')).toBe(true));
     const taken = await Promise.all([a.injected.takeJobFailure(), b.injected.takeJobFailure()]);
     expect(taken.toSorted()).toEqual([false, true]);
+  });
+
+  it('a fault of a robot reaches a simulator that starts later, once', async () => {
+    const a = server(null);
+    await a.calls.robot({ simulatedRobot: A.serialNumber, fault: 'busy', on: true, forMs: FAULT_MS }, context());
+    await committed();
+    expect(ordered).toEqual([]);
+    a.takeSimulator();
+    await eventually(() => expect(ordered).toEqual([busy(true)]));
+    // One more look is over when a later fault is acted out.
+    await server(null).calls.cloud({ ...change, fault: 'diskFull' }, context());
+    await eventually(() => expect(a.injected.has('diskFull')).toBe(true));
+    expect(ordered).toEqual([busy(true)]);
+  });
+
+  it('a fault that is not stored, but that a robot can still have, is switched off', async () => {
+    const a = server(ordered);
+    await a.calls.robot({ simulatedRobot: A.serialNumber, fault: 'busy', on: false, forMs: FAULT_MS }, context());
+    await committed();
+    expect(ordered).toEqual([busy(false)]);
+  });
+
+  it('an end that comes late does not end the same fault that has begun again', async () => {
+    const [a, b] = [server(null), server(null)];
+    await a.calls.cloud({ ...change, fault: 'diskFull', forMs: 60_000 }, context());
+    await committed();
+    await b.calls.cloud({ ...change, fault: 'diskFull', forMs: 600_000 }, context());
+    const begun = await storedFaults(running.db);
+    // The first server has not read it yet when its own end is due.
+    vi.advanceTimersByTime(60_000);
+    await b.calls.cloud({ ...change, fault: 'databaseSlow' }, context());
+    expect(await storedFaults(running.db)).toEqual([...begun, expect.objectContaining({ fault: 'databaseSlow' })]);
+  });
+
+  it('a server that is closed reads no more faults, and those it had go on on the others', async () => {
+    const [a, b] = [server(null), server(null)];
+    await a.calls.cloud({ ...change, fault: 'diskFull', forMs: 60_000 }, context());
+    await committed();
+    await a.injected.close();
+    await a.calls.cloud({ ...change, fault: 'databaseSlow' }, context());
+    await eventually(() => expect(b.injected.has('databaseSlow')).toBe(true));
+    expect([a.injected.has('databaseSlow'), b.injected.has('diskFull')]).toEqual([false, true]);
   });
 });
 
@@ -276,6 +333,19 @@ describe('all faults', () => {
     expect(injected.has('diskFull')).toBe(false);
     expect(broker.down).toBe(false);
     expect(ordered.filter((message) => message.type === 'fault' && !message.on)).toHaveLength(2);
+  });
+
+  it('end also while the simulator does not run; the caller learns that the robots were not told', async () => {
+    await robot('emergencyStop', true);
+    await robot('busy', true);
+    await cloud({ fault: 'brokerDown' });
+    expect(broker.down).toBe(true);
+    isSimulating = false;
+    await expect(handlers.clear({}, context())).rejects.toMatchObject({ code: ERRORS.faultUnknown });
+    // Nothing is committed.
+    effects.length = 0;
+    vi.advanceTimersByTime(100);
+    expect([broker.down, await isOn()]).toEqual([false, false]);
   });
 });
 

@@ -1,16 +1,19 @@
 /** Exports of photos and recordings: what they hold, whom they serve, their bounds, and how they say what went wrong. */
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { FileExport } from '../../../contract/entities/fileExport.ts';
-import { FILE_RULES } from '../../../contract/rules/files.ts';
+import { ACCOUNT_QUOTA_BYTES, FILE_RULES } from '../../../contract/rules/files.ts';
+import { MEDIA_EXPORT_ITEMS } from '../../../contract/rules/mediaLibrary.ts';
 import { ApiError, errorNameOf } from '../../../contract/wire/errors.ts';
+import { usageOf } from '../../../server/db/repositories/files.ts';
 import { audit, files as fileTable, jobs, mediaItems, mediaViews } from '../../../server/db/schema.ts';
 import { ARCHIVE_TOO_LARGE, NO_DISK_SPACE } from '../../../server/features/fileExports.ts';
 import { createFolderStore } from '../../../server/files/fileStore.ts';
+import { enqueueJob } from '../../../server/jobs/enqueue.ts';
 import { mediaExportJob } from '../../../server/jobs/kinds/mediaExport.ts';
 import { FinalFailure } from '../../../server/jobs/jobKind.ts';
 import { A, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
@@ -136,6 +139,50 @@ it('is bounded in number and size before it begins', async () => {
     .where(eq(fileTable.id, fileId));
   expect(await refusal('member', photos.export.path, { fileIds: [fileId] })).toBe('mediaExportTooLarge');
   await test.db.update(fileTable).set({ bytes: 1_000 }).where(eq(fileTable.id, fileId));
+  const [file] = await test.db.select().from(fileTable).where(eq(fileTable.id, fileId));
+  const [item] = await test.db.select().from(mediaItems).where(eq(mediaItems.fileId, fileId));
+  if (!file || !item) throw new Error('no photo');
+  const ids = Array.from({ length: MEDIA_EXPORT_ITEMS + 1 }, (_, index) => `many-${index}`);
+  await test.db.insert(fileTable).values(ids.map((id) => ({ ...file, id })));
+  await test.db.insert(mediaItems).values(ids.map((id) => ({ ...item, fileId: id, source: 'timer' as const })));
+  expect(await refusal('member', photos.export.path, { source: 'timer' })).toBe('mediaExportTooMany');
+  // The photos go with them.
+  await test.db.delete(fileTable).where(inArray(fileTable.id, ids));
+});
+
+/** Exports of the member that wait for an hour. */
+const waiting = (kind: 'mediaExport' | 'trackExport', keys: readonly string[], payload: object) =>
+  test.db.transaction((transaction) =>
+    Promise.all(
+      keys.map((key) =>
+        enqueueJob(transaction, Date.now, {
+          kind,
+          key,
+          payload: { ...payload, userId: 'member' },
+          dueAt: Date.now() + 3_600_000,
+        }),
+      ),
+    ),
+  );
+
+it('needs space in the quota beside all exports in progress, also those of tracks', async () => {
+  const fileIds = [await taken()];
+  const [photo] = await test.db
+    .select()
+    .from(fileTable)
+    .where(eq(fileTable.id, fileIds[0] ?? ''));
+  if (!photo) throw new Error('no photo');
+  const used = await usageOf(test.db, { owner: 'account', ownerId: 'member' });
+  const own = { id: 'f'.repeat(32), kind: 'archive', owner: 'account', ownerId: 'member', siteId: null } as const;
+  // Space for two archives, but not for three.
+  const bytes = ACCOUNT_QUOTA_BYTES - used.bytes - 2 * FILE_RULES.archive.maxBytes;
+  await test.db.insert(fileTable).values({ ...photo, ...own, bytes, thumbnailBytes: 0 });
+  const exportIds = await waiting('trackExport', ['track-1', 'track-2'], {});
+  expect(await refusal('member', photos.export.path, { fileIds })).toBe('accountQuotaReached');
+  await test.db.delete(jobs).where(eq(jobs.id, exportIds[0] ?? ''));
+  await ended('member', (await begin('member', { fileIds })).exportId);
+  await test.db.delete(jobs).where(inArray(jobs.id, exportIds));
+  await test.db.delete(fileTable).where(eq(fileTable.id, own.id));
 });
 
 it('that becomes too large or finds the disk full is not repeated, leaves nothing, and says so', async () => {
@@ -161,9 +208,25 @@ it('that becomes too large or finds the disk full is not repeated, leaves nothin
 });
 
 it('that was cancelled has failed, and does not count as in progress', async () => {
-  const { exportId } = await begin('member', { fileIds: [await taken()] });
-  await ask('member', photos.cancelExport.path, { exportId });
-  expect(['done', 'failed']).toContain((await ended('member', exportId)).state);
+  const fileIds = [await taken()];
+  const exportIds = await waiting('mediaExport', ['media-1', 'media-2'], jobOf(fileIds, 'c'.repeat(32)).payload);
+  expect(await refusal('member', photos.export.path, { fileIds })).toBe('trackExportsPending');
+  for (const exportId of exportIds) await ask('member', photos.cancelExport.path, { exportId });
+  // Now they would be due, before those that begin now.
+  await test.db
+    .update(jobs)
+    .set({ dueAt: new Date(0) })
+    .where(inArray(jobs.id, exportIds));
+  const begun = [await begin('member', { fileIds }), await begin('member', { fileIds })];
+  for (const { exportId } of begun) expect((await ended('member', exportId)).state).toBe('done');
+  for (const exportId of exportIds)
+    expect(await ask('member', photos.exportState.path, { exportId })).toMatchObject({ state: 'failed', fileId: '' });
+  expect(
+    await test.db
+      .select()
+      .from(fileTable)
+      .where(eq(fileTable.id, 'c'.repeat(32))),
+  ).toEqual([]);
 });
 
 const store = () => createFolderStore(join(test.folder, 'files'));

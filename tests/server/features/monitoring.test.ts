@@ -280,14 +280,14 @@ describe('an export', () => {
       );
     const [waiting, running] = [await enqueue('waiting'), await enqueue('running')];
     await test.db.update(jobs).set({ state: 'running' }).where(eq(jobs.id, running));
-    expect(await pendingOfAccount(test.db, 'trackExport', 'member')).toBe(2);
+    expect(await pendingOfAccount(test.db, ['trackExport'], 'member')).toBe(2);
     expect(await refusal('superAdmin', cancelExport.path, { exportId: waiting })).toBe('notFound');
     // A second time changes nothing.
     for (const exportId of [waiting, running, waiting])
       expect(await ask('member', cancelExport.path, { exportId })).toBeNull();
     expect(await ask('member', exportState.path, { exportId: waiting })).toMatchObject({ state: 'failed' });
     expect((await jobById(test.db, running))?.isCancelling).toBe(true);
-    expect(await pendingOfAccount(test.db, 'trackExport', 'member')).toBe(0);
+    expect(await pendingOfAccount(test.db, ['trackExport'], 'member')).toBe(0);
     await test.db.delete(jobs).where(eq(jobs.id, running));
   });
 

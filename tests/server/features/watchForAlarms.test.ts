@@ -9,8 +9,8 @@ import { putRules } from '../../../server/db/repositories/alarmContacts.ts';
 import { alarmCases } from '../../../server/db/schema.ts';
 import { alarmsIn, startAlarmWatch, type AlarmWatch } from '../../../server/features/watchForAlarms.ts';
 import { unheard } from '../../../server/fleet/robotLiveState.ts';
-import { freshDatabase } from '../../fakes/database.ts';
-import { openJobDatabase, type JobDatabase } from '../../fakes/jobServer.ts';
+import { alarmRules, openAlarmDatabase } from '../../fakes/alarmDatabase.ts';
+import type { JobDatabase } from '../../fakes/jobServer.ts';
 
 const T = 1_790_000_000_000;
 const robot = (change: Partial<RobotLive> = {}): RobotLive => ({
@@ -41,16 +41,11 @@ describe('a live state', () => {
   });
 });
 
-let empty: Awaited<ReturnType<typeof freshDatabase>>;
 let database: JobDatabase;
 beforeAll(async () => {
-  empty = await freshDatabase();
-  database = await openJobDatabase(empty.url);
+  database = await openAlarmDatabase();
 });
-afterAll(async () => {
-  await database.close();
-  await empty.drop();
-});
+afterAll(() => database.close());
 
 describe('the watch', () => {
   let live: RobotLive;
@@ -74,7 +69,7 @@ describe('the watch', () => {
       fleet: fleet as unknown as AppDeps['fleet'],
       alarms: {
         now: () => time,
-        rules: { counts: async () => true, notifies: async () => true, recipients: async () => [] },
+        rules: alarmRules(() => ({ levels: { 1: [], 2: [] } })),
         notify: () => undefined,
       },
     });

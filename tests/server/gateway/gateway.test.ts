@@ -66,6 +66,22 @@ it('acts out the faults of the demo where a channel has no transport, and keeps 
   expect([await send('second'), await stateOf('second')]).toEqual(['sent', 'sent']);
 });
 
+it('acts them out for messages that are only stored, too, and stores them in full after the faults', async () => {
+  const { db } = database;
+  const settings = readSettings({ SMTP_URL: mail.url, MAIL_FROM: 'robots@example.org' });
+  const injected = new Set<ServerFault>(['gatewayRefuses']);
+  const gateway = createGateway({ settings, db, log: database.log, now: Date.now, injected });
+  const to = { channel: 'email', topic: 'alarm', target: 'lin.wei@hotel.example', language: 'enUS' } as const;
+  const send = (secret: string) =>
+    gateway.send({ ...to, keepAs: 'demo:1', secret, subject: `Code ${secret}`, body: `Smoke, code ${secret}` });
+  const stored = async () => (await db.select().from(outbox).where(eq(outbox.id, 'demo:1')))[0];
+  await expect(send('4711')).rejects.toBeInstanceOf(NotSent);
+  expect(await stored()).toMatchObject({ state: 'failed', subject: 'Code ••••••', body: 'Smoke, code ••••••' });
+  injected.clear();
+  expect(await send('4712')).toBe('kept');
+  expect(await stored()).toMatchObject({ state: 'kept', error: '', subject: 'Code 4712', body: 'Smoke, code 4712' });
+});
+
 it('does not keep messages from a real transport while a fault is on', async () => {
   const { db } = database;
   const settings = readSettings({ SMTP_URL: mail.url, MAIL_FROM: 'robots@example.org' });

@@ -7,22 +7,17 @@ import { createJobHandlers } from '../../../server/features/jobs.ts';
 import type { GivenUpJob, JobKind } from '../../../server/jobs/jobKind.ts';
 import { ON_FAILED } from '../../../server/jobs/onFailed.ts';
 import type { RequestContext } from '../../../server/requestContext.ts';
-import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
-import { openJobDatabase, testKind, type JobDatabase } from '../../fakes/jobServer.ts';
+import { openAlarmDatabase } from '../../fakes/alarmDatabase.ts';
+import { testKind, type JobDatabase } from '../../fakes/jobServer.ts';
 import { CASES } from '../http/alarmCalls.ts';
 
 const [CASE] = CASES;
 const caseId = CASE?.id ?? '';
-let empty: FreshDatabase;
 let database: JobDatabase;
 beforeAll(async () => {
-  empty = await freshDatabase();
-  database = await openJobDatabase(empty.url);
+  database = await openAlarmDatabase();
 });
-afterAll(async () => {
-  await database.close();
-  await empty.drop();
-});
+afterAll(() => database.close());
 beforeEach(async () => {
   for (const table of [jobs, alarmCases]) await database.db.delete(table);
   if (CASE) await database.db.insert(alarmCases).values(CASE);

@@ -1,0 +1,50 @@
+/** Tests of alarm cases and their messages: the jobs of a server on an empty database, contacts, rules and an alarm. */
+import type { AlarmRecipient, AlarmRules } from '../../server/features/alarmRules.ts';
+import { raiseAlarm } from '../../server/features/raiseAlarms.ts';
+import { freshDatabase } from './database.ts';
+import { openJobDatabase, type JobDatabase } from './jobServer.ts';
+
+/** Its database is dropped when it is closed. */
+export async function openAlarmDatabase(): Promise<JobDatabase> {
+  const empty = await freshDatabase();
+  const database = await openJobDatabase(empty.url);
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await empty.drop();
+    },
+  };
+}
+
+export const alarmContact = (contactId: string, more: Partial<AlarmRecipient> = {}): AlarmRecipient => ({
+  contactId,
+  name: contactId,
+  language: 'enUS',
+  channels: [{ channel: 'sms', target: '+12025550142' }],
+  ...more,
+});
+
+/** Whom to tell on each level. */
+export interface AlarmLevels {
+  1: AlarmRecipient[];
+  2: AlarmRecipient[];
+}
+
+/** Every alarm makes a case. @param current is asked each time */
+export const alarmRules = (current: () => { notifies?: boolean; levels: AlarmLevels }): AlarmRules => ({
+  counts: async () => true,
+  notifies: async () => current().notifies ?? true,
+  recipients: async (_db, _serialNumber, _event, level) => current().levels[level],
+});
+
+/** Smoke near a robot; other alarms on the same map belong to the same case. */
+export const raiseSmoke = ({ db, now }: JobDatabase, rules: AlarmRules, { id = 'alarm', mapId = 'm' } = {}) =>
+  db.transaction((transaction) =>
+    raiseAlarm(
+      transaction,
+      { now, rules, notify: () => undefined },
+      { serialNumber: 'S2-1' },
+      { id, event: 'smoke', pose: { mapId, x: 1, y: 2, theta: 0 } },
+    ),
+  );
