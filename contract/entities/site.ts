@@ -1,7 +1,7 @@
 /** Sites as administrators edit them, with their lifts, access doors and charging bays. */
 import * as v from 'valibot';
 import { BATTERY_RESERVE } from '../rules/schedule/scheduleLimits.ts';
-import { DOOR_OPEN_S, RELAY_URL_MAX, SITE_ADDRESS_MAX, SITE_NAME_MAX } from '../rules/siteLimits.ts';
+import { DOOR_OPEN_S, RELAY_URL_MAX, SITE_ADDRESS_MAX, SITE_NAME_MAX, SITE_PHONE_MAX } from '../rules/siteLimits.ts';
 import { isTimeZone } from '../rules/timeZone.ts';
 import { flag, id, radians, metres } from './values.ts';
 
@@ -19,7 +19,7 @@ export const siteFields = {
   timeZone: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64), v.check(isTimeZone, 'timeZone')),
   address: v.optional(line(SITE_ADDRESS_MAX), ''),
   /** Of the reception, with its country code; '' for none, unchanged if omitted. */
-  phoneNumber: v.optional(line(40)),
+  phoneNumber: v.optional(line(SITE_PHONE_MAX)),
   /** Degrees; given together with the longitude or not at all. */
   latitude: v.optional(v.pipe(v.number(), v.finite(), v.minValue(-90), v.maxValue(90))),
   longitude: v.optional(v.pipe(v.number(), v.finite(), v.minValue(-180), v.maxValue(180))),

@@ -3,6 +3,8 @@
 /** Characters of a name in one language. */
 export const SITE_NAME_MAX = 60;
 export const SITE_ADDRESS_MAX = 200;
+/** Characters of the reception's number, as typed. */
+export const SITE_PHONE_MAX = 40;
 export const SITES_MAX = 500;
 export const LIFTS_PER_SITE = 50;
 export const DOORS_PER_SITE = 200;

@@ -1,6 +1,7 @@
 /**
  * Records the picture of a media stream and uploads it while it is recorded. Parts wait here in the order of their
- * capture until the server has them; a still of its start goes with the completion. The upload address is a secret and stays in here. Rejects with BaseApiError.
+ * capture until the server has them; a still of its start goes with the completion. The upload address is a secret and
+ * stays in here. Rejects with BaseApiError.
  */
 import type { Client } from '../../contract/endpoint.ts';
 import type { videoRecordings } from '../../contract/endpoints/videoRecordings.ts';
@@ -55,6 +56,8 @@ export interface TrackRecorder {
    * @returns false if a part did not arrive
    */
   leave(key: string): Promise<boolean>;
+  /** Drops what waits, and completes the recording in the background with what the server has. Nothing is left to leave. */
+  discard(key: string): void;
 }
 
 /** Content types in the order in which they are tried: VP8 costs the least. */
@@ -202,6 +205,15 @@ export function createTrackRecorder(parts: TrackRecorderParts): TrackRecorder {
       await parts.api.finish(finishRequest(key)).catch(() => undefined);
       recordings.delete(key);
       return isSent;
+    },
+    discard(key) {
+      const recording = recordings.get(key);
+      if (!recording) return;
+      const request = finishRequest(key);
+      recordings.delete(key);
+      if (recording.recorder && recording.recorder.state !== 'inactive') recording.recorder.stop();
+      // Without this call the server completes it later.
+      void parts.api.finish(request).catch(() => undefined);
     },
   };
 }

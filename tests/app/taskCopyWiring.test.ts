@@ -9,7 +9,7 @@ import { childLogicOf } from '../../src/machines/xstateInternals.ts';
 
 function wired() {
   const calls: { robot: string; id: string | undefined }[] = [];
-  const answers = new Map<string, Error | number>();
+  const answers = new Map<string, Error | number | 'nothing'>();
   let made = 0;
   const transport = async (
     _: string,
@@ -19,16 +19,17 @@ function wired() {
     calls.push({ robot, id: once.id });
     const answer = answers.get(robot) ?? 0;
     if (answer instanceof Error) throw answer;
+    if (answer === 'nothing') return [];
     return [{ serialNumber: robot, id: answer === 0 ? `copy-${robot}` : '', code: answer, message: '' }];
   };
   // Nothing else of these is read by what is wired.
   const machine = wireTaskCopy({ transport, world: { newId: () => `id${(made += 1)}` } } as unknown as Services);
-  const send = (serialNumbers: string[]) =>
+  const send = (serialNumbers: string[], revision = 1) =>
     toPromise(
       createActor(
         childLogicOf(machine, 'sendCopies') as AnyActorLogic,
         {
-          input: { taskId: 't1', serialNumbers },
+          input: { taskId: 't1', revision, serialNumbers },
         } as never,
       ).start(),
     );
@@ -59,4 +60,21 @@ it('repeats a copy without an answer under the same id, and any other under a ne
   expect(again).toBe(lost);
   expect(later).not.toBe(lost);
   expect(new Set(idsOf('C')).size).toBe(2);
+});
+
+it('after the task was edited, a copy whose answer was lost is another request', async () => {
+  const { calls, answers, send } = wired();
+  answers.set('B', new ApiError('networkFailed'));
+  for (const revision of [1, 1, 2]) await send(['B'], revision);
+  const [lost, again, edited] = calls.map(({ id }) => id);
+  expect(again).toBe(lost);
+  expect(edited).not.toBe(lost);
+});
+
+it('an answer without the robot is no copy', async () => {
+  const { answers, send } = wired();
+  answers.set('B', 'nothing');
+  expect(await send(['B'])).toMatchObject({
+    answers: [{ serialNumber: 'B', taskId: '', failure: { code: ERRORS.dataError } }],
+  });
 });

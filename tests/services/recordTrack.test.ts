@@ -162,6 +162,21 @@ it('left after the server refused a part, completes what the server has, and say
   expect(api.finish).toHaveBeenCalledTimes(1);
 });
 
+it('discarded, sends nothing more, and is completed with what the server has', async () => {
+  const { recorder, recorders, stream, signal, listener, api, world, stored } = start();
+  const key = await recorder.open('SN', signal);
+  recorder.capture(key, stream, listener);
+  recorders[0]?.give('shown-');
+  await recorder.send(key, signal);
+  recorders[0]?.give('waiting-');
+  const { requests } = world;
+  recorder.discard(key);
+  // Leaving the page has nothing to say about it any more.
+  expect(await recorder.leave(key)).toBe(true);
+  expect([stored(), world.requests]).toEqual(['shown-', requests]);
+  expect(api.finish.mock.calls).toEqual([[{ fileId: 'f1' }]]);
+});
+
 it('is refused without a picture, and in a browser that cannot record', async () => {
   const { recorder, signal, listener } = start();
   const key = await recorder.open('SN', signal);

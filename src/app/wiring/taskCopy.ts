@@ -2,10 +2,16 @@
 import { fromPromise } from 'xstate';
 import { schedules } from '../../../contract/endpoints/schedules.ts';
 import { TASKS_PER_ROBOT } from '../../../contract/rules/schedule/scheduleLimits.ts';
+import { BaseApiError } from '../../../contract/wire/baseApiError.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { NO_ANSWER } from '../../machines/factories/draftEditor.ts';
 import { type Failure, failureOf } from '../../machines/failure.ts';
-import { type CopyAnswer, type CopyCheck, taskCopyMachine } from '../../machines/taskCopy/taskCopy.machine.ts';
+import {
+  type CopiesInput,
+  type CopyAnswer,
+  type CopyCheck,
+  taskCopyMachine,
+} from '../../machines/taskCopy/taskCopy.machine.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 
@@ -15,18 +21,22 @@ export const refusalOf = (code: number, said: string): Failure | null =>
 
 export function wireTaskCopy({ transport, world: { newId } }: Services) {
   const api = createClient(schedules, transport);
-  /** Ids of requests whose answer is not known, by task and robot. */
+  /** Ids of requests whose answer is not known, by task, its revision and robot. */
   const requests = new Map<string, string>();
 
-  const copyTo = async (taskId: string, serialNumber: string, signal: AbortSignal): Promise<CopyAnswer> => {
-    const key = `${taskId} ${serialNumber}`;
+  const copyTo = async (
+    { taskId, revision }: Omit<CopiesInput, 'serialNumbers'>,
+    serialNumber: string,
+    signal: AbortSignal,
+  ): Promise<CopyAnswer> => {
+    const key = `${taskId} ${revision} ${serialNumber}`;
     const id = requests.get(key) ?? newId();
     requests.set(key, id);
     try {
       const [answer] = await api.copy({ id: taskId, serialNumberStr: serialNumber }, { signal, id });
+      if (!answer) throw new BaseApiError('dataError');
       // Answered: another copy is another request.
       requests.delete(key);
-      if (!answer) return { serialNumber, taskId: '', failure: null };
       return { serialNumber, taskId: answer.id, failure: refusalOf(answer.code, answer.message) };
     } catch (error) {
       const failure = failureOf(error);
@@ -45,13 +55,11 @@ export function wireTaskCopy({ transport, world: { newId } }: Services) {
           })),
         }),
       ),
-      sendCopies: fromPromise<{ answers: readonly CopyAnswer[] }, { taskId: string; serialNumbers: readonly string[] }>(
-        async ({ input: { taskId, serialNumbers }, signal }) => {
-          const answers: CopyAnswer[] = [];
-          for (const serialNumber of serialNumbers) answers.push(await copyTo(taskId, serialNumber, signal));
-          return { answers };
-        },
-      ),
+      sendCopies: fromPromise<{ answers: readonly CopyAnswer[] }, CopiesInput>(async ({ input, signal }) => {
+        const answers: CopyAnswer[] = [];
+        for (const serialNumber of input.serialNumbers) answers.push(await copyTo(input, serialNumber, signal));
+        return { answers };
+      }),
     },
   });
 }

@@ -3,6 +3,7 @@ import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { videoRecordings } from '../../../contract/endpoints/videoRecordings.ts';
 import type { Notice } from '../../machines/app/events.ts';
 import {
+  type CaptureCommand,
   type CaptureInput,
   type VideoRecordingEvent,
   videoRecordingMachine,
@@ -57,7 +58,10 @@ export function wireVideoRecording({ transport, streams, notify, world: { clock 
         }
         // A new stream has another format, so it would be another recording.
         const forget = streams.onStream(streamKey, () => void (streams.stream(streamKey) !== stream && stop()));
-        receive(() => stop());
+        receive((command) => {
+          if ((command as CaptureCommand).type === 'capture.drop') recorder.discard(fileId);
+          else stop();
+        });
         return () => {
           forget();
           // The page that recorded may be gone by then.

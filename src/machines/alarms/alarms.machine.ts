@@ -27,6 +27,8 @@ export interface AlarmsContext extends OpenCases {
   isStale: boolean;
   /** The case that is being taken or answered. */
   acting: string;
+  /** What is being done to it; null without one. */
+  act: 'take' | 'accept' | 'decline' | null;
 }
 export interface AlarmsInput {
   userId: string;
@@ -108,6 +110,7 @@ export const alarmsMachine = alarms.createMachine({
     isSoundOn: true,
     isStale: false,
     acting: '',
+    act: null,
   }),
   type: 'parallel',
   invoke: [
@@ -173,13 +176,13 @@ export const alarmsMachine = alarms.createMachine({
       initial: 'idle',
       states: {
         idle: {
-          entry: assign({ acting: '' }),
+          entry: assign({ acting: '', act: null }),
           on: { 'alarm.take': 'taking', 'alarm.answer': 'answering' },
         },
         taking: {
           entry: assign(({ event }) => {
             assertEvent(event, 'alarm.take');
-            return { acting: event.caseId };
+            return { acting: event.caseId, act: 'take' };
           }),
           invoke: {
             src: 'take',
@@ -197,7 +200,7 @@ export const alarmsMachine = alarms.createMachine({
         answering: {
           entry: assign(({ event }) => {
             assertEvent(event, 'alarm.answer');
-            return { acting: event.caseId };
+            return { acting: event.caseId, act: event.accept ? 'accept' : 'decline' };
           }),
           invoke: {
             src: 'answer',

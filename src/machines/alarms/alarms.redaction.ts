@@ -37,6 +37,7 @@ export const alarmsRedaction = defineRedaction<AlarmsContext, AlarmsEvent, Alarm
     isSoundOn: true,
     isStale: true,
     acting: true,
+    act: true,
   },
   input: { userId: true },
   events: {

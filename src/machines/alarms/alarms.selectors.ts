@@ -12,6 +12,7 @@ export const selectOpenCases = (snapshot: Snapshot): readonly AlarmCase[] => sna
 /** What waits for somebody: cases without an owner. */
 export const selectWithoutOwner = (snapshot: Snapshot): number => snapshot?.context.withoutOwner ?? 0;
 export const selectIsSoundOn = (snapshot: Snapshot): boolean => snapshot?.context.isSoundOn ?? true;
+export const selectAct = (snapshot: Snapshot) => snapshot?.context.act ?? null;
 export const selectActing = (snapshot: Snapshot): string => snapshot?.context.acting ?? '';
 
 const byRobot = new WeakMap<readonly AlarmCase[], ReadonlyMap<string, AlarmCase>>();

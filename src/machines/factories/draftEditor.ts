@@ -59,8 +59,7 @@ export interface DraftRules<Context, Stored> {
 /** Idempotency key of a save: new for each request; a retry without a response keeps its key. */
 export const attemptOf = ({ seed, attempt }: { seed: string; attempt: number }): string => `${seed}.${attempt}`;
 
-/** Codes after which it is unknown whether the save was applied. */
-/** The request may have been carried out. */
+/** Codes after which it is unknown whether the request was carried out. */
 export const NO_ANSWER: readonly number[] = [
   ERRORS.networkFailed,
   ERRORS.requestTimedOut,

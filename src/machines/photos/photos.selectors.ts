@@ -2,7 +2,9 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { photosMachine } from './photos.machine.ts';
 import { itemAt, type PhotosEvent, totalOf } from './photos.setup.ts';
-import { isSolo } from './photosQuery.ts';
+import { MEDIA_EXPORT_ITEMS } from '../../../contract/rules/mediaLibrary.ts';
+import { selectIsExporting } from '../factories/longJob.ts';
+import { isSolo, photosQuery } from './photosQuery.ts';
 
 export type PhotosRef = ActorRefFrom<typeof photosMachine>;
 type Snapshot = SnapshotFrom<typeof photosMachine>;
@@ -18,6 +20,11 @@ export const tickedItems = ({ pages, ticked }: Snapshot['context']) =>
 /** One is saved as it is, several as one archive. */
 export const downloadEvent = (fileIds: readonly string[]): PhotosEvent =>
   fileIds.length === 1 ? { type: 'photos.do', task: { type: 'download', fileIds } } : { type: 'export.start', fileIds };
+/** Not while an export runs, not more than one export takes, and not what is deleted. */
+export const canDownload = (snapshot: Snapshot, fileIds: readonly string[]): boolean =>
+  fileIds.length > 0 &&
+  fileIds.length <= MEDIA_EXPORT_ITEMS &&
+  !selectIsExporting(snapshot) &&
+  !photosQuery.read(snapshot.context.query).deleted;
 export const selectIsSolo = ({ context: { query } }: Snapshot): boolean => isSolo(query);
-export { selectIsExporting } from '../factories/longJob.ts';
-export { itemAt };
+export { itemAt, selectIsExporting };

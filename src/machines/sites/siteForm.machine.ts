@@ -3,7 +3,7 @@ import type { SiteDetails } from '../../../contract/entities/map.ts';
 import type { AccessDoor, Lift, OpenedBy } from '../../../contract/entities/site.ts';
 import { barePhoneNumber, hasPhoneNumberShape } from '../../../contract/rules/phoneNumber.ts';
 import { BATTERY_RESERVE } from '../../../contract/rules/schedule/scheduleLimits.ts';
-import { DOOR_OPEN_S, SITE_NAME_MAX } from '../../../contract/rules/siteLimits.ts';
+import { DOOR_OPEN_S, SITE_NAME_MAX, SITE_PHONE_MAX } from '../../../contract/rules/siteLimits.ts';
 import { isTimeZone } from '../../../contract/rules/timeZone.ts';
 import { createForm, type FormFaults } from '../factories/form.ts';
 import type { SiteShown } from './siteShown.ts';
@@ -165,6 +165,8 @@ function placeFaults(fields: SiteFields): FormFaults<SiteFields> {
     ...(!isTimeZone(fields.timeZone) && { timeZone: 'sites.fault.timeZone' }),
     ...(changesZone(fields) && !fields.zoneConfirmed && { zoneConfirmed: 'sites.fault.zoneConfirmed' }),
     ...(phoneNumber !== '' && !hasPhoneNumberShape(phoneNumber) && { phoneNumber: 'sites.fault.phoneNumber' }),
+    // As typed, with its separators.
+    ...(fields.phoneNumber.trim().length > SITE_PHONE_MAX && { phoneNumber: 'sites.fault.phoneNumberLong' }),
     ...(!isWithin(latitude, 90) && { latitude: 'sites.fault.latitude' }),
     ...(latitude === null && longitude !== null && { latitude: 'sites.fault.coordinates' }),
     ...(!isWithin(longitude, 180) && { longitude: 'sites.fault.longitude' }),

@@ -15,6 +15,8 @@ export const TASK_COPIES_MAX = 50;
 
 export interface TaskCopyInput {
   taskId: string;
+  /** Of the task when the dialog was opened: a copy of an edited task is another copy. */
+  revision: number;
   serialNumber: string;
   kind: 'cruise' | 'disinfection';
   /** Of the task: its route or places, and HH:mm. */
@@ -23,6 +25,7 @@ export interface TaskCopyInput {
 }
 export const copyInputOf = (task: ScheduledTask | null | undefined, taskId: string): TaskCopyInput => ({
   taskId,
+  revision: task?.revision ?? 0,
   serialNumber: task?.serialNumber ?? '',
   kind: task?.kind ?? 'cruise',
   name: task?.pathName ?? '',
@@ -39,6 +42,9 @@ export interface CopyAnswer {
   /** The copy; '' if there is none. */
   taskId: string;
   failure: Failure | null;
+}
+export interface CopiesInput extends Pick<TaskCopyInput, 'taskId' | 'revision'> {
+  serialNumbers: readonly string[];
 }
 export interface TaskCopyContext extends TaskCopyInput {
   /** null while they could not be read. */
@@ -69,14 +75,12 @@ const machine = setup({
     context: {} as TaskCopyContext,
     input: {} as TaskCopyInput,
     events: {} as TaskCopyEvent,
-    tags: {} as 'checking' | 'sending' | 'sent',
+    tags: {} as 'checking' | 'sending',
   },
   actors: {
     checkCopies: promiseEffect<{ checks: readonly CopyCheck[] }, { taskId: string }>('checkCopies'),
     /** Repeating it for a robot whose answer was lost makes no second copy. */
-    sendCopies: promiseEffect<{ answers: readonly CopyAnswer[] }, { taskId: string; serialNumbers: readonly string[] }>(
-      'sendCopies',
-    ),
+    sendCopies: promiseEffect<{ answers: readonly CopyAnswer[] }, CopiesInput>('sendCopies'),
   },
   guards: {
     hasChosen: ({ context }: Known) => withoutCopy(context).length > 0,
@@ -127,7 +131,11 @@ export const taskCopyMachine = machine.createMachine({
       tags: 'sending',
       invoke: {
         src: 'sendCopies',
-        input: ({ context }) => ({ taskId: context.taskId, serialNumbers: withoutCopy(context) }),
+        input: ({ context }) => ({
+          taskId: context.taskId,
+          revision: context.revision,
+          serialNumbers: withoutCopy(context),
+        }),
         onDone: {
           target: 'sent',
           actions: assign({
@@ -153,7 +161,6 @@ export const taskCopyMachine = machine.createMachine({
       },
     },
     sent: {
-      tags: 'sent',
       on: { 'copy.send': { guard: 'hasChosen', target: 'sending' }, 'copy.close': 'closed' },
     },
     closed: { type: 'final' },

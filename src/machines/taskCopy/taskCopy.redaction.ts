@@ -4,6 +4,7 @@ import type { TaskCopyContext, TaskCopyEvent, TaskCopyInput } from './taskCopy.m
 
 const INPUT = {
   taskId: true,
+  revision: true,
   serialNumber: true,
   kind: true,
   name: true,

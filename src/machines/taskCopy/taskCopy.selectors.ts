@@ -8,4 +8,5 @@ type Snapshot = SnapshotFrom<typeof taskCopyMachine>;
 export const selectTaskCopy = ({ context }: Snapshot) => context;
 export const selectIsChecking = (snapshot: Snapshot): boolean => snapshot.hasTag('checking');
 export const selectIsSending = (snapshot: Snapshot): boolean => snapshot.hasTag('sending');
-export const selectIsSent = (snapshot: Snapshot): boolean => snapshot.hasTag('sent');
+/** Robots have answered; some of them can be asked again meanwhile. */
+export const selectHasAnswers = ({ context }: Snapshot): boolean => context.answers.length > 0;

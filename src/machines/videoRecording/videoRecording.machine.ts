@@ -5,14 +5,16 @@
  *                      │          │
  *                      └─refused──┴──────▶ failed ──start──▶ opening
  *   active   recording { capture: running ─▶ ended · sending: resting ⇄ sending ⇄ waiting ─▶ done } ─▶ finishing
- *            too many attempts in vain ─▶ stranded ─retry─▶ resending ─▶ finishing ;  stranded ─discard─▶ idle
+ *            too many attempts in vain ─▶ stranded ─retry─▶ resending ─▶ finishing
+ *                                         stranded ─discard─▶ discarding ─▶ idle
  *
  * Stopped while it opens, it is idle again. The running time counts from the first part that the server has stored. A
  * recording ends when it is asked to, with the picture, at its greatest length, when too many parts wait for the
  * connection, and when the server refuses a part (the right to the robot is lost, the disk or the site's quota is full);
  * what was recorded is kept in each case. While the picture gives no parts, the server is asked whether it would take
  * one. When the connection stays away, what waits is kept until the person tries again or discards it; the server then
- * completes the recording from the parts that it has.
+ * completes the recording from the parts that it has. It does so by itself after VIDEO_RECORDING_SILENT_MS, and what is sent
+ * later comes too late.
  */
 import { type ActorRefFrom, assign, sendTo, setup, stateIn } from 'xstate';
 import { VIDEO_RECORDING_MS_MAX, VIDEO_RECORDING_PARTS_WAITING } from '../../../contract/rules/videoRecording.ts';
@@ -40,6 +42,8 @@ export interface VideoRecordingContext extends VideoRecordingInput {
   /** Attempts since the server last took something. */
   tries: number;
   durationMs: number;
+  /** The server completed it before its last parts arrived. */
+  isCutShort: boolean;
   failure: Failure | null;
 }
 export type VideoRecordingEvent =
@@ -56,7 +60,7 @@ export interface CaptureInput {
   fileId: string;
   streamKey: string;
 }
-export type CaptureCommand = { type: 'capture.stop' };
+export type CaptureCommand = { type: 'capture.stop' | 'capture.drop' };
 
 /** Pause before parts or the completion are sent again, ms. */
 export const RECORDING_RETRY_MS = 2_000;
@@ -82,6 +86,7 @@ const NOTHING = {
   end: null,
   tries: 0,
   durationMs: 0,
+  isCutShort: false,
   failure: null,
 } satisfies Partial<VideoRecordingContext>;
 
@@ -97,7 +102,8 @@ const recording = setup({
     open: promiseEffect<{ fileId: string }, { serialNumber: string }>('open'),
     /**
      * Captures the picture until it gets `capture.stop` or loses the picture: `part.captured`, then `capture.ended`.
-     * When it is left before that, it ends the capture and completes the recording in the background.
+     * When it is left before that, it ends the capture and completes the recording in the background. `capture.drop`
+     * drops what waits to be sent.
      */
     capture: callbackEffect<CaptureInput>('capture'),
     /** Sends all parts that wait; without one, only asks whether the server would take one. */
@@ -119,6 +125,7 @@ const recording = setup({
 });
 
 const errorIn = (event: unknown): Failure => failureOf((event as { error?: unknown }).error);
+const countPart = recording.assign(({ context }) => ({ captured: context.captured + 1 }));
 const countTry = recording.assign(({ context }) => ({ tries: context.tries + 1 }));
 const end = (reason: RecordingEnd) => recording.assign(({ context }) => ({ end: context.end ?? reason }));
 const withSent = ({ sent, startedAt }: VideoRecordingContext, { parts, at }: { parts: number; at: number }) => ({
@@ -126,7 +133,17 @@ const withSent = ({ sent, startedAt }: VideoRecordingContext, { parts, at }: { p
   startedAt: startedAt ?? (parts > 0 ? at : null),
   tries: 0,
 });
+/** Not told any more once it is known whether a part is lost. */
+const withoutLinkLost = ({ end: why }: VideoRecordingContext) => (why === 'linkLost' ? null : why);
+/** The server takes no more. That it has completed the recording meanwhile is no failure, but parts can be missing. */
+const withRefusal = (context: VideoRecordingContext, error: unknown): Partial<VideoRecordingContext> => {
+  const found = failureOf(error);
+  if (!isFailure(found, ERRORS.fileUnknown)) return { failure: found };
+  // One that still runs loses what would have followed.
+  return { isCutShort: context.end === null || context.captured > context.sent, end: withoutLinkLost(context) };
+};
 const STOP: CaptureCommand = { type: 'capture.stop' };
+const DROP: CaptureCommand = { type: 'capture.drop' };
 const fileOf = ({ context: { fileId } }: { context: VideoRecordingContext }) => ({ fileId: fileId ?? '' });
 
 export const videoRecordingMachine = recording.createMachine({
@@ -176,9 +193,9 @@ export const videoRecordingMachine = recording.createMachine({
                       {
                         guard: 'isFarBehind',
                         target: 'stopping',
-                        actions: [assign({ captured: ({ context }) => context.captured + 1 }), end('linkLost')],
+                        actions: [countPart, end('linkLost')],
                       },
-                      { actions: assign({ captured: ({ context }) => context.captured + 1 }) },
+                      { actions: countPart },
                     ],
                     'recording.stop': { target: 'stopping', actions: end('asked') },
                     'capture.ended': { target: 'ended', actions: end('pictureLost') },
@@ -190,7 +207,7 @@ export const videoRecordingMachine = recording.createMachine({
                   entry: sendTo('capture', STOP),
                   on: {
                     // The last part.
-                    'part.captured': { actions: assign({ captured: ({ context }) => context.captured + 1 }) },
+                    'part.captured': { actions: countPart },
                     'capture.ended': 'ended',
                   },
                 },
@@ -220,7 +237,10 @@ export const videoRecordingMachine = recording.createMachine({
                       // The server takes no more: it keeps what it has.
                       {
                         target: '#videoRecording.active.finishing',
-                        actions: [assign({ failure: ({ event }) => failureOf(event.error) }), sendTo('capture', STOP)],
+                        actions: [
+                          assign(({ context, event }) => withRefusal(context, event.error)),
+                          sendTo('capture', STOP),
+                        ],
                       },
                     ],
                   },
@@ -268,12 +288,24 @@ export const videoRecordingMachine = recording.createMachine({
         },
         stranded: {
           tags: ['saving', 'stranded'],
-          entry: [assign({ failure: failure(BASE_ERRORS.networkFailed), end: 'linkLost' }), sendTo('capture', STOP)],
+          entry: [
+            assign({ failure: failure(BASE_ERRORS.networkFailed) }),
+            // Later than a stop or the greatest length.
+            end('linkLost'),
+            sendTo('capture', STOP),
+          ],
           on: {
+            // The last part, if it still ran.
+            'part.captured': { actions: countPart },
             'recording.retry': 'resending',
-            'recording.discard': { target: '#videoRecording.idle', actions: assign(NOTHING) },
+            'recording.discard': 'discarding',
             'recording.start': '#videoRecording.opening',
           },
+        },
+        // A state, because the capture must get the command before it is left.
+        discarding: {
+          entry: sendTo('capture', DROP),
+          always: { target: '#videoRecording.idle', actions: assign(NOTHING) },
         },
         resending: {
           tags: 'saving',
@@ -281,11 +313,17 @@ export const videoRecordingMachine = recording.createMachine({
           invoke: {
             src: 'sendParts',
             input: fileOf,
-            onDone: { target: 'finishing', actions: assign(({ context, event }) => withSent(context, event.output)) },
+            onDone: {
+              target: 'finishing',
+              actions: assign(({ context, event }) => ({
+                ...withSent(context, event.output),
+                // Nothing is lost after all.
+                end: withoutLinkLost(context),
+              })),
+            },
             onError: [
               { guard: 'isPassing', target: 'stranded' },
-              // The server has completed it in the meantime, or takes no more: it keeps what it has.
-              { target: 'finishing', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+              { target: 'finishing', actions: assign(({ context, event }) => withRefusal(context, event.error)) },
             ],
           },
         },

@@ -17,6 +17,7 @@ export const videoRecordingRedaction = defineRedaction<
     end: true,
     tries: true,
     durationMs: true,
+    isCutShort: true,
     failure: 'failure',
   },
   input: { serialNumber: true, streamKey: true },

@@ -19,6 +19,7 @@ export function selectRecordingState(snapshot: Snapshot): RecordingState {
 }
 export const selectRecordingStart = ({ context }: Snapshot): number | null => context.startedAt;
 export const selectRecordingEnd = ({ context }: Snapshot) => context.end;
+export const selectIsCutShort = ({ context }: Snapshot): boolean => context.isCutShort;
 export const selectRecordingFailure = ({ context }: Snapshot) => context.failure;
 /** What was recorded waits for the person: to be sent again, or to be discarded. */
 export const selectIsStranded = (snapshot: Snapshot): boolean => snapshot.hasTag('stranded');

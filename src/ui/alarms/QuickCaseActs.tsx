@@ -1,7 +1,7 @@
 /** The acts on a case that are offered outside its page: in the banner, beside an event and among what needs the user. */
 import { useSelector } from '@xstate/react';
 import type { AlarmCase } from '../../../contract/entities/alarmCase.ts';
-import { selectActing, selectUserId } from '../../machines/alarms/alarms.selectors.ts';
+import { selectAct, selectActing, selectUserId } from '../../machines/alarms/alarms.selectors.ts';
 import { useAlarms } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
 import type { ButtonSize } from '../kit/Button.tsx';
@@ -21,6 +21,7 @@ export function QuickCaseActs({ found, size = 'm', onTake }: QuickCaseActsProps)
   const alarms = useAlarms();
   const userId = useSelector(alarms, selectUserId);
   const acting = useSelector(alarms, selectActing) === found.id;
+  const current = useSelector(alarms, selectAct);
   const forbidden = useMayAct(found.serialNumber) ? undefined : t('shell.alarms.viewer');
   const { id: caseId } = found;
   const take = onTake ?? ((): void => alarms?.send({ type: 'alarm.take', caseId }));
@@ -32,8 +33,8 @@ export function QuickCaseActs({ found, size = 'm', onTake }: QuickCaseActsProps)
       act={act}
       size={size}
       variant={isMainAct(act) ? 'primary' : 'secondary'}
-      busy={acting && isMainAct(act)}
-      disabledReason={forbidden}
+      busy={acting && act === current}
+      disabledReason={forbidden ?? (acting && act !== current ? t('shell.alarms.acting') : undefined)}
       onClick={() => run(act)}
     />
   ));

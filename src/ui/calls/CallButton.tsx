@@ -19,45 +19,60 @@ export interface CallButtonProps {
   readonly size?: ButtonSize | undefined;
 }
 
-export function CallButton({ serialNumber, name, actions, online, offlineReason, size = 's' }: CallButtonProps) {
+/**
+ * What keeps the user from calling a robot, and whether there is a call with this very robot.
+ * @param robot `actions` null: not known, as in lists
+ */
+export function useCallObstacle({
+  serialNumber,
+  actions,
+  online,
+  offlineReason,
+}: Pick<CallButtonProps, 'serialNumber' | 'online' | 'offlineReason'> & {
+  readonly actions: CallButtonProps['actions'] | null;
+}) {
   const t = useT();
-  const { navigation } = useApp();
   const calls = useCalls();
   const state = useSelector(calls, selectOwnState);
   const called = useSelector(calls, selectCalledRobot);
   const mayCall = useHasRight('operate')(serialNumber);
-  if (!calls) return null;
   const isBusy = state === 'starting' || state === 'answering' || state === 'inCall' || state === 'ending';
-  if (isBusy && called === serialNumber)
+  const obstacle =
+    actions !== null && !actions.includes('calls')
+      ? t('shell.calls.cannot')
+      : !mayCall
+        ? t('shell.calls.forbidden')
+        : isBusy
+          ? t('shell.calls.busyHere')
+          : online
+            ? undefined
+            : offlineReason;
+  return { isOwnCall: isBusy && called === serialNumber, obstacle };
+}
+
+export function CallButton({ name, size = 's', ...robot }: CallButtonProps) {
+  const t = useT();
+  const { navigation } = useApp();
+  const calls = useCalls();
+  const { isOwnCall, obstacle } = useCallObstacle(robot);
+  const { serialNumber } = robot;
+  if (!calls) return null;
+  if (isOwnCall)
     return (
       <Button
         size={size}
         icon={Phone}
-        onClick={() =>
-          navigation.send({
-            type: 'navigation.go',
-            to: callPath(serialNumber),
-          })
-        }
+        onClick={() => navigation.send({ type: 'navigation.go', to: callPath(serialNumber) })}
       >
         {t('shell.calls.back')}
       </Button>
     );
-  const why = !actions.includes('calls')
-    ? t('shell.calls.cannot')
-    : !mayCall
-      ? t('shell.calls.forbidden')
-      : isBusy
-        ? t('shell.calls.busyHere')
-        : online
-          ? undefined
-          : offlineReason;
   return (
     <Button
       size={size}
       icon={Phone}
       aria-label={t('shell.calls.callName', { name })}
-      disabledReason={why}
+      disabledReason={obstacle}
       onClick={() => calls.send({ type: 'calls.start', serialNumber })}
     >
       {t('shell.calls.call')}

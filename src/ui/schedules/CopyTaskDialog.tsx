@@ -6,9 +6,9 @@ import { selectRobots } from '../../machines/fleet/fleet.selectors.ts';
 import { type Failure, isFailure } from '../../machines/failure.ts';
 import { TASK_COPIES_MAX, withoutCopy } from '../../machines/taskCopy/taskCopy.machine.ts';
 import {
+  selectHasAnswers,
   selectIsChecking,
   selectIsSending,
-  selectIsSent,
   selectTaskCopy,
   type TaskCopyRef,
 } from '../../machines/taskCopy/taskCopy.selectors.ts';
@@ -25,8 +25,8 @@ import { robotName } from '../robots/robotName.ts';
 import { taskPath } from './taskPath.ts';
 
 export function CopyTaskDialog({ copy }: { readonly copy: TaskCopyRef }) {
-  const sent = useSelector(copy, selectIsSent);
-  return sent ? <Answers copy={copy} /> : <Choice copy={copy} />;
+  const hasAnswers = useSelector(copy, selectHasAnswers);
+  return hasAnswers ? <Answers copy={copy} /> : <Choice copy={copy} />;
 }
 
 function Choice({ copy }: { readonly copy: TaskCopyRef }) {
@@ -129,6 +129,7 @@ function Answers({ copy }: { readonly copy: TaskCopyRef }) {
   const t = useT();
   const reasonText = useReasonText(copy);
   const context = useSelector(copy, selectTaskCopy);
+  const sending = useSelector(copy, selectIsSending);
   const { name, executeTime: time, answers } = context;
   const robots = useSelector(useFleet(), selectRobots);
   const nameOf = (serialNumber: string): string => {
@@ -147,7 +148,7 @@ function Answers({ copy }: { readonly copy: TaskCopyRef }) {
       foot={
         <>
           {left > 0 && (
-            <Button onClick={() => copy.send({ type: 'copy.send' })}>
+            <Button busy={sending} onClick={() => copy.send({ type: 'copy.send' })}>
               {t('schedules.copy.again', { count: left })}
             </Button>
           )}

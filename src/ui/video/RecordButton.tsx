@@ -8,6 +8,7 @@ import CircleDot from 'lucide-react/icons/circle-dot';
 import { VIDEO_RECORDING_MS_MAX } from '../../../contract/rules/videoRecording.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import {
+  selectIsCutShort,
   selectIsStranded,
   selectRecordedMs,
   selectRecordingEnd,
@@ -117,18 +118,24 @@ export function RecordingNews({ recording }: { readonly recording: VideoRecordin
   const durationMs = useSelector(recording, selectRecordedMs);
   const startedAt = useSelector(recording, selectRecordingStart);
   const stranded = useSelector(recording, selectIsStranded);
+  const cutShort = useSelector(recording, selectIsCutShort);
   if (state !== 'saved' && state !== 'failed') return null;
-  const ended = end === null || end === 'asked' ? null : t(ENDS[end], { minutes: VIDEO_RECORDING_MS_MAX / 60_000 });
+  // While parts wait, it is not decided what was lost with the connection.
+  const isUntold = end === null || end === 'asked' || (stranded && end === 'linkLost');
+  const ended = isUntold ? null : t(ENDS[end], { minutes: VIDEO_RECORDING_MS_MAX / 60_000 });
   // The server completes what arrived before the failure; later, if its disk is full now.
   const isKept = startedAt !== null && failure?.code !== ERRORS.recordingFailed;
   const saved =
     state === 'saved'
       ? t('videoRecording.saved', { time: recordedTime(durationMs) })
-      : isKept && end !== 'linkLost'
-        ? t('videoRecording.savedLater')
-        : null;
+      : stranded
+        ? t('videoRecording.stranded')
+        : isKept && end !== 'linkLost'
+          ? t('videoRecording.savedLater')
+          : null;
   const isFull = failure?.code === ERRORS.diskFull && startedAt !== null;
-  const why = isFull ? t('videoRecording.end.diskFull') : failure ? t.failure(failure) : null;
+  const told = isFull ? t('videoRecording.end.diskFull') : failure ? t.failure(failure) : null;
+  const why = cutShort ? t('videoRecording.end.cutShort') : told;
   return (
     <>
       <p

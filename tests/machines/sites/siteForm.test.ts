@@ -1,5 +1,6 @@
 /** What the form of a site, a lift and a door accepts. */
 import { describe, expect, it } from 'vitest';
+import { SITE_PHONE_MAX } from '../../../contract/rules/siteLimits.ts';
 import {
   changesZone,
   degreesOf,
@@ -43,6 +44,10 @@ describe('the form of a site', () => {
       expect(faultsWith(phoneNumber)).toEqual({});
     for (const phoneNumber of ['2025550141', '+1', 'front desk'])
       expect(faultsWith(phoneNumber)).toEqual({ phoneNumber: 'sites.fault.phoneNumber' });
+    // The limit of the contract, which counts separators.
+    const spaced = (length: number) => `+1 202 555 0141`.padEnd(length - 1, ' ') + '2';
+    expect(faultsWith(spaced(SITE_PHONE_MAX))).toEqual({});
+    expect(faultsWith(spaced(SITE_PHONE_MAX + 1))).toEqual({ phoneNumber: 'sites.fault.phoneNumberLong' });
   });
 
   it.each(['4', '51', '12.5', 'much', ''])('does not take %j as the battery reserve', (batteryReserve) => {

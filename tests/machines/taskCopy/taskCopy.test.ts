@@ -3,7 +3,12 @@ import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { ApiError } from '../../../contract/wire/errors.ts';
 import { failureOf } from '../../../src/machines/failure.ts';
-import { type CopyAnswer, type CopyCheck, taskCopyMachine } from '../../../src/machines/taskCopy/taskCopy.machine.ts';
+import {
+  type CopiesInput,
+  type CopyAnswer,
+  type CopyCheck,
+  taskCopyMachine,
+} from '../../../src/machines/taskCopy/taskCopy.machine.ts';
 import { settle } from '../../fakes/settle.ts';
 
 const WRONG_FLOOR = failureOf(new ApiError('wrongFloor'));
@@ -18,21 +23,29 @@ async function start(checks: readonly CopyCheck[] | Error) {
           if (server.checks instanceof Error) throw server.checks;
           return { checks: server.checks };
         }),
-        sendCopies: fromPromise<
-          { answers: readonly CopyAnswer[] },
-          { taskId: string; serialNumbers: readonly string[] }
-        >(async ({ input: { serialNumbers } }) => {
-          server.sent.push(serialNumbers);
-          return {
-            answers: serialNumbers.map((serialNumber) => {
-              const failure = server.refuses.get(serialNumber) ?? null;
-              return { serialNumber, taskId: failure ? '' : `copy of ${serialNumber}`, failure };
-            }),
-          };
-        }),
+        sendCopies: fromPromise<{ answers: readonly CopyAnswer[] }, CopiesInput>(
+          async ({ input: { serialNumbers } }) => {
+            server.sent.push(serialNumbers);
+            return {
+              answers: serialNumbers.map((serialNumber) => {
+                const failure = server.refuses.get(serialNumber) ?? null;
+                return { serialNumber, taskId: failure ? '' : `copy of ${serialNumber}`, failure };
+              }),
+            };
+          },
+        ),
       },
     }),
-    { input: { taskId: 't1', serialNumber: 'A', kind: 'cruise', name: 'Lobby round', executeTime: '22:00' } },
+    {
+      input: {
+        taskId: 't1',
+        revision: 1,
+        serialNumber: 'A',
+        kind: 'cruise',
+        name: 'Lobby round',
+        executeTime: '22:00',
+      },
+    },
   ).start();
   await settle();
   return { actor, server };

@@ -5,7 +5,11 @@
 import { describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
-import { VIDEO_RECORDING_MS_MAX, VIDEO_RECORDING_PARTS_WAITING } from '../../../contract/rules/videoRecording.ts';
+import {
+  VIDEO_RECORDING_MS_MAX,
+  VIDEO_RECORDING_PARTS_WAITING,
+  VIDEO_RECORDING_SILENT_MS,
+} from '../../../contract/rules/videoRecording.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import {
   RECORDING_PROBE_MS,
@@ -117,8 +121,12 @@ describe('a recording', () => {
               await settle();
             },
             'half an hour over': async () => {
-              clock.increment(VIDEO_RECORDING_MS_MAX);
-              await settle();
+              for (let passed = 0; passed < VIDEO_RECORDING_MS_MAX; passed += 60_000) {
+                clock.increment(60_000);
+                await settle();
+                if (state() === 'recording') part();
+                await settle();
+              }
             },
             'disk full': async () => {
               world.sending = 'diskFull';
@@ -200,17 +208,19 @@ describe('a recording', () => {
     actor.send({ type: 'recording.retry' });
     await settle();
     expect([state(), world.captures, world.finished, world.waiting]).toEqual(['saved', 0, 1, 0]);
-    expect(actor.getSnapshot().context).toMatchObject({ end: 'linkLost', failure: null });
+    expect(actor.getSnapshot().context).toMatchObject({ end: null, failure: null, isCutShort: false });
   });
 
-  it('that waits for the person can be discarded, and is saved if the server completed it meanwhile', async () => {
-    const { actor, clock, world, state, part } = startVideoRecording();
-    const strand = async (): Promise<void> => {
-      Object.assign(world, { sending: null, finishing: 'networkFailed' });
+  describe('that waits for the person', () => {
+    const started = startVideoRecording;
+    /** Stopped by the person; its last part is not sent, or only its completion fails. */
+    const strand = async ({ actor, clock, world, state, part }: ReturnType<typeof started>, isSent = false) => {
+      Object.assign(world, { sending: null, finishing: null });
       actor.send({ type: 'recording.start' });
       await settle();
       part();
       await settle();
+      Object.assign(world, isSent ? { finishing: 'networkFailed' } : { sending: 'networkFailed' });
       actor.send({ type: 'recording.stop' });
       await settle();
       for (let tries = 0; tries < RECORDING_TRIES; tries += 1) {
@@ -219,14 +229,44 @@ describe('a recording', () => {
       }
       expect([state(), world.captures]).toEqual(['failed', 1]);
     };
-    await strand();
-    actor.send({ type: 'recording.discard' });
-    expect([state(), world.captures]).toEqual(['idle', 0]);
-    await strand();
-    Object.assign(world, { sending: 'fileUnknown', finishing: null });
-    actor.send({ type: 'recording.retry' });
-    await settle();
-    expect([state(), world.finished]).toEqual(['saved', 1]);
+    const retried = async ({ actor, clock, world }: ReturnType<typeof started>, after: number) => {
+      clock.increment(after);
+      Object.assign(world, { sending: null, finishing: null });
+      actor.send({ type: 'recording.retry' });
+      await settle();
+      return actor.getSnapshot().context;
+    };
+
+    it('keeps why it ended, and drops what waits before it is left if it is discarded', async () => {
+      const test = started();
+      await strand(test);
+      expect(test.actor.getSnapshot().context.end).toBe('asked');
+      test.actor.send({ type: 'recording.discard' });
+      expect([test.state(), test.world.captures, test.world.dropped]).toEqual(['idle', 0, 1]);
+      expect(test.actor.getSnapshot().context).toMatchObject({ fileId: null, failure: null });
+    });
+
+    it('is saved whole if it is sent again while the server waits', async () => {
+      const test = started();
+      await strand(test);
+      const waited = VIDEO_RECORDING_SILENT_MS - RECORDING_TRIES * RECORDING_RETRY_MS - 1_000;
+      expect(await retried(test, waited)).toMatchObject({ end: 'asked', failure: null, isCutShort: false });
+      expect([test.state(), test.world.stored]).toEqual(['saved', 2]);
+    });
+
+    it('is saved without its last part, and says so, if the server has completed it', async () => {
+      const test = started();
+      await strand(test);
+      expect(await retried(test, VIDEO_RECORDING_SILENT_MS)).toMatchObject({ failure: null, isCutShort: true });
+      expect([test.state(), test.world.stored]).toEqual(['saved', 1]);
+    });
+
+    it('lacks nothing if only its completion failed', async () => {
+      const test = started();
+      await strand(test, true);
+      expect(await retried(test, VIDEO_RECORDING_SILENT_MS)).toMatchObject({ failure: null, isCutShort: false });
+      expect([test.state(), test.world.finished]).toEqual(['saved', 1]);
+    });
   });
 
   it('ends within 5 s of losing the right, says so, and keeps what was recorded', async () => {

@@ -18,9 +18,10 @@ const ROBOTS = Object.fromEntries(
   ].map(([serialNumber = '', robotNickName = '']) => [serialNumber, sampleDetail({ serialNumber, robotNickName })]),
 );
 
-async function openCopy() {
+async function openCopy(copyTo?: NonNullable<Parameters<typeof showSchedules>[0]>['copyTo']) {
   const shown = await showSchedules({
     robots: ROBOTS,
+    ...(copyTo && { copyTo }),
     checks: [
       { serialNumber: 'S2-2', failure: null },
       { serialNumber: 'S2-3', failure: failureOf(new ApiError('wrongFloor')) },
@@ -59,4 +60,26 @@ it('each robot that got the task has a link to it, and Done reads the timetable 
   await settle();
   expect(screen.queryByRole('dialog', { name: 'Copy Lobby round at 22:00' })).toBeNull();
   expect(reads.length).toBe(before + 1);
+});
+
+it('while a robot is asked again, its answer stays, and the button is busy', async () => {
+  let release = (): void => {};
+  const pending = new Promise<void>((done) => (release = done));
+  let asked = 0;
+  const { dialog, press } = await openCopy(async (serialNumber) => {
+    asked += 1;
+    if (asked === 1) return { serialNumber, taskId: '', failure: failureOf(new ApiError('networkFailed')) };
+    await pending;
+    return { serialNumber, taskId: 'copy', failure: null };
+  });
+  fireEvent.click(within(dialog).getByRole('checkbox', { name: 'West patrol' }));
+  await press(within(dialog).getByRole('button', { name: /^Copy to 1 robot/u }));
+  const answer = () => within(screen.getByRole('status', { name: 'Copies' })).getByRole('listitem').textContent;
+  const failed = answer();
+  await press(screen.getByRole('button', { name: /again/iu }));
+  expect(answer()).toBe(failed);
+  expect(screen.getByRole('button', { name: /again/iu }).getAttribute('aria-busy')).toBe('true');
+  release();
+  await press(screen.getByRole('button', { name: 'Done' }));
+  expect(answer()).toContain('Has the task');
 });

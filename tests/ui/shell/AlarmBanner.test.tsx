@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AlarmCase } from '../../../contract/entities/alarmCase.ts';
+import type { QuickAct } from '../../../src/ui/alarms/caseActs.ts';
 import { AlarmBanner } from '../../../src/ui/shell/AlarmBanner.tsx';
 import { sampleCase, takenCase } from '../../fakes/alarmSample.ts';
 import { sampleDetail } from '../../fakes/robotSample.ts';
@@ -12,7 +13,7 @@ const T = Date.UTC(2026, 10, 25, 14, 28);
 const ME = userOf();
 
 /** `rows` as the server orders them: without an owner first, the soonest level two first. */
-function show(rows: readonly AlarmCase[], { roles = ME.roles, acting = '' } = {}) {
+function show(rows: readonly AlarmCase[], { roles = ME.roles, acting = '', act = null as QuickAct | null } = {}) {
   const robot = sampleDetail({ serialNumber: 'S2-1' });
   const user = { ...ME, roles };
   return renderInApp(<AlarmBanner />, {
@@ -23,6 +24,7 @@ function show(rows: readonly AlarmCase[], { roles = ME.roles, acting = '' } = {}
         rows,
         withoutOwner: rows.filter(({ state }) => state === 'open').length,
         acting,
+        act,
       },
       fleet: { robots: { 'S2-1': robot }, order: ['S2-1'], sites: [], current: 'S2-1', view: 'all', failure: null },
       session: { user },
@@ -73,6 +75,13 @@ it('puts a case that is handed over to the user first, with an answer instead of
     { type: 'alarm.answer', caseId: 'offered', accept: false },
   ]);
 });
+it('while the user declines a case, only Decline is busy, and Accept says why it waits', async () => {
+  const offered = takenCase('Chen', { id: 'offered', handOverTo: { id: ME.id, name: ME.nickname } });
+  await show([offered], { acting: 'offered', act: 'decline' });
+  const busyOf = (name: RegExp) => screen.getByRole('button', { name }).getAttribute('aria-busy');
+  expect([busyOf(/^Decline/u), busyOf(/^Accept/u)]).toEqual(['true', null]);
+  expect(screen.getByRole('button', { name: 'Accept', description: 'Your answer is being sent.' })).toBeTruthy();
+});
 it('asks the owner of a case that was not resolved in an hour to take it again', async () => {
   const { toldTo, press } = await show([takenCase(ME.id, { id: 'mine', isAskedAgain: true })]);
   await press(screen.getByRole('button', { name: 'Take it' }));
@@ -86,6 +95,6 @@ it('says why a user who only views cannot take it, and a press does nothing', as
   expect(toldTo('alarms')).toEqual([]);
 });
 it('shows that the case is being taken until the server has answered', async () => {
-  await show([open('oldest', 90_000)], { acting: 'oldest' });
+  await show([open('oldest', 90_000)], { acting: 'oldest', act: 'take' });
   expect(screen.getByRole('button', { name: /Take it/u }).getAttribute('aria-busy')).toBe('true');
 });

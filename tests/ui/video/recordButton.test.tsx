@@ -1,12 +1,21 @@
 /** The record button on a robot's video: a running time from the first stored part, and what became of the recording. */
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { VIDEO_RECORDING_SILENT_MS } from '../../../contract/rules/videoRecording.ts';
+import { RECORDING_RETRY_MS, RECORDING_TRIES } from '../../../src/machines/videoRecording/videoRecording.machine.ts';
+import { RecordingNews } from '../../../src/ui/video/RecordButton.tsx';
 import { NOW, sampleRobot } from '../../fakes/robotSample.ts';
+import { settle } from '../../fakes/settle.ts';
+import { startVideoRecording } from '../../fakes/startVideoRecording.ts';
+import { renderInApp } from '../renderPage.tsx';
 import { installCanvas } from '../robotData/canvas.ts';
 import { endRobots, showRobot, type ShowOptions } from '../robotData/showRobot.tsx';
 
 beforeAll(installCanvas);
-afterEach(endRobots);
+afterEach(() => {
+  endRobots();
+  cleanup();
+});
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
@@ -65,3 +74,40 @@ it('without a picture, and for those who may only look, it is disabled with the 
     "Record video. You're not allowed to operate this robot.",
   );
 });
+
+it.each([
+  ['of a stopped recording', true, 0, /^Recording of 0:04 saved\.$/u],
+  ['of one that ended with the connection', false, 0, /^Recording of 0:04 saved\.$/u],
+  [
+    'sent too late',
+    true,
+    VIDEO_RECORDING_SILENT_MS,
+    /^The recording was completed without its last part.*0:02 saved\.$/u,
+  ],
+])(
+  'whose last part waits explains the choices, and says what became of the part: %s',
+  async (_, isStopped, ms, words) => {
+    const { actor, clock, world, part } = startVideoRecording();
+    const shown = await renderInApp(<RecordingNews recording={actor} />);
+    await shown.after(async () => {
+      actor.send({ type: 'recording.start' });
+      await settle();
+      part();
+      await settle();
+      world.sending = 'networkFailed';
+      if (isStopped) actor.send({ type: 'recording.stop' });
+      for (let tries = 0; tries <= RECORDING_TRIES + 1; tries += 1) {
+        clock.increment(RECORDING_RETRY_MS);
+        await settle();
+      }
+    });
+    const { textContent } = screen.getByRole('alert');
+    expect(textContent).toMatch(/Try again uploads the rest.*Discard drops the rest/u);
+    expect(textContent).not.toMatch(/What (?:arrived|was uploaded) before that/u);
+    world.sending = null;
+    clock.increment(ms);
+    await shown.press(button('Try again'));
+    await shown.after(settle);
+    expect(screen.getByText(words)).toBeTruthy();
+  },
+);

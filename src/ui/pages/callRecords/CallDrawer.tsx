@@ -93,7 +93,8 @@ function Shown({ record, timeZone, now }: Omit<CallDrawerProps, 'screen'> & { re
             <dd>{place}</dd>
           </div>
         )}
-        {area !== '' && (
+        {/* Replays leave it out. */}
+        {area && (
           <div>
             <dt>{t('callRecords.sheet.area')}</dt>
             <dd className="wrap-anywhere">{area}</dd>

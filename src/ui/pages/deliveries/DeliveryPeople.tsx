@@ -5,9 +5,12 @@ import { useT } from '../../hooks/useT.ts';
 export function DeliveryPeople({ delivery }: { readonly delivery: Delivery }) {
   const t = useT();
   const { recipientName, recipientPhone, loaderPhone } = delivery;
-  /** Without a number there is no message. */
-  const reachedBy = (phone: string): string[] =>
-    phone === '' ? [t('deliveryTexts.inside')] : [t('shared.textMessage'), phone];
+  /** Without a number there is no message; replays leave it out, so that nothing is known. */
+  const reachedBy = (phone: string | undefined): string[] => {
+    if (phone === undefined) return [];
+    return phone === '' ? [t('deliveryTexts.inside')] : [t('shared.textMessage'), phone];
+  };
+  const loader = reachedBy(loaderPhone);
   return (
     <dl className="facts">
       <div>
@@ -16,10 +19,12 @@ export function DeliveryPeople({ delivery }: { readonly delivery: Delivery }) {
           {[recipientName, ...reachedBy(recipientPhone)].filter(Boolean).join(' · ')}
         </dd>
       </div>
-      <div>
-        <dt>{t('deliveries.detail.loader')}</dt>
-        <dd className="wrap-anywhere tabular-nums">{reachedBy(loaderPhone).join(' · ')}</dd>
-      </div>
+      {loader.length > 0 && (
+        <div>
+          <dt>{t('deliveries.detail.loader')}</dt>
+          <dd className="wrap-anywhere tabular-nums">{loader.join(' · ')}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -5,7 +5,13 @@
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { downloadEvent, itemAt, type PhotosRef, selectPhotos } from '../../../machines/photos/photos.selectors.ts';
+import {
+  canDownload,
+  downloadEvent,
+  itemAt,
+  type PhotosRef,
+  selectPhotos,
+} from '../../../machines/photos/photos.selectors.ts';
 import { photosQuery } from '../../../machines/photos/photosQuery.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
@@ -73,7 +79,8 @@ export function PhotoGrid({ screen, now }: { readonly screen: PhotosRef; readonl
   useEffect(() => scrollTo(cursor), [cursor]);
   const act = (event: KeyboardEvent): boolean => {
     // As it is now: the focus can have moved since the last render.
-    const current = selectPhotos(screen.getSnapshot());
+    const snapshot = screen.getSnapshot();
+    const current = selectPhotos(snapshot);
     const at = current.cursor;
     const item = itemAt(current, at);
     const fileIds = current.ticked.length > 0 ? current.ticked : item ? [item.fileId] : [];
@@ -89,7 +96,7 @@ export function PhotoGrid({ screen, now }: { readonly screen: PhotosRef; readonl
       else screen.send({ type: 'cursor.move', by });
     } else if (event.key === ' ') screen.send({ type: 'item.tick', at, run: false });
     else if (event.key === 'Enter' && item) screen.send({ type: 'item.open', fileId: item.fileId });
-    else if (event.key.toLowerCase() === 'd' && fileIds.length > 0) screen.send(downloadEvent(fileIds));
+    else if (event.key.toLowerCase() === 'd' && canDownload(snapshot, fileIds)) screen.send(downloadEvent(fileIds));
     else if (event.key === 'Delete' && fileIds.length > 0)
       screen.send({ type: 'photos.do', task: { type: 'remove', fileIds } });
     else return false;

@@ -17,6 +17,7 @@ import type { TodayAct } from '../../../machines/today/today.machine.ts';
 import { clockText, EVENT_NAMES, placeText } from '../../alarms/alarmTexts.ts';
 import { caseStateText } from '../../alarms/caseTexts.ts';
 import { QuickCaseActs } from '../../alarms/QuickCaseActs.tsx';
+import { useCallObstacle } from '../../calls/CallButton.tsx';
 import { clearedText, obstacleText, situationText, STATUS_NAMES } from '../../deliveries/deliveryTexts.ts';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -68,6 +69,29 @@ function Need({ sign, title, text, time, isAlarm = false, answer, children }: Ne
 const onMapPath = (serialNumber: string, mapId: string): string =>
   `/home?view=map&map=${encodeURIComponent(mapId)}&robot=${encodeURIComponent(serialNumber)}`;
 
+/** The page on which the robot is called, where its picture and what needs the user are seen first. */
+function CallPageButton({ screen, robot }: { readonly screen: TodayRef; readonly robot: Robot }) {
+  const t = useT();
+  const { serialNumber, live } = robot;
+  const { isOwnCall, obstacle } = useCallObstacle({
+    serialNumber,
+    // The page says if the robot cannot be called at all.
+    actions: null,
+    online: live.connection === 'online',
+    offlineReason: t('shared.notConnectedInText'),
+  });
+  return (
+    <Button
+      icon={Phone}
+      aria-label={isOwnCall ? undefined : t('today.callPage', { name: robotName(robot) })}
+      disabledReason={isOwnCall ? undefined : obstacle}
+      onClick={() => screen.send({ type: 'page.go', to: callPath(serialNumber) })}
+    >
+      {t(isOwnCall ? 'shell.calls.back' : 'shell.calls.call')}
+    </Button>
+  );
+}
+
 /** The robot of an entry: a call, and where it is. */
 function RobotLinks({ screen, serialNumber }: { readonly screen: TodayRef; readonly serialNumber: string }) {
   const t = useT();
@@ -76,13 +100,7 @@ function RobotLinks({ screen, serialNumber }: { readonly screen: TodayRef; reado
   const mapId = robot.live.pose?.mapId ?? null;
   return (
     <>
-      <Button
-        icon={Phone}
-        aria-label={t('shell.calls.callName', { name: robotName(robot) })}
-        onClick={() => screen.send({ type: 'page.go', to: callPath(serialNumber) })}
-      >
-        {t('shell.calls.call')}
-      </Button>
+      <CallPageButton screen={screen} robot={robot} />
       {mapId !== null && (
         <Button icon={MapPin} onClick={() => screen.send({ type: 'page.go', to: onMapPath(serialNumber, mapId) })}>
           {t('today.onMap')}

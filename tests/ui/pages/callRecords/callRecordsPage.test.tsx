@@ -28,8 +28,12 @@ async function show(answer: (asked: CallRecordsQuery) => CallRecordsResult, opti
         }),
         loadDetail: fromPromise<CallRecord, { callId: string }>(async ({ input }) => {
           if (input.callId === 'gone') throw new ApiError('notFound');
+          const { area: _, ...redacted } = endedCall();
           return {
-            call: endedCall({ topic: 'way', note: 'To Meeting 2', area: 'Ward desk' }),
+            call:
+              input.callId === 'redacted'
+                ? (redacted as typeof redacted & { area: string })
+                : endedCall({ topic: 'way', note: 'To Meeting 2', area: 'Ward desk' }),
             lines: [{ at: SAMPLE_AT + 40_000, kind: 'said', side: 'operator', text: 'Good afternoon', ms: null }],
             kept: [{ item: sampleMedia(1, { fileId: 'media-1', takenAt: SAMPLE_AT + 60_000 }), picture: '' }],
           };
@@ -143,4 +147,9 @@ it('shows one call with what was kept from it, and leads to its moment', async (
 it('says that a call is gone', async () => {
   await show(() => ({ total: 2, rows }), { query: { call: 'gone' } });
   expect(screen.getByRole('heading', { name: 'Call not found' })).toBeTruthy();
+});
+
+it('has no line for where it came from in a replay, which leaves that out', async () => {
+  await show(() => ({ total: 1, rows }), { query: { call: 'redacted' } });
+  expect(within(screen.getByRole('region', { name: 'Call with Lobby host' })).queryByText('Called from')).toBeNull();
 });

@@ -310,6 +310,12 @@ describe('the details', () => {
     expect(valueOf('Recipient')).toBe('Ada · Text message · 150 **** 3341');
     expect(valueOf('Loader')).toBe('no phone number');
   });
+  it('claim nothing of the numbers in a replay, which has none', async () => {
+    const { recipientPhone: _, loaderPhone: __, ...redacted } = waitingDelivery({ recipientName: 'Ada' });
+    await open({ rows: [redacted as Delivery], query: { delivery: 'd2' } });
+    expect(screen.getByText('Recipient', { selector: 'dt' }).nextElementSibling?.textContent).toBe('Ada');
+    expect(screen.queryByText('Loader', { selector: 'dt' })).toBeNull();
+  });
   it('say where it was ordered, and show the picture at the door, or why there is none', async () => {
     const photo = { state: 'taken', fileId: 'f1', at: AT - 360_000 } as const;
     const { unmount } = await open({

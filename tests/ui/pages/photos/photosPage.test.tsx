@@ -80,6 +80,23 @@ it('is operated by keyboard: arrows, Space, Shift, Enter, D, Delete', async () =
   expect(screen.getByText('2 items deleted.')).toBeTruthy();
 });
 
+it('D downloads neither deleted photos, nor more than one export takes', async () => {
+  const deleted = await show(
+    three.map((item) => ({ ...item, deletedAt: NOW })),
+    { query: { deleted: 'yes' } },
+  );
+  await deleted.so(() => tile(/Porter 2/u).focus());
+  await deleted.so(() => fireEvent.keyDown(tile(/Porter 2/u), { key: 'd' }));
+  expect(deleted.library.tasks).toEqual([]);
+  deleted.unmount();
+  const many = Array.from({ length: MEDIA_EXPORT_ITEMS + 1 }, (_, index) => sampleMedia(index + 1));
+  const { library, so, screen: page } = await show(many);
+  await so(() => page.send({ type: 'items.tick', fileIds: many.map(({ fileId }) => fileId), on: true }));
+  const [first = document.body] = screen.getAllByRole('button', { name: /^Photo, Porter 1/u });
+  await so(() => fireEvent.keyDown(first, { key: 'd' }));
+  expect(library.exports).toEqual([]);
+});
+
 it('saves one photo as it is, and exports several, or all that the filters match, as one archive', async () => {
   const { so, library } = await show(three, { query: { by: 'alarm' } });
   const press = (name: string) => so(() => fireEvent.click(screen.getByRole('button', { name })));

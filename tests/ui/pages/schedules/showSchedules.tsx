@@ -5,6 +5,7 @@ import { schedulesMachine } from '../../../../src/machines/schedules/schedules.m
 import type { ScheduleAct } from '../../../../src/machines/schedules/schedules.setup.ts';
 import type { ScheduleSite, TimetableRequest } from '../../../../src/machines/schedules/timetableReading.ts';
 import {
+  type CopiesInput,
   type CopyAnswer,
   type CopyCheck,
   taskCopyMachine,
@@ -30,6 +31,8 @@ interface Options {
   readonly robots?: Readonly<Record<string, object>>;
   /** Which robots can have a copy. */
   readonly checks?: readonly CopyCheck[];
+  /** How a robot answers its copy; by default it gets it. */
+  readonly copyTo?: (serialNumber: string) => Promise<CopyAnswer>;
 }
 const connection = (isLost: boolean) =>
   createMachine({ initial: isLost ? 'lost' : 'open', states: { open: {}, lost: { tags: 'lost' } } });
@@ -47,6 +50,7 @@ export async function showSchedules({
   age = 0,
   robots,
   checks = [],
+  copyTo = async (serialNumber) => ({ serialNumber, taskId: `copy-${serialNumber}`, failure: null }),
 }: Options = {}) {
   const acts: ScheduleAct[] = [];
   /** Reads of the timetable. */
@@ -79,16 +83,9 @@ export async function showSchedules({
         copy: taskCopyMachine.provide({
           actors: {
             checkCopies: fromPromise<{ checks: readonly CopyCheck[] }, { taskId: string }>(async () => ({ checks })),
-            sendCopies: fromPromise<
-              { answers: readonly CopyAnswer[] },
-              { taskId: string; serialNumbers: readonly string[] }
-            >(async ({ input: { serialNumbers } }) => ({
-              answers: serialNumbers.map((serialNumber) => ({
-                serialNumber,
-                taskId: `copy-${serialNumber}`,
-                failure: null,
-              })),
-            })),
+            sendCopies: fromPromise<{ answers: readonly CopyAnswer[] }, CopiesInput>(
+              async ({ input: { serialNumbers } }) => ({ answers: await Promise.all(serialNumbers.map(copyTo)) }),
+            ),
           },
         }),
         guardTab: fromCallback(() => undefined),

@@ -13,6 +13,7 @@ import {
 } from '../../../../src/machines/today/today.machine.ts';
 import { TodayPage } from '../../../../src/ui/pages/today/TodayPage.tsx';
 import { sampleCase, takenCase } from '../../../fakes/alarmSample.ts';
+import { robotName } from '../../../../src/ui/robots/robotName.ts';
 import { AT, failedDelivery, sampleDelivery, waitingDelivery } from '../../../fakes/deliverySample.ts';
 import { sampleRun } from '../../../fakes/scheduleSample.ts';
 import { sampleDetail } from '../../../fakes/robotSample.ts';
@@ -35,10 +36,11 @@ async function open({
   skipped = [] as readonly NextRun[],
   late = { board: 0, runs: 0 },
   robots = {} as Record<string, ReturnType<typeof sampleDetail>>,
+  roles = userOf().roles,
 } = {}) {
   const tasks: TodayTask[] = [];
   const reads: number[] = [];
-  const user = userOf();
+  const user = { ...userOf(), roles };
   const page = await renderPage(
     TodayPage,
     todayMachine.provide({
@@ -145,8 +147,28 @@ it('leads from an entry to a call with its robot, and to its place on the map', 
   const needed = within(row ?? document.body);
   await press(needed.getByRole('button', { name: 'On the map' }));
   expect(toldTo('navigation').at(-1)).toMatchObject({ to: `/home?view=map&map=m1&robot=${found.serialNumber}` });
-  await press(needed.getByRole('button', { name: /^Call/u }));
+  await press(needed.getByRole('button', { name: `Call ${robotName(robot)}: opens the call page` }));
   expect(toldTo('navigation').at(-1)).toMatchObject({ to: `/robot/call?serialNumber=${found.serialNumber}` });
+});
+
+it.each([
+  ['that they may only look at', { roles: ['viewer' as const] }, /Your role can't call this robot\.$/u],
+  ['that is offline', { connection: 'offline' as const }, /not connected/iu],
+])('says why users cannot call a robot %s', async (_, change, reason) => {
+  const { connection = 'online', roles = userOf().roles } = change as {
+    connection?: 'online' | 'offline';
+    roles?: ReturnType<typeof userOf>['roles'];
+  };
+  const found = sampleCase();
+  const detail = sampleDetail({ serialNumber: found.serialNumber });
+  const robot = {
+    ...detail,
+    live: { ...detail.live, connection },
+  };
+  const { press, toldTo } = await open({ robots: { [found.serialNumber]: robot }, roles });
+  const [row] = within(screen.getByRole('region', { name: 'Needs you' })).getAllByRole('listitem');
+  await press(within(row ?? document.body).getByRole('button', { name: /^Call/u, description: reason }));
+  expect(toldTo('navigation')).toEqual([]);
 });
 
 it('is refreshed by the button, and by a finger that pulls it down far enough', async () => {
