@@ -345,7 +345,9 @@ it('on a phone, a recording that was swiped away and cannot be sent is named, an
       await settle();
     }
   });
-  expect(within(place(title)).getByRole('alert').textContent).toContain('What arrived before that is saved.');
+  expect(within(place(title)).getByRole('alert').textContent).toContain(
+    'Discard drops the rest and keeps what has already been uploaded.',
+  );
   expect(within(place(title)).getByRole('button', { name: 'Discard' })).toBeTruthy();
   world.savingFails = null;
   await press(within(place(title)).getByRole('button', { name: 'Try again' }));
