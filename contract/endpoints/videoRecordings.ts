@@ -11,7 +11,7 @@ import {
 
 export const videoRecordings = {
   start: endpoint('/video/start-recording', {
-    summary: `Starts a recording of a robot's video, of at most ${VIDEO_RECORDING_MS_MAX / 60_000} minutes. Parts are appended to \`uploadUrl\` (PUT with \`content-range: bytes <offset>-<last>/*\`). A recording to which nothing is added for ${VIDEO_RECORDING_SILENT_MS / 60_000} minutes is completed by the server with what it has.`,
+    summary: `Starts a recording of a robot's video, of at most ${VIDEO_RECORDING_MS_MAX / 60_000} minutes. Parts are appended to \`uploadUrl\` (PUT with \`content-range: bytes <offset>-<last>/*\`). A recording to which nothing is added for ${VIDEO_RECORDING_SILENT_MS / 1000} seconds is completed by the server with what it has.`,
     access: onRobot('operate'),
     kind: 'secret',
     request: v.object({ serialNumber }),

@@ -8,6 +8,8 @@ export const VIDEO_RECORDING_BITS_PER_SECOND = 1_200_000;
 export const VIDEO_RECORDING_PART_MS = 2_000;
 /** Parts that the server takes: twice as many as the longest recording has. */
 export const VIDEO_RECORDING_PARTS_MAX = 2_000;
+/** Time after its start at which it takes none any more: the longest recording, and some for a slow connection. */
+export const VIDEO_RECORDING_OPEN_MS = VIDEO_RECORDING_MS_MAX + 10 * 60_000;
 /** What a recording reserves of its site's quota beyond what has arrived, bytes. */
 export const VIDEO_RECORDING_ROOM_BYTES = 2 * 2 ** 20;
 /** Recordings of one person that run at the same time: as many as the video wall shows. */
@@ -16,9 +18,5 @@ export const VIDEO_RECORDINGS_RUNNING_MAX = 9;
 export const VIDEO_RECORDING_PARTS_WAITING = 30;
 /** Longest still that a recording takes along, in characters of base64: at THUMBNAIL_PX a JPEG stays far below. */
 export const VIDEO_RECORDING_STILL_MAX = 48_000;
-/** Time without a new part after which the server completes a recording, ms: the person can send the rest until then. */
-export const VIDEO_RECORDING_SILENT_MS = 15 * 60_000;
-/** Time without a new part after which it no longer counts as running, ms: a closed tab must not block new recordings. */
-export const VIDEO_RECORDING_QUIET_MS = 90_000;
-/** Time after its start at which it takes no parts any more: the longest one, the wait for the person, and some more. */
-export const VIDEO_RECORDING_OPEN_MS = VIDEO_RECORDING_MS_MAX + VIDEO_RECORDING_SILENT_MS + 10 * 60_000;
+/** Time without a new part after which the server completes a recording, ms. */
+export const VIDEO_RECORDING_SILENT_MS = 90_000;

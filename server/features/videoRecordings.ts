@@ -3,7 +3,6 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import type { videoRecordings as catalogue } from '../../contract/endpoints/videoRecordings.ts';
 import { FILE_RULES, HASH_UNKNOWN, UPLOAD_TICKET_MS } from '../../contract/rules/files.ts';
 import {
-  VIDEO_RECORDING_QUIET_MS,
   VIDEO_RECORDING_ROOM_BYTES,
   VIDEO_RECORDING_SILENT_MS,
   VIDEO_RECORDINGS_RUNNING_MAX,
@@ -55,8 +54,7 @@ export function createVideoRecordingHandlers(needs: FileNeeds): Handlers<typeof 
           sha256: HASH_UNKNOWN,
         });
         // Counted under the lock that the reservation took.
-        const dueAfter = new Date(now() + VIDEO_RECORDING_SILENT_MS - VIDEO_RECORDING_QUIET_MS);
-        if ((await runningRecordings(transaction, userId, dueAfter)) >= VIDEO_RECORDINGS_RUNNING_MAX)
+        if ((await runningRecordings(transaction, userId)) >= VIDEO_RECORDINGS_RUNNING_MAX)
           throw new ApiError('tooManyUploads', { words: { limit: VIDEO_RECORDINGS_RUNNING_MAX } });
         await addMedia(transaction, {
           fileId: added.id,

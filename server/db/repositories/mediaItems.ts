@@ -1,5 +1,5 @@
 /** Rows of the library of photos and recordings. Lists of them are in mediaLists.ts. */
-import { and, count, eq, gt, inArray, isNotNull, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
 import type { Pose } from '../../../contract/entities/values.ts';
 import { DELETED_MEDIA_DAYS, mediaUntil, SHORTENED_MEDIA_DAYS } from '../../../contract/rules/mediaLibrary.ts';
 import type { RetentionDays } from '../../../contract/rules/retention.ts';
@@ -144,20 +144,13 @@ export async function changeMedia(db: Db, fileId: string, change: MediaChange): 
   return row;
 }
 
-/** Recordings of a person that are not completed, and are due after `dueAfter`. */
-export async function runningRecordings(db: Db, userId: string, dueAfter: Date): Promise<number> {
+/** Recordings of a person that are not completed. */
+export async function runningRecordings(db: Db, userId: string): Promise<number> {
   const [row] = await db
     .select({ total: count() })
     .from(mediaItems)
     .innerJoin(files, eq(files.id, mediaItems.fileId))
-    .where(
-      and(
-        eq(files.uploadedBy, userId),
-        eq(files.state, 'pending'),
-        eq(mediaItems.isRecording, true),
-        gt(mediaItems.dueAt, dueAfter),
-      ),
-    );
+    .where(and(eq(files.uploadedBy, userId), eq(files.state, 'pending'), eq(mediaItems.isRecording, true)));
   return row?.total ?? 0;
 }
 

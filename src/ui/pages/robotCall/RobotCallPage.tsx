@@ -29,9 +29,18 @@ export function RobotCallPage({ screen }: { readonly screen: RobotCallRef }) {
   const t = useT();
   const calls = useCalls();
   const state = useSelector(screen, selectDataState);
-  if (state === 'loading' || !calls) return <StatePanel state="loading" title={t('robotCall.loading')} />;
-  if (state === 'failed') return <NotLoaded screen={screen} />;
-  return <Loaded screen={screen} calls={calls} />;
+  if (state === 'ready' && calls) return <Loaded screen={screen} calls={calls} />;
+  return (
+    <>
+      {/* The robot's name is not known yet. */}
+      <h1 className="sr-only">{t('routes.robotCall')}</h1>
+      {state === 'failed' ? (
+        <NotLoaded screen={screen} />
+      ) : (
+        <StatePanel state="loading" title={t('robotCall.loading')} />
+      )}
+    </>
+  );
 }
 
 function NotLoaded({ screen }: { readonly screen: RobotCallRef }) {

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { type AnyActorRef, fromCallback, fromPromise, type EventObject } from 'xstate';
 import type { Call } from '../../../../contract/entities/call.ts';
 import { SLOW_MEASUREMENTS } from '../../../../contract/rules/videoQuality.ts';
+import { BaseApiError } from '../../../../contract/wire/baseApiError.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import { callMediaMachine } from '../../../../src/machines/calls/callMedia.machine.ts';
 import type { CallMediaEvent, CarryInput } from '../../../../src/machines/calls/callMedia.setup.ts';
@@ -31,7 +32,12 @@ import { renderPage } from '../../renderPage.tsx';
 async function show(
   own: Call,
   refusal: Error | null = null,
-  { width, open = null, canCall = true }: { width?: number; open?: Call | null; canCall?: boolean } = {},
+  {
+    width,
+    open = null,
+    canCall = true,
+    isAway = false,
+  }: { width?: number; open?: Call | null; canCall?: boolean; isAway?: boolean } = {},
 ) {
   const cloud = {
     own,
@@ -82,13 +88,16 @@ async function show(
   };
   const page = robotCallMachine.provide({
     actors: {
-      loadData: fromPromise<RobotCallData, { serialNumber: string }>(async () => ({
-        canCall,
-        hasCamera: true,
-        hasAudio: true,
-        timeZone: 'UTC',
-        calls: [endedCall({ topic: 'luggage' })],
-      })),
+      loadData: fromPromise<RobotCallData, { serialNumber: string }>(async () => {
+        if (isAway) throw new BaseApiError('networkFailed');
+        return {
+          canCall,
+          hasCamera: true,
+          hasAudio: true,
+          timeZone: 'UTC',
+          calls: [endedCall({ topic: 'luggage' })],
+        };
+      }),
       loadRecord: fromPromise<CallRecord, { callId: string }>(async () => record),
       escapeKey: fromCallback<EventObject, { first: boolean }>(({ sendBack }) => {
         press = sendBack as typeof press;
@@ -174,6 +183,12 @@ it('says of a robot without calls why it cannot be called, and offers Stop all t
   expect(screen.getByText(/doesn't support calls/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Call' })).toBeNull();
   expect(screen.getByRole('button', { name: /^Stop/ })).toBeTruthy();
+});
+
+it('has its heading also when the robot could not be read', async () => {
+  await show(sampleCall(), null, { isAway: true });
+  expect(screen.getByRole('heading', { level: 1, name: 'Call' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
 it('names who talks with a busy robot, and starts nothing', async () => {
