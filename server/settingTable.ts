@@ -79,6 +79,12 @@ export const SETTINGS = {
     about:
       'URL of the same PostgreSQL without a pooler between; required if DATABASE_URL leads to one in transaction mode (PgBouncer). Used where one connection must be kept: notifications, locks, background jobs.',
   },
+  DATABASE_CONNECTIONS: {
+    schema: wholeNumber(4, 200, 'must be a whole number from 4 to 200'),
+    fallback: '20',
+    about:
+      'Most connections of a server for API calls. It opens up to 20 more for Stop, background jobs, notifications and locks; all servers together must fit into max_connections of PostgreSQL.',
+  },
   MQTT_URL: {
     schema: address(['ws:', 'wss:', 'mqtt:', 'mqtts:']),
     about: 'External MQTT broker instead of the embedded one; required for several servers.',

@@ -26,6 +26,7 @@ export type Settings = {
   seed: number | undefined;
   databaseUrl: string | undefined;
   databaseDirectUrl: string | undefined;
+  databaseConnections: number;
   mqtt: { url: string; publicUrl: string; username: string | undefined; password: string | undefined } | undefined;
   mqttTcpPort: number | undefined;
   mqttTlsPort: number | undefined;
@@ -133,6 +134,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     seed: value.ROUNDHOUSE_SEED,
     databaseUrl: value.DATABASE_URL,
     databaseDirectUrl: value.DATABASE_DIRECT_URL,
+    databaseConnections: value.DATABASE_CONNECTIONS ?? 0,
     mqtt:
       value.MQTT_URL === undefined
         ? undefined

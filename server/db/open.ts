@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { DatabaseLog } from './databaseLog.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 
+/** For API calls, where DATABASE_CONNECTIONS says nothing else. */
 const POOL_CLIENTS = 20;
 /** Reserved for Stop and the control lease, so that other requests cannot block them. */
 const URGENT_CLIENTS = 4;
@@ -53,11 +54,14 @@ export async function openDatabase(settings: {
   databaseUrl?: string | undefined;
   /** The same database without a transaction pooler. */
   databaseDirectUrl?: string | undefined;
+  /** Most for API calls. */
+  databaseConnections?: number | undefined;
   dataFolder: string;
   log: DatabaseLog;
   closeMs?: number;
 }): Promise<OpenDatabase> {
-  const { databaseUrl, databaseDirectUrl, dataFolder, log, closeMs = CLOSE_MS } = settings;
+  const { databaseUrl, databaseDirectUrl, databaseConnections = POOL_CLIENTS, dataFolder, log } = settings;
+  const { closeMs = CLOSE_MS } = settings;
   const embedded = databaseUrl === undefined ? await startEmbeddedPostgres({ folder: dataFolder, log }) : undefined;
   const connection: pg.ClientConfig = {
     ...(embedded ? embedded.connection : { connectionString: withoutName(databaseUrl) }),
@@ -86,7 +90,7 @@ export async function openDatabase(settings: {
     pool.on('remove', (client) => clients.delete(client));
     return pool;
   };
-  const pool = open(POOL_CLIENTS);
+  const pool = open(databaseConnections);
   // Kept open, so that a Stop does not wait for a new connection.
   const urgentPool = open(URGENT_CLIENTS, { min: 2, idleTimeoutMillis: 0 });
   // query_timeout runs on our own clock: a frozen database does not enforce statement_timeout.

@@ -4,6 +4,8 @@ import type { Slot } from './rabbitmq.ts';
 
 /** Whether the tests run on an external PostgreSQL and RabbitMQ. */
 export const SCALED = process.env.ROUNDHOUSE_SCALED === '1';
+/** Of each server: together they fit into the 100 that an external PostgreSQL usually has. */
+export const CONNECTIONS = '6';
 /** The server's credentials at the broker. */
 export const SERVER_SIGN_IN = { username: 'roundhouse', password: 'roundhouse-at-the-broker' };
 

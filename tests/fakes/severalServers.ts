@@ -13,7 +13,7 @@ import { encodePassword } from '../../contract/rules/password.ts';
 import { connect } from '../../server/db/connect.ts';
 import type { Db } from '../../server/db/database.ts';
 import { createApi, type Api } from './apiClient.ts';
-import { SERVER_SIGN_IN, takeBrokerSlot, type BrokerSlot } from './brokerSlot.ts';
+import { CONNECTIONS, SERVER_SIGN_IN, takeBrokerSlot, type BrokerSlot } from './brokerSlot.ts';
 import { freshDatabase } from './database.ts';
 import { freePort } from './freePort.ts';
 
@@ -68,6 +68,7 @@ export async function severalServers({ robots }: { robots: number }): Promise<Se
           ROUNDHOUSE_DEMO: 'on',
           ROUNDHOUSE_ROBOTS: String(robots),
           DATABASE_URL: database.url,
+          DATABASE_CONNECTIONS: CONNECTIONS,
           MQTT_URL: slot.tcpUrl,
           MQTT_PUBLIC_URL: slot.wsUrl ?? 'ws://127.0.0.1:1',
           MQTT_USERNAME: SERVER_SIGN_IN.username,

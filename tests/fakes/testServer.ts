@@ -31,6 +31,7 @@ import { forgetSpentKeys } from '../../server/features/rateLimiter.ts';
 import { createCallLimits } from '../../server/security/callLimits.ts';
 import { tokenHash } from '../../server/security/identity.ts';
 import { readSettings } from '../../server/settings.ts';
+import { CONNECTIONS, SCALED } from './brokerSlot.ts';
 import { EMPTY_HALL } from './emptyHall.ts';
 import { freshDatabase } from './database.ts';
 import { databaseProxy } from './databaseProxy.ts';
@@ -187,6 +188,7 @@ export async function startTestServer({
     ROUNDHOUSE_ROBOTS: '2',
     ROUNDHOUSE_DEMO_TASKS: 'off',
     LOG_LEVEL: 'info',
+    ...(SCALED && { DATABASE_CONNECTIONS: CONNECTIONS }),
     ...environment,
   };
   const database = await freshDatabase(await seededTemplate(readSettings(given)));

@@ -7,7 +7,7 @@ import { listenTo } from '../../../server/db/listen.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { freshDatabase } from '../../fakes/database.ts';
 
-async function opened(closeMs: number) {
+async function opened(closeMs: number, databaseConnections?: number) {
   const { url, drop } = await freshDatabase();
   const dataFolder = await mkdtemp(join(tmpdir(), 'roundhouse-open-'));
   onTestFinished(async () => {
@@ -16,7 +16,7 @@ async function opened(closeMs: number) {
   });
   const warnings: object[] = [];
   const log = { info: () => undefined, warn: (fields: object) => void warnings.push(fields), error: () => undefined };
-  return { ...(await openDatabase({ databaseUrl: url, dataFolder, log, closeMs })), warnings };
+  return { ...(await openDatabase({ databaseUrl: url, databaseConnections, dataFolder, log, closeMs })), warnings };
 }
 
 it('waits for a query, and cuts nothing that is given back', async () => {
@@ -26,6 +26,15 @@ it('waits for a query, and cuts nothing that is given back', async () => {
   await close();
   expect((await answered).rows).toEqual([{ one: 1 }]);
   expect(warnings).toEqual([]);
+});
+
+it('has no more connections for API calls than it may', async () => {
+  const { pool, close } = await opened(60_000, 4);
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => pool.query('select pg_backend_pid() as pid, pg_sleep(0.01)')),
+  );
+  expect(new Set(answers.map(({ rows }) => rows[0].pid)).size).toBe(4);
+  await close();
 });
 
 it('cuts connections that nobody gives back, with their queries', async () => {
