@@ -5,7 +5,7 @@ import { definedPages } from './scripts/pageNames.ts';
 
 const folders = (...names: string[]): string[] => names.map((name) => `tests/${name}/**/*.test.{ts,tsx}`);
 /** Tests with several servers need an external database and broker; `npm run test:scaled` runs them. */
-const onlyScaled = process.env.ROUNDHOUSE_SCALED === '1' ? [] : folders('server/scaled');
+const severalServers = folders('server/scaled');
 /** Files with vi.mock, which need isolated modules. */
 const replacing = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.test\.tsx?$/u.test(name))
@@ -121,12 +121,18 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: folders('server'),
-          exclude: [...shared.exclude, ...onlyScaled],
+          exclude: [...shared.exclude, ...severalServers],
         },
       },
       {
         extends: true,
         test: { ...onServices, name: 'replacing', include: replacing },
+      },
+      {
+        // One file after another: the connections of its two or three servers already take most of the 100 that an
+        // external PostgreSQL usually has.
+        extends: true,
+        test: { ...onServices, name: 'several', include: severalServers, maxWorkers: 1, sequence: { groupOrder: 1 } },
       },
       {
         // A real browser against a real server with strict timing: one test after another, and nothing in parallel.

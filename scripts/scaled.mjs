@@ -24,7 +24,9 @@ await orExit(async () => {
   if (!existsSync(RABBITMQ))
     throw new SetupError('The scaled tests need RabbitMQ 3.10 or newer: install rabbitmq-server.');
   const { ROUNDS, runRound } = await import('./rounds.mjs');
-  const { failed } = await runRound('scaled', ROUNDS.server, { env: { ROUNDHOUSE_SCALED: '1', DATABASE_URL: url } });
+  const { failed } = await runRound('scaled', [...ROUNDS.server, 'several'], {
+    env: { ROUNDHOUSE_SCALED: '1', DATABASE_URL: url },
+  });
   if (failed > 0) throw new SetupError(`${failed} failed.`);
 });
 
