@@ -27,7 +27,7 @@ export function createRobotActionHandlers(act: SendRobotAction): Handlers<typeof
         parameters: { horizontal, vertical },
       }),
     setVolume: ({ serialNumber, volume }, context) =>
-      act(context, { serialNumber, kind: 'setVolume', target: `${volume} %`, parameters: { volume } }),
+      act(context, { serialNumber, kind: 'setVolume', target: `${volume}%`, parameters: { volume } }),
     async openCabinet({ serialNumber, cabinet }, context) {
       // Somebody's parcel: it is opened where the delivery allows it, and with a line in its history.
       if ((await ordersOf(context.db, serialNumber)).some(({ compartment }) => compartment === cabinet))

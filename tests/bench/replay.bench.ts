@@ -123,7 +123,7 @@ try {
   const page = await (await openContext(browser, DESK)).newPage();
   const address = `/monitoring?at=${until - 12 * HOUR_MS}&site=${siteId}&map=${mapId}&range=24h`;
   await enter(page, server, ADMIN, address);
-  await page.getByText('Commands are off here').waitFor({ timeout: 60_000 });
+  await page.getByText("Commands aren't available here").waitFor({ timeout: 60_000 });
   await page.getByText('Bench 7', { exact: true }).first().waitFor({ timeout: 60_000 });
   if (detail.siteId === '') throw new Error('no site');
 

@@ -106,7 +106,7 @@ it('from the order to the hand-over, with a code at the robot and one on a phone
 
   // The recipient.
   await openLink(recipient, RECIPIENT);
-  await heading(recipient, 'It waits at your door').waitFor({ timeout: DRIVE_MS });
+  await heading(recipient, 'The robot is at your door').waitFor({ timeout: DRIVE_MS });
   expect(await axeFindings(recipient)).toEqual([]);
   const photo = operator.getByRole('img', { name: 'Photo at the door' });
   await photo.waitFor();

@@ -74,7 +74,7 @@ it('a moment of a robot is opened from its command, played, and left for live', 
 
   const page = await (await openContext(browser, DESK)).newPage();
   await enter(page, server, ADMIN, `/monitoring?at=${moment}&robot=${HOST}&site=${siteId}`);
-  await page.getByText('Commands are off here').waitFor();
+  await page.getByText("Commands aren't available here").waitFor();
   await page.getByRole('region', { name: /^Past map of/u }).waitFor();
   await page.getByRole('button', { name: 'Play (Space)' }).click();
   const slider = page.getByRole('slider', { name: 'Moment' });
@@ -108,7 +108,7 @@ it('yesterday of the demo is written in the background, and can be played', { ti
   );
   const page = await (await openContext(browser, DESK)).newPage();
   await enter(page, server, ADMIN, `/monitoring?at=${at}&site=${siteId}&range=24h`);
-  await page.getByText('Commands are off here').waitFor();
+  await page.getByText("Commands aren't available here").waitFor();
   const robotsOnMap = page.getByLabel('Robots on this floor').first();
   await until(async () => ((await robotsOnMap.textContent()) ?? '') !== '', 'robots are on the map');
 
@@ -116,7 +116,7 @@ it('yesterday of the demo is written in the background, and can be played', { ti
   const table = page.getByRole('table', { name: 'Event records' });
   await table.getByRole('row').nth(1).click();
   await page.getByRole('button', { name: 'Moment on the timeline' }).click();
-  await page.getByText('Commands are off here').waitFor();
+  await page.getByText("Commands aren't available here").waitFor();
   // Back returns to the event that was open.
   await page.goBack();
   await page.getByRole('button', { name: 'Moment on the timeline' }).waitFor();

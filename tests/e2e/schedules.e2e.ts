@@ -116,7 +116,7 @@ it('makes a task and sees it run, pauses another, and lets a run fall out', { ti
   // An exception over the same time tomorrow.
   const tomorrow = plusDays(today, 1);
   await page.goto(`${server.url}/schedules/exceptions?site=${siteId}`);
-  await page.getByRole('columnheader', { name: 'Runs touched' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Affected runs' }).waitFor();
   await page.getByRole('button', { name: 'Add exception' }).click();
   const form = page.getByRole('form', { name: 'New exception' });
   await form.getByLabel('Date', { exact: true }).fill(tomorrow);

@@ -5,6 +5,9 @@ import Minus from 'lucide-react/icons/minus';
 import { Icon } from './Icon.tsx';
 import { isPressBlocked } from './isPressBlocked.ts';
 
+/** 24 px to press, around a box of 16 px. */
+const TARGET = '-m-1 grid size-6 flex-none cursor-pointer appearance-none place-items-center rounded';
+
 export interface CheckboxProps {
   /** 'mixed': some of the items it stands for are selected. */
   readonly checked: boolean | 'mixed';
@@ -38,6 +41,7 @@ export function Checkbox({
         <input
           ref={input}
           type="checkbox"
+          className={TARGET}
           tabIndex={tabIndex}
           checked={checked === true}
           aria-label={hideLabel ? label : undefined}

@@ -122,7 +122,7 @@ it('exports what is filtered, in the zone and language of the reader, formulas d
   // 2025-06-15 15:06:40 UTC
   expect(all[520]).toContain('2025-06-15 23:06:40');
   expect(all[521]).toMatch(/^"2025-06-15 23:05:40",.*"2025-06-15 23:04:40","'=Mist",.*"Gym"/u);
-  expect(all[522]).toContain('Did not start","The server was not running at that time."');
+  expect(all[522]).toContain(`Didn't start","The server wasn't running at that time."`);
   expect((await csv({ state: 'failed' })).trimEnd().split('\r\n')).toHaveLength(2);
   expect(await refusal('viewer', catalogue.disinfections.export.path, { serialNumberStr: B.serialNumber })).toBe(
     'robotForeign',

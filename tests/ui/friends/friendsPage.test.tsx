@@ -266,7 +266,7 @@ describe('dialogs', () => {
     fireEvent.change(field, { target: { value: 'S'.repeat(49) } });
     expect(screen.queryByText(/the field is full/u)).toBeNull();
     fireEvent.change(field, { target: { value: 'S'.repeat(50) } });
-    const note = screen.getByText('At most 50 characters: the field is full.');
+    const note = screen.getByText('Limit of 50 characters reached.');
     expect(field.getAttribute('aria-describedby')).toBe(note.id);
   });
 

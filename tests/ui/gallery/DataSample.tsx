@@ -18,16 +18,16 @@ const RUNS: readonly [RunLook, string][] = [
   ['running', 'stop 4 of 9'],
   ['stuck', 'Blocked, stop 2'],
   ['planned', '≈ 26 min'],
-  ['doubtful', 'Battery: 9 %'],
+  ['doubtful', 'Battery: 9%'],
   ['skipped', 'Exception'],
   ['unknown', 'Silent 33 min'],
 ];
 const REPORTS: readonly [ReportedState, string, string][] = [
-  ['reported', '80 %', 'since 14:02'],
+  ['reported', '80%', 'since 14:02'],
   ['pending', 'On', 'sent 6 s ago, no answer yet; it reported off'],
   ['refused', 'Off', 'refused by the lamp board, 14:29:51'],
-  ['differs', '60 %', 'accepted 80 %, reports 60 %'],
-  ['silent', '80 %', 'last reported 13:58'],
+  ['differs', '60%', 'accepted 80%, reports 60%'],
+  ['silent', '80%', 'last reported 13:58'],
 ];
 const ELEVATORS = ['Elevator 1', 'Elevator 2', 'Service elevator'];
 const FLOORS = ['1F', '2F', '3F', '4F'];
@@ -55,7 +55,7 @@ export function DataSample() {
         </DetailsPopover>
         <div className="h-9 w-full">
           <BatteryLine
-            label="Battery of East patrol: 69 %, lowest 9 %"
+            label="Battery of East patrol: 69%, lowest 9%"
             from={0}
             until={24}
             now={10}

@@ -140,7 +140,7 @@ export const robots: readonly SampleRobot[] = [
     5.2,
     90,
     'Disinfecting Meeting 1',
-    '62 %, until 14:51',
+    '62%, until 14:51',
     '0.4 s',
   ),
   robot(
@@ -192,7 +192,7 @@ export const robots: readonly SampleRobot[] = [
     18,
     270,
     'Charging in dock 2',
-    '80 % at 15:20',
+    '80% at 15:20',
     '2 s',
   ),
   robot(
@@ -205,7 +205,7 @@ export const robots: readonly SampleRobot[] = [
     18,
     270,
     'Charging in dock 3',
-    '80 % at 15:52',
+    '80% at 15:52',
     '2 s',
   ),
 ];

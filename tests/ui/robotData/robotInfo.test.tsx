@@ -29,15 +29,15 @@ const facts = (dialog: ReturnType<typeof within>): Record<string, string> =>
 it('battery, forecast, wheels, what keeps it busy, floors and how it drives', async () => {
   const shown = facts(await open(sampleInfo()));
   expect(shown).toMatchObject({
-    Battery: '78 %',
+    Battery: '78%',
     'Charge cycles': '412',
     'Battery temperature': '31.2 °C',
     Voltage: '25.6 V',
-    'Battery health': '93 %',
+    'Battery health': '93%',
     Wheels: 'not locked',
     'Called as': 'Porter 1',
     Floors: '3 maps, takes elevators',
-    Driving: 'finds its own way',
+    Driving: 'autonomous',
   });
   expect(shown['Empty']).toMatch(/^in 4 h, at 20\d\d-/u);
   expect(shown['Right now']).toMatch(/^running a route · until .* · can wait$/u);
@@ -56,7 +56,7 @@ it('what a robot does not report is said not to be reported, and a charging one 
     ),
   );
   expect(shown).toMatchObject({
-    Battery: '78 %, charging',
+    Battery: '78%, charging',
     Empty: 'not while charging',
     'Charge cycles': 'not reported',
     'Battery temperature': 'not reported',
@@ -64,7 +64,7 @@ it('what a robot does not report is said not to be reported, and a charging one 
     'Right now': 'emergency stop pressed',
     Floors: '1 map, no elevators',
   });
-  expect(screen.getByText('The robot has not reported yet.')).toBeTruthy();
+  expect(screen.getByText("The robot hasn't reported yet.")).toBeTruthy();
 });
 
 it.each([
@@ -79,7 +79,7 @@ it.each([
 
 it('on a phone and in Chinese', async () => {
   const shown = facts(await open(sampleInfo(), { language: 'zhCN', width: 390 }));
-  expect(shown).toMatchObject({ 电量: '78 %', 循环次数: '412', 车轮: '未锁定' });
+  expect(shown).toMatchObject({ 电量: '78%', 循环次数: '412', 车轮: '未锁定' });
 });
 
 it('what could not be read says why, and can be read again', async () => {

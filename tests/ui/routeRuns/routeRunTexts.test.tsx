@@ -59,7 +59,7 @@ describe('what a drive is at', () => {
   it('with the live link lost says since when, whatever was heard before', async () =>
     expect(await words({}, { held: true }, NOW)).toEqual({
       title: 'No live connection',
-      note: 'What you see is from 14:32:06. The robot continues on its own.',
+      note: "You're seeing the state at 14:32:06. The robot continues on its own.",
       tone: 'attn',
     }));
 });

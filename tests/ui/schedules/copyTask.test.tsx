@@ -37,7 +37,7 @@ it('a robot that cannot have the task is listed with the reason, and the search 
   const { dialog } = await openCopy();
   const box = (name: string) => within(dialog).getByRole('checkbox', { name });
   expect(box('West patrol').getAttribute('aria-disabled')).not.toBe('true');
-  expect(box('Garage patrol').closest('li')?.textContent).toContain("The robot doesn't know the map of the route.");
+  expect(box('Garage patrol').closest('li')?.textContent).toContain("The robot doesn't have the map of this route.");
   expect(box('Roof patrol').closest('li')?.textContent).toContain("You don't administer this robot");
   fireEvent.click(box('Garage patrol'));
   expect(within(dialog).getByRole('button', { name: /^Copy to 0 robots/u })).toBeDefined();
@@ -53,7 +53,7 @@ it('each robot that got the task has a link to it, and Done reads the timetable 
   await press(within(dialog).getByRole('button', { name: /^Copy to 1 robot/u }));
   await settle();
   const answer = within(screen.getByRole('status', { name: 'Copies' })).getByRole('listitem');
-  expect(answer.textContent).toBe('West patrolHas the taskOpen the task');
+  expect(answer.textContent).toBe('West patrolAlready has the taskOpen the task');
   expect(within(answer).getByRole('link').getAttribute('href')).toBe('/schedules/task?id=copy-S2-2&serialNumber=S2-2');
   const before = reads.length;
   await press(screen.getByRole('button', { name: 'Done' }));
@@ -81,5 +81,5 @@ it('while a robot is asked again, its answer stays, and the button is busy', asy
   expect(screen.getByRole('button', { name: /again/iu }).getAttribute('aria-busy')).toBe('true');
   release();
   await press(screen.getByRole('button', { name: 'Done' }));
-  expect(answer()).toContain('Has the task');
+  expect(answer()).toContain('Already has the task');
 });

@@ -19,7 +19,7 @@ describe('a run that waits for charge', () => {
 
   it('says what it needs and what the robot has now', () => {
     for (const type of ['robotBatteryLow', 'robotCharging']) {
-      expect(whySentences(en, waiting(type, params))).toEqual(['Needs 65 % to start; the battery is at 25 %.']);
+      expect(whySentences(en, waiting(type, params))).toEqual(['Needs 65% to start; the battery is at 25%.']);
       expect(whySentences(zh, waiting(type, params))).toEqual(['开始执行需要 65% 的电量，当前 25%。']);
     }
   });
@@ -29,7 +29,7 @@ describe('a run that waits for charge', () => {
   });
   it('that is only planned is said with the time to come', () => {
     expect(whySentences(en, sampleRun({ notes: [{ type: 'battery', params }] }))).toEqual([
-      'The run needs 65 % to start, and the battery would be at 25 %. It waits up to 30 min for more charge.',
+      'The run needs 65% to start, and the battery would be at 25%. It waits up to 30 min for more charge.',
     ]);
   });
 });
@@ -46,7 +46,7 @@ it.each([
 
 it('a run under way whose task was changed since says that it goes on as it began', () => {
   const run = sampleRun({ state: 'inProgress', verdict: 'over', isAsBegun: true });
-  expect(whySentences(en, run)).toEqual(['The task was changed since. This run goes on as it began.']);
+  expect(whySentences(en, run)).toEqual(['The task has changed since. This run continues with its original settings.']);
   expect(whySentences(zh, run)).toEqual(['任务之后有改动，本次执行按开始时的设置继续。']);
   expect(whySentences(en, sampleRun({ state: 'inProgress', verdict: 'over' }))).toEqual([]);
 });

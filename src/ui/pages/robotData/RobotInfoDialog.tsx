@@ -78,7 +78,7 @@ function Facts({ info, now, age, loaded }: RobotPageProps & { readonly info: Rob
   return (
     <dl className="text-13">
       <Fact name={t('shared.battery')}>
-        {known(level, ' %')}
+        {known(level, '%')}
         {charging && `, ${t('robotData.info.charging')}`}
       </Fact>
       <Fact name={t('robotData.info.empty')}>
@@ -91,7 +91,7 @@ function Facts({ info, now, age, loaded }: RobotPageProps & { readonly info: Rob
       <Fact name={t('robotData.info.cycles')}>{known(cycles, '')}</Fact>
       <Fact name={t('robotData.info.temperature')}>{known(temperature, ' °C')}</Fact>
       <Fact name={t('robotData.info.voltage')}>{known(voltage, ' V')}</Fact>
-      <Fact name={t('robotData.info.health')}>{known(health, ' %')}</Fact>
+      <Fact name={t('robotData.info.health')}>{known(health, '%')}</Fact>
       <Fact name={t('robotData.info.wheels')}>{lockText(t, wheelLock)}</Fact>
       <Fact name={t('robotData.info.now')}>
         {busy.why ? t(BUSY[busy.why]) : t('robotData.info.busy.none')}

@@ -49,7 +49,7 @@ function Row({ screen, row }: { readonly screen: RobotSettingsRef; readonly row:
         <b className="block text-13 font-medium">{t(NAME_KEYS[name])}</b>
         {rule.kind === 'number' && (
           <span className="text-12 text-text-2">
-            {t('robotSettings.range', { min: rule.min, max: rule.max, unit: rule.unit })}
+            {t('shared.fromTo', { from: valueText(t, name, rule.min), to: valueText(t, name, rule.max) })}
           </span>
         )}
         {name === 'timedRefresh' && context.data?.settings.policy && (

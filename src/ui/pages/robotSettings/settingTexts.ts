@@ -77,6 +77,7 @@ export function valueText(t: Translate, name: RobotSettingName, value: SettingVa
   if (rule.kind === 'choice') return value === 0 ? t('robotSettings.none_value') : secondsText(t, value);
   if (rule.kind !== 'number') return String(value);
   if (rule.unit === 's') return secondsText(t, value);
+  if (rule.unit === '%') return t('shared.percent', { percent: value });
   return rule.unit === '°' ? t('shared.valueDegrees', { value }) : `${value} ${rule.unit}`;
 }
 

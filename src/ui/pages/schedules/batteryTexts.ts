@@ -19,10 +19,13 @@ export function lowestText(t: Translate, { isSilent, hasAlarm, lowest }: Timetab
 }
 
 export const batteryText = (t: Translate, robot: TimetableRobot, timeZone: string): string =>
-  `${t('schedules.battery.label', { name: robot.name })}: ${[
-    robot.battery === null ? t('shared.unknownInText') : `${Math.round(robot.battery)} %`,
-    lowestText(t, robot, timeZone),
-  ].join(', ')}`;
+  t('schedules.battery.label', {
+    name: robot.name,
+    level: [
+      robot.battery === null ? t('shared.unknownInText') : t('shared.percent', { percent: Math.round(robot.battery) }),
+      lowestText(t, robot, timeZone),
+    ].join(t('shared.comma')),
+  });
 
 /** Measured values up to now, then what is expected. */
 export function batteryLine(

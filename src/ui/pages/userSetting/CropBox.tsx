@@ -14,7 +14,7 @@ import { Slider } from '../../kit/Slider.tsx';
 import { FOOT, NOTE } from './settingsLayout.tsx';
 
 const STEP = 0.01;
-const share = (value: number): string => `${Math.round(value * 100)} %`;
+const share = (value: number): string => `${Math.round(value * 100)}%`;
 
 export function CropBox({ avatar }: { readonly avatar: AvatarRef }) {
   const t = useT();

@@ -70,7 +70,7 @@ describe('a reported value', () => {
     render(
       <ReportedLine
         state={state}
-        value="80 %"
+        value="80%"
         note="since 14:02"
         stations={['Asked', 'Sent', 'Reported']}
         description="Reported by the robot"
@@ -79,12 +79,12 @@ describe('a reported value', () => {
 
   it('is green only by the report of the robot', () => {
     show('reported');
-    expect(screen.getByText('80 %').className).toContain('text-st-online-text');
+    expect(screen.getByText('80%').className).toContain('text-st-online-text');
     expect(screen.getByText('since 14:02')).toBeTruthy();
     expect(screen.getByRole('img', { name: 'Reported by the robot' })).toBeTruthy();
     cleanup();
     show('silent');
-    expect(screen.getByText('80 %').closest('b')?.className).not.toContain('online');
+    expect(screen.getByText('80%').closest('b')?.className).not.toContain('online');
   });
 });
 

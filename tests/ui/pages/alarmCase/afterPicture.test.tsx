@@ -154,7 +154,7 @@ it('the dialog that a reload opened waits for the case', async () => {
   const resolve = within(screen.getByRole('dialog')).getByRole('button', { name: 'Resolve' });
   expect(resolve.getAttribute('aria-disabled')).toBe('true');
   expect(screen.queryByText("You don't have this case, so you can't resolve it.")).toBeNull();
-  expect(screen.getAllByText('Loading case').length).toBeGreaterThan(0);
+  expect(screen.getAllByText('Loading case…').length).toBeGreaterThan(0);
 });
 
 it('somebody else has the case by now: the dialog that a reload opened says so, and keeps what was typed', async () => {

@@ -115,7 +115,7 @@ it('each message says what became of it: attempts, their reason and the next one
   expect(told('Again')).toContain('Next attempt 14:29:30');
   expect(told('Again')).toContain('The gateway answered with error 503.');
   expect(told('Given up')).toContain('Not reached4 attempts');
-  expect(told('Given up')).toContain('The gateway did not answer.');
+  expect(told('Given up')).toContain("The gateway didn't respond.");
   expect(told('Silent')).toContain('Sent, no delivery report');
   expect(told('On its way')).toMatch(/Sent\d/u);
   expect(told('Arrived')).toContain('Delivered');
@@ -124,8 +124,8 @@ it('each message says what became of it: attempts, their reason and the next one
 });
 
 it.each([
-  ['enUS', 12, '12 older messages are not shown'],
-  ['enUS', 1, '1 older message is not shown'],
+  ['enUS', 12, "12 older messages aren't shown"],
+  ['enUS', 1, "1 older message isn't shown"],
   ['zhCN', 12, '另有 12 条较早的消息未显示'],
 ] as const)('older messages that are not shown are counted: %s, %d', async (language, olderNotifications, text) => {
   await page({ notifications: MESSAGES, olderNotifications, language });

@@ -73,9 +73,9 @@ it('a rule without a way and a role says in amber that nobody is told, in its ro
   expect(said?.className).toContain('attn-text');
   expect(within(row('Person has fallen')).queryByText('Nobody is told')).toBeNull();
   // One that does not count needs no warning, and is not said to be listed.
-  await press(within(row('Smoke')).getByRole('checkbox', { name: 'Count Smoke' }));
+  await press(within(row('Smoke')).getByRole('checkbox', { name: 'Turn on Smoke' }));
   expect(within(row('Smoke')).queryByText('Nobody is told')).toBeNull();
-  expect(beside().textContent).toContain('such alarms are not listed');
+  expect(beside().textContent).toContain("such alarms aren't listed");
   expect(beside().textContent).not.toContain('only listed');
 });
 it('hours without anybody at level one are amber and said; now, level two is told at once', async () => {
@@ -137,7 +137,7 @@ it('a threshold outside its range is said in the row with the range, and not sen
   const { press, cloud } = await show([rule('noise'), rule('smoke')]);
   // Smoke is not measured.
   expect(within(row('Smoke')).queryByRole('spinbutton')).toBeNull();
-  const field = threshold('Noise', 'Noise counts from, dB');
+  const field = threshold('Noise', 'Threshold for Noise, dB');
   type(field, '200');
   expect(within(row('Noise')).getByText('Outside the range 50 to 194 dB.')).toBeTruthy();
   await press(screen.getByRole('button', { name: 'Save rules' }));
@@ -149,7 +149,7 @@ it('a threshold outside its range is said in the row with the range, and not sen
 });
 it('a threshold that the server refuses stays in the field; an empty field means any value', async () => {
   const { press, cloud } = await show([rule('noise', { threshold: 60 }), rule('smoke')]);
-  const field = threshold('Noise', 'Noise counts from, dB');
+  const field = threshold('Noise', 'Threshold for Noise, dB');
   expect((field as HTMLInputElement).value).toBe('60');
   type(field, '70');
   cloud.refusal = new ApiError('fieldInvalid', { field: 'threshold' });

@@ -119,7 +119,7 @@ it('names the robot whose rules somebody changed since, and shows its changes ag
   cloud.revision = 2;
   cloud.refusal = new ApiError('recordChanged', { field: 'revisions' });
   await press(within(dialog()).getByRole('button', { name: 'Copy to 1 robot' }));
-  expect(dialog().textContent).toContain('Somebody changed the rules of Scout.');
+  expect(dialog().textContent).toContain('Someone changed the rules of Scout.');
   expect(document.activeElement).toBe(within(dialog()).getByRole('heading', { name: 'Scout' }));
 });
 it('does not copy to a robot that could not be read or has the same rules, and goes back to the choice', async () => {

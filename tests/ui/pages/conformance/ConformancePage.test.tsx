@@ -158,7 +158,7 @@ describe('the message log', () => {
 
   it('shows one topic after a press on it, and a gap in its place', async () => {
     await show(sampleReport({ log: [sampleMessage(1), sampleMessage(5, { missing: 3 })] }));
-    expect(screen.getByText('3 header ids missing')).toBeTruthy();
+    expect(screen.getByText('3 header IDs missing')).toBeTruthy();
     await press(/^connection/u);
     expect(screen.getByRole('heading', { name: 'No message matches' })).toBeTruthy();
     await press('All topics');

@@ -125,7 +125,7 @@ it('on a phone it says so among its lines', async () => {
 });
 
 it.each([
-  ['enUS', 'Way driven: '],
+  ['enUS', 'Path driven: '],
   ['zhCN', '行驶轨迹：'],
 ] as const)('its details show the way driven, without the robot, which has left, %s', async (language, name) => {
   const place = (mapId: string, x: number) => ({ at: NOW, mapId, x, y: 2, theta: 0 });

@@ -73,5 +73,5 @@ it('says what its dots are: points to add while the route may be edited, else po
   expect(screen.getByText('Point (click to add)')).toBeTruthy();
   unmount();
   await show({ mayEdit: false });
-  expect(screen.getByText('Point that is not a stop')).toBeTruthy();
+  expect(screen.getByText("Point that isn't a stop")).toBeTruthy();
 });

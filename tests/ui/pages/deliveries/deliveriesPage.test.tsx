@@ -165,13 +165,13 @@ const group = (name: string) => screen.getByRole('region', { name: new RegExp(`^
 describe('the board', () => {
   it('lists what needs somebody first, the longest wait on top, each with where it stands', async () => {
     await open();
-    const needed = within(group('Needs you')).getAllByRole('button');
+    const needed = within(group('Needs attention')).getAllByRole('button');
     expect(needed.map((row) => row.textContent)).toEqual([
       expect.stringMatching(/Room 211.*Porter 2 · 150 \*\*\*\* 3341.*At the room.*waiting 6:00, leaves in 4:00/u),
-      expect.stringMatching(/Delivery failed.*way blocked · parcel is coming back/u),
+      expect.stringMatching(/Delivery failed.*path blocked · parcel is coming back/u),
     ]);
-    expect(screen.getByText('2 need you').className).toContain('alarm');
-    expect(within(group('Under way')).getByRole('button').textContent).toMatch(/there about 14:35/u);
+    expect(screen.getByText('2 need attention').className).toContain('alarm');
+    expect(within(group('Under way')).getByRole('button').textContent).toMatch(/arrives around 14:35/u);
     expect(within(group('Waiting for a robot')).getByRole('button').textContent).toMatch(/Porter 3 next, about 14:38/u);
     expect(screen.getByText(/Today: 86 handed over, 2 not picked up, 1 failed\. Median 6:40\./u)).toBeTruthy();
   });
@@ -181,8 +181,10 @@ describe('the board', () => {
   });
   it('that is old says so, shows countdowns as they were, and lets nothing be sent', async () => {
     await open({ later: 40_000 });
-    expect(screen.getByText('No news from the server for 40 s.')).toBeTruthy();
-    expect(within(group('Needs you')).getAllByRole('button')[0]?.textContent).toMatch(/leaves in 4:00, at 14:32:00/u);
+    expect(screen.getByText('No update from the server for 40 s.')).toBeTruthy();
+    expect(within(group('Needs attention')).getAllByRole('button')[0]?.textContent).toMatch(
+      /leaves in 4:00, at 14:32:00/u,
+    );
     expect(screen.getByRole('button', { name: /^Send/u }).getAttribute('aria-disabled')).toBe('true');
   });
   it('that is empty offers the form; one that failed offers to try again', async () => {
@@ -217,7 +219,7 @@ describe('a new delivery', () => {
     const phone = screen.getByLabelText('Recipient phone (+1)');
     await after(() => fireEvent.change(phone, { target: { value: '2025550123' } }));
     await after(() => new Promise((resolve) => setTimeout(resolve, 0)));
-    expect(screen.getByText('Porter 3 takes it, free now, 92 %')).toBeTruthy();
+    expect(screen.getByText('Porter 3 takes it, free now, 92%')).toBeTruthy();
     expect(screen.getByText('at the loading point 14:34, at the destination about 14:41')).toBeTruthy();
     await after(() => fireEvent.submit(phone));
     expect(cloud.sent).toMatchObject([
@@ -265,11 +267,11 @@ describe('a new delivery', () => {
     fireEvent.click(screen.getByText('Why Porter 3?'));
     expect(
       screen.getByText(
-        'The nearest free robot · 34 m to the loading point · battery 92 % · 2 free compartments · carries 1 other delivery',
+        'The nearest free robot · 34 m to the loading point · battery 92% · 2 free compartments · carries 1 other delivery',
       ),
     ).toBeTruthy();
     expect(screen.getByRole('list', { name: 'Other robots' }).textContent).toBe(
-      'Porter 2: battery too low · battery 15 %',
+      'Porter 2: battery too low · battery 15%',
     );
     expect(screen.getByText('and 2 more robots')).toBeTruthy();
   });
@@ -335,7 +337,7 @@ describe('the details', () => {
     const { press, cloud } = await open({ query: { delivery: 'd2' } });
     await press(screen.getByRole('button', { name: 'Open compartment 1' }));
     expect(cloud.tasks).toEqual([{ type: 'openCabinet' }]);
-    expect(await screen.findByText('sent 14:32:00, no answer yet')).toBeTruthy();
+    expect(await screen.findByText('sent 14:32:00, no response yet')).toBeTruthy();
     await open({ query: { delivery: 'd1' } });
     const [, impossible] = screen.getAllByRole('button', { name: 'Open compartment 1' });
     expect(impossible?.getAttribute('aria-disabled')).toBe('true');

@@ -76,7 +76,7 @@ async function page(
 it('lists where, the result, the reason and the coverage', async () => {
   await page({});
   const row = screen.getByRole('row', { name: /Mist 1/u });
-  for (const text of ['Meeting 1, Meeting 2', 'Partly done', '50 %', '2:00'])
+  for (const text of ['Meeting 1, Meeting 2', 'Partially completed', '50%', '2:00'])
     expect(within(row).getByText(text, { exact: false })).toBeTruthy();
   expect(screen.getByText('0 in progress, 16 finished, 1 in part, 1 failed', { exact: false })).toBeTruthy();
 });
@@ -98,7 +98,7 @@ it.each([
   ['partiallyCompleted', 4, 'Unknown'],
   ['failed', 4, 'Unknown'],
   // A scheduled run whose robot was silent at its time.
-  ['failed', 0, 'Did not start'],
+  ['failed', 0, "Didn't start"],
 ] as const)('a run whose end nobody heard is of unknown result (%s, %s m²)', async (state, squareMetres, result) => {
   await page({ run: 'run-1' }, { state, squareMetres, reason: { type: 'robotSilent', description: '' } });
   expect(screen.getAllByText(result)).toHaveLength(2);
@@ -113,17 +113,17 @@ it('a run is not amber below that, nor if it did not finish', async () => {
 
 it('shows a run with its plan, its rooms and why it is not complete, and does the rest on request', async () => {
   const { acts } = await page({ run: 'run-1' });
-  expect(screen.getByRole('img', { name: 'Floor plan: 50 % of the cells covered' })).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'Floor plan: 50% of the cells covered' })).toBeTruthy();
   expect(screen.getByText(/A person stayed/u)).toBeTruthy();
   expect(screen.getByText('Person in the room')).toBeTruthy();
   expect(screen.getByText(/waited 0:50/u)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Do Meeting 2 now' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Disinfect Meeting 2 now' }));
   await settle();
   expect(acts).toMatchObject([{ act: 'missed' }]);
 });
 
 it.each([
-  ['enUS', 'Line: the way driven.', 'Floor plan: 50 % of the cells covered'],
+  ['enUS', 'Line: path driven.', 'Floor plan: 50% of the cells covered'],
   ['zhCN', '线条：行驶轨迹。', '平面图：已覆盖 50%'],
 ] as const)('draws the way driven on its plan, %s', async (language, legend, plan) => {
   const place = (x: number, y: number, mapId = 'm1') => ({ at: 1_750_000_000_000, mapId, x, y, theta: 0 });
@@ -190,7 +190,7 @@ it('names the task that planned a run, and says of one that never started why', 
   );
   const link = screen.getByRole('link', { name: 'Open the task' });
   expect(link.getAttribute('href')).toBe('/schedules/task?id=t1&serialNumber=D2-1');
-  expect(screen.getAllByText('Did not start').length).toBeGreaterThan(0);
+  expect(screen.getAllByText("Didn't start").length).toBeGreaterThan(0);
   expect(screen.getByText('The map, or points or rooms of the task, were deleted.')).toBeTruthy();
   // There is nothing left to do of it.
   expect(screen.queryByRole('button', { name: /^Do /u })).toBeNull();

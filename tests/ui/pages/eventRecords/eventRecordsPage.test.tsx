@@ -127,7 +127,7 @@ it('shows alarms as pictures, day by day, and says why there is none', async () 
       .getByRole('img', { name: /^Smoke, / })
       .getAttribute('src'),
   ).toBe('/picture-1');
-  for (const text of ['Open, nobody has it', 'No picture: it has been deleted by now'])
+  for (const text of ['Open, not taken yet', 'No picture: it has been deleted by now'])
     expect(within(list).getByText(text)).toBeTruthy();
   expect(within(list).getAllByText('No picture: the robot took none')).toHaveLength(2);
   expect(within(list).queryByText('Route run: Lobby round')).toBeNull();
@@ -152,10 +152,10 @@ it('has what people did about an alarm', async () => {
     within(screen.getByRole('list', { name: 'What was done' }))
       .getAllByRole('listitem')
       .map((item) => item.textContent.replaceAll(/\d\d:\d\d:\d\d/gu, ' time '));
-  expect(stations()).toEqual(['Seen time ', 'Told time 2 people', 'Taken time ', 'Closednot yet']);
+  expect(stations()).toEqual(['Seen time ', 'Told time 2 people', 'Taken time ', 'Resolvednot yet']);
   taken.unmount();
   await page({ event: 'alarm:noise' });
-  expect(stations()).toEqual(['Seen time ', 'Toldnobody', 'Takennobody', 'Closed time ']);
+  expect(stations()).toEqual(['Seen time ', 'Toldnobody', 'Takennobody', 'Resolved time ']);
   expect(screen.getByText('Ended by itself')).toBeTruthy();
 });
 
@@ -298,7 +298,7 @@ it('is filtered by floor, by a point or room, and by a person', async () => {
 
 it('offers a longer time when nothing happened', async () => {
   const { press, toldTo } = await page({ days: '7', look: 'table' }, { rows: [] });
-  expect(screen.getByText('Nothing happened in this time')).toBeTruthy();
+  expect(screen.getByText('No events in this period')).toBeTruthy();
   await press(screen.getByRole('button', { name: 'Show 30 days' }));
   expect(toldTo('navigation').at(-1)).toMatchObject({ query: { days: '30' } });
 });
@@ -306,7 +306,7 @@ it('offers a longer time when nothing happened', async () => {
 it('speaks Chinese', async () => {
   await page({ event: 'alarm:smoke' }, { language: 'zhCN' });
   expect(screen.getByRole('button', { name: '误报（X）' })).toBeTruthy();
-  expect(screen.getByText('待处理，无人认领')).toBeTruthy();
+  expect(screen.getByText('待处理，尚未接手')).toBeTruthy();
 });
 
 it('says why the map of the place is missing', async () => {

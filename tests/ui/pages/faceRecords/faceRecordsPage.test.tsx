@@ -189,7 +189,7 @@ it('registers a stranger with consent', async () => {
   fireEvent.change(dialog.getByRole('textbox', { name: 'Name' }), { target: { value: 'Ada Berg' } });
   await press(dialog.getByRole('button', { name: 'Register' }));
   expect(dialog.getByText("Without consent, a person can't be registered")).toBeTruthy();
-  await press(dialog.getByRole('checkbox', { name: 'The person has agreed to be recognised' }));
+  await press(dialog.getByRole('checkbox', { name: 'The person has agreed to be recognized' }));
   await press(dialog.getByRole('button', { name: 'Register' }));
   await settle();
   expect(of('register')).toMatchObject([{ name: 'Ada Berg', consent: true, personKind: 'staff' }]);
@@ -214,7 +214,7 @@ it('lets account administrators alone change what a site allows', async () => {
   await press(dialog.getByRole('button', { name: 'Save changes' }));
   expect(dialog.getByText('Enter 1 to 365 days')).toBeTruthy();
   fireEvent.change(dialog.getByRole('textbox', { name: 'Days pictures are kept' }), { target: { value: '14' } });
-  await press(dialog.getByRole('checkbox', { name: 'Recognise and record faces' }));
+  await press(dialog.getByRole('checkbox', { name: 'Recognize and record faces' }));
   expect(dialog.getByText(/Robots stop at once/u)).toBeTruthy();
   await press(dialog.getByRole('button', { name: 'Save changes' }));
   await settle();

@@ -18,7 +18,7 @@ const show = async (rows: AlarmCase[]) => {
       reason="waits for a door"
       alarm={rows.length > 0 ? <CaseLink serialNumber={robot.serialNumber} name="Porter 1" /> : undefined}
       age={{ text: '1 s', stale: false, title: '' }}
-      battery={{ percent: 50, charging: false, unknown: false, label: '50 %' }}
+      battery={{ percent: 50, charging: false, unknown: false, label: '50%' }}
       chosen={false}
       stale={false}
       hovered={false}

@@ -82,7 +82,7 @@ it('shows progress, outcomes with their reasons, and imports a finished one', as
   expect(running?.textContent).toContain('mapping, 42%');
   expect(failed?.textContent).toContain('The laser is covered.');
   expect(finished?.textContent).toContain('map ready');
-  expect(expired?.textContent).toContain("didn't answer");
+  expect(expired?.textContent).toContain("didn't respond");
   expect(list.getAllByRole('button', { name: 'Cancel mapping by Porter' })).toHaveLength(1);
   fireEvent.click(list.getByRole('button', { name: 'Import the map of Porter' }));
   await act(settle);

@@ -129,10 +129,10 @@ describe('the past', () => {
   it('is framed, dated and without commands, and leads back to live', async () => {
     const { press } = await page(past);
     expect(screen.getByText('2025-06-15 13:31:40')).toBeTruthy();
-    expect(screen.getByText('Commands are off here')).toBeTruthy();
+    expect(screen.getByText("Commands aren't available here")).toBeTruthy();
     expect(screen.getByRole('region', { name: /^Past map of/u })).toBeTruthy();
     await press(screen.getByRole('button', { name: 'Back to live' }));
-    expect(screen.queryByText('Commands are off here')).toBeNull();
+    expect(screen.queryByText("Commands aren't available here")).toBeNull();
     expect(screen.getByRole('region', { name: /^Live map of/u })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Back to live' })).toBeNull();
   });

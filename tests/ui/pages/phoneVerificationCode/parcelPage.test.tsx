@@ -73,7 +73,7 @@ describe("the recipient's page", () => {
     const { ask } = await open(sampleParcel());
     await ask();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('On the way to Room 211');
-    expect(screen.getByText('There about 14:35.')).toBeTruthy();
+    expect(screen.getByText('Arrives around 14:35.')).toBeTruthy();
     expect(screen.getByRole('img', { name: 'Map with the robot and your place, 2F' })).toBeTruthy();
     expect(code()).toBe('9 0 3 2 1 5');
     expect(screen.queryByRole('button', { name: 'Open the compartment' })).toBeNull();
@@ -92,7 +92,7 @@ describe("the recipient's page", () => {
   it('at the door opens the compartment; while the robot has not answered it says so', async () => {
     const { ask, press, cloud } = await open(parcelAtDoor());
     await ask();
-    expect(screen.getByText('Room 211. It leaves in 3:50.')).toBeTruthy();
+    expect(screen.getByText('Room 211. The robot leaves in 3:50.')).toBeTruthy();
     cloud.answer = parcelAtDoor({ opening: { at: AT, state: 'sent' } });
     await press(screen.getByRole('button', { name: 'Open the compartment' }));
     expect(cloud.acts).toEqual(['open']);
@@ -101,7 +101,7 @@ describe("the recipient's page", () => {
   it('that gets no answer for 8 s points to the code, which works without a network', async () => {
     const { ask } = await open(parcelAtDoor({ opening: { at: AT - 8_000, state: 'sent' } }));
     await ask();
-    expect(screen.getByRole('alert').textContent).toMatch(/hasn't answered for 8 s.*Type the code/u);
+    expect(screen.getByRole('alert').textContent).toMatch(/hasn't responded for 8 s.*Type the code/u);
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
   it('asks before it sends the parcel back', async () => {

@@ -96,7 +96,7 @@ it('registers a robot of an unknown model with a kind, and shows the password on
   await page.press(screen.getByRole('button', { name: 'Register a robot' }));
   await page.type('Serial number', 'W1-9');
   await page.type('Model', 'Q7');
-  expect(screen.getByText(/This model is not known/u)).toBeDefined();
+  expect(screen.getByText(/This model isn't known/u)).toBeDefined();
   await page.press(screen.getByRole('radio', { name: 'Security' }));
   await page.type('Name in English', 'Watch');
   await page.after(() =>
@@ -192,7 +192,7 @@ it('opens the details with the connection, without a password', async () => {
     expect(within(details).getByText(text)).toBeDefined();
   await page.press(within(details).getByRole('button', { name: 'Close' }));
   await page.press(screen.getAllByText(NEWCOMER.serialNumber)[0] ?? document.body);
-  expect(screen.getByRole('region', { name: 'K-7' }).textContent).toContain('No message for 12 min.');
+  expect(screen.getByRole('region', { name: 'K-7' }).textContent).toContain('No messages for 12 min.');
 });
 
 it('undoes a new name', async () => {

@@ -153,7 +153,7 @@ it('lets readers read only', async () => {
 
 it('says so when a robot announces no settings', async () => {
   await show({ settings: [] });
-  expect(screen.getByText('This robot announces no settings')).toBeTruthy();
+  expect(screen.getByText("This robot doesn't offer any settings")).toBeTruthy();
 });
 
 it('copies to a robot that the user administers: the difference first, then what the robot answers', async () => {
@@ -163,13 +163,13 @@ it('copies to a robot that the user administers: the difference first, then what
   await press(screen.getByRole('checkbox', { name: 'Porter' }));
   await press(screen.getByRole('button', { name: 'Compare with 1 robot' }));
   const row = screen.getAllByRole('row').find((one) => one.textContent?.startsWith('Volume'));
-  expect(row?.textContent).toContain('65 %80 %');
+  expect(row?.textContent).toContain('65%80%');
   // Only what differs on at least one robot.
   expect(screen.getAllByRole('row')).toHaveLength(2);
   expect(copies).toEqual([]);
   await press(screen.getByRole('button', { name: 'Send 1 change' }));
   expect(copies).toEqual([{ serialNumber: 'W1-1', values: { volume: 80 }, version: 1, acceptsPolicy: false }]);
-  expect(screen.getByText('Sent. The answers of the robots are above.')).toBeTruthy();
+  expect(screen.getByText("Sent. The robots' responses are shown above.")).toBeTruthy();
   await press(screen.getByRole('button', { name: 'Done' }));
   expect(screen.getByRole('region', { name: 'Lights' })).toBeTruthy();
 });
@@ -221,6 +221,6 @@ it('shows still pictures with their times, and says when the newest one is overd
   });
   const still = (fileId: string, age: number) => ({ fileId, at: SAMPLE_TIME - age, url: `data:,${fileId}` });
   await show({ settings: [timedRefresh] }, 'superAdmin', [still('a', 100_000), still('b', 160_000)]);
-  expect(screen.getAllByRole('img', { name: /^Still picture of /u })).toHaveLength(2);
+  expect(screen.getAllByRole('img', { name: /^Still picture at /u })).toHaveLength(2);
   expect(screen.getAllByText(/overdue/u)).toHaveLength(1);
 });

@@ -89,8 +89,8 @@ it('opens a form by N, says what it costs, and saves it', async () => {
   const form = screen.getByRole('form', { name: 'New exception' });
   await after(() => fireEvent.change(within(form).getByLabelText('Date'), { target: { value: '2026-11-22' } }));
   await after(elapsed);
-  expect(within(form).getByText('Touches 1 run')).toBeTruthy();
-  await press(within(form).getByRole('button', { name: 'Save, 1 run falls out' }));
+  expect(within(form).getByText('Affects 1 run')).toBeTruthy();
+  await press(within(form).getByRole('button', { name: 'Save and skip 1 run' }));
   expect(saves).toMatchObject([[{ serialNumber: 'S2-1', startTime: '2026-11-22 09:00' }]]);
   expect(screen.queryByRole('form')).toBeNull();
 });
@@ -100,7 +100,7 @@ it('says that the points could not be loaded, and loads them again', async () =>
   await after(() => fireEvent.keyDown(document.body, { key: 'n' }));
   const points = screen.getByRole('group', { name: 'Skipped points' });
   expect(within(points).getByText("Couldn't load points")).toBeTruthy();
-  expect(within(points).getByText('None ticked: whole runs are left out.')).toBeTruthy();
+  expect(within(points).getByText('If nothing is selected, whole runs are skipped.')).toBeTruthy();
   await press(within(points).getByRole('button', { name: 'Try again' }));
   expect(screen.queryByText("Couldn't load points")).toBeNull();
   expect(screen.getByRole('form', { name: 'New exception' })).toBeTruthy();
@@ -121,7 +121,7 @@ it('lists exceptions and offers Undo of a deletion', async () => {
   await press(within(screen.getByRole('table', { name: 'Exceptions' })).getByText('Wedding in the lobby'));
   await press(screen.getByRole('button', { name: 'Delete' }));
   expect(deletions).toEqual(['e1']);
-  expect(screen.getByText(/15:00 – 23:25 was deleted\. 1 run comes back\./u)).toBeTruthy();
+  expect(screen.getByText(/15:00 – 23:25 was deleted\. 1 run is planned again\./u)).toBeTruthy();
   await press(screen.getByRole('button', { name: 'Undo' }));
   expect(saves).toHaveLength(1);
 });
@@ -183,7 +183,7 @@ it('goes through the list by J and K, opens by Enter, closes by Esc, and keeps w
   expect(dateOf()).toBe('2026-11-22');
   await press('k');
   expect(dateOf()).toBe('2026-11-24');
-  await after(() => fireEvent.change(screen.getByLabelText('Remark'), { target: { value: 'Wedding' } }));
+  await after(() => fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Wedding' } }));
   await press('j');
   expect(dateOf()).toBe('2026-11-24');
   await press('Escape');

@@ -140,7 +140,7 @@ it('shows the figures and the next runs, and takes the fix of a conflict', async
   });
   expect(screen.getByText('112 m')).toBeTruthy();
   expect(screen.getByText('6 a week')).toBeTruthy();
-  expect(screen.getByText('74 → 61 %')).toBeTruthy();
+  expect(screen.getByText('74 → 61%')).toBeTruthy();
   await press(screen.getByRole('button', { name: 'Start at 22:30' }));
   expect((screen.getByLabelText('Time') as HTMLInputElement).value).toBe('22:30');
 });
@@ -150,7 +150,7 @@ it('lists what each robot answered to a start', async () => {
   await press(screen.getByRole('radio', { name: 'Now' }));
   await after(() => type('Route', 'p1'));
   await press(screen.getByRole('button', { name: /Start East patrol/u }));
-  expect(screen.getByRole('status', { name: 'Answers of the robots' }).textContent).toContain('East patrol');
+  expect(screen.getByRole('status', { name: 'Robot responses' }).textContent).toContain('East patrol');
 });
 
 it('only shows the task of somebody else', async () => {
@@ -163,7 +163,7 @@ it('plans a disinfection: points in their order with minutes and dose, and waits
   const { press, after, saves } = await show();
   await press(screen.getByRole('radio', { name: 'Disinfect places' }));
   expect(screen.queryByLabelText('Route')).toBeNull();
-  expect(screen.queryByLabelText('Says on the way')).toBeNull();
+  expect(screen.queryByLabelText('Announcement while driving')).toBeNull();
   await after(() => type('Time', '05:30'));
   await press(screen.getByRole('button', { name: /Save task/u }));
   expect(screen.getByText('Choose where to disinfect.')).toBeTruthy();
@@ -249,7 +249,7 @@ it('keeps the kind of a saved task, deletes it, and takes that back', async () =
   const { press, restored } = await show({ task: sampleTask() });
   expect(screen.queryByRole('radio', { name: 'Disinfect places' })).toBeNull();
   await press(screen.getByRole('button', { name: 'Delete task' }));
-  expect(screen.getByText('Lobby round at 22:00 was deleted. 3 runs fall out.')).toBeTruthy();
+  expect(screen.getByText('Lobby round at 22:00 was deleted. 3 runs are canceled.')).toBeTruthy();
   await press(screen.getByRole('button', { name: 'Undo' }));
   expect(restored).toEqual(['t1']);
 });

@@ -18,9 +18,9 @@ describe('the timetable', () => {
     await showSchedules();
     const row = screen.getByRole('switch', { name: 'Lobby round at 22:00 is on' }).closest<HTMLElement>('[role="row"]');
     const chips = within(row as HTMLElement).getAllByRole('button', { name: /^Lobby round 22:00/u });
-    expect(chips.map(({ textContent }) => textContent)).toEqual(['26 min', 'Battery: 9 %', 'Exception', '≈ 26 min']);
+    expect(chips.map(({ textContent }) => textContent)).toEqual(['26 min', 'Battery: 9%', 'Exception', '≈ 26 min']);
     expect(screen.getByRole('button', { name: /Day round 14:30, Running, stop 4 of 9/u })).toBeTruthy();
-    expect(screen.getByRole('img', { name: 'Battery of East patrol: 69 %, lowest 61 %, Sun 00:45' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Battery of East patrol: 69%, lowest 61%, Sun 00:45' })).toBeTruthy();
   });
   it('says why a task is off that no person switched off', async () => {
     await showSchedules({
@@ -43,13 +43,13 @@ describe('the timetable', () => {
     const { press, acts } = await showSchedules();
     await press(screen.getByRole('button', { name: 'Start at 23:20' }));
     expect(acts).toMatchObject([{ what: 'changeRun', startsAt: atTime('2026-11-21', '23:20') }]);
-    expect(screen.getByText('Lobby round: Sat 22:00 moved to Sat 23:20, this once.')).toBeTruthy();
+    expect(screen.getByText('Lobby round: Sat 22:00 moved to Sat 23:20, this run only.')).toBeTruthy();
   });
   it('pauses at once and offers Undo', async () => {
     const { press, acts } = await showSchedules();
     await press(screen.getByRole('switch', { name: 'Lobby round at 22:00 is on' }));
     expect(acts).toMatchObject([{ what: 'setState', state: '0' }]);
-    expect(screen.getByText(/Lobby round at 22:00 is paused\. 2 runs fall out\./u)).toBeTruthy();
+    expect(screen.getByText(/Lobby round at 22:00 is paused\. 2 runs are skipped\./u)).toBeTruthy();
     await press(screen.getByRole('button', { name: 'Undo' }));
     expect(acts).toMatchObject([{ state: '0' }, { state: '1' }]);
   });
@@ -76,9 +76,9 @@ describe('the details of a run', () => {
     const details = screen.getByRole('dialog', { name: 'Details of the run' });
     expect(within(details).getByText('An exception skips all stops.')).toBeTruthy();
     expect(within(details).getByText(/Wedding in the lobby/u)).toBeTruthy();
-    await press(within(details).getByRole('button', { name: /Run it all the same/u }));
+    await press(within(details).getByRole('button', { name: /Run anyway/u }));
     await press(within(details).getByRole('button', { name: 'Run it' }));
-    expect(within(details).getByText('Say why.')).toBeTruthy();
+    expect(within(details).getByText('Enter a reason.')).toBeTruthy();
     fireEvent.change(within(details).getByRole('textbox', { name: 'Why it should run' }), {
       target: { value: 'Guests asked' },
     });
@@ -90,7 +90,7 @@ describe('the details of a run', () => {
     expect(screen.getByRole('link', { name: 'Open the record' }).getAttribute('href')).toBe(
       '/activities/cruise-record?drive=r1',
     );
-    expect(screen.queryByRole('button', { name: 'Another time this once' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Change time for this run' })).toBeNull();
   });
   it.each([
     ['waiting', 'Checking whether it can start'],
@@ -106,7 +106,7 @@ describe('the details of a run', () => {
   it('lets only operators change it', async () => {
     const robots = sampleTimetable().robots.map((robot) => ({ ...robot, canOperate: false }));
     await showSchedules({ query: { run: key }, timetable: { robots } });
-    const button = screen.getByRole('button', { name: 'Another time this once' });
+    const button = screen.getByRole('button', { name: 'Change time for this run' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
   });
 });
@@ -146,7 +146,7 @@ describe('the states', () => {
   });
   it('say that robots go on when the timetable cannot be read', async () => {
     await showSchedules({ failure: new ApiError('networkFailed') });
-    expect(screen.getByText(/Robots continue with what was planned\./u)).toBeTruthy();
+    expect(screen.getByText(/Robots continue as planned\./u)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
   it('say how old the forecast is beside its numbers', async () => {
@@ -158,7 +158,7 @@ describe('the states', () => {
   });
   it('are the grid with blocks while it loads, and the buttons say why they wait', async () => {
     const { press, toldTo } = await showSchedules({ isLoading: true });
-    expect(screen.getByRole('status', { name: 'Loading the timetable' })).toBeTruthy();
+    expect(screen.getByRole('status', { name: 'Loading the timetable…' })).toBeTruthy();
     for (const name of ['Add exception', 'New task']) {
       const button = screen.getByRole('button', { name });
       expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -183,7 +183,7 @@ it('leads to the Stop of a robot whose task is paused during a run', async () =>
   const robots = sampleTimetable().robots.map((robot) => ({ ...robot, canChange: true }));
   const { press, toldTo } = await showSchedules({ timetable: { robots } });
   await press(screen.getByRole('switch', { name: 'Day round at 14:30 is on' }));
-  expect(screen.getByText(/The run under way goes on/u)).toBeTruthy();
+  expect(screen.getByText(/The run in progress continues/u)).toBeTruthy();
   await press(screen.getByRole('button', { name: 'Go to Stop' }));
   expect(toldTo('navigation').at(-1)).toMatchObject({ to: '/home/robot-data?serialNumber=S2-2' });
 });

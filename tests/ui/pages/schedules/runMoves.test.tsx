@@ -56,7 +56,7 @@ describe('dragging a run', () => {
     const clock = new SimulatedClock();
     const { after, acts, press, toldTo, container } = await showSchedules({ clock });
     const { drop } = await drag(after, chipOf(/^Lobby round 22:00, Will run, ≈ 26 min/u), { x: 650, y: 300 });
-    expect(screen.getByText('Lobby round: Mon 22:00 to Wed 22:00, this once')).toBeTruthy();
+    expect(screen.getByText('Lobby round: Mon 22:00 to Wed 22:00, this run only')).toBeTruthy();
     expect(container.querySelectorAll('[data-ghost]')).toHaveLength(1);
     await drop();
     expect(chipOf(/^Lobby round 22:00, Not saved yet/u).closest<HTMLElement>('[data-day]')?.dataset['day']).toBe('6');
@@ -79,11 +79,11 @@ describe('dragging a run', () => {
     const { after } = await showSchedules({ query: { view: 'days' } });
     const chip = screen.getAllByRole('button', { name: /^22:00 Lobby round/u }).at(-1)!;
     await drag(after, chip, { x: 450, y: 330 });
-    expect(screen.getByText('Lobby round: Mon 22:00 to 23:00, this once')).toBeTruthy();
+    expect(screen.getByText('Lobby round: Mon 22:00 to 23:00, this run only')).toBeTruthy();
     await after(() => fireEvent.pointerMove(window, pointer(450, 331)));
-    expect(screen.getByText('Lobby round: Mon 22:00 to 23:00, this once')).toBeTruthy();
+    expect(screen.getByText('Lobby round: Mon 22:00 to 23:00, this run only')).toBeTruthy();
     await after(() => fireEvent.pointerMove(window, pointer(450, 331, { shiftKey: true })));
-    expect(screen.getByText('Lobby round: Mon 22:00 to 23:02, this once')).toBeTruthy();
+    expect(screen.getByText('Lobby round: Mon 22:00 to 23:02, this run only')).toBeTruthy();
     await after(() => fireEvent.pointerMove(window, pointer(450, 330, { altKey: true })));
     expect(screen.getByText('Lobby round: every day 22:00 becomes every day 23:00, the whole task')).toBeTruthy();
     await after(() => fireEvent.pointerCancel(window, pointer(450, 330)));
@@ -105,11 +105,11 @@ describe('dragging a run', () => {
     layOut();
     const { after } = await showSchedules();
     await drag(after, chipOf(/^Lobby round 22:00, Finished/u), { x: 650, y: 300 });
-    expect(screen.queryByText(/this once/u)).toBeNull();
+    expect(screen.queryByText(/this run only/u)).toBeNull();
     cleanup();
     const lost = await showSchedules({ isLost: true });
     await drag(lost.after, chipOf(/^Lobby round 22:00, Will run/u), { x: 650, y: 300 });
-    expect(screen.queryByText(/this once/u)).toBeNull();
+    expect(screen.queryByText(/this run only/u)).toBeNull();
   });
 });
 
@@ -124,7 +124,7 @@ describe('moving a run by keys', () => {
     expect(screen.getByText('Arrow keys move the run, Enter puts it down, Esc cancels.')).toBeTruthy();
     for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowUp'])
       await after(() => fireEvent.keyDown(document.activeElement!, { key }));
-    expect(screen.getByText('Lobby round: Mon 22:00 to Tue 22:05, this once')).toBeTruthy();
+    expect(screen.getByText('Lobby round: Mon 22:00 to Tue 22:05, this run only')).toBeTruthy();
     await after(() => fireEvent.keyDown(document.activeElement!, { key: 'Enter' }));
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
     await after(() => clock.increment(UNDO_MS));

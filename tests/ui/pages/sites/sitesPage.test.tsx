@@ -107,7 +107,7 @@ it('shows lifts as a matrix, a deleted boarding point with its reason, doors, an
   expect(screen.getByText('Point L2-1 was deleted')).toBeDefined();
   expect(screen.getByRole('row', { name: /Kitchen pass F1 D-04 Relay, opens for 8 s/u })).toBeDefined();
   expect(screen.getByText('1 of 2 free')).toBeDefined();
-  expect(screen.getByText('Porter 2, 41 %')).toBeDefined();
+  expect(screen.getByText('Porter 2, 41%')).toBeDefined();
 });
 
 it('shows who is in the bays now, not at the last load', async () => {
@@ -136,7 +136,7 @@ it('shows who is in the bays now, not at the last load', async () => {
     });
   const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   await at(5.3);
-  expect(rows()).toEqual(['Dock 1F1, Robot dockfree', 'Dock 2F1, Robot dockPorter 2, 80 %']);
+  expect(rows()).toEqual(['Dock 1F1, Robot dockfree', 'Dock 2F1, Robot dockPorter 2, 80%']);
   await at(3);
   expect(screen.getByText('2 of 2 free')).toBeDefined();
   await at(1, 'f2');
@@ -189,7 +189,7 @@ it('tests a door after a question that names the robot near it, and shows what c
   expect(screen.getByRole('alertdialog').textContent).toContain('Near it: Porter 2.');
   await page.press(screen.getByRole('button', { name: 'Open door' }));
   expect(page.tasks.map(({ act }) => act)).toEqual(['testDoor']);
-  expect(dialog().getByRole('status').textContent).toBe('No answer within 5 s. It may be in use; try again.');
+  expect(dialog().getByRole('status').textContent).toBe('No response within 5 s. It may be in use; try again.');
 });
 
 it('saves a new site, and asks before the zone of one changes', async () => {

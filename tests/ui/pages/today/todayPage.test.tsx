@@ -77,14 +77,14 @@ it('shows what needs the user with its acts in the row, then deliveries and the 
   const { press, tasks, toldTo } = await open({
     rows: [waitingDelivery(), failedDelivery(), ...['a', 'b', 'c'].map((id) => sampleDelivery({ id }))],
   });
-  const needed = within(screen.getByRole('region', { name: 'Needs you' }));
+  const needed = within(screen.getByRole('region', { name: 'Needs attention' }));
   expect(needed.getAllByRole('listitem')).toHaveLength(3);
   expect(needed.getByText('Room 211: At the room')).toBeTruthy();
   expect(needed.getByText('4:00')).toBeTruthy();
   await press(needed.getByRole('button', { name: 'Send back' }));
   expect(tasks).toEqual([{ deliveryId: 'd2', act: 'sendBack' }]);
   expect(needed.getByText('Send back: done')).toBeTruthy();
-  await press(needed.getByRole('button', { name: 'Dealt with' }));
+  await press(needed.getByRole('button', { name: 'Mark as dealt with' }));
   expect(tasks.at(-1)).toEqual({ deliveryId: 'd3', act: 'acknowledge' });
   const [firstOpen] = needed.getAllByRole('button', { name: 'Open' });
   if (firstOpen) await press(firstOpen);
@@ -93,12 +93,12 @@ it('shows what needs the user with its acts in the row, then deliveries and the 
   expect(running.getAllByRole('listitem')).toHaveLength(2);
   await press(running.getByRole('button', { name: 'All 5' }));
   expect(toldTo('navigation').at(-1)).toMatchObject({ to: '/activities/delivery-record' });
-  expect(within(screen.getByRole('region', { name: 'Next runs' })).getByText('If it answers')).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: 'Next runs' })).getByText('If it responds')).toBeTruthy();
 });
 
 it('says that nothing needs the user', async () => {
   const { press, toldTo } = await open({ cases: [], runs: [], next: null });
-  expect(screen.getByRole('heading', { name: 'Nothing needs you' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Nothing needs your attention' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Next runs' })).toBeNull();
   await press(screen.getByRole('button', { name: 'Deliver' }));
   expect(toldTo('navigation').at(-1)).toMatchObject({ to: '/activities/delivery-record?new=1' });
@@ -113,12 +113,12 @@ it('marks each figure that is old, and says when the runs could not be loaded', 
   await open({ late: { board: 20_000, runs: 0 } });
   const ageIn = (region: string) =>
     within(screen.getByRole('region', { name: region })).queryByText(/^(?:20 s|90 s|1 min|1:30)/u);
-  expect(ageIn('Needs you')).not.toBeNull();
+  expect(ageIn('Needs attention')).not.toBeNull();
   expect(ageIn('Deliveries under way')).not.toBeNull();
   expect(ageIn('Next runs')).toBeNull();
   cleanup();
   await open({ late: { board: 0, runs: 90_000 } });
-  expect(ageIn('Needs you')).toBeNull();
+  expect(ageIn('Needs attention')).toBeNull();
   expect(ageIn('Next runs')).not.toBeNull();
   cleanup();
   await open({ runs: null });
@@ -143,7 +143,7 @@ it('leads from an entry to a call with its robot, and to its place on the map', 
   const robot = { ...detail, live: { ...detail.live, pose: { mapId: 'm1', x: 1, y: 2, theta: 0 } } };
   const { press, toldTo } = await open({ robots: { [found.serialNumber]: robot } });
   // An alarm comes before the robot that is silent.
-  const [row] = within(screen.getByRole('region', { name: 'Needs you' })).getAllByRole('listitem');
+  const [row] = within(screen.getByRole('region', { name: 'Needs attention' })).getAllByRole('listitem');
   const needed = within(row ?? document.body);
   await press(needed.getByRole('button', { name: 'On the map' }));
   expect(toldTo('navigation').at(-1)).toMatchObject({ to: `/home?view=map&map=m1&robot=${found.serialNumber}` });
@@ -166,7 +166,7 @@ it.each([
     live: { ...detail.live, connection },
   };
   const { press, toldTo } = await open({ robots: { [found.serialNumber]: robot }, roles });
-  const [row] = within(screen.getByRole('region', { name: 'Needs you' })).getAllByRole('listitem');
+  const [row] = within(screen.getByRole('region', { name: 'Needs attention' })).getAllByRole('listitem');
   await press(within(row ?? document.body).getByRole('button', { name: /^Call/u, description: reason }));
   expect(toldTo('navigation')).toEqual([]);
 });
@@ -177,7 +177,7 @@ it('is refreshed by the button, and by a finger that pulls it down far enough', 
   await press(screen.getByRole('button', { name: 'Refresh' }));
   await act(settle);
   expect(reads).toHaveLength(before + 1);
-  const place = screen.getByRole('region', { name: 'Needs you' });
+  const place = screen.getByRole('region', { name: 'Needs attention' });
   const pull = async (y: number, x = 0): Promise<void> => {
     fireEvent.touchStart(place, { touches: [{ clientX: 0, clientY: 10 }] });
     fireEvent.touchMove(place, { touches: [{ clientX: x, clientY: 10 + y }] });

@@ -40,9 +40,9 @@ describe('the choice of a view', () => {
     await open();
     const cards = within(screen.getByRole('group', { name: 'Views' })).getAllByRole('button');
     expect(cards.map(({ textContent }) => textContent)).toEqual([
-      'All robots3 robotsEvery page, every robot.2 need you1',
+      'All robots3 robotsEvery page, every robot.2 need attention1',
       'Logistics1 robotDeliveries, compartments, queueall OK2',
-      'Securitylast time2 robotsSecurity robots, with the pages that all robots have2 need you3',
+      'Securitylast time2 robotsSecurity robots, with the pages that all robots have2 need attention3',
     ]);
     expect(document.activeElement).toBe(cards[2]);
   });
