@@ -227,9 +227,10 @@ export const levelTwoTold = (life: CaseLife, at: number): CaseLife => ({
   levelTwoAt: null,
   levelTwoToldAt: at,
 });
-/** A taken case is offered to everyone again now. */
+/** A taken case is offered to everyone again now; an offer to one of them that has no answer ends. */
 export const askedAgain = (life: CaseLife, at: number): CaseLife => ({
   ...life,
+  handOverTo: null,
   isAskedAgain: true,
   askAgainAt: at + ASK_AGAIN_AFTER_MS,
 });

@@ -1,6 +1,6 @@
 /** Tables of what people set on robots, and of what robots report about it (design 18). Part of schema.ts. */
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { LearningKind } from '../../contract/entities/learningRecord.ts';
+import type { LearningKind, TeacherKind } from '../../contract/entities/learningRecord.ts';
 import type { RefusedSettings, ReportedSettings, WantedSettings } from '../../contract/rules/robotSettings.ts';
 import { instant, json } from './columns.ts';
 
@@ -30,8 +30,11 @@ export const learningRecords = pgTable(
     learningId: text('learning_id').notNull(),
     kind: text('kind').$type<LearningKind>().notNull(),
     what: text('what').notNull(),
-    /** Empty for what the robot learned by itself. */
+    /** Where it was taught; empty for what the robot learned by itself. */
     taughtBy: text('taught_by').notNull(),
+    /** Null if the robot did not say who taught it. */
+    teacherKind: text('teacher_kind').$type<TeacherKind>(),
+    teacherName: text('teacher_name').notNull().default(''),
     byStranger: boolean('by_stranger').notNull(),
     inUse: boolean('in_use').notNull(),
     uses: integer('uses').notNull(),

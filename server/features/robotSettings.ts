@@ -8,7 +8,7 @@ import type {
   SettingValues,
 } from '../../contract/entities/robotSettings.ts';
 import { SETTING_TYPES } from '../../contract/entities/robotSettings.ts';
-import { FORGET_UNDO_MS, learningState } from '../../contract/rules/learningRecords.ts';
+import { FORGET_UNDO_MS, learningState, teacherOf } from '../../contract/rules/learningRecords.ts';
 import {
   announcedSettings,
   faultsOfSettings,
@@ -210,6 +210,11 @@ export function createRobotSettingsHandlers(
           kind: row.kind,
           what: row.what,
           from: row.taughtBy,
+          teacher: teacherOf({
+            from: row.taughtBy,
+            byStranger: row.byStranger,
+            teacher: row.teacherKind ? { kind: row.teacherKind, name: row.teacherName } : undefined,
+          }),
           byStranger: row.byStranger,
           inUse: row.inUse,
           uses: row.uses,

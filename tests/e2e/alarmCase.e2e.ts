@@ -1,7 +1,10 @@
 /**
  * An alarm case in two browsers: raised from the switchboard, a banner in both, taken by both in the same moment: one has it
- * and the other reads who, handed over, over with a picture of the place, resolved with a cause, and opened again.
+ * and the other reads who, handed over, offered to all when an hour passes without an answer, over with a picture of the
+ * place, resolved with a cause, and opened again.
  */
+import { join } from 'node:path';
+import pg from 'pg';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -27,16 +30,20 @@ let robin: Page;
 let lin: Page;
 let api: Awaited<ReturnType<typeof apiOf>>;
 let robot: string;
+let database: pg.Client;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
   api = await apiOf(server, ADMIN);
+  database = new pg.Client({ host: join(server.folder, 'socket'), user: 'roundhouse', database: 'roundhouse' });
+  await database.connect();
   robot = (await api.robots.detail({ serialNumber: ROBOT })).robotNickName;
   const open = async () => (await openContext(browser, DESK)).newPage();
   [robin, lin] = await Promise.all([open(), open()]);
   await Promise.all([enter(robin, server, ADMIN, '/demo/faults'), enter(lin, server, OPERATOR, '/home')]);
 });
 afterAll(async () => {
+  await database.end();
   await browser.close();
   await server.close();
 });
@@ -122,11 +129,33 @@ it('is handed over only when the other accepts; until then it stays with its own
   await offer.getByRole('button', { name: 'Accept' }).click();
   await robin.getByText('Lin Wei has this case').waitFor();
   expect(await owner()).toBe('Lin Wei');
-  await lin.goto(`${server.url}/alarms/case?id=${caseId}`);
-  await askToTakeOver(lin, ROBIN);
-  await robin.getByRole('button', { name: 'Accept' }).click();
-  await lin.getByText('Robin Hale has this case').waitFor();
 });
+
+it(
+  'is offered to everyone again when an hour passes without an answer, whatever was reloaded',
+  { timeout: 180_000 },
+  async () => {
+    const caseId = (await found())!.id;
+    await lin.goto(`${server.url}/alarms/case?id=${caseId}`);
+    await askToTakeOver(lin, ROBIN);
+    // Neither page remembers anything: both read the offer from the server.
+    await Promise.all([robin.reload(), lin.reload()]);
+    await Promise.all([
+      robin.getByRole('button', { name: 'Decline' }).waitFor(),
+      lin.getByText(`Waiting for ${ROBIN} to accept`).waitFor(),
+    ]);
+    // The hour passes: the server asks by its own clock, so the time of the question is moved instead.
+    await database.query(`update alarm_cases set ask_again_at = now() where id = $1`, [caseId]);
+    await lin.getByText('Anyone can take it').waitFor();
+    await robin.getByRole('button', { name: 'Decline' }).waitFor({ state: 'detached' });
+    expect(await caseNow(caseId)).toMatchObject({ owner: { name: 'Lin Wei' }, handOverTo: null, isAskedAgain: true });
+    await robin.reload();
+    await robin.getByRole('group', { name: 'Case actions' }).getByRole('button', { name: 'Take it' }).click();
+    await robin.getByText('You have this case').waitFor();
+    await lin.getByText(`${ROBIN} has this case`).waitFor();
+    expect((await caseNow(caseId)).owner?.name).toBe(ROBIN);
+  },
+);
 
 it('shows the place afterwards, when the robot no longer finds it', { timeout: 180_000 }, async () => {
   const caseId = (await found())!.id;

@@ -74,18 +74,36 @@ export async function learningById(db: Db, serialNumber: string, learningId: str
 
 /** Adds or updates what a robot learned; decisions stay. A robot with too many records gets no new ones. */
 export async function putLearned(db: Db, serialNumber: string, told: Learned, learnedAt: Date): Promise<void> {
-  const { learningId, kind, what, from, byStranger, inUse, uses } = told;
+  const { learningId, kind, what, from, teacher, inUse, uses } = told;
+  const [teacherKind, teacherName] = [teacher?.kind ?? null, teacher?.kind === 'known' ? teacher.name : ''];
+  // A robot that contradicts itself must not get what a stranger taught into use without a decision.
+  const byStranger = told.byStranger || teacherKind === 'stranger';
   const updated = await db
     .update(learningRecords)
     .set({ what, inUse, uses })
     .where(and(eq(learningRecords.serialNumber, serialNumber), eq(learningRecords.learningId, learningId)))
-    .returning({ id: learningRecords.learningId });
+    .returning({ teacherKind: learningRecords.teacherKind });
+  // Who taught it does not change later; only records of robots that did not say so are completed.
+  if (teacherKind && updated[0]?.teacherKind === null)
+    await changeLearning(db, { serialNumber, learningId }, { teacherKind, teacherName });
   if (updated.length > 0) return;
   const known = (await learningOf(db, serialNumber)).length;
   if (known >= LEARNING_RECORDS_MAX) return;
   await db
     .insert(learningRecords)
-    .values({ serialNumber, learningId, kind, what, taughtBy: from, byStranger, inUse, uses, learnedAt })
+    .values({
+      serialNumber,
+      learningId,
+      kind,
+      what,
+      taughtBy: from,
+      teacherKind,
+      teacherName,
+      byStranger,
+      inUse,
+      uses,
+      learnedAt,
+    })
     .onConflictDoNothing();
 }
 

@@ -3,7 +3,7 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'shell',
-  locales: ['alarmRules', 'alarmMessages'],
+  locales: ['alarmRules', 'alarmMessages', 'contactReach'],
   machine: async () => (await import('../wiring/alarmRules.ts')).wireAlarmRules,
   component: async () => (await import('../../ui/pages/alarmRules/AlarmRulesPage.tsx')).AlarmRulesPage,
 });

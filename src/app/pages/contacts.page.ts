@@ -3,7 +3,7 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'shell',
-  locales: ['contacts', 'lists'],
+  locales: ['contacts', 'contactReach', 'lists'],
   machine: async () => (await import('../wiring/contacts.ts')).wireContacts,
   component: async () => (await import('../../ui/pages/contacts/ContactsPage.tsx')).ContactsPage,
 });

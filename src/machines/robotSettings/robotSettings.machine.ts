@@ -23,7 +23,7 @@ import { valuesInForce } from './valuesInForce.ts';
 const none = { data: null, failure: null, pending: {}, sending: {}, undo: null, typed: {}, saveFailure: null } as const;
 const assignRobot = machine.assign(({ event }) => {
   assertEvent(event, 'page.robotChanged');
-  return { ...none, version: 0, acceptsPolicy: false, serialNumber: event.serialNumber };
+  return { ...none, version: 0, acceptsPolicy: false, taughtBy: null, serialNumber: event.serialNumber };
 });
 const act = (what: 'keep' | 'forget') =>
   machine.assign(({ context: { serialNumber }, event }) => {
@@ -44,6 +44,7 @@ export const robotSettingsMachine = machine.createMachine({
     version: 0,
     acceptsPolicy: false,
     task: null,
+    taughtBy: null,
     claim: null,
   }),
   type: 'parallel',
@@ -51,6 +52,7 @@ export const robotSettingsMachine = machine.createMachine({
     'text.type': {
       actions: [assign({ typed: ({ context, event }) => ({ ...context.typed, [event.name]: event.text }) }), keepTexts],
     },
+    'learning.filter': { actions: assign({ taughtBy: ({ event }) => event.taughtBy }) },
     'text.drop': { actions: [assign({ typed: {} }), keepTexts] },
   },
   states: {

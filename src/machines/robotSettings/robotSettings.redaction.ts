@@ -29,7 +29,9 @@ const DATA = {
   settings: SETTINGS,
   // An address would show the picture to anyone who has the recording.
   stills: { '*': { fileId: true, at: true } },
-  learning: { '*': { learningId: true, kind: true, state: true, inUse: true, byStranger: true } },
+  learning: {
+    '*': { learningId: true, kind: true, state: true, inUse: true, byStranger: true, teacher: { kind: true } },
+  },
 } as const;
 
 export const robotSettingsRedaction = defineRedaction<RobotSettingsContext, RobotSettingsEvent, PageInput>()({
@@ -40,6 +42,7 @@ export const robotSettingsRedaction = defineRedaction<RobotSettingsContext, Robo
     saveFailure: 'failure',
     version: true,
     acceptsPolicy: true,
+    taughtBy: true,
     claim: { serialNumber: true },
   },
   input: PAGE_INPUT,
@@ -49,7 +52,9 @@ export const robotSettingsRedaction = defineRedaction<RobotSettingsContext, Robo
     'text.type': { name: true },
     'learning.keep': { learningId: true },
     'learning.forget': { learningId: true },
+    'learning.filter': { taughtBy: true },
   },
+  defaults: { taughtBy: null },
   outputs: {
     loadSettings: DATA,
     saveSettings: { version: true },

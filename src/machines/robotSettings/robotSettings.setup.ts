@@ -1,6 +1,6 @@
 /** Setup of the page with the settings of a robot. */
 import { assign, sendTo, setup } from 'xstate';
-import type { LearningRecord } from '../../../contract/entities/learningRecord.ts';
+import type { LearningRecord, TeacherKind } from '../../../contract/entities/learningRecord.ts';
 import type {
   RobotSettingName,
   RobotSettings,
@@ -71,6 +71,8 @@ export interface RobotSettingsContext {
   /** Texts that are being typed, and the name of the robot. */
   typed: Readonly<Partial<Record<RobotSettingName | 'robotName', string>>>;
   task: SettingsAct | null;
+  /** Only what such people taught is listed; null for everything. */
+  taughtBy: TeacherKind | null;
   /** After the robot was unbound. */
   claim: SettingsClaim | null;
 }
@@ -88,6 +90,7 @@ export type RobotSettingsEvent =
   | { type: 'conflict.drop' }
   | { type: 'learning.keep'; learningId: string }
   | { type: 'learning.forget'; learningId: string }
+  | { type: 'learning.filter'; taughtBy: TeacherKind | null }
   | { type: 'copy.open' }
   | { type: 'robot.unbind' }
   | { type: 'claim.close' };

@@ -10,6 +10,8 @@ export interface Words {
   alarmEvents: typeof import('../../../locales/zhCN/alarmEvents.json');
   /** Messages to contacts, of pages that use ui/alarms/messageTexts.ts. */
   alarmMessages: typeof import('../../../locales/zhCN/alarmMessages.json');
+  /** Hours and quiet days beside the names of contacts, of pages that use ui/alarms/reachTexts.ts. */
+  contactReach: typeof import('../../../locales/zhCN/contactReach.json');
   tasks: typeof import('../../../locales/zhCN/tasks.json');
   robotErrors: typeof import('../../../locales/zhCN/robotErrors.json');
   routes: typeof import('../../../locales/zhCN/routes.json');

@@ -85,6 +85,7 @@ describe('a model of two operators, a contact and the clock', () => {
           if (life.askAgainAt !== null && life.askAgainAt <= at) {
             life = askedAgain(life, at);
             model.isOffered = true;
+            model.offered = null;
           }
           const outcome = actOnCase(life, act, actor, at);
           expect(outcome.ok).toBe(isAllowed(model, actor, act, at));

@@ -255,9 +255,10 @@ describe('level two', () => {
     await expect(act(caseId, { type: 'take' }, 'zhao')).rejects.toThrow('alarmTakenByOther');
     database.later(1_000);
     await server.tick();
+    expect((await cases())[0]).toMatchObject({ state: 'taken', handOverTo: null, isAskedAgain: true });
+    await expect(act(caseId, { type: 'acceptHandOver' }, 'chen')).rejects.toThrow('handOverGone');
     await act(caseId, { type: 'take' }, 'zhao');
     expect((await cases())[0]).toMatchObject({ ownerId: 'zhao', handOverTo: null });
-    await expect(act(caseId, { type: 'acceptHandOver' }, 'chen')).rejects.toThrow('handOverGone');
   });
 });
 

@@ -225,6 +225,28 @@ describe('a learning record', () => {
     await soon(async () => expect(await records()).toMatchObject([{ state: 'inUse' }]));
   });
 
+  it('says who taught it: as the robot does, else what follows from the rest; a stranger waits whatever is said', async () => {
+    await learned({ learningId: 'l2', from: 'Lobby', byStranger: false, teacher: { kind: 'known', name: 'Lin Wei' } });
+    await learned({ learningId: 'l3', from: '', byStranger: false });
+    await learned({ learningId: 'l4', byStranger: false, teacher: { kind: 'stranger', name: 'Nobody' } });
+    await learned({ learningId: 'l5', byStranger: false });
+    const teachers = async () =>
+      Object.fromEntries(
+        (await records()).map(({ learningId, teacher, state }) => [
+          learningId,
+          `${teacher?.kind} ${teacher?.name} ${state}`,
+        ]),
+      );
+    const first = { l2: 'known Lin Wei unused', l3: 'self  unused', l4: 'stranger  waiting', l5: 'known  unused' };
+    await soon(async () => expect(await teachers()).toEqual(first));
+    // A robot after an update adds who it was; it cannot change who it was.
+    await learned({ learningId: 'l5', byStranger: false, teacher: { kind: 'known', name: 'Grace' } });
+    await learned({ learningId: 'l2', byStranger: false, teacher: { kind: 'self' }, uses: 1 });
+    await soon(async () => expect(await teachers()).toEqual({ ...first, l5: 'known Grace unused' }));
+    await soon(async () => expect((await records()).find(({ learningId }) => learningId === 'l2')?.uses).toBe(1));
+    expect((await teachers())['l2']).toBe('known Lin Wei unused');
+  });
+
   it('can be kept until it is due, and is gone only when the robot says so', async () => {
     await learned({ inUse: true });
     await soon(async () => expect(await records()).toHaveLength(1));

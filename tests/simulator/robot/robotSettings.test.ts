@@ -97,7 +97,7 @@ describe('a simulated robot', () => {
     expect(stage.status(stage.act('forgetLearning', { learningId: 'linen-way' }))).toBe('FINISHED');
     expect(stage.status(stage.act('keepLearning', { learningId: 'linen-way' }))).toBe('FAILED');
     expect(stage.robot.takeEvents().map(({ event }) => event)).toMatchObject([
-      { type: 'learned', learningId: 'linen-chute', inUse: true },
+      { type: 'learned', learningId: 'linen-chute', inUse: true, teacher: { kind: 'stranger' } },
       { type: 'forgotten', learningId: 'linen-way' },
     ]);
   });

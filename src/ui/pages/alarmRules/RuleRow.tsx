@@ -16,11 +16,13 @@ import { Icon } from '../../kit/Icon.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { Checkbox } from '../../kit/Checkbox.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
+import type { RoleReach } from './roleReach.ts';
 import { unitText } from './ruleChangeTexts.ts';
 
 interface RuleRowProps {
   readonly rule: AlarmRule;
   readonly roles: readonly ContactRole[];
+  readonly reaches: ReadonlyMap<string, RoleReach>;
   readonly isChosen: boolean;
   readonly fault: RuleFault | null;
   readonly onChoose: () => void;
@@ -37,7 +39,7 @@ const PROBLEMS = {
 const CELL =
   'px-1 py-2 align-top first:pl-4 max-desk:flex max-desk:items-center max-desk:gap-3 max-desk:px-4 max-desk:py-1 max-desk:before:w-20 max-desk:before:flex-none max-desk:before:text-12 max-desk:before:text-text-2 max-desk:[&[data-label]]:before:content-[attr(data-label)]';
 
-export function RuleRow({ rule, roles, isChosen, fault, onChoose, onChange }: RuleRowProps) {
+export function RuleRow({ rule, roles, reaches, isChosen, fault, onChoose, onChange }: RuleRowProps) {
   const t = useT();
   const { event, isOn, threshold, ways, firstRoles, secondRoles } = rule;
   const name = t(EVENT_NAMES[event]);
@@ -123,6 +125,7 @@ export function RuleRow({ rule, roles, isChosen, fault, onChoose, onChange }: Ru
           label={t('alarmRules.rolesOf.first', { event: name })}
           event={name}
           roles={roles}
+          reaches={reaches}
           chosen={firstRoles}
           onChange={(next) => onChange({ firstRoles: next })}
         />
@@ -132,6 +135,7 @@ export function RuleRow({ rule, roles, isChosen, fault, onChoose, onChange }: Ru
           label={t('alarmRules.rolesOf.second', { event: name })}
           event={name}
           roles={roles}
+          reaches={reaches}
           chosen={secondRoles}
           onChange={(next) => onChange({ secondRoles: next })}
         />
@@ -144,11 +148,12 @@ interface RolePickerProps {
   readonly label: string;
   readonly event: string;
   readonly roles: readonly ContactRole[];
+  readonly reaches: ReadonlyMap<string, RoleReach>;
   readonly chosen: readonly string[];
   readonly onChange: (roles: string[]) => void;
 }
 
-function RolePicker({ label, event, roles, chosen, onChange }: RolePickerProps) {
+function RolePicker({ label, event, roles, reaches, chosen, onChange }: RolePickerProps) {
   const t = useT();
   const left = roles.filter(({ id }) => !chosen.includes(id));
   return (
@@ -161,6 +166,7 @@ function RolePicker({ label, event, roles, chosen, onChange }: RolePickerProps) 
             className="inline-flex h-7 items-center gap-1 rounded-full bg-surface-3 pl-2.5 text-12 whitespace-nowrap"
           >
             {role}
+            <RoleCount reach={reaches.get(id)} />
             <button
               type="button"
               className="grid size-7 place-items-center rounded-full hover:bg-hover"
@@ -180,13 +186,29 @@ function RolePicker({ label, event, roles, chosen, onChange }: RolePickerProps) 
           value=""
           options={[
             { value: '', label: t(chosen.length === 0 ? 'alarmRules.nobody' : 'shared.addRole') },
-            ...left.map(({ id, roleName }) => ({ value: id, label: roleName })),
+            ...left.map(({ id, roleName }) => {
+              const { now = 0, all = 0 } = reaches.get(id) ?? {};
+              return { value: id, label: t('alarmRules.roleNow', { role: roleName, now, all }) };
+            }),
           ]}
           onChange={(id) => {
             if (id !== '') onChange([...chosen, id]);
           }}
         />
       )}
+    </span>
+  );
+}
+
+/** How many of the contacts with a role can be told now, and who they are; amber if nobody can. */
+function RoleCount({ reach }: { readonly reach: RoleReach | undefined }) {
+  const t = useT();
+  if (!reach || reach.all === 0) return null;
+  const { now, all, names } = reach;
+  return (
+    <span className={classes('tabular-nums', now === 0 ? 'text-attn-text' : 'text-text-2')} title={names}>
+      <span aria-hidden="true">{t('contactReach.ofAll', { now, all })}</span>
+      <span className="sr-only">{t('contactReach.nowOfAll', { now, all })}</span>
     </span>
   );
 }

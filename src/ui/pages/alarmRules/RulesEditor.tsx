@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { alarmRuleChanges } from '../../../../contract/rules/alarmRuleChanges.ts';
 import { type AlarmEvent, LEVEL_TWO_AFTER_MS } from '../../../../contract/rules/alarms.ts';
 import { type AlarmRule, faultOfRule } from '../../../../contract/rules/alarmContacts.ts';
+import { zonedWeekHour } from '../../../../contract/rules/zonedTime.ts';
 import type { LoadedRules } from '../../../machines/alarmRules/alarmRules.machine.ts';
 import {
   type AlarmRulesFormRef,
@@ -10,8 +11,10 @@ import {
   selectAlarmRules,
 } from '../../../machines/alarmRules/alarmRules.selectors.ts';
 import { useForm } from '../../hooks/useForm.ts';
+import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
+import { roleReaches } from './roleReach.ts';
 import { eventChangesText } from './ruleChangeTexts.ts';
 import { RuleRow } from './RuleRow.tsx';
 import { WhoIsTold } from './WhoIsTold.tsx';
@@ -29,7 +32,9 @@ export function RulesEditor({ screen, form, loaded }: RulesEditorProps) {
   const { chosen } = useSelector(screen, selectAlarmRules);
   const { draft, saving, errorOf, refusalBeside, submit, change } = useForm(form);
   const { rules } = draft;
-  const { roles, contacts } = loaded;
+  const { roles, contacts, timeZone } = loaded;
+  const now = useServerNow(60_000);
+  const reaches = roleReaches(t, loaded, zonedWeekHour(timeZone, now));
   const changed = alarmRuleChanges(loaded.rules, rules, contacts);
   const set = (event: AlarmEvent, part: Partial<AlarmRule>): void =>
     change(
@@ -64,6 +69,7 @@ export function RulesEditor({ screen, form, loaded }: RulesEditorProps) {
                   key={rule.event}
                   rule={rule}
                   roles={roles}
+                  reaches={reaches}
                   isChosen={rule.event === chosen}
                   fault={faultOfRule(rule, contacts)}
                   onChoose={() => screen.send({ type: 'rule.choose', event: rule.event })}

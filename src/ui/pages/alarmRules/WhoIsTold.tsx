@@ -2,13 +2,16 @@
 import { useSelector } from '@xstate/react';
 import {
   type AlarmRule,
+  type ContactMoment,
   contactsToTell,
   firstLevelByHours,
   holesOfDay,
   HOURS_PER_DAY,
+  isQuietOn,
   isReachableAt,
 } from '../../../../contract/rules/alarmContacts.ts';
-import { type AlarmWay, LEVEL_TWO_AFTER_MS } from '../../../../contract/rules/alarms.ts';
+import { type AlarmLevel, type AlarmWay, LEVEL_TWO_AFTER_MS } from '../../../../contract/rules/alarms.ts';
+import { contactsLeftOut } from '../../../../contract/rules/contactReach.ts';
 import { zonedWeekHour } from '../../../../contract/rules/zonedTime.ts';
 import type { LoadedRules, NamedContact, TriedMessage } from '../../../machines/alarmRules/alarmRules.machine.ts';
 import {
@@ -18,6 +21,8 @@ import {
 } from '../../../machines/alarmRules/alarmRules.selectors.ts';
 import { EVENT_NAMES } from '../../alarms/alarmTexts.ts';
 import { CHANNEL_NAMES, messageState, sendFailureText } from '../../alarms/messageTexts.ts';
+import { reachText } from '../../alarms/reachTexts.ts';
+import type { Translate } from '../../hooks/translate.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -46,6 +51,9 @@ export function WhoIsTold({ screen, rule, loaded: { contacts, notifies, timeZone
   const holes = new Set(holesOfDay(rule, contacts, moment));
   const byHours = firstLevelByHours(rule, contacts, moment);
   const isHole = holes.has(hour);
+  // Quiet days can begin or end before level two is told.
+  const secondMoment = isHole ? moment : zonedWeekHour(timeZone, now + LEVEL_TWO_AFTER_MS);
+  const toldSecond = contactsToTell(rule, contacts, 2, secondMoment);
   const first = contacts.filter(({ roleIds }) => roleIds.some((role) => firstRoles.includes(role)));
   const isSilent = told.length === 0;
   const silence = t(rule.isOn ? 'alarmRules.who.nobody' : 'alarmRules.who.notCounted');
@@ -64,16 +72,28 @@ export function WhoIsTold({ screen, rule, loaded: { contacts, notifies, timeZone
           {isHole ? (
             <p className="text-12 text-attn-text">{t('alarmRules.who.levelTwo')}</p>
           ) : (
-            <LevelTold title={t('alarmRules.who.first')} told={told} ways={ways} />
+            <LevelTold title={t('alarmRules.who.first')} level={1} told={told} ways={ways} moment={moment} />
           )}
+          <LeftOut
+            title={t('alarmRules.who.leftOutFirst')}
+            people={contactsLeftOut(rule, contacts, 1, isHole ? [] : told)}
+            moment={moment}
+          />
           <LevelTold
             title={
               isHole
                 ? t('alarmRules.who.secondAtOnce')
                 : t('alarmRules.who.second', { minutes: LEVEL_TWO_AFTER_MS / 60_000 })
             }
-            told={contactsToTell(rule, contacts, 2, moment)}
+            level={2}
+            told={toldSecond}
             ways={ways}
+            moment={secondMoment}
+          />
+          <LeftOut
+            title={t('alarmRules.who.leftOutSecond')}
+            people={contactsLeftOut(rule, contacts, 2, toldSecond)}
+            moment={secondMoment}
           />
           {rule.secondRoles.length === 0 && <p className="text-12 text-text-2">{t('alarmRules.who.noSecond')}</p>}
         </>
@@ -132,7 +152,10 @@ export function WhoIsTold({ screen, rule, loaded: { contacts, notifies, timeZone
               {byHours
                 .filter((one) => one.contacts.length === 0)
                 .map(({ from, until }) => (
-                  <li key={from}>{t('alarmRules.who.hole', { from, until })}</li>
+                  <li key={from}>
+                    {t('alarmRules.who.hole', { from, until })}
+                    <span className="block text-text-2">{whyText(t, first, date)}</span>
+                  </li>
                 ))}
               <li>{t('alarmRules.who.holesText')}</li>
             </ul>
@@ -165,22 +188,68 @@ export function WhoIsTold({ screen, rule, loaded: { contacts, notifies, timeZone
   );
 }
 
+/** Why nobody of level one is told in hours without anybody: whose hours they are not, and who has quiet days. */
+const whyText = (t: Translate, first: readonly NamedContact[], date: string): string =>
+  [
+    { key: 'alarmRules.who.notInHours', people: first.filter((one) => !isQuietOn(one, date)) } as const,
+    { key: 'alarmRules.who.onQuietDays', people: first.filter((one) => isQuietOn(one, date)) } as const,
+  ]
+    .filter(({ people }) => people.length > 0)
+    .map(({ key, people }) => t(key, { names: people.map(({ name }) => name).join(t('shared.listSeparator')) }))
+    .join(' ');
+
 interface LevelToldProps {
   readonly title: string;
+  readonly level: AlarmLevel;
   readonly told: readonly NamedContact[];
   readonly ways: readonly AlarmWay[];
+  /** When they are told. */
+  readonly moment: ContactMoment;
 }
 
-function LevelTold({ title, told, ways }: LevelToldProps) {
+function LevelTold({ title, level, told, ways, moment }: LevelToldProps) {
   const t = useT();
   return (
     <section aria-label={title}>
       <h3 className="text-12 font-semibold text-heading">{title}</h3>
       <ul className="text-13">
-        {told.map(({ id, name }) => (
-          <li key={id} className="flex justify-between gap-2 border-b border-line py-1.5 last:border-0">
-            <b className="font-medium">{name}</b>
-            <span className="text-text-2">{ways.map((way) => t(WAY_NAMES[way])).join(' · ')}</span>
+        {told.map((contact) => {
+          const { text, isReachable } = reachText(t, contact, moment);
+          return (
+            <li
+              key={contact.id}
+              className="flex flex-wrap justify-between gap-x-2 border-b border-line py-1.5 last:border-0"
+            >
+              <b className="font-medium">{contact.name}</b>
+              <span className="text-text-2">{ways.map((way) => t(WAY_NAMES[way])).join(' · ')}</span>
+              <span className="w-full text-12 text-text-2">
+                {level === 2 && !isReachable ? t('contactReach.allTheSame', { state: text }) : text}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+interface LeftOutProps {
+  readonly title: string;
+  readonly people: readonly NamedContact[];
+  readonly moment: ContactMoment;
+}
+
+/** Contacts of a level who are not told, each with the reason and from when they are. */
+function LeftOut({ title, people, moment }: LeftOutProps) {
+  const t = useT();
+  if (people.length === 0) return null;
+  return (
+    <section aria-label={title} className="text-12 text-text-2">
+      <h3 className="font-medium">{title}</h3>
+      <ul>
+        {people.map((contact) => (
+          <li key={contact.id}>
+            {t('contactReach.named', { name: contact.name, state: reachText(t, contact, moment).text })}
           </li>
         ))}
       </ul>

@@ -6,17 +6,19 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { Contact, ContactRole } from '../../../../contract/entities/alarmContact.ts';
 import { HOURS_PER_DAY, isOnAt, DAYS_PER_WEEK } from '../../../../contract/rules/alarmContacts.ts';
-import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
+import { zonedDate, zonedWeekHour } from '../../../../contract/rules/zonedTime.ts';
 import { newContact } from '../../../machines/contacts/alarmContactForm.machine.ts';
 import { type ContactsRef, selectContacts } from '../../../machines/contacts/contacts.selectors.ts';
 import { selectIsReading } from '../../../machines/factories/pagedList.selectors.ts';
 import { selectQuestion } from '../../../machines/factories/recordPage.selectors.ts';
+import { reachText } from '../../alarms/reachTexts.ts';
 import { useLanguage } from '../../hooks/useLanguage.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
+import { classes } from '../../kit/classes.ts';
 import { Field } from '../../kit/Field.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { FailedCard } from '../../kit/ListCard.tsx';
@@ -123,7 +125,7 @@ function Lists({ screen }: { readonly screen: ContactsRef }) {
         ) : (
           <RowBlocks>
             {roles.map((role) => (
-              <RoleRow key={role.id} screen={screen} role={role} />
+              <RoleRow key={role.id} screen={screen} role={role} contacts={rows} timeZone={timeZone} />
             ))}
           </RowBlocks>
         )}
@@ -160,6 +162,7 @@ function ContactRow({ screen, contact, roles, timeZone }: ContactRowProps) {
   const t = useT();
   const now = useServerNow(60_000);
   const { id, serialNumber, contactName: name, phoneNumber, email, roleIds, hours, quietDays, revision } = contact;
+  const reach = reachText(t, contact, zonedWeekHour(timeZone, now));
   const own = roles.filter((role) => roleIds.includes(role.id)).map(({ roleName }) => roleName);
   return (
     <RowBlock
@@ -169,6 +172,9 @@ function ContactRow({ screen, contact, roles, timeZone }: ContactRowProps) {
           {[phoneNumber, email].filter(Boolean).join(' · ')}
         </span>,
         [...own, hoursText(t, contact), ...quietText(t, contact, zonedDate(timeZone, now))].join(' · '),
+        <span key="now" className={classes(!reach.isReachable && 'text-attn-text')}>
+          {reach.text}
+        </span>,
       ]}
       acts={
         <span className="flex gap-1">
@@ -206,13 +212,33 @@ function ContactRow({ screen, contact, roles, timeZone }: ContactRowProps) {
   );
 }
 
-function RoleRow({ screen, role }: { readonly screen: ContactsRef; readonly role: ContactRole }) {
+interface RoleRowProps {
+  readonly screen: ContactsRef;
+  readonly role: ContactRole;
+  readonly contacts: readonly Contact[];
+  readonly timeZone: string;
+}
+
+function RoleRow({ screen, role, contacts: people, timeZone }: RoleRowProps) {
   const t = useT();
+  const moment = zonedWeekHour(timeZone, useServerNow(60_000));
   const { id, serialNumber, roleName: name, contacts, rules, revision } = role;
   return (
     <RowBlock
       title={name}
-      lines={[t('contacts.roleUse', { count: contacts, rules })]}
+      lines={[
+        t('contacts.roleUse', { count: contacts, rules }),
+        ...people
+          .filter(({ roleIds }) => roleIds.includes(id))
+          .map((one) => {
+            const { text, isReachable } = reachText(t, one, moment);
+            return (
+              <span key={one.id} className={classes(!isReachable && 'text-attn-text')}>
+                {t('contactReach.named', { name: one.contactName, state: text })}
+              </span>
+            );
+          }),
+      ]}
       acts={
         <span className="flex gap-1">
           <IconButton

@@ -1,6 +1,13 @@
-/** What the robot learned, from whom, and the decisions about it. */
+/** What the robot learned, from whom, and the decisions about it; can be limited to what strangers taught, for example. */
 import { useSelector } from '@xstate/react';
-import type { LearningKind, LearningRecord, LearningState } from '../../../../contract/entities/learningRecord.ts';
+import {
+  type LearningKind,
+  type LearningRecord,
+  type LearningState,
+  TEACHER_KINDS,
+  type TeacherKind,
+} from '../../../../contract/entities/learningRecord.ts';
+import { teacherOf } from '../../../../contract/rules/learningRecords.ts';
 import {
   type RobotSettingsRef,
   selectIsActing,
@@ -12,6 +19,7 @@ import { useT } from '../../hooks/useT.ts';
 import type { Key } from '../../hooks/words.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
+import { Select } from '../../kit/Select.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { timeText } from './settingTexts.ts';
 
@@ -34,22 +42,75 @@ const STATE_KEYS = {
 const KEEPABLE: ReadonlySet<LearningState> = new Set(['waiting', 'unused', 'forgetting']);
 const FORGETTABLE: ReadonlySet<LearningState> = new Set(['waiting', 'unused', 'keeping', 'inUse']);
 
-const sourceOf = (t: Translate, { from, byStranger }: LearningRecord): string =>
-  from === ''
-    ? t('robotSettings.learning.self')
-    : t(byStranger ? 'robotSettings.learning.stranger' : 'robotSettings.learning.from', { place: from });
+const TEACHER_KEYS = {
+  known: 'robotSettings.learning.teacher.known',
+  stranger: 'robotSettings.learning.teacher.stranger',
+  self: 'robotSettings.learning.self',
+} as const satisfies Record<TeacherKind, Key>;
+
+const OPTION_KEYS = {
+  known: 'robotSettings.learning.option.known',
+  stranger: 'robotSettings.learning.option.stranger',
+  self: 'robotSettings.learning.option.self',
+} as const satisfies Record<TeacherKind, Key>;
+
+/** Who taught it: by name, if the robot knows it. */
+const teacherText = (t: Translate, record: LearningRecord): string => {
+  const { kind, name } = teacherOf(record);
+  // Recordings leave the name out.
+  return kind === 'known' && name ? name : t(TEACHER_KEYS[kind]);
+};
+const sourceOf = (t: Translate, record: LearningRecord): string => {
+  const teacher = teacherText(t, record);
+  if (teacherOf(record).kind === 'self') return teacher;
+  return record.from === ''
+    ? t('robotSettings.learning.by', { teacher })
+    : t('robotSettings.learning.byAt', { teacher, place: record.from });
+};
 
 export function LearningCard({ screen }: { readonly screen: RobotSettingsRef }) {
   const t = useT();
   const now = useServerNow();
-  const { data } = useSelector(screen, selectRobotSettings);
+  const { data, taughtBy } = useSelector(screen, selectRobotSettings);
   const acting = useSelector(screen, selectIsActing);
   if (!data) return null;
+  const countOf = (kind: TeacherKind): number => data.learning.filter((one) => teacherOf(one).kind === kind).length;
+  const shown = data.learning.filter((one) => taughtBy === null || teacherOf(one).kind === taughtBy);
   return (
-    <Card title={t('robotSettings.section.learning')}>
-      {data.learning.length === 0 && <StatePanel state="empty" title={t('robotSettings.learning.empty')} />}
+    <Card
+      title={t('robotSettings.section.learning')}
+      acts={
+        data.learning.length > 0 && (
+          <Select
+            size="s"
+            className="w-56"
+            label={t('robotSettings.learning.filter')}
+            value={taughtBy ?? ''}
+            options={[
+              { value: '', label: t('robotSettings.learning.everyone', { count: data.learning.length }) },
+              ...TEACHER_KINDS.map((kind) => ({
+                value: kind,
+                label: t(OPTION_KEYS[kind], { count: countOf(kind) }),
+              })),
+            ]}
+            onChange={(value) =>
+              screen.send({
+                type: 'learning.filter',
+                taughtBy: TEACHER_KINDS.find((kind) => kind === value) ?? null,
+              })
+            }
+          />
+        )
+      }
+    >
+      {shown.length === 0 && (
+        <StatePanel
+          state="empty"
+          title={t(data.learning.length === 0 ? 'robotSettings.learning.empty' : 'robotSettings.learning.noneOf')}
+        />
+      )}
       <ul>
-        {data.learning.map((record) => {
+        {shown.map((record) => {
           const { learningId, kind, what, state, uses, learnedAt, forgetAt, forgottenAt } = record;
           const time = timeText(forgottenAt ?? forgetAt ?? learnedAt, now);
           const canKeep = KEEPABLE.has(state);
@@ -63,6 +124,7 @@ export function LearningCard({ screen }: { readonly screen: RobotSettingsRef }) 
                 <span className="block text-12 text-text-2">
                   {t(KIND_KEYS[kind])} · {sourceOf(t, record)} · {timeText(learnedAt, now)}
                 </span>
+                <Details record={record} now={now} />
               </span>
               <span className="text-12 text-text-2">
                 {t(STATE_KEYS[state], { time })}
@@ -94,3 +156,45 @@ export function LearningCard({ screen }: { readonly screen: RobotSettingsRef }) 
     </Card>
   );
 }
+
+/** Everything that is known of a record: who taught it, where and when, its use, and who decided about it. */
+function Details({ record, now }: { readonly record: LearningRecord; readonly now: number }) {
+  const t = useT();
+  const { what, from, learnedAt, uses, decidedBy, decidedAt } = record;
+  const facts: readonly (readonly [string, string])[] = [
+    [t('robotSettings.learning.taughtBy'), teacherText(t, record)],
+    ...(from === '' ? [] : [[t('shared.place'), from] as const]),
+    [t('robotSettings.learning.learnedAt'), timeText(learnedAt, now)],
+    [t('robotSettings.learning.used'), t('robotSettings.learning.uses', { count: uses })],
+    ...(decidedAt === null
+      ? []
+      : [
+          [
+            t('robotSettings.learning.decided'),
+            [decidedBy, timeText(decidedAt, now)].filter(Boolean).join(' · '),
+          ] as const,
+        ]),
+  ];
+  return (
+    <details className="text-12 text-text-2">
+      <summary
+        className="cursor-pointer py-1 max-desk:py-3"
+        aria-label={t('robotSettings.learning.detailsOf', { what })}
+      >
+        {t('shared.details')}
+      </summary>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+        {facts.map(([name, value]) => (
+          <Fact key={name} name={name} value={value} />
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <>
+    <dt>{name}</dt>
+    <dd className="text-heading">{value}</dd>
+  </>
+);

@@ -111,6 +111,19 @@ it('lists contacts with their number, roles, hours and next quiet days, and role
   expect(contacts?.textContent).toContain('Front desk · Always · Quiet 2026-12-24 to 2026-12-26');
   expect(roles?.textContent).toContain('1 contact, 4 rules');
 });
+it('says of each contact, also in the roles, whether they are in their hours now; amber if not', async () => {
+  const away = { from: '2026-11-24', until: '2026-11-25' };
+  const hours = ALWAYS.map(() => 2 ** 18 - 2 ** 8);
+  await show(ROLES, [
+    { ...grace, hours },
+    { ...grace, id: 'omar', contactName: 'Omar', roleIds: ['guard'], quietDays: [away] },
+  ]);
+  const [contacts, roles] = screen.getAllByRole('region').map((one) => within(one));
+  expect(contacts?.getByText('In hours until 18:00').className).not.toContain('attn-text');
+  expect(contacts?.getByText('On quiet days until 24:00').className).toContain('attn-text');
+  expect(roles?.getByText('Grace Lam: In hours until 18:00').className).not.toContain('attn-text');
+  expect(roles?.getByText('Omar: On quiet days until 24:00').className).toContain('attn-text');
+});
 it('without contacts and roles says what they are for', async () => {
   await show([], []);
   expect(screen.getByText('No contacts yet')).toBeTruthy();

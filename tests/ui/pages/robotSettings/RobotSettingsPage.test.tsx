@@ -43,7 +43,12 @@ const record: LearningRecord = {
   forgottenAt: null,
 };
 
-async function show(change: Partial<RobotSettings> = {}, relation: Relation = 'superAdmin', stills: ShownStill[] = []) {
+async function show(
+  change: Partial<RobotSettings> = {},
+  relation: Relation = 'superAdmin',
+  stills: ShownStill[] = [],
+  learning = [record],
+) {
   const copies: CopySave[] = [];
   const robots = [
     robotOf({ serialNumber: 'S2-1', relation }),
@@ -88,7 +93,7 @@ async function show(change: Partial<RobotSettings> = {}, relation: Relation = 's
         }),
         loadSettings: fromPromise<SettingsPageData, { serialNumber: string }>(async () => ({
           settings: sampleSettings(change),
-          learning: [record],
+          learning,
           stills,
         })),
         saveSettings: fromPromise<{ version: number }, SaveRequest>(async ({ input }) => {
@@ -141,6 +146,51 @@ it('keeps a learning record', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Keep' }));
   await settle();
   expect(acts).toEqual([{ what: 'keep', serialNumber: 'S2-1', learningId: 'l1' }]);
+});
+
+it('says who taught it, by name where the robot knows the person, and lists only what such people taught', async () => {
+  const of = (learningId: string, more: Partial<LearningRecord>): LearningRecord => ({
+    ...record,
+    learningId,
+    what: learningId,
+    byStranger: false,
+    ...more,
+  });
+  const known: Partial<LearningRecord> = {
+    teacher: { kind: 'known', name: 'Lin Wei' },
+    state: 'inUse',
+    uses: 12,
+    decidedBy: 'Robin Hale',
+    decidedAt: SAMPLE_TIME,
+  };
+  // The last one is of a robot that does not say who taught it.
+  await show(
+    {},
+    'superAdmin',
+    [],
+    [
+      of('chute', { byStranger: true, teacher: { kind: 'stranger', name: '' } }),
+      of('breakfast', known),
+      of('shorter way', { from: '', teacher: { kind: 'self', name: '' } }),
+      of('lobby', {}),
+    ],
+  );
+  const card = within(screen.getByRole('region', { name: 'Learning records' }));
+  const lines = () => card.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
+  expect(lines()[0]).toContain('Taught by an unknown person, Corridor W');
+  expect(lines()[1]).toContain('Taught by Lin Wei, Corridor W');
+  expect(lines()[2]).toContain('Learned by itself');
+  expect(lines()[3]).toContain('Taught by a known person, Corridor W');
+  const facts = card.getByLabelText('Details of breakfast').parentElement;
+  expect(facts?.textContent).toMatch(/Taught byLin WeiPlaceCorridor W.*Useused 12 timesDecided byRobin Hale/u);
+  const filter = card.getByRole('combobox', { name: 'Filter by who taught it' });
+  expect(filter.textContent).toContain('Taught by unknown people (1)');
+  fireEvent.change(filter, { target: { value: 'known' } });
+  await settle();
+  expect(lines().map((line) => /^(?:breakfast|lobby)/u.exec(line)?.[0])).toEqual(['breakfast', 'lobby']);
+  fireEvent.change(filter, { target: { value: '' } });
+  await settle();
+  expect(lines()).toHaveLength(4);
 });
 
 it('lets readers read only', async () => {

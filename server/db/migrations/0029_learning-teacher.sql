@@ -1,0 +1,2 @@
+ALTER TABLE "learning_records" ADD COLUMN "teacher_kind" text;--> statement-breakpoint
+ALTER TABLE "learning_records" ADD COLUMN "teacher_name" text DEFAULT '' NOT NULL;
