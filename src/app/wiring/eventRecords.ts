@@ -100,7 +100,7 @@ export function wireEventRecords({ transport, present, pasts, world }: Services)
           const siteId = (await siteFor(serialNumber, system, signal))?.id;
           if (siteId !== undefined) {
             const span = { from: at - TRAIL_MS, until: at + TRAIL_MS };
-            const file = await trackCalls.tracks({ siteId, ...span }, { signal });
+            const file = await trackCalls.tracks({ siteId, ...span, robot: serialNumber }, { signal });
             past.add(span, new Uint8Array(await file.arrayBuffer()));
           }
           const pose = past.state(serialNumber, at)?.pose ?? null;
