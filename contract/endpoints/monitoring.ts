@@ -6,43 +6,54 @@ import { LANGUAGES } from '../entities/constants.ts';
 import { fileExport, fileExportId } from '../entities/fileExport.ts';
 import { handlerChecked, idOf } from '../entities/idOf.ts';
 import { monitoringOverview } from '../entities/monitoring.ts';
-import { siteId, time } from '../entities/values.ts';
+import { serialNumber, siteId, time } from '../entities/values.ts';
 import { exportZone } from '../entities/zone.ts';
 import { SERIAL_NUMBER_MAX } from '../rules/limits.ts';
 import {
   MONITORING_EVENTS_MAX,
+  MONITORING_ROBOTS_PER_PAGE,
+  MONITORING_SEARCH_MAX,
   OVERVIEW_BARS_MAX_MS,
   TRACK_EXPORT_EVENTS,
   TRACK_EXPORT_MAX_MS,
   TRACK_EXPORT_ROBOTS,
-  TRACKS_ROBOTS_MAX,
   TRACKS_WINDOW_MAX_MS,
 } from '../rules/monitoringLimits.ts';
 
 /** `from` inclusive, `until` exclusive, ms. */
 const span = v.object({ siteId, from: time, until: time });
+/**
+ * Which of the site's robots, in the order of their names: those whose name or serial number contains `search`, a page of
+ * them. `robot` is on the page that is returned, if it is one of the caller's robots that match; any other is ignored.
+ */
+const robots = {
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MONITORING_SEARCH_MAX)), ''),
+  page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
+  robot: v.optional(v.union([handlerChecked(serialNumber), v.literal('')]), ''),
+};
+const pageOfRobots = v.object({ ...span.entries, ...robots });
 
 export const monitoring = {
   tracks: endpoint('/monitoring/get-tracks', {
-    summary: `Returns the tracks of the caller's robots of a site as one binary file (contract/wire/trackReply.ts): at most ${TRACKS_WINDOW_MAX_MS / 3_600_000} hour of ${TRACKS_ROBOTS_MAX} robots. The positions are on the maps that the robots were on.`,
+    summary: `Returns the tracks of the caller's robots of a site as one binary file (contract/wire/trackReply.ts): at most ${TRACKS_WINDOW_MAX_MS / 3_600_000} hour of a page of ${MONITORING_ROBOTS_PER_PAGE} robots. The positions are on the maps that the robots were on.`,
     access: signedIn,
     kind: 'read',
     binary: true,
-    request: span,
+    request: pageOfRobots,
     response: v.file(),
   }),
   overview: endpoint('/monitoring/get-overview', {
-    summary: `Returns what the caller's robots of a site did, by state: as bars for up to ${OVERVIEW_BARS_MAX_MS / 3_600_000} hours, as shares of each hour beyond that; with the times in which nothing was recorded, and the number of robots that the caller may not see.`,
+    summary: `Returns what the caller's robots of a site did, by state: as bars for up to ${OVERVIEW_BARS_MAX_MS / 3_600_000} hours, as shares of each hour beyond that; with the times in which nothing was recorded, and the number of robots that the caller may not see. A page has ${MONITORING_ROBOTS_PER_PAGE} robots; \`total\` counts all that match.`,
     access: signedIn,
     kind: 'read',
-    request: span,
+    request: pageOfRobots,
     response: monitoringOverview,
   }),
   events: endpoint('/monitoring/get-events', {
-    summary: `Returns the newest ${MONITORING_EVENTS_MAX} events of the caller's robots of a site that fall into a time or reach into it, oldest first.`,
+    summary: `Returns the newest ${MONITORING_EVENTS_MAX} events of a page of the caller's robots of a site that fall into a time or reach into it, oldest first.`,
     access: signedIn,
     kind: 'read',
-    request: span,
+    request: pageOfRobots,
     response: v.object({ isMore: v.boolean(), rows: v.array(eventRecord) }),
   }),
   export: endpoint('/monitoring/export-tracks', {

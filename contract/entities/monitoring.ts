@@ -20,7 +20,12 @@ export type LaneOfRobot = v.InferOutput<typeof laneOfRobot>;
 export const monitoringOverview = v.object({
   /** Server time. */
   time,
+  /** Of one page. */
   robots: v.array(laneOfRobot),
+  /** The page that has these robots, from 1. */
+  page: v.number(),
+  /** Robots on all pages. */
+  total: v.number(),
   /** Times in which tracks were recorded. */
   periods: v.array(v.tuple([time, time])),
   /** Positions before are deleted; only events remain. */

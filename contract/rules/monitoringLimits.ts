@@ -2,9 +2,15 @@
 
 const HOUR_MS = 3_600_000;
 
-/** Tracks in one answer: the longest window, and the most robots. */
+/** Tracks in one answer: the longest window. */
 export const TRACKS_WINDOW_MAX_MS = HOUR_MS;
-export const TRACKS_ROBOTS_MAX = 200;
+/**
+ * Robots on one page of the historical monitoring, and in each of its answers. Reading half an hour of tracks and drawing a
+ * frame take time in proportion to the robots; with a larger page, playing is not smooth (tests/bench/monitoring.bench.ts).
+ */
+export const MONITORING_ROBOTS_PER_PAGE = 200;
+/** Characters of the part of a robot's name that is searched for. */
+export const MONITORING_SEARCH_MAX = 100;
 /** Up to this length an overview has the states of each robot, beyond it their shares of each hour. */
 export const OVERVIEW_BARS_MAX_MS = 24 * HOUR_MS;
 /** Events in one answer of the historical monitoring. */

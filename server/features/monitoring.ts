@@ -6,11 +6,11 @@ import type { LaneOfRobot } from '../../contract/entities/monitoring.ts';
 import {
   EVENT_REACH_MS,
   MONITORING_EVENTS_MAX,
+  MONITORING_ROBOTS_PER_PAGE,
   OVERVIEW_BARS_MAX_MS,
   OVERVIEW_MAX_MS,
   TRACK_EXPORT_MAX_MS,
   TRACK_EXPORT_ROBOTS,
-  TRACKS_ROBOTS_MAX,
   TRACKS_WINDOW_MAX_MS,
 } from '../../contract/rules/monitoringLimits.ts';
 import { LANE_STATES } from '../../contract/rules/replayTrack.ts';
@@ -25,6 +25,7 @@ import { chunksOfRobots, trackHoursOf } from '../db/repositories/tracks.ts';
 import type { RobotRow } from '../fleet/fleetCache.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { toEventRecordDto } from './eventPresenter.ts';
+import { pageOfRobots } from './monitoredRobots.ts';
 import { recordedPeriods } from './recordedPeriods.ts';
 import { trackBars } from './trackBars.ts';
 import { trackExports } from './trackExports.ts';
@@ -37,25 +38,28 @@ interface Span {
   from: number;
   until: number;
 }
+interface PageOfRobots extends Span {
+  search: string;
+  page: number;
+  robot: string;
+}
 
 export function createMonitoringHandlers({
   fleet: { fleetCache },
   now,
   settings,
 }: Pick<AppDeps, 'fleet' | 'now' | 'settings'>): Handlers<typeof monitoring, RequestContext> {
-  /** @param named all without any */
-  const robotsAt = (
-    { siteId }: Span,
-    { userId }: RequestContext,
-    named: ReadonlySet<string> = new Set(),
-  ): { own: RobotRow[]; hidden: number } => {
+  const robotsAt = ({ siteId }: Span, { userId }: RequestContext): { own: RobotRow[]; hidden: number } => {
     const mine = fleetCache.robotsOf(userId);
     const all = [...fleetCache.robots()].filter((robot) => robot.siteId === siteId);
-    const own = all.filter(
-      ({ serialNumber }) => mine.has(serialNumber) && (named.size === 0 || named.has(serialNumber)),
-    );
-    const hidden = all.filter(({ serialNumber, retiredAt }) => !mine.has(serialNumber) && !retiredAt).length;
-    return { own: own.slice(0, TRACKS_ROBOTS_MAX), hidden };
+    return {
+      own: all.filter(({ serialNumber }) => mine.has(serialNumber)),
+      hidden: all.filter(({ serialNumber, retiredAt }) => !mine.has(serialNumber) && !retiredAt).length,
+    };
+  };
+  const pageOf = (asked: PageOfRobots, context: RequestContext) => {
+    const { own, hidden } = robotsAt(asked, context);
+    return { hidden, ...pageOfRobots(own, asked, context.language) };
   };
   const checkSpan = ({ from, until }: Span, most: number): void => {
     if (until <= from) throw new ApiError('fieldInvalid', { field: 'until' });
@@ -82,7 +86,7 @@ export function createMonitoringHandlers({
     async tracks(span, context) {
       checkSpan(span, TRACKS_WINDOW_MAX_MS);
       const { from, until } = span;
-      const own = robotsAt(span, context).own.map(({ serialNumber }) => serialNumber);
+      const own = pageOf(span, context).robots.map(({ serialNumber }) => serialNumber);
       const found = await chunksOfRobots(context.db, own, new Date(from), new Date(until - 1));
       const robots = own.flatMap((serialNumber) => {
         const chunks = found.get(serialNumber);
@@ -99,7 +103,7 @@ export function createMonitoringHandlers({
       checkSpan(span, OVERVIEW_MAX_MS);
       const { db, language } = context;
       const { from, until } = span;
-      const { own, hidden } = robotsAt(span, context);
+      const { robots: own, page, total, hidden } = pageOf(span, context);
       const periods = await recordedPeriods(db, span);
       const isByHour = until - from > OVERVIEW_BARS_MAX_MS;
       const hours = isByHour
@@ -131,6 +135,8 @@ export function createMonitoringHandlers({
       return {
         time: now(),
         robots,
+        page,
+        total,
         periods,
         keptFrom: Math.max(0, now() - retentionMs(settings.retentionDays, 'tracks')),
         hidden,
@@ -143,7 +149,7 @@ export function createMonitoringHandlers({
       const rows = await eventPage(
         context.db,
         {
-          serialNumbers: robotsAt(span, context).own.map(({ serialNumber }) => serialNumber),
+          serialNumbers: pageOf(span, context).robots.map(({ serialNumber }) => serialNumber),
           bizType: '',
           startTime: Math.max(1, from - EVENT_REACH_MS),
           endTime: until,
@@ -165,7 +171,7 @@ export function createMonitoringHandlers({
       checkSpan(span, TRACK_EXPORT_MAX_MS);
       const { db, userId } = context;
       const named = new Set(serialNumberStr.split(',').filter(Boolean));
-      const own = robotsAt(span, context, named).own;
+      const own = robotsAt(span, context).own.filter(({ serialNumber }) => named.size === 0 || named.has(serialNumber));
       if (own.length > TRACK_EXPORT_ROBOTS)
         throw new ApiError('trackExportRobots', { field: 'serialNumberStr', words: { limit: TRACK_EXPORT_ROBOTS } });
       const serialNumbers = own.map(({ serialNumber }) => serialNumber).join(',');

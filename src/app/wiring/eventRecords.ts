@@ -6,6 +6,7 @@ import { monitoring } from '../../../contract/endpoints/monitoring.ts';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
 import { PAGE_SIZE, TRAIL_MS } from '../../../contract/rules/limits.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
+import { notesOf } from '../../machines/eventRecords/caseNotes.ts';
 import { stationsOf } from '../../machines/eventRecords/caseStations.ts';
 import {
   type EventPlan,
@@ -100,16 +101,18 @@ export function wireEventRecords({ transport, present, pasts, world }: Services)
           const siteId = (await siteFor(serialNumber, system, signal))?.id;
           if (siteId !== undefined) {
             const span = { from: at - TRAIL_MS, until: at + TRAIL_MS };
-            const file = await trackCalls.tracks({ siteId, ...span }, { signal });
+            const file = await trackCalls.tracks({ siteId, ...span, robot: serialNumber }, { signal });
             past.add(span, new Uint8Array(await file.arrayBuffer()));
           }
           const pose = past.state(serialNumber, at)?.pose ?? null;
-          const stations =
-            bizType === 'alarm'
-              ? stationsOf(await present().api.alarmCases.details({ caseId: sourceId }, { signal }))
-              : null;
+          const details =
+            bizType === 'alarm' ? await present().api.alarmCases.details({ caseId: sourceId }, { signal }) : null;
+          const done = {
+            stations: details && stationsOf(details),
+            ...(details && { notes: notesOf(details.entries) }),
+          };
           const mapId = (place ?? pose)?.mapId;
-          if (mapId === undefined) return { stations, map: null, place: null };
+          if (mapId === undefined) return { ...done, map: null, place: null };
           const map = await present()
             .api.maps.get({ serialNumber, mapId }, { signal })
             .catch((error: unknown) => {
@@ -117,7 +120,7 @@ export function wireEventRecords({ transport, present, pasts, world }: Services)
               if (error instanceof ApiError && error.code === ERRORS.mapUnknown) return null;
               throw error;
             });
-          return { stations, map, place: place ?? pose };
+          return { ...done, map, place: place ?? pose };
         },
       ),
       loadNeighbour: fromPromise<{ id: string; page: number }, NeighbourRequest>(
@@ -147,6 +150,10 @@ export function wireEventRecords({ transport, present, pasts, world }: Services)
       reopenCase: fromPromise<{ caseId: string }, { caseId: string }>(async ({ input: { caseId } }) => {
         await present().api.alarmCases.reopen({ caseId });
         return { caseId };
+      }),
+      addNote: fromPromise<{ text: string }, { caseId: string; text: string }>(async ({ input: { caseId, text } }) => {
+        await present().api.alarmCases.addNote({ caseId, text });
+        return { text };
       }),
       savePicture: fromPromise<void, { fileId: string }>(async ({ input, signal }) => {
         // Asked for again: the address in the list may have expired, or the right to see it.

@@ -13,7 +13,7 @@ import type {
   OverviewResult,
   Places,
   PlannedRun,
-  SpanRequest,
+  TracksRequest,
 } from '../../machines/monitoring/monitoring.setup.ts';
 import { createClient } from '../../services/api.ts';
 import { createPastTracks } from '../../services/pastTracks.ts';
@@ -70,8 +70,6 @@ export function wireMonitoring(services: Services, page: Document = document) {
   };
   const past = createPastTracks();
   pasts.put(PAST_KEY, past);
-  /** Whose tracks the store has. */
-  let site = '';
   return monitoringMachine.provide({
     actors: {
       loadPlaces: fromPromise<Places>(async ({ signal, system }) => {
@@ -83,8 +81,8 @@ export function wireMonitoring(services: Services, page: Document = document) {
       }),
       loadOverview: fromPromise<OverviewResult, OverviewRequest>(async ({ input, signal }) => {
         await whenVisible(page, signal);
-        const { siteId, from, until } = input;
-        const span = { siteId, from, until };
+        const { siteId, from, until, search, page: robotPage, robot } = input;
+        const span = { siteId, from, until, search, page: robotPage, robot };
         const [overview, { rows, isMore }, planned] = await Promise.all([
           api.overview(span, { signal }),
           api.events(span, { signal }),
@@ -92,17 +90,16 @@ export function wireMonitoring(services: Services, page: Document = document) {
         ]);
         return { overview, planned, events: rows, isMore };
       }),
-      loadTracks: fromPromise<{ from: number }, SpanRequest>(async ({ input, signal }) => {
-        if (site !== input.siteId) past.clear();
-        site = input.siteId;
-        const file = await api.tracks(input, { signal });
-        past.add(input, new Uint8Array(await file.arrayBuffer()));
-        return { from: input.from };
+      loadTracks: fromPromise<{ from: number }, TracksRequest>(async ({ input: { isFirst, ...span }, signal }) => {
+        const file = await api.tracks(span, { signal });
+        if (isFirst) past.clear();
+        past.add(span, new Uint8Array(await file.arrayBuffer()));
+        return { from: span.from };
       }),
-      exportTracks: fromPromise<void, ExportRequest>(({ input: { robot, ...span }, signal }) =>
+      exportTracks: fromPromise<void, ExportRequest>(({ input: { robots, ...span }, signal }) =>
         saveExport(
           {
-            begin: () => api.export({ ...span, serialNumberStr: robot, language: language() }),
+            begin: () => api.export({ ...span, serialNumberStr: robots, language: language() }),
             stateOf: (exportId, during) => api.exportState({ exportId }, { signal: during }),
             cancel: (exportId) => api.cancelExport({ exportId }),
           },

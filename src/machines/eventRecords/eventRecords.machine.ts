@@ -3,7 +3,7 @@
  *
  *   list:   a page of records with the addresses of its pictures (machines/factories/pagedList.ts)
  *   act:    idle ──event.dismiss (an alarm that was nothing)──▶ dismissing ──▶ idle (can be undone) ──dismissal.undo──▶ undoing ──▶ idle
- *           idle ──picture.save──▶ saving ──▶ idle
+ *           idle ──picture.save──▶ saving ──▶ idle ;  idle ──note.add──▶ noting ──▶ idle
  *   record: idle ──an event is open that is not in the list──▶ loading ──▶ idle (a link opens its event whatever is filtered)
  *   plan:   idle ──an event is open──▶ loading ──▶ idle (its floor and the stations of its case; its track is in a store for the map)
  *   step:   idle ──event.step, beyond the page──▶ reading ──▶ idle (the URL names the other page and its event)
@@ -11,51 +11,18 @@
  */
 import { assertEvent, assign, enqueueActions, raise, sendTo, setup } from 'xstate';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
-import type { IndoorMap } from '../../../contract/entities/map.ts';
 import { type PageInput, type Query, systemActor } from '../app/events.ts';
 import { effect, promiseEffect } from '../effectStubs.ts';
 import { type ExportEvent, exportRegion } from '../factories/longJob.ts';
 import { noticeActions } from '../factories/noticeActions.ts';
-import {
-  type ListContext,
-  type ListEvent,
-  type ListResult,
-  listOf,
-  type ListTag,
-  pagedList,
-} from '../factories/pagedList.ts';
+import { type ListContext, type ListEvent, listOf, type ListTag, pagedList } from '../factories/pagedList.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import type { CaseStations } from './caseStations.ts';
+import type { EventBeside, EventPlan, EventResult, EventsResult, NeighbourRequest } from './eventResults.ts';
 import { eventsOf, isMissing, neighbourOnPage, openEvent, pageBeyond, type Step } from './eventsShown.ts';
 import { eventIn, type EventLook, eventRecordsQuery, type EventRecordsQuery } from './eventRecordsQuery.ts';
 
-export interface EventsResult extends ListResult<EventRecord> {
-  /** Addresses by file id; a picture that was deleted has none. */
-  pictures: Readonly<Record<string, string>>;
-}
-export type EventResult = Pick<EventsResult, 'pictures'> & { event: EventRecord };
-/** The open event, while the list has no such row. */
-export interface EventBeside extends Pick<EventsResult, 'pictures'> {
-  /** Id of the event. */
-  of: string;
-  /** null until it is loaded. */
-  event: EventRecord | null;
-  /** Why it was not loaded. */
-  failure: Failure | null;
-}
-/** Where an event happened, and what people did about it. */
-export interface EventPlan {
-  /** Id of the event. */
-  of: string;
-  /** null for what is not an alarm. */
-  stations: CaseStations | null;
-  /** null if it is not known, or was deleted. */
-  map: IndoorMap | null;
-  /** The event's own place, else the robot's at that moment. */
-  place: { x: number; y: number } | null;
-  /** Why the floor was not loaded. */
-  failure: Failure | null;
-}
+export type { EventPlan, EventResult, EventsResult, NeighbourRequest } from './eventResults.ts';
+
 export interface EventRecordsContext extends ListContext<EventRecord> {
   pictures: EventsResult['pictures'];
   /** Id of the open event; empty for none. */
@@ -65,6 +32,8 @@ export interface EventRecordsContext extends ListContext<EventRecord> {
   dismissed: string;
   actFailure: Failure | null;
   plan: EventPlan | null;
+  /** What is typed as a note on the open alarm. */
+  note: string;
 }
 export type EventRecordsEvent =
   | ListEvent
@@ -78,17 +47,13 @@ export type EventRecordsEvent =
   | { type: 'dismissal.undo' }
   /** Downloads the picture of an event. */
   | { type: 'picture.save'; fileId: string }
+  | { type: 'note.type'; text: string }
+  /** Adds the note to the case of the open alarm. */
+  | { type: 'note.add' }
   | { type: 'record.retry' }
   | { type: 'plan.retry' }
   | ExportEvent;
 type Known = { context: EventRecordsContext };
-/** Which page to look at for the event that is next to the open one. */
-export interface NeighbourRequest {
-  query: EventRecordsQuery;
-  open: string;
-  to: Step;
-}
-
 const list = pagedList<EventsResult, EventRecordsQuery, EventRecordsEvent, EventRecordsContext>({
   requestOf: eventRecordsQuery.read,
   typed: eventRecordsQuery.typed,
@@ -99,13 +64,15 @@ const records = setup({
     context: {} as EventRecordsContext,
     input: {} as PageInput,
     events: {} as EventRecordsEvent,
-    tags: {} as ListTag | 'acting' | 'exporting' | 'loadingRecord' | 'loadingPlan' | 'stepping',
+    tags: {} as ListTag | 'acting' | 'noting' | 'exporting' | 'loadingRecord' | 'loadingPlan' | 'stepping',
   },
   actors: {
     ...list.actors,
     /** Takes the case if nobody has, and resolves it as a false alarm. */
     dismissCase: promiseEffect<{ caseId: string }, { caseId: string; isTaken: boolean }>('dismissCase'),
     reopenCase: promiseEffect<{ caseId: string }, { caseId: string }>('reopenCase'),
+    /** Returns the text that was stored. */
+    addNote: promiseEffect<{ text: string }, { caseId: string; text: string }>('addNote'),
     loadEvent: promiseEffect<EventResult, { id: string }>('loadEvent'),
     savePicture: promiseEffect<void, { fileId: string }>('savePicture'),
     /** Resolves when the track around the event is in its store. */
@@ -127,6 +94,7 @@ const records = setup({
     isOnPage: ({ context }: Known, { to }: { to: Step }) => neighbourOnPage(context, to) !== undefined,
     isBeyondPage: ({ context }: Known, { to }: { to: Step }) => pageBeyond(context, to) !== null,
     isFound: (_, { id }: { id: string }) => id !== '',
+    canNote: ({ context }: Known) => openEvent(context)?.bizType === 'alarm' && context.note.trim() !== '',
     canUndo: ({ context }: Known) => context.dismissed !== '',
   },
   actions: {
@@ -134,7 +102,8 @@ const records = setup({
     assignQuery: assign(({ context }, { query }: { query: Query }) => {
       const open = eventIn(query);
       // An event that is opened again is read again.
-      return { query, open, record: open === '' ? null : context.record };
+      const note = open === context.open ? context.note : '';
+      return { query, open, note, record: open === '' ? null : context.record };
     }),
     assignFound: assign((_, { found }: { found: EventsResult }) => ({ ...found, failure: null })),
     assignFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
@@ -161,9 +130,11 @@ export const eventRecordsMachine = records.createMachine({
     dismissed: '',
     actFailure: null,
     plan: null,
+    note: '',
   }),
   type: 'parallel',
   on: {
+    'note.type': { actions: assign({ note: ({ event }) => event.text }) },
     'event.open': {
       actions: { type: 'askQuery', params: ({ event }) => ({ query: { event: event.id }, push: true }) },
     },
@@ -191,6 +162,11 @@ export const eventRecordsMachine = records.createMachine({
               target: 'dismissing',
               actions: assign({ dismissed: ({ event }) => event.caseId, actFailure: null }),
             },
+            'note.add': {
+              guard: 'canNote',
+              target: 'noting',
+              actions: assign({ actFailure: null }),
+            },
             'picture.save': { target: 'saving', actions: assign({ actFailure: null }) },
             'dismissal.undo': { guard: 'canUndo', target: 'undoing', actions: assign({ actFailure: null }) },
           },
@@ -211,6 +187,28 @@ export const eventRecordsMachine = records.createMachine({
                 // It may have been taken, though not resolved.
                 'reload',
               ],
+            },
+          },
+        },
+        noting: {
+          tags: ['acting', 'noting'],
+          invoke: {
+            src: 'addNote',
+            input: ({ context }) => ({
+              caseId: openEvent(context)?.sourceId ?? '',
+              text: context.note.trim(),
+            }),
+            onDone: {
+              target: 'idle',
+              actions: [
+                // Another event may have been opened meanwhile, and another note begun.
+                assign({ note: ({ context: { note }, event }) => (note.trim() === event.output.text ? '' : note) }),
+                'reloadPlan',
+              ],
+            },
+            onError: {
+              target: 'idle',
+              actions: assign({ dismissed: '', actFailure: ({ event }) => failureOf(event.error) }),
             },
           },
         },

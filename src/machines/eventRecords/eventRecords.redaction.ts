@@ -1,4 +1,4 @@
-/** Redaction rules of `eventRecords`: no names of people, no addresses of pictures. */
+/** Redaction rules of `eventRecords`: no names of people, no notes, no addresses of pictures. */
 import type { PageInput } from '../app/events.ts';
 import { foundRedaction, LIST_EVENTS, listRedaction } from '../factories/pagedList.redaction.ts';
 import { MAP, PAGE_INPUT } from '../recording/entityRedaction.ts';
@@ -15,7 +15,7 @@ export const eventRecordsRedaction = defineRedaction<EventRecordsContext, EventR
     actFailure: 'failure',
     plan: { of: true, stations: true, map: MAP, place: true, failure: 'failure' },
   },
-  defaults: { record: null },
+  defaults: { record: null, note: '' },
   input: PAGE_INPUT,
   events: {
     ...LIST_EVENTS,

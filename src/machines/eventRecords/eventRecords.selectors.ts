@@ -13,4 +13,5 @@ export const selectHasPrevious = ({ context }: Snapshot): boolean => canStep(con
 /** undefined while it is loaded, if it is missing, and without one. */
 export const selectOpenEvent = ({ context }: Snapshot) => openEvent(context);
 export const selectIsActing = (snapshot: Snapshot): boolean => snapshot.hasTag('acting');
+export const selectIsNoting = (snapshot: Snapshot): boolean => snapshot.hasTag('noting');
 export const selectIsPlanLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('loadingPlan');

@@ -1,10 +1,11 @@
 /**
  * Historical monitoring (spec 2 "Robot activities", design 23): a moment of the past on the map of the present, with the
- * lanes of all robots. Parallel regions:
+ * lanes of the site's robots, a page of them at a time. Parallel regions:
  *
  *   places:   loading ──▶ ready ;  loading ──▶ failed ──places.retry──▶ loading
  *   overview: idle ──a view that is not loaded──▶ resting ──▶ loading ──▶ idle ;  loading ──▶ failed ──overview.retry, 60 s──▶ loading
  *   tracks:   idle ──a moment that is not loaded──▶ loading ──▶ loaded ──it rests──▶ idle ;  loading ──▶ failed ──tracks.retry, 5 s──▶ loading
+ *             any ──other robots are shown──▶ resting ──▶ loading
  *             loaded ──a drag goes on──▶ resting ──▶ loading (a jump is not delayed; a drag reads only where it begins and rests)
  *   clock:    live ⇄ past { paused ⇄ playing }
  *   export:   idle ──export.start──▶ exporting ──▶ idle ;  exporting ──export.cancel──▶ idle
@@ -18,6 +19,7 @@ import { longJob } from '../factories/longJob.ts';
 import { failureOf } from '../failure.ts';
 import { exportSpan, type MonitoringContext, monitoring, nextWindow, zoneOf } from './monitoring.setup.ts';
 import { readMonitoringQuery, writeMonitoringQuery } from './monitoringQuery.ts';
+import { exportRobots, robotsShown } from './robotsShown.ts';
 import type { Query } from '../app/events.ts';
 
 const withQuery = ({ event }: { event: { query: Query } }) => ({ query: event.query });
@@ -28,7 +30,7 @@ const exporting = longJob({
   inputOf: (context: MonitoringContext) => ({
     siteId: context.siteId,
     timeZone: zoneOf(context),
-    robot: readMonitoringQuery(context.query).robot,
+    robots: exportRobots(context),
     ...exportSpan(context),
   }),
   done: { key: 'monitoring.export.done' },
@@ -78,7 +80,25 @@ export const monitoringMachine = monitoring.createMachine({
     'robot.solo': {
       actions: {
         type: 'patchQuery',
-        params: ({ event }) => ({ query: writeMonitoringQuery({ robot: event.serialNumber }) }),
+        params: ({ event, context: { overview, query } }) => ({
+          // Shown with the others again, it is on the page where it was found.
+          query: writeMonitoringQuery({
+            robot: event.serialNumber,
+            page: overview?.page ?? readMonitoringQuery(query).page,
+          }),
+        }),
+      },
+    },
+    'search.set': {
+      actions: {
+        type: 'patchQuery',
+        params: ({ event }) => ({ query: writeMonitoringQuery({ search: event.search, page: 1, robot: '' }) }),
+      },
+    },
+    'page.choose': {
+      actions: {
+        type: 'patchQuery',
+        params: ({ event }) => ({ query: writeMonitoringQuery({ page: event.page, robot: '' }), push: true }),
       },
     },
     'group.choose': {
@@ -90,12 +110,15 @@ export const monitoringMachine = monitoring.createMachine({
         {
           type: 'patchQuery',
           params: ({ event }) => ({
-            query: writeMonitoringQuery({ siteId: event.siteId, mapId: '', robot: '', camera: null }),
+            query: writeMonitoringQuery({
+              ...{ siteId: event.siteId, mapId: '', camera: null },
+              ...{ robot: '', search: '', page: 1 },
+            }),
             push: true,
           }),
         },
         'viewChanged',
-        'momentMoved',
+        'robotsChanged',
       ],
     },
     'view.zoom': { actions: [{ type: 'zoomView', params: ({ event }) => event }, 'viewChanged'] },
@@ -151,9 +174,10 @@ export const monitoringMachine = monitoring.createMachine({
           on: { 'view.changed': { guard: 'hasLeftSpan', target: 'resting' } },
           invoke: {
             src: 'loadOverview',
-            input: ({ context: { siteId, sites, span, view } }) => ({
+            input: ({ context: { siteId, sites, span, view, query } }) => ({
               siteId,
               timeZone: zoneOf({ sites, siteId }),
+              ...robotsShown(query),
               ...(span ?? view),
             }),
             onDone: { target: 'idle', actions: { type: 'assignOverview', params: ({ event }) => event.output } },
@@ -173,7 +197,11 @@ export const monitoringMachine = monitoring.createMachine({
     },
     tracks: {
       initial: 'idle',
-      on: { 'page.resumed': { actions: 'dropWindows', target: '.idle' } },
+      on: {
+        'page.resumed': { actions: 'dropWindows', target: '.idle' },
+        // An answer that is awaited has other robots. They are read when the typing rests.
+        'robots.changed': '.resting',
+      },
       states: {
         idle: { always: { guard: 'needsTracks', target: 'loading' } },
         loaded: {
@@ -206,19 +234,39 @@ export const monitoringMachine = monitoring.createMachine({
       initial: 'first',
       on: {
         'page.queryChanged': [
-          { guard: { type: 'isQueryOfNow', params: withQuery }, actions: { type: 'assignQuery', params: withQuery } },
+          {
+            guard: { type: 'isQueryOfNow', params: withQuery },
+            actions: [
+              { type: 'followRobots', params: withQuery },
+              { type: 'assignQuery', params: withQuery },
+            ],
+          },
           {
             guard: { type: 'isMomentOfNow', params: withQuery },
-            actions: [{ type: 'assignFromQuery', params: withQuery }, 'viewChanged'],
+            actions: [
+              { type: 'followRobots', params: withQuery },
+              { type: 'assignFromQuery', params: withQuery },
+              'viewChanged',
+            ],
           },
           {
             guard: { type: 'isPastQuery', params: withQuery },
             target: '.past',
-            actions: [{ type: 'assignFromQuery', params: withQuery }, 'viewChanged', 'momentMoved'],
+            actions: [
+              { type: 'followRobots', params: withQuery },
+              { type: 'assignFromQuery', params: withQuery },
+              'viewChanged',
+              'momentMoved',
+            ],
           },
           {
             target: '.live',
-            actions: [{ type: 'assignFromQuery', params: withQuery }, 'viewChanged', 'momentMoved'],
+            actions: [
+              { type: 'followRobots', params: withQuery },
+              { type: 'assignFromQuery', params: withQuery },
+              'viewChanged',
+              'momentMoved',
+            ],
           },
         ],
       },

@@ -46,6 +46,8 @@ export const monitoringRedaction = defineRedaction<MonitoringContext, Monitoring
     'site.choose': { siteId: true },
     'map.choose': { mapId: true },
     'robot.solo': { serialNumber: true },
+    'search.set': { search: true },
+    'page.choose': { page: true },
     'group.choose': { group: true },
     'map.moved': { camera: true },
   },

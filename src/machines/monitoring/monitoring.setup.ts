@@ -1,16 +1,21 @@
 /** Types, effects, guards and actions of the historical monitoring. */
 import type { ExportEvent } from '../factories/longJob.ts';
-import { assign, raise, sendTo, setup } from 'xstate';
+import { assign, enqueueActions, raise, sendTo, setup } from 'xstate';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
 import type { IndoorMap, Site } from '../../../contract/entities/map.ts';
 import type { MonitoringOverview } from '../../../contract/entities/monitoring.ts';
-import { type MonitoringRange, TRACK_EXPORT_MAX_MS } from '../../../contract/rules/monitoringLimits.ts';
+import {
+  type MonitoringRange,
+  TRACK_EXPORT_MAX_MS,
+  TRACK_EXPORT_ROBOTS,
+} from '../../../contract/rules/monitoringLimits.ts';
 import { type MapCamera, type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { listCursorMachine } from '../factories/listCursor.machine.ts';
 import { noticeActions } from '../factories/noticeActions.ts';
 import type { Failure } from '../failure.ts';
 import { type EventGroup, readMonitoringQuery, writeMonitoringQuery } from './monitoringQuery.ts';
+import { type RobotsShown, robotsShown, showsOthers } from './robotsShown.ts';
 import {
   contains,
   lengthOf,
@@ -57,7 +62,7 @@ export interface OverviewResult {
   events: readonly EventRecord[];
   isMore: boolean;
 }
-export interface SpanRequest extends TimeSpan {
+export interface SpanRequest extends TimeSpan, RobotsShown {
   siteId: string;
 }
 export interface OverviewRequest extends SpanRequest {
@@ -65,9 +70,17 @@ export interface OverviewRequest extends SpanRequest {
   timeZone: string;
 }
 
-export interface ExportRequest extends OverviewRequest {
-  /** '' for all robots of the site. */
-  robot: string;
+export interface TracksRequest extends SpanRequest {
+  /** Nothing that was loaded before is of use. */
+  isFirst: boolean;
+}
+
+export interface ExportRequest extends TimeSpan {
+  siteId: string;
+  /** Of the site. */
+  timeZone: string;
+  /** Serial numbers, comma-separated; '' for all robots of the site. */
+  robots: string;
 }
 
 export interface MonitoringContext {
@@ -121,6 +134,9 @@ export type MonitoringEvent =
   | { type: 'site.choose'; siteId: string }
   | { type: 'map.choose'; mapId: string }
   | { type: 'robot.solo'; serialNumber: string }
+  /** The part of the robots' names that is typed. */
+  | { type: 'search.set'; search: string }
+  | { type: 'page.choose'; page: number }
   | { type: 'group.choose'; group: EventGroup }
   | { type: 'map.moved'; camera: MapCamera | null }
   | ExportEvent
@@ -129,7 +145,9 @@ export type MonitoringEvent =
   | { type: 'tracks.retry' }
   /** Raised by this machine itself. */
   | { type: 'view.changed' }
-  | { type: 'moment.moved' };
+  | { type: 'moment.moved' }
+  /** What is loaded is of other robots. */
+  | { type: 'robots.changed' };
 type Known = { context: MonitoringContext };
 
 /** The lanes are read again at this interval, ms. */
@@ -177,6 +195,14 @@ const fromQuery = (context: MonitoringContext, query: Query): Partial<Monitoring
   };
 };
 
+const NOT_LOADED = {
+  span: null,
+  windows: [],
+  tracksFailure: null,
+  askedWindow: null,
+  overviewFailure: null,
+} satisfies Partial<MonitoringContext>;
+
 export const monitoring = setup({
   types: {
     context: {} as MonitoringContext,
@@ -189,7 +215,7 @@ export const monitoring = setup({
     loadPlaces: promiseEffect<Places>('loadPlaces'),
     loadOverview: promiseEffect<OverviewResult, OverviewRequest>('loadOverview'),
     /** Loads the tracks of a window into the store that the map reads; resolves when they are there. */
-    loadTracks: promiseEffect<{ from: number }, SpanRequest>('loadTracks'),
+    loadTracks: promiseEffect<{ from: number }, TracksRequest>('loadTracks'),
     exportTracks: promiseEffect<void, ExportRequest>('exportTracks'),
     /** Sends `clock.ticked` four times a second. */
     ticker: callbackEffect('ticker'),
@@ -231,6 +257,15 @@ export const monitoring = setup({
         view: viewFor(asked.range, asked.at, now),
         camera: context.camera ?? asked.camera,
       };
+    }),
+    /** Before the query is assigned: what is loaded of other robots is read again; their lanes stay until then. */
+    followRobots: enqueueActions(({ context, enqueue }, { query }: { query: Query }) => {
+      if (!showsOthers(context, query)) return;
+      const { siteId } = readMonitoringQuery(query);
+      const isOtherSite = siteId !== '' && siteId !== context.siteId;
+      enqueue.assign({ ...NOT_LOADED, ...(isOtherSite ? { overview: null, planned: [], events: [] } : {}) });
+      enqueue.raise({ type: 'robots.changed' });
+      enqueue.raise({ type: 'view.changed' });
     }),
     assignQuery: assign((_, { query }: { query: Query }) => ({ query })),
     assignFromQuery: assign(({ context }, { query }: { query: Query }) => fromQuery(context, query)),
@@ -286,14 +321,10 @@ export const monitoring = setup({
     panView: assign(({ context: { view } }, { ms }: { ms: number }) => ({ view: panned(view, ms) })),
     assignSite: assign((_, { siteId }: { siteId: string }) => ({
       siteId,
+      ...NOT_LOADED,
       overview: null,
-      span: null,
       planned: [],
       events: [],
-      windows: [],
-      tracksFailure: null,
-      askedWindow: null,
-      overviewFailure: null,
     })),
     addWindow: assign(({ context: { windows } }, { from }: { from: number }) => ({
       windows: [...windows.filter((one) => one !== from), from].slice(-MAX_WINDOWS),
@@ -321,6 +352,7 @@ export const monitoring = setup({
     ),
     ...noticeActions<MonitoringContext, MonitoringEvent>(),
     viewChanged: raise({ type: 'view.changed' as const }),
+    robotsChanged: raise({ type: 'robots.changed' as const }),
     momentMoved: raise({ type: 'moment.moved' as const }),
   },
   delays: { renew: RENEW_MS, url: URL_MS, rest: REST_MS, retry: TRACKS_RETRY_MS },
@@ -342,7 +374,11 @@ export const exportFault = (span: TimeSpan): 'empty' | 'tooLong' | null => {
 export const zoneOf = ({ sites, siteId }: Pick<MonitoringContext, 'sites' | 'siteId'>): string =>
   sites.find(({ id }) => id === siteId)?.timeZone ?? 'UTC';
 
-export const nextWindow = (context: MonitoringContext): SpanRequest => {
+export const nextWindow = (context: MonitoringContext): TracksRequest => {
   const start = missingWindow(context) ?? windowStart(context.at ?? context.now);
-  return { siteId: context.siteId, from: start, until: start + WINDOW_MS };
+  return {
+    ...{ siteId: context.siteId, from: start, until: start + WINDOW_MS },
+    ...robotsShown(context.query),
+    isFirst: context.windows.length === 0,
+  };
 };

@@ -43,6 +43,7 @@ async function start(
     events: [] as string[],
     plans: [] as string[],
     saved: [] as string[],
+    notes: [] as object[],
     opened: [] as string[],
     neighbours: [] as string[],
     exports: 0,
@@ -84,6 +85,11 @@ async function start(
           asked.reopened.push(input.caseId);
           orFail('reopen');
           return input;
+        }),
+        addNote: fromPromise<{ text: string }, { caseId: string; text: string }>(async ({ input }) => {
+          asked.notes.push(input);
+          orFail('note');
+          return { text: input.text };
         }),
         savePicture: fromPromise<void, { fileId: string }>(async ({ input }) => {
           asked.saved.push(input.fileId);
@@ -418,5 +424,50 @@ describe('the picture of an event', () => {
     await settle();
     expect(asked.saved).toEqual(['file']);
     expect(context().actFailure).toMatchObject({ said: 'alarmNotYours' });
+  });
+});
+
+describe('a note', () => {
+  it('goes to the case of the open alarm, and is read with the rest of it again', async () => {
+    const { actor, asked, context } = await start({ event: 'alarm:fall' });
+    for (const text of ['', '   ']) {
+      actor.send({ type: 'note.type', text });
+      actor.send({ type: 'note.add' });
+    }
+    expect(asked.notes).toEqual([]);
+    actor.send({ type: 'note.type', text: ' The guest is fine ' });
+    actor.send({ type: 'note.add' });
+    // A second press while it is sent adds nothing.
+    actor.send({ type: 'note.add' });
+    await settle();
+    await settle();
+    expect(asked.notes).toEqual([{ caseId: 'fall', text: 'The guest is fine' }]);
+    expect(context().note).toBe('');
+    expect(asked.plans).toEqual(['alarm:fall', 'alarm:fall']);
+  });
+
+  it('stays typed when it could not be stored, which is said, and belongs to its alarm only', async () => {
+    const { actor, context } = await start({ event: 'alarm:fall' }, { refuses: 'note' });
+    actor.send({ type: 'note.type', text: 'Spilt tea' });
+    actor.send({ type: 'note.add' });
+    await settle();
+    expect(context()).toMatchObject({ note: 'Spilt tea', actFailure: { said: 'alarmNotYours' }, dismissed: '' });
+    actor.send({ type: 'page.queryChanged', query: { event: 'alarm:over' } });
+    expect(context().note).toBe('');
+  });
+
+  it('that is begun on another alarm meanwhile is not cleared', async () => {
+    const { actor, context } = await start({ event: 'alarm:fall' });
+    actor.send({ type: 'note.type', text: 'First' });
+    actor.send({ type: 'note.add' });
+    actor.send({ type: 'page.queryChanged', query: { event: 'alarm:over' } });
+    actor.send({ type: 'note.type', text: 'Second' });
+    await settle();
+    expect(context().note).toBe('Second');
+  });
+
+  it('is not in a recording', () => {
+    expect(Object.keys(eventRecordsRedaction.context)).not.toContain('note');
+    expect(JSON.stringify(eventRecordsRedaction.context.plan)).not.toContain('notes');
   });
 });

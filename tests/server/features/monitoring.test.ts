@@ -89,7 +89,10 @@ async function recorded(run: (beat: (...robots: RobotLive[]) => Promise<void>) =
 /** The decoded answer, as the console reads it. */
 async function replayed(person: Person, from: number, until: number) {
   const context = { db: test.db, userId: person, language: 'enUS' } as RequestContext;
-  const answer = (await createMonitoringHandlers(test.server.deps).tracks(span(from, until), context)) as unknown as {
+  const answer = (await createMonitoringHandlers(test.server.deps).tracks(
+    { ...span(from, until), search: '', page: 1, robot: '' },
+    context,
+  )) as unknown as {
     bytes: Uint8Array;
   };
   const { periods, robots } = decodeTrackReply(answer.bytes);
@@ -156,6 +159,21 @@ describe('tracks', () => {
     expect(await ask('member', overview.path, span(T0, T0 + HOUR))).toMatchObject({
       hidden: 1,
       robots: [{ serialNumber: A.serialNumber, name: 'Porter', kind: 'delivery' }],
+      page: 1,
+      total: 1,
+    });
+    // One robot of another's is no different from one that does not exist.
+    for (const robot of [A2.serialNumber, 'no-such-robot'])
+      expect(await ask('member', overview.path, { ...span(T0, T0 + HOUR), robot })).toMatchObject({
+        robots: [{ serialNumber: A.serialNumber }],
+        total: 1,
+      });
+    const none = { ...span(T0, T0 + HOUR), search: 'nothing is called so' };
+    expect(await ask('superAdmin', overview.path, none)).toMatchObject({ robots: [], total: 0 });
+    const one = { ...span(T0, T0 + HOUR), search: A2.serialNumber.toLowerCase() };
+    expect(await ask('superAdmin', overview.path, one)).toMatchObject({
+      robots: [{ serialNumber: A2.serialNumber }],
+      total: 1,
     });
     expect(await refusal('stranger', overview.path, span(T0, T0 + HOUR))).toBe('robotForeign');
     expect(await refusal('member', tracksCall.path, span(T0, T0 + HOUR, B.siteId))).toBe('robotForeign');

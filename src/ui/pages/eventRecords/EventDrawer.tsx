@@ -36,6 +36,7 @@ import { DetailFallback } from '../../shell/DetailFallback.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { useRobotZone } from '../../shell/useHomeSite.ts';
 import { CaseStationsTrack } from './CaseStationsTrack.tsx';
+import { EventNotes } from './EventNotes.tsx';
 import { EventPlace } from './EventPlace.tsx';
 import { noPictureText } from './EventRows.tsx';
 
@@ -153,6 +154,7 @@ export function EventDrawer({ screen }: { readonly screen: EventRecordsRef }) {
         {bizType === 'alarm' && isCaseCause(cause) && fact(t('shared.reason'), t(CAUSE_NAMES[cause]))}
       </dl>
       <CaseStationsTrack screen={screen} event={event} timeZone={timeZone} />
+      <EventNotes screen={screen} event={event} timeZone={timeZone} mayAct={mayAct} />
       <EventPlace screen={screen} event={event} />
     </Drawer>
   );

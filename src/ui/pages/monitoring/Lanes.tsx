@@ -21,6 +21,7 @@ import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { timeOfDay, timeStamp, timeWithSeconds } from '../../shell/siteTime.ts';
 import { Lane } from './Lane.tsx';
 import { LaneLegend } from './LaneLegend.tsx';
+import { RobotChoice } from './RobotChoice.tsx';
 import { useScrub, useWheel } from './laneInput.ts';
 import { activityOf, HEAD, NAME, placeOf, ticksOf } from './laneShapes.ts';
 
@@ -35,9 +36,9 @@ interface LanesProps {
 
 export function Lanes({ screen, timeZone, single }: LanesProps) {
   const t = useT();
-  const { overview, overviewFailure, query, span, planned } = useSelector(screen, selectMonitoring);
+  const { overview, overviewFailure, query, span, view, planned } = useSelector(screen, selectMonitoring);
   const loading = useSelector(screen, selectIsOverviewLoading);
-  const { robot } = readMonitoringQuery(query);
+  const { robot, search } = readMonitoringQuery(query);
   const all = overview?.robots ?? [];
   const lanes = single ? all.filter((lane, index) => (robot === '' ? index === 0 : lane.serialNumber === robot)) : all;
   return (
@@ -50,9 +51,11 @@ export function Lanes({ screen, timeZone, single }: LanesProps) {
           </Button>
         </p>
       )}
-      {overview && span ? (
+      {overview ? (
         <>
-          <Strip screen={screen} span={span} />
+          <RobotChoice screen={screen} overview={overview} search={search} />
+          {/* Without a span, other robots are about to be read. */}
+          <Strip screen={screen} span={span ?? view} />
           <Ruler screen={screen} timeZone={timeZone} />
           <div className={classes('min-h-0 overflow-y-auto', loading && 'opacity-60')} role="list">
             {lanes.map((lane) => (
@@ -64,7 +67,11 @@ export function Lanes({ screen, timeZone, single }: LanesProps) {
             <p className="px-3 py-1 text-11 text-text-2">{t('monitoring.lanes.hidden', { count: overview.hidden })}</p>
           )}
           {planned === null && <p className="px-3 py-1 text-11 text-text-2">{t('monitoring.lanes.planUnknown')}</p>}
-          {lanes.length === 0 && <p className="px-3 py-2 text-12 text-text-2">{t('monitoring.lanes.none')}</p>}
+          {lanes.length === 0 && (
+            <p className="px-3 py-2 text-12 text-text-2">
+              {t(search.trim() === '' ? 'monitoring.lanes.none' : 'monitoring.lanes.noMatch')}
+            </p>
+          )}
         </>
       ) : (
         !overviewFailure && <SkeletonBlocks shape="text" count={4} label={t('monitoring.lanes.loading')} />

@@ -40,6 +40,7 @@ const ROWS = [
   }),
 ];
 
+const NOTE = { id: 1, at: NOW, by: 'Chen Yu', text: 'A kettle in the pantry' };
 /** Told after 2 s, if anybody was. */
 const stationsOf = ({ bizType, state, sourceId, at, cause }: EventRecord): CaseStations | null =>
   bizType === 'alarm'
@@ -65,6 +66,7 @@ async function page(
 ) {
   const dismissed: string[] = [];
   const saved: string[] = [];
+  const noted: object[] = [];
   const robot = robotOf({ serialNumber: 'A', relation: 'member', ...(site && { siteId: site.id }) });
   const rendered = await renderPage(
     EventRecordsPage,
@@ -82,13 +84,18 @@ async function page(
         }),
         loadPlan: fromPromise<Omit<EventPlan, 'of' | 'failure'>, { event: EventRecord }>(async ({ input }) => {
           if (planFails) throw new ApiError('networkFailed');
-          return { stations: stationsOf(input.event), map: null, place: input.event.place };
+          const notes = input.event.bizType === 'alarm' ? { notes: [NOTE] } : {};
+          return { stations: stationsOf(input.event), ...notes, map: null, place: input.event.place };
         }),
         dismissCase: fromPromise<{ caseId: string }, { caseId: string; isTaken: boolean }>(async ({ input }) => {
           dismissed.push(input.caseId);
           return input;
         }),
         reopenCase: fromPromise<{ caseId: string }, { caseId: string }>(async ({ input }) => input),
+        addNote: fromPromise<{ text: string }, { caseId: string; text: string }>(async ({ input }) => {
+          noted.push(input);
+          return { text: input.text };
+        }),
         savePicture: fromPromise<void, { fileId: string }>(async ({ input }) => void saved.push(input.fileId)),
         loadNeighbour: fromPromise<{ id: string; page: number }, NeighbourRequest>(async ({ input: { query } }) => ({
           id: 'alarm:beyond',
@@ -116,7 +123,7 @@ async function page(
     },
   );
   await rendered.after(settle);
-  return { ...rendered, dismissed, saved };
+  return { ...rendered, dismissed, saved, noted };
 }
 
 it('shows alarms as pictures, day by day, and says why there is none', async () => {
@@ -157,6 +164,22 @@ it('has what people did about an alarm', async () => {
   await page({ event: 'alarm:noise' });
   expect(stations()).toEqual(['Seen time ', 'Toldnobody', 'Takennobody', 'Resolved time ']);
   expect(screen.getByText('Ended by itself')).toBeTruthy();
+});
+
+it('has what people wrote about an alarm, and takes another note', async () => {
+  const alarm = await page({ event: 'alarm:fall' });
+  const notes = within(screen.getByRole('region', { name: 'Notes' }));
+  expect(notes.getByRole('listitem').textContent).toMatch(/^A kettle in the pantryChen Yu · \d{4}-/u);
+  const field = notes.getByRole<HTMLInputElement>('textbox', { name: 'Add a note' });
+  await alarm.after(() => fireEvent.change(field, { target: { value: 'All is well' } }));
+  await alarm.press(notes.getByRole('button', { name: 'Add' }));
+  await alarm.after(settle);
+  expect(alarm.noted).toEqual([{ caseId: 'fall', text: 'All is well' }]);
+  expect(field.value).toBe('');
+  alarm.unmount();
+  await page({ event: 'cruise:run', look: 'table' });
+  expect(screen.getByRole('region', { name: /Lobby round/u })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Notes' })).toBeNull();
 });
 
 it('says that nobody was told because notifications were off', async () => {

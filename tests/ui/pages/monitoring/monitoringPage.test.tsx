@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** The page of the past in jsdom: live and past are told apart, lanes, events, keys, what is missing is said. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
@@ -72,6 +72,8 @@ const OVERVIEW: MonitoringOverview = {
       hours: [],
     },
   ],
+  page: 1,
+  total: 1,
   periods: [[NOW - 3 * HOUR, NOW]],
   keptFrom: NOW - 720 * HOUR,
   hidden: 2,
@@ -220,6 +222,33 @@ describe('events', () => {
 it('says why the lanes could not be read, and tries again', async () => {
   await page({}, { fails: true });
   expect(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+describe('the robots of a large site', () => {
+  const [robot] = OVERVIEW.robots;
+  const large = { ...OVERVIEW, page: 2, total: 1_000, robots: robot ? [robot] : [] };
+
+  it('are searched and shown page by page, which is said', async () => {
+    const { toldTo } = await page(past, { overview: large });
+    const pages = within(screen.getByRole('navigation', { name: 'Pagination' }));
+    expect(pages.getByText(/^Timeline, events and past map: robots 201–201 of 1,?000$/u)).toBeTruthy();
+    expect(pages.getByRole('button', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page');
+    fireEvent.click(pages.getByRole('button', { name: 'Page 5' }));
+    expect(toldTo('navigation').at(-1)).toMatchObject({ query: { page: '5', robot: '' } });
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search robots by name or serial number' }), {
+      target: { value: 'porter 7' },
+    });
+    expect(toldTo('navigation').at(-1)).toMatchObject({ query: { search: 'porter 7', page: '' } });
+  });
+
+  it('need neither where there are few, and a search that finds nothing says so', async () => {
+    await page(past);
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    cleanup();
+    await page({ ...past, search: 'nobody' }, { overview: { ...OVERVIEW, robots: [], total: 0 } });
+    expect(screen.getByText('No robot matches the search')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('nobody');
+  });
 });
 
 it('speaks Chinese', async () => {

@@ -1,0 +1,37 @@
+/** Which of a site's robots the historical monitoring shows: one page of those that match a search. Pure. */
+import { TRACK_EXPORT_ROBOTS } from '../../../contract/rules/monitoringLimits.ts';
+import type { Query } from '../app/events.ts';
+import type { MonitoringContext } from './monitoring.setup.ts';
+import { readMonitoringQuery } from './monitoringQuery.ts';
+
+/** Which of the site's robots are shown; the server decides the page by `robot`, if there is one. */
+export interface RobotsShown {
+  search: string;
+  page: number;
+  robot: string;
+}
+export const robotsShown = (query: Query): RobotsShown => {
+  const { search, page, robot } = readMonitoringQuery(query);
+  return { search: search.trim(), page, robot };
+};
+/** Whether a query shows other robots than those that are loaded. One of them that is shown alone changes nothing. */
+export function showsOthers(
+  { query, overview, siteId }: Pick<MonitoringContext, 'query' | 'overview' | 'siteId'>,
+  next: Query,
+): boolean {
+  const { siteId: site } = readMonitoringQuery(next);
+  if (site !== '' && site !== siteId) return true;
+  const [before, after] = [robotsShown(query), robotsShown(next)];
+  if (before.search !== after.search) return true;
+  if (!overview) return before.page !== after.page || before.robot !== after.robot;
+  const { robots, page, total } = overview;
+  if (after.robot === '' || robots.length === total) return after.page !== before.page && after.page !== page;
+  return after.robot !== before.robot && !robots.some(({ serialNumber }) => serialNumber === after.robot);
+}
+/** The robot that is shown alone, else those that are shown, unless they are all; too many are refused by the server. */
+export function exportRobots({ query, overview }: Pick<MonitoringContext, 'query' | 'overview'>): string {
+  const { robot, search } = robotsShown(query);
+  if (robot !== '') return robot;
+  const shown = (overview?.robots ?? []).map(({ serialNumber }) => serialNumber);
+  return search !== '' && shown.length <= TRACK_EXPORT_ROBOTS ? shown.join(',') : '';
+}

@@ -1,0 +1,72 @@
+/** What people wrote about an alarm, with names and times, and a field for another note. They are in its case too. */
+import { useSelector } from '@xstate/react';
+import type { EventRecord } from '../../../../contract/entities/eventRecord.ts';
+import { CASE_NOTE_MAX } from '../../../../contract/rules/alarmCase.ts';
+import {
+  type EventRecordsRef,
+  selectEventRecords,
+  selectIsNoting,
+} from '../../../machines/eventRecords/eventRecords.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { TextInput } from '../../kit/TextInput.tsx';
+import { fullText } from '../../labels/fullText.ts';
+import { timeStamp } from '../../shell/siteTime.ts';
+
+interface NotesProps {
+  readonly screen: EventRecordsRef;
+  readonly event: EventRecord;
+  readonly timeZone: string;
+  readonly mayAct: boolean;
+}
+
+export function EventNotes({ screen, event: { id, bizType }, timeZone, mayAct }: NotesProps) {
+  const t = useT();
+  const { plan, note } = useSelector(screen, selectEventRecords);
+  const noting = useSelector(screen, selectIsNoting);
+  if (bizType !== 'alarm') return null;
+  const notes = plan?.of === id ? (plan.notes ?? []) : [];
+  if (notes.length === 0 && !mayAct) return null;
+  return (
+    <section className="grid flex-none gap-2 border-t border-line pt-3" aria-labelledby="event-notes">
+      <h3 id="event-notes" className="text-13 font-semibold text-heading">
+        {t('eventRecords.notes.title')}
+      </h3>
+      {notes.length > 0 && (
+        <ul className="grid gap-2 text-13">
+          {notes.map((one) => (
+            <li key={one.id} className="min-w-0">
+              <span className="block wrap-anywhere">{one.text}</span>
+              <span className="block text-12 text-text-2 tabular-nums">
+                {one.by} · {timeStamp(one.at, timeZone)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayAct && (
+        <form
+          className="flex items-end gap-2"
+          onSubmit={(submit) => {
+            submit.preventDefault();
+            screen.send({ type: 'note.add' });
+          }}
+        >
+          <div className="min-w-0 flex-1">
+            <Field label={t('eventRecords.notes.field')} hint={fullText(t, note, CASE_NOTE_MAX)}>
+              <TextInput
+                value={note}
+                maxLength={CASE_NOTE_MAX}
+                onChange={(text) => screen.send({ type: 'note.type', text })}
+              />
+            </Field>
+          </div>
+          <Button type="submit" busy={noting}>
+            {t('shared.add')}
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}
