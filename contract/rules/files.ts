@@ -16,6 +16,7 @@ export const FILE_KINDS = [
   'face',
   'archive',
   'software',
+  'floorTrace',
 ] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 /** Kinds that are uploaded with a ticket; the others have calls of their own. */
@@ -89,6 +90,8 @@ export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
     rewritten: true,
   },
   mapPicture: { ...own, maxBytes: MAP_PNG_MAX_BYTES, types: ['image/png'], keepMs: null },
+  /** The picture under a drawn floor; only those who draw floors get it, by its call. */
+  floorTrace: { ...own, maxBytes: MAP_PNG_MAX_BYTES, types: ['image/png'], keepMs: null, readers: 'nobody' },
   problemReport: {
     ...own,
     maxBytes: RECORDING_MAX_BYTES,
