@@ -210,8 +210,8 @@ export const ACCOUNT_QUOTA_BYTES = 1024 * MIB;
 export const INSTALLATION_QUOTA_BYTES = 20 * 1024 * MIB;
 /** `ownerId` of the installation's files. */
 export const INSTALLATION_ID = 'installation';
-/** Exports of one kind, written as archives, that one account can have in progress. */
-export const FILE_EXPORTS_PENDING = 2;
+/** Exports of all kinds, written by background jobs, that one account can have in progress. */
+export const EXPORTS_PENDING = 3;
 /** Uploads of one account or robot that are not completed. */
 export const PENDING_UPLOADS_MAX = 20;
 /** Uploads of one robot per hour. */
