@@ -101,7 +101,7 @@ export function featuresOf(
     maps: createMapHandlers(deps),
     mapFiles: createMapFileHandlers({ ...deps, store: files.store }),
     mapScans: createMapScanHandlers(deps),
-    floorDrawings: createFloorDrawingHandlers(deps),
+    floorDrawings: createFloorDrawingHandlers({ ...deps, store: files.store }),
     points: createPointHandlers({ ...deps, pictureWalls }),
     pointLabels: createPointLabelHandlers({ ...deps, publicUrl }),
     cruiseRoutes: createCruiseRouteHandlers(deps),

@@ -63,8 +63,7 @@ export const CODES_RESENT_MAX = 3;
 export const CODES_RESENT_WINDOW_MS = 600_000;
 /** Points of the way driven that the recipient sees: the last metres. */
 export const RECIPIENT_TRAIL_M = 30;
-/** Rows of one export, and exports of one account that are not finished. */
+/** Rows of one export. */
 export const DELIVERY_EXPORT_ROWS = 50_000;
-export const DELIVERY_EXPORTS_PENDING = 3;
 /** Retention of an export, as long as its file. */
 export const DELIVERY_EXPORTS_TTL_MS = 7 * 86_400_000;

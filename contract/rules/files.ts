@@ -16,6 +16,7 @@ export const FILE_KINDS = [
   'face',
   'archive',
   'software',
+  'floorTrace',
 ] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 /** Kinds that are uploaded with a ticket; the others have calls of their own. */
@@ -89,6 +90,8 @@ export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
     rewritten: true,
   },
   mapPicture: { ...own, maxBytes: MAP_PNG_MAX_BYTES, types: ['image/png'], keepMs: null },
+  /** The picture under a drawn floor; only those who draw floors get it, by its call. */
+  floorTrace: { ...own, maxBytes: MAP_PNG_MAX_BYTES, types: ['image/png'], keepMs: null, readers: 'nobody' },
   problemReport: {
     ...own,
     maxBytes: RECORDING_MAX_BYTES,
@@ -207,8 +210,8 @@ export const ACCOUNT_QUOTA_BYTES = 1024 * MIB;
 export const INSTALLATION_QUOTA_BYTES = 20 * 1024 * MIB;
 /** `ownerId` of the installation's files. */
 export const INSTALLATION_ID = 'installation';
-/** Exports of one kind, written as archives, that one account can have in progress. */
-export const FILE_EXPORTS_PENDING = 2;
+/** Exports of all kinds, written by background jobs, that one account can have in progress. */
+export const EXPORTS_PENDING = 3;
 /** Uploads of one account or robot that are not completed. */
 export const PENDING_UPLOADS_MAX = 20;
 /** Uploads of one robot per hour. */

@@ -32,13 +32,16 @@ export const floorDrawings = pgTable(
   (table) => [index('floor_drawings_site').on(table.siteId), index('floor_drawings_map').on(table.mapId)],
 );
 
-/** The picture under a drawing, re-encoded as PNG on upload; one per drawing. */
+/** The picture under a drawing, re-encoded as PNG on upload; one per drawing. Its bytes are in the file store. */
 export const floorTraces = pgTable('floor_traces', {
   drawingId: text('drawing_id')
     .primaryKey()
     .references(() => floorDrawings.id, { onDelete: 'cascade' }),
   pictureId: text('picture_id').notNull(),
-  png: bytea('png').notNull(),
+  /** The stored file; null until a picture of an earlier version has been moved to the file store. */
+  fileId: text('file_id'),
+  /** Only of pictures that have not been moved. */
+  png: bytea('png'),
   /** Pixels. */
   width: integer('width').notNull(),
   height: integer('height').notNull(),

@@ -10,7 +10,6 @@ import {
   DELIVERIES_PER_MINUTE,
   DELIVERY_MESSAGES_PER_ACCOUNT,
   DELIVERY_MESSAGES_PER_NUMBER,
-  DELIVERY_EXPORTS_PENDING,
   NOT_BEFORE_MAX_MS,
   OPEN_DELIVERIES_PER_SITE,
 } from '../../contract/rules/deliveryLimits.ts';
@@ -31,11 +30,11 @@ import {
   changeExport,
   deliveryExportKey,
   shownExport,
-  pendingExports,
   type DeliveryExportRow,
 } from '../db/repositories/deliveryLists.ts';
 import type { PointRow } from '../fleet/fleetCache.ts';
 import { guarded } from '../guarded.ts';
+import { claimOfAccount } from '../files/files.ts';
 import { enqueueJob, withdrawJob } from '../jobs/enqueue.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { toRobotChoiceDto } from './deliveryChoice.ts';
@@ -45,6 +44,7 @@ import { addLine, queueMessage } from './deliveryLife.ts';
 import { toDeliveryDto } from './deliveryPresenter.ts';
 import { createDeliveryReads, exportFilter } from './deliveryReads.ts';
 import { canCarry, type WantedDelivery } from './deliveryRobots.ts';
+import { assertExportAllowed } from './exportLimit.ts';
 import { createParcelHandlers } from './parcels.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 
@@ -332,8 +332,8 @@ export function createDeliveryHandlers(
 
     async export({ language, timeZone, ...filter }, context) {
       const { db, userId } = context;
-      if ((await pendingExports(db, userId)) >= DELIVERY_EXPORTS_PENDING)
-        throw new ApiError('deliveryExportsPending', { words: { limit: DELIVERY_EXPORTS_PENDING } });
+      await claimOfAccount(db, userId);
+      await assertExportAllowed(db, userId, 'deliveryExportsPending');
       const row = await addExport(db, {
         id: randomUUID(),
         userId,

@@ -3,17 +3,17 @@
  * attempt writes the same file.
  */
 import type { FileExport } from '../../contract/entities/fileExport.ts';
-import { FILE_EXPORTS_PENDING, FILE_RULES, maxMebibytes } from '../../contract/rules/files.ts';
-import type { JobKindName } from '../../contract/rules/jobs.ts';
+import { FILE_RULES, maxMebibytes } from '../../contract/rules/files.ts';
 import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import type { Db } from '../db/database.ts';
-import { cancelById, jobById, pendingOfAccount } from '../db/repositories/jobAdmin.ts';
+import { cancelById, jobById } from '../db/repositories/jobAdmin.ts';
 import type { JobRow } from '../db/repositories/jobs.ts';
 import { claimOfAccount } from '../files/files.ts';
 import { newFileId } from '../files/fileStore.ts';
 import { ZipTooLarge } from '../files/zip.ts';
 import { enqueueJob } from '../jobs/enqueue.ts';
 import { FinalFailure } from '../jobs/jobKind.ts';
+import { assertExportAllowed, type ARCHIVE_JOBS } from './exportLimit.ts';
 
 /** Reason of a job whose archive became too large, and of one that found the disk full. */
 export const ARCHIVE_TOO_LARGE = `the archive would be larger than ${maxMebibytes('archive')} MiB`;
@@ -25,9 +25,6 @@ export function exportFailure(error: unknown): unknown {
   if (error instanceof ApiError && error.code === new ApiError('diskFull').code) return new FinalFailure(NO_DISK_SPACE);
   return error;
 }
-
-/** Kinds of jobs that write an archive of their account. */
-const ARCHIVE_JOBS = ['trackExport', 'mediaExport'] as const satisfies readonly JobKindName[];
 
 interface ExportRequest {
   userId: string;
@@ -65,9 +62,7 @@ export function fileExports<Request extends ExportRequest & Record<string, strin
     async begin(db: Db, now: () => number, asked: Omit<Request, 'fileId'> & { userId: string }): Promise<FileExport> {
       // Also the lock under which requests at the same time count each other.
       const claim = await claimOfAccount(db, asked.userId);
-      if ((await pendingOfAccount(db, [kind], asked.userId)) >= FILE_EXPORTS_PENDING)
-        throw new ApiError('trackExportsPending', { words: { limit: FILE_EXPORTS_PENDING } });
-      const pending = await pendingOfAccount(db, ARCHIVE_JOBS, asked.userId);
+      const pending = await assertExportAllowed(db, asked.userId, 'trackExportsPending');
       await claim((pending + 1) * FILE_RULES.archive.maxBytes);
       const exportId = await enqueueJob(db, now, { kind, payload: { ...asked, fileId: newFileId() } });
       return { exportId, state: 'waiting', progress: 0, fileId: '', fileName: '' };

@@ -21,7 +21,7 @@ import {
   addDrawing,
   changeDrawing,
   deleteDrawing,
-  deleteTrace,
+  deleteTraces,
   drawingById,
   drawingNamesOfSite,
   newestDrawings,
@@ -36,6 +36,9 @@ import {
 import { addMap, deletePictures, lockSite } from '../db/repositories/mapFiles.ts';
 import { lockMap } from '../db/repositories/mapPoints.ts';
 import { allSites, changeMap, floorsOfSites, pointsOfMaps, type StoredMap } from '../db/repositories/maps.ts';
+import { attachFile, unstageFile } from '../files/files.ts';
+import type { FileStore } from '../files/fileStore.ts';
+import { mapPictureBytes, PICTURE_TYPE, stageMapPicture } from '../files/mapPictures.ts';
 import { guarded } from '../guarded.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { runInWorker } from '../workerThreads/runInWorker.ts';
@@ -50,7 +53,9 @@ export function createFloorDrawingHandlers({
   fleet,
   broker,
   now,
-}: Pick<AppDeps, 'fleet' | 'broker' | 'now'>): Handlers<Calls, RequestContext> {
+  db: pool,
+  store,
+}: Pick<AppDeps, 'fleet' | 'broker' | 'now' | 'db'> & { store: FileStore }): Handlers<Calls, RequestContext> {
   /** Robots that the plan would place in a wall or off the floor. */
   const stranded = (mapId: string, plan: FloorPlan, language: Language): string[] =>
     [...fleet.fleetCache.robots()].flatMap(({ serialNumber, name }) => {
@@ -200,11 +205,29 @@ export function createFloorDrawingHandlers({
     },
 
     trace: guarded(
-      // Decoding takes seconds, so it runs before a database connection is taken.
-      ({ picture }: Received<Calls['trace']>): Promise<ReadPicture> => runInWorker('readPicture', picture),
-      async ({ drawingId, picture: _, ...placed }, { db, userId, language }, { png, picture: { width, height } }) => {
+      // Decoding and storing take seconds, so they run before a transaction begins.
+      async ({ drawingId, picture }: Received<Calls['trace']>, { db, userId }) => {
+        const siteId = await siteOfDrawing(db, drawingId);
+        if (siteId === undefined) throw new ApiError('drawingUnknown', { field: 'drawingId' });
+        const read: ReadPicture = await runInWorker('readPicture', picture);
+        return {
+          read,
+          file: await stageMapPicture({ db, store, now }, { siteId, userId, kind: 'floorTrace' }, read.png),
+        };
+      },
+      async ({ drawingId, picture: _, ...placed }, { db, userId, language }, { read, file }) => {
+        const { width, height } = read.picture;
         await locked(db, drawingId);
-        await putTrace(db, { drawingId, pictureId: randomUUID(), png: Buffer.from(png), width, height, ...placed });
+        await attachFile(db, file, PICTURE_TYPE);
+        await putTrace(db, {
+          drawingId,
+          pictureId: randomUUID(),
+          fileId: file.id,
+          png: null,
+          width,
+          height,
+          ...placed,
+        });
         await record(db, {
           userId,
           act: 'map.traceDrawing',
@@ -213,11 +236,12 @@ export function createFloorDrawingHandlers({
         });
         return shown(db, drawingId, language);
       },
+      ({ file }) => unstageFile({ db: pool, store }, file),
     ),
 
     async removeTrace({ drawingId }, { db, userId, language }) {
       await locked(db, drawingId);
-      await deleteTrace(db, drawingId);
+      await deleteTraces(db, [drawingId]);
       await record(db, { userId, act: 'map.traceDrawing', subject: drawingId, after: null });
       return shown(db, drawingId, language);
     },
@@ -225,7 +249,8 @@ export function createFloorDrawingHandlers({
     async picture({ drawingId, pictureId }, { db }) {
       const found = await tracePicture(db, drawingId, pictureId);
       if (!found) throw new ApiError('notFound', { field: 'pictureId' });
-      return { contentType: 'image/png', fileName: `${pictureId}.png`, bytes: found.png };
+      const bytes = await mapPictureBytes(store, found, 'floorTrace');
+      return { contentType: PICTURE_TYPE, fileName: `${pictureId}.png`, bytes };
     },
 
     async remove({ drawingId, revision }, { db, userId, language }) {

@@ -16,6 +16,7 @@ import type { Db } from '../db/database.ts';
 import { nameIn, textsOf, type LocalName } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import type { FileRow } from '../db/repositories/files.ts';
+import { deleteTracesBeside } from '../db/repositories/floorDrawings.ts';
 import {
   addMap,
   belongingsOf,
@@ -263,6 +264,7 @@ export function createMapFileHandlers({
       if (keeping.length > 0)
         throw new ApiError('mapInUse', { field: 'mapId', words: { robots: firstNames(keeping, language) } });
       await deletePictures(db, mapId, null);
+      await deleteTracesBeside(db, { mapId });
       await deleteMap(db, mapId);
       const heir = others.find(({ id }) => id !== mapId);
       if (map.isDefault && heir) await makeDefault(db, map.siteId, heir.id);

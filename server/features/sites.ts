@@ -14,6 +14,7 @@ import { nameIn, textsOf, type LocalName } from '../db/localName.ts';
 import { isValidPhoneNumber, phoneNumberOf } from '../db/phoneNumber.ts';
 import { record } from '../db/repositories/audit.ts';
 import { allSites, floorsOfSites } from '../db/repositories/maps.ts';
+import { deleteTracesBeside } from '../db/repositories/floorDrawings.ts';
 import { deletePictures, lockSite } from '../db/repositories/mapFiles.ts';
 import { addSite, changeSite, countSites, deleteSite, robotNamesAt } from '../db/repositories/sites.ts';
 import { replanSite } from './schedulePlan.ts';
@@ -94,6 +95,7 @@ export function createSiteHandlers({ fleet, now }: Pick<AppDeps, 'fleet' | 'now'
       if (robots.length > 0)
         throw new ApiError('siteInUse', { field: 'siteId', words: { robots: firstNames(robots, language) } });
       for (const { id } of floors) await deletePictures(db, id, null);
+      await deleteTracesBeside(db, { siteId });
       await deleteSite(db, siteId);
       const { name, timeZone, address } = site;
       await record(db, {

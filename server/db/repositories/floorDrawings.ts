@@ -1,8 +1,9 @@
 /** Floors that are drawn by hand, and the pictures under them. */
-import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import { accounts, floorDrawings, floorTraces, maps, sites } from '../schema.ts';
+import { markDeleted } from './files.ts';
 
 export type StoredDrawing = typeof floorDrawings.$inferSelect;
 export type StoredTrace = typeof floorTraces.$inferSelect;
@@ -71,8 +72,11 @@ export async function changeDrawing(db: Db, id: string, change: Partial<StoredDr
   await db.update(floorDrawings).set(change).where(eq(floorDrawings.id, id));
 }
 
-export const deleteDrawing = (db: Db, id: string): Promise<unknown> =>
-  db.delete(floorDrawings).where(eq(floorDrawings.id, id));
+/** With the picture under it. */
+export async function deleteDrawing(db: Db, id: string): Promise<void> {
+  await deleteTraces(db, [id]);
+  await db.delete(floorDrawings).where(eq(floorDrawings.id, id));
+}
 
 const { png: _png, ...withoutPng } = getTableColumns(floorTraces);
 export async function traceOf(db: Db, drawingId: string): Promise<Omit<StoredTrace, 'png'> | undefined> {
@@ -88,11 +92,74 @@ export async function tracePicture(db: Db, drawingId: string, pictureId: string)
   return row;
 }
 
-/** Replaces the picture that the drawing had. */
+/** Replaces the picture that the drawing had. The drawing is locked. */
 export async function putTrace(db: Db, trace: StoredTrace): Promise<void> {
-  const { drawingId: _id, ...rest } = trace;
-  await db.insert(floorTraces).values(trace).onConflictDoUpdate({ target: floorTraces.drawingId, set: rest });
+  await deleteTraces(db, [trace.drawingId]);
+  await db.insert(floorTraces).values(trace);
 }
 
-export const deleteTrace = (db: Db, drawingId: string): Promise<unknown> =>
-  db.delete(floorTraces).where(eq(floorTraces.drawingId, drawingId));
+/** With their files. The drawings are locked. */
+export async function deleteTraces(db: Db, drawingIds: readonly string[]): Promise<void> {
+  const deleted = await db
+    .delete(floorTraces)
+    .where(inArray(floorTraces.drawingId, [...drawingIds]))
+    .returning({ fileId: floorTraces.fileId });
+  await markDeleted(
+    db,
+    deleted.flatMap(({ fileId }) => fileId ?? []),
+  );
+}
+
+/** Of the drawings that are deleted with their map or site. Locks them, so that nobody adds a picture meanwhile. */
+export async function deleteTracesBeside(
+  db: Db,
+  { mapId, siteId }: { mapId?: string; siteId?: string },
+): Promise<void> {
+  const beside = mapId === undefined ? eq(floorDrawings.siteId, siteId ?? '') : eq(floorDrawings.mapId, mapId);
+  const locked = await db
+    .select({ id: floorDrawings.id })
+    .from(floorDrawings)
+    .where(beside)
+    .orderBy(asc(floorDrawings.id))
+    .for('update');
+  await deleteTraces(
+    db,
+    locked.map(({ id }) => id),
+  );
+}
+
+const isUnmoved = and(isNull(floorTraces.fileId), isNotNull(floorTraces.png));
+
+export async function countUnmovedTraces(db: Db): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(floorTraces).where(isUnmoved);
+  return row?.total ?? 0;
+}
+
+/** Pictures whose bytes are still in the database, in order of their ids. */
+export const unmovedTraces = (db: Db, after: string, limit: number): Promise<{ id: string }[]> =>
+  db
+    .select({ id: floorTraces.pictureId })
+    .from(floorTraces)
+    .where(and(isUnmoved, gt(floorTraces.pictureId, after)))
+    .orderBy(asc(floorTraces.pictureId))
+    .limit(limit);
+
+/** @returns undefined if it is moved, replaced or deleted */
+export async function unmovedTrace(db: Db, pictureId: string): Promise<{ png: Buffer; siteId: string } | undefined> {
+  const [row] = await db
+    .select({ png: floorTraces.png, siteId: floorDrawings.siteId })
+    .from(floorTraces)
+    .innerJoin(floorDrawings, eq(floorDrawings.id, floorTraces.drawingId))
+    .where(and(eq(floorTraces.pictureId, pictureId), isUnmoved));
+  return row?.png ? { siteId: row.siteId, png: row.png } : undefined;
+}
+
+/** @returns false if another server moved the picture, or it is replaced or deleted */
+export async function moveTrace(db: Db, pictureId: string, fileId: string): Promise<boolean> {
+  const changed = await db
+    .update(floorTraces)
+    .set({ fileId, png: null })
+    .where(and(eq(floorTraces.pictureId, pictureId), isUnmoved))
+    .returning({ id: floorTraces.pictureId });
+  return changed.length > 0;
+}

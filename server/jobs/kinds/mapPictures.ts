@@ -1,8 +1,10 @@
-/** Moves map pictures of earlier versions from the database into the file store. Queued at the start while there are any. */
+/**
+ * Moves pictures of maps and drawn floors of earlier versions from the database into the file store. Queued at the start
+ * while there are any.
+ */
 import type { Db } from '../../db/database.ts';
-import { countUnmovedPictures } from '../../db/repositories/mapFiles.ts';
 import type { FilesDeps } from '../../files/files.ts';
-import { moveMapPictures } from '../../files/mapPictures.ts';
+import { countUnmovedMapPictures, moveMapPictures } from '../../files/mapPictures.ts';
 import { enqueueJob } from '../enqueue.ts';
 import type { JobKind } from '../jobKind.ts';
 
@@ -21,7 +23,7 @@ export const mapPicturesJob = (deps: FilesDeps): JobKind => ({
 
 /** Servers that start at the same time queue it once. */
 export async function queueMapPictureMove(db: Db, now: () => number): Promise<void> {
-  if ((await countUnmovedPictures(db)) === 0) return;
+  if ((await countUnmovedMapPictures(db)) === 0) return;
   await db.transaction((transaction) =>
     enqueueJob(transaction, now, {
       kind: 'mapPictures',

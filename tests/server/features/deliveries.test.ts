@@ -455,6 +455,19 @@ describe('records', () => {
     expect((await jobById(test.db, job))?.state).toBe('cancelled');
   });
 
+  it('are exported only while few exports of the account are in progress, of whatever kind', async () => {
+    const [kind, dueAt] = ['trackExport', Date.now() + 3_600_000] as const;
+    const tracks = await test.db.transaction((transaction) =>
+      enqueueJob(transaction, Date.now, { kind, key: 'tracks', payload: { userId: 'member' }, dueAt }),
+    );
+    for (const id of ['one', 'two']) await pendingExport(id);
+    const wanted = { siteId: A.siteId, language: 'enUS', timeZone: 'UTC' };
+    expect(await refused(calls.export.path, wanted, 'member')).toBe('deliveryExportsPending');
+    await test.db.delete(jobs).where(eq(jobs.id, tracks));
+    const { exportId } = await ask<DeliveryExport>('member', calls.export.path, wanted);
+    for (const id of ['one', 'two', exportId]) await ask('member', calls.cancelExport.path, { exportId: id });
+  });
+
   it('have failed for the account when the job ended without them, and wait again when it is repeated', async () => {
     const job = await pendingExport('abandoned');
     const setJob = (state: 'failed' | 'waiting') => test.db.update(jobs).set({ state }).where(eq(jobs.id, job));

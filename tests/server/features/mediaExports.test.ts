@@ -209,7 +209,11 @@ it('that becomes too large or finds the disk full is not repeated, leaves nothin
 
 it('that was cancelled has failed, and does not count as in progress', async () => {
   const fileIds = [await taken()];
-  const exportIds = await waiting('mediaExport', ['media-1', 'media-2'], jobOf(fileIds, 'c'.repeat(32)).payload);
+  const exportIds = await waiting(
+    'mediaExport',
+    ['media-1', 'media-2', 'media-3'],
+    jobOf(fileIds, 'c'.repeat(32)).payload,
+  );
   expect(await refusal('member', photos.export.path, { fileIds })).toBe('trackExportsPending');
   for (const exportId of exportIds) await ask('member', photos.cancelExport.path, { exportId });
   // Now they would be due, before those that begin now.

@@ -278,11 +278,16 @@ describe('an export', () => {
 
   it('is bounded by time, robots and exports in progress', async () => {
     expect(await refusal('member', exportCall.path, span(T0, T0 + 25 * HOUR))).toBe('timeSpanTooLong');
-    const job = { kind: 'trackExport', payload: { userId: 'member' }, dueAt: now() + HOUR } as const;
-    for (const key of ['first', 'second'])
-      await test.db.transaction((transaction) => enqueueJob(transaction, now, { ...job, key }));
+    const job = { payload: { userId: 'member' }, dueAt: now() + HOUR };
+    // Of every kind, because they write archives of the same account.
+    for (const [key, kind] of [
+      ['first', 'trackExport'],
+      ['second', 'mediaExport'],
+      ['third', 'mediaExport'],
+    ] as const)
+      await test.db.transaction((transaction) => enqueueJob(transaction, now, { ...job, key, kind }));
     expect(await refusal('member', exportCall.path, span(T0, T0 + HOUR))).toBe('trackExportsPending');
-    for (const key of ['first', 'second']) await withdrawJob(test.db, now, key);
+    for (const key of ['first', 'second', 'third']) await withdrawJob(test.db, now, key);
   });
 
   it('is cancelled by its own account, and then does not count as in progress', async () => {
@@ -313,9 +318,9 @@ describe('an export', () => {
     const later = { userId: 'member', ...span(T0, T0 + HOUR), serialNumbers: '' };
     const asked = { ...later, language: 'enUS', timeZone: 'UTC' } as const;
     const begun = await Promise.allSettled(
-      [1, 2, 3].map(() => test.db.transaction((transaction) => trackExports.begin(transaction, now, asked))),
+      [1, 2, 3, 4].map(() => test.db.transaction((transaction) => trackExports.begin(transaction, now, asked))),
     );
-    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     for (const one of begun) if (one.status === 'fulfilled') await ended('member', one.value.exportId);
   });
 
