@@ -8,6 +8,7 @@ import { LANGUAGES } from '../entities/constants.ts';
 import {
   CODE_TYPES,
   DELIVERY_ORIGINS,
+  DELIVERY_PEOPLE,
   delivery,
   deliveryCode,
   deliveryExport,
@@ -27,6 +28,7 @@ import {
   DELIVERIES_PER_MINUTE,
   DELIVERY_EXPORT_ROWS,
   DELIVERY_NOTE_MAX,
+  PHONES_REVEALED_MAX,
   RECIPIENT_NAME_MAX,
   RECIPIENT_TRAIL_M,
 } from '../rules/deliveryLimits.ts';
@@ -212,6 +214,13 @@ export const deliveries = {
     kind: 'secret',
     request: v.object({ deliveryId, type: v.picklist(CODE_TYPES) }),
     response: v.object({ code: v.string(), type: v.picklist(CODE_TYPES) }),
+  }),
+  revealPhone: endpoint('/wrobot/reveal-delivery-phone', {
+    summary: `Returns the full phone number of the recipient or the loader to an operator, who reads or copies it; recorded in the history and in the audit log. At most ${PHONES_REVEALED_MAX} per hour and account.`,
+    access: onRobot('operate'),
+    kind: 'secret',
+    request: v.object({ deliveryId, person: v.picklist(DELIVERY_PEOPLE) }),
+    response: v.object({ phoneNumber: v.string(), person: v.picklist(DELIVERY_PEOPLE) }),
   }),
   acknowledge: endpoint('/wrobot/acknowledge-delivery-task', {
     summary:

@@ -36,6 +36,10 @@ export const deliveryCode = v.object({
 });
 export type DeliveryCode = v.InferOutput<typeof deliveryCode>;
 
+/** Whose phone number is asked for. */
+export const DELIVERY_PEOPLE = ['recipient', 'loader'] as const;
+export type DeliveryPerson = (typeof DELIVERY_PEOPLE)[number];
+
 /** A point of the site, or a place that the robot named. Names in the reader's language. */
 const place = v.object({
   /** '' if the place is not a point, or the point was deleted. */
@@ -201,6 +205,8 @@ export const delivery = v.object({
     sendBack: obstacle,
     moreTime: obstacle,
     revealCode: obstacle,
+    /** Left out by older servers. */
+    revealPhone: v.optional(obstacle),
     acknowledge: obstacle,
   }),
 });

@@ -129,6 +129,7 @@ export const AUDIT_ACTS = [
   'delivery.resendCode',
   'delivery.redirect',
   'delivery.revealCode',
+  'delivery.revealPhone',
   'delivery.export',
   'monitoring.export',
   'face.reveal',

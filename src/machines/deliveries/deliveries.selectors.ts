@@ -22,6 +22,7 @@ export const selectIsActing = (snapshot: Detail): boolean => snapshot.hasTag('ac
 export const selectIsUndoable = (snapshot: Detail): boolean => snapshot.hasTag('undoable');
 export const selectIsChoosing = (snapshot: Detail): boolean => snapshot.hasTag('choosing');
 export const selectIsRevealing = (snapshot: Detail): boolean => snapshot.hasTag('revealing');
+export const selectIsPhoneRevealing = (snapshot: Detail): boolean => snapshot.hasTag('phoneRevealing');
 export const selectCancelQuestion = ({ children }: Detail): ConfirmRef | null => children.confirm ?? null;
 
 export const selectDraft = ({ context }: NewDelivery) => context;

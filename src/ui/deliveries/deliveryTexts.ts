@@ -79,6 +79,7 @@ const ENTRIES = {
   messageLimited: 'deliveryTexts.entry.messageLimited',
   codeResent: 'deliveryTexts.entry.codeResent',
   codeRevealed: 'deliveryTexts.entry.codeRevealed',
+  phoneRevealed: 'deliveryTexts.entry.phoneRevealed',
   openAsked: 'deliveryTexts.entry.openAsked',
   opened: 'deliveryTexts.entry.opened',
   openFailed: 'deliveryTexts.entry.openFailed',

@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
-import type { CodeType, Delivery, DeliveryPromise } from '../../../../contract/entities/delivery.ts';
+import type { CodeType, Delivery, DeliveryPerson, DeliveryPromise } from '../../../../contract/entities/delivery.ts';
 import type { Language } from '../../../../contract/entities/constants.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import {
@@ -145,6 +145,10 @@ async function open({
           revealCode: fromPromise<{ code: string }, { deliveryId: string; code: CodeType }>(async () => ({
             code: '903215',
           })),
+          revealPhone: fromPromise<{ phoneNumber: string }, { deliveryId: string; person: DeliveryPerson }>(
+            async () => ({ phoneNumber: '+8615012343341' }),
+          ),
+          copyPhone: fromPromise<{ isCopied: boolean }, { phone: string }>(async () => ({ isCopied: true })),
         },
       }),
     },
@@ -309,6 +313,15 @@ describe('the details', () => {
     await open({ rows: [waitingDelivery({ recipientName: 'Ada' })], query: { delivery: 'd2' } });
     expect(valueOf('Recipient')).toBe('Ada · Text message · 150 **** 3341');
     expect(valueOf('Loader')).toBe('no phone number');
+  });
+  it('show and copy a masked number, each of which is recorded', async () => {
+    const { press } = await open({ query: { delivery: 'd2' } });
+    await press(screen.getByRole('button', { name: 'Show number: Recipient. This is recorded.' }));
+    expect(screen.getByText(/\+8615012343341/u)).toBeTruthy();
+    await press(screen.getByRole('button', { name: 'Hide number: Recipient' }));
+    expect(screen.queryByText(/\+8615012343341/u)).toBeNull();
+    await press(screen.getByRole('button', { name: 'Copy number: Recipient. This is recorded.' }));
+    expect(screen.getByText('Copied.')).toBeTruthy();
   });
   it('claim nothing of the numbers in a replay, which has none', async () => {
     const { recipientPhone: _, loaderPhone: __, ...redacted } = waitingDelivery({ recipientName: 'Ada' });
