@@ -15,6 +15,7 @@ import {
   deliveryId,
   deliveryPromise,
   deliveryStep,
+  jamLeft,
   parcel,
 } from '../entities/delivery.ts';
 import { handlerChecked, idOf } from '../entities/idOf.ts';
@@ -24,6 +25,7 @@ import { DELIVERY_STATUSES } from '../entities/robotConstants.ts';
 import { id, limit, page, pointId, serialNumber, siteId, time } from '../entities/values.ts';
 import {
   BOARD_MAX,
+  COMPARTMENTS_MAX,
   COMPARTMENT_SIZES,
   DELIVERIES_PER_MINUTE,
   DELIVERY_EXPORT_ROWS,
@@ -131,6 +133,8 @@ export const deliveries = {
       time,
       total: v.number(),
       rows: v.array(delivery),
+      /** Left out by older servers. */
+      jams: v.optional(v.array(jamLeft)),
       today: v.object({ ...counts.entries, medianMs: v.nullable(v.number()) }),
     }),
   }),
@@ -229,6 +233,17 @@ export const deliveries = {
     kind: 'write',
     request: named,
     response: delivery,
+  }),
+  clearCompartment: endpoint('/wrobot/clear-compartment', {
+    summary:
+      'Says that a compartment works again which jammed in a delivery that another robot has now; the robot gets parcels for it again.',
+    access: onRobot('operate'),
+    kind: 'write',
+    request: v.object({
+      serialNumber,
+      compartment: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(COMPARTMENTS_MAX)),
+    }),
+    response: v.null(),
   }),
   export: endpoint('/wrobot/export-deliveries', {
     summary: `Begins an export of the filtered deliveries as a CSV file, as a job; at most ${DELIVERY_EXPORT_ROWS} rows. It contains no codes, and phone numbers masked.`,

@@ -283,6 +283,17 @@ export const parcel = v.object({
 });
 export type Parcel = v.InferOutput<typeof parcel>;
 
+/** A compartment that jammed in a delivery which another robot has now, on a robot of the reader. */
+export const jamLeft = v.object({
+  serialNumber: v.string(),
+  robotName: v.string(),
+  compartment: v.number(),
+  at: time,
+  /** Why the reader cannot say that it works again; null: possible. */
+  obstacle,
+});
+export type JamLeft = v.InferOutput<typeof jamLeft>;
+
 export const deliveryExport = v.object({
   exportId: v.string(),
   state: v.picklist(['waiting', 'running', 'done', 'failed']),

@@ -126,6 +126,7 @@ export const AUDIT_ACTS = [
   'delivery.openCabinet',
   'delivery.moreTime',
   'delivery.acknowledge',
+  'delivery.clearCompartment',
   'delivery.resendCode',
   'delivery.redirect',
   'delivery.revealCode',

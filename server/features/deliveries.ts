@@ -43,6 +43,7 @@ import type { RequestContext } from '../requestContext.ts';
 import { toRobotChoiceDto } from './deliveryChoice.ts';
 import { createDelivery } from './deliveryCreation.ts';
 import type { DeliveryParts } from './deliveryFeature.ts';
+import { createJamHandlers } from './deliveryJams.ts';
 import { addLine, queueMessage } from './deliveryLife.ts';
 import { toDeliveryDto } from './deliveryPresenter.ts';
 import { createDeliveryReads, exportFilter } from './deliveryReads.ts';
@@ -195,6 +196,7 @@ export function createDeliveryHandlers(
   return {
     ...reads.handlers,
     ...createParcelHandlers(deps),
+    ...createJamHandlers(deps),
 
     async preview(wanted, context) {
       const { way, phoneNumber, loaderPhone } = check(wanted);

@@ -14,6 +14,7 @@ type NewDelivery = SnapshotFrom<typeof newDeliveryMachine>;
 
 export const selectDeliveries = ({ context }: Snapshot) => context;
 export const selectIsBoard = (snapshot: Snapshot): boolean => snapshot.hasTag('board');
+export const selectIsClearing = (snapshot: Snapshot): boolean => snapshot.hasTag('clearing');
 export const selectNewDelivery = ({ children }: Snapshot): NewDeliveryRef | undefined => children.newDelivery;
 export const selectDeliveryDetail = ({ children }: Snapshot): DeliveryDetailRef | undefined => children.deliveryDetail;
 

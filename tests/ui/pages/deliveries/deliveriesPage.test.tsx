@@ -7,6 +7,7 @@ import type { Language } from '../../../../contract/entities/constants.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import {
   type Board,
+  type Compartment,
   deliveriesMachine,
   type RecordsRequest,
 } from '../../../../src/machines/deliveries/deliveries.machine.ts';
@@ -67,7 +68,7 @@ async function open({
   promised = {},
   photoUrl = '',
 }: Options = {}) {
-  const cloud = { sent: [] as DeliveryOrder[], tasks: [] as DeliveryTask[] };
+  const cloud = { sent: [] as DeliveryOrder[], tasks: [] as DeliveryTask[], cleared: [] as Compartment[] };
   const promise: DeliveryPromise = {
     serialNumber: 'P3',
     robotName: 'Porter 3',
@@ -89,6 +90,7 @@ async function open({
         if (board instanceof Error) throw board;
         return board ?? sampleBoard(rows);
       }),
+      clearCompartment: fromPromise<void, Compartment>(async ({ input }) => void cloud.cleared.push(input)),
       loadList: fromPromise<ListResult<Delivery>, RecordsRequest>(async () => ({ total: rows.length, rows })),
       newDelivery: newDeliveryMachine.provide({
         actors: {
@@ -188,6 +190,19 @@ describe('the board', () => {
     expect(screen.getByText('No news from the server for 40 s.')).toBeTruthy();
     expect(within(group('Needs you')).getAllByRole('button')[0]?.textContent).toMatch(/leaves in 4:00, at 14:32:00/u);
     expect(screen.getByRole('button', { name: /^Send/u }).getAttribute('aria-disabled')).toBe('true');
+  });
+  it('lists compartments that jammed in deliveries of other robots, and takes that they work', async () => {
+    const jam = { serialNumber: 'P9', robotName: 'Porter 9', compartment: 2, at: AT - 60_000, obstacle: null };
+    const board = {
+      ...sampleBoard([]),
+      jams: [jam, { ...jam, compartment: 1, obstacle: 'notAllowed' }],
+    };
+    const { press, cloud } = await open({ board });
+    expect(screen.getByText('Porter 9: compartment 2 is jammed')).toBeTruthy();
+    const forbidden = screen.getByRole('button', { name: 'Confirm compartment 1 of Porter 9 works' });
+    expect(forbidden.getAttribute('aria-disabled')).toBe('true');
+    await press(screen.getByRole('button', { name: 'Confirm compartment 2 of Porter 9 works' }));
+    expect(cloud.cleared).toEqual([{ serialNumber: 'P9', compartment: 2 }]);
   });
   it('that is empty offers the form; one that failed offers to try again', async () => {
     const { press } = await open({ rows: [] });
