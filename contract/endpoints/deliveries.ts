@@ -8,12 +8,14 @@ import { LANGUAGES } from '../entities/constants.ts';
 import {
   CODE_TYPES,
   DELIVERY_ORIGINS,
+  DELIVERY_PEOPLE,
   delivery,
   deliveryCode,
   deliveryExport,
   deliveryId,
   deliveryPromise,
   deliveryStep,
+  jamLeft,
   parcel,
 } from '../entities/delivery.ts';
 import { handlerChecked, idOf } from '../entities/idOf.ts';
@@ -23,10 +25,12 @@ import { DELIVERY_STATUSES } from '../entities/robotConstants.ts';
 import { id, limit, page, pointId, serialNumber, siteId, time } from '../entities/values.ts';
 import {
   BOARD_MAX,
+  COMPARTMENTS_MAX,
   COMPARTMENT_SIZES,
   DELIVERIES_PER_MINUTE,
   DELIVERY_EXPORT_ROWS,
   DELIVERY_NOTE_MAX,
+  PHONES_REVEALED_MAX,
   RECIPIENT_NAME_MAX,
   RECIPIENT_TRAIL_M,
 } from '../rules/deliveryLimits.ts';
@@ -129,6 +133,8 @@ export const deliveries = {
       time,
       total: v.number(),
       rows: v.array(delivery),
+      /** Left out by older servers. */
+      jams: v.optional(v.array(jamLeft)),
       today: v.object({ ...counts.entries, medianMs: v.nullable(v.number()) }),
     }),
   }),
@@ -213,6 +219,13 @@ export const deliveries = {
     request: v.object({ deliveryId, type: v.picklist(CODE_TYPES) }),
     response: v.object({ code: v.string(), type: v.picklist(CODE_TYPES) }),
   }),
+  revealPhone: endpoint('/wrobot/reveal-delivery-phone', {
+    summary: `Returns the full phone number of the recipient or the loader to an operator, who reads or copies it; recorded in the history and in the audit log. At most ${PHONES_REVEALED_MAX} per hour and account.`,
+    access: onRobot('operate'),
+    kind: 'secret',
+    request: v.object({ deliveryId, person: v.picklist(DELIVERY_PEOPLE) }),
+    response: v.object({ phoneNumber: v.string(), person: v.picklist(DELIVERY_PEOPLE) }),
+  }),
   acknowledge: endpoint('/wrobot/acknowledge-delivery-task', {
     summary:
       'Marks a failed delivery as dealt with, which takes it off the board: a parcel that was left on board has been taken out, and a compartment that jammed works again.',
@@ -220,6 +233,17 @@ export const deliveries = {
     kind: 'write',
     request: named,
     response: delivery,
+  }),
+  clearCompartment: endpoint('/wrobot/clear-compartment', {
+    summary:
+      'Says that a compartment works again which jammed in a delivery that another robot has now; the robot gets parcels for it again.',
+    access: onRobot('operate'),
+    kind: 'write',
+    request: v.object({
+      serialNumber,
+      compartment: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(COMPARTMENTS_MAX)),
+    }),
+    response: v.null(),
   }),
   export: endpoint('/wrobot/export-deliveries', {
     summary: `Begins an export of the filtered deliveries as a CSV file, as a job; at most ${DELIVERY_EXPORT_ROWS} rows. It contains no codes, and phone numbers masked.`,

@@ -36,6 +36,10 @@ export const deliveryCode = v.object({
 });
 export type DeliveryCode = v.InferOutput<typeof deliveryCode>;
 
+/** Whose phone number is asked for. */
+export const DELIVERY_PEOPLE = ['recipient', 'loader'] as const;
+export type DeliveryPerson = (typeof DELIVERY_PEOPLE)[number];
+
 /** A point of the site, or a place that the robot named. Names in the reader's language. */
 const place = v.object({
   /** '' if the place is not a point, or the point was deleted. */
@@ -201,6 +205,8 @@ export const delivery = v.object({
     sendBack: obstacle,
     moreTime: obstacle,
     revealCode: obstacle,
+    /** Left out by older servers. */
+    revealPhone: v.optional(obstacle),
     acknowledge: obstacle,
   }),
 });
@@ -276,6 +282,17 @@ export const parcel = v.object({
   ),
 });
 export type Parcel = v.InferOutput<typeof parcel>;
+
+/** A compartment that jammed in a delivery which another robot has now, on a robot of the reader. */
+export const jamLeft = v.object({
+  serialNumber: v.string(),
+  robotName: v.string(),
+  compartment: v.number(),
+  at: time,
+  /** Why the reader cannot say that it works again; null: possible. */
+  obstacle,
+});
+export type JamLeft = v.InferOutput<typeof jamLeft>;
 
 export const deliveryExport = v.object({
   exportId: v.string(),

@@ -208,6 +208,7 @@ export const DELIVERY_ENTRIES = [
   'messageLimited',
   'codeResent',
   'codeRevealed',
+  'phoneRevealed',
   'openAsked',
   'opened',
   'openFailed',
@@ -314,6 +315,7 @@ export const DELIVERY_ACTS = [
   'sendBack',
   'moreTime',
   'revealCode',
+  'revealPhone',
   'acknowledge',
 ] as const;
 export type DeliveryAct = (typeof DELIVERY_ACTS)[number];
@@ -336,6 +338,8 @@ export function deliveryObstacle(act: DeliveryAct, facts: DeliveryFacts): Delive
   const { status, isOurs, hasPhone, isActPending, hasMoreTime, hasRobot, isJamOpen } = facts;
   if (act === 'acknowledge')
     return isJamOpen || (isDeliveryOver(status) && status !== 'completed') ? null : 'deliveryNotFailed';
+  // Whom to call about a parcel is a question after its end, too.
+  if (act === 'revealPhone') return hasPhone ? null : 'deliveryNoPhone';
   if (isDeliveryOver(status)) return 'deliveryOver';
   if (act === 'resendCode') return hasPhone ? null : 'deliveryNoPhone';
   if (act === 'revealCode') return null;

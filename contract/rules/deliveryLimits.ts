@@ -61,6 +61,9 @@ export const REPORTED_PER_DAY_MAX = 500;
 /** Codes of one delivery that are sent again in ten minutes. */
 export const CODES_RESENT_MAX = 3;
 export const CODES_RESENT_WINDOW_MS = 600_000;
+/** Phone numbers in full that one account may ask for in an hour. */
+export const PHONES_REVEALED_MAX = 30;
+export const PHONES_REVEALED_WINDOW_MS = 3_600_000;
 /** Points of the way driven that the recipient sees: the last metres. */
 export const RECIPIENT_TRAIL_M = 30;
 /** Rows of one export. */

@@ -6,6 +6,9 @@ const TAIL = 2;
 /** Visible characters at the start: the plus and up to two digits of the country code. */
 const HEAD = 3;
 
+/** Whether characters were left out. */
+export const isMasked = (account: string): boolean => account.includes(STARS);
+
 export function maskAccount(account: string): string {
   if (account === '') return '';
   const at = account.lastIndexOf('@');

@@ -12,6 +12,8 @@ import {
   DELIVERY_MESSAGES_PER_NUMBER,
   NOT_BEFORE_MAX_MS,
   OPEN_DELIVERIES_PER_SITE,
+  PHONES_REVEALED_MAX,
+  PHONES_REVEALED_WINDOW_MS,
 } from '../../contract/rules/deliveryLimits.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
 import { isNothingLoaded } from '../../contract/rules/delivery.ts';
@@ -40,6 +42,7 @@ import type { RequestContext } from '../requestContext.ts';
 import { toRobotChoiceDto } from './deliveryChoice.ts';
 import { createDelivery } from './deliveryCreation.ts';
 import type { DeliveryParts } from './deliveryFeature.ts';
+import { createJamHandlers } from './deliveryJams.ts';
 import { addLine, queueMessage } from './deliveryLife.ts';
 import { toDeliveryDto } from './deliveryPresenter.ts';
 import { createDeliveryReads, exportFilter } from './deliveryReads.ts';
@@ -78,6 +81,17 @@ export function createDeliveryHandlers(
     points: CODES_RESENT_MAX,
     windowMs: CODES_RESENT_WINDOW_MS,
   });
+
+  const phonesRevealed = createRateLimiter({
+    db: sharedDb,
+    prefix: 'deliveryPhones',
+    points: PHONES_REVEALED_MAX,
+    windowMs: PHONES_REVEALED_WINDOW_MS,
+  });
+  const tooMany = (spent: unknown): never => {
+    if (!(spent instanceof RateLimiterRes)) throw spent;
+    throw new ApiError('tooManyRequests', { words: { seconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) } });
+  };
 
   /** @throws pointUnknown for a point that is not on a map of the site */
   const pointOn = (siteId: string, areaId: string, field: string): PointRow => {
@@ -182,6 +196,7 @@ export function createDeliveryHandlers(
   return {
     ...reads.handlers,
     ...createParcelHandlers(deps),
+    ...createJamHandlers(deps),
 
     async preview(wanted, context) {
       const { way, phoneNumber, loaderPhone } = check(wanted);
@@ -216,12 +231,7 @@ export function createDeliveryHandlers(
 
     create: guarded(
       async (_: Wanted, { userId }) => {
-        await creations.consume(userId).catch((spent: unknown) => {
-          if (!(spent instanceof RateLimiterRes)) throw spent;
-          throw new ApiError('tooManyRequests', {
-            words: { seconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) },
-          });
-        });
+        await creations.consume(userId).catch(tooMany);
       },
       async (wanted, context) => {
         const { db, userId, nickname, isApp, afterCommit } = context;
@@ -329,6 +339,28 @@ export function createDeliveryHandlers(
       afterCommit(() => notify(row, row));
       return { code: secrets.codeOf(row, type), type };
     },
+
+    revealPhone: guarded(
+      async (_: Received<Calls['revealPhone']>, { userId }) => {
+        await phonesRevealed.consume(userId).catch(tooMany);
+      },
+      async ({ deliveryId, person }, context) => {
+        const { db, nickname, afterCommit } = context;
+        const row = await acts.lock(db, deliveryId, 'revealPhone');
+        const phoneNumber = person === 'loader' ? row.loaderPhone : row.phoneNumber;
+        if (phoneNumber === '') throw new ApiError('deliveryNoPhone', { field: 'person' });
+        await addLine(db, row, {
+          at: new Date(now()),
+          kind: 'phoneRevealed',
+          cause: 'operator',
+          by: nickname,
+          subject: maskAccount(phoneNumber),
+        });
+        await audited(context, 'revealPhone', row, { person });
+        afterCommit(() => notify(row, row));
+        return { phoneNumber, person };
+      },
+    ),
 
     async export({ language, timeZone, ...filter }, context) {
       const { db, userId } = context;

@@ -177,15 +177,15 @@ export async function unassign(
   at: Date,
 ): Promise<DeliveryRow> {
   const jammed = await jamToKeep(db, row, at);
-  const line = { at, kind: 'unassigned', cause, reason } as const;
+  const subject = subjectWith(robotName, { serialNumber: row.serialNumber });
+  const line = { at, kind: 'unassigned', cause, reason, subject } as const;
   // A jam is kept however long the history is.
-  if (jammed === null) await addLine(db, row, { ...line, subject: robotName });
+  if (jammed === null) await addLine(db, row, line);
   else
     await addStep(db, {
       ...line,
       deliveryId: row.id,
       status: row.status,
-      subject: subjectWith(robotName, { serialNumber: row.serialNumber }),
       value: jammed,
     });
   return row.status === 'created'

@@ -214,13 +214,19 @@ function codeState(row: DeliveryRow, type: 'loading' | 'pickup'): Delivery['load
   return isDeliveryOver(status) ? 'over' : 'hidden';
 }
 
-/** @param nameOf the name of a robot that the reader may see */
+/**
+ * @param nameOf the name of a robot that the reader may see; @param isHidden whether a robot is one that the reader may
+ * not see: the lines about it do not name it
+ */
 export const toDeliveryStepDto = (
   row: DeliveryStepRow,
   language: Language,
-  nameOf: (serialNumber: string) => string | undefined,
+  {
+    nameOf,
+    isHidden,
+  }: { nameOf: (serialNumber: string) => string | undefined; isHidden: (serialNumber: string) => boolean },
 ): DeliveryStep => {
-  const { choice: stored } = detailsOf(row.subject);
+  const { choice: stored, serialNumber = stored?.serialNumber ?? '' } = detailsOf(row.subject);
   const choice = stored && toRobotChoiceDto(stored, nameOf);
   return {
     id: row.id,
@@ -230,7 +236,7 @@ export const toDeliveryStepDto = (
     cause: row.cause,
     by: nameIn(row.by, language),
     reason: row.reason,
-    subject: nameIn(row.subject, language),
+    subject: isHidden(serialNumber) ? '' : nameIn(row.subject, language),
     value: row.value,
     ...(choice && { choice }),
   };

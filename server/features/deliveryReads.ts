@@ -2,7 +2,7 @@
 import type { Handlers, Received } from '../../contract/endpoint.ts';
 import type { deliveries as catalogue } from '../../contract/endpoints/deliveries.ts';
 import type { Language } from '../../contract/entities/constants.ts';
-import type { Delivery } from '../../contract/entities/delivery.ts';
+import type { Delivery, JamLeft as BoardJam } from '../../contract/entities/delivery.ts';
 import {
   BOARD_MAX,
   DELIVERY_STEPS_MAX,
@@ -19,7 +19,7 @@ import type { StoredDeliveryFilter } from '../db/deliveryTables.ts';
 import { nameIn } from '../db/localName.ts';
 import { deliveryById, jamsAmong, lastDeliveryTo, stepsOf, type DeliveryRow } from '../db/repositories/deliveries.ts';
 import { boardDeliveries, countsSince, deliveryPage, messageLinesOf } from '../db/repositories/deliveryLists.ts';
-import { jamsLeft } from '../db/repositories/jamsLeft.ts';
+import { jamsLeft, type JamLeft } from '../db/repositories/jamsLeft.ts';
 import { allSites } from '../db/repositories/maps.ts';
 import { usualDeliveries } from '../db/repositories/usualDeliveries.ts';
 import type { RequestContext } from '../requestContext.ts';
@@ -129,6 +129,25 @@ export function createDeliveryReads(
     return { total, rows: await dtos(context.db, rows, context) };
   };
 
+  /** Jams whose delivery is not on the board, because another robot has it; of each compartment the newest. */
+  const jamsBeside = (
+    rows: readonly DeliveryRow[],
+    jams: readonly JamLeft[],
+    { userId, language }: Pick<RequestContext, 'userId' | 'language'>,
+  ): BoardJam[] => {
+    const shown = new Set(rows.map(({ id }) => id));
+    const found = new Map<string, BoardJam>();
+    for (const { deliveryId, serialNumber, compartment, at } of jams) {
+      const key = `${compartment} ${serialNumber}`;
+      if (shown.has(deliveryId) || found.has(key)) continue;
+      const { roles, relation } = rights.standing(userId, serialNumber);
+      const obstacle = hasRight(roles, relation, 'operate') ? null : 'notAllowed';
+      const name = robotName(serialNumber, language);
+      found.set(key, { serialNumber, robotName: name, compartment, at: at.getTime(), obstacle });
+    }
+    return [...found.values()].slice(0, BOARD_MAX);
+  };
+
   const handlers: Handlers<Reads, RequestContext> = {
     record: ({ serialNumber, startTime, endTime, ...place }, context) =>
       page(
@@ -166,6 +185,7 @@ export function createDeliveryReads(
         time: now(),
         total: rows.length,
         rows: await dtos(db, rows, context),
+        jams: jamsBeside(rows, jams, context),
         today: await countsSince(db, whose.serialNumbers, today),
       };
     },
@@ -175,11 +195,14 @@ export function createDeliveryReads(
       const row = await deliveryById(db, deliveryId);
       const [delivery] = row ? await dtos(db, [row], context) : [];
       if (!row || !delivery) throw new ApiError('deliveryUnknown', { field: 'deliveryId' });
+      const nameOf = visibleName(context);
+      const isHidden = (serialNumber: string): boolean =>
+        fleetCache.robot(serialNumber) !== undefined && nameOf(serialNumber) === undefined;
       return {
         time: now(),
         delivery,
         steps: (await stepsOf(db, row.id, DELIVERY_STEPS_MAX)).map((step) =>
-          toDeliveryStepDto(step, language, visibleName(context)),
+          toDeliveryStepDto(step, language, { nameOf, isHidden }),
         ),
         track: await drivenWay(db, {
           serialNumber: row.serialNumber,

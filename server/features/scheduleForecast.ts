@@ -2,6 +2,7 @@
  * What is planned for robots of a site in a window, and what is expected of it: the tasks expanded with their exceptions
  * and single changes, and the forecast of each robot. Timetable, previews and exception lists show this.
  */
+import { LRUCache } from 'lru-cache';
 import type { Language } from '../../contract/entities/constants.ts';
 import { expand, type PlannedRun, type RunChangeOf, type TaskEstimate } from '../../contract/rules/schedule/expand.ts';
 import { periodsOf, type ExceptionTimes } from '../../contract/rules/schedule/exceptions.ts';
@@ -22,6 +23,7 @@ import { routesOfSite, type RouteRow } from '../db/repositories/cruiseRoutes.ts'
 import { floorsOfSites, pointsOfMaps, type Point } from '../db/repositories/maps.ts';
 import { outOfServiceAt } from '../db/repositories/sites.ts';
 import type { TaskRow, TaskRunRow } from '../db/repositories/schedules.ts';
+import { usualTaskRuns } from '../db/repositories/usualTaskRuns.ts';
 import type { ScheduleEstimates } from './scheduleEstimates.ts';
 import { timesOf } from './schedulePlan.ts';
 
@@ -45,11 +47,43 @@ export interface ForecastRequest {
 export interface SiteForecast {
   byRobot: ReadonlyMap<string, Forecast>;
   estimates: ReadonlyMap<string, TaskEstimate | null>;
+  /** Median durations of the tasks' last runs, all rounds, ms. */
+  usual: ReadonlyMap<string, number>;
   names: ReadonlyMap<string, string>;
 }
 
+/** The timetable is read every few seconds, and a median changes with a run. */
+const USUAL_KEPT_MS = 5 * 60_000;
+const USUAL_KEPT = 20_000;
+
 export function createScheduleForecast({ fleet, now, estimates }: Needs) {
   const { fleetCache } = fleet;
+  /** 0: too few runs. */
+  const usualKept = new LRUCache<string, number>({ max: USUAL_KEPT, ttl: USUAL_KEPT_MS });
+  const usualOf = async (
+    db: Db,
+    tasks: readonly TaskRow[],
+    known: ReadonlyMap<string, TaskEstimate | null>,
+  ): Promise<ReadonlyMap<string, number>> => {
+    const asked = tasks.flatMap((task) => {
+      const estimate = known.get(task.id);
+      const stops = estimate ? estimate.stops.filter(({ hasNoCells }) => !hasNoCells).length : 0;
+      const { id, pathId, rounds, disinfection, pointSettings } = task;
+      const key = JSON.stringify([id, pathId, rounds, disinfection, pointSettings, stops]);
+      return stops === 0 ? [] : [{ task, stops, key }];
+    });
+    const found = await usualTaskRuns(
+      db,
+      asked.filter(({ key }) => !usualKept.has(key)),
+    );
+    return new Map(
+      asked.flatMap(({ task: { id }, key }): [string, number][] => {
+        const ms = usualKept.get(key) ?? found.get(id) ?? 0;
+        if (!usualKept.has(key)) usualKept.set(key, ms);
+        return ms > 0 ? [[id, ms]] : [];
+      }),
+    );
+  };
 
   const robotNow = (serialNumber: string, reserve: number): ForecastRobot => {
     const live = fleet.live(serialNumber, 'enUS');
@@ -129,6 +163,7 @@ export function createScheduleForecast({ fleet, now, estimates }: Needs) {
         known.set(task.id, await estimateOf(task));
       }),
     );
+    const usual = await usualOf(db, tasks, known);
     const equipment = await outOfServiceAt(db, siteId);
     const blockedOn = (task: TaskRow): ForecastTask['blockedIn'] => {
       const mapId = task.disinfection?.mapId ?? routes.get(task.pathId)?.mapId;
@@ -185,6 +220,7 @@ export function createScheduleForecast({ fleet, now, estimates }: Needs) {
           {
             estimate: known.get(task.id) ?? null,
             rounds: task.rounds,
+            usualMs: usual.get(task.id),
             patience: task.patience,
             name: names.get(task.id) ?? '',
             broken: task.disinfection
@@ -196,7 +232,7 @@ export function createScheduleForecast({ fleet, now, estimates }: Needs) {
       );
       byRobot.set(serialNumber, forecastOf(planned, forecastTasks, robotNow(serialNumber, batteryReserve)));
     }
-    return { byRobot, estimates: known, names };
+    return { byRobot, estimates: known, usual, names };
   };
 }
 

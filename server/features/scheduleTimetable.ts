@@ -2,7 +2,7 @@
 import type { Received } from '../../contract/endpoint.ts';
 import type { schedules } from '../../contract/endpoints/schedules.ts';
 import type { Timetable, TimetableRun } from '../../contract/entities/schedule.ts';
-import { lowestOf } from '../../contract/rules/schedule/forecast.ts';
+import { lowestOf, runMs } from '../../contract/rules/schedule/forecast.ts';
 import { FORECAST_DAYS, TIMETABLE_REACH_DAYS } from '../../contract/rules/schedule/scheduleLimits.ts';
 import { DISINFECT } from '../../contract/rules/robotCan.ts';
 import { isSilent, statusOf } from '../../contract/rules/robotStatus.ts';
@@ -247,7 +247,7 @@ export function createTimetable(needs: TimetableNeeds) {
       return {
         metres: task.disinfection ? null : (estimate?.metres ?? null),
         seconds: estimate?.roundSeconds ?? null,
-        totalSeconds: estimate && estimate.roundSeconds * task.rounds,
+        totalSeconds: estimate && runMs({ estimate, rounds: task.rounds, usualMs: ahead.usual.get(task.id) }) / 1_000,
         battery: estimate && Math.round(estimate.battery * task.rounds),
         perWeek: own.length,
         runs: own.slice(0, PREVIEW_RUNS),

@@ -9,6 +9,8 @@ import { CHARGED_ENOUGH_PERCENT, type NotStartedReason, type RunNoteType, type R
 export interface ForecastTask {
   estimate: TaskEstimate | null;
   rounds: number;
+  /** Median of its last whole runs, all rounds, ms; absent if there were too few: then the estimate counts. */
+  usualMs?: number | undefined;
   /** Minutes. */
   patience: number;
   /** Shown in the conflicts of other runs. */
@@ -84,8 +86,10 @@ export const chargeObstacle = (
 ): Extract<NotStartedReason, 'robotCharging' | 'robotBatteryLow'> | null =>
   battery === null || battery >= chargeToStart(need, reserve) ? null : charging ? 'robotCharging' : 'robotBatteryLow';
 
-/** Seconds and percent of a run without its skipped stops' own time. */
-const secondsOf = ({ estimate, rounds }: ForecastTask): number => (estimate ? estimate.roundSeconds * rounds : 0);
+/** How long a run is expected to take, with its skipped stops, ms: as long as it usually does, else as estimated. */
+export const runMs = ({ estimate, rounds, usualMs }: Pick<ForecastTask, 'estimate' | 'rounds' | 'usualMs'>): number =>
+  usualMs ?? (estimate ? estimate.roundSeconds * rounds * 1_000 : 0);
+/** Percent; the start of a run is decided by the same need. */
 const needOf = ({ estimate, rounds }: ForecastTask): number => (estimate ? estimate.battery * rounds : 0);
 
 /** Percent after charging or standing from one instant to another. */
@@ -189,7 +193,7 @@ export function forecastOf(
     const blocked = task.blockedIn(run.skips);
     if (blocked) note(blocked.type, { name: blocked.name });
     if (run.skips.length > 0) note('exception', { stops: run.skips.length });
-    const endsAt = startsAt + secondsOf(task) * 1_000;
+    const endsAt = startsAt + runMs(task);
     const inDoubt = isLow || blocked !== null || notes.some(({ type }) => type === robot.trouble);
     const wait =
       isLow && before !== null ? reachesAfter(before, robot.reserve + need, robot.canCharge) : Number.POSITIVE_INFINITY;

@@ -3,7 +3,12 @@ import { fromPromise } from 'xstate';
 import { deliveries } from '../../../contract/endpoints/deliveries.ts';
 import type { Delivery } from '../../../contract/entities/delivery.ts';
 import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
-import { type Board, deliveriesMachine, type RecordsRequest } from '../../machines/deliveries/deliveries.machine.ts';
+import {
+  type Board,
+  type Compartment,
+  deliveriesMachine,
+  type RecordsRequest,
+} from '../../machines/deliveries/deliveries.machine.ts';
 import type { ListResult } from '../../machines/factories/pagedList.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
@@ -49,6 +54,7 @@ export function wireDeliveries(services: Services) {
         const { siteId } = await siteIn(system, input.site, signal);
         return { siteId, ...(await api.board({ siteId }, { signal })) };
       }),
+      clearCompartment: fromPromise<void, Compartment>(async ({ input }) => void (await api.clearCompartment(input))),
       exportDeliveries: fromPromise<void, RecordsRequest>(async ({ input, signal, system }) =>
         exportFile(input, (await siteIn(system, input.site, signal)).zone, signal),
       ),

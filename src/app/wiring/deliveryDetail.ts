@@ -2,7 +2,7 @@
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { deliveries } from '../../../contract/endpoints/deliveries.ts';
 import { files } from '../../../contract/endpoints/files.ts';
-import type { CodeType, Delivery } from '../../../contract/entities/delivery.ts';
+import type { CodeType, Delivery, DeliveryPerson } from '../../../contract/entities/delivery.ts';
 import {
   type DeliveryDetailEvent,
   deliveryDetailMachine,
@@ -13,6 +13,7 @@ import {
 import type { DeliveryPlaceChoice } from '../../machines/deliveries/places.ts';
 import { failureOf } from '../../machines/failure.ts';
 import { createClient } from '../../services/api.ts';
+import { copyText } from '../../ui/kit/exportText.ts';
 import type { Services } from '../services.ts';
 import { loadPlaces } from './deliverySites.ts';
 import { siteIn } from './fleetSite.ts';
@@ -87,6 +88,12 @@ export function wireDeliveryDetail({ present, transport, world: { clock } }: Ser
           code: (await api.revealCode({ deliveryId, type: code })).code,
         }),
       ),
+      revealPhone: fromPromise<{ phoneNumber: string }, { deliveryId: string; person: DeliveryPerson }>(({ input }) =>
+        api.revealPhone(input),
+      ),
+      copyPhone: fromPromise<{ isCopied: boolean }, { phone: string }>(async ({ input }) => ({
+        isCopied: await copyText(input.phone),
+      })),
       cancelLater: fromCallback<EventObject, { deliveryId: string; afterMs: number }>(
         ({ input: { deliveryId, afterMs }, sendBack, receive }) => {
           let isOpen = true;

@@ -5,10 +5,11 @@
  *            or records (machines/factories/pagedList.ts)
  *   order:   the child `newDelivery`, started again for another site
  *   detail:  closed ⇄ open (child `deliveryDetail` of the delivery that the URL names)
+ *   jam:     idle ──jam.clear──▶ clearing ──▶ idle
  *   export:  idle ──export.start──▶ exporting ──▶ idle ;  exporting ──export.cancel──▶ idle
  */
 import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
-import type { Delivery } from '../../../contract/entities/delivery.ts';
+import type { Delivery, JamLeft } from '../../../contract/entities/delivery.ts';
 import { COUNTRY_OF } from '../../../contract/rules/phoneNumber.ts';
 import { type PageInput, type Query, systemActor } from '../app/events.ts';
 import { promiseEffect } from '../effectStubs.ts';
@@ -33,6 +34,8 @@ export interface Board {
   siteId: string;
   total: number;
   rows: readonly Delivery[];
+  /** Compartments that jammed in deliveries which other robots have now; an older server does not tell. */
+  jams?: readonly JamLeft[] | undefined;
   today: { completed: number; notPickedUp: number; failed: number; medianMs: number | null };
 }
 export interface RecordsRequest extends DeliveriesQuery {
@@ -48,11 +51,13 @@ export interface DeliveriesContext extends ListContext<Delivery> {
   /** Country code that phone numbers begin with, unless they have one. */
   country: string;
 }
+export type Compartment = Pick<JamLeft, 'serialNumber' | 'compartment'>;
 export type DeliveriesEvent =
   | ListEvent
   | { type: 'board.reload' }
   | { type: 'delivery.open'; deliveryId: string }
   | { type: 'delivery.close' }
+  | ({ type: 'jam.clear' } & Compartment)
   | ExportEvent;
 
 /** Reloaded without a notice, ms: notices can get lost. */
@@ -82,12 +87,13 @@ const deliveries = setup({
     context: {} as DeliveriesContext,
     input: {} as PageInput,
     events: {} as DeliveriesEvent,
-    tags: {} as ListTag | 'exporting' | 'boardLoading' | 'board' | 'records',
+    tags: {} as ListTag | 'exporting' | 'clearing' | 'boardLoading' | 'board' | 'records',
     children: {} as { newDelivery: 'newDelivery'; deliveryDetail: 'deliveryDetail' },
   },
   actors: {
     ...list.actors,
     loadBoard: promiseEffect<Board, { site: string }>('loadBoard'),
+    clearCompartment: promiseEffect<void, Compartment>('clearCompartment'),
     /** Resolves when the file is saved. */
     exportDeliveries: promiseEffect<void, RecordsRequest>('exportDeliveries'),
     newDelivery: newDeliveryMachine,
@@ -295,6 +301,32 @@ export const deliveriesMachine = deliveries.createMachine({
             },
             'page.resumed': { actions: 'renewDetail' },
             'page.languageChanged': { actions: 'renewDetail' },
+          },
+        },
+      },
+    },
+    jam: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'jam.clear': 'clearing' } },
+        clearing: {
+          tags: 'clearing',
+          invoke: {
+            src: 'clearCompartment',
+            input: ({ event }) => {
+              assertEvent(event, 'jam.clear');
+              const { serialNumber, compartment } = event;
+              return { serialNumber, compartment };
+            },
+            onDone: { target: 'idle', actions: 'reload' },
+            // The robot, or somebody else, may have been first: the board shows it.
+            onError: {
+              target: 'idle',
+              actions: [
+                { type: 'notifyFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                'reload',
+              ],
+            },
           },
         },
       },

@@ -56,6 +56,7 @@ export const BOARD = {
   siteId: true,
   total: true,
   rows: { '*': DELIVERY },
+  jams: { '*': { serialNumber: true, compartment: true, at: true, obstacle: true } },
   today: true,
 } as const satisfies RedactionRule;
 export const PLACE_CHOICES = {
@@ -72,6 +73,10 @@ export const deliveriesRedaction = defineRedaction<DeliveriesContext, Deliveries
     country: true,
   },
   input: PAGE_INPUT,
-  events: { ...LIST_EVENTS, 'delivery.open': { deliveryId: true } },
-  outputs: { loadList: foundRedaction(DELIVERY), loadBoard: BOARD },
+  events: {
+    ...LIST_EVENTS,
+    'delivery.open': { deliveryId: true },
+    'jam.clear': { serialNumber: true, compartment: true },
+  },
+  outputs: { loadList: foundRedaction(DELIVERY), loadBoard: BOARD, clearCompartment: {} },
 });

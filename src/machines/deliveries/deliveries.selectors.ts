@@ -14,6 +14,7 @@ type NewDelivery = SnapshotFrom<typeof newDeliveryMachine>;
 
 export const selectDeliveries = ({ context }: Snapshot) => context;
 export const selectIsBoard = (snapshot: Snapshot): boolean => snapshot.hasTag('board');
+export const selectIsClearing = (snapshot: Snapshot): boolean => snapshot.hasTag('clearing');
 export const selectNewDelivery = ({ children }: Snapshot): NewDeliveryRef | undefined => children.newDelivery;
 export const selectDeliveryDetail = ({ children }: Snapshot): DeliveryDetailRef | undefined => children.deliveryDetail;
 
@@ -22,6 +23,7 @@ export const selectIsActing = (snapshot: Detail): boolean => snapshot.hasTag('ac
 export const selectIsUndoable = (snapshot: Detail): boolean => snapshot.hasTag('undoable');
 export const selectIsChoosing = (snapshot: Detail): boolean => snapshot.hasTag('choosing');
 export const selectIsRevealing = (snapshot: Detail): boolean => snapshot.hasTag('revealing');
+export const selectIsPhoneRevealing = (snapshot: Detail): boolean => snapshot.hasTag('phoneRevealing');
 export const selectCancelQuestion = ({ children }: Detail): ConfirmRef | null => children.confirm ?? null;
 
 export const selectDraft = ({ context }: NewDelivery) => context;

@@ -6,139 +6,28 @@
  *           idle ──act.do, no question──▶ acting ;  idle ──cancel before loading──▶ undoable ──10 s──▶ idle
  *           idle ──redirect.open──▶ choosing { loading ──▶ known | failed } ──redirect.submit──▶ acting
  *   code:   hidden ──code.reveal──▶ revealing ──▶ shown ──30 s, code.hide──▶ hidden
+ *   phone:  the same for a phone number, which can be copied (phoneReveal.states.ts)
  *
  * A cancellation that can be undone is sent at once when the details are closed, and not at all when it was undone.
  */
-import { type ActorRefFrom, assign, raise, sendParent, sendTo, setup } from 'xstate';
-import type { CodeType, Delivery, DeliveryStep } from '../../../contract/entities/delivery.ts';
-import type { IndoorMap } from '../../../contract/entities/map.ts';
-import { type DeliveryAct, isParcelOnBoard } from '../../../contract/rules/delivery.ts';
-import { callbackEffect, promiseEffect } from '../effectStubs.ts';
-import { confirmMachine, questionWith } from '../factories/confirm.machine.ts';
-import { type Failure, failureOf } from '../failure.ts';
-import type { DeliveryPlaceChoice } from './places.ts';
-import { NO_CHOICE, otherDestinations, placeOf, type RedirectChoice } from './redirectChoice.ts';
+import { type ActorRefFrom, assign } from 'xstate';
+import { questionWith } from '../factories/confirm.machine.ts';
+import { failureOf } from '../failure.ts';
+import { deliveryDetail, type DeliveryDetailContext, NO_PHONE, UNDO_MS } from './deliveryDetail.setup.ts';
+import { phoneStates } from './phoneReveal.states.ts';
+import { NO_CHOICE, otherDestinations, placeOf } from './redirectChoice.ts';
 
-export interface DeliveryDetails {
-  /** The server's time, ms. */
-  time: number;
-  delivery: Delivery;
-  steps: readonly DeliveryStep[];
-  track: readonly { at: number; mapId: string; x: number; y: number; theta: number }[];
-  /** The floor of the last position; null without one. */
-  map: IndoorMap | null;
-  /** Address of the photo at the door; '' without one, or if it could not be read. */
-  photoUrl: string;
-}
-/** Acts of the buttons. `revealCode` has its own region. */
-export type DeliveryTask =
-  | { type: Exclude<DeliveryAct, 'redirect' | 'revealCode' | 'resendCode'> }
-  | { type: 'resendCode'; code: CodeType }
-  | { type: 'redirect'; to: string };
-/** How the last use of an act ended, until the next one. */
-export interface ActAnswer {
-  /** The server's time, ms. */
-  at: number;
-  failure: Failure | null;
-}
-export interface DeliveryDetailInput {
-  deliveryId: string;
-}
-export interface DeliveryDetailContext extends DeliveryDetailInput, RedirectChoice {
-  details: DeliveryDetails | null;
-  failure: Failure | null;
-  task: DeliveryTask | null;
-  answers: Partial<Record<DeliveryAct, ActAnswer>>;
-  /** When a cancellation that can be undone is sent, ms by the server's clock. */
-  cancelsAt: number;
-  places: readonly DeliveryPlaceChoice[];
-  placesFailure: Failure | null;
-  codeType: CodeType;
-  /** Six digits while shown; '' otherwise. */
-  code: string;
-  codeFailure: Failure | null;
-}
-export type DeliveryDetailEvent =
-  | { type: 'detail.changed' }
-  | { type: 'detail.retry' }
-  | { type: 'act.do'; task: DeliveryTask }
-  | { type: 'cancel.undo' }
-  | { type: 'redirect.open' }
-  | { type: 'redirect.type'; text: string }
-  | { type: 'redirect.pick'; areaId: string }
-  | { type: 'redirect.submit' }
-  | { type: 'redirect.close' }
-  | { type: 'places.retry' }
-  | { type: 'code.reveal'; code: CodeType }
-  | { type: 'code.hide' }
-  /** From the cancellation that can be undone. */
-  | { type: 'cancel.begun'; at: number }
-  | { type: 'cancel.undone' }
-  | { type: 'cancel.ended'; changed: Delivery | null; failure: Failure | null; at: number };
-
-export const UNDO_MS = 10_000;
-const REFRESH_MS = 10_000;
-const COLLECT_MS = 300;
-const CODE_SHOWN_MS = 30_000;
-
-const deliveryDetail = setup({
-  types: {
-    context: {} as DeliveryDetailContext,
-    input: {} as DeliveryDetailInput,
-    events: {} as DeliveryDetailEvent,
-    tags: {} as 'acting' | 'undoable' | 'revealing' | 'choosing' | 'placesLoading',
-    children: {} as { confirm: 'confirm'; cancelLater: 'cancelLater' },
-  },
-  actors: {
-    loadDetails: promiseEffect<DeliveryDetails, DeliveryDetailInput>('loadDetails'),
-    loadPlaces: promiseEffect<{ places: readonly DeliveryPlaceChoice[] }, { siteId: string }>('loadPlaces'),
-    act: promiseEffect<{ changed: Delivery; at: number }, { deliveryId: string; task: DeliveryTask }>('act'),
-    revealCode: promiseEffect<{ code: string }, { deliveryId: string; code: CodeType }>('revealCode'),
-    /** Sends the cancellation after `afterMs`, or when it is stopped before; not after it received `cancel.undo`. */
-    cancelLater: callbackEffect<{ deliveryId: string; afterMs: number }>('cancelLater'),
-    confirm: confirmMachine,
-  },
-  actions: {
-    assignDetails: assign((_, { details }: { details: DeliveryDetails }) => ({ details, failure: null })),
-    assignFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
-    assignTask: assign((_, { task }: { task: DeliveryTask }) => ({ task })),
-    /** The reply shows at once; the history follows with the reload. */
-    assignAnswer: assign(
-      (
-        { context: { details, answers, task } },
-        {
-          changed,
-          failure,
-          at,
-          act,
-        }: { changed: Delivery | null; failure: Failure | null; at: number; act?: DeliveryAct },
-      ) => {
-        const type = act ?? task?.type;
-        return {
-          details: details && changed ? { ...details, delivery: changed } : details,
-          ...(type ? { answers: { ...answers, [type]: { at, failure } } } : {}),
-          task: null,
-        };
-      },
-    ),
-    renew: raise({ type: 'detail.changed' as const }),
-    reloadBoard: sendParent({ type: 'board.reload' }),
-    undoCancel: sendTo('cancelLater', { type: 'cancel.undo' }),
-  },
-  guards: {
-    isUndoable: ({ context: { details } }, { task }: { task: DeliveryTask }) =>
-      task.type === 'cancel' && details !== null && !isLoaded(details.delivery),
-    isAsked: (_, { task }: { task: DeliveryTask }) => task.type === 'cancel',
-    isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed,
-    hasChosen: ({ context }) => placeOf(context) !== undefined,
-    hasPlaces: ({ context }) => context.places.length > 0,
-  },
-  delays: { refresh: REFRESH_MS, collect: COLLECT_MS, codeShown: CODE_SHOWN_MS },
-});
+export type {
+  ActAnswer,
+  DeliveryDetailContext,
+  DeliveryDetailEvent,
+  DeliveryDetailInput,
+  DeliveryDetails,
+  DeliveryTask,
+} from './deliveryDetail.setup.ts';
+export { UNDO_MS } from './deliveryDetail.setup.ts';
 export type DeliveryDetailRef = ActorRefFrom<typeof deliveryDetailMachine>;
 
-/** A parcel is in the compartment, or is being put there. */
-const isLoaded = ({ status }: Delivery): boolean => isParcelOnBoard(status) || status === 'loading';
 const named = ({ context: { deliveryId } }: { context: DeliveryDetailContext }) => ({ deliveryId });
 const CANCEL_TEXTS = [
   'deliveries.cancel.title',
@@ -161,6 +50,7 @@ export const deliveryDetailMachine = deliveryDetail.createMachine({
     codeType: 'pickup',
     code: '',
     codeFailure: null,
+    ...NO_PHONE,
   }),
   type: 'parallel',
   states: {
@@ -371,5 +261,6 @@ export const deliveryDetailMachine = deliveryDetail.createMachine({
         },
       },
     },
+    phone: phoneStates,
   },
 });

@@ -3,6 +3,7 @@ import { MAP } from '../recording/entityRedaction.ts';
 import { defineRedaction, type RedactionRule } from '../recording/redaction.ts';
 import { DELIVERY, PLACE_CHOICES, ROBOT_CHOICE } from './deliveries.redaction.ts';
 import type { DeliveryDetailContext, DeliveryDetailEvent, DeliveryDetailInput } from './deliveryDetail.machine.ts';
+import { NO_PHONE } from './deliveryDetail.setup.ts';
 import { NO_CHOICE } from './redirectChoice.ts';
 
 const DETAILS = {
@@ -44,13 +45,18 @@ export const deliveryDetailRedaction = defineRedaction<
     isPlaceMissing: true,
     codeType: true,
     codeFailure: 'failure',
+    person: true,
+    isCopyWanted: true,
+    isPhoneCopied: true,
+    phoneFailure: 'failure',
   },
-  defaults: { ...NO_CHOICE },
+  defaults: { ...NO_CHOICE, ...NO_PHONE },
   input: { deliveryId: true },
   events: {
     'act.do': { task: TASK },
     'redirect.pick': { areaId: true },
     'code.reveal': { code: true },
+    'phone.reveal': { person: true, isCopyWanted: true },
     'cancel.begun': { at: true },
     'cancel.ended': { changed: DELIVERY, failure: 'failure', at: true },
   },
@@ -59,5 +65,7 @@ export const deliveryDetailRedaction = defineRedaction<
     loadPlaces: { places: PLACE_CHOICES },
     act: { changed: DELIVERY, at: true },
     revealCode: {},
+    revealPhone: {},
+    copyPhone: { isCopied: true },
   },
 });

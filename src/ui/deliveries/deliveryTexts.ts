@@ -79,6 +79,7 @@ const ENTRIES = {
   messageLimited: 'deliveryTexts.entry.messageLimited',
   codeResent: 'deliveryTexts.entry.codeResent',
   codeRevealed: 'deliveryTexts.entry.codeRevealed',
+  phoneRevealed: 'deliveryTexts.entry.phoneRevealed',
   openAsked: 'deliveryTexts.entry.openAsked',
   opened: 'deliveryTexts.entry.opened',
   openFailed: 'deliveryTexts.entry.openFailed',
@@ -96,7 +97,11 @@ const ENTRIES = {
 } as const satisfies Record<Exclude<DeliveryEntryKind, 'status'>, Key>;
 
 /** What happened, for the history. */
-export function stepText(t: Translate, { kind, status, cause, subject, value }: DeliveryStep): string {
+/** Lines that name a robot. It is left out for readers who may not see it. */
+const ROBOT_LINES: ReadonlySet<DeliveryStep['kind']> = new Set(['assigned', 'unassigned']);
+
+export function stepText(t: Translate, { kind, status, cause, subject: named, value }: DeliveryStep): string {
+  const subject = named === '' && ROBOT_LINES.has(kind) ? t('deliveryTexts.otherRobot') : named;
   if (kind === 'status') return t(STATUS_NAMES[status]);
   if (kind === 'returned' && cause === 'operator') return t('deliveryTexts.entry.takenOut');
   if (kind === 'acknowledged' && value !== null)

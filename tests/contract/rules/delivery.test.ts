@@ -251,8 +251,10 @@ describe('the board', () => {
 describe('acts', () => {
   it('after the end nothing but dealing with it, and nothing on what a robot began by itself', () => {
     for (const act of DELIVERY_ACTS) {
-      expect(deliveryObstacle(act, facts('expired'))).toBe(act === 'acknowledge' ? null : 'deliveryOver');
-      if (act === 'acknowledge' || act === 'resendCode' || act === 'revealCode') continue;
+      expect(deliveryObstacle(act, facts('expired'))).toBe(
+        act === 'acknowledge' || act === 'revealPhone' ? null : 'deliveryOver',
+      );
+      if (['acknowledge', 'resendCode', 'revealCode', 'revealPhone'].includes(act)) continue;
       expect(deliveryObstacle(act, facts('delivering', { isOurs: false }))).toBe('deliveryRobotsOwn');
     }
   });
@@ -269,6 +271,7 @@ describe('acts', () => {
     expect(deliveryObstacle('sendBack', facts('delivering'))).toBeNull();
     expect(deliveryObstacle('sendBack', facts('delivering', { isActPending: true }))).toBe('deliveryActPending');
     expect(deliveryObstacle('resendCode', facts('delivering', { hasPhone: false }))).toBe('deliveryNoPhone');
+    expect(deliveryObstacle('revealPhone', facts('completed', { hasPhone: false }))).toBe('deliveryNoPhone');
   });
 
   it('a cancel takes effect at once while nothing is on board, and is the robot’s to confirm afterwards', () => {

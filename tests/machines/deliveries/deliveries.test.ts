@@ -6,6 +6,7 @@ import type { DeliveryStatus } from '../../../contract/entities/robotConstants.t
 import { ApiError } from '../../../contract/wire/errors.ts';
 import {
   type Board,
+  type Compartment,
   deliveriesMachine,
   type RecordsRequest,
 } from '../../../src/machines/deliveries/deliveries.machine.ts';
@@ -35,6 +36,7 @@ async function start(query: Record<string, string> = {}) {
     lists: [] as RecordsRequest[],
     details: [] as string[],
     exports: 0,
+    cleared: [] as Compartment[],
     places: [] as string[],
     fails: false,
     /** Of the second delivery. */
@@ -52,6 +54,10 @@ async function start(query: Record<string, string> = {}) {
         loadList: fromPromise<ListResult<Delivery>, RecordsRequest>(async ({ input }) => {
           cloud.lists.push(input);
           return { total: 1, rows: [sampleDelivery()] };
+        }),
+        clearCompartment: fromPromise<void, Compartment>(async ({ input }) => {
+          cloud.cleared.push(input);
+          if (cloud.fails) throw new ApiError('deliveryNotFailed');
         }),
         exportDeliveries: fromPromise<void, RecordsRequest>(async () => {
           cloud.exports += 1;
@@ -216,4 +222,19 @@ describe('the details', () => {
     await go({});
     expect(selectDeliveryDetail(read())).toBeUndefined();
   });
+});
+
+it('a compartment that works again is said once, and the board is read again, also after a failure', async () => {
+  const { actor, told, cloud, read } = await start();
+  const jam = { serialNumber: 'P9', compartment: 2 };
+  actor.send({ type: 'jam.clear', ...jam });
+  actor.send({ type: 'jam.clear', ...jam });
+  expect(read().hasTag('clearing')).toBe(true);
+  await settle();
+  expect([read().hasTag('clearing'), cloud.cleared, cloud.boards.length]).toEqual([false, [jam], 2]);
+  cloud.fails = true;
+  actor.send({ type: 'jam.clear', ...jam });
+  await settle();
+  expect(cloud.boards.length).toBe(3);
+  expect(told.filter(({ to }) => to === 'notices')).toMatchObject([{ event: { notice: { tone: 'error' } } }]);
 });

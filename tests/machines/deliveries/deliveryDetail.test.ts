@@ -1,13 +1,14 @@
 /** One delivery: kept current, acts with their answers, a cancellation with its question or its undo, codes. */
 import { describe, expect, it } from 'vitest';
 import { createActor, type EventObject, fromCallback, fromPromise, setup, SimulatedClock } from 'xstate';
-import type { CodeType, Delivery } from '../../../contract/entities/delivery.ts';
+import type { CodeType, Delivery, DeliveryPerson } from '../../../contract/entities/delivery.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';
 import {
   selectCancelQuestion,
   selectDetail,
   selectIsActing,
   selectIsChoosing,
+  selectIsPhoneRevealing,
   selectIsRevealing,
   selectIsUndoable,
 } from '../../../src/machines/deliveries/deliveries.selectors.ts';
@@ -31,6 +32,9 @@ async function start(found: Delivery = sampleDelivery()) {
     loads: 0,
     tasks: [] as DeliveryTask[],
     looks: [] as CodeType[],
+    phones: [] as DeliveryPerson[],
+    copied: [] as string[],
+    canCopy: true,
     refusal: null as Error | null,
     cancelled: 0,
     reloads: 0,
@@ -58,6 +62,17 @@ async function start(found: Delivery = sampleDelivery()) {
         cloud.looks.push(input.code);
         if (cloud.refusal) throw cloud.refusal;
         return { code: '903215' };
+      }),
+      revealPhone: fromPromise<{ phoneNumber: string }, { deliveryId: string; person: DeliveryPerson }>(
+        async ({ input }) => {
+          cloud.phones.push(input.person);
+          if (cloud.refusal) throw cloud.refusal;
+          return { phoneNumber: '+12025550100' };
+        },
+      ),
+      copyPhone: fromPromise<{ isCopied: boolean }, { phone: string }>(async ({ input }) => {
+        cloud.copied.push(input.phone);
+        return { isCopied: cloud.canCopy };
       }),
       cancelLater: fromCallback<EventObject, { deliveryId: string; afterMs: number }>(
         ({ sendBack, receive, input }) => {
@@ -221,6 +236,40 @@ describe('the codes of a delivery', () => {
     cloud.refusal = new ApiError('notAllowed');
     await send({ type: 'code.reveal', code: 'pickup' });
     expect([see().code, see().codeFailure?.code]).toEqual(['', 40016]);
+  });
+});
+
+describe('the phone numbers of a delivery', () => {
+  it('are shown on asking, for a minute, and the history is read again', async () => {
+    const { actor, cloud, send, wait, see } = await start();
+    actor.send({ type: 'phone.reveal', person: 'loader', isCopyWanted: false });
+    expect(selectIsPhoneRevealing(actor.getSnapshot())).toBe(true);
+    await settle();
+    expect([see().phone, see().person, cloud.copied]).toEqual(['+12025550100', 'loader', []]);
+    await wait(300);
+    expect(cloud.loads).toBe(2);
+    await wait(60_000);
+    expect(see().phone).toBe('');
+    await send({ type: 'phone.reveal', person: 'recipient', isCopyWanted: false });
+    await send({ type: 'phone.hide' });
+    expect([see().phone, cloud.phones]).toEqual(['', ['loader', 'recipient']]);
+  });
+  it('are copied, which says whether it worked; one that could not be copied stays to be selected', async () => {
+    const { cloud, send, see } = await start();
+    await send({ type: 'phone.reveal', person: 'recipient', isCopyWanted: true });
+    expect([cloud.copied, see().isPhoneCopied]).toEqual([['+12025550100'], true]);
+    cloud.canCopy = false;
+    await send({ type: 'phone.reveal', person: 'recipient', isCopyWanted: true });
+    expect([see().isPhoneCopied, see().phone]).toEqual([false, '+12025550100']);
+  });
+  it('stay hidden when they are refused, until they are asked for again', async () => {
+    const { cloud, send, see } = await start();
+    cloud.refusal = new ApiError('tooManyRequests');
+    await send({ type: 'phone.reveal', person: 'recipient', isCopyWanted: true });
+    expect([see().phone, cloud.copied, see().phoneFailure !== null]).toEqual(['', [], true]);
+    cloud.refusal = null;
+    await send({ type: 'phone.reveal', person: 'recipient', isCopyWanted: false });
+    expect([see().phone, see().phoneFailure]).toEqual(['+12025550100', null]);
   });
 });
 

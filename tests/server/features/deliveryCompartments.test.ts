@@ -2,13 +2,14 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
-import type { Delivery, DeliveryPromise, DeliveryStep } from '../../../contract/entities/delivery.ts';
+import type { Delivery, DeliveryPromise, DeliveryStep, JamLeft } from '../../../contract/entities/delivery.ts';
 import { DELIVERY_STEPS_MAX, FAILED_SHOWN_MS } from '../../../contract/rules/deliveryLimits.ts';
 import { ERRORS, errorNameOf } from '../../../contract/wire/errors.ts';
 import { addCommand } from '../../../server/db/repositories/commands.ts';
 import { deliveryById, stepsOf } from '../../../server/db/repositories/deliveries.ts';
 import { boardDeliveries } from '../../../server/db/repositories/deliveryLists.ts';
 import {
+  audit,
   commands,
   deliveries,
   deliverySteps,
@@ -20,7 +21,7 @@ import {
 } from '../../../server/db/schema.ts';
 import { unassign } from '../../../server/features/deliveryLife.ts';
 import { deliveryRobot, type DeliveryRobot } from '../../fakes/deliveryRobot.ts';
-import { A, A2, startTestServer, type TestServer } from '../../fakes/testServer.ts';
+import { A, A2, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 
 const calls = catalogue.deliveries;
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 30_000, interval: 50 });
@@ -276,6 +277,29 @@ describe('a delivery that is taken from a robot whose compartment jammed', () =>
     expect((await preview()).compartment).toBe(1);
   });
 
+  it('or once its people say so on the board, where it is listed beside the deliveries', async () => {
+    const id = await takenOver();
+    const jams = async (person: Person) =>
+      (await test.as(person, calls.board.path, { siteId: A.siteId })).data as { rows: Delivery[]; jams: JamLeft[] };
+    const jam = { serialNumber: A.serialNumber, compartment: 1 };
+    expect((await jams('member')).rows).toEqual([]);
+    expect((await jams('member')).jams).toMatchObject([{ ...jam, obstacle: null }]);
+    expect((await jams('viewer')).jams).toMatchObject([{ ...jam, obstacle: 'notAllowed' }]);
+    const clear = async (person: Person, compartment = 1) =>
+      errorNameOf((await test.as(person, calls.clearCompartment.path, { ...jam, compartment })).code);
+    expect(await clear('viewer')).toBe('notAllowed');
+    expect(await clear('member', 2)).toBe('deliveryNotFailed');
+    expect((await preview()).compartment).toBe(2);
+    const answers = await Promise.all([clear('member'), clear('member')]);
+    expect(answers.toSorted()).toEqual(['deliveryNotFailed', undefined].toSorted());
+    expect((await preview()).compartment).toBe(1);
+    expect((await jams('member')).jams).toEqual([]);
+    const lines = (await stepsOf(test.db, id, DELIVERY_STEPS_MAX)).filter(({ kind }) => kind === 'acknowledged');
+    expect(lines).toMatchObject([{ cause: 'operator', value: 1 }]);
+    const acts = await test.db.select().from(audit).where(eq(audit.act, 'delivery.clearCompartment'));
+    expect(acts).toMatchObject([{ subject: A.serialNumber, userId: 'member', after: { compartment: 1 } }]);
+  });
+
   it('is not named to people who may not see that robot', async () => {
     const id = await takenOver();
     await test.db.update(deliveries).set({ serialNumber: A.serialNumber }).where(eq(deliveries.id, id));
@@ -284,6 +308,8 @@ describe('a delivery that is taken from a robot whose compartment jammed', () =>
     const isLine = and(eq(deliverySteps.deliveryId, id), eq(deliverySteps.kind, 'unassigned'));
     await test.db.update(deliverySteps).set({ subject }).where(isLine);
     expect(await jamsOf(id)).toEqual(['underWay', 'deliveryNotFailed', []]);
+    const line = (await details(id)).steps.find(({ kind }) => kind === 'unassigned');
+    expect(line).toMatchObject({ subject: '', value: 1 });
   });
 
   it('or once a later parcel was handed over from it', async () => {

@@ -12,12 +12,15 @@ import {
   DELIVERY_MESSAGES_PER_ACCOUNT,
   DELIVERY_MESSAGES_PER_NUMBER,
   DELIVERY_STEPS_MAX,
+  PHONES_REVEALED_MAX,
   REPORTED_PER_DAY_MAX,
 } from '../../../contract/rules/deliveryLimits.ts';
+import { maskAccount } from '../../../contract/rules/maskAccount.ts';
 import { ERRORS, errorNameOf } from '../../../contract/wire/errors.ts';
 import { hashOf } from '../../../server/broker/credentials.ts';
 import { addFile, markReady } from '../../../server/db/repositories/files.ts';
 import {
+  audit,
   deliveries,
   deliverySteps,
   outbox,
@@ -106,6 +109,22 @@ const isAt = (id: string, status: string) =>
   soon(async () => expect((await details(id)).delivery).toMatchObject({ status }));
 const preview = async (more: object = {}, person: Person = 'member') =>
   (await ask<{ promise: DeliveryPromise }>(person, calls.preview.path, { ...wanted, ...more })).promise;
+
+it('a phone number is shown in full on asking, recorded without the number, and only so often', async () => {
+  const { id } = await create({ phoneNumber: PHONE });
+  const reveal = { deliveryId: id, person: 'recipient' };
+  expect(await ask('member', calls.revealPhone.path, reveal)).toEqual({ phoneNumber: PHONE, person: 'recipient' });
+  expect(await refused(calls.revealPhone.path, { ...reveal, person: 'loader' })).toBe('deliveryNoPhone');
+  expect(await refused(calls.revealPhone.path, reveal, 'viewer')).toBe('notAllowed');
+  const lines = (await details(id)).steps.filter(({ kind }) => kind === 'phoneRevealed');
+  expect(lines).toMatchObject([{ cause: 'operator', subject: maskAccount(PHONE) }]);
+  const acts = await test.db.select().from(audit).where(eq(audit.act, 'delivery.revealPhone'));
+  expect(acts).toMatchObject([{ subject: id, after: { person: 'recipient' } }]);
+  expect(JSON.stringify([acts, await test.db.select().from(requests)])).not.toContain(PHONE);
+  for (let i = 2; i < PHONES_REVEALED_MAX; i++) await ask('member', calls.revealPhone.path, reveal);
+  expect(await refused(calls.revealPhone.path, reveal)).toBe('tooManyRequests');
+  expect(await ask('superAdmin', calls.revealPhone.path, reveal)).toMatchObject({ phoneNumber: PHONE });
+});
 
 describe('a robot', () => {
   const busy = () => robot.state({ paused: true });

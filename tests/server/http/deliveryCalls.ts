@@ -72,6 +72,8 @@ export const DELIVERY_CALLS: Record<string, { demand: Demand; data: (person: Per
   'deliveries.sendBack': act(),
   'deliveries.moreTime': act(),
   'deliveries.revealCode': act({ type: 'pickup' }),
+  'deliveries.revealPhone': act({ person: 'recipient' }),
+  'deliveries.clearCompartment': { demand: 'operate', data: () => ({ serialNumber, compartment: 1 }) },
   'deliveries.acknowledge': act(),
   'deliveries.export': { demand: 'read', data: () => ({ ...filter, language: 'enUS', timeZone: 'Asia/Shanghai' }) },
   'deliveries.exportState': { demand: 'session', data: () => ({ exportId: 'no-export' }) },

@@ -11,19 +11,22 @@ import { StatePanel } from '../../kit/StatePanel.tsx';
 import { useAge } from '../../labels/useAge.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { BoardList } from './BoardList.tsx';
+import { JamsBeside } from './JamsBeside.tsx';
 
 interface BoardProps {
   readonly screen: DeliveriesRef;
   readonly timeZone: string;
   readonly now: number;
   readonly isStale: boolean;
+  /** Why nothing can be done now; undefined if it can. */
+  readonly blocked: string | undefined;
   readonly onNew: () => void;
   readonly onRecords: () => void;
 }
 const SKELETON_ROWS = 6;
 const TIME_AT = 11;
 
-export function Board({ screen, timeZone, now, isStale, onNew, onRecords }: BoardProps) {
+export function Board({ screen, timeZone, now, isStale, blocked, onNew, onRecords }: BoardProps) {
   const t = useT();
   const age = useAge();
   const { board, boardFailure, open } = useSelector(screen, selectDeliveries);
@@ -59,6 +62,7 @@ export function Board({ screen, timeZone, now, isStale, onNew, onRecords }: Boar
           </Button>
         </Banner>
       )}
+      <JamsBeside screen={screen} timeZone={timeZone} blocked={blocked} />
       {board.rows.length === 0 ? (
         <div className="card">
           <StatePanel state="empty" title={t('deliveries.board.empty')} text={t('deliveries.board.emptyText')}>

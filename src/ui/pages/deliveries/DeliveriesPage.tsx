@@ -173,6 +173,7 @@ export function DeliveriesPage({ screen }: { readonly screen: DeliveriesRef }) {
           timeZone={timeZone}
           now={now}
           isStale={isStale}
+          blocked={blocked}
           onNew={() => (mobile ? show({ new: '1' }) : toRef.current?.focus())}
           onRecords={() => show({ view: 'records', days: '1', delivery: '' })}
         />

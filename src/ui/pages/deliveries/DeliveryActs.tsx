@@ -41,7 +41,10 @@ export function DeliveryActs({ detail, delivery, timeZone, now, blocked }: ActsP
   const undoable = useSelector(detail, selectIsUndoable);
   const { acts, compartment, status } = delivery;
   const time = (at: number): string => timeStamp(at, timeZone).slice(TIME_AT);
-  const act = (type: Exclude<DeliveryAct, 'revealCode'>, next: DeliveryTask | null): Partial<ButtonProps> => ({
+  const act = (
+    type: Exclude<DeliveryAct, 'revealCode' | 'revealPhone'>,
+    next: DeliveryTask | null,
+  ): Partial<ButtonProps> => ({
     wide: true,
     busy: acting && task?.type === type,
     disabledReason: blocked ?? obstacleText(t, acts[type]),

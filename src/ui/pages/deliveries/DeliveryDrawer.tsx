@@ -89,7 +89,7 @@ export function DeliveryDrawer({ detail, timeZone, now, blocked, isRecord, ...mo
         {!isRecord && <UnsentMessages detail={detail} delivery={delivery} blocked={blocked} />}
         {slow && <p className={classes(SLOW, 'text-13')}>{slow}</p>}
         <DeliveryCodes detail={detail} delivery={delivery} blocked={blocked} />
-        <DeliveryPeople delivery={delivery} />
+        <DeliveryPeople detail={detail} delivery={delivery} blocked={blocked} />
         <p className="text-13 text-text-2">
           {createdBy === ''
             ? t('deliveries.detail.orderedBy', { origin: t(ORIGIN_NAMES[origin]) })

@@ -57,6 +57,14 @@ const of = (runs: readonly PlannedRun[], tasks: ForecastTask = task(), state = r
 const notes = ({ notes: found }: { notes: readonly { type: string }[] }): string[] => found.map(({ type }) => type);
 
 describe('a forecast', () => {
+  it('takes the usual duration of the task, not its estimate; what a run needs to start stays as estimated', () => {
+    const usual = task({ usualMs: 35 * MINUTE });
+    const { runs } = of([run(0), run(20)], usual);
+    expect(runs[0]).toMatchObject({ endsAt: NOW + 35 * MINUTE, batteryEnd: 70, verdict: 'asPlanned' });
+    expect(notes(runs[1] ?? { notes: [] })).toContain('waitsForRun');
+    expect(notes(of([run(0), run(20)]).runs[1] ?? { notes: [] })).toEqual([]);
+  });
+
   it('runs one after another, the second later when the first lasts longer', () => {
     const { runs } = of([run(5), run(10)], task());
     expect(runs.map(({ startsAt, verdict }) => [Math.round((startsAt - NOW) / MINUTE), verdict])).toEqual([

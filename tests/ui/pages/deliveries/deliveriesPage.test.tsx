@@ -2,11 +2,12 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
-import type { CodeType, Delivery, DeliveryPromise } from '../../../../contract/entities/delivery.ts';
+import type { CodeType, Delivery, DeliveryPerson, DeliveryPromise } from '../../../../contract/entities/delivery.ts';
 import type { Language } from '../../../../contract/entities/constants.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import {
   type Board,
+  type Compartment,
   deliveriesMachine,
   type RecordsRequest,
 } from '../../../../src/machines/deliveries/deliveries.machine.ts';
@@ -67,7 +68,7 @@ async function open({
   promised = {},
   photoUrl = '',
 }: Options = {}) {
-  const cloud = { sent: [] as DeliveryOrder[], tasks: [] as DeliveryTask[] };
+  const cloud = { sent: [] as DeliveryOrder[], tasks: [] as DeliveryTask[], cleared: [] as Compartment[] };
   const promise: DeliveryPromise = {
     serialNumber: 'P3',
     robotName: 'Porter 3',
@@ -89,6 +90,7 @@ async function open({
         if (board instanceof Error) throw board;
         return board ?? sampleBoard(rows);
       }),
+      clearCompartment: fromPromise<void, Compartment>(async ({ input }) => void cloud.cleared.push(input)),
       loadList: fromPromise<ListResult<Delivery>, RecordsRequest>(async () => ({ total: rows.length, rows })),
       newDelivery: newDeliveryMachine.provide({
         actors: {
@@ -145,6 +147,10 @@ async function open({
           revealCode: fromPromise<{ code: string }, { deliveryId: string; code: CodeType }>(async () => ({
             code: '903215',
           })),
+          revealPhone: fromPromise<{ phoneNumber: string }, { deliveryId: string; person: DeliveryPerson }>(
+            async () => ({ phoneNumber: '+8615012343341' }),
+          ),
+          copyPhone: fromPromise<{ isCopied: boolean }, { phone: string }>(async () => ({ isCopied: true })),
         },
       }),
     },
@@ -186,6 +192,19 @@ describe('the board', () => {
       /leaves in 4:00, at 14:32:00/u,
     );
     expect(screen.getByRole('button', { name: /^Send/u }).getAttribute('aria-disabled')).toBe('true');
+  });
+  it('lists compartments that jammed in deliveries of other robots, and takes that they work', async () => {
+    const jam = { serialNumber: 'P9', robotName: 'Porter 9', compartment: 2, at: AT - 60_000, obstacle: null };
+    const board = {
+      ...sampleBoard([]),
+      jams: [jam, { ...jam, compartment: 1, obstacle: 'notAllowed' }],
+    };
+    const { press, cloud } = await open({ board });
+    expect(screen.getByText('Porter 9: compartment 2 is jammed')).toBeTruthy();
+    const forbidden = screen.getByRole('button', { name: 'Confirm compartment 1 of Porter 9 works' });
+    expect(forbidden.getAttribute('aria-disabled')).toBe('true');
+    await press(screen.getByRole('button', { name: 'Confirm compartment 2 of Porter 9 works' }));
+    expect(cloud.cleared).toEqual([{ serialNumber: 'P9', compartment: 2 }]);
   });
   it('that is empty offers the form; one that failed offers to try again', async () => {
     const { press } = await open({ rows: [] });
@@ -311,6 +330,15 @@ describe('the details', () => {
     await open({ rows: [waitingDelivery({ recipientName: 'Ada' })], query: { delivery: 'd2' } });
     expect(valueOf('Recipient')).toBe('Ada · Text message · 150 **** 3341');
     expect(valueOf('Loader')).toBe('no phone number');
+  });
+  it('show and copy a masked number, each of which is recorded', async () => {
+    const { press } = await open({ query: { delivery: 'd2' } });
+    await press(screen.getByRole('button', { name: 'Show number: Recipient. This is recorded.' }));
+    expect(screen.getByText(/\+8615012343341/u)).toBeTruthy();
+    await press(screen.getByRole('button', { name: 'Hide number: Recipient' }));
+    expect(screen.queryByText(/\+8615012343341/u)).toBeNull();
+    await press(screen.getByRole('button', { name: 'Copy number: Recipient. This is recorded.' }));
+    expect(screen.getByText('Copied.')).toBeTruthy();
   });
   it('claim nothing of the numbers in a replay, which has none', async () => {
     const { recipientPhone: _, loaderPhone: __, ...redacted } = waitingDelivery({ recipientName: 'Ada' });
