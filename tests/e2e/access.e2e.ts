@@ -1,6 +1,7 @@
 /**
- * axe finds no violations on any page, in light and dark, in both languages, at desktop and phone size: each page in two
- * looks that differ in everything.
+ * axe finds no violations on any page, and no page is wider than the window, in light and dark, in both languages, at
+ * desktop and phone size: each page in two looks that differ in everything. The console is loaded once per look and
+ * account; its pages are then opened from within it.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -101,15 +102,36 @@ async function checkMapDraft(page: Page, check: (name: string) => Promise<void>)
 
 interface Visit {
   name: string;
-  run(page: Page, check: (name: string) => Promise<void>): Promise<void>;
+  /** @param before the scene that the page shows; absent for a new page */
+  run(page: Page, check: (name: string) => Promise<void>, before: Scene | undefined): Promise<void>;
+  scene?: Scene;
 }
+/** The inspector and the companion app are documents of their own, and visitors open a page by its address. */
+const isInConsole = ({ account, path }: Scene): boolean =>
+  account !== undefined && !/^\/(?:inspector|mini-program)/u.test(path);
+
+/** Opens another page as Back does: without loading the console again. Waits until the previous page is gone. */
+async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    const before = document.querySelector('main')?.lastElementChild ?? document.querySelector('#root > *');
+    before?.setAttribute('data-before', '');
+    history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await page.locator('[data-before]').waitFor({ state: 'detached' });
+}
+
 const visitOf = (scene: Scene): Visit => ({
   name: scene.name,
-  async run(page, check) {
-    await page.goto(`${server.url}${await pathOf(scene)}`);
+  async run(page, check, before) {
+    const path = await pathOf(scene);
+    if (before && isInConsole(before) && isInConsole(scene) && pagePathOf(before) !== pagePathOf(scene))
+      await goWithin(page, path);
+    else await page.goto(`${server.url}${path}`);
     await readyOf(scene, page).waitFor();
     await check(scene.name);
   },
+  scene,
 });
 /** After the pages of an account, because they leave the page with a dialog or a draft. */
 const LAST: readonly (Visit & { account: string; turn: number })[] = [
@@ -133,13 +155,20 @@ async function findingsOf(
   const left = [...visits];
   const goThrough = async (): Promise<void> => {
     const page = await context.newPage();
+    let before: Scene | undefined;
     for (let visit = left.shift(); visit; visit = left.shift()) {
-      const { name, run } = visit;
+      const { name, run, scene } = visit;
       try {
-        await run(page, async (shown) => void found.push(...(await axeFindings(page, nameOf(shown)))));
+        const check = async (shown: string): Promise<void> => {
+          found.push(...(await axeFindings(page, nameOf(shown))));
+          if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
+            found.push(`${nameOf(shown)} is wider than the window`);
+        };
+        await run(page, check, before);
       } catch (error) {
         throw new Error(`${nameOf(name)}: ${String(error)}`, { cause: error });
       }
+      before = scene;
     }
   };
   await Promise.all(Array.from({ length: Math.min(PAGES_AT_ONCE, visits.length) }, goThrough));

@@ -4,17 +4,12 @@
  */
 import type { Page } from 'playwright-core';
 import { capsulesOf, PHONE } from './capsuleScenes.ts';
-import { ADMIN, NEWCOMER } from './harness.ts';
+import { ADMIN } from './harness.ts';
 
 const ROBOT = 'W1-2308-0417';
 
 capsulesOf([
   { name: 'home', byForm: true, arrange: (page) => page.getByText('Porter 1').first().waitFor() },
-  {
-    name: 'home as a table',
-    path: '/home?view=table&sort=battery',
-    arrange: (page) => page.getByText('Porter 1').first().waitFor(),
-  },
   {
     name: 'home on a phone',
     look: PHONE,
@@ -80,8 +75,6 @@ capsulesOf([
       await page.getByText('Preview').waitFor();
     },
   },
-  { name: 'no robot', account: NEWCOMER, byForm: true, arrange: (page) => page.getByRole('heading').first().waitFor() },
-  { name: '404', path: '/nowhere-at-all', arrange: (page) => page.getByRole('heading').first().waitFor() },
   {
     name: 'the inspector itself',
     account: ADMIN,

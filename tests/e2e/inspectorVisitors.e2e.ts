@@ -2,7 +2,6 @@
  * Recordings of the pages for visitors that need a browser: typed secrets, keys in the address, a session that expires
  * (capsuleScenes.ts). The others are in tests/server/recordedPages.test.tsx.
  */
-import type { Page } from 'playwright-core';
 import { capsulesOf, PHONE, type Scene } from './capsuleScenes.ts';
 import { ADMIN, apiOf, type RunningServer } from './harness.ts';
 
@@ -27,12 +26,6 @@ capsulesOf([
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     },
   },
-  ...['/login?way=qr', '/semantic-scene/weather'].map((path) => ({
-    name: path,
-    account: '',
-    path,
-    arrange: (page: Page) => page.getByRole('heading', { level: 1 }).waitFor(),
-  })),
   {
     name: "a delivery's code, refused",
     account: '',
@@ -83,19 +76,5 @@ capsulesOf([
     account: '',
     opened: withKey('screen', '/semantic-scene/voice'),
     arrange: (page) => page.getByText('Mist 2').first().waitFor(),
-  },
-  {
-    name: 'a wall without its key',
-    account: '',
-    path: '/plg/offline-robot-list#decaf0ff',
-    secrets: ['decaf0ff'],
-    arrange: (page) => page.getByRole('alert').waitFor(),
-  },
-  {
-    name: 'a screen without its key',
-    account: '',
-    path: '/semantic-scene/voice#c0ffee',
-    secrets: ['c0ffee'],
-    arrange: (page) => page.getByRole('heading', { level: 2 }).waitFor(),
   },
 ]);

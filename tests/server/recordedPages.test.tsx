@@ -36,6 +36,7 @@ import { installCanvas } from '../ui/robotData/canvas.ts';
 
 /** Administers every robot of the demo. */
 const ADMIN = 'demo-admin';
+const NEWCOMER = 'demo-new';
 /** A phone number without its country code, with which it can also be written. */
 const numberOf = (phone: string): string => phone.slice(-10);
 /** Names, e-mail addresses and phone numbers of the demo accounts; below, of the contacts of its sites. */
@@ -71,12 +72,14 @@ beforeAll(async () => {
     startTestServer({ environment: { ROUNDHOUSE_ROBOTS: '12' } }),
     loadStage({ pages, areas: STAGE_AREAS, loadFrame: async () => Framed, loadWords }),
   ]);
-  await server.db.insert(sessions).values({
-    id: `session-${ADMIN}`,
-    tokenHash: tokenHash(tokenOf(ADMIN)),
-    userId: ADMIN,
-    expiresAt: new Date(Date.now() + 3_600_000),
-  });
+  await server.db.insert(sessions).values(
+    [ADMIN, NEWCOMER].map((userId) => ({
+      id: `session-${userId}`,
+      tokenHash: tokenHash(tokenOf(userId)),
+      userId,
+      expiresAt: new Date(Date.now() + 3_600_000),
+    })),
+  );
 });
 afterAll(async () => {
   await server.close();
@@ -225,6 +228,7 @@ it.each(SIGNED_IN)('%s is shown as it was', async (page, at) => {
 const VISITED = [
   ['/login', 'signIn'],
   ['/login?way=code', 'signInByCode'],
+  ['/login?way=qr', 'qrSignIn'],
   ['/login?way=register', 'signUp'],
   ['/forgot-password', 'forgotPassword'],
   ['/agreement', 'agreement'],
@@ -232,12 +236,32 @@ const VISITED = [
   ['/set-password?code=none', 'setPassword'],
   ['/changelog', 'changelog'],
   ['/contact', 'inquiry'],
+  ['/semantic-scene/weather', 'weather'],
+  ['/semantic-scene/voice', 'voice'],
   // Whether a page exists is said only to those who are signed in.
   ['/nowhere-at-all', 'signIn'],
 ] as const;
 
 it.each(VISITED)("a visitor's page %s is shown as it was", async (at, page) => {
   await expectShownAsItWas(page, await recordedPage(null, at));
+});
+
+it("a signed-in user's unknown page is shown as it was", async () => {
+  await expectShownAsItWas('notFound', await recordedPage(ADMIN, '/nowhere-at-all'));
+});
+
+it('the fleet as a table is shown as it was', async () => {
+  await expectShownAsItWas('home', await recordedPage(ADMIN, '/home?view=table&sort=battery'));
+});
+
+it('a board without its key says so, and is shown as it was', async () => {
+  const { name, capsule, shown, failures } = await recordedPage(null, '/plg/offline-robot-list');
+  expect({ name, failures: failures.length }).toEqual({ name: 'offlineRobots', failures: 1 });
+  expect(differences(await linesOnStage(capsule), shown)).toEqual([]);
+});
+
+it('the page of an account without robots is shown as it was', async () => {
+  await expectShownAsItWas('noRobot', await recordedPage(NEWCOMER, '/home'));
 });
 
 /** The pages that show the most of what is secret. The sign-in page of the demo offers its accounts and their password. */

@@ -241,3 +241,18 @@ describe('ways out', () => {
     expect(hand.isChanged()).toBe(true);
   });
 });
+
+describe('a connection that comes back', () => {
+  it('reads a route without changes again, so that it shows what others saved meanwhile', async () => {
+    const hand = await opened('abc');
+    hand.cloud.routes.set('r', routeOf('r', 'cd', { revision: 1 }));
+    await hand.send({ type: 'page.back' }).settle();
+    expect([hand.stops(), hand.isChanged()]).toEqual(['cd', false]);
+  });
+  it('leaves a draft as it is', async () => {
+    const hand = await opened('abc');
+    hand.cloud.routes.set('r', routeOf('r', 'cd', { revision: 1 }));
+    await hand.move(0, 1).send({ type: 'page.back' }).settle();
+    expect([hand.stops(), hand.isChanged()]).toEqual(['bac', true]);
+  });
+});
