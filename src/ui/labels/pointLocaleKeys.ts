@@ -7,7 +7,7 @@ export const POINT_ATTRIBUTE_KEYS = {
   charging: 'mapEditor.attribute.charging',
   loading: 'mapEditor.attribute.loading',
   waitingElevator: 'mapEditor.attribute.waitingElevator',
-  elevator: 'mapEditor.attribute.elevator',
+  elevator: 'shared.elevator',
   doorAccessWaiting: 'mapEditor.attribute.doorAccessWaiting',
   doorAccess: 'mapEditor.attribute.doorAccess',
   temperature: 'mapEditor.attribute.temperature',

@@ -6,7 +6,7 @@ import type { Dialect } from '../../../contract/rules/dialect.ts';
 import type { Translate } from '../hooks/translate.ts';
 
 export const LIFE = {
-  neverConnected: 'robotFleet.life.neverConnected',
+  neverConnected: 'tasks.unknown',
   notBound: 'robotFleet.life.notBound',
   bound: 'robotFleet.life.bound',
   retired: 'robotFleet.life.retired',
@@ -15,14 +15,14 @@ export const KIND = {
   delivery: 'robotFleet.kind.delivery',
   reception: 'robotFleet.kind.reception',
   security: 'robotFleet.kind.security',
-  disinfection: 'robotFleet.kind.disinfection',
+  disinfection: 'shared.disinfection',
 } as const satisfies Record<RobotKind, string>;
 export const DIALECT = {
   both: 'robotFleet.dialect.both',
   '2.x': 'robotFleet.dialect.standard',
   '1.1-actions': 'robotFleet.dialect.older',
 } as const satisfies Record<Dialect, string>;
-export const CLAIM_ROLE = { operator: 'shared.operator' } as const satisfies Record<ClaimRole, string>;
+export const CLAIM_ROLE = { operator: 'common.operator' } as const satisfies Record<ClaimRole, string>;
 export const BROKER = {
   tls: 'robotFleet.broker.tls',
   webSocket: 'robotFleet.broker.webSocket',
