@@ -136,7 +136,7 @@ async function findingsOf(
     for (let visit = left.shift(); visit; visit = left.shift()) {
       const { name, run } = visit;
       try {
-        await run(page, async (shown) => void found.push(...(await axeFindings(page, nameOf(shown)))));
+        await run(page, async (shown) => void found.push(...(await axeFindings(page, nameOf(shown), true))));
       } catch (error) {
         throw new Error(`${nameOf(name)}: ${String(error)}`, { cause: error });
       }

@@ -7,7 +7,7 @@ export const POINT_ATTRIBUTE_KEYS = {
   charging: 'mapEditor.attribute.charging',
   loading: 'mapEditor.attribute.loading',
   waitingElevator: 'mapEditor.attribute.waitingElevator',
-  elevator: 'shared.elevator',
+  elevator: 'mapEditor.attribute.elevator',
   doorAccessWaiting: 'mapEditor.attribute.doorAccessWaiting',
   doorAccess: 'mapEditor.attribute.doorAccess',
   temperature: 'mapEditor.attribute.temperature',
