@@ -6,7 +6,7 @@ import type { Dialect } from '../../../contract/rules/dialect.ts';
 import type { Translate } from '../hooks/translate.ts';
 
 export const LIFE = {
-  neverConnected: 'tasks.unknown',
+  neverConnected: 'robotFleet.life.neverConnected',
   notBound: 'robotFleet.life.notBound',
   bound: 'robotFleet.life.bound',
   retired: 'robotFleet.life.retired',
@@ -15,7 +15,7 @@ export const KIND = {
   delivery: 'robotFleet.kind.delivery',
   reception: 'robotFleet.kind.reception',
   security: 'robotFleet.kind.security',
-  disinfection: 'shared.disinfection',
+  disinfection: 'robotFleet.kind.disinfection',
 } as const satisfies Record<RobotKind, string>;
 export const DIALECT = {
   both: 'robotFleet.dialect.both',
