@@ -29,10 +29,10 @@ export const DELIVERY_ORIGIN_KEYS = {
 export const EXPORT_COLUMN_KEYS = [
   'deliveryExport.columns.number',
   'shared.created',
-  'shared.robot',
+  'common.robot',
   'deliveryExport.columns.from',
   'deliveryExport.columns.to',
-  'shared.status',
+  'common.status',
   'deliveryExport.columns.recipient',
   'deliveryExport.columns.phone',
   'deliveryExport.columns.createdBy',

@@ -5,9 +5,11 @@ import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
 import { zonedStamp } from '../../contract/rules/zonedStamp.ts';
 import enRecords from '../../locales/enUS/callRecords.json' with { type: 'json' };
 import enShared from '../../locales/enUS/shared.json' with { type: 'json' };
+import enCommon from '../../locales/enUS/common.json' with { type: 'json' };
 import enTexts from '../../locales/enUS/callTexts.json' with { type: 'json' };
 import zhRecords from '../../locales/zhCN/callRecords.json' with { type: 'json' };
 import zhShared from '../../locales/zhCN/shared.json' with { type: 'json' };
+import zhCommon from '../../locales/zhCN/common.json' with { type: 'json' };
 import zhTexts from '../../locales/zhCN/callTexts.json' with { type: 'json' };
 import type { Db } from '../db/database.ts';
 import { callPiece, type CallFilter, type CallRow } from '../db/repositories/calls.ts';
@@ -15,8 +17,8 @@ import { toCallDto } from './callPresenter.ts';
 
 const PIECE = 500;
 const TEXTS = {
-  enUS: { records: enRecords, shared: enShared, texts: enTexts },
-  zhCN: { records: zhRecords, shared: zhShared, texts: zhTexts },
+  enUS: { records: enRecords, shared: { ...enCommon, ...enShared }, texts: enTexts },
+  zhCN: { records: zhRecords, shared: { ...zhCommon, ...zhShared }, texts: zhTexts },
 } as const;
 const seconds = (ms: number | null): number | string => (ms === null ? '' : Math.round(ms / 1_000));
 

@@ -7,7 +7,9 @@ import type { DISINFECTION_SHEET_KEYS } from '../../contract/entities/disinfecti
 import { zonedStamp } from '../../contract/rules/zonedStamp.ts';
 import enUS from '../../locales/enUS/disinfectionRecords.json' with { type: 'json' };
 import enShared from '../../locales/enUS/shared.json' with { type: 'json' };
+import enCommon from '../../locales/enUS/common.json' with { type: 'json' };
 import zhShared from '../../locales/zhCN/shared.json' with { type: 'json' };
+import zhCommon from '../../locales/zhCN/common.json' with { type: 'json' };
 import zhCN from '../../locales/zhCN/disinfectionRecords.json' with { type: 'json' };
 import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
@@ -20,7 +22,7 @@ import { toDisinfectionDto } from './disinfectionPresenter.ts';
 
 const PIECE = 500;
 const TEXTS = { enUS, zhCN } as const;
-const SHARED = { enUS: enShared, zhCN: zhShared } as const;
+const SHARED = { enUS: { ...enCommon, ...enShared }, zhCN: { ...zhCommon, ...zhShared } } as const;
 type SheetTexts = Readonly<Record<keyof typeof DISINFECTION_SHEET_KEYS, string>>;
 const isReason = (type: string): type is DisinfectionReason =>
   (DISINFECTION_REASONS as readonly string[]).includes(type);

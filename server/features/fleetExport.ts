@@ -5,7 +5,9 @@ import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
 import { zonedStamp } from '../../contract/rules/zonedStamp.ts';
 import enUS from '../../locales/enUS/robotFleet.json' with { type: 'json' };
 import enShared from '../../locales/enUS/shared.json' with { type: 'json' };
+import enCommon from '../../locales/enUS/common.json' with { type: 'json' };
 import zhShared from '../../locales/zhCN/shared.json' with { type: 'json' };
+import zhCommon from '../../locales/zhCN/common.json' with { type: 'json' };
 import zhCN from '../../locales/zhCN/robotFleet.json' with { type: 'json' };
 import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
@@ -13,7 +15,7 @@ import { type FleetFilter, fleetPiece, mapNamesOfRobots } from '../db/repositori
 
 const PIECE = 500;
 const TEXTS = { enUS, zhCN } as const;
-const SHARED = { enUS: enShared, zhCN: zhShared } as const;
+const SHARED = { enUS: { ...enCommon, ...enShared }, zhCN: { ...zhCommon, ...zhShared } } as const;
 const DIALECT = { both: 'both', '2.x': 'standard', '1.1-actions': 'older' } as const satisfies Record<Dialect, string>;
 
 interface ExportTerms {

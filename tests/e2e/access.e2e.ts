@@ -160,7 +160,7 @@ async function findingsOf(
       const { name, run, scene } = visit;
       try {
         const check = async (shown: string): Promise<void> => {
-          found.push(...(await axeFindings(page, nameOf(shown))));
+          found.push(...(await axeFindings(page, nameOf(shown), true)));
           if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
             found.push(`${nameOf(shown)} is wider than the window`);
         };

@@ -5,8 +5,11 @@ import type { Page } from 'playwright-core';
 /** Drawn to a scale, of time or of the number of robots: a list or menu beside it has the same in full size. */
 const TO_SCALE = '.train, li[style], [role=listitem][style]';
 
-/** @param name prefix of each line */
-export async function axeFindings(page: Page, name = ''): Promise<string[]> {
+/**
+ * @param name prefix of each line
+ * @param measuresTargets every target is 24 px large, or 24 px away from its neighbours (WCAG 2.2, 2.5.8)
+ */
+export async function axeFindings(page: Page, name = '', measuresTargets = false): Promise<string[]> {
   // evaluate instead of addScriptTag, because the page's content security policy forbids script tags.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   // A loading page would make the result vary between runs.
@@ -21,20 +24,24 @@ export async function axeFindings(page: Page, name = ''): Promise<string[]> {
           .map(({ finished }) => finished),
       )),
   );
-  const found = await page.evaluate(async (toScale) => {
-    const { axe: checker } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } };
-    const { violations } = await checker.run({
-      resultTypes: ['violations'],
-      // Off by default: every target is 24 px large, or 24 px away from its neighbours (WCAG 2.2, 2.5.8).
-      rules: { 'target-size': { enabled: true } },
-    });
-    const isToScale = (target: unknown): boolean =>
-      typeof target === 'string' && (document.querySelector(target)?.closest(toScale) ?? null) !== null;
-    return violations.map(({ id, nodes }) => ({
-      id,
-      nodes: nodes.filter(({ target }) => id !== 'target-size' || !target.some(isToScale)),
-    }));
-  }, TO_SCALE);
+  const found = await page.evaluate(
+    async ([toScale, enabled]) => {
+      const { axe: checker } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } };
+      const { violations } = await checker.run({
+        resultTypes: ['violations'],
+        elementRef: true,
+        rules: { 'target-size': { enabled } },
+      });
+      // The elements stay in the page.
+      return violations.map(({ id, nodes }) => ({
+        id,
+        nodes: nodes
+          .filter(({ element }) => id !== 'target-size' || !element?.closest(toScale))
+          .map(({ target, failureSummary }) => ({ target, failureSummary })),
+      }));
+    },
+    [TO_SCALE, measuresTargets] as const,
+  );
   return found.flatMap(({ id, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) =>

@@ -9,9 +9,11 @@ import { CSV_MARK, csvLine } from '../../../contract/rules/csv.ts';
 import { DELIVERY_EXPORT_ROWS, DELIVERY_EXPORTS_TTL_MS } from '../../../contract/rules/deliveryLimits.ts';
 import { maskAccount } from '../../../contract/rules/maskAccount.ts';
 import { zonedStamp } from '../../../contract/rules/zonedStamp.ts';
+import enCommon from '../../../locales/enUS/common.json' with { type: 'json' };
 import enExport from '../../../locales/enUS/deliveryExport.json' with { type: 'json' };
 import enTexts from '../../../locales/enUS/deliveryTexts.json' with { type: 'json' };
 import enShared from '../../../locales/enUS/shared.json' with { type: 'json' };
+import zhCommon from '../../../locales/zhCN/common.json' with { type: 'json' };
 import zhExport from '../../../locales/zhCN/deliveryExport.json' with { type: 'json' };
 import zhTexts from '../../../locales/zhCN/deliveryTexts.json' with { type: 'json' };
 import zhShared from '../../../locales/zhCN/shared.json' with { type: 'json' };
@@ -30,8 +32,8 @@ import type { JobKind } from '../jobKind.ts';
 const PIECE = 1_000;
 const isCancelled = ({ reason }: AbortSignal): boolean => reason instanceof Error && reason.message === 'cancelled';
 const TEXTS: Readonly<Record<Language, unknown>> = {
-  zhCN: { deliveryExport: zhExport, deliveryTexts: zhTexts, shared: zhShared },
-  enUS: { deliveryExport: enExport, deliveryTexts: enTexts, shared: enShared },
+  zhCN: { common: zhCommon, deliveryExport: zhExport, deliveryTexts: zhTexts, shared: zhShared },
+  enUS: { common: enCommon, deliveryExport: enExport, deliveryTexts: enTexts, shared: enShared },
 };
 const textAt = (language: Language, key: string): string =>
   String(

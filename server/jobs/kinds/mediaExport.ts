@@ -11,10 +11,12 @@ import enDownloads from '../../../locales/enUS/downloads.json' with { type: 'jso
 import enExport from '../../../locales/enUS/mediaExport.json' with { type: 'json' };
 import enPhotos from '../../../locales/enUS/photos.json' with { type: 'json' };
 import enShared from '../../../locales/enUS/shared.json' with { type: 'json' };
+import enCommon from '../../../locales/enUS/common.json' with { type: 'json' };
 import zhDownloads from '../../../locales/zhCN/downloads.json' with { type: 'json' };
 import zhExport from '../../../locales/zhCN/mediaExport.json' with { type: 'json' };
 import zhPhotos from '../../../locales/zhCN/photos.json' with { type: 'json' };
 import zhShared from '../../../locales/zhCN/shared.json' with { type: 'json' };
+import zhCommon from '../../../locales/zhCN/common.json' with { type: 'json' };
 import type { AppDeps } from '../../appDeps.ts';
 import { nameIn } from '../../db/localName.ts';
 import { accountById } from '../../db/repositories/accounts.ts';
@@ -39,8 +41,18 @@ interface Texts extends TextsOf<typeof MEDIA_NOTE_KEYS> {
   video: string;
 }
 const TEXTS: Readonly<Record<MediaExportRequest['language'], Texts>> = {
-  enUS: { ...enExport, shared: enShared, file: enDownloads.column.file, video: enPhotos.fact.video },
-  zhCN: { ...zhExport, shared: zhShared, file: zhDownloads.column.file, video: zhPhotos.fact.video },
+  enUS: {
+    ...enExport,
+    shared: { ...enCommon, ...enShared },
+    file: enDownloads.column.file,
+    video: enPhotos.fact.video,
+  },
+  zhCN: {
+    ...zhExport,
+    shared: { ...zhCommon, ...zhShared },
+    file: zhDownloads.column.file,
+    video: zhPhotos.fact.video,
+  },
 };
 const EXTENSIONS: Partial<Record<ContentType, string>> = {
   'image/png': 'png',

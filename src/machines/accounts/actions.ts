@@ -14,7 +14,7 @@ export const QUESTIONS: Readonly<Record<AccountAction, QuestionTexts>> = {
   lock: ['accounts.ask.lock.title', 'accounts.ask.lock.text', 'accounts.ask.lock.yes'],
   unlock: ['accounts.ask.unlock.title', 'accounts.ask.unlock.text', 'accounts.ask.unlock.yes'],
   endSessions: ['accounts.ask.endSessions.title', 'accounts.ask.endSessions.text', 'accounts.ask.endSessions.yes'],
-  resetPassword: ['accounts.ask.resetPassword.title', 'accounts.ask.resetPassword.text', 'accounts.menu.resetPassword'],
+  resetPassword: ['accounts.ask.resetPassword.title', 'accounts.ask.resetPassword.text', 'routes.forgotPassword'],
   withdraw: ['accounts.ask.withdraw.title', 'accounts.ask.withdraw.text', 'shared.withdrawInvitation'],
 };
 

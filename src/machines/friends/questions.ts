@@ -25,7 +25,7 @@ export const QUESTIONS: Readonly<Record<Act, Asked>> = {
   decline: {
     titleKey: 'friends.ask.decline',
     textKey: 'friends.ask.declineText',
-    acceptKey: 'shared.decline',
+    acceptKey: 'common.decline',
     doneKey: 'friends.done.decline',
     destructive: true,
   },

@@ -313,7 +313,7 @@ export const sessionMachine = session.createMachine({
                 input: {
                   titleKey: 'shell.signOut.title',
                   textKey: 'shell.signOut.text',
-                  acceptKey: 'shell.signOut.accept',
+                  acceptKey: 'common.signOut',
                 },
                 onDone: [
                   { guard: { type: 'isConfirmed', params: ({ event }) => event }, target: '#session.signingOut' },

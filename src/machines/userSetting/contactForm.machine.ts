@@ -53,7 +53,7 @@ export const contactField = (draft: FormFields): 'email' | 'phoneNumber' =>
   draft['by'] === 'email' ? 'email' : 'phoneNumber';
 
 const KEYS = {
-  emailShape: 'verification.fault.emailShape',
+  emailShape: 'signIn.fault.emailShape',
   phoneShape: 'verification.fault.phoneShape',
   codeShape: 'verification.fault.codeShape',
 } as const;

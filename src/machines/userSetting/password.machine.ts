@@ -9,9 +9,9 @@ export const EMPTY_PASSWORDS = { oldPassword: '', password: '', repeated: '' } a
 function passwordFaults({ oldPassword = '', password = '', repeated = '' }: FormFields): FormFaults {
   return {
     ...(oldPassword === '' && { oldPassword: 'userSetting.password.oldEmpty' }),
-    ...(!isGoodPassword(password) && { password: 'verification.fault.passwordRule' }),
+    ...(!isGoodPassword(password) && { password: 'signIn.fault.passwordRule' }),
     ...(isGoodPassword(password) && password === oldPassword && { password: 'userSetting.password.same' }),
-    ...(repeated !== password && { repeated: 'verification.fault.passwordDiffers' }),
+    ...(repeated !== password && { repeated: 'signIn.fault.passwordDiffers' }),
   };
 }
 

@@ -5,8 +5,8 @@ import type { Key } from '../hooks/words.ts';
 /** The acts that need no more than a press, so that they are offered outside the page of the case too. */
 export const QUICK_ACT_NAMES = {
   take: 'shell.alarms.take',
-  accept: 'shell.alarms.accept',
-  decline: 'shell.alarms.decline',
+  accept: 'common.accept',
+  decline: 'common.decline',
 } as const satisfies Record<string, Key>;
 export type QuickAct = keyof typeof QUICK_ACT_NAMES;
 export type CaseAct = QuickAct | 'resolve' | 'handOver' | 'release' | 'reopen' | 'look' | 'send' | 'speak';

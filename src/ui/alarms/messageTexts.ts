@@ -19,7 +19,7 @@ export const CHANNEL_NAMES = {
 
 const STATES = {
   queued: 'alarmMessages.state.queued',
-  sent: 'shared.sent',
+  sent: 'common.sent',
   delivered: 'shared.delivered',
   answered: 'shared.confirmedByKey',
   kept: 'alarmMessages.state.kept',

@@ -64,7 +64,7 @@ export function BoardZoom({ fit, onZoom, onFit }: BoardZoomProps) {
   return (
     <MapZoom
       labels={{
-        group: t('shared.zoom'),
+        group: t('common.zoom'),
         zoomIn: t('common.zoomIn'),
         zoomOut: t('common.zoomOut'),
         fit,

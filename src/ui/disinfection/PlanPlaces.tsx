@@ -94,7 +94,7 @@ export function PlaceList<Form extends PlanForm>({ form, map, onChange }: Places
     case 'points':
       return (
         <>
-          <div className={LIST} role="group" aria-label={t('shared.points')}>
+          <div className={LIST} role="group" aria-label={t('common.points')}>
             {map.points.map(({ areaId, name }) => (
               <PointRow key={areaId} form={form} areaId={areaId} name={name} onChange={onChange} />
             ))}

@@ -87,7 +87,7 @@ export function FleetFloor({
       robotsLabel={t('home.map.robots')}
       describe={({ name, status, alarm }) =>
         alarm === undefined
-          ? t('home.map.robot', { name, status: t(statusKey(status)) })
+          ? t('home.fleet.block', { name, status: t(statusKey(status)) })
           : t('home.map.robotInAlarm', { name, status: t(statusKey(status)), event: alarm })
       }
       robotCursor={robotCursor}
@@ -96,11 +96,11 @@ export function FleetFloor({
       onHover={onHover}
     >
       {floors.length > 1 && (
-        <MapFloors label={t('home.map.floors')} floors={floors} current={floor.id} onFloor={onFloor} />
+        <MapFloors label={t('common.floors')} floors={floors} current={floor.id} onFloor={onFloor} />
       )}
       <MapZoom
         labels={{
-          group: t('home.map.tools'),
+          group: t('common.zoom'),
           zoomIn: t('common.zoomIn'),
           zoomOut: t('common.zoomOut'),
           fit: t('home.map.fit'),
@@ -118,7 +118,7 @@ export function FleetFloor({
             trails: t('home.map.trails'),
             trailsNote: t('home.map.trailsNote', { seconds: TRAIL_MS / SECOND_MS }),
             routes: t('home.map.paths'),
-            points: t('home.map.points'),
+            points: t('common.points'),
           }}
           onToggle={(layer) => onToggle(layer === 'routes' ? 'paths' : layer)}
         />

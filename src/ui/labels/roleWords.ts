@@ -2,9 +2,9 @@ import type { AccountRole } from '../../../contract/entities/constants.ts';
 import type { Translate } from '../hooks/translate.ts';
 
 export const ROLE_KEYS = {
-  viewer: 'shared.viewer',
-  operator: 'shared.operator',
-  admin: 'shared.administrator',
+  viewer: 'common.viewer',
+  operator: 'common.operator',
+  admin: 'common.administrator',
 } as const satisfies Record<AccountRole, string>;
 /** What each role is allowed to do, in one sentence. */
 export const ROLE_TEXT_KEYS = {

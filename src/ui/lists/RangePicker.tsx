@@ -36,7 +36,7 @@ export function RangePicker({ value, onChange, timeZone, choices = RANGE_DAYS, m
   const dated = from !== '' || until !== '';
   const nameOf = (choice: RangeDays): string =>
     choice === ''
-      ? t('shared.all')
+      ? t('common.all')
       : choice === '1'
         ? t('shared.today')
         : t('lists.range.days', { count: Number(choice) });

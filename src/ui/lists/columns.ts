@@ -3,8 +3,8 @@
  *
  *   const columns: readonly ListColumn<Account>[] = [
  *     { id: 'name', head: t('shared.personName'), text: (row) => row.nickname, phone: 'title', sortable: true },
- *     { id: 'state', head: t('shared.status'), text: stateOf, cell: (row) => <AccountState account={row} /> },
- *     { id: 'acts', head: t('shared.actions'), cell: (row) => <AccountMenu account={row} />, acts: true },
+ *     { id: 'state', head: t('common.status'), text: stateOf, cell: (row) => <AccountState account={row} /> },
+ *     { id: 'acts', head: t('common.actions'), cell: (row) => <AccountMenu account={row} />, acts: true },
  *   ];
  */
 import { createElement, Fragment, type ReactNode } from 'react';

@@ -36,7 +36,7 @@ export function ReportDialog({ report }: { readonly report: ReportRef }) {
       open
       wide
       onClose={() => report.send({ type: 'report.close' })}
-      title={t('report.title')}
+      title={t('common.mistake.report')}
       description={t('report.about')}
       closeLabel={t('common.close')}
       foot={

@@ -51,7 +51,7 @@ export function Invitations({ invitations }: { readonly invitations: Invitations
                     aria-label={t('friends.invitation.declineWhich', { robot })}
                     onClick={() => say(false)}
                   >
-                    {t('shared.decline')}
+                    {t('common.decline')}
                   </Button>
                   <Button
                     size="s"
@@ -61,7 +61,7 @@ export function Invitations({ invitations }: { readonly invitations: Invitations
                     aria-label={t('friends.invitation.acceptWhich', { robot })}
                     onClick={() => say(true)}
                   >
-                    {t('shared.accept')}
+                    {t('common.accept')}
                   </Button>
                 </>
               }

@@ -44,13 +44,13 @@ export interface RobotPanelProps {
 }
 
 const WIDE = {
-  all: 'shell.panel.all',
+  all: 'common.all',
   online: 'status.online',
   offline: 'status.offline',
   charging: 'status.charging',
 } as const;
 const NARROW = {
-  all: 'shell.panel.all',
+  all: 'common.all',
   online: 'shell.panel.onlineShort',
   offline: 'shell.panel.offlineShort',
   charging: 'shell.panel.chargingShort',

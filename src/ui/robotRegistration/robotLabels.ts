@@ -22,7 +22,7 @@ export const DIALECT = {
   '2.x': 'robotFleet.dialect.standard',
   '1.1-actions': 'robotFleet.dialect.older',
 } as const satisfies Record<Dialect, string>;
-export const CLAIM_ROLE = { operator: 'shared.operator' } as const satisfies Record<ClaimRole, string>;
+export const CLAIM_ROLE = { operator: 'common.operator' } as const satisfies Record<ClaimRole, string>;
 export const BROKER = {
   tls: 'robotFleet.broker.tls',
   webSocket: 'robotFleet.broker.webSocket',

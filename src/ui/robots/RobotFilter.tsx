@@ -30,7 +30,7 @@ export function RobotSelect({
     <Select
       size="s"
       className="desk:w-[148px]"
-      label={t('shared.robot')}
+      label={t('common.robot')}
       value=""
       options={[
         { value: '', label: t(chosen.length === 0 ? 'shared.allRobots' : 'shared.addRobot') },
@@ -54,7 +54,7 @@ export function RobotChips({ chosen, onChange }: RobotFilterProps) {
     return (
       <FilterChip
         key={serialNumber}
-        name={t('shared.robot')}
+        name={t('common.robot')}
         value={name}
         removeLabel={t('lists.robots.remove', { name })}
         onRemove={() => onChange(chosen.filter((each) => each !== serialNumber))}

@@ -51,7 +51,7 @@ export function RouteRunFigures({
       </div>
       {state === 'inProgress' && (
         <div>
-          <dt>{t('shared.battery')}</dt>
+          <dt>{t('common.battery')}</dt>
           <dd>
             <StaleValue stale={stale}>
               <Battery percent={battery} charging={charging} unknown={stale} label={percent} />

@@ -123,7 +123,8 @@ export function stateTexts(run: RouteRun, { t, live, lostAt, now, age, time }: R
       live.at === null ? '' : t('cruiseDrive.state.silentText', { age: age(now - live.at) }),
       'attn',
     );
-  if (live.eStop !== 'NONE') return say(t('shared.emergencyStopPressed'), t('cruiseDrive.state.emergencyText'), 'bad');
+  if (live.eStop !== 'NONE')
+    return say(t('robotErrors.emergencyStop.title'), t('cruiseDrive.state.emergencyText'), 'bad');
   if (live.held)
     return say(t(live.paused ? 'status.stopped' : 'shared.stopping'), t('cruiseDrive.state.heldText'), 'attn');
   if (live.mode === 'MANUAL') return say(t('cruiseDrive.state.byHand'), t('cruiseDrive.state.byHandText'), 'attn');

@@ -80,7 +80,7 @@ const REASONS: Record<NotStartedReason, Key> = {
   robotOffline: 'schedules.reason.robotOffline',
   robotSilent: 'schedules.reason.robotSilent',
   robotManual: 'schedules.reason.robotManual',
-  robotEmergencyStop: 'shared.emergencyStopPressed',
+  robotEmergencyStop: 'robotErrors.emergencyStop.title',
   robotHeld: 'schedules.reason.robotHeld',
   robotNotLocated: 'schedules.reason.robotNotLocated',
   robotCannot: 'schedules.reason.robotCannot',

@@ -122,7 +122,7 @@ function Incoming({
                 style={{ width: `${100 - (100 * left) / CALL_RING_MS}%` }}
               />
             </span>
-            <span className="tabular-nums">{t('shell.calls.left', { seconds: Math.ceil(left / 1_000) })}</span>
+            <span className="tabular-nums">{t('common.seconds', { seconds: Math.ceil(left / 1_000) })}</span>
           </div>
           <div className="flex flex-wrap gap-2 max-desk:[&>button]:min-h-12 desk:flex-nowrap desk:gap-1 desk:[&>button]:px-3">
             <Button
@@ -184,7 +184,7 @@ function Preview({
       <CallVideo streamKey={callStreamKey(callId)} muted label={t('shell.calls.picture', { name })} filled />
       <span className="absolute top-2 left-2 inline-flex h-6 items-center gap-1.5 rounded-in bg-(--vid-plate) px-2 text-[11px]/4 font-medium text-(color:--vid-text)">
         <i className="size-2 rounded-full bg-st-online" />
-        {t('shell.calls.live')}
+        {t('shell.links.live')}
       </span>
     </>
   );

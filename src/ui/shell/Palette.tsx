@@ -81,7 +81,7 @@ function OpenPalette() {
       sections={[
         {
           id: 'robots',
-          title: t('shell.palette.robots'),
+          title: t('common.robots'),
           items: robots.map(({ id, label, detail, kind, status }) => ({
             id,
             label,
@@ -91,7 +91,7 @@ function OpenPalette() {
           })),
         },
         { id: 'pages', title: t('shell.palette.pages'), items: items(pages) },
-        { id: 'actions', title: t('shell.palette.actions'), items: items(actions) },
+        { id: 'actions', title: t('common.actions'), items: items(actions) },
       ]}
       onQuery={(next) => frame.send({ type: 'palette.search', keyword: next })}
       onChoose={(id) => frame.send({ type: 'palette.point', id })}

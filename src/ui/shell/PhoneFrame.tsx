@@ -146,7 +146,7 @@ function BottomBar({ entries, path, more, onMore }: BottomBarProps) {
       )}
       <Link className={BAR_ITEM} href={MAP} aria-current={current(onMap)}>
         <Icon of={MapIcon} size={22} />
-        {t('shell.menu.map')}
+        {t('common.map')}
       </Link>
       {pages.map((entry) => (
         <BottomItem key={entry.name} entry={entry} path={path} />

@@ -195,11 +195,7 @@ function OneStop({
           </span>
         )}
         <Track
-          stations={[
-            { label: t('shell.stops.asked') },
-            { label: t('shell.stops.reached') },
-            { label: t('shell.stops.stopped') },
-          ]}
+          stations={[{ label: t('shell.stops.asked') }, { label: t('common.sent') }, { label: t('status.stopped') }]}
           current={station}
           kind={tone === 'green' ? 'done' : tone === 'amber' ? 'expired' : 'now'}
           description={title}

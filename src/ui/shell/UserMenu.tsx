@@ -68,7 +68,7 @@ export function useUserEntries(): MenuEntry[] {
   const report: MenuEntry = {
     kind: 'item',
     id: 'report',
-    label: t('shell.me.report'),
+    label: t('common.mistake.report'),
     icon: Flag,
     onSelect: () => root.send({ type: 'app.reportWanted' }),
   };

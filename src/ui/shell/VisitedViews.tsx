@@ -144,7 +144,7 @@ function TabMenu({ at, closable, onClose, onCloseOthers, onCloseAll, onGone }: T
         <DropdownMenu.Content className="menu" align="start" aria-label={t('shell.tabs.name')}>
           {closable && (
             <DropdownMenu.Item className="menu-item" onSelect={onClose}>
-              {t('shell.tabs.closeThis')}
+              {t('common.close')}
             </DropdownMenu.Item>
           )}
           <DropdownMenu.Item className="menu-item" onSelect={onCloseOthers}>

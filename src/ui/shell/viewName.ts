@@ -2,7 +2,7 @@
 import type { RobotView } from '../../../contract/entities/constants.ts';
 
 const NAMES = {
-  all: 'shell.views.all',
+  all: 'common.all',
   w: 'shell.views.w',
   xp: 'shell.views.xp',
   s: 'shell.views.s',

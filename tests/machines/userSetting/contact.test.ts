@@ -98,7 +98,7 @@ it('proposes the country of the number that is replaced, else that of the langua
 
 describe('what is demanded', () => {
   it.each<[string, ContactKind, Record<string, string>, string, string]>([
-    ['what is no address', 'email', { ...EMAIL, email: 'nowhere' }, 'email', 'verification.fault.emailShape'],
+    ['what is no address', 'email', { ...EMAIL, email: 'nowhere' }, 'email', 'signIn.fault.emailShape'],
     [
       'the address that one has',
       'email',
@@ -149,7 +149,7 @@ describe('the code', () => {
     const contact = await open('email');
     await contact.ask();
     expect([contact.fault('email'), contact.fault('code'), contact.cloud.asked]).toEqual([
-      'verification.fault.emailShape',
+      'signIn.fault.emailShape',
       null,
       [],
     ]);
@@ -186,7 +186,7 @@ describe('the change', () => {
     ['verificationCodeExpired', 'code', 'errors.cloud_error_11010'],
     ['emailUsed', 'email', 'errors.cloud_error_11020'],
     ['phoneNumberUsed', 'phoneNumber', 'errors.cloud_error_11008'],
-    ['fieldInvalid', 'email', 'verification.fault.emailShape'],
+    ['fieldInvalid', 'email', 'signIn.fault.emailShape'],
   ])(
     'that is refused (%s) says so under its field, keeps what is typed, and is tried again',
     async (error, field, fault) => {

@@ -38,14 +38,14 @@ describe('the password', () => {
   };
   it.each([
     ['without the old one', { oldPassword: '' }, 'oldPassword', 'userSetting.password.oldEmpty'],
-    ['that is weak', { password: 'weak', repeated: 'weak' }, 'password', 'verification.fault.passwordRule'],
+    ['that is weak', { password: 'weak', repeated: 'weak' }, 'password', 'signIn.fault.passwordRule'],
     [
       'that is the old one',
       { password: 'Roundhouse1', repeated: 'Roundhouse1' },
       'password',
       'userSetting.password.same',
     ],
-    ['that differs the second time', { repeated: 'Signalbox3' }, 'repeated', 'verification.fault.passwordDiffers'],
+    ['that differs the second time', { repeated: 'Signalbox3' }, 'repeated', 'signIn.fault.passwordDiffers'],
   ])('%s is not sent', async (_, fields, field, fault) => {
     const form = await start(fields);
     expect([form.saves, selectFieldFault(field)(form.at())]).toEqual([[], fault]);

@@ -11,7 +11,7 @@ afterEach(cleanup);
 const INPUT: ConfirmInput = {
   titleKey: 'shell.signOut.title',
   textKey: 'shell.signOut.text',
-  acceptKey: 'shell.signOut.accept',
+  acceptKey: 'common.signOut',
   destructive: true,
 };
 const asked = (input: ConfirmInput = INPUT) => createActor(confirmMachine, { input }).start();

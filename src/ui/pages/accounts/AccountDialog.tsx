@@ -34,7 +34,7 @@ const SAVE = {
 } as const satisfies Record<AccountFormKind, string>;
 const LABEL = {
   nickname: 'shared.personName',
-  email: 'shared.email',
+  email: 'common.email',
   phoneNumber: 'shared.phoneNumber',
   target: 'shared.emailOrPhoneNumber',
 } as const;

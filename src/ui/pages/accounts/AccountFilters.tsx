@@ -15,7 +15,7 @@ import { Filters } from '../../lists/Filters.tsx';
 import { ROLE_KEYS } from '../../labels/roleWords.ts';
 
 const STATE_KEYS = {
-  all: 'shared.all',
+  all: 'common.all',
   open: 'accounts.state.open',
   locked: 'accounts.state.locked',
 } as const;
@@ -37,7 +37,7 @@ export function AccountFilters({
     >
       <SegmentedControl
         size="s"
-        label={t('shared.status')}
+        label={t('common.status')}
         value={state}
         options={STATE_FILTERS.map((value) => ({ value, label: t(STATE_KEYS[value]) }))}
         onChange={(next) => onShow({ state: next })}

@@ -39,7 +39,7 @@ export function AccountMenu({ screen, account }: { readonly screen: AccountsRef;
         {
           kind: 'item',
           id: 'reset',
-          label: t('accounts.menu.resetPassword'),
+          label: t('routes.forgotPassword'),
           icon: KeyRound,
           disabledReason: isApp ?? notOwn,
           onSelect: act('resetPassword'),

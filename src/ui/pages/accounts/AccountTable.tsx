@@ -57,8 +57,8 @@ export function AccountTable({ screen, rows, sort, onShow }: AccountTableProps) 
       ),
     },
     { id: 'roles', head: t('shared.roles'), cell: ({ roles }) => rolesText(t, roles) },
-    { id: 'state', head: t('shared.status'), cell: (account) => <AccountState account={account} /> },
-    { id: 'robots', head: t('shared.robots'), numeric: true, cell: ({ robots }) => robots },
+    { id: 'state', head: t('common.status'), cell: (account) => <AccountState account={account} /> },
+    { id: 'robots', head: t('common.robots'), numeric: true, cell: ({ robots }) => robots },
     {
       id: 'seen',
       head: t('accounts.column.seen'),
@@ -67,7 +67,7 @@ export function AccountTable({ screen, rows, sort, onShow }: AccountTableProps) 
     },
     {
       id: 'acts',
-      head: t('shared.actions'),
+      head: t('common.actions'),
       acts: true,
       cell: (account) => <AccountMenu screen={screen} account={account} />,
     },

@@ -33,7 +33,7 @@ const ENTRIES = {
   resolved: 'alarmCase.history.entry.resolved',
   reopened: 'alarmCase.history.entry.reopened',
   note: 'alarmCase.history.entry.note',
-  noPicture: 'alarmCase.history.entry.noPicture',
+  noPicture: 'alarmCase.pictures.noAfter',
 } as const satisfies Record<CaseEntryKind, Key>;
 
 /** Of a kind that only a later version knows: who did it, as for a note. */

@@ -58,7 +58,7 @@ export function CaseFilters({ screen }: { readonly screen: AlarmCasesRef }) {
       <Select
         size="s"
         className="desk:w-[148px]"
-        label={t('shared.status')}
+        label={t('common.status')}
         value={state}
         options={CASE_FILTERS.map((value) => ({ value, label: t(STATES[value]) }))}
         onChange={(value) => show({ state: value })}

@@ -42,7 +42,7 @@ export function CaseTable({ screen, timeZone, now }: CaseTableProps) {
       ),
       phone: 'title',
     },
-    { id: 'robot', head: t('shared.robot'), text: ({ robotName }) => robotName },
+    { id: 'robot', head: t('common.robot'), text: ({ robotName }) => robotName },
     {
       id: 'place',
       head: t('shared.place'),
@@ -52,7 +52,7 @@ export function CaseTable({ screen, timeZone, now }: CaseTableProps) {
     },
     {
       id: 'state',
-      head: t('shared.status'),
+      head: t('common.status'),
       text: (row) => caseStateText(t, row, now),
       className: 'w-full',
       cell: (row) => (

@@ -60,7 +60,7 @@ function Content({ screen }: Props) {
       return (
         <Notice title={t('alarmLink.over')} text={t('alarmLink.overText')}>
           <Button variant="primary" onClick={() => screen.send({ type: 'signIn.open' })}>
-            {t('signIn.submit')}
+            {t('signIn.title')}
           </Button>
         </Notice>
       );

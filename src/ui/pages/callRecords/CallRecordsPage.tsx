@@ -124,7 +124,7 @@ function CallFilters({ screen, timeZone }: PartProps) {
         value={origin}
         options={ORIGIN_FILTERS.map((value) => ({
           value,
-          label: value === 'all' ? t('shared.all') : t(ORIGIN_NAMES[value]),
+          label: value === 'all' ? t('common.all') : t(ORIGIN_NAMES[value]),
         }))}
         onChange={(value) => show({ origin: value })}
       />
@@ -140,7 +140,7 @@ function CallFilters({ screen, timeZone }: PartProps) {
         ]}
         onChange={(value) => show({ end: value })}
       />
-      <SearchInput size="s" label={t('shared.operator')} value={query['who'] ?? ''} onChange={(who) => show({ who })} />
+      <SearchInput size="s" label={t('common.operator')} value={query['who'] ?? ''} onChange={(who) => show({ who })} />
       <RobotChips chosen={chosen} onChange={(robots) => show({ robots })} />
     </Filters>
   );
@@ -158,7 +158,7 @@ function CallTable({ screen, timeZone, now }: PartProps & { readonly now: number
     },
     {
       id: 'robot',
-      head: t('shared.robot'),
+      head: t('common.robot'),
       text: (call) => call.robotName,
       cell: (call) => <b className="font-semibold">{call.robotName}</b>,
       phone: 'title',
@@ -166,7 +166,7 @@ function CallTable({ screen, timeZone, now }: PartProps & { readonly now: number
     { id: 'origin', head: t('callRecords.origin'), text: ({ origin }) => t(ORIGIN_NAMES[origin]) },
     {
       id: 'who',
-      head: t('shared.operator'),
+      head: t('common.operator'),
       text: ({ operator, area }) => [operator?.name ?? t('callTexts.nobody'), area].filter(Boolean).join(', '),
       phone: 'beside',
     },

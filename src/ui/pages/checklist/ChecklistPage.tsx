@@ -68,7 +68,7 @@ function Head({ screen }: { readonly screen: ChecklistRef }) {
     );
   return (
     <PageHead
-      title={site === undefined ? t('checklist.welcome') : t('checklist.title', { site })}
+      title={site === undefined ? t('signIn.setUp.title') : t('checklist.title', { site })}
       facts={done === 0 ? t('checklist.welcomeText') : t('checklist.text', { done, total: TOTAL })}
     >
       {checklist.steps.drive && hide}

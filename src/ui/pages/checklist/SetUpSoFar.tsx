@@ -77,7 +77,7 @@ function Chain({ screen, checklist: { robot, steps } }: SetUpSoFarProps) {
   const isLost = useSelector(screen, selectIsLost);
   const isHeard = steps.firstMessage !== null;
   const lastAt = robot?.lastMessageAt ?? null;
-  const name = robot ? nameOf(robot) : t('shared.robot');
+  const name = robot ? nameOf(robot) : t('common.robot');
   const robotText = !robot
     ? t('checklist.chain.noRobot')
     : lastAt === null

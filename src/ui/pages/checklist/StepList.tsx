@@ -133,7 +133,7 @@ function Opener({
       aria-label={t('checklist.openOf', { step: label })}
       onClick={() => screen.send({ type: 'step.open', step })}
     >
-      {t('shared.open')}
+      {t('common.open')}
     </Button>
   );
 }

@@ -66,7 +66,7 @@ function Topic({ screen, activity }: ConformanceProps & { readonly activity: Top
         <b className="min-w-0 flex-1 truncate text-13 font-semibold">{topic}</b>
         {lastAt !== null && (
           <span className="text-12 text-text-2 tabular-nums">
-            {t('shared.seconds', { seconds: Math.max(0, Math.round((now - lastAt) / 1_000)) })}
+            {t('common.seconds', { seconds: Math.max(0, Math.round((now - lastAt) / 1_000)) })}
           </span>
         )}
       </span>

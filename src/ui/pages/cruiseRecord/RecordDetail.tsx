@@ -134,7 +134,7 @@ function Shown({
         )}
         {fact(t('cruiseRecord.detail.who'), drive.startedBy.name || dash)}
         {fact(
-          t('shared.map'),
+          t('common.map'),
           drive.floor && drive.floor !== drive.mapName
             ? t('cruiseRecord.detail.mapOf', { map: drive.mapName, floor: drive.floor })
             : drive.mapName,
@@ -162,7 +162,7 @@ function Shown({
           </Button>
         )}
         <Button size="s" onClick={go(robotPath(drive.serialNumber))}>
-          {t('shared.openName', { name: drive.robotName })}
+          {t('common.openName', { name: drive.robotName })}
         </Button>
         <MomentButton look="small" serialNumber={drive.serialNumber} at={drive.startedAt} />
       </div>

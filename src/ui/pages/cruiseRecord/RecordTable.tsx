@@ -36,13 +36,13 @@ export function RecordTable({ screen, timeZone, now, mobile }: RecordViewProps) 
     },
     {
       id: 'robot',
-      head: t('shared.robot'),
+      head: t('common.robot'),
       cell: ({ robotName }) => <b className="font-medium">{robotName}</b>,
     },
     { id: 'route', head: t('shared.route'), cell: ({ pathName }) => pathName },
     {
       id: 'map',
-      head: t('shared.map'),
+      head: t('common.map'),
       className: 'group-data-open/records:hidden',
       cell: ({ mapName }) => mapName,
     },

@@ -17,7 +17,7 @@ export function FloorChoice({ screen, editor }: { readonly screen: CruiseRoutesR
   const shown = isFree ? floors : floors.filter(({ id }) => id === mapId);
   return (
     <MapFloors
-      label={t('shared.floors')}
+      label={t('common.floors')}
       floors={shown.map(({ id, floor }) => ({ id, label: floor, count: 0 }))}
       current={mapId}
       onFloor={(id) => editor.send({ type: 'map.choose', mapId: id })}

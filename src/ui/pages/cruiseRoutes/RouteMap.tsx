@@ -74,7 +74,7 @@ export function RouteMap({ screen, editor, drive }: RouteMapProps) {
       label: t('shared.routeOnMap', { map: map?.name ?? '' }),
       help: t('cruiseRoutes.map.help'),
       points: t('cruiseRoutes.map.points'),
-      robots: t('cruiseRoutes.map.robots'),
+      robots: t('shared.robotsOnThisFloor'),
       point: (name, mark) => (mark ? t('cruiseRoutes.map.stop', { name, numbers: mark.numbers.join(', ') }) : name),
       robot: ({ name, status }) => `${name}, ${t(statusKey(status))}`,
       scale: (metres) => t('common.metres', { metres }),
@@ -120,7 +120,7 @@ export function RouteMap({ screen, editor, drive }: RouteMapProps) {
           </p>
           <MapZoom
             labels={{
-              group: t('shared.zoom'),
+              group: t('common.zoom'),
               zoomIn: t('common.zoomIn'),
               zoomOut: t('common.zoomOut'),
               fit: t('shared.wholeFloor'),

@@ -56,8 +56,8 @@ export function RouteStrip({ editor }: { readonly editor: RouteEditorRef }) {
     },
     { label: t('cruiseRoutes.sum.round'), value: estimate ? durationText(t, estimate.seconds) : none },
     {
-      label: t('shared.battery'),
-      value: estimate ? t('cruiseRoutes.sum.percent', { percent: Math.max(1, Math.round(estimate.battery)) }) : none,
+      label: t('common.battery'),
+      value: estimate ? t('shared.percent', { percent: Math.max(1, Math.round(estimate.battery)) }) : none,
     },
   ];
   const checks = checksOf(t, { faults, legs, stops: draft.stops, points, tried });

@@ -24,7 +24,7 @@ const MINUTE_S = 60;
 const HOUR_S = 3_600;
 export function durationText(t: Translate, seconds: number): string {
   const whole = Math.round(seconds);
-  if (whole < MINUTE_S) return t('shared.seconds', { seconds: whole });
+  if (whole < MINUTE_S) return t('common.seconds', { seconds: whole });
   if (whole < HOUR_S)
     return t('cruiseRoutes.sum.minutes', { minutes: Math.floor(whole / MINUTE_S), seconds: whole % MINUTE_S });
   return t('cruiseRoutes.sum.hours', {

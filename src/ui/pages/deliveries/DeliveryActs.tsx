@@ -64,7 +64,7 @@ export function DeliveryActs({ detail, delivery, timeZone, now, blocked }: ActsP
       {acknowledge && <div className="col-span-2">{acknowledge}</div>}
       <Act answer={answer('resendCode')}>
         <Button {...act('resendCode', { type: 'resendCode', code: codeToSend(delivery) })} icon={Send}>
-          {t('deliveries.act.resendCode')}
+          {t('shared.resendCode')}
         </Button>
       </Act>
       <Act answer={answer('openCabinet')}>

@@ -154,7 +154,7 @@ export function NewDeliveryForm({ form, timeZone, blocked, toRef }: NewDeliveryF
           <Field label={t('deliveries.new.loaderPhone')} error={faultOf('loaderPhone')}>
             <TextInput {...text('loaderPhoneNumber')} type="tel" inputMode="tel" autoComplete="off" maxLength={40} />
           </Field>
-          <Field label={t('shared.robot')}>
+          <Field label={t('common.robot')}>
             <Select
               value={draft.serialNumber}
               options={[

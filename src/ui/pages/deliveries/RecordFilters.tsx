@@ -41,7 +41,7 @@ export function RecordFilters({ screen, timeZone, now }: FiltersProps) {
       <Select<DeliveryStatus | ''>
         size="s"
         className="desk:w-[156px]"
-        label={t('shared.status')}
+        label={t('common.status')}
         value=""
         options={[
           { value: '', label: t(read.statuses.length === 0 ? 'shared.allStatuses' : 'deliveries.filter.more') },
@@ -79,7 +79,7 @@ export function RecordFilters({ screen, timeZone, now }: FiltersProps) {
       {read.statuses.map((status) => (
         <FilterChip
           key={status}
-          name={t('shared.status')}
+          name={t('common.status')}
           value={t(STATUS_NAMES[status])}
           removeLabel={t('shared.removeName', { name: t(STATUS_NAMES[status]) })}
           onRemove={() => show({ statuses: read.statuses.filter((each) => each !== status) })}

@@ -26,7 +26,7 @@ export function RecordTable({ screen, timeZone }: { readonly screen: DeliveriesR
       cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{timeStamp(createdAt, timeZone)}</span>,
       phone: 'beside',
     },
-    { id: 'robot', head: t('shared.robot'), text: ({ robotName }) => robotName || '–' },
+    { id: 'robot', head: t('common.robot'), text: ({ robotName }) => robotName || '–' },
     {
       id: 'way',
       head: t('deliveries.column.way'),
@@ -42,7 +42,7 @@ export function RecordTable({ screen, timeZone }: { readonly screen: DeliveriesR
     },
     {
       id: 'status',
-      head: t('shared.status'),
+      head: t('common.status'),
       text: ({ status }) => t(STATUS_NAMES[status]),
       cell: (row) => <DeliveryPill delivery={row} />,
     },

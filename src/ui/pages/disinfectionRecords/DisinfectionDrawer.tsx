@@ -210,7 +210,7 @@ function Shown({
               : t('disinfectionRecords.detail.agentOf', { left: run.agentLeft, of: run.agentFull ?? dash }),
         )}
         {fact(t('shared.mode'), modeText(t, run.mode))}
-        {fact(t('shared.map'), run.mapName)}
+        {fact(t('common.map'), run.mapName)}
       </dl>
       <FloorPicture
         label={t('disinfectionRecords.detail.plan', { percent: percent(run.coverage) })}

@@ -34,7 +34,7 @@ export function DisinfectionTable({ screen, timeZone, now }: TableProps) {
       text: ({ startedAt }) => timeStamp(startedAt, timeZone),
       cell: ({ startedAt }) => <span className="whitespace-nowrap tabular-nums">{timeStamp(startedAt, timeZone)}</span>,
     },
-    { id: 'robot', head: t('shared.robot'), text: ({ robotName }) => robotName, phone: 'title' },
+    { id: 'robot', head: t('common.robot'), text: ({ robotName }) => robotName, phone: 'title' },
     {
       id: 'places',
       head: t('disinfectionRecords.column.places'),

@@ -30,7 +30,7 @@ interface StartDialogProps {
 }
 const KINDS = {
   rooms: 'disinfectionRecords.start.kind.rooms',
-  points: 'shared.points',
+  points: 'common.points',
   area: 'disinfectionRecords.start.kind.area',
 } as const;
 const MISSING = {
@@ -60,13 +60,13 @@ export function StartDialog({ screen, form }: StartDialogProps) {
       closeLabel={t('common.close')}
       busy={starting}
       refusal={startFailure ? t.failure(startFailure) : undefined}
-      disabledReason={places ? undefined : t('disinfectionRecords.start.loading')}
+      disabledReason={places ? undefined : t('shared.loadingTheMap')}
       onSubmit={() => screen.send({ type: 'start.submit' })}
       onCancel={() => screen.send({ type: 'start.close' })}
     >
-      <Field label={t('shared.robot')}>
+      <Field label={t('common.robot')}>
         <Select
-          label={t('shared.robot')}
+          label={t('common.robot')}
           value={form.serialNumber}
           options={robots.map(({ serialNumber, robotNickName }) => ({
             value: serialNumber,
@@ -76,9 +76,9 @@ export function StartDialog({ screen, form }: StartDialogProps) {
         />
       </Field>
       {places && places.floors.length > 1 && (
-        <Field label={t('shared.map')}>
+        <Field label={t('common.map')}>
           <Select
-            label={t('shared.map')}
+            label={t('common.map')}
             value={places.map.id}
             options={places.floors.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(mapId) => change({ mapId })}
@@ -92,7 +92,7 @@ export function StartDialog({ screen, form }: StartDialogProps) {
         options={(['rooms', 'points', 'area'] as const).map((value) => ({ value, label: t(KINDS[value]) }))}
         onChange={(kind) => change({ kind })}
       />
-      {loading && <SkeletonBlocks shape="text" count={6} label={t('disinfectionRecords.start.loading')} />}
+      {loading && <SkeletonBlocks shape="text" count={6} label={t('shared.loadingTheMap')} />}
       {!loading && !places && <Button onClick={() => screen.send({ type: 'start.retry' })}>{t('common.retry')}</Button>}
       {places && (
         <>

@@ -131,7 +131,7 @@ function Groups({
               acts={
                 <a className={buttonClass('secondary', 's')} href={COMPANION} target="_blank" rel="noreferrer">
                   <Icon of={ExternalLink} size={14} />
-                  {t('shared.open')}
+                  {t('common.open')}
                 </a>
               }
             />

@@ -46,7 +46,7 @@ export function ExportTable({ screen, rows }: { readonly screen: DownloadsRef; r
     { id: 'until', head: t('downloads.column.until'), text: left },
     {
       id: 'acts',
-      head: t('shared.actions'),
+      head: t('common.actions'),
       acts: true,
       cell: ({ fileId, fileName }) => <DownloadButton screen={screen} fileId={fileId} name={fileName} />,
     },

@@ -75,7 +75,7 @@ export function SoftwareTable({
     { id: 'robots', head: t('downloads.column.robots'), cell: (line) => <RobotBlocks line={line} /> },
     {
       id: 'acts',
-      head: t('shared.actions'),
+      head: t('common.actions'),
       acts: true,
       cell: (line) => (
         <DownloadButton

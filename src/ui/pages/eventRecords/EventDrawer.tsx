@@ -146,7 +146,7 @@ export function EventDrawer({ screen }: { readonly screen: EventRecordsRef }) {
         {fact(t('shared.time'), timeStamp(at, timeZone))}
         {until !== null && until > at && fact(t('eventTexts.column.until'), timeStamp(until, timeZone))}
         {until !== null && until > at && fact(t('eventRecords.detail.lasted'), spanText(until - at))}
-        {fact(t('shared.robot'), robotName)}
+        {fact(t('common.robot'), robotName)}
         {place && fact(t('shared.place'), [place.name, place.floor].filter(Boolean).join(' · '))}
         {by !== '' && fact(t('eventRecords.detail.by'), by)}
         {value !== null && fact(t('eventRecords.detail.value'), value)}

@@ -194,7 +194,7 @@ function EventFilters({ screen, timeZone }: { readonly screen: EventRecordsRef; 
       <Select
         size="s"
         className="desk:w-[148px]"
-        label={t('shared.robot')}
+        label={t('common.robot')}
         value={chosen[0] ?? ''}
         options={[
           { value: '', label: t('shared.allRobots') },

@@ -85,7 +85,7 @@ export function FaceDrawer({ screen, timeZone, now }: DrawerViewProps) {
             )}
             <MomentButton serialNumber={record.serialNumber} at={record.at} />
             <Button onClick={() => navigation.send({ type: 'navigation.go', to: robotPath(record.serialNumber) })}>
-              {t('shared.openName', { name: record.robotName })}
+              {t('common.openName', { name: record.robotName })}
             </Button>
             {detail.canReveal && (
               <Button
@@ -137,7 +137,7 @@ function Shown({ screen, detail, timeZone, now }: DrawerViewProps & { readonly d
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1">
           {fact(t('shared.time'), timeStamp(record.at, timeZone))}
           {fact(t('shared.place'), record.place || t('shared.dash'))}
-          {fact(t('shared.robot'), record.robotName)}
+          {fact(t('common.robot'), record.robotName)}
           {fact(t('faceRecords.column.temperature'), <Temperature record={record} />)}
           {fact(
             t('faceRecords.detail.checked'),

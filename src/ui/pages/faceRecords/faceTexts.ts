@@ -12,7 +12,7 @@ const REASON = {
   other: 'shared.otherOption',
 } as const satisfies Record<RevealReason, Key>;
 const SELECT = {
-  all: 'shared.all',
+  all: 'common.all',
   registered: 'faceRecords.select.registered',
   stranger: 'faceRecords.select.stranger',
   highTemperature: 'faceRecords.select.highTemperature',

@@ -48,10 +48,10 @@ export const FAULT_LOOKS = {
     text: 'faults.robot.cameraUnplugged.text',
   },
   offline: { icon: CloudOff, name: 'status.offline', text: 'faults.robot.offline.text' },
-  lowBattery: { icon: BatteryLow, name: 'faults.robot.lowBattery.name', text: 'faults.robot.lowBattery.text' },
+  lowBattery: { icon: BatteryLow, name: 'robotErrors.batteryLow.title', text: 'faults.robot.lowBattery.text' },
   localizationLost: {
     icon: LocateOff,
-    name: 'faults.robot.localizationLost.name',
+    name: 'robotErrors.localizationLost.title',
     text: 'faults.robot.localizationLost.text',
   },
   die: { icon: ZapOff, name: 'faults.robot.die.name', text: 'faults.robot.die.text' },

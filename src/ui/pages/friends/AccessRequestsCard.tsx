@@ -96,7 +96,7 @@ function RequestRow({
             aria-label={t('friends.declineWhom', { person, robot })}
             onClick={() => onDecide('decline', request, robot)}
           >
-            {t('shared.decline')}
+            {t('common.decline')}
           </Button>
           <Button
             size="s"

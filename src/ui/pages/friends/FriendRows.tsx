@@ -28,14 +28,14 @@ export interface FriendRowsProps extends FriendPart {
 
 const ROLE = {
   member: 'friends.role.member',
-  robotAdmin: 'shared.administrator',
+  robotAdmin: 'common.administrator',
   superAdmin: 'shared.superAdministrator',
 } as const satisfies Record<Relation, Key>;
 const ROLE_ICON: Record<Relation, Glyph> = { member: UserRound, robotAdmin: Shield, superAdmin: Crown };
 const ROLE_ICON_PX = 14;
 export const ACT_KEY = {
   authorise: 'friends.act.authorise',
-  decline: 'shared.decline',
+  decline: 'common.decline',
   takeBack: 'shared.withdrawInvitation',
   withdraw: 'friends.act.withdraw',
   remove: 'shared.remove',
@@ -106,7 +106,7 @@ export function FriendRows({ rows, mobile, ...part }: FriendRowsProps) {
       ? [
           {
             id: 'acts',
-            head: t('shared.actions'),
+            head: t('common.actions'),
             acts: true,
             cell: (friend: Friend) => <FriendMenu friend={friend} {...part} />,
           },

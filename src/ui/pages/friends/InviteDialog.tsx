@@ -96,7 +96,7 @@ function RobotBoxes({ screen, robots }: { readonly screen: FriendsRef; readonly 
   const choose = (serialNumbers: readonly string[]): void => screen.send({ type: 'invite.choose', serialNumbers });
   return (
     <fieldset className="grid min-w-0 gap-1 [&_label]:min-h-6 max-desk:[&_label]:min-h-11">
-      <legend className="pb-1 text-13 font-medium">{t('shared.robots')}</legend>
+      <legend className="pb-1 text-13 font-medium">{t('common.robots')}</legend>
       {robots.length >= MANY && (
         <Checkbox
           label={t('friends.invite.all', { count: robots.length })}

@@ -23,7 +23,7 @@ export function RobotChoice({ serialNumber }: { readonly serialNumber: string })
   const mobile = useSelector(useApp().preferences, selectIsMobile);
   if (robots.length < 2 || (!mobile && robots.every(({ relation }) => relation === 'superAdmin'))) return null;
   return (
-    <Field className="max-w-[420px]" label={t('shared.robot')}>
+    <Field className="max-w-[420px]" label={t('common.robot')}>
       <Select
         value={serialNumber}
         onChange={(chosen) => fleet.send({ type: 'robot.choose', serialNumber: chosen })}

@@ -23,7 +23,7 @@ export function EmptyView({ view, onAll }: { readonly view: KindView; readonly o
       text={`${t(TEXTS[view])} ${t('home.noneInView.next')}`}
     >
       <Button size="s" onClick={onAll}>
-        {t('home.noneInView.all')}
+        {t('shell.panel.allRobots')}
       </Button>
     </StatePanel>
   );

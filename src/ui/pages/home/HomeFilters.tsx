@@ -44,7 +44,7 @@ export function HomeFilters({ robots, mobile, query, onShow }: HomeFiltersProps)
   const search = useSearchKey();
   return (
     <div className="filters">
-      <div className="home-chips" role="group" aria-label={t('home.filters.name')}>
+      <div className="home-chips" role="group" aria-label={t('shell.panel.filter')}>
         {HOME_FILTERS.map((filter) => (
           <Chip
             key={filter}

@@ -30,7 +30,7 @@ export function QuickStop({ screen, robot }: { readonly screen: HomeRef; readonl
       size="s"
       className={`quick-stop quick-stop-${look}`}
       icon={look === 'stopped' ? CircleCheck : look === 'sent' ? LoaderCircle : OctagonX}
-      label={t(look === 'stopped' ? 'home.list.stopped' : look === 'sent' ? 'home.list.stopping' : 'home.list.stop', {
+      label={t(look === 'stopped' ? 'home.list.stopped' : look === 'sent' ? 'shell.stops.sent' : 'home.list.stop', {
         name,
       })}
       onClick={() => screen.send({ type: 'robot.stop', serialNumber, at: live.now() })}

@@ -73,7 +73,7 @@ export function RobotCards({ screen, query, onShow, rows, mobile }: RobotCardsPr
     <div className="contents" {...hold}>
       <LongList
         className="home-list"
-        label={t('home.table.name')}
+        label={t('common.robots')}
         rows={steady}
         keyOf={({ serialNumber }) => serialNumber}
         rowPx={CARD_PX}
@@ -100,8 +100,8 @@ export function RobotCards({ screen, query, onShow, rows, mobile }: RobotCardsPr
             hovered={robot.serialNumber === hovered}
             onChoose={(event) => choose(event, robot)}
             onOpen={() => open(robot)}
-            openLabel={t('home.list.open')}
-            openName={t('home.list.openOne', { name: robotName(robot) })}
+            openLabel={t('common.open')}
+            openName={t('common.openName', { name: robotName(robot) })}
             onHover={
               mobile
                 ? undefined

@@ -44,7 +44,7 @@ export function RobotTable({ screen, query, onShow, rows }: RobotTableProps) {
   const columns: Column<Robot>[] = [
     {
       id: 'robot',
-      head: t('home.table.robot'),
+      head: t('common.robot'),
       sortable: true,
       cell: (robot) => (
         <div className="flex items-center gap-2">
@@ -60,7 +60,7 @@ export function RobotTable({ screen, query, onShow, rows }: RobotTableProps) {
     },
     {
       id: 'state',
-      head: t('home.table.state'),
+      head: t('common.status'),
       sortable: true,
       cell: (robot) => (
         <span className="flex items-center gap-2">
@@ -86,7 +86,7 @@ export function RobotTable({ screen, query, onShow, rows }: RobotTableProps) {
     },
     {
       id: 'battery',
-      head: t('home.table.battery'),
+      head: t('common.battery'),
       sortable: true,
       numeric: true,
       cell: (robot) => (
@@ -114,7 +114,7 @@ export function RobotTable({ screen, query, onShow, rows }: RobotTableProps) {
     },
     {
       id: 'acts',
-      head: t('home.table.acts'),
+      head: t('common.actions'),
       acts: true,
       cell: (robot) => (
         <>
@@ -135,7 +135,7 @@ export function RobotTable({ screen, query, onShow, rows }: RobotTableProps) {
   return (
     <div className="card card-clip home-table" data-stale={lost} {...hold}>
       <Table
-        label={t('home.table.name')}
+        label={t('common.robots')}
         columns={columns}
         rows={steady}
         idOf={({ serialNumber }) => serialNumber}

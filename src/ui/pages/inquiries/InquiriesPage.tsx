@@ -89,7 +89,7 @@ function Rows({ screen, rows }: { readonly screen: InquiriesRef; readonly rows: 
       className: 'whitespace-normal',
       cell: ({ question }) => <span className="list-words">{question}</span>,
     },
-    { id: 'acts', head: t('shared.actions'), acts: true, cell: remove },
+    { id: 'acts', head: t('common.actions'), acts: true, cell: remove },
   ];
   return (
     <TableOrBlocks

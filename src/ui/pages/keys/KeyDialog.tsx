@@ -16,7 +16,7 @@ const TEXT = { key: 'keys.form.keyText', app: 'keys.form.appText' } as const;
 const SAVE = { key: 'keys.form.saveKey', app: 'keys.form.saveApp' } as const;
 const KIND = { board: 'keys.kind.board', screen: 'keys.kind.screen' } as const;
 const KIND_TEXT = { board: 'keys.kind.boardText', screen: 'keys.kind.screenText' } as const;
-const ROLE = { viewer: 'shared.viewer', operator: 'shared.operator' } as const;
+const ROLE = { viewer: 'common.viewer', operator: 'common.operator' } as const;
 const ROLE_TEXT = { viewer: 'keys.role.viewerText', operator: 'keys.role.operatorText' } as const;
 
 export function KeyDialog({ screen }: { readonly screen: KeysRef }) {

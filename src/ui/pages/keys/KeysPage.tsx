@@ -174,5 +174,5 @@ function AppRow({
     />
   );
 }
-const ROLE = { viewer: 'shared.viewer', operator: 'shared.operator' } as const;
+const ROLE = { viewer: 'common.viewer', operator: 'common.operator' } as const;
 const stamp = (at: number): string => timeStamp(at, ownZone());

@@ -49,7 +49,7 @@ export function MapEditorPage({ screen }: { readonly screen: MapEditorRef }) {
         {map && shown && floors.length > 1 && (
           <SegmentedControl
             size="s"
-            label={t('shared.floors')}
+            label={t('common.floors')}
             value={map.id}
             options={floors.map(({ id, floor }) => ({ value: id, label: floor }))}
             onChange={(mapId) => screen.send({ type: 'map.choose', mapId })}

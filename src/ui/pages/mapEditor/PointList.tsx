@@ -51,10 +51,10 @@ export function PointList({ screen, onAdd, onShow }: PointListProps) {
         'flex min-h-0 flex-col border-b border-line max-desk:flex-none',
         selection.length === 0 ? 'flex-1' : 'flex-[0_0_46%]',
       )}
-      aria-label={t('shared.points')}
+      aria-label={t('common.points')}
     >
       <div className="card-head">
-        <h2>{t('shared.points')}</h2>
+        <h2>{t('common.points')}</h2>
         {points.length > 0 && <span className="card-note">{points.length}</span>}
         <span className="top-gap" />
         <Button size="s" icon={Plus} tip={t('mapEditor.addHint')} onClick={onAdd}>
@@ -97,7 +97,7 @@ export function PointList({ screen, onAdd, onShow }: PointListProps) {
       )}
       <LongList
         className="min-h-0 flex-1 overflow-auto px-2 pb-2 max-desk:max-h-[300px]"
-        label={t('shared.points')}
+        label={t('common.points')}
         rows={rows}
         keyOf={({ areaId }) => areaId}
         rowPx={ROW_PX}

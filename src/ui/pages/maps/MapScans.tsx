@@ -69,7 +69,7 @@ function ChooseRobot({ part }: Pick<MapScansProps, 'part'>) {
       onSubmit={() => part.send({ type: 'scan.start', replaces: displaced?.kind ?? null })}
       onCancel={() => part.send({ type: 'scan.close' })}
     >
-      <Field label={t('shared.robot')}>
+      <Field label={t('common.robot')}>
         <Select
           value={serialNumber}
           options={robots.map((robot) => ({ value: robot.serialNumber, label: robot.name }))}

@@ -19,7 +19,7 @@ import { timeStamp, timeWithSeconds } from '../../shell/siteTime.ts';
 import { type Happening, LEAD_MS } from './happenings.ts';
 
 const GROUPS = {
-  all: 'shared.all',
+  all: 'common.all',
   alarms: 'routes.alarms',
   runs: 'monitoring.events.runs',
   links: 'monitoring.events.links',
@@ -164,7 +164,7 @@ function Row({ screen, one, timeZone, isCurrent, isAhead }: RowProps) {
           aria-label={t('monitoring.events.openOf', { title })}
           onClick={() => navigation.send({ type: 'navigation.go', to: path })}
         >
-          {t('shared.open')}
+          {t('common.open')}
         </Button>
       )}
     </li>

@@ -25,7 +25,7 @@ const CHANNELS = {
   call: 'shared.phoneCall',
 } as const satisfies Record<OutboxMessage['channel'], string>;
 const TOPICS = {
-  all: 'shared.all',
+  all: 'common.all',
   account: 'outbox.topic.account',
   visit: 'shared.visits',
   delivery: 'routes.deliveries',
@@ -35,7 +35,7 @@ const TOPICS = {
 const STATES = {
   waiting: 'outbox.state.waiting',
   kept: 'outbox.state.kept',
-  sent: 'shared.sent',
+  sent: 'common.sent',
   delivered: 'shared.delivered',
   answered: 'shared.confirmedByKey',
   failed: 'outbox.state.failed',
@@ -109,7 +109,7 @@ function Messages({ rows }: { readonly rows: readonly OutboxMessage[] }) {
     },
     {
       id: 'state',
-      head: t('shared.status'),
+      head: t('common.status'),
       className: 'whitespace-normal',
       cell: ({ state, error }) => (
         <>

@@ -14,8 +14,8 @@ import { Filters } from '../../lists/Filters.tsx';
 import { type RangeDays, RangePicker } from '../../lists/RangePicker.tsx';
 import { SOURCE_KEYS } from './photoTexts.ts';
 
-const KINDS = { '': 'shared.all', photo: 'shared.photos', video: 'photos.kind.videos' } as const;
-const GROUPINGS = { day: 'photos.group.day', robot: 'shared.robot', place: 'shared.place' } as const;
+const KINDS = { '': 'common.all', photo: 'shared.photos', video: 'photos.kind.videos' } as const;
+const GROUPINGS = { day: 'photos.group.day', robot: 'common.robot', place: 'shared.place' } as const;
 
 export function PhotoFilters({ screen, timeZone }: { readonly screen: PhotosRef; readonly timeZone: string }) {
   const t = useT();
@@ -42,7 +42,7 @@ export function PhotoFilters({ screen, timeZone }: { readonly screen: PhotosRef;
       />
       <Select
         size="s"
-        label={t('shared.robot')}
+        label={t('common.robot')}
         value=""
         options={[
           { value: '', label: t('photos.filter.anyRobot') },
@@ -57,7 +57,7 @@ export function PhotoFilters({ screen, timeZone }: { readonly screen: PhotosRef;
       {read.robots.map((serialNumber) => (
         <FilterChip
           key={serialNumber}
-          name={t('shared.robot')}
+          name={t('common.robot')}
           value={nameOf(serialNumber)}
           removeLabel={t('shared.removeName', { name: nameOf(serialNumber) })}
           onRemove={() => show({ robots: read.robots.filter((one) => one !== serialNumber) })}

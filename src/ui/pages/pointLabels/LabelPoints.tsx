@@ -34,7 +34,7 @@ export function LabelPoints({ screen }: { readonly screen: PointLabelsRef }) {
   const kinds = floor ? attributesOn(floor) : [];
   const words = (one: PointAttribute): string => (one === 'none' ? '' : t(POINT_ATTRIBUTE_KEYS[one]));
   return (
-    <section className="card flex min-h-0 flex-col overflow-hidden" aria-label={t('shared.points')}>
+    <section className="card flex min-h-0 flex-col overflow-hidden" aria-label={t('common.points')}>
       <div className="flex gap-2 px-4 pt-3 pb-2 *:first:min-w-0 *:first:flex-1 max-desk:flex-wrap">
         <SearchInput
           label={t('pointLabels.search')}
@@ -69,7 +69,7 @@ export function LabelPoints({ screen }: { readonly screen: PointLabelsRef }) {
       )}
       <LongList
         className="min-h-0 flex-1 overflow-auto max-desk:max-h-[55dvh]"
-        label={t('shared.points')}
+        label={t('common.points')}
         rows={rows}
         keyOf={({ areaId }) => areaId}
         rowPx={ROW_PX}

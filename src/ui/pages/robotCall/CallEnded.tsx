@@ -65,7 +65,7 @@ export function EndedSide({ screen, calls, context, name, userId, now, time, ser
             ))}
           </div>
           <Field
-            label={t('robotCall.ended.note')}
+            label={t('shared.note')}
             hint={fullText(t, note, CALL_NOTE_MAX)}
             error={noteFailure ? t.failure(noteFailure) : undefined}
           >

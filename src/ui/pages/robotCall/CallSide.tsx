@@ -51,7 +51,7 @@ export function CallSide(part: CallPageProps) {
             {shown ? t(SCREENS[shown.shows], { picture }) : t('robotCall.screen.unknown')}
           </b>
           <span className="text-12 text-text-2">
-            {isSent ? t('shared.sent') : shown ? t('robotCall.screen.since', { time: time(shown.since) }) : ''}
+            {isSent ? t('common.sent') : shown ? t('robotCall.screen.since', { time: time(shown.since) }) : ''}
           </span>
         </p>
       </div>
@@ -70,7 +70,7 @@ export function CallSide(part: CallPageProps) {
               <kbd aria-hidden="true">{index + 1}</kbd>
               <span className="min-w-0 flex-1">{phrase}</span>
               {(speaks || isWaiting(phrase)) && (
-                <span className="text-12 text-link">{t(speaks ? 'robotCall.say.speaking' : 'shared.sent')}</span>
+                <span className="text-12 text-link">{t(speaks ? 'robotCall.say.speaking' : 'common.sent')}</span>
               )}
               <Button
                 size="s"

@@ -99,7 +99,7 @@ function Head(part: CallPageProps) {
         </div>
       </div>
       <Button icon={MapPin} onClick={() => go(robotPath(serialNumber))}>
-        {t('shared.robot')}
+        {t('common.robot')}
       </Button>
     </header>
   );
@@ -119,7 +119,7 @@ function SayOrShow(part: CallPageProps) {
             icon={Volume2}
             text={phrase}
             label={t('robotCall.say.sayPhrase', { text: phrase })}
-            note={isSpeaking(phrase) ? t('robotCall.say.speaking') : isWaiting(phrase) ? t('shared.sent') : ''}
+            note={isSpeaking(phrase) ? t('robotCall.say.speaking') : isWaiting(phrase) ? t('common.sent') : ''}
             cannot={cannotSay}
             onPress={() => say(phrase)}
           />

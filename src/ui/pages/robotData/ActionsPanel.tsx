@@ -25,7 +25,7 @@ export function ActionsButton(part: RobotPageProps) {
   const t = useT();
   const actions = useSelector(part.screen, selectRobotActionsRef);
   if (!actions) return null;
-  const title = t('shared.actions');
+  const title = t('common.actions');
   if (announcedActions(part.loaded.detail.abilities).length === 0)
     return (
       <Button size="s" icon={Wand} disabledReason={t('robotActions.unsupported')}>
@@ -54,8 +54,8 @@ export function ActionsPanel(part: RobotPageProps) {
   const actions = useSelector(part.screen, selectRobotActionsRef);
   if (!actions) return null;
   return (
-    <section className="card p-3" aria-label={t('shared.actions')}>
-      <h2 className="pb-2 text-14 font-semibold">{t('shared.actions')}</h2>
+    <section className="card p-3" aria-label={t('common.actions')}>
+      <h2 className="pb-2 text-14 font-semibold">{t('common.actions')}</h2>
       {announcedActions(part.loaded.detail.abilities).length === 0 ? (
         <p className="text-12 text-text-2">{t('robotActions.unsupported')}</p>
       ) : (
@@ -168,7 +168,7 @@ function Cabinets({ actions, ask, whyNot }: PartProps) {
           aria-label={t(isOpen === true ? 'robotActions.closeOne' : 'robotActions.openOne', { cabinet })}
           onClick={() => ask({ kind, cabinet })}
         >
-          {t(isOpen === true ? 'common.close' : 'shared.open')}
+          {t(isOpen === true ? 'common.close' : 'common.open')}
         </Button>
       </Row>
     );

@@ -79,7 +79,7 @@ export function RobotCallButton({ loaded: { detail }, live, name }: RobotPagePro
 export function RobotPill(part: RobotPageProps) {
   const t = useT();
   return isNotAnswering(part) ? (
-    <StatusPill status="attn" icon={Clock} label={t('robotData.head.notAnswering')} />
+    <StatusPill status="attn" icon={Clock} label={t('shell.links.silent')} />
   ) : (
     <StatusPill status={part.live.status} label={t(statusKey(part.live.status))} />
   );

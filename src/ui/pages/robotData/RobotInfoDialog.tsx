@@ -77,7 +77,7 @@ function Facts({ info, now, age, loaded }: RobotPageProps & { readonly info: Rob
     value === null ? t('robotData.info.unknown') : `${Math.round(value * 10) / 10}${unit}`;
   return (
     <dl className="text-13">
-      <Fact name={t('shared.battery')}>
+      <Fact name={t('common.battery')}>
         {known(level, '%')}
         {charging && `, ${t('robotData.info.charging')}`}
       </Fact>
@@ -99,7 +99,7 @@ function Facts({ info, now, age, loaded }: RobotPageProps & { readonly info: Rob
         {busy.busy && busy.canWait && ` · ${t('robotData.info.busy.canWait')}`}
       </Fact>
       <Fact name={t('robotData.info.calledAs')}>{user.name}</Fact>
-      <Fact name={t('shared.floors')}>
+      <Fact name={t('common.floors')}>
         {t(multiFloor.supported ? 'robotData.info.manyFloors' : 'robotData.info.oneFloor', { count: multiFloor.maps })}
       </Fact>
       <Fact name={t('robotData.info.drives')}>

@@ -101,7 +101,7 @@ function FloorMap({ map, inset = false, ...part }: RobotMapProps & { readonly ma
         firstView={!inset && view.camera?.mapId === map.id ? view.camera : undefined}
         aiming={tool === 'placing'}
         scaleText={(metres) => t('common.metres', { metres })}
-        robotsLabel={t('robotData.map.robots')}
+        robotsLabel={t('shared.robotsOnThisFloor')}
         describe={(robot) => t('robotData.map.robot', { name: robot.name, status: t(statusKey(robot.status)) })}
         robotCursor={useSelector(screen, selectRobotCursor)}
         onPick={inset ? undefined : onPick}
@@ -120,7 +120,7 @@ function FloorMap({ map, inset = false, ...part }: RobotMapProps & { readonly ma
           <>
             {floors.length > 1 && (
               <MapFloors
-                label={t('shared.floors')}
+                label={t('common.floors')}
                 floors={floors}
                 current={map.id}
                 onFloor={(mapId) => screen.send({ type: 'view.change', change: { mapId, following: false } })}
@@ -155,7 +155,7 @@ function FloorMap({ map, inset = false, ...part }: RobotMapProps & { readonly ma
               words={{
                 trails: t('robotData.map.trail'),
                 trailsNote: t('robotData.map.trailNote', { seconds: TRAIL_MS / SECOND_MS }),
-                points: t('shared.points'),
+                points: t('common.points'),
               }}
               onToggle={(layer) =>
                 screen.send({

@@ -61,7 +61,7 @@ export function StateCard(part: RobotPageProps) {
   );
   return (
     // Focusable because it scrolls in low windows: keyboard users must reach it.
-    <section className={classes('card', CARD)} aria-label={t('shared.status')} tabIndex={0}>
+    <section className={classes('card', CARD)} aria-label={t('common.status')} tabIndex={0}>
       <Problems {...part} />
       <dl className="facts px-1.5 py-0.5">
         {fact(t('robotData.state.position'), position)}

@@ -100,7 +100,7 @@ export function RobotFleetPage({ screen }: { readonly screen: RobotFleetRef }) {
       )}
       <PagedList
         screen={screen}
-        loading="robotFleet.loading"
+        loading="shared.loadingRobots"
         failed="robotFleet.failed"
         empty={<NoRobots screen={screen} />}
       >
@@ -130,7 +130,7 @@ function FleetFilters({ screen }: { readonly screen: RobotFleetRef }) {
       filtered={robotFleetQuery.isFiltered(query)}
       onClear={() => screen.send({ type: 'list.show', query: robotFleetQuery.cleared })}
     >
-      <Chip label={t('shared.all')} note={all} on={life === ''} onToggle={() => show({ life: '' })} />
+      <Chip label={t('common.all')} note={all} on={life === ''} onToggle={() => show({ life: '' })} />
       {ROBOT_LIVES.map((each) => (
         <Chip
           key={each}

@@ -55,7 +55,7 @@ export function useRobotColumns(screen: RobotFleetRef, narrow: boolean): readonl
   return [
     {
       id: 'robot',
-      head: t('shared.robot'),
+      head: t('common.robot'),
       text: (robot) => nameOf(robot),
       phone: 'title',
       phoneCell: (robot) => (
@@ -121,7 +121,7 @@ export function useRobotColumns(screen: RobotFleetRef, narrow: boolean): readonl
     },
     {
       id: 'acts',
-      head: t('shared.actions'),
+      head: t('common.actions'),
       acts: true,
       cell: (robot) => (
         <Menu

@@ -92,7 +92,7 @@ const KIT_STATE: Record<SettingRow['state'], ReportedState> = {
 const STATE_KEYS = {
   reported: 'robotSettings.state.reported',
   pending: 'robotSettings.state.pending',
-  waiting: 'robotSettings.state.waiting',
+  waiting: 'alarmEvents.events.offline',
   refused: 'robotSettings.state.refused',
   differs: 'robotSettings.state.differs',
   silent: 'robotSettings.state.silent',

@@ -46,7 +46,7 @@ export function ExceptionList({ screen }: { readonly screen: ScheduleExceptionsR
       phone: 'title',
     },
     { id: 'time', head: t('scheduleExceptions.column.time'), text: periodText },
-    { id: 'robot', head: t('shared.robot'), text: ({ robotName }) => robotName },
+    { id: 'robot', head: t('common.robot'), text: ({ robotName }) => robotName },
     {
       id: 'points',
       head: t('scheduleExceptions.column.points'),
@@ -55,7 +55,7 @@ export function ExceptionList({ screen }: { readonly screen: ScheduleExceptionsR
     },
     {
       id: 'remark',
-      head: t('scheduleExceptions.remark'),
+      head: t('shared.note'),
       text: ({ remark }) => remark,
       className: 'w-full max-w-60 overflow-hidden text-ellipsis',
       phone: 'beside',

@@ -119,7 +119,7 @@ export function ExceptionPanel({ screen, isLost }: ExceptionPanelProps) {
             onChange={(weekly) => change({ weekly })}
           />
           {form.id === '' && (
-            <FieldGroup label={t('shared.robots')} error={faultOf('robotsEmpty')}>
+            <FieldGroup label={t('common.robots')} error={faultOf('robotsEmpty')}>
               <div className="grid grid-cols-2 gap-1.5">
                 {robots.map(({ serialNumber, name }) => (
                   <Checkbox
@@ -133,11 +133,7 @@ export function ExceptionPanel({ screen, isLost }: ExceptionPanelProps) {
             </FieldGroup>
           )}
           <ExceptionPoints screen={screen} />
-          <Field
-            label={t('scheduleExceptions.remark')}
-            hint={fullText(t, form.remark, REMARK_MAX)}
-            error={faultOf('remarkTooLong')}
-          >
+          <Field label={t('shared.note')} hint={fullText(t, form.remark, REMARK_MAX)} error={faultOf('remarkTooLong')}>
             <TextInput size="s" maxLength={REMARK_MAX} value={form.remark} onChange={(remark) => change({ remark })} />
           </Field>
           {!isReadOnly && <TouchedRuns screen={screen} />}

@@ -76,7 +76,7 @@ function TaskMap({ screen }: { readonly screen: ScheduledTaskRef }) {
   if (!path)
     return (
       <p className="grid h-65 place-items-center bg-surface-2 p-6 text-center text-13 text-text-2">
-        {t(draft.pathId === '' ? 'scheduledTask.map.noRoute' : 'scheduledTask.map.loading')}
+        {t(draft.pathId === '' ? 'scheduledTask.map.noRoute' : 'shared.loadingTheMap')}
       </p>
     );
   return (
@@ -84,7 +84,7 @@ function TaskMap({ screen }: { readonly screen: ScheduledTaskRef }) {
       <RouteCanvas ref={handle} words={words} map={path.map} points={path.points} stops={marks} legs={legs}>
         <MapZoom
           labels={{
-            group: t('shared.zoom'),
+            group: t('common.zoom'),
             zoomIn: t('common.zoomIn'),
             zoomOut: t('common.zoomOut'),
             fit: t('shared.showTheWholeFloor'),
@@ -108,7 +108,7 @@ function PlacesMap({ screen }: { readonly screen: ScheduledTaskRef }) {
   if (!places)
     return (
       <p className="grid h-65 place-items-center bg-surface-2 p-6 text-center text-13 text-text-2">
-        {t(draft.robots.length === 0 ? 'scheduledTask.map.noPlaces' : 'scheduledTask.map.loading')}
+        {t(draft.robots.length === 0 ? 'scheduledTask.map.noPlaces' : 'shared.loadingTheMap')}
       </p>
     );
   return (
@@ -143,7 +143,7 @@ function Figures({ screen }: { readonly screen: ScheduledTaskRef }) {
         <Figure name={t('scheduledTask.figure.agent')}>
           {agent === null ? '—' : t('scheduledTask.litres', { litres: agent })}
         </Figure>
-        <Figure name={t('shared.battery')}>{battery}</Figure>
+        <Figure name={t('common.battery')}>{battery}</Figure>
       </dl>
     );
   }
@@ -156,7 +156,7 @@ function Figures({ screen }: { readonly screen: ScheduledTaskRef }) {
       <Figure name={t('shared.roundCount', { count: Number.isFinite(rounds) ? rounds : 1 })}>
         {seconds(preview?.totalSeconds)}
       </Figure>
-      <Figure name={t('shared.battery')}>{battery}</Figure>
+      <Figure name={t('common.battery')}>{battery}</Figure>
     </dl>
   );
 }

@@ -18,7 +18,7 @@ import { Select } from '../../kit/Select.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 
 const KINDS = {
-  points: 'shared.points',
+  points: 'common.points',
   rooms: 'disinfectionRecords.start.kind.rooms',
   area: 'disinfectionRecords.start.kind.area',
 } as const;
@@ -44,7 +44,7 @@ export function DisinfectionFields({ screen, error }: FieldsProps) {
         <span className="text-13 font-medium">{t('scheduledTask.places')}</span>
         {places && places.floors.length > 1 && (
           <Select
-            label={t('shared.map')}
+            label={t('common.map')}
             value={plan.mapId}
             options={places.floors.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(mapId) => change({ ...plan, mapId })}
@@ -63,7 +63,7 @@ export function DisinfectionFields({ screen, error }: FieldsProps) {
         ) : pathFailure ? (
           <FieldError>{t.failure(pathFailure)}</FieldError>
         ) : (
-          <SkeletonBlocks shape="text" count={4} label={t('scheduledTask.map.loading')} />
+          <SkeletonBlocks shape="text" count={4} label={t('shared.loadingTheMap')} />
         )}
         {error && <FieldError>{error}</FieldError>}
       </div>

@@ -37,7 +37,7 @@ export function RobotChips({ screen, error }: RobotChipsProps) {
     return canChange ? undefined : t('schedules.robot.noChange');
   };
   return (
-    <FieldGroup label={t('shared.robots')} hint={t('scheduledTask.robotsHint')} error={error}>
+    <FieldGroup label={t('common.robots')} hint={t('scheduledTask.robotsHint')} error={error}>
       <div className="flex flex-wrap items-center gap-2">
         {chosen.map(({ robot }) => (
           <span
@@ -77,7 +77,7 @@ export function RobotChips({ screen, error }: RobotChipsProps) {
               kind: 'item' as const,
               id: robot.serialNumber,
               label: robot.name,
-              note: robot.isSilent ? t('schedules.battery.silent') : undefined,
+              note: robot.isSilent ? t('tasks.reason.silent') : undefined,
               disabledReason: reason(siteId, robot),
               onSelect: () => toggle(robot.serialNumber),
             }))}

@@ -85,7 +85,7 @@ function Stop({ screen, stop, number, isFirst }: StopProps) {
         <span
           className={classes('tabular-nums max-desk:hidden', setting?.stayTime != null ? 'font-medium' : 'text-text-2')}
         >
-          {skip ? '' : t('shared.seconds', { seconds: stay })}
+          {skip ? '' : t('common.seconds', { seconds: stay })}
         </span>
         <span
           className={classes(

@@ -90,7 +90,7 @@ export function RunDetails({ screen, shown, run }: RunDetailsProps) {
         )}
         {run.batteryStart !== null && run.batteryEnd !== null && (
           <>
-            <dt>{t('shared.battery')}</dt>
+            <dt>{t('common.battery')}</dt>
             <dd className="tabular-nums">
               {t('schedules.run.batterySpan', {
                 from: Math.round(run.batteryStart),

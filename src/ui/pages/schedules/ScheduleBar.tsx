@@ -91,7 +91,7 @@ export function ScheduleBar({ screen, shown, isPhone }: ScheduleBarProps) {
       {hasRobots && (
         <Select
           size="s"
-          label={t('shared.robot')}
+          label={t('common.robot')}
           value=""
           options={[
             {
@@ -110,7 +110,7 @@ export function ScheduleBar({ screen, shown, isPhone }: ScheduleBarProps) {
       {filters.robots.map((serialNumber) => (
         <FilterChip
           key={serialNumber}
-          name={t('shared.robot')}
+          name={t('common.robot')}
           value={nameOf(serialNumber)}
           removeLabel={t('shared.removeName', { name: nameOf(serialNumber) })}
           onRemove={() => show({ robots: without(serialNumber) })}

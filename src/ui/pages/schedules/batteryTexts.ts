@@ -12,7 +12,7 @@ export const weekTime = (t: Translate, at: number, timeZone: string): string =>
 
 /** "lowest 9 %, Sun 23:45", or what is wrong now. */
 export function lowestText(t: Translate, { isSilent, hasAlarm, lowest }: TimetableRobot, timeZone: string): string {
-  if (isSilent) return t('schedules.battery.silent');
+  if (isSilent) return t('tasks.reason.silent');
   if (hasAlarm) return t('schedules.battery.alarm');
   if (lowest === null) return t('shared.unknownInText');
   return t('schedules.battery.lowest', { percent: Math.round(lowest.percent), time: weekTime(t, lowest.at, timeZone) });

@@ -100,7 +100,7 @@ function Form({ screen }: { readonly screen: SetPasswordRef }) {
   return (
     <form className={COLUMN} noValidate {...form}>
       <div>
-        <h1>{t(invited ? 'setPassword.invited' : 'setPassword.title')}</h1>
+        <h1>{t(invited ? 'signIn.setUp.title' : 'setPassword.title')}</h1>
         <p className="text-text-2">
           {invited
             ? t('setPassword.invitedText', { target: terms.target })

@@ -3,9 +3,9 @@ import type { SignInRef } from '../../../machines/signIn/signIn.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 
 const ACCOUNTS = [
-  { account: 'operator@demo.roundhouse', role: 'signIn.demo.operator' },
-  { account: 'admin@demo.roundhouse', role: 'signIn.demo.admin' },
-  { account: 'viewer@demo.roundhouse', role: 'signIn.demo.viewer' },
+  { account: 'operator@demo.roundhouse', role: 'common.operator' },
+  { account: 'admin@demo.roundhouse', role: 'common.administrator' },
+  { account: 'viewer@demo.roundhouse', role: 'common.viewer' },
   { account: 'new@demo.roundhouse', role: 'signIn.demo.new' },
   { account: '+8613800000001', role: 'signIn.demo.operatorPhone' },
 ] as const;

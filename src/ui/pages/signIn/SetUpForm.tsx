@@ -39,7 +39,7 @@ export function SetUpForm({ screen }: { readonly screen: SignInRef }) {
           autoComplete="one-time-code"
         />
         <PlainField screen={screen} field="nickname" label={t('signIn.setUp.nickname')} autoComplete="name" />
-        <PlainField screen={screen} field="email" label={t('signIn.setUp.email')} autoComplete="email" />
+        <PlainField screen={screen} field="email" label={t('common.email')} autoComplete="email" />
         <PasswordField
           screen={screen}
           field="password"

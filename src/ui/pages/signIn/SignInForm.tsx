@@ -89,7 +89,7 @@ export function SignInForm({
           busy={submitting}
           disabledReason={wait > 0 ? t('signIn.wait', { seconds: wait }) : undefined}
         >
-          {submitting ? t('signIn.waiting') : t('signIn.submit')}
+          {submitting ? t('signIn.waiting') : t('signIn.title')}
         </Button>
         <FormAnswer screen={screen} />
       </form>

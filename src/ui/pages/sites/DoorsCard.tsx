@@ -47,7 +47,7 @@ export function DoorsCard({ screen, equipment: { doors, siteId }, floors }: Door
               <tr>
                 <th className={HEAD}>{t('sites.door')}</th>
                 <th className={HEAD}>{t('shared.floor')}</th>
-                <th className={HEAD}>{t('shared.points')}</th>
+                <th className={HEAD}>{t('common.points')}</th>
                 <th className={HEAD}>{t('sites.openedBy')}</th>
                 <td className={HEAD} />
               </tr>

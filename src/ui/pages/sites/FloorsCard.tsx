@@ -22,7 +22,7 @@ export function FloorsCard({ siteId, floors, plans }: FloorsCardProps) {
   const href = `${maps.path}?${new URLSearchParams({ site: siteId }).toString()}`;
   return (
     <Card
-      title={t('shared.floors')}
+      title={t('common.floors')}
       note={floors.length > 0 ? t('sites.floorsNote', { count: floors.length }) : undefined}
       acts={
         floors.length > 0 && (

@@ -66,7 +66,7 @@ export function LiftsCard({ screen, equipment, floors }: LiftsCardProps) {
                     </td>
                   ))}
                   <td className={`${CELL} text-right whitespace-nowrap`}>
-                    {t('shared.seconds', { seconds: lift.openSeconds })}
+                    {t('common.seconds', { seconds: lift.openSeconds })}
                   </td>
                   <td className={`${CELL} whitespace-nowrap`}>
                     <Opening {...lift} />

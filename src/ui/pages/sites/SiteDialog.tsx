@@ -213,7 +213,7 @@ function DoorFields({ screen, form }: PartProps) {
   );
 }
 
-const OPENING = { robot: 'shared.robot', staff: 'sites.opening.staff', relay: 'sites.opening.relay' } as const;
+const OPENING = { robot: 'common.robot', staff: 'sites.opening.staff', relay: 'sites.opening.relay' } as const;
 const OPENING_TEXT = {
   robot: 'sites.openingText.robot',
   staff: 'sites.openingText.staff',

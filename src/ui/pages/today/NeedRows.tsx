@@ -135,7 +135,7 @@ export function CaseRow({ screen, found, now }: CaseRowProps) {
 }
 
 const ACT_NAMES = {
-  resendCode: 'today.act.resendCode',
+  resendCode: 'shared.resendCode',
   sendBack: 'today.act.sendBack',
   moreTime: 'today.act.moreTime',
   acknowledge: 'today.act.acknowledge',

@@ -12,7 +12,7 @@ import { SettingsRow } from './settingsLayout.tsx';
 type Kind = 'email' | 'phoneNumber';
 
 const LABEL = {
-  email: 'shared.email',
+  email: 'common.email',
   phoneNumber: 'shared.phoneNumber',
 } as const satisfies Record<Kind, string>;
 const CHANGE = {

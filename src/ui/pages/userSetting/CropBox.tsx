@@ -33,7 +33,7 @@ export function CropBox({ avatar }: { readonly avatar: AvatarRef }) {
   const { left, top, side } = squareOf(picture, crop);
   const percent = (length: number): string => `${(length / side) * 100}%`;
   const sliders = [
-    ['zoom', t('shared.zoom'), 1, MOST_ZOOM, `${crop.zoom.toFixed(1)}×`],
+    ['zoom', t('common.zoom'), 1, MOST_ZOOM, `${crop.zoom.toFixed(1)}×`],
     ['x', t('userSetting.avatar.across'), 0, 1, share(crop.x)],
     ['y', t('userSetting.avatar.down'), 0, 1, share(crop.y)],
   ] as const;

@@ -14,7 +14,7 @@ export function NicknameCard({ form }: { readonly form: FormRef }) {
       <FormText
         form={form}
         field="nickname"
-        label={t('userSetting.nickname.label')}
+        label={t('signIn.setUp.nickname')}
         hint={t('userSetting.nickname.hint', { max: NICKNAME_MAX })}
         params={LIMITS}
         autoComplete="nickname"

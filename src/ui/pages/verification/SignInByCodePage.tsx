@@ -37,7 +37,7 @@ export function SignInByCodeForm({ screen }: { readonly screen: VerifiedFormRef 
       <TargetFields screen={screen} />
       <CodeFields screen={screen} />
       <Checkbox label={t('signIn.keep')} checked={fields.keep} onChange={() => screen.send({ type: 'keep.toggle' })} />
-      <SubmitPart screen={screen} label={t('signIn.submit')} waiting={t('signIn.waiting')} />
+      <SubmitPart screen={screen} label={t('signIn.title')} waiting={t('signIn.waiting')} />
     </VerifiedFormBox>
   );
 }

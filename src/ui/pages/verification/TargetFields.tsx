@@ -33,11 +33,11 @@ export function TargetFields({ screen }: { readonly screen: VerifiedFormRef }) {
         onChange={(by) => screen.send({ type: 'by.choose', by })}
         options={[
           { value: 'phone', label: t('verification.phone') },
-          { value: 'email', label: t('signIn.setUp.email') },
+          { value: 'email', label: t('common.email') },
         ]}
       />
       {fields.by === 'email' ? (
-        <Field label={t('signIn.setUp.email')} error={emailFault ? t(faultKey(emailFault)) : undefined}>
+        <Field label={t('common.email')} error={emailFault ? t(faultKey(emailFault)) : undefined}>
           <TextInput
             size="l"
             name="email"

@@ -2,12 +2,12 @@ import type { FieldFault } from '../../../machines/verification/verificationRule
 
 const FAULTS = {
   phoneShape: 'verification.fault.phoneShape',
-  emailShape: 'verification.fault.emailShape',
+  emailShape: 'signIn.fault.emailShape',
   codeShape: 'verification.fault.codeShape',
   nicknameEmpty: 'signIn.fault.nicknameEmpty',
   nicknameLong: 'verification.fault.nicknameLong',
-  passwordRule: 'verification.fault.passwordRule',
-  passwordDiffers: 'verification.fault.passwordDiffers',
+  passwordRule: 'signIn.fault.passwordRule',
+  passwordDiffers: 'signIn.fault.passwordDiffers',
   notAccepted: 'verification.fault.notAccepted',
 } as const satisfies Record<FieldFault, string>;
 

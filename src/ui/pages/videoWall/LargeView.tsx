@@ -83,7 +83,7 @@ function Devices({ tileRef, name }: { readonly tileRef: VideoTileRef; readonly n
           <HeadControl {...part} />
         </section>
       )}
-      <section className={WALL_CARD} aria-label={t('shared.actions')}>
+      <section className={WALL_CARD} aria-label={t('common.actions')}>
         <div className="flex flex-col gap-2">
           {has('takePhoto') && (
             <Button

@@ -68,7 +68,7 @@ export function tileTexts(facts: TileFactsShown): TileTexts {
       return {
         look: 'live',
         picture: 'stream',
-        source: delay === null ? t('videoWall.tile.live') : t('videoWall.tile.liveDelay', { ms: delay }),
+        source: delay === null ? t('shell.links.live') : t('videoWall.tile.liveDelay', { ms: delay }),
         aside: slow ? t('shared.qualitySlow', { quality }) : qualityWord(t, quality),
       };
     }

@@ -137,7 +137,7 @@ function Foot({ screen }: { readonly screen: WeatherRef }) {
   const t = useT();
   const { seen } = useSelector(screen, selectWeather);
   const state = useSelector(screen, selectWeatherState);
-  const link = state === 'lost' ? t('weather.link.lost') : seen ? t('weather.link.live') : '';
+  const link = state === 'lost' ? t('signIn.unreachable') : seen ? t('weather.link.live') : '';
   return (
     <footer className={FOOT}>
       {seen?.weather && (
