@@ -187,8 +187,9 @@ function RolePicker({ label, event, roles, reaches, chosen, onChange }: RolePick
           options={[
             { value: '', label: t(chosen.length === 0 ? 'alarmRules.nobody' : 'shared.addRole') },
             ...left.map(({ id, roleName }) => {
-              const { now = 0, all = 0 } = reaches.get(id) ?? {};
-              return { value: id, label: t('alarmRules.roleNow', { role: roleName, now, all }) };
+              const reach = reaches.get(id);
+              const label = t('alarmRules.roleNow', { role: roleName, now: reach?.now ?? 0, all: reach?.all ?? 0 });
+              return { value: id, label };
             }),
           ]}
           onChange={(id) => {

@@ -29,6 +29,6 @@ export const roleReaches = (
           all: people.length,
           names: people.map(({ name, text }) => t('contactReach.named', { name, state: text })).join('\n'),
         },
-      ];
+      ] as const;
     }),
   );
