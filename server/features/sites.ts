@@ -15,6 +15,7 @@ import { isValidPhoneNumber, phoneNumberOf } from '../db/phoneNumber.ts';
 import { record } from '../db/repositories/audit.ts';
 import { allSites, floorsOfSites } from '../db/repositories/maps.ts';
 import { deletePictures, lockSite } from '../db/repositories/mapFiles.ts';
+import { deleteCallPictures } from '../db/repositories/callContents.ts';
 import { addSite, changeSite, countSites, deleteSite, robotNamesAt } from '../db/repositories/sites.ts';
 import { replanSite } from './schedulePlan.ts';
 import type { RequestContext } from '../requestContext.ts';
@@ -94,6 +95,7 @@ export function createSiteHandlers({ fleet, now }: Pick<AppDeps, 'fleet' | 'now'
       if (robots.length > 0)
         throw new ApiError('siteInUse', { field: 'siteId', words: { robots: firstNames(robots, language) } });
       for (const { id } of floors) await deletePictures(db, id, null);
+      await deleteCallPictures(db, siteId);
       await deleteSite(db, siteId);
       const { name, timeZone, address } = site;
       await record(db, {
