@@ -5,6 +5,6 @@ import type { CallContentContext, callContentMachine } from './callContent.machi
 export type CallContentRef = ActorRefFrom<typeof callContentMachine>;
 type Snapshot = SnapshotFrom<typeof callContentMachine>;
 export const selectContent = ({ context }: Snapshot): CallContentContext => context;
-export const selectIsEditing = (snapshot: Snapshot): boolean => snapshot.hasTag('editing');
+export const selectIsEditing = (snapshot: Snapshot | undefined): boolean => snapshot?.hasTag('editing') ?? false;
+export const selectHasFailed = (snapshot: Snapshot | undefined): boolean => snapshot?.hasTag('failed') ?? false;
 export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
-export const selectHasFailed = (snapshot: Snapshot): boolean => snapshot.hasTag('failed');

@@ -8,6 +8,7 @@ import Volume2 from 'lucide-react/icons/volume-2';
 import { CALL_PICTURES, type CallScreenKind } from '../../../../contract/rules/call.ts';
 import { SPOKEN_MAX } from '../../../../contract/rules/limits.ts';
 import { isSpeech } from '../../../../contract/rules/textWeight.ts';
+import { selectHasFailed, selectIsEditing } from '../../../machines/calls/callContent.selectors.ts';
 import { PICTURE_NAMES } from '../../calls/callTexts.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -35,7 +36,8 @@ export function CallSide(part: CallPageProps) {
   const acts = useCallActs(part);
   const { phrases, say, show, cannotSay, cannotShow, shown, isSent, isSpeaking, isWaiting } = acts;
   const { content, canChange, ownPictures, ownShown, cannotShowOwn } = acts;
-  const isEditing = useSelector(content, (snapshot) => snapshot?.hasTag('editing') ?? false);
+  const isEditing = useSelector(content, selectIsEditing);
+  const isMissing = useSelector(content, selectHasFailed);
   const picture = ownShown?.name ?? (shown?.picture ? t(PICTURE_NAMES[shown.picture]) : t('robotCall.screen.other'));
   return (
     <Card
@@ -69,6 +71,16 @@ export function CallSide(part: CallPageProps) {
           </span>
         </p>
       </div>
+      {isMissing && (
+        <div className="flex items-center gap-2 px-4 pt-2.5">
+          <p role="alert" className="min-w-0 flex-1 text-12 text-attn-text">
+            {t('robotCall.content.missing')}
+          </p>
+          <Button size="s" onClick={() => content?.send({ type: 'content.retry' })}>
+            {t('common.retry')}
+          </Button>
+        </div>
+      )}
       {isEditing && content ? (
         <ContentEditor content={content} />
       ) : (
@@ -76,12 +88,7 @@ export function CallSide(part: CallPageProps) {
           <div className="flex items-center gap-2 px-4 pt-3 pb-1.5">
             <h3 className="flex-1 text-13 font-semibold">{t('shared.say')}</h3>
             {canChange && (
-              <Button
-                size="s"
-                variant="ghost"
-                icon={Pencil}
-                    onClick={() => content?.send({ type: 'content.edit' })}
-              >
+              <Button size="s" variant="ghost" icon={Pencil} onClick={() => content?.send({ type: 'content.edit' })}>
                 {t('robotCall.content.edit')}
               </Button>
             )}

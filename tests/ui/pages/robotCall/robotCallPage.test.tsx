@@ -46,12 +46,14 @@ async function show(
     canCall = true,
     isAway = false,
     content = {},
+    contentAway = false,
   }: {
     width?: number;
     open?: Call | null;
     canCall?: boolean;
     isAway?: boolean;
     content?: Partial<CallContent>;
+    contentAway?: boolean;
   } = {},
 ) {
   const cloud = {
@@ -61,6 +63,7 @@ async function show(
     notes: [] as NoteRequest[],
     photos: [] as CallPhotoInput[],
     saves: [] as ContentSave[],
+    contentAway,
     content: {
       siteId: 'site-1',
       version: 3,
@@ -126,10 +129,10 @@ async function show(
       loadRecord: fromPromise<CallRecord, { callId: string }>(async () => record),
       content: callContentMachine.provide({
         actors: {
-          loadContent: fromPromise<LoadedContent, { serialNumber: string }>(async () => ({
-            content: cloud.content,
-            addresses: { 'file-1': '/files/read/file-1' },
-          })),
+          loadContent: fromPromise<LoadedContent, { serialNumber: string }>(async () => {
+            if (cloud.contentAway) throw new BaseApiError('networkFailed');
+            return { content: cloud.content, addresses: { 'file-1': '/files/read/file-1' } };
+          }),
           saveContent: fromPromise<LoadedContent, ContentSave>(async ({ input }) => {
             cloud.saves.push(input);
             const { phrases, pictures, version } = input;
@@ -437,4 +440,14 @@ it('those who may change them add, order, delete and undo; a picture has the nam
   expect(cloud.content.pictures).toEqual([{ fileId: 'file-2', name: 'Way to the lift' }]);
   await press('Done');
   expect(screen.getByRole('button', { name: 'Show Way to the lift' })).toBeTruthy();
+});
+it('says that the phrases of the site could not be loaded, offers the built-in ones, and tries again', async () => {
+  const { cloud } = await show(sampleCall(), null, { content: { phrases: ['One'] }, contentAway: true });
+  expect(screen.getByRole('alert').textContent).toMatch(/Couldn't load your site's phrases/);
+  expect(screen.getByRole('button', { name: 'Say "A colleague is on the way."' })).toBeTruthy();
+  cloud.contentAway = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await act(settle);
+  expect(screen.getByRole('button', { name: 'Say "One"' })).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
