@@ -13,6 +13,7 @@ import { movedTo } from '../../../machines/movedTo.ts';
 import { isSpeech } from '../../../../contract/rules/textWeight.ts';
 import { type CallContentRef, selectContent, selectIsBusy } from '../../../machines/calls/callContent.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
+import { fullText } from '../../labels/fullText.ts';
 import { Button, buttonClass } from '../../kit/Button.tsx';
 import { FieldError } from '../../kit/FieldError.tsx';
 import { Icon } from '../../kit/Icon.tsx';
@@ -166,6 +167,7 @@ function PhraseForm({ content, busy, onAdd }: PhraseFormProps) {
           onChange={(value) => content.send({ type: 'phrase.type', text: value })}
         />
         {fault !== undefined && <FieldError id={`${id}-fault`}>{fault}</FieldError>}
+        <p className="field-hint empty:hidden">{fullText(t, typed, SPOKEN_MAX)}</p>
       </div>
       <Button type="submit" disabledReason={cannot}>
         {t('shared.add')}
