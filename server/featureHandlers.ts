@@ -8,6 +8,7 @@ import { createAlarmRuleHandlers } from './features/alarmRuleHandlers.ts';
 import type { CaseActNeeds } from './features/alarmCaseActs.ts';
 import { createAppHandlers } from './features/apps.ts';
 import { createAuditHandlers } from './features/audit.ts';
+import { createCallContentHandlers } from './features/callContent.ts';
 import { createCallHandlers } from './features/calls.ts';
 import type { CallTeller } from './features/callLife.ts';
 import { createChangelogHandlers } from './features/changelog.ts';
@@ -135,7 +136,8 @@ export function featuresOf(
     friends: createFriendHandlers({ ...deps, publicUrl }),
     keys: createKeyHandlers({ ...deps, publicUrl }),
     deliveries: createDeliveryHandlers(deps),
-    calls: createCallHandlers(deps),
+    calls: createCallHandlers({ ...deps, robotFiles: { tickets: files.tickets, url: publicUrl } }),
+    callContents: createCallContentHandlers(deps),
     visits: createVisitHandlers({ ...deps, ...ways }),
     captions: createCaptionHandlers({ ...deps, mqttUrl, holderOfKey }),
     apps: createAppHandlers(deps),

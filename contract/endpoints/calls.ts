@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { call, callLine } from '../entities/call.ts';
+import { fileId } from '../entities/file.ts';
 import { idOf, nothing } from '../entities/idOf.ts';
 import { afterRow, serialNumberStr, timeSpan } from '../entities/listRequest.ts';
 import { spokenText } from '../entities/spokenText.ts';
@@ -120,12 +121,14 @@ export const calls = {
     response: v.object({ actId: v.string() }),
   }),
   show: endpoint('/call/show', {
-    summary: "Shows a picture on the robot's screen in a call of the caller; without a picture, the operator again.",
+    summary:
+      "Shows a picture on the robot's screen in a call of the caller: a built-in one, or with `imageId` one that its site keeps (`/call/get-content`); without a picture, the operator again.",
     access: onRobot('operate'),
     kind: 'write',
     request: v.object({
       ...one.entries,
       picture: v.optional(v.union([v.picklist(CALL_PICTURES), v.literal('')]), ''),
+      imageId: v.optional(v.union([fileId, v.literal('')]), ''),
     }),
     response: v.object({ actId: v.string() }),
   }),

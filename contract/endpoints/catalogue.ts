@@ -9,6 +9,7 @@ import { changelog } from './changelog.ts';
 import { checklist } from './checklist.ts';
 import { claims } from './claims.ts';
 import { board } from './board.ts';
+import { callContents } from './callContent.ts';
 import { calls } from './calls.ts';
 import { captions } from './captions.ts';
 import { commands } from './commands.ts';
@@ -90,6 +91,7 @@ export const catalogue = {
   monitoring,
   faces,
   calls,
+  callContents,
   commands,
   robotActions,
   videoWall,

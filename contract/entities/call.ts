@@ -19,6 +19,8 @@ const person = v.object({ id: v.string(), name: v.string() });
 export const callScreen = v.object({
   shows: v.picklist(CALL_SCREENS),
   picture: v.union([v.picklist(CALL_PICTURES), v.literal('')]),
+  /** The picture of the site that it shows; '' for none. */
+  imageId: v.optional(v.string(), ''),
   saying: v.string(),
   /** The last act that the robot carried out. */
   actId: v.string(),

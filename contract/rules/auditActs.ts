@@ -117,6 +117,7 @@ export const AUDIT_ACTS = [
   'call.answer',
   'call.end',
   'call.export',
+  'call.saveContent',
   'disinfection.start',
   'disinfection.end',
   'disinfection.export',

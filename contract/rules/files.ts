@@ -17,10 +17,17 @@ export const FILE_KINDS = [
   'archive',
   'software',
   'floorTrace',
+  'callPicture',
 ] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 /** Kinds that are uploaded with a ticket; the others have calls of their own. */
-export const UPLOAD_KINDS = ['picture', 'video', 'sheet', 'software'] as const satisfies readonly FileKind[];
+export const UPLOAD_KINDS = [
+  'picture',
+  'video',
+  'sheet',
+  'software',
+  'callPicture',
+] as const satisfies readonly FileKind[];
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
 /** Kinds that a robot can announce; the rules say which of them it may upload. */
 export const ROBOT_UPLOAD_KINDS = [
@@ -174,6 +181,15 @@ export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
     readers: 'ofModel',
     opaque: true,
     verified: true,
+    needsRecord: true,
+  },
+  /** Shown on a robot's screen in a call (rules/callContent.ts). */
+  callPicture: {
+    ...own,
+    maxBytes: 2.5 * MIB,
+    types: PICTURES,
+    keepMs: null,
+    rewritten: true,
     needsRecord: true,
   },
 };

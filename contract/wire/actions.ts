@@ -63,6 +63,8 @@ export const CUSTOM_FEATURES = [
   'privateCommands',
   'deliveries',
   'calls',
+  /** In calls it shows pictures of its site, which it fetches. */
+  'callPictures',
   AGORA,
 ] as const;
 export type CustomFeature = (typeof CUSTOM_FEATURES)[number];

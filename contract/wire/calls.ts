@@ -4,6 +4,7 @@
  * `calls`.
  */
 import * as v from 'valibot';
+import { fileId, sha256 } from '../entities/file.ts';
 import { id, time } from '../entities/values.ts';
 import { CALL_ORIGINS, CALL_PICTURES, CALL_SCREENS, CALL_STATES } from '../rules/call.ts';
 import { NICKNAME_MAX, SPOKEN_MAX } from '../rules/limits.ts';
@@ -26,13 +27,27 @@ export const callCommand = v.object({
 });
 export type CallCommand = v.InferOutput<typeof callCommand>;
 
-/** Speaks a text in a call, or shows a picture; the robot answers with `callScreen`. An empty picture clears it. */
+/** A picture of the site, for robots that announce `callPictures`. */
+export const callImage = v.object({
+  imageId: fileId,
+  /** Where the robot fetches it, for a minute. */
+  url: v.string(),
+  sha256,
+  contentType: v.string(),
+});
+export type CallImage = v.InferOutput<typeof callImage>;
+
+/**
+ * Speaks a text in a call, or shows a picture; the robot answers with `callScreen`. An empty picture clears it; `image`
+ * is shown instead of a built-in picture.
+ */
 export const callActCommand = v.object({
   type: v.literal('callAct'),
   callId: id,
   actId: id,
   say: v.optional(v.pipe(v.string(), v.maxLength(SPOKEN_MAX)), ''),
   show: v.optional(v.nullable(v.union([v.picklist(CALL_PICTURES), v.literal('')])), null),
+  image: v.optional(v.nullable(callImage), null),
 });
 export type CallActCommand = v.InferOutput<typeof callActCommand>;
 
@@ -51,6 +66,8 @@ export const callScreenEvent = v.object({
   actId: v.union([id, v.literal('')]),
   shows: v.picklist(CALL_SCREENS),
   picture: v.union([v.picklist(CALL_PICTURES), v.literal('')]),
+  /** The picture of the site on the screen; '' if none. */
+  imageId: v.optional(v.union([fileId, v.literal('')]), ''),
   /** The text that is being spoken; '' if none. */
   saying: v.pipe(v.string(), v.maxLength(SPOKEN_MAX)),
   /** Frames of the operator's camera that it has shown. */

@@ -116,6 +116,8 @@ export const ERRORS = {
   callNotYours: 42322,
   robotNotCallable: 42323,
   callNeeded: 42324,
+  callContentChanged: 42325,
+  robotShowsNoPictures: 42326,
   agoraNotOnRobot: 42420,
 
   // relations, questions, imports

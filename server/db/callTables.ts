@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { CallScreen } from '../../contract/entities/call.ts';
+import type { OwnCallPicture } from '../../contract/entities/callContent.ts';
 import type {
   CallEnd,
   CallLineKind,
@@ -13,6 +14,7 @@ import type {
   CallTopic,
 } from '../../contract/rules/call.ts';
 import { instant, json, localText } from './columns.ts';
+import { sites } from './mapTables.ts';
 
 /** Calls, open and ended. No references, so that a record outlives its robot and its operator. */
 export const calls = pgTable(
@@ -71,6 +73,16 @@ export const calls = pgTable(
       .where(sql`ended_at is not null`),
   ],
 );
+
+/** The newest phrases and pictures of a site; their number is bounded by rules/callContent.ts. */
+export const callContents = pgTable('call_contents', {
+  siteId: text('site_id')
+    .primaryKey()
+    .references(() => sites.id, { onDelete: 'cascade' }),
+  version: integer('version').notNull(),
+  phrases: json<readonly string[]>('phrases').notNull(),
+  pictures: json<readonly OwnCallPicture[]>('pictures').notNull(),
+});
 
 export const callLines = pgTable(
   'call_lines',

@@ -106,7 +106,10 @@ export function createCallEvents({ db: ownDb, log, now, settings, fleet, teller 
           if (found?.serialNumber !== serialNumber || found.state === 'ended') return undefined;
           const { screen: before } = found;
           const isSame =
-            before?.shows === screen.shows && before.picture === screen.picture && before.saying === screen.saying;
+            before?.shows === screen.shows &&
+            before.picture === screen.picture &&
+            (before.imageId ?? '') === screen.imageId &&
+            before.saying === screen.saying;
           if (isSame && before.actId === screen.actId && before.frames === screen.frames) return undefined;
           return changeCall(db, callId, { screen: { ...screen, since: isSame ? before.since : now() } });
         });

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { ACCOUNT_ROLES } from '../../contract/entities/constants.ts';
 import { CALL_LOOK_MS, callDeadline, nextCall, type CallEvent, type CallFacts } from '../../contract/rules/call.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
+import type { CallImage } from '../../contract/wire/calls.ts';
 import type { Notice } from '../../contract/wire/feed.ts';
 import { noticesTopic } from '../../contract/wire/topics.ts';
 import type { Broker } from '../broker/broker.ts';
@@ -85,13 +86,21 @@ export async function moveCall(
   return moved;
 }
 
+/** What a robot is asked to say or to show; `image` instead of a built-in picture. */
+export interface RobotAct {
+  actId: string;
+  say?: string;
+  show?: NonNullable<CallRow['screen']>['picture'];
+  image?: CallImage;
+}
+
 export interface CallTeller {
   /** Tells the robot and the consoles of its users. Never rejects. */
   changed(row: CallRow, options?: { answered?: boolean }): void;
   /** Sends the robot its call, or that it has none. Never rejects. */
   tellRobot(serialNumber: string, row: CallRow | undefined): void;
   /** Asks the robot to speak or to show something. */
-  act(row: CallRow, act: { actId: string; say?: string; show?: NonNullable<CallRow['screen']>['picture'] }): void;
+  act(row: CallRow, act: RobotAct): void;
 }
 
 interface Needs {
@@ -151,11 +160,11 @@ export function createCallTeller({ broker, fleet, log, now }: Needs): CallTeller
           failed(row.serialNumber, 'a notice about a call was not sent')(one.reason as unknown);
       });
     },
-    act({ serialNumber, id: callId }, { actId, say = '', show }) {
+    act({ serialNumber, id: callId }, { actId, say = '', show, image }) {
       const robot = fleet().fleetCache.robot(serialNumber);
       if (!robot) return;
       void fleet()
-        .toRobot.privately(robot, { type: 'callAct', callId, actId, say, show: show ?? null })
+        .toRobot.privately(robot, { type: 'callAct', callId, actId, say, show: show ?? null, image: image ?? null })
         .catch(failed(serialNumber, 'a robot could not be told what to say in a call'));
     },
   };

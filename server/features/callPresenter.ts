@@ -34,7 +34,8 @@ export function toCallDto(
     ...factsOf(row),
     rangAt: row.rangAt?.getTime() ?? null,
     roundTrip: row.roundTrip === null ? null : Math.round(row.roundTrip),
-    screen: row.screen,
+    // Screens that an earlier version stored name no picture of the site.
+    screen: row.screen && { ...row.screen, imageId: row.screen.imageId ?? '' },
     topic: row.topic,
     note: row.note,
   };

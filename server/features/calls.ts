@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { calls } from '../../contract/endpoints/calls.ts';
 import { CALL_LOOK_MS } from '../../contract/rules/call.ts';
+import { CALL_PICTURE_ADDRESS_MS } from '../../contract/rules/callContent.ts';
 import { ROBOT_SILENT_MS } from '../../contract/rules/limits.ts';
 import { viewerLimit } from '../../contract/rules/videoWall.ts';
+import type { CallImage } from '../../contract/wire/calls.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
@@ -23,16 +25,22 @@ import {
   type CallFilter,
   type CallRow,
 } from '../db/repositories/calls.ts';
+import { pictureOfSite } from '../db/repositories/callContents.ts';
 import { countViewers } from '../db/repositories/mediaViewings.ts';
+import type { Tickets } from '../files/tickets.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { assertAgora, mediaTransport } from './agora.ts';
 import { robotFacts } from './callEvents.ts';
 import { callCsv } from './callExport.ts';
-import { CALL_OPERATORS, isCallable, moveCall, type CallTeller } from './callLife.ts';
+import { CALL_OPERATORS, isCallable, moveCall, type CallTeller, type RobotAct } from './callLife.ts';
 import { toCallDto, toCallLineDto } from './callPresenter.ts';
 import { assertTimeSpan, listedSeenRobots, offsetOf } from './listRequest.ts';
 
-type Needs = Pick<AppDeps, 'fleet' | 'now' | 'settings'> & { callTeller: CallTeller };
+type Needs = Pick<AppDeps, 'fleet' | 'now' | 'settings'> & {
+  callTeller: CallTeller;
+  /** How robots fetch files: signed paths, and the address of this server for them. */
+  robotFiles: { tickets: Pick<Tickets, 'read'>; url: () => string };
+};
 const FIELD = { field: 'callingRequestId' };
 
 export function createCallHandlers({
@@ -40,6 +48,7 @@ export function createCallHandlers({
   now,
   settings,
   callTeller: teller,
+  robotFiles,
 }: Needs): Handlers<typeof calls, RequestContext> {
   const locked = async ({ db }: RequestContext, id: string): Promise<CallRow> => {
     const row = await lockCall(db, id);
@@ -65,7 +74,9 @@ export function createCallHandlers({
   const act = async (
     row: CallRow,
     context: RequestContext,
-    what: { say?: string; show?: NonNullable<CallRow['screen']>['picture'] },
+    what: Pick<RobotAct, 'say' | 'show'>,
+    /** A picture of the site; its address is signed after the commit. */
+    own?: { name: string; image: () => Promise<CallImage> },
   ): Promise<{ actId: string }> => {
     const actId = randomUUID();
     const { say, show } = what;
@@ -74,9 +85,9 @@ export function createCallHandlers({
       at: new Date(now()),
       kind: say === undefined ? 'showed' : 'said',
       side: 'operator',
-      text: say ?? show ?? '',
+      text: say ?? own?.name ?? show ?? '',
     });
-    context.afterCommit(() => teller.act(row, { actId, ...what }));
+    context.afterCommit(async () => teller.act(row, { actId, ...what, ...(own && { image: await own.image() }) }));
     return { actId };
   };
 
@@ -245,11 +256,25 @@ export function createCallHandlers({
       return act(row, context, { say: text });
     },
 
-    async show({ callingRequestId, picture }, context) {
+    async show({ callingRequestId, picture, imageId }, context) {
       const row = await locked(context, callingRequestId);
       if (row.state === 'ended' || row.state === 'ringing') throw new ApiError('callOver', FIELD);
       ofOperator(row, context);
-      return act(row, context, { show: picture });
+      if (imageId === '') return act(row, context, { show: picture });
+      const { serialNumber } = row;
+      if (!fleet.fleetCache.abilitiesOf(serialNumber).actions.includes('callPictures'))
+        throw new ApiError('robotShowsNoPictures', { field: 'imageId' });
+      const found = await pictureOfSite(context.db, fleet.fleetCache.robot(serialNumber)?.siteId ?? '', imageId);
+      if (!found) throw new ApiError('fileUnknown', { field: 'imageId' });
+      const { file, name } = found;
+      const reader = { userId: context.userId, thumbnail: false };
+      const image = async (): Promise<CallImage> => ({
+        imageId,
+        url: robotFiles.url() + (await robotFiles.tickets.read(imageId, reader, now() + CALL_PICTURE_ADDRESS_MS)),
+        sha256: file.sha256,
+        contentType: file.contentType,
+      });
+      return act(row, context, { show: '' }, { name, image });
     },
 
     async note({ callingRequestId, topic, note }, context) {

@@ -16,6 +16,7 @@ import { record } from '../db/repositories/audit.ts';
 import { allSites, floorsOfSites } from '../db/repositories/maps.ts';
 import { deleteTracesBeside } from '../db/repositories/floorDrawings.ts';
 import { deletePictures, lockSite } from '../db/repositories/mapFiles.ts';
+import { deleteCallPictures } from '../db/repositories/callContents.ts';
 import { addSite, changeSite, countSites, deleteSite, robotNamesAt } from '../db/repositories/sites.ts';
 import { replanSite } from './schedulePlan.ts';
 import type { RequestContext } from '../requestContext.ts';
@@ -96,6 +97,7 @@ export function createSiteHandlers({ fleet, now }: Pick<AppDeps, 'fleet' | 'now'
         throw new ApiError('siteInUse', { field: 'siteId', words: { robots: firstNames(robots, language) } });
       for (const { id } of floors) await deletePictures(db, id, null);
       await deleteTracesBeside(db, { siteId });
+      await deleteCallPictures(db, siteId);
       await deleteSite(db, siteId);
       const { name, timeZone, address } = site;
       await record(db, {

@@ -15,6 +15,7 @@ import { SignalingServer } from '../video/signalingServer.ts';
 import type { FaceSighting } from '../robot/faceSight.ts';
 import type { RobotFile } from '../robot/fileUploads.ts';
 import { PhotoUploads, type ScanUpload } from '../robot/photoUploads.ts';
+import { fetchImage, inOrder } from './fetchImage.ts';
 import { RobotLink } from './robotLink.ts';
 import { TICK, World } from './world.ts';
 
@@ -82,6 +83,11 @@ export function startFleet({ credentials, robots, maps, seed, log, pace = 1, ala
     say: (serialNumber, clientId, message) =>
       bySerial.get(serialNumber)?.signal(rtcTopic(serialNumber, clientId, 'down'), message),
   });
+  const actInCall = inOrder(
+    (image) => fetchImage(image, credentials.caPem),
+    (serialNumber, command) => world.robot(serialNumber)?.handleCallAct(command),
+    (fields, message) => log.warn(fields, message),
+  );
   const links = known.map(
     ({ robot, one }, i) =>
       new RobotLink({
@@ -102,7 +108,7 @@ export function startFleet({ credentials, robots, maps, seed, log, pace = 1, ala
           if (command.output.type === 'openCompartment') robot.handleOpenCompartment(command.output);
           if (command.output.type === 'faceRecognition') robot.handleFaceRecognition(command.output);
           if (command.output.type === 'call') robot.handleCall(command.output);
-          if (command.output.type === 'callAct') robot.handleCallAct(command.output);
+          if (command.output.type === 'callAct') actInCall(one.serialNumber, command.output);
           bySerial.get(one.serialNumber)?.uploads.hear(command.output);
         },
         // Losing the broker alone does not end a stream, because media goes directly from robot to browser.

@@ -43,6 +43,8 @@ export class CallBook {
   /** When a visitor pressed the button; null while nobody waits for the server's answer. */
   private pressedAt: number | null = null;
   private picture: CallPicture | '' = '';
+  /** A picture of the site, which the robot has fetched. */
+  private imageId = '';
   private saying = '';
   private sayingUntil = 0;
   private actId = '';
@@ -88,11 +90,15 @@ export class CallBook {
     this.answersAt = now() + 1_000 * chance.between(...ANSWERS_AFTER);
   }
 
-  act({ callId, actId, say, show }: CallActCommand): void {
+  /** @param command a picture of the site has been fetched before */
+  act({ callId, actId, say, show, image }: CallActCommand): void {
     if (this.call?.callId !== callId || this.actId === actId) return;
     const { now } = this.options;
     this.actId = actId;
-    if (show !== null) this.picture = show;
+    if (show !== null) {
+      this.picture = image ? '' : show;
+      this.imageId = image?.imageId ?? '';
+    }
     if (say === '') return;
     this.saying = say;
     this.sayingUntil = now() + 1_000 * speakingSeconds(say);
@@ -154,6 +160,7 @@ export class CallBook {
     this.answersAt = Infinity;
     this.leavesAt = Infinity;
     this.picture = '';
+    this.imageId = '';
     this.saying = '';
     this.actId = '';
     this.frames = 0;
@@ -163,7 +170,7 @@ export class CallBook {
 
   private shows(at: number): CallScreenKind {
     if (!this.isTalking) return 'ringing';
-    if (this.picture !== '') return 'picture';
+    if (this.picture !== '' || this.imageId !== '') return 'picture';
     return at - this.frameAt < PICTURE_GONE_MS ? 'operator' : 'talking';
   }
 
@@ -171,14 +178,14 @@ export class CallBook {
   private report(at: number): void {
     if (!this.call) return;
     const { callId } = this.call;
-    const { picture, saying, actId, frames } = this;
+    const { picture, imageId, saying, actId, frames } = this;
     const shows = this.shows(at);
-    const what = [callId, shows, picture, saying, actId].join('\n');
+    const what = [callId, shows, picture, imageId, saying, actId].join('\n');
     if (what === this.told && (at - this.toldAt < FRAMES_EVERY_MS || frames === this.toldFrames)) return;
     this.told = what;
     this.toldAt = at;
     this.toldFrames = frames;
-    this.options.tell({ type: 'callScreen', callId, actId, shows, picture, saying, frames });
+    this.options.tell({ type: 'callScreen', callId, actId, shows, picture, imageId, saying, frames });
   }
   private toldFrames = 0;
 }

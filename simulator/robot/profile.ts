@@ -109,7 +109,7 @@ export function profileOf(spec: Pick<DemoRobot, 'model'> & SettingsSpec): Profil
       'events',
       'privateCommands',
       ...(capabilities.cabinets > 0 && spec.light !== true ? ['deliveries' as const] : []),
-      ...(spec.light === true || !capabilities.speech ? [] : ['calls' as const]),
+      ...(spec.light === true || !capabilities.speech ? [] : (['calls', 'callPictures'] as const)),
       ...(liftRide ? ['liftRide' as const] : []),
     ],
   };

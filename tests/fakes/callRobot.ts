@@ -9,7 +9,10 @@ const CALL_FACTSHEET = {
   protocolFeatures: {
     agvActions: [
       ...FACTSHEET.protocolFeatures.agvActions,
-      ...['calls', 'audio', 'events'].map((actionType) => ({ actionType, actionScopes: ['INSTANT' as const] })),
+      ...['calls', 'callPictures', 'audio', 'events'].map((actionType) => ({
+        actionType,
+        actionScopes: ['INSTANT' as const],
+      })),
     ],
   },
 };

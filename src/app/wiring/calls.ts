@@ -262,8 +262,11 @@ export function wireCalls(services: Services) {
           else await api().askToWait({ callingRequestId, text: await textOf(TEXTS.waitPhrase) });
         },
       ),
-      actInCall: fromPromise<{ actId: string }, ActRequest>(({ input: { callId: callingRequestId, text, picture } }) =>
-        picture === null ? api().say({ callingRequestId, text }) : api().show({ callingRequestId, picture }),
+      actInCall: fromPromise<{ actId: string }, ActRequest>(
+        ({ input: { callId: callingRequestId, text, picture, imageId } }) =>
+          picture === null
+            ? api().say({ callingRequestId, text })
+            : api().show({ callingRequestId, picture, ...(imageId !== undefined && { imageId }) }),
       ),
       watchCalls: fromCallback<EventObject>(({ sendBack }) =>
         present().feed.onNotice((notice) => {

@@ -11,6 +11,7 @@ import {
 import { callStreamKey } from '../../machines/calls/callMedia.setup.ts';
 import type { Services } from '../services.ts';
 import { loadCallRecord } from './callRecord.ts';
+import { wireCallContent } from './callContent.ts';
 import { wireCallPreview } from './calls.ts';
 import { escapeKey } from './robotData/inputDevices.ts';
 import { robotNeedsOf } from './robotData/robotNeeds.ts';
@@ -53,6 +54,7 @@ export function wireRobotCall(services: Services) {
           if (notice.type === 'callChanged' && notice.serialNumber === serialNumber) sendBack({ type: 'call.changed' });
         }),
       ),
+      content: wireCallContent(services),
       preview: wireCallPreview(services),
       escapeKey: escapeKey(needs),
       savePhoto: takePhoto<CallPhotoInput>(needs, uploadsOf(services), ({ callId }) => callStreamKey(callId)),

@@ -305,7 +305,7 @@ export type CallsEvent =
   | { type: 'calls.askToWait'; callId: string }
   | { type: 'calls.hangUp' }
   /** The robot says the text, or shows the picture; an empty picture shows the operator again. */
-  | { type: 'calls.act'; callId: string; text: string; picture: CallPicture | '' | null }
+  | { type: 'calls.act'; callId: string; text: string; picture: CallPicture | '' | null; imageId?: string }
   /** The ended or refused call is no longer shown. */
   | { type: 'calls.close' }
   | { type: 'calls.closeElsewhere' };

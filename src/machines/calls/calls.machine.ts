@@ -196,7 +196,8 @@ export const callsMachine = callsSetup.createMachine({
             src: 'actInCall',
             input: ({ event }) => {
               assertEvent(event, 'calls.act');
-              return { callId: event.callId, text: event.text, picture: event.picture };
+              const { callId, text, picture, imageId } = event;
+              return { callId, text, picture, ...(imageId !== undefined && { imageId }) };
             },
             onDone: {
               target: 'idle',

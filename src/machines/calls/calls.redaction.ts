@@ -2,6 +2,7 @@
 import { FIRST_QUALITY_CONTROL } from '../../../contract/rules/videoQuality.ts';
 import type { CallsEvent } from '../app/events.ts';
 import { defineRedaction, type RedactionRule } from '../recording/redaction.ts';
+import type { CallContentContext, CallContentEvent, CallContentInput } from './callContent.machine.ts';
 import type { CallMediaContext, CallMediaEvent, CallMediaInput } from './callMedia.setup.ts';
 import type { CallPreviewContext, CallPreviewEvent, CallPreviewInput } from './callPreview.machine.ts';
 import type { CallsContext, CallsInput } from './calls.setup.ts';
@@ -30,7 +31,7 @@ export const CALL = {
   interruptions: true,
   interruptedMs: true,
   roundTrip: true,
-  screen: { shows: true, picture: true, actId: true, frames: true, since: true },
+  screen: { shows: true, picture: true, imageId: true, actId: true, frames: true, since: true },
   topic: true,
 } as const satisfies RedactionRule;
 
@@ -58,7 +59,7 @@ export const callsRedaction = defineRedaction<CallsContext, CallsEvent | Driving
     'calls.answer': { callId: true, camera: true },
     'calls.decline': { callId: true },
     'calls.askToWait': { callId: true },
-    'calls.act': { callId: true, picture: true },
+    'calls.act': { callId: true, picture: true, imageId: true },
   },
   outputs: {
     loadCalls: { calls: { '*': CALL } },
@@ -114,4 +115,20 @@ export const callPreviewRedaction = defineRedaction<CallPreviewContext, CallPrev
     'media.measured': { figures: FIGURES, at: true },
     'media.refused': { reason: true },
   },
+});
+
+/** Neither phrases nor names and addresses of pictures. */
+const CONTENT = {
+  siteId: true,
+  version: true,
+  phrases: { '*': 'numbers' },
+  pictures: { '*': { fileId: true } },
+  canChange: true,
+  showsPictures: true,
+} as const;
+export const callContentRedaction = defineRedaction<CallContentContext, CallContentEvent, CallContentInput>()({
+  context: { serialNumber: true, ...CONTENT, failure: 'failure' },
+  input: { serialNumber: true },
+  events: { 'content.change': { phrases: CONTENT.phrases, pictures: CONTENT.pictures } },
+  outputs: { loadContent: { content: CONTENT }, saveContent: { content: CONTENT }, addPicture: { fileId: true } },
 });

@@ -55,6 +55,8 @@ export interface ActRequest {
   callId: string;
   text: string;
   picture: CallPicture | '' | null;
+  /** A picture of the site, instead of a built-in one. */
+  imageId?: string;
 }
 
 /** Reloaded without a notice, ms: notices can get lost. */

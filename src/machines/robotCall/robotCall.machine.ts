@@ -21,6 +21,7 @@ import type { PageEvent, PageInput, Query } from '../app/events.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import type { MediaItem } from '../../../contract/entities/mediaItem.ts';
+import { callContentMachine } from '../calls/callContent.machine.ts';
 import { callStreamKey } from '../calls/callMedia.setup.ts';
 import { callPreviewMachine } from '../calls/callPreview.machine.ts';
 import { stopMachine } from '../robotData/stop.machine.ts';
@@ -140,10 +141,12 @@ const machine = setup({
     input: {} as PageInput,
     events: {} as RobotCallEvent,
     tags: {} as 'loading' | 'failed' | 'saving' | 'saved' | 'photographing' | 'watching',
-    children: {} as { stop: 'stop'; videoRecording: 'videoRecording'; preview: 'preview' },
+    children: {} as { stop: 'stop'; content: 'content'; videoRecording: 'videoRecording'; preview: 'preview' },
   },
   actors: {
     stop: stopMachine,
+    /** Phrases and pictures of the robot's site. */
+    content: callContentMachine,
     watchCall,
     videoRecording: videoRecordingMachine,
     /** Picture of a call that somebody else is in. */
@@ -202,6 +205,7 @@ export const robotCallMachine = machine.createMachine({
       type: 'parallel',
       invoke: [
         { id: 'stop', src: 'stop', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
+        { id: 'content', src: 'content', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
         { src: 'watchCall', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
         { src: 'escapeKey', input: { first: false } },
         { src: 'watchOpen', input: ({ context: { serialNumber } }) => ({ serialNumber }) },

@@ -1,6 +1,7 @@
 /** Selectors of the page of a call. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Call } from '../../../contract/entities/call.ts';
+import type { CallContentRef } from '../calls/callContent.selectors.ts';
 import type { CallPreviewRef } from '../calls/callPreview.selectors.ts';
 import type { StopRef } from '../robotData/stop.selectors.ts';
 import type { VideoRecordingRef } from '../videoRecording/videoRecording.selectors.ts';
@@ -26,3 +27,4 @@ export const selectEscapeReaches = ({ context }: Snapshot): boolean => context.e
 export const selectRecordingRef = (snapshot: Snapshot) =>
   snapshot.children.videoRecording as VideoRecordingRef | undefined;
 export const selectStopRef = (snapshot: Snapshot) => snapshot.children.stop as StopRef | undefined;
+export const selectContentRef = (snapshot: Snapshot) => snapshot.children.content as CallContentRef | undefined;

@@ -94,7 +94,9 @@ function LineText({
     case 'showed':
       return text in PICTURE_NAMES
         ? t('robotCall.line.showed', { picture: t(PICTURE_NAMES[text as keyof typeof PICTURE_NAMES]) })
-        : t('robotCall.line.showedOperator');
+        : text === ''
+          ? t('robotCall.line.showedOperator')
+          : t('robotCall.line.showed', { picture: text });
     case 'lost':
       return t(
         text === 'robot'

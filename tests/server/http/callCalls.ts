@@ -49,7 +49,12 @@ export const CALL_CALLS: Readonly<Record<string, Call>> = {
   'calls.askToWait': { demand: 'operate', data: () => ({ ...one, text: 'One moment' }) },
   'calls.repeat': { demand: 'read', data: () => ({ ...one, hasMedia: true, roundTrip: 90 }) },
   'calls.say': { demand: 'operate', data: () => ({ ...one, text: 'Good afternoon' }) },
-  'calls.show': { demand: 'operate', data: () => ({ ...one, picture: 'plan' }) },
+  'calls.show': { demand: 'operate', data: () => ({ ...one, picture: 'plan', imageId: '' }) },
+  'callContents.get': { demand: 'read', data: () => ({ serialNumber: A.serialNumber }) },
+  'callContents.save': {
+    demand: 'administer',
+    data: () => ({ serialNumber: A.serialNumber, version: 0, phrases: ['Good day'], pictures: [] }),
+  },
   'calls.note': { demand: 'operate', data: () => ({ ...one, topic: 'way', note: 'To meeting 2' }) },
   'calls.list': { demand: 'read', data: () => ({ ...filter, page: 1, limit: 5 }) },
   'calls.export': { demand: 'read', data: () => ({ ...filter, timeZone: 'UTC' }) },

@@ -118,3 +118,27 @@ describe('a visitor at a robot', () => {
     expect(reports()).toEqual([' pressed', 'c2 hungUp']);
   });
 });
+
+describe('a picture of the site', () => {
+  const image = {
+    imageId: 'a'.repeat(32),
+    url: 'http://server/picture',
+    sha256: '0'.repeat(64),
+    contentType: 'image/png',
+  };
+
+  it('is on the screen until another one is, and is named in what the robot reports', () => {
+    const { tell, act, wait, screen } = begin();
+    tell('connected');
+    act({ show: '', image });
+    wait(1);
+    expect(screen()).toMatchObject({ shows: 'picture', picture: '', imageId: image.imageId, actId: 'a1' });
+    act({ actId: 'a2', show: 'plan' });
+    wait(1);
+    expect(screen()).toMatchObject({ shows: 'picture', picture: 'plan', imageId: '' });
+    act({ actId: 'a3', show: '', image });
+    act({ actId: 'a4', show: '' });
+    wait(1);
+    expect(screen()).toMatchObject({ shows: 'talking', picture: '', imageId: '' });
+  });
+});

@@ -109,7 +109,8 @@ function Head(part: CallPageProps) {
 function SayOrShow(part: CallPageProps) {
   const t = useT();
   const { screen, context } = part;
-  const { phrases, say, show, cannotSay, cannotShow, shown, isSpeaking, isWaiting } = useCallActs(part);
+  const { phrases, ownPictures, say, show, cannotSay, cannotShow, cannotShowOwn, shown, isSpeaking, isWaiting } =
+    useCallActs(part);
   return (
     <section aria-label={t('robotCall.phone.sayOrShow')}>
       <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 small:-mx-3 small:px-3">
@@ -122,6 +123,17 @@ function SayOrShow(part: CallPageProps) {
             note={isSpeaking(phrase) ? t('robotCall.say.speaking') : isWaiting(phrase) ? t('common.sent') : ''}
             cannot={cannotSay}
             onPress={() => say(phrase)}
+          />
+        ))}
+        {ownPictures.map(({ fileId, name }) => (
+          <Chip
+            key={fileId}
+            icon={Monitor}
+            text={name}
+            label={t('robotCall.show.show', { picture: name })}
+            pressed={shown?.imageId === fileId}
+            cannot={cannotShowOwn}
+            onPress={() => show('', shown?.imageId === fileId ? '' : fileId)}
           />
         ))}
         {CALL_PICTURES.map((one) => (

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { CallPicture } from '../../../../contract/rules/call.ts';
 import { selectSentAct } from '../../../machines/calls/calls.selectors.ts';
+import { selectContentRef } from '../../../machines/robotCall/robotCall.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { isTextEntry } from '../../kit/isTextEntry.ts';
 import type { CallPageProps } from './callPage.ts';
@@ -16,13 +17,16 @@ const PHRASES = [
   'robotCall.say.p6',
 ] as const;
 
-export function useCallActs({ call, calls, state }: CallPageProps) {
+export function useCallActs({ call, calls, state, screen }: CallPageProps) {
   const t = useT();
   const sent = useSelector(calls, selectSentAct);
+  const content = useSelector(screen, selectContentRef);
+  const own = useSelector(content, (snapshot) => snapshot?.context);
   const isTalking = state === 'inCall' && call?.state === 'connected';
   const isRinging = state === 'inCall' && call?.state === 'ringing';
   const cannotSay = isTalking || isRinging ? undefined : t('robotCall.say.notNow');
   const cannotShow = isTalking ? undefined : t('robotCall.say.notNow');
+  const cannotShowOwn = own?.showsPictures === false ? t('robotCall.content.notShown') : cannotShow;
   const shown = call?.screen ?? null;
   /** Until the robot reports it, it is only sent. */
   const isSent = sent !== null && (sent.actId === '' || shown?.actId !== sent.actId);
@@ -30,16 +34,27 @@ export function useCallActs({ call, calls, state }: CallPageProps) {
     if (call && cannotSay === undefined && text.trim() !== '')
       calls.send({ type: 'calls.act', callId: call.id, text: text.trim(), picture: null });
   };
-  const show = (picture: CallPicture | ''): void => {
-    if (call && cannotShow === undefined) calls.send({ type: 'calls.act', callId: call.id, text: '', picture });
+  const show = (picture: CallPicture | '', imageId = ''): void => {
+    const cannot = imageId === '' ? cannotShow : cannotShowOwn;
+    if (call && cannot === undefined)
+      calls.send({ type: 'calls.act', callId: call.id, text: '', picture, ...(imageId !== '' && { imageId }) });
   };
-  const phrases = PHRASES.map((key) => t(key));
+  const ownPictures = (own?.pictures ?? []).map((one) => ({ ...one, address: own?.addresses[one.fileId] ?? '' }));
+  // The site's phrases have the first digits.
+  const phrases = [...new Set([...(own?.phrases ?? []), ...PHRASES.map((key) => t(key))])];
   useDigits((digit) => {
     const phrase = phrases[digit - 1];
     if (phrase !== undefined) say(phrase);
   });
   return {
+    content,
+    /** Whether the user may change the site's phrases and pictures. */
+    canChange: own?.canChange === true,
     phrases,
+    ownPictures,
+    /** What the robot shows of the site's pictures; its name can be unknown, if the picture was just deleted. */
+    ownShown: shown?.imageId ? (ownPictures.find(({ fileId }) => fileId === shown.imageId) ?? null) : null,
+    cannotShowOwn,
     say,
     show,
     cannotSay,

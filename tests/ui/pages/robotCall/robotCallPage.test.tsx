@@ -6,6 +6,14 @@ import type { Call } from '../../../../contract/entities/call.ts';
 import { SLOW_MEASUREMENTS } from '../../../../contract/rules/videoQuality.ts';
 import { BaseApiError } from '../../../../contract/wire/baseApiError.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
+import type { CallContent, OwnCallPicture } from '../../../../contract/entities/callContent.ts';
+import {
+  callContentMachine,
+  type ContentSave,
+  type LoadedContent,
+  pictureName,
+  type PictureUpload,
+} from '../../../../src/machines/calls/callContent.machine.ts';
 import { callMediaMachine } from '../../../../src/machines/calls/callMedia.machine.ts';
 import type { CallMediaEvent, CarryInput } from '../../../../src/machines/calls/callMedia.setup.ts';
 import { type CallPreviewEvent, callPreviewMachine } from '../../../../src/machines/calls/callPreview.machine.ts';
@@ -37,7 +45,16 @@ async function show(
     open = null,
     canCall = true,
     isAway = false,
-  }: { width?: number; open?: Call | null; canCall?: boolean; isAway?: boolean } = {},
+    content = {},
+    contentAway = false,
+  }: {
+    width?: number;
+    open?: Call | null;
+    canCall?: boolean;
+    isAway?: boolean;
+    content?: Partial<CallContent>;
+    contentAway?: boolean;
+  } = {},
 ) {
   const cloud = {
     own,
@@ -45,6 +62,17 @@ async function show(
     acts: [] as ActRequest[],
     notes: [] as NoteRequest[],
     photos: [] as CallPhotoInput[],
+    saves: [] as ContentSave[],
+    contentAway,
+    content: {
+      siteId: 'site-1',
+      version: 3,
+      phrases: [],
+      pictures: [],
+      canChange: false,
+      showsPictures: true,
+      ...content,
+    } as CallContent,
   };
   let preview: (event: CallPreviewEvent) => void = () => {};
   let press: (event: RobotCallEvent) => void = () => {};
@@ -99,6 +127,24 @@ async function show(
         };
       }),
       loadRecord: fromPromise<CallRecord, { callId: string }>(async () => record),
+      content: callContentMachine.provide({
+        actors: {
+          loadContent: fromPromise<LoadedContent, { serialNumber: string }>(async () => {
+            if (cloud.contentAway) throw new BaseApiError('networkFailed');
+            return { content: cloud.content, addresses: { 'file-1': '/files/read/file-1' } };
+          }),
+          saveContent: fromPromise<LoadedContent, ContentSave>(async ({ input }) => {
+            cloud.saves.push(input);
+            const { phrases, pictures, version } = input;
+            cloud.content = { ...cloud.content, phrases: [...phrases], pictures: [...pictures], version: version + 1 };
+            return { content: cloud.content, addresses: {} };
+          }),
+          addPicture: fromPromise<OwnCallPicture, PictureUpload>(async ({ input }) => ({
+            fileId: 'file-2',
+            name: pictureName(input.file.name),
+          })),
+        },
+      }),
       escapeKey: fromCallback<EventObject, { first: boolean }>(({ sendBack }) => {
         press = sendBack as typeof press;
         sendBack({ type: 'escape.reaches', reaches: true });
@@ -144,7 +190,7 @@ async function show(
       }),
     },
     contexts: {
-      fleet: { robots: { U1: robot }, serverTime: SAMPLE_AT },
+      fleet: { robots: { U1: robot }, order: ['U1'], serverTime: SAMPLE_AT },
       session: { user: { id: 'me' } },
       pendingStops: { entries: {} },
     },
@@ -215,7 +261,7 @@ it('in a call: says a phrase by its digit but not while typing, shows what the r
   expect(cloud.acts.map(({ text }) => text)).toEqual(["One moment please, I'm looking it up.", 'Room 312']);
   expect(screen.getAllByText('Sent').length).toBeGreaterThan(0);
   cloud.own = connectedCall({
-    screen: { shows: 'picture', picture: 'plan', saying: '', actId: 'act-1', frames: 9, since: SAMPLE_AT },
+    screen: { shows: 'picture', picture: 'plan', imageId: '', saying: '', actId: 'act-1', frames: 9, since: SAMPLE_AT },
   });
   await send({ type: 'calls.changed', callId: 'call-1', at: SAMPLE_AT, answeredBy: null });
   expect(screen.getByRole('button', { name: 'Show Floor plan' }).getAttribute('aria-pressed')).toBe('true');
@@ -330,4 +376,78 @@ it('says who talks with the robot, and lets one watch: seen, heard after a press
   expect(screen.queryByRole('button', { name: 'Mute' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Stop watching' }));
   expect(screen.getByRole('button', { name: 'Watch call' })).toBeTruthy();
+});
+it('says and shows what the site keeps, before what is built in', async () => {
+  const own = { phrases: ['Breakfast is until ten'], pictures: [{ fileId: 'file-1', name: 'Way to the lift' }] };
+  const { send, cloud } = await show(connectedCall(), null, { content: own });
+  await send({ type: 'calls.start', serialNumber: 'U1' });
+  fireEvent.keyDown(document.body, { key: '1' });
+  await act(settle);
+  fireEvent.click(screen.getByRole('button', { name: 'Show Way to the lift' }));
+  await act(settle);
+  expect(cloud.acts).toEqual([
+    { callId: 'call-1', text: 'Breakfast is until ten', picture: null },
+    { callId: 'call-1', text: '', picture: '', imageId: 'file-1' },
+  ]);
+  expect(screen.queryByRole('button', { name: 'Edit phrases and pictures' })).toBeNull();
+  cloud.own = connectedCall({
+    screen: {
+      shows: 'picture',
+      picture: '',
+      imageId: 'file-1',
+      saying: '',
+      actId: 'act-1',
+      frames: 9,
+      since: SAMPLE_AT,
+    },
+  });
+  await send({ type: 'calls.changed', callId: 'call-1', at: SAMPLE_AT, answeredBy: null });
+  expect(screen.getByRole('button', { name: 'Show Way to the lift' }).getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getAllByText('Way to the lift')).toHaveLength(1);
+});
+it('a robot whose software shows no pictures of the site is not asked to', async () => {
+  const pictures = [{ fileId: 'file-1', name: 'Way to the lift' }];
+  const { send, cloud } = await show(connectedCall(), null, { content: { pictures, showsPictures: false } });
+  await send({ type: 'calls.start', serialNumber: 'U1' });
+  const button = screen.getByRole('button', { name: 'Show Way to the lift' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(button);
+  await act(settle);
+  expect(cloud.acts).toEqual([]);
+});
+it('those who may change them add, order, delete and undo; a picture has the name of its file', async () => {
+  const { cloud } = await show(sampleCall(), null, { content: { phrases: ['One', 'Two'], canChange: true } });
+  const press = async (name: string) => {
+    fireEvent.click(screen.getByRole('button', { name }));
+    await act(settle);
+  };
+  await press('Edit phrases and pictures');
+  fireEvent.change(screen.getByRole('textbox', { name: 'New phrase' }), { target: { value: ' Three ' } });
+  await press('Add');
+  await press('Move "Three" up');
+  await press('Delete "One"');
+  await press('Undo');
+  const file = new File(['x'], 'Way to the lift.jpg', { type: 'image/jpeg' });
+  fireEvent.change(screen.getByLabelText('Add picture'), { target: { files: [file] } });
+  await act(settle);
+  expect(cloud.saves.map(({ phrases, version }) => [version, ...phrases])).toEqual([
+    [3, 'One', 'Two', 'Three'],
+    [4, 'One', 'Three', 'Two'],
+    [5, 'Three', 'Two'],
+    [6, 'One', 'Three', 'Two'],
+    [7, 'One', 'Three', 'Two'],
+  ]);
+  expect(cloud.content.pictures).toEqual([{ fileId: 'file-2', name: 'Way to the lift' }]);
+  await press('Done');
+  expect(screen.getByRole('button', { name: 'Show Way to the lift' })).toBeTruthy();
+});
+it('says that the phrases of the site could not be loaded, offers the built-in ones, and tries again', async () => {
+  const { cloud } = await show(sampleCall(), null, { content: { phrases: ['One'] }, contentAway: true });
+  expect(screen.getByRole('alert').textContent).toMatch(/Couldn't load your site's phrases/);
+  expect(screen.getByRole('button', { name: 'Say "A colleague is on the way."' })).toBeTruthy();
+  cloud.contentAway = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await act(settle);
+  expect(screen.getByRole('button', { name: 'Say "One"' })).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
