@@ -48,7 +48,7 @@ export const eventRecords = {
     response: rows,
   }),
   export: endpoint('/srobot/export-event-record', {
-    summary: `Exports the newest ${LIST_COUNTED} events of the filter as CSV (UTF-8) in the reader's language. Times are in the time zone that the header names.`,
+    summary: `Exports the newest ${LIST_COUNTED} events of the filter as CSV (UTF-8) in the reader's language, with the notes of people on alarms. Times are in the time zone that the header names.`,
     access: signedIn,
     kind: 'read',
     binary: true,

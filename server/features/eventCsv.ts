@@ -20,6 +20,8 @@ const find = (table: Readonly<Record<string, string>>, key: string): string | un
 interface Reader {
   language: Language;
   timeZone: string;
+  /** What people wrote about alarms, by case; absent: without that column. */
+  notes?: ReadonlyMap<string, string>;
 }
 /** Lines formatted at once: some milliseconds. */
 const LINES_AT_ONCE = 500;
@@ -27,7 +29,7 @@ const LINES_AT_ONCE = 500;
 /** Each piece is formatted when it is asked for, so that many events do not block the event loop. */
 export function* eventCsvPieces(
   events: readonly EventRecord[],
-  { language, timeZone }: Reader,
+  { language, timeZone, notes }: Reader,
 ): Iterable<string, undefined> {
   const { column, biz, state, command, alarm, delivery } = TEXTS[language];
   const stamp = zonedStamp(timeZone);
@@ -46,6 +48,7 @@ export function* eventCsvPieces(
       column.place,
       column.by,
       column.state,
+      ...(notes ? [column.notes] : []),
     ])
   );
   const line = (event: EventRecord): string =>
@@ -58,6 +61,7 @@ export function* eventCsvPieces(
       [event.place?.name, event.place?.floor].filter(Boolean).join(', '),
       event.by,
       find(event.bizType === 'delivery' ? delivery : state, event.state) ?? event.state,
+      ...(notes ? [(event.bizType === 'alarm' && notes.get(event.sourceId)) || ''] : []),
     ]);
   for (let at = 0; at < events.length; at += LINES_AT_ONCE)
     yield events

@@ -16,6 +16,7 @@ import {
 import type { EventFilter, EventPosition } from '../db/repositories/eventSources.ts';
 import { yieldToEventLoop } from '../eventLoop.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { caseNotes } from '../db/repositories/caseNotes.ts';
 import { eventCsvPieces } from './eventCsv.ts';
 import { toEventRecordDto } from './eventPresenter.ts';
 import { assertTimeSpan, listedRobots, offsetOf } from './listRequest.ts';
@@ -66,7 +67,9 @@ export function createEventRecordHandlers({
       const rows = await eventPage(db, filter, { offset: 0, limit: LIST_COUNTED });
       const pieces: string[] = [];
       const events = rows.map((row) => toEventRecordDto(row, fleetCache, language));
-      for (const piece of eventCsvPieces(events, { language, timeZone })) {
+      const alarms = events.flatMap(({ bizType, sourceId }) => (bizType === 'alarm' ? [sourceId] : []));
+      const notes = await caseNotes(db, alarms, language);
+      for (const piece of eventCsvPieces(events, { language, timeZone, notes })) {
         pieces.push(piece);
         await yieldToEventLoop();
       }

@@ -47,6 +47,11 @@ const ellipse = (cx: number, cy: number, rx: number, ry: number, colour: Yuv, ro
   ...(round !== undefined && { round }),
   distance: (x, y) => (Math.hypot((x - cx) / rx, (y - cy) / ry) - 1) * Math.min(rx, ry),
 });
+/** A part of a face, which pictures never show sharply: robots blur faces before they send a picture (docs/robots.md). */
+const blurred = (cx: number, cy: number, rx: number, ry: number, colour: Yuv): Shape => ({
+  ...ellipse(cx, cy, rx, ry, colour),
+  alpha: (x, y) => 0.42 * Math.max(0, 1 - Math.hypot((x - cx) / rx, (y - cy) / ry)),
+});
 /** The shapes, and the same on the other side. */
 const both = (...shapes: Shape[]): Shape[] => [
   ...shapes,
@@ -80,13 +85,8 @@ function standing(jacket: Yuv, trousers: Yuv, hot: boolean): Shape[] {
     ...both(ellipse(0.1, 1.6, 0.016, 0.03, SKIN_SHADE)),
     ellipse(0, 1.605, 0.094, 0.122, SKIN, 0.09),
     ellipse(0, 1.724, 0.09, 0.034, HAIR),
-    ...both(
-      ellipse(0.036, 1.615, 0.015, 0.009, yuv(238, 236, 232)),
-      ellipse(0.036, 1.615, 0.008, 0.009, EYE),
-      capsule(0.02, 1.643, 0.004, 0.052, 1.645, 0.004, HAIR),
-    ),
-    capsule(0, 1.605, 0.006, 0, 1.575, 0.012, SKIN_SHADE),
-    capsule(-0.024, 1.538, 0.006, 0.024, 1.538, 0.006, LIPS),
+    ...both(blurred(0.036, 1.625, 0.04, 0.034, EYE)),
+    blurred(0, 1.54, 0.05, 0.028, LIPS),
     ...(hot
       ? [
           {
@@ -114,8 +114,8 @@ function lying(): Shape[] {
     capsule(-0.52, 0.15, 0.14, -0.02, 0.14, 0.14, sweater),
     ellipse(-0.8, 0.15, 0.13, 0.115, HAIR, 0.1),
     ellipse(-0.765, 0.145, 0.095, 0.09, SKIN, 0.09),
-    ellipse(-0.745, 0.185, 0.012, 0.008, EYE),
-    capsule(-0.7, 0.12, 0.005, -0.69, 0.15, 0.005, LIPS),
+    blurred(-0.745, 0.185, 0.04, 0.03, EYE),
+    blurred(-0.695, 0.135, 0.026, 0.03, LIPS),
     capsule(-0.44, 0.2, 0.055, -0.2, 0.3, 0.05, [sweater[0] - 14, sweater[1], sweater[2]]),
     capsule(-0.2, 0.3, 0.05, -0.02, 0.2, 0.045, [sweater[0] - 14, sweater[1], sweater[2]]),
     ellipse(0.04, 0.18, 0.05, 0.04, SKIN, 0.04),

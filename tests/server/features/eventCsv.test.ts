@@ -33,6 +33,15 @@ it('has times of the zone and texts of the language', () => {
   expect(eventCsv(rows, { language: 'zhCN', timeZone: 'UTC' })).toContain('"报警","烟雾: Linen"');
 });
 
+it('has the notes on alarms in another column, as text and not as formulas', () => {
+  const rows = [event({}), event({ sourceId: '2' }), event({ bizType: 'cruise', sourceId: '1' })];
+  const notes = new Map([['1', '=Lin: A kettle\nLin: It was "nothing"']]);
+  const csv = eventCsv(rows, { language: 'enUS', timeZone: 'UTC', notes });
+  expect(csv).toContain('"State","Notes"\r\n');
+  expect(csv).toContain(`"Open","'=Lin: A kettle\nLin: It was ""nothing"""\r\n`);
+  expect(csv.match(/"Open",""\r\n/gu)).toHaveLength(2);
+});
+
 it('comes in short pieces when there are many events', () => {
   const rows = Array.from({ length: 1_100 }, (_, index) => event({ title: `Linen ${index}` }));
   const reader = { language: 'enUS', timeZone: 'UTC' } as const;

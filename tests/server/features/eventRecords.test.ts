@@ -10,6 +10,7 @@ import { eventPage, eventPosition } from '../../../server/db/repositories/eventR
 import type { EventFilter } from '../../../server/db/repositories/eventSources.ts';
 import {
   alarmCases,
+  alarmEntries,
   alarmPictures,
   commands,
   cruiseRecords,
@@ -19,6 +20,8 @@ import {
   taskRuns,
   visits,
 } from '../../../server/db/schema.ts';
+import { createEventRecordHandlers } from '../../../server/features/eventRecords.ts';
+import type { RequestContext } from '../../../server/requestContext.ts';
 import { A, A2, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 import { CASES } from '../http/alarmCalls.ts';
 import { DRIVES } from '../http/accessMatrix.ts';
@@ -236,6 +239,27 @@ describe('the list', () => {
     const deep = await test.as('viewer', list.path, { serialNumber: A.serialNumber, page: last + 1, limit: 100 });
     expect(errorNameOf(deep.code)).toBe('pageTooDeep');
     expect((await ask('viewer', list.path, { serialNumber: A.serialNumber, page: last, limit: 100 })).rows).toEqual([]);
+  });
+});
+
+describe('the export', () => {
+  it('has what people wrote about alarms, oldest first, and nothing that the server wrote', async () => {
+    const entry = { caseId: 'smoke', at: at(8) };
+    await test.db.insert(alarmEntries).values([
+      { ...entry, kind: 'note', by: { enUS: 'Lin', zhCN: '林' }, text: 'Looked at it' },
+      { ...entry, kind: 'taken', by: 'Bo' },
+      { ...entry, kind: 'resolved', by: '', text: 'Over after a day' },
+      { ...entry, kind: 'resolved', by: 'Bo', text: 'A kettle' },
+    ]);
+    const context = { db: test.db, userId: 'viewer', language: 'enUS' } as RequestContext;
+    const asked = { loginUserId: 'viewer', serialNumberStr: '', mapId: '', place: '', person: '' };
+    const answer = (await createEventRecordHandlers(test.server.deps).export(
+      { ...asked, bizType: 'alarm', startTime: at(5).getTime(), endTime: at(6).getTime(), timeZone: 'UTC' },
+      context,
+    )) as unknown as { bytes: Uint8Array };
+    const lines = Buffer.from(answer.bytes).toString('utf8').trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(/,"Lin: Looked at it\nBo: A kettle"$/u);
   });
 });
 

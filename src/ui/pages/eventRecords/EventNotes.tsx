@@ -31,7 +31,7 @@ export function EventNotes({ screen, event: { id, bizType }, timeZone, mayAct }:
   return (
     <section className="grid flex-none gap-2 border-t border-line pt-3" aria-labelledby="event-notes">
       <h3 id="event-notes" className="text-13 font-semibold text-heading">
-        {t('eventRecords.notes.title')}
+        {t('eventTexts.column.notes')}
       </h3>
       {notes.length > 0 && (
         <ul className="grid gap-2 text-13">
@@ -54,7 +54,7 @@ export function EventNotes({ screen, event: { id, bizType }, timeZone, mayAct }:
           }}
         >
           <div className="min-w-0 flex-1">
-            <Field label={t('eventRecords.notes.field')} hint={fullText(t, note, CASE_NOTE_MAX)}>
+            <Field label={t('eventRecords.addNote')} hint={fullText(t, note, CASE_NOTE_MAX)}>
               <TextInput
                 value={note}
                 maxLength={CASE_NOTE_MAX}
