@@ -321,7 +321,8 @@ async function build(
         ...(tls?.caPem ? { caPem: tls.caPem } : {}),
       });
       await fleet.refresh();
-      return startSimulator({ credentialsFile, robots: demoRobots.length, seed: settings.seed, log });
+      const onReady = (): void => injected?.tellRobots();
+      return startSimulator({ credentialsFile, robots: demoRobots.length, seed: settings.seed, log, onReady });
     };
     if (demoRobots.length > 0) {
       await queueDemoSoftware(db, now);

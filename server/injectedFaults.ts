@@ -10,8 +10,13 @@ export interface InjectedFaults {
   takeJobFailure(): Promise<boolean>;
 }
 
-/** A switchboard; `close` ends its timers. */
-type FaultSource = InjectedFaults & { close(): Promise<void> };
+/** A switchboard. */
+interface FaultSource extends InjectedFaults {
+  /** The simulator of this server runs, perhaps again: its robots know nothing of the faults that are on. */
+  tellRobots(): void;
+  /** Ends its timers. */
+  close(): Promise<void>;
+}
 
 /** Faults of a switchboard that is created later than the parts that ask; none until `follow` is called. */
 export type FollowedFaults = FaultSource & { follow(source: FaultSource): void };
@@ -22,6 +27,7 @@ export function createInjectedFaults(): FollowedFaults {
     follow: (next) => void (source = next),
     has: (fault) => source?.has(fault) ?? false,
     takeJobFailure: async () => (await source?.takeJobFailure()) ?? false,
+    tellRobots: () => source?.tellRobots(),
     close: async () => source?.close(),
   };
 }

@@ -48,6 +48,8 @@ export interface SimulatorOptions {
   robots: number;
   seed: number | undefined;
   log: Log;
+  /** The simulated robots are running; also after each restart. */
+  onReady?: () => void;
   /** Node arguments that start the simulator. */
   program?: readonly string[];
 }
@@ -63,6 +65,7 @@ export function startSimulator({
   robots,
   seed,
   log,
+  onReady,
   program = ownProgram(),
 }: SimulatorOptions): Simulator {
   let child: ChildProcess | undefined;
@@ -124,6 +127,7 @@ export function startSimulator({
         log.info({ robots: report.output.robots }, 'the simulated robots are running');
         isReady = true;
         if (sites.length > 0) tellSites();
+        onReady?.();
       }
     });
     started.on('error', (error) => log.error({ err: error }, 'the simulator cannot be started'));

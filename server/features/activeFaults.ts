@@ -37,6 +37,8 @@ export interface ActiveFaults extends InjectedFaults {
   begin(fault: NewFault, caller: Caller): Promise<void>;
   /** All of them end, also if it throws. @throws like begin */
   end(faults: readonly FaultKey[], caller: Caller): Promise<void>;
+  /** Tells the simulator every fault of a robot that is on: it has been started, and its robots have none. */
+  tellRobots(): void;
   /** Stored faults go on on the other servers. */
   close(): Promise<void>;
 }
@@ -116,6 +118,16 @@ export function createActiveFaults(
     if (until === null) watchAuthors();
   };
 
+  const tellOn = (fault: Active): void => {
+    try {
+      tellRobot(fault, true);
+      fault.isTold = true;
+    } catch {
+      // It ended again, or another server has it. This one can take it over at any time.
+      fault.isTold = false;
+    }
+  };
+
   const isCurrent = ({ until }: StoredFault): boolean => until === null || until > now();
   /** Acts out what is stored. One at a time: an older reading must not undo a newer one. */
   const adopt = async (): Promise<void> => {
@@ -124,13 +136,7 @@ export function createActiveFaults(
     for (const fault of stored) {
       if (active.get(fault.id)?.since !== fault.since) keep(fault, false);
       const kept = active.get(fault.id);
-      if (!kept || kept.isTold) continue;
-      try {
-        tellRobot(fault, true);
-        kept.isTold = true;
-      } catch {
-        // Another server has the simulator. This one can take it over at any time.
-      }
+      if (kept && !kept.isTold) tellOn(kept);
     }
   };
   let adopting = Promise.resolve();
@@ -205,6 +211,9 @@ export function createActiveFaults(
       // Not after the commit: what is forgotten stays forgotten without one.
       if (faults.some(({ fault }) => isBrokerFault(fault))) applyBrokerLater();
       if (errors.length > 0) throw errors[0];
+    },
+    tellRobots() {
+      for (const fault of active.values()) tellOn(fault);
     },
     async close() {
       clearInterval(looking);

@@ -35,8 +35,9 @@ afterEach(async () => {
   await simulator?.stop();
   await rm(folder, { recursive: true, force: true });
 });
-const start = () =>
+const start = (onReady?: () => void) =>
   (simulator = startSimulator({
+    ...(onReady ? { onReady } : {}),
     credentialsFile: join(folder, 'robots.json'),
     robots: 2,
     seed: 7,
@@ -73,6 +74,16 @@ describe('the simulator', () => {
     expect(said.some(({ message }) => message.includes('restarting it'))).toBe(true);
     await running.stop();
     expect(await lines()).toHaveLength(3);
+  });
+
+  it('is told what its robots must have each time it runs', async () => {
+    const running: Simulator = start(() =>
+      running.order({ type: 'fault', serialNumber: 'W1', fault: 'busy', on: true }),
+    );
+    const heard = async () => (await lines()).filter((line) => line.includes('"busy"')).length;
+    await expect.poll(heard, { timeout: 10_000 }).toBe(1);
+    process.kill(pidOf((await lines())[0]), 'SIGKILL');
+    await expect.poll(heard, { timeout: 10_000 }).toBe(2);
   });
 
   it('is the real one in a server: its robots come online and leave with it', async () => {

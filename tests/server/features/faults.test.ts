@@ -102,6 +102,21 @@ describe('a fault of a robot', () => {
     expect(await isOn()).toBe(false);
   });
 
+  it('is told again to a simulator that was restarted, as long as it is on', async () => {
+    await robot('emergencyStop', true);
+    await robot('busy', true, 60_000);
+    vi.advanceTimersByTime(60_000);
+    ordered.length = 0;
+    injected.tellRobots();
+    expect(ordered).toEqual([{ type: 'fault', serialNumber: A.serialNumber, fault: 'emergencyStop', on: true }]);
+    // It ends again before it is told, and runs once more.
+    isSimulating = false;
+    injected.tellRobots();
+    isSimulating = true;
+    injected.tellRobots();
+    expect(ordered).toHaveLength(2);
+  });
+
   it('or a code typed at it reaches only simulated robots', async () => {
     await handlers.typeCode({ simulatedRobot: A.serialNumber, code: '552041' }, context());
     expect(ordered).toEqual([{ type: 'keypad', serialNumber: A.serialNumber, code: '552041' }]);
@@ -238,7 +253,12 @@ describe('with several servers', () => {
       told.push(message);
     });
     servers.push(own);
-    return { calls, injected: own, takeSimulator: () => void (told = ordered) };
+    return {
+      calls,
+      injected: own,
+      takeSimulator: () => void (told = ordered),
+      loseSimulator: () => void (told = null),
+    };
   };
   const servers: FollowedFaults[] = [];
   afterEach(async () => {
@@ -289,6 +309,16 @@ describe('with several servers', () => {
     await server(null).calls.cloud({ ...change, fault: 'diskFull' }, context());
     await eventually(() => expect(a.injected.has('diskFull')).toBe(true));
     expect(ordered).toEqual([busy(true)]);
+  });
+
+  it('a fault of a robot reaches a simulator that was restarted, also if that ended at once', async () => {
+    const a = server(ordered);
+    await a.calls.robot({ simulatedRobot: A.serialNumber, fault: 'busy', on: true, forMs: FAULT_MS }, context());
+    await committed();
+    a.loseSimulator();
+    a.injected.tellRobots();
+    a.takeSimulator();
+    await eventually(() => expect(ordered).toEqual([busy(true), busy(true)]));
   });
 
   it('a fault that is not stored, but that a robot can still have, is switched off', async () => {
