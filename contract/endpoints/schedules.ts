@@ -124,6 +124,8 @@ export const schedules = {
           v.regex(/^[\w.:,-]*$/u, 'serialNumberStr'),
         ),
       ),
+      /** Of the task as the caller knows it: a task that was changed meanwhile is not copied. */
+      revision,
     }),
     response: v.array(v.object({ serialNumber, id: v.string(), code: v.number(), message: v.string() })),
   }),

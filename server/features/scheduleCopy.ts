@@ -13,6 +13,7 @@ import { nameIn } from '../db/localName.ts';
 import { relationOf } from '../db/relation.ts';
 import { record } from '../db/repositories/audit.ts';
 import { routeById } from '../db/repositories/cruiseRoutes.ts';
+import { namesOf } from '../db/repositories/robotMembers.ts';
 import { robotsOf } from '../db/repositories/robots.ts';
 import { addTask, countTasks, lockScheduleOf, taskById, type TaskRow } from '../db/repositories/schedules.ts';
 import type { RequestContext } from '../requestContext.ts';
@@ -100,8 +101,12 @@ export function createScheduleCopy(
       return answers;
     },
 
-    async copy({ id, serialNumberStr }, { db, userId, language }) {
+    async copy({ id, serialNumberStr, revision }, { db, userId, language }) {
       const task = await taskToCopy(db, id);
+      if (revision !== undefined && revision !== task.revision) {
+        const person = nameIn((await namesOf(db, [task.savedBy])).get(task.savedBy) ?? '', language);
+        throw new ApiError('taskChanged', { field: 'revision', words: { person } });
+      }
       const siteId = await siteOf(db, task.serialNumber);
       const copyTo = async (serialNumber: string): Promise<string> =>
         db.transaction(async (savepoint) => {

@@ -8,15 +8,15 @@ import { TASKS_PER_ROBOT } from '../../contract/rules/schedule/scheduleLimits.ts
 import { childLogicOf } from '../../src/machines/xstateInternals.ts';
 
 function wired() {
-  const calls: { robot: string; id: string | undefined }[] = [];
+  const calls: { robot: string; revision: number; id: string | undefined }[] = [];
   const answers = new Map<string, Error | number | 'nothing'>();
   let made = 0;
   const transport = async (
     _: string,
-    { serialNumberStr: robot }: { serialNumberStr: string },
+    { serialNumberStr: robot, revision }: { serialNumberStr: string; revision: number },
     once: { id?: string },
   ) => {
-    calls.push({ robot, id: once.id });
+    calls.push({ robot, revision, id: once.id });
     const answer = answers.get(robot) ?? 0;
     if (answer instanceof Error) throw answer;
     if (answer === 'nothing') return [];
@@ -69,6 +69,7 @@ it('after the task was edited, a copy whose answer was lost is another request',
   const [lost, again, edited] = calls.map(({ id }) => id);
   expect(again).toBe(lost);
   expect(edited).not.toBe(lost);
+  expect(calls.map(({ revision }) => revision)).toEqual([1, 1, 2]);
 });
 
 it('an answer without the robot is no copy', async () => {

@@ -4,6 +4,7 @@ import { disinfections } from '../../../contract/endpoints/disinfections.ts';
 import { cruiseRoutes } from '../../../contract/endpoints/cruiseRoutes.ts';
 import { routeRuns } from '../../../contract/endpoints/routeRuns.ts';
 import { schedules } from '../../../contract/endpoints/schedules.ts';
+import type { ScheduledTask } from '../../../contract/entities/schedule.ts';
 import type { CruisePathChoice } from '../../../contract/entities/cruisePath.ts';
 import type { RoutePlan, RoutePlanRequest } from '../../../contract/rules/planPath/routePlan.ts';
 import { zonedDate } from '../../../contract/rules/zonedTime.ts';
@@ -153,7 +154,7 @@ export function wireScheduledTask(services: Services) {
           );
           const own: RobotAnswer = { serialNumber, did: 'saved', failure: null };
           if (others.length === 0) return { task: saved, answers: [own] };
-          return { task: saved, answers: [own, ...(await copied(saved.id, others, attempt, signal))] };
+          return { task: saved, answers: [own, ...(await copied(saved, others, attempt, signal))] };
         },
       ),
       startRuns: fromPromise<{ answers: readonly RobotAnswer[] }, StartRequest>(
@@ -196,14 +197,14 @@ export function wireScheduledTask(services: Services) {
 
   /** The task is saved: a failure of the copies is one of these robots. */
   async function copied(
-    id: string,
+    { id, revision }: Pick<ScheduledTask, 'id' | 'revision'>,
     serialNumbers: readonly string[],
     attempt: string,
     signal: AbortSignal,
   ): Promise<RobotAnswer[]> {
     try {
       const answers = await api.copy(
-        { id, serialNumberStr: serialNumbers.join(',') },
+        { id, serialNumberStr: serialNumbers.join(','), revision },
         { signal, id: requestOf(`${attempt}.copy`) },
       );
       return answers.map(({ serialNumber, code, message }) => ({

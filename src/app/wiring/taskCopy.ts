@@ -33,7 +33,7 @@ export function wireTaskCopy({ transport, world: { newId } }: Services) {
     const id = requests.get(key) ?? newId();
     requests.set(key, id);
     try {
-      const [answer] = await api.copy({ id: taskId, serialNumberStr: serialNumber }, { signal, id });
+      const [answer] = await api.copy({ id: taskId, serialNumberStr: serialNumber, revision }, { signal, id });
       if (!answer) throw new BaseApiError('dataError');
       // Answered: another copy is another request.
       requests.delete(key);

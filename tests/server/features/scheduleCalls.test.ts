@@ -112,7 +112,7 @@ describe('copies of a task', () => {
       ['B-4', 'notAllowed'],
     ]);
     const answers = await world.within('lin', (context) =>
-      schedules.copy({ id: made.id, serialNumberStr: 'A-1,B-1,B-2,B-3,B-1' }, context),
+      schedules.copy({ id: made.id, revision: made.revision, serialNumberStr: 'A-1,B-1,B-2,B-3,B-1' }, context),
     );
     expect(answers.map(({ serialNumber, code }) => [serialNumber, code === 0 ? '' : errorNameOf(code)])).toEqual([
       ['B-1', ''],
@@ -132,6 +132,21 @@ describe('copies of a task', () => {
       .from(audit)
       .where(and(eq(audit.act, 'schedule.addTask'), eq(audit.subject, 'B-1')));
     expect(acts).toHaveLength(1);
+  });
+
+  it('is not made of a task that was edited meanwhile', async () => {
+    await world.ready();
+    await addRobot('B-1');
+    const made = await task();
+    const edited = await task({ id: made.id, cruiseCount: 3 });
+    const copy = (revision?: number) =>
+      world.within('lin', (context) => schedules.copy({ id: made.id, serialNumberStr: 'B-1', revision }, context));
+    expect(await reason(copy(made.revision))).toBe('taskChanged');
+    expect(await world.db.select().from(scheduledTasks)).toHaveLength(1);
+    // Callers that do not say what they know get the task as it is.
+    for (const revision of [edited.revision, undefined]) expect(await copy(revision)).toMatchObject([{ code: 0 }]);
+    const rounds = (await world.db.select().from(scheduledTasks)).map((row) => row.rounds);
+    expect(rounds).toEqual([3, 3, 3]);
   });
 });
 
