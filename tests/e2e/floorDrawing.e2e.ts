@@ -67,7 +67,9 @@ describe('drawing a floor', () => {
     await tracing.getByText('2 of 2 places marked.', { exact: false }).waitFor();
     await tracing.getByLabel('Distance between the positions').fill('20');
     await tracing.getByRole('button', { name: 'Put under the drawing' }).click();
-    await page.getByText('The picture lies under the drawing at 40 %', { exact: false }).waitFor();
+    await page
+      .getByText('The picture is shown under the drawing at 40% opacity. Robots never receive it.', { exact: false })
+      .waitFor();
 
     // The west room by mouse, from the middle of the floor: with the frame of 20 m fitted, 1 m is the same in x and y.
     const box = await board(page).boundingBox();

@@ -153,6 +153,11 @@ export const monitoringMachine = monitoring.createMachine({
     overview: {
       initial: 'idle',
       on: {
+        // Compared with the query before, which the clock replaces after this.
+        'page.queryChanged': {
+          guard: { type: 'showsOthers', params: withQuery },
+          actions: [{ type: 'forgetRobots', params: withQuery }, 'robotsChanged', 'viewChanged'],
+        },
         // Rights can have changed, and names are localised on the server.
         'page.resumed': { guard: 'needsOverviewAgain', target: '.loading' },
         'page.languageChanged': { guard: 'needsOverviewAgain', target: '.loading' },
@@ -236,37 +241,20 @@ export const monitoringMachine = monitoring.createMachine({
         'page.queryChanged': [
           {
             guard: { type: 'isQueryOfNow', params: withQuery },
-            actions: [
-              { type: 'followRobots', params: withQuery },
-              { type: 'assignQuery', params: withQuery },
-            ],
+            actions: [{ type: 'assignQuery', params: withQuery }],
           },
           {
             guard: { type: 'isMomentOfNow', params: withQuery },
-            actions: [
-              { type: 'followRobots', params: withQuery },
-              { type: 'assignFromQuery', params: withQuery },
-              'viewChanged',
-            ],
+            actions: [{ type: 'assignFromQuery', params: withQuery }, 'viewChanged'],
           },
           {
             guard: { type: 'isPastQuery', params: withQuery },
             target: '.past',
-            actions: [
-              { type: 'followRobots', params: withQuery },
-              { type: 'assignFromQuery', params: withQuery },
-              'viewChanged',
-              'momentMoved',
-            ],
+            actions: [{ type: 'assignFromQuery', params: withQuery }, 'viewChanged', 'momentMoved'],
           },
           {
             target: '.live',
-            actions: [
-              { type: 'followRobots', params: withQuery },
-              { type: 'assignFromQuery', params: withQuery },
-              'viewChanged',
-              'momentMoved',
-            ],
+            actions: [{ type: 'assignFromQuery', params: withQuery }, 'viewChanged', 'momentMoved'],
           },
         ],
       },

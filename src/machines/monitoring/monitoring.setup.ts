@@ -1,6 +1,6 @@
 /** Types, effects, guards and actions of the historical monitoring. */
 import type { ExportEvent } from '../factories/longJob.ts';
-import { assign, enqueueActions, raise, sendTo, setup } from 'xstate';
+import { assign, raise, sendTo, setup } from 'xstate';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
 import type { IndoorMap, Site } from '../../../contract/entities/map.ts';
 import type { MonitoringOverview } from '../../../contract/entities/monitoring.ts';
@@ -223,6 +223,7 @@ export const monitoring = setup({
   },
   guards: {
     isPast: ({ context }: Known) => context.at !== null,
+    showsOthers: ({ context }: Known, { query }: { query: Query }) => showsOthers(context, query),
     isQueryOfNow: ({ context }: Known, { query }: { query: Query }) => {
       const { range, siteId } = readMonitoringQuery(query);
       const before = readMonitoringQuery(context.query);
@@ -258,14 +259,11 @@ export const monitoring = setup({
         camera: context.camera ?? asked.camera,
       };
     }),
-    /** Before the query is assigned: what is loaded of other robots is read again; their lanes stay until then. */
-    followRobots: enqueueActions(({ context, enqueue }, { query }: { query: Query }) => {
-      if (!showsOthers(context, query)) return;
+    /** What is loaded of other robots is read again; their lanes stay until then. */
+    forgetRobots: assign(({ context }, { query }: { query: Query }) => {
       const { siteId } = readMonitoringQuery(query);
       const isOtherSite = siteId !== '' && siteId !== context.siteId;
-      enqueue.assign({ ...NOT_LOADED, ...(isOtherSite ? { overview: null, planned: [], events: [] } : {}) });
-      enqueue.raise({ type: 'robots.changed' });
-      enqueue.raise({ type: 'view.changed' });
+      return { ...NOT_LOADED, ...(isOtherSite ? { overview: null, planned: [], events: [] } : {}) };
     }),
     assignQuery: assign((_, { query }: { query: Query }) => ({ query })),
     assignFromQuery: assign(({ context }, { query }: { query: Query }) => fromQuery(context, query)),

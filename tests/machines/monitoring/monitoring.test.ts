@@ -21,7 +21,7 @@ import type {
   OverviewRequest,
   OverviewResult,
   Places,
-  SpanRequest,
+  TracksRequest,
 } from '../../../src/machines/monitoring/monitoring.setup.ts';
 import {
   contains,
@@ -83,7 +83,7 @@ async function start(
   } = {},
 ) {
   const overviews: OverviewRequest[] = [];
-  const tracks: SpanRequest[] = [];
+  const tracks: TracksRequest[] = [];
   const exports: ExportRequest[] = [];
   let failures = failing;
   let loads = 0;
@@ -106,7 +106,7 @@ async function start(
           if (failures-- > 0) throw new ApiError('networkFailed');
           return { overview: { ...overviewOf(bars), ...had }, planned: [], events: [event], isMore: false };
         }),
-        loadTracks: fromPromise<{ from: number }, SpanRequest>(async ({ input }) => {
+        loadTracks: fromPromise<{ from: number }, TracksRequest>(async ({ input }) => {
           tracks.push(input);
           orFail('tracks');
           return { from: input.from };

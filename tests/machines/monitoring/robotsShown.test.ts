@@ -80,7 +80,7 @@ async function start(query: Query) {
   const { actor, toldTo } = started;
   /** What the URL becomes after an event, as the navigation does. */
   const follow = async (): Promise<void> => {
-    const patch = toldTo('navigation').at(-1) as { query: Query };
+    const patch = toldTo('navigation').at(-1) as unknown as { query: Query };
     const all = Object.entries({ ...current, ...patch.query }).filter(([, value]) => value !== '');
     current = Object.fromEntries(all);
     actor.send({ type: 'page.queryChanged', query: current });

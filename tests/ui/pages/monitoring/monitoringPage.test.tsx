@@ -14,7 +14,7 @@ import type {
   OverviewRequest,
   OverviewResult,
   Places,
-  SpanRequest,
+  TracksRequest,
 } from '../../../../src/machines/monitoring/monitoring.setup.ts';
 import { MonitoringPage } from '../../../../src/ui/pages/monitoring/MonitoringPage.tsx';
 import { happeningsIn, neighbourOf } from '../../../../src/ui/pages/monitoring/happenings.ts';
@@ -112,7 +112,7 @@ async function page(
             isMore: false,
           };
         }),
-        loadTracks: fromPromise<{ from: number }, SpanRequest>(async ({ input }) => ({ from: input.from })),
+        loadTracks: fromPromise<{ from: number }, TracksRequest>(async ({ input }) => ({ from: input.from })),
         ticker: fromCallback(() => {}),
       },
       delays: { rest: 0 },
