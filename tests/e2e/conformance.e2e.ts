@@ -6,7 +6,7 @@ import mqtt, { type MqttClient } from 'mqtt';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings } from './axeFindings.ts';
-import { ADMIN, apiOf, launch, openContext, type RunningServer, signIn, startServer } from './harness.ts';
+import { ADMIN, apiOf, enter, launch, openContext, type RunningServer, startServer } from './harness.ts';
 
 const PATH = '/robots/conformance?serialNumber=KR7-00213';
 let browser: Browser;
@@ -76,7 +76,7 @@ it('tells why a robot gets no orders, and accepts what it says', async () => {
       openContext(browser, { width: 390, height: 844, locale: 'zh-CN', theme: 'light' }),
     ]);
     const page = await desks.newPage();
-    await signIn(page, server, ADMIN, undefined, PATH);
+    await enter(page, server, ADMIN, PATH);
     await page.getByRole('heading', { level: 1, name: /problems? keep/u }).waitFor();
     await page.getByRole('button', { name: /operatingMode has a value that isn't allowed/u }).click();
     await page.getByRole('button', { name: 'Show message' }).click();
@@ -90,7 +90,7 @@ it('tells why a robot gets no orders, and accepts what it says', async () => {
     await page.getByRole('button', { name: /operatingMode has a value/u }).waitFor({ state: 'detached' });
 
     const phone = await phones.newPage();
-    await signIn(phone, server, ADMIN, undefined, PATH);
+    await enter(phone, server, ADMIN, PATH);
     await phone.getByText('运行模式 “AUTO” 即 AUTOMATIC').waitFor();
     expect(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   } finally {

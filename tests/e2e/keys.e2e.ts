@@ -5,7 +5,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings } from './axeFindings.ts';
-import { ADMIN, apiOf, launch, openContext, type RunningServer, signIn, startServer, until } from './harness.ts';
+import { ADMIN, apiOf, enter, launch, openContext, type RunningServer, startServer, until } from './harness.ts';
 
 let browser: Browser;
 let server: RunningServer;
@@ -24,7 +24,7 @@ it('a key opens the board of offline robots for a wall, until it is revoked', as
     openContext(browser, { width: 390, height: 844, locale: 'zh-CN', theme: 'light' }),
   ]);
   const admin = await admins.newPage();
-  await signIn(admin, server, ADMIN, undefined, '/accounts/keys');
+  await enter(admin, server, ADMIN, '/accounts/keys');
   await admin.getByRole('button', { name: 'New key' }).click();
   await admin.getByLabel('Name', { exact: true }).fill('Lobby wall');
   await admin.getByRole('button', { name: 'Create key' }).click();

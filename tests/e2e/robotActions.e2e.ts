@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { catalogue } from '../../contract/endpoints/catalogue.ts';
 import type { Api } from '../fakes/apiClient.ts';
 import { axeFindings } from './axeFindings.ts';
-import { ADMIN, apiOf, launch, openContext, signIn, startServer, until, type RunningServer } from './harness.ts';
+import { ADMIN, apiOf, enter, launch, openContext, startServer, until, type RunningServer } from './harness.ts';
 
 /** Receives guests: free at any time, with voice, lights and a head. */
 const HOST = 'U1-2311-0033';
@@ -34,7 +34,7 @@ const online = () =>
 
 it('a robot says a text and switches its lights, each done when it reports it', async () => {
   await online();
-  await signIn(page, server, ADMIN, undefined, `/home/robot-data?serialNumber=${HOST}`);
+  await enter(page, server, ADMIN, `/home/robot-data?serialNumber=${HOST}`);
   await page.getByRole('button', { name: 'Actions', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Actions' });
   await panel.getByRole('textbox', { name: 'Text to say' }).fill('Please let me pass');

@@ -1,7 +1,7 @@
 /** A server with one robot online, and for each test a page of the operator that shows the robot. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { ADMIN, apiOf, DESK, launch, OPERATOR, openContext, signIn, startServer, until } from './harness.ts';
+import { ADMIN, apiOf, DESK, enter, launch, OPERATOR, openContext, startServer, until } from './harness.ts';
 import type { RunningServer } from './harness.ts';
 
 export interface RobotCamera {
@@ -55,7 +55,7 @@ export function showCamera(robot: string): RobotCamera {
   beforeEach(async () => {
     parts.context = await openContext(browser, DESK);
     parts.page = await parts.context.newPage();
-    await signIn(parts.page, parts.server, undefined, undefined, `/home/robot-data?serialNumber=${robot}`);
+    await enter(parts.page, parts.server, OPERATOR, `/home/robot-data?serialNumber=${robot}`);
   });
   afterEach(() => parts.context.close());
   return parts;

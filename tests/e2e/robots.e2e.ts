@@ -6,7 +6,7 @@ import mqtt, { type MqttClient } from 'mqtt';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings } from './axeFindings.ts';
-import { ADMIN, launch, openContext, type RunningServer, signIn, startServer } from './harness.ts';
+import { ADMIN, enter, launch, openContext, type RunningServer, startServer } from './harness.ts';
 
 const SERIAL_NUMBER = 'K7-00213';
 let browser: Browser;
@@ -24,7 +24,7 @@ afterAll(async () => {
 it('is registered, connects with the shown password, turns connected, and is retired', async () => {
   const context = await openContext(browser);
   const page = await context.newPage();
-  await signIn(page, server, ADMIN);
+  await enter(page, server, ADMIN);
   // From within the console, so that Back leads to a page of it.
   await page.getByRole('button', { name: 'Administration' }).click();
   await page.getByRole('link', { name: 'Robot fleet' }).click();

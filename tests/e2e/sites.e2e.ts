@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings } from './axeFindings.ts';
-import { ADMIN, launch, openContext, type RunningServer, signIn, startServer } from './harness.ts';
+import { ADMIN, enter, launch, openContext, type RunningServer, startServer } from './harness.ts';
 
 let browser: Browser;
 let server: RunningServer;
@@ -17,7 +17,7 @@ afterAll(async () => {
 it('an administrator adds a site, a lift and a door, tests a door, and cannot delete a site with robots', async () => {
   const context = await openContext(browser);
   const page = await context.newPage();
-  await signIn(page, server, ADMIN, undefined, '/sites');
+  await enter(page, server, ADMIN, '/sites');
   const list = page.getByRole('navigation', { name: 'Sites' });
   await list.getByRole('button', { name: /Harbour/u }).waitFor();
   expect(await axeFindings(page, 'sites')).toEqual([]);

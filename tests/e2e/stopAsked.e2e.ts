@@ -6,7 +6,18 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
-import { ADMIN, DESK, apiOf, launch, openContext, signIn, startServer, until, type RunningServer } from './harness.ts';
+import {
+  ADMIN,
+  DESK,
+  apiOf,
+  enter,
+  launch,
+  openContext,
+  signIn,
+  startServer,
+  until,
+  type RunningServer,
+} from './harness.ts';
 
 const ROBOT = 'T2-2403-0012';
 const STOP = '**/navigation/stop-navigate';
@@ -38,7 +49,7 @@ beforeEach(async () => {
   page = await context.newPage();
   // Leaving with an unsent Stop asks for confirmation: accepts it.
   page.on('dialog', (dialog) => void dialog.accept());
-  await signIn(page, server, undefined, undefined, `/home/robot-data?serialNumber=${ROBOT}`);
+  await enter(page, server, undefined, `/home/robot-data?serialNumber=${ROBOT}`);
   await slab().waitFor();
 });
 afterEach(() => context.close());

@@ -6,6 +6,7 @@ import {
   ADMIN,
   apiOf,
   DESK,
+  enter,
   launch,
   NEWCOMER,
   openContext,
@@ -53,7 +54,7 @@ it('every view can be chosen in the settings; one without robots says so and lea
 it('the narrow panel is 130 px wide, without search, refresh and picture, and numbers are whole', async () => {
   const context = await openContext(browser);
   const page = await context.newPage();
-  await signIn(page, server, ADMIN, undefined, '/setting/friend-manage');
+  await enter(page, server, ADMIN, '/setting/friend-manage');
   const panel = page.getByRole('complementary', { name: 'Robots' });
   await panel.getByText('W1-2308-0417').waitFor();
   expect((await panel.boundingBox())?.width).toBe(251);
@@ -71,7 +72,7 @@ it('the narrow panel is 130 px wide, without search, refresh and picture, and nu
 it('on a phone held sideways, seven eighths of the height are the page, with the menu beside it; a robot has the whole window', async () => {
   const context = await openContext(browser, { ...DESK, width: 844, height: 390 });
   const page = await context.newPage();
-  await signIn(page, server, ADMIN, undefined, '/alarms');
+  await enter(page, server, ADMIN, '/alarms');
   const [menu, main] = [page.getByRole('navigation', { name: 'Pages' }), page.getByRole('main')];
   await menu.getByRole('link', { name: 'Home' }).waitFor();
   await page.getByRole('group', { name: 'Filters' }).waitFor();
