@@ -6,7 +6,6 @@ import type { LaneOfRobot } from '../../contract/entities/monitoring.ts';
 import {
   EVENT_REACH_MS,
   MONITORING_EVENTS_MAX,
-  MONITORING_ROBOTS_PER_PAGE,
   OVERVIEW_BARS_MAX_MS,
   OVERVIEW_MAX_MS,
   TRACK_EXPORT_MAX_MS,

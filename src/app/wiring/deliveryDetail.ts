@@ -13,7 +13,7 @@ import {
 import type { DeliveryPlaceChoice } from '../../machines/deliveries/places.ts';
 import { failureOf } from '../../machines/failure.ts';
 import { createClient } from '../../services/api.ts';
-import { copyText } from '../../ui/kit/exportText.ts';
+import { writeClipboard } from '../../services/clipboard.ts';
 import type { Services } from '../services.ts';
 import { loadPlaces } from './deliverySites.ts';
 import { siteIn } from './fleetSite.ts';
@@ -92,7 +92,7 @@ export function wireDeliveryDetail({ present, transport, world: { clock } }: Ser
         api.revealPhone(input),
       ),
       copyPhone: fromPromise<{ isCopied: boolean }, { phone: string }>(async ({ input }) => ({
-        isCopied: await copyText(input.phone),
+        isCopied: await writeClipboard(input.phone),
       })),
       cancelLater: fromCallback<EventObject, { deliveryId: string; afterMs: number }>(
         ({ input: { deliveryId, afterMs }, sendBack, receive }) => {

@@ -4,11 +4,7 @@ import { assign, raise, sendTo, setup } from 'xstate';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
 import type { IndoorMap, Site } from '../../../contract/entities/map.ts';
 import type { MonitoringOverview } from '../../../contract/entities/monitoring.ts';
-import {
-  type MonitoringRange,
-  TRACK_EXPORT_MAX_MS,
-  TRACK_EXPORT_ROBOTS,
-} from '../../../contract/rules/monitoringLimits.ts';
+import { type MonitoringRange, TRACK_EXPORT_MAX_MS } from '../../../contract/rules/monitoringLimits.ts';
 import { type MapCamera, type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { listCursorMachine } from '../factories/listCursor.machine.ts';

@@ -1,9 +1,13 @@
 /** Which of a site's robots the historical monitoring shows: one page of those that match a search. Pure. */
 import { TRACK_EXPORT_ROBOTS } from '../../../contract/rules/monitoringLimits.ts';
 import type { Query } from '../app/events.ts';
-import type { MonitoringContext } from './monitoring.setup.ts';
 import { readMonitoringQuery } from './monitoringQuery.ts';
 
+interface Loaded {
+  query: Query;
+  siteId: string;
+  overview: { robots: readonly { serialNumber: string }[]; page: number; total: number } | null;
+}
 /** Which of the site's robots are shown; the server decides the page by `robot`, if there is one. */
 export interface RobotsShown {
   search: string;
@@ -15,10 +19,7 @@ export const robotsShown = (query: Query): RobotsShown => {
   return { search: search.trim(), page, robot };
 };
 /** Whether a query shows other robots than those that are loaded. One of them that is shown alone changes nothing. */
-export function showsOthers(
-  { query, overview, siteId }: Pick<MonitoringContext, 'query' | 'overview' | 'siteId'>,
-  next: Query,
-): boolean {
+export function showsOthers({ query, overview, siteId }: Loaded, next: Query): boolean {
   const { siteId: site } = readMonitoringQuery(next);
   if (site !== '' && site !== siteId) return true;
   const [before, after] = [robotsShown(query), robotsShown(next)];
@@ -29,7 +30,7 @@ export function showsOthers(
   return after.robot !== before.robot && !robots.some(({ serialNumber }) => serialNumber === after.robot);
 }
 /** The robot that is shown alone, else those that are shown, unless they are all; too many are refused by the server. */
-export function exportRobots({ query, overview }: Pick<MonitoringContext, 'query' | 'overview'>): string {
+export function exportRobots({ query, overview }: Omit<Loaded, 'siteId'>): string {
   const { robot, search } = robotsShown(query);
   if (robot !== '') return robot;
   const shown = (overview?.robots ?? []).map(({ serialNumber }) => serialNumber);

@@ -38,7 +38,8 @@ export function CallSide(part: CallPageProps) {
   const { content, canChange, ownPictures, ownShown, cannotShowOwn } = acts;
   const isEditing = useSelector(content, selectIsEditing);
   const isMissing = useSelector(content, selectHasFailed);
-  const picture = ownShown?.name ?? (shown?.picture ? t(PICTURE_NAMES[shown.picture]) : t('robotCall.screen.otherPicture'));
+  const picture =
+    ownShown?.name ?? (shown?.picture ? t(PICTURE_NAMES[shown.picture]) : t('robotCall.screen.otherPicture'));
   return (
     <Card
       clip
