@@ -7,6 +7,7 @@ import type { KindView, RobotKind } from '../contract/entities/constants.ts';
 import type { Learned } from '../contract/entities/learningRecord.ts';
 import type { RobotSettingName } from '../contract/entities/robotSettings.ts';
 import { clearanceOn } from './clearance.ts';
+import { LEARNED } from './learned.ts';
 import { named } from './localName.ts';
 import type { LocalName } from './localName.ts';
 import { randomFrom } from './random.ts';
@@ -86,50 +87,6 @@ type Entry = {
   round: readonly string[];
   version: string;
 } & Pick<DemoRobot, 'refuses' | 'learned'>;
-
-/** What East patrol was taught. */
-const LEARNED: readonly Learned[] = [
-  {
-    learningId: 'linen-chute',
-    kind: 'word',
-    what: 'linen chute',
-    from: 'Corridor W',
-    teacher: { kind: 'stranger', name: '' },
-    byStranger: true,
-    inUse: false,
-    uses: 0,
-  },
-  {
-    learningId: 'where-charge',
-    kind: 'answer',
-    what: 'Where do you charge?',
-    from: 'Lobby',
-    teacher: { kind: 'stranger', name: '' },
-    byStranger: true,
-    inUse: false,
-    uses: 0,
-  },
-  {
-    learningId: 'linen-way',
-    kind: 'path',
-    what: 'Shorter by the linen room',
-    from: '',
-    teacher: { kind: 'self', name: '' },
-    byStranger: false,
-    inUse: true,
-    uses: 31,
-  },
-  {
-    learningId: 'breakfast',
-    kind: 'answer',
-    what: 'Until when is breakfast?',
-    from: 'Restaurant',
-    teacher: { kind: 'known', name: 'Lin Wei' },
-    byStranger: false,
-    inUse: true,
-    uses: 12,
-  },
-];
 
 function robotFrom({ sn, name, map, at: [x, y, degrees], battery, home, round, version, ...more }: Entry): DemoRobot {
   const model = sn.slice(0, 2);

@@ -14,120 +14,37 @@
  * text field takes the key.
  */
 import { assertEvent, assign, enqueueActions, raise, sendTo, setup } from 'xstate';
-import type { Call, CallLine } from '../../../contract/entities/call.ts';
-import type { Robot } from '../../../contract/entities/robot.ts';
-import type { CallTopic } from '../../../contract/rules/call.ts';
-import type { PageEvent, PageInput, Query } from '../app/events.ts';
+import type { Call } from '../../../contract/entities/call.ts';
+import type { PageInput, Query } from '../app/events.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
-import { type Failure, failureOf } from '../failure.ts';
-import type { MediaItem } from '../../../contract/entities/mediaItem.ts';
+import { failureOf } from '../failure.ts';
 import { callContentMachine } from '../calls/callContent.machine.ts';
 import { callStreamKey } from '../calls/callMedia.setup.ts';
 import { callPreviewMachine } from '../calls/callPreview.machine.ts';
 import { stopMachine } from '../robotData/stop.machine.ts';
-import type { PhotoInput, SavedPhoto } from '../robotData/video.setup.ts';
+import type { SavedPhoto } from '../robotData/video.setup.ts';
 import { videoRecordingMachine } from '../videoRecording/videoRecording.machine.ts';
-import { type CallSeen, watchCall } from './watchCall.ts';
+import {
+  type CallPhotoInput,
+  type CallRecord,
+  type NoteRequest,
+  type RobotCallContext,
+  type RobotCallData,
+  type RobotCallEvent,
+  nothingOf,
+  robotIn,
+} from './robotCall.context.ts';
+import { watchCall } from './watchCall.ts';
 
-export interface RobotCallData {
-  /** Whether it takes calls, and has a camera and a microphone. */
-  canCall: boolean;
-  hasCamera: boolean;
-  hasAudio: boolean;
-  /** Of the robot's site; '' without one. */
-  timeZone: string;
-  /** The last calls with the robot, newest first. */
-  calls: readonly Call[];
-}
-/** A photo or recording from a call, with the address of its picture; '' for a recording. */
-export interface KeptMedia {
-  item: MediaItem;
-  picture: string;
-}
-export interface CallRecord {
-  call: Call;
-  lines: readonly CallLine[];
-  /** What was taken during the call, in that order; null if it could not be loaded. */
-  kept: readonly KeptMedia[] | null;
-}
-export interface CallPhotoInput extends PhotoInput {
-  callId: string;
-}
-export interface NoteRequest {
-  callId: string;
-  topic: CallTopic | null;
-  note: string;
-}
-export interface RobotCallContext {
-  serialNumber: string;
-  robot: Robot | null;
-  data: RobotCallData | null;
-  failure: Failure | null;
-  /** The ended call. */
-  callId: string;
-  record: CallRecord | null;
-  recordFailure: Failure | null;
-  /** The call whose picture is or was on the stage; empty before one was answered. */
-  talkingId: string;
-  /** Whether Escape reaches the page now: no dialog and no text field takes it. */
-  escapeReaches: boolean;
-  userId: string;
-  /** The open call with the robot; null for none. */
-  open: Call | null;
-  /** The page was opened to watch a call of somebody else. */
-  wantsWatching: boolean;
-  /** The call that is watched; empty for none. */
-  watchedId: string;
-  photoFailure: Failure | null;
-  /** The last photo of this call is in the library. */
-  isPhotoKept: boolean;
-  /** The text to say. */
-  typed: string;
-  topic: CallTopic | null;
-  note: string;
-  noteFailure: Failure | null;
-}
-export type RobotCallEvent =
-  | PageEvent
-  | CallSeen
-  | { type: 'page.retry' }
-  | { type: 'stop.press'; at: number }
-  | { type: 'escape.pressed'; at: number }
-  | { type: 'escape.reaches'; reaches: boolean }
-  | { type: 'photo.take'; name: string }
-  /** Somebody's call with the robot changed. */
-  | { type: 'call.changed' }
-  | { type: 'watch.start' }
-  | { type: 'watch.stop' }
-  /** Raised: a photo or recording of an ended call is in the library. */
-  | { type: 'media.kept' }
-  | { type: 'text.type'; text: string }
-  | { type: 'topic.choose'; topic: CallTopic }
-  | { type: 'note.type'; note: string }
-  | { type: 'note.save' };
-
-const robotIn = (query: Query, fallback: string): string => query['serialNumber'] || fallback;
-const nothingOf = (serialNumber: string, userId: string, query: Query): RobotCallContext => ({
-  serialNumber,
-  userId,
-  open: null,
-  wantsWatching: query['watch'] === 'yes',
-  watchedId: '',
-  robot: null,
-  data: null,
-  failure: null,
-  callId: '',
-  record: null,
-  recordFailure: null,
-  talkingId: '',
-  escapeReaches: false,
-  photoFailure: null,
-  isPhotoKept: false,
-  typed: '',
-  topic: null,
-  note: '',
-  noteFailure: null,
-});
+export type {
+  CallRecord,
+  KeptMedia,
+  NoteRequest,
+  RobotCallContext,
+  RobotCallData,
+  RobotCallEvent,
+  CallPhotoInput,
+} from './robotCall.context.ts';
 
 /** Notices can get lost. */
 const POLL_MS = 15_000;

@@ -65,7 +65,7 @@ it('lists who talked, how long, how it ended and what it was about', async () =>
   const [, first, second] = screen.getAllByRole('row');
   expect(within(first as HTMLElement).getByText('4:12')).toBeTruthy();
   expect(first?.textContent).toContain('Lin Wei');
-  expect(first?.textContent).toContain('Way: To Meeting 2');
+  expect(first?.textContent).toContain('Directions: To Meeting 2');
   expect(second?.textContent).toContain('Nobody');
   expect(second?.textContent).toContain('Not answered');
 });
@@ -131,7 +131,7 @@ it('shows one call with what was kept from it, and leads to its moment', async (
   const { toldTo } = await show(() => ({ total: 2, rows }), { query: { call: 'call-1' } });
   const drawer = within(screen.getByRole('region', { name: 'Call with Lobby host' }));
   expect(drawer.getByText('Said "Good afternoon"')).toBeTruthy();
-  expect(drawer.getByText('Way: To Meeting 2')).toBeTruthy();
+  expect(drawer.getByText('Directions: To Meeting 2')).toBeTruthy();
   expect(drawer.getByText('Called from').nextElementSibling?.textContent).toBe('Ward desk');
   fireEvent.click(drawer.getByRole('button', { name: /^Photo from \d\d:\d\d:\d\d$/ }));
   expect(toldTo('navigation').at(-1)).toEqual({ type: 'navigation.go', to: '/video/photos?item=media-1' });

@@ -179,7 +179,7 @@ it('says who taught it, by name where the robot knows the person, and lists only
   const lines = () => card.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
   expect(lines()[0]).toContain('Taught by an unknown person, Corridor W');
   expect(lines()[1]).toContain('Taught by Lin Wei, Corridor W');
-  expect(lines()[2]).toContain('Learned by itself');
+  expect(lines()[2]).toContain('Learned automatically');
   expect(lines()[3]).toContain('Taught by a known person, Corridor W');
   const facts = card.getByLabelText('Details of breakfast').parentElement;
   expect(facts?.textContent).toMatch(/Taught byLin WeiPlaceCorridor W.*Useused 12 timesDecided byRobin Hale/u);
