@@ -2,6 +2,7 @@
  * What is planned for robots of a site in a window, and what is expected of it: the tasks expanded with their exceptions
  * and single changes, and the forecast of each robot. Timetable, previews and exception lists show this.
  */
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Language } from '../../contract/entities/constants.ts';
 import { expand, type PlannedRun, type RunChangeOf, type TaskEstimate } from '../../contract/rules/schedule/expand.ts';
@@ -55,6 +56,8 @@ export interface SiteForecast {
 /** The timetable is read every few seconds, and a median changes with a run. */
 const USUAL_KEPT_MS = 5 * 60_000;
 const USUAL_KEPT = 20_000;
+/** Runs that took less than this share of the estimate were before the stays, or their texts, became longer. */
+const LEAST_USUAL = 0.5;
 
 export function createScheduleForecast({ fleet, now, estimates }: Needs) {
   const { fleetCache } = fleet;
@@ -67,20 +70,23 @@ export function createScheduleForecast({ fleet, now, estimates }: Needs) {
   ): Promise<ReadonlyMap<string, number>> => {
     const asked = tasks.flatMap((task) => {
       const estimate = known.get(task.id);
-      const stops = estimate ? estimate.stops.filter(({ hasNoCells }) => !hasNoCells).length : 0;
-      const { id, pathId, rounds, disinfection, pointSettings } = task;
-      const key = JSON.stringify([id, pathId, rounds, disinfection, pointSettings, stops]);
-      return stops === 0 ? [] : [{ task, stops, key }];
+      const stops = (estimate?.stops ?? []).filter(({ hasNoCells }) => !hasNoCells).map(({ areaId }) => areaId);
+      const { id, pathId, rounds, disinfection } = task;
+      const about = JSON.stringify([id, pathId, rounds, disinfection?.mode, disinfection?.dose, stops]);
+      // People who only look can ask about any draft: a hash bounds what each keeps.
+      const key = createHash('sha256').update(about).digest('base64');
+      const leastMs = estimate ? estimate.roundSeconds * rounds * 1_000 * LEAST_USUAL : 0;
+      return stops.length === 0 ? [] : [{ task, stops, key, leastMs }];
     });
     const found = await usualTaskRuns(
       db,
       asked.filter(({ key }) => !usualKept.has(key)),
     );
     return new Map(
-      asked.flatMap(({ task: { id }, key }): [string, number][] => {
+      asked.flatMap(({ task: { id }, key, leastMs }): [string, number][] => {
         const ms = usualKept.get(key) ?? found.get(id) ?? 0;
         if (!usualKept.has(key)) usualKept.set(key, ms);
-        return ms > 0 ? [[id, ms]] : [];
+        return ms > 0 && ms >= leastMs ? [[id, ms]] : [];
       }),
     );
   };

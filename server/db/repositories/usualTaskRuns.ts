@@ -1,6 +1,6 @@
 /**
  * How long the runs of scheduled tasks usually take. Only whole runs count that are like the next one: along the same
- * route with as many stops and rounds, or a disinfection of as many places in the same mode and dose.
+ * route with the same stops and rounds, or a disinfection of the same places in the same mode and dose.
  */
 import { sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
@@ -13,8 +13,8 @@ const RUNS_AMONG = 20;
 
 export interface UsualOf {
   task: Pick<TaskRow, 'id' | 'pathId' | 'rounds' | 'disinfection'>;
-  /** Stops of a round, or places that are disinfected. */
-  stops: number;
+  /** Points of the stops of a round, or of the places that are disinfected; '' for a drawn area. */
+  stops: readonly string[];
 }
 
 /** Median durations, ms, by id of the task; without those that have too few such runs. */
@@ -32,11 +32,11 @@ export async function usualTaskRuns(db: Db, asked: readonly UsualOf[]): Promise<
     select wanted.id,
       (percentile_cont(0.5) within group (order by extract(epoch from ended_at - started_at)) * 1000)::float8 as ms
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
-      as wanted(id text, path text, rounds int, stops int, mode text, dose float8)
+      as wanted(id text, path text, rounds int, stops jsonb, mode text, dose float8)
     cross join lateral (
       select r.started_at, r.ended_at,
         r.state = 'finished' and r.skipped = 0 and r.path_id = wanted.path and coalesce(r.rounds, 1) = wanted.rounds
-          and jsonb_array_length(r.stops) = wanted.stops as is_alike
+          and jsonb_path_query_array(r.stops, '$[*].areaId') = wanted.stops as is_alike
       from ${cruiseRecords} r
       where wanted.mode is null and r.task_id = wanted.id
       order by r.planned_at desc limit ${RUNS_AMONG}
@@ -47,7 +47,7 @@ export async function usualTaskRuns(db: Db, asked: readonly UsualOf[]): Promise<
     select wanted.id,
       (percentile_cont(0.5) within group (order by extract(epoch from r.ended_at - r.started_at)) * 1000)::float8 as ms
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
-      as wanted(id text, stops int, mode text, dose float8)
+      as wanted(id text, stops jsonb, mode text, dose float8)
     cross join lateral (
       select record_id from ${taskRuns} t
       where wanted.mode is not null and t.task_id = wanted.id and t.record_id is not null
@@ -55,7 +55,7 @@ export async function usualTaskRuns(db: Db, asked: readonly UsualOf[]): Promise<
     ) as recent
     join ${disinfectionRecords} r on r.id = recent.record_id
     where r.state = 'finished' and r.ended_at is not null and r.mode = wanted.mode and r.aim = wanted.dose
-      and jsonb_array_length(r.sections) = wanted.stops
+      and jsonb_path_query_array(r.sections, '$[*].id') = wanted.stops
     group by wanted.id having count(*) >= ${USUAL_LEAST}`);
   return new Map(found.rows.map(({ id, ms }) => [id, Math.round(ms)]));
 }

@@ -26,7 +26,7 @@ afterEach(() => world.close());
 const schedules = () => createScheduleHandlers(needs);
 const save = (change: object = {}) =>
   world.within('lin', async (context) => (await schedules().save(roundTask(change), context)).id);
-const stop = { areaId: 'p1', name: 'Point', state: 'arrived' as const, arrivedAt: null, leftAt: null };
+const stop = (areaId: string) => ({ areaId, name: 'Point', state: 'arrived', arrivedAt: null, leftAt: null });
 /** Past runs of a task, each of so many minutes. */
 const ran = (taskId: string, minutes: readonly number[], change: Partial<typeof cruiseRecords.$inferInsert> = {}) =>
   world.db.insert(cruiseRecords).values(
@@ -47,7 +47,7 @@ const ran = (taskId: string, minutes: readonly number[], change: Partial<typeof 
         startedByName: 'Lin',
         startedAt,
         endedAt: new Date(startedAt.getTime() + took * MINUTE),
-        stops: [stop, stop, stop] as never,
+        stops: ['p1', 'bar', 'pool'].map(stop) as never,
         ...change,
       };
     }),
@@ -80,8 +80,18 @@ it('counts whole runs only, and only those that are like the next one', async ()
   await ran(id, five, { state: 'failed' });
   await ran(id, [50, 51, 52, 53, 54], { skipped: 1 });
   await ran(id, [60, 61, 62, 63, 64], { cycleType: 'loop', rounds: 2 });
-  await ran(id, [70, 71, 72, 73, 74], { stops: [stop] as never });
+  await ran(id, [70, 71, 72, 73, 74], { stops: [stop('p1')] as never });
+  await ran(id, [80, 81, 82, 83, 84], { stops: ['pool', 'bar', 'p1'].map(stop) as never });
   expect(await expected(id)).toBe(estimated);
+});
+
+it('are not those from before its stays were made much longer', async () => {
+  await world.ready();
+  const id = await save();
+  await ran(id, [40, 41, 42, 43, 44]);
+  expect(await expected(id)).toBe(42);
+  await save({ id, pointSettings: '[{"areaId":"pool","stayTime":6000}]' });
+  expect(await expected(id)).toBeGreaterThan(100);
 });
 
 it('of a disinfection, those of as many places in the same mode and dose', async () => {
@@ -125,7 +135,7 @@ it('of a disinfection, those of as many places in the same mode and dose', async
         // The last one had another dose.
         aim: took === 90 ? 9 : 5,
         ...{ estimate: {}, plannedCells: 2, grid: {}, planned: [], doses: [], pauses: [] },
-        sections: [section, section],
+        sections: [section, { ...section, id: 'b' }],
       } as unknown as typeof disinfectionRecords.$inferInsert)
       .returning();
     await world.db.insert(taskRuns).values({
@@ -133,6 +143,6 @@ it('of a disinfection, those of as many places in the same mode and dose', async
       recordId: record?.id ?? '',
     });
   }
-  expect([...(await usualTaskRuns(world.db, [{ task, stops: 2 }]))]).toEqual([['mist', 24 * MINUTE]]);
-  expect([...(await usualTaskRuns(world.db, [{ task, stops: 3 }]))]).toEqual([]);
+  expect([...(await usualTaskRuns(world.db, [{ task, stops: ['a', 'b'] }]))]).toEqual([['mist', 24 * MINUTE]]);
+  expect([...(await usualTaskRuns(world.db, [{ task, stops: ['a', 'c'] }]))]).toEqual([]);
 });
