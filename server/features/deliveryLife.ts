@@ -138,14 +138,18 @@ export const FAILED_END: Readonly<Partial<Record<DeliveryStatus, DeliveryStatus>
   cabinetOpen: 'deliveryFailed',
 };
 
+const LOOKS: ReadonlySet<DeliveryEntryKind> = new Set(['codeRevealed', 'phoneRevealed']);
+
 /** Adds a line to the history; a robot that repeats itself for ever does not make it grow for ever. */
 export async function addLine(
   db: Db,
   row: Pick<DeliveryRow, 'id' | 'status'>,
   step: { at: Date; kind: DeliveryEntryKind; cause: DeliveryCause } & Partial<DeliveryStepRow>,
 ): Promise<void> {
-  // The end of a long history is still told.
-  if (step.kind !== 'status' && (await countSteps(db, row.id)) >= DELIVERY_STEPS_MAX) return;
+  // The end of a long history is still told. Looks at codes and numbers are all in the audit log, and must not take the room
+  // of what the robot reports.
+  const most = LOOKS.has(step.kind) ? DELIVERY_STEPS_MAX / 2 : DELIVERY_STEPS_MAX;
+  if (step.kind !== 'status' && (await countSteps(db, row.id)) >= most) return;
   await addStep(db, { status: row.status, ...step, deliveryId: row.id });
 }
 

@@ -48,13 +48,16 @@ export async function stageMapPicture(
 
 const NAMES: Readonly<Record<PictureKind, string>> = { mapPicture: 'map.png', floorTrace: 'trace.png' };
 
-/** From the store, or from the database as long as the picture is not moved. @throws filesAway, notFound */
+/**
+ * From the store, or from the database as long as the picture is not moved: a server of an earlier version that runs beside
+ * this one replaces a picture there. @throws filesAway, notFound
+ */
 export async function mapPictureBytes(
   store: FileStore,
   { fileId, png }: { fileId: string | null; png: Buffer | null },
   kind: PictureKind = 'mapPicture',
 ): Promise<Buffer> {
-  const bytes = fileId === null ? png : await store.get(kind, fileId);
+  const bytes = png ?? (fileId === null ? null : await store.get(kind, fileId));
   if (!bytes) throw new ApiError('notFound', { field: 'pictureId' });
   return bytes;
 }

@@ -17,6 +17,8 @@ function textsIn(language: string): ReadonlyMap<string, string> {
 const RULES: readonly (readonly [what: string, language: string, wrong: RegExp])[] = [
   ['a percentage has no space', 'enUS', /[\d}] %/u],
   ['a percentage has no space', 'zhCN', /[\d}] %/u],
+  ['a placeholder is closed', 'enUS', /\{[^}]*$/u],
+  ['a placeholder is closed', 'zhCN', /\{[^}]*$/u],
   ['an ellipsis is one character', 'enUS', /\.\.\./u],
   ['an ellipsis is one character', 'zhCN', /\.\.\.|。。/u],
   ['the spelling is American', 'enUS', /\b(?:cancelled|recognis|authoris|colour|(?<!\{)metre)/iu],

@@ -1,5 +1,5 @@
 /** Floors that are drawn by hand, and the pictures under them. */
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import { accounts, floorDrawings, floorTraces, maps, sites } from '../schema.ts';
@@ -128,7 +128,8 @@ export async function deleteTracesBeside(
   );
 }
 
-const isUnmoved = and(isNull(floorTraces.fileId), isNotNull(floorTraces.png));
+/** Also one that a server of an earlier version replaced, beside the file of the picture before. */
+const isUnmoved = isNotNull(floorTraces.png);
 
 export async function countUnmovedTraces(db: Db): Promise<number> {
   const [row] = await db.select({ total: count() }).from(floorTraces).where(isUnmoved);
@@ -156,10 +157,13 @@ export async function unmovedTrace(db: Db, pictureId: string): Promise<{ png: Bu
 
 /** @returns false if another server moved the picture, or it is replaced or deleted */
 export async function moveTrace(db: Db, pictureId: string, fileId: string): Promise<boolean> {
-  const changed = await db
-    .update(floorTraces)
-    .set({ fileId, png: null })
-    .where(and(eq(floorTraces.pictureId, pictureId), isUnmoved))
-    .returning({ id: floorTraces.pictureId });
-  return changed.length > 0;
+  const unmoved = and(eq(floorTraces.pictureId, pictureId), isUnmoved);
+  const before = await db.select({ fileId: floorTraces.fileId }).from(floorTraces).where(unmoved).for('update');
+  if (before.length === 0) return false;
+  await db.update(floorTraces).set({ fileId, png: null }).where(unmoved);
+  await markDeleted(
+    db,
+    before.flatMap((row) => row.fileId ?? []),
+  );
+  return true;
 }

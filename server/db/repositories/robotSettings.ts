@@ -85,7 +85,11 @@ export async function putLearned(db: Db, serialNumber: string, told: Learned, le
     .returning({ teacherKind: learningRecords.teacherKind });
   // Who taught it does not change later; only records of robots that did not say so are completed.
   if (teacherKind && updated[0]?.teacherKind === null)
-    await changeLearning(db, { serialNumber, learningId }, { teacherKind, teacherName });
+    await changeLearning(
+      db,
+      { serialNumber, learningId },
+      { teacherKind, teacherName, ...(byStranger && { byStranger }) },
+    );
   if (updated.length > 0) return;
   const known = (await learningOf(db, serialNumber)).length;
   if (known >= LEARNING_RECORDS_MAX) return;

@@ -123,11 +123,12 @@ export const callContentMachine = machine.createMachine({
         onDone: { target: 'shown', actions: { type: 'assignLoaded', params: ({ event }) => event.output } },
         onError: { target: 'failed', actions: { type: 'assignFailure', params: ({ event }) => event } },
       },
+      on: { 'content.edit': { guard: 'canChange', target: 'editing' } },
     },
     failed: {
       tags: 'failed',
       exit: assign({ failure: null }),
-      on: { 'content.retry': 'loading' },
+      on: { 'content.retry': 'loading', 'content.edit': { guard: 'canChange', target: 'editing' } },
     },
     shown: {
       after: { refresh: 'loading' },

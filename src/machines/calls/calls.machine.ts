@@ -189,7 +189,8 @@ export const callsMachine = callsSetup.createMachine({
         acting: {
           entry: assign(({ event }) => {
             assertEvent(event, 'calls.act');
-            return { sent: { actId: '', text: event.text, picture: event.picture } };
+            const { text, picture, imageId } = event;
+            return { sent: { actId: '', text, picture, ...(imageId !== undefined && { imageId }) } };
           }),
           on: { 'calls.act': { target: 'acting', reenter: true } },
           invoke: {

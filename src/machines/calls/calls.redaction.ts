@@ -46,7 +46,7 @@ export const callsRedaction = defineRedaction<CallsContext, CallsEvent | Driving
     failure: 'failure',
     hasMedia: true,
     roundTrip: true,
-    sent: { actId: true, picture: true },
+    sent: { actId: true, picture: true, imageId: true },
     elsewhere: { serialNumber: true, robotName: true, afterMs: true },
     previewOf: true,
     isDriving: true,

@@ -16,6 +16,8 @@ export interface SentAct {
   actId: string;
   text: string;
   picture: CallPicture | '' | null;
+  /** A picture of the site. */
+  imageId?: string;
 }
 export interface AnsweredElsewhere {
   serialNumber: string;

@@ -208,7 +208,7 @@ export const eventRecordsMachine = records.createMachine({
             },
             onError: {
               target: 'idle',
-              actions: assign({ dismissed: '', actFailure: ({ event }) => failureOf(event.error) }),
+              actions: assign({ actFailure: ({ event }) => failureOf(event.error) }),
             },
           },
         },

@@ -26,7 +26,9 @@ export function showsOthers({ query, overview, siteId }: Loaded, next: Query): b
   if (before.search !== after.search) return true;
   if (!overview) return before.page !== after.page || before.robot !== after.robot;
   const { robots, page, total } = overview;
-  if (after.robot === '' || robots.length === total) return after.page !== before.page && after.page !== page;
+  // For a link to a robot the server chose the page; else it may have given the last page for one beyond it.
+  const isPageAsked = after.page !== before.page || before.robot !== '';
+  if (after.robot === '' || robots.length === total) return isPageAsked && after.page !== page;
   return after.robot !== before.robot && !robots.some(({ serialNumber }) => serialNumber === after.robot);
 }
 /** The robot that is shown alone, else those that are shown, unless they are all; too many are refused by the server. */

@@ -127,6 +127,14 @@ describe('a site with more robots than a page has', () => {
     expect([overviews.length, tracks.length]).toEqual([2, 2]);
   });
 
+  it('goes to the first page from the page of a robot of a link', async () => {
+    const { actor, context, tracks, follow } = await start({ ...PAST, robot: 'R950' });
+    actor.send({ type: 'page.choose', page: 1 });
+    await follow();
+    expect(context().overview).toMatchObject({ page: 1, robots: { 0: { serialNumber: 'R0' } } });
+    expect(tracks.at(-1)).toMatchObject({ page: 1, robot: '', isFirst: true });
+  });
+
   it('reads once when the typing rests, and begins at the first page', async () => {
     const { actor, overviews, follow } = await start({ ...PAST, page: '4' });
     for (const search of ['r', 'r7']) actor.send({ type: 'page.queryChanged', query: { ...PAST, search } });

@@ -44,6 +44,8 @@ export function DeliveryPeople({ detail, delivery, blocked }: PeopleProps) {
     const isAsked = asked === person;
     const isShown = isAsked && full !== '';
     const name = t(NAMES[person]);
+    const reasonOf = (isCopy: boolean) =>
+      reason ?? (isRevealing && !(isAsked && isCopy === isCopyWanted) ? t('common.stillWaiting') : undefined);
     return (
       <span className="ml-1 inline-flex align-middle">
         {isMasked(phone) && (
@@ -52,7 +54,7 @@ export function DeliveryPeople({ detail, delivery, blocked }: PeopleProps) {
             icon={isShown ? EyeOff : Eye}
             label={t(isShown ? 'deliveries.phone.hide' : 'deliveries.phone.show', { person: name })}
             aria-busy={(isRevealing && isAsked && !isCopyWanted) || undefined}
-            disabledReason={reason}
+            disabledReason={reasonOf(false)}
             onClick={() =>
               detail.send(isShown ? { type: 'phone.hide' } : { type: 'phone.reveal', person, isCopyWanted: false })
             }
@@ -63,7 +65,7 @@ export function DeliveryPeople({ detail, delivery, blocked }: PeopleProps) {
           icon={Copy}
           label={t('deliveries.phone.copy', { person: name })}
           aria-busy={(isRevealing && isAsked && isCopyWanted) || undefined}
-          disabledReason={reason}
+          disabledReason={reasonOf(true)}
           onClick={() => detail.send({ type: 'phone.reveal', person, isCopyWanted: true })}
         />
       </span>

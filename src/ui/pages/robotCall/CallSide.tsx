@@ -34,7 +34,7 @@ export function CallSide(part: CallPageProps) {
   const t = useT();
   const { time, screen, context } = part;
   const acts = useCallActs(part);
-  const { phrases, say, show, cannotSay, cannotShow, shown, isSent, isSpeaking, isWaiting } = acts;
+  const { phrases, say, show, cannotSay, cannotShow, shown, isSent, isNotLoaded, isSpeaking, isWaiting } = acts;
   const { content, canChange, ownPictures, ownShown, cannotShowOwn } = acts;
   const isEditing = useSelector(content, selectIsEditing);
   const isMissing = useSelector(content, selectHasFailed);
@@ -70,6 +70,7 @@ export function CallSide(part: CallPageProps) {
           <span className="text-12 text-text-2">
             {isSent ? t('common.sent') : shown ? t('robotCall.screen.since', { time: time(shown.since) }) : ''}
           </span>
+          {isNotLoaded && <span className="block text-12 text-attn-text">{t('robotCall.screen.notLoaded')}</span>}
         </p>
       </div>
       {isMissing && (
@@ -105,7 +106,7 @@ export function CallSide(part: CallPageProps) {
                     speaks && 'bg-brand-50',
                   )}
                 >
-                  <kbd aria-hidden="true">{index + 1}</kbd>
+                  {index < 9 && <kbd aria-hidden="true">{index + 1}</kbd>}
                   <span className="min-w-0 flex-1">{phrase}</span>
                   {(speaks || isWaiting(phrase)) && (
                     <span className="text-12 text-link">{t(speaks ? 'robotCall.say.speaking' : 'common.sent')}</span>

@@ -2,6 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { CallPicture } from '../../../../contract/rules/call.ts';
+import { selectIsEditing } from '../../../machines/calls/callContent.selectors.ts';
 import { selectSentAct } from '../../../machines/calls/calls.selectors.ts';
 import { selectContentRef } from '../../../machines/robotCall/robotCall.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -42,7 +43,10 @@ export function useCallActs({ call, calls, state, screen }: CallPageProps) {
   const ownPictures = (own?.pictures ?? []).map((one) => ({ ...one, address: own?.addresses[one.fileId] ?? '' }));
   // The site's phrases have the first digits.
   const phrases = [...new Set([...(own?.phrases ?? []), ...PHRASES.map((key) => t(key))])];
+  // The editor takes the place of the numbered phrases.
+  const isEditing = useSelector(content, selectIsEditing);
   useDigits((digit) => {
+    if (isEditing) return;
     const phrase = phrases[digit - 1];
     if (phrase !== undefined) say(phrase);
   });
@@ -61,6 +65,8 @@ export function useCallActs({ call, calls, state, screen }: CallPageProps) {
     cannotShow,
     shown,
     isSent,
+    /** The robot has carried out the act, and does not show the site's picture: it could not fetch it. */
+    isNotLoaded: sent?.imageId !== undefined && shown?.actId === sent.actId && shown.imageId !== sent.imageId,
     isSpeaking: (phrase: string): boolean => shown?.saying === phrase,
     isWaiting: (phrase: string): boolean => shown?.saying !== phrase && isSent && sent?.text === phrase,
   };

@@ -142,7 +142,7 @@ describe('the past', () => {
   it('says what is missing: a gap, positions that are deleted, robots without access', async () => {
     await page({ at: String(NOW - 4 * HOUR) });
     expect(screen.getByText('Nothing was recorded at this time')).toBeTruthy();
-    expect(screen.getByText(/^2 robots of this site are not shown/u)).toBeTruthy();
+    expect(screen.getByText(/^2 robots of this site aren't shown/u)).toBeTruthy();
   });
 
   it('says that old positions are gone and a deleted map too', async () => {
@@ -272,7 +272,7 @@ it('says why a time that has not come cannot be exported', async () => {
     expect(button.getAttribute('aria-disabled')).toBe('true');
     return document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent;
   };
-  expect(reason()).toMatch(/^There is nothing to export in this time/u);
+  expect(reason()).toMatch(/^There is nothing to export in this period/u);
   await after(() => actor.send({ type: 'view.set', from: NOW - 30 * HOUR, until: NOW }));
   expect(reason()).toMatch(/at most 24 hours/u);
 });

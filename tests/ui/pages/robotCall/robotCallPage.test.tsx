@@ -190,7 +190,7 @@ async function show(
       }),
     },
     contexts: {
-      fleet: { robots: { U1: robot }, order: ['U1'], serverTime: SAMPLE_AT },
+      fleet: { robots: { U1: robot }, order: ['U1'], sites: [], serverTime: SAMPLE_AT },
       session: { user: { id: 'me' } },
       pendingStops: { entries: {} },
     },
