@@ -48,7 +48,7 @@ const jump = (share: number): string => `(async () => {
   slider.dispatchEvent(new PointerEvent('pointerup', { ...place, buttons: 0 }));
   while (performance.now() - begun < 20000) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
-    if (slider.getAttribute('aria-valuenow') !== before && /Commands are off/u.test(plate())) {
+    if (slider.getAttribute('aria-valuenow') !== before && /Commands aren't available/u.test(plate())) {
       // The map draws in the frame after the moment's tracks have come.
       await new Promise((resolve) => requestAnimationFrame(resolve));
       return performance.now() - begun;

@@ -117,7 +117,7 @@ it("answers a visitor's call from any page, ends it, and notes what it was about
   await page.getByRole('button', { name: 'Back to call' }).click();
   await page.getByRole('button', { name: 'End the call' }).click();
   await page.getByRole('heading', { name: 'What happened' }).waitFor();
-  await page.getByRole('button', { name: 'Way' }).click();
+  await page.getByRole('button', { name: 'Directions' }).click();
   await page.getByLabel('Note').fill('To Meeting 2');
   await page.getByRole('button', { name: 'Save note' }).click();
   await page.getByRole('button', { name: 'Note saved' }).waitFor();

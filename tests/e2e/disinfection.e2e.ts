@@ -72,7 +72,7 @@ it('a disinfection is started, followed and recorded', { timeout: 400_000 }, asy
 
   const drawer = page.getByRole('region', { name: near.name });
   await drawer.getByText('In progress').first().waitFor();
-  const plan = drawer.getByRole('img', { name: /[1-9]\d* % of the cells covered/u });
+  const plan = drawer.getByRole('img', { name: /[1-9]\d*% of the cells covered/u });
   await plan.waitFor({ timeout: 180_000 });
   await drawer.getByText('Finished').waitFor({ timeout: 120_000 });
   await poll(async () => (await admin.disinfections.current({ serialNumber })).run).toMatchObject({

@@ -69,7 +69,7 @@ it('what is set while the robot is offline waits, and is applied when it is back
   await row('Volume').getByText('last reported', { exact: false }).waitFor();
   await volume().focus();
   await volume().press('End');
-  await row('Volume').getByText('sent when it is back', { exact: false }).waitFor();
+  await row('Volume').getByText('sent when the robot reconnects', { exact: false }).waitFor();
   expect((await setting('volume'))?.reported?.value).toBe(0);
   await admin.faults.robot({ simulatedRobot: ROBOT, fault: 'offline', on: false });
   await reports('volume', 100);
