@@ -91,8 +91,8 @@ it('hours without anybody at level one are amber and said; now, level two is tol
   expect(hours[8]?.textContent).toBe('8:00 to 9:00: 1 at level one');
   const holes = within(beside()).getByRole('list', { name: 'Hours without anybody at level one' });
   expect([...holes.children].map(({ textContent }) => textContent)).toEqual([
-    '0:00 to 8:00: nobody at level oneOutside own hours: Grace.',
-    '12:00 to 24:00: nobody at level oneOutside own hours: Grace.',
+    '0:00 to 8:00: nobody at level oneOff duty: Grace.',
+    '12:00 to 24:00: nobody at level oneOff duty: Grace.',
     'Level two is told at once then.',
   ]);
   expect(holes.className).toContain('attn-text');
@@ -128,16 +128,16 @@ it('beside each name are the own hours and quiet days: who is told until when, w
   ];
   await show([rule('smoke', { secondRoles: ['guard'] })], people);
   const part = (name: string) => within(beside()).getByRole('region', { name }).textContent;
-  expect(part('Level one, at once')).toContain('GraceText messageIn hours until 18:00');
+  expect(part('Level one, at once')).toContain('GraceText messageOn duty until 18:00');
   expect(part('Level one, not told now')).toBe(
-    'Level one, not told nowHana: Outside own hours until Thu 08:00Noor: On quiet days until Fri 00:00',
+    'Level one, not told nowHana: Off duty until Thu 08:00Noor: On quiet days until Fri 00:00',
   );
   expect(part('Level two, after 15 min if nobody has taken it')).toContain(
-    'Outside own hours until Thu 08:00, told all the same',
+    'Off duty until Thu 08:00, told all the same',
   );
   expect(within(beside()).queryByRole('region', { name: 'Level two, not told' })).toBeNull();
   // The chosen role and those that can be chosen say how many of their contacts can be told now.
-  expect(within(row('Smoke')).getByTitle(/^Grace: In hours until 18:00/u).textContent).toContain(
+  expect(within(row('Smoke')).getByTitle(/^Grace: On duty until 18:00/u).textContent).toContain(
     '1 of 3 contacts can be told now.',
   );
   expect(within(row('Smoke')).getByTitle(/^Omar/u).className).toContain('attn-text');
@@ -145,7 +145,7 @@ it('beside each name are the own hours and quiet days: who is told until when, w
   expect(first.textContent).toContain('Security (0 of 1 now)');
   // Hours without anybody say why.
   const holes = within(beside()).getByRole('list', { name: 'Hours without anybody at level one' });
-  expect(holes.textContent).toContain('Outside own hours: Grace, Hana. On quiet days: Noor.');
+  expect(holes.textContent).toContain('Off duty: Grace, Hana. On quiet days: Noor.');
 });
 it.each<[string, Partial<AlarmRule>, string]>([
   ['no way', { ways: [] }, 'Choose a text message or a phone call.'],

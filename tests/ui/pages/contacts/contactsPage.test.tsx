@@ -119,9 +119,9 @@ it('says of each contact, also in the roles, whether they are in their hours now
     { ...grace, id: 'omar', contactName: 'Omar', roleIds: ['guard'], quietDays: [away] },
   ]);
   const [contacts, roles] = screen.getAllByRole('region').map((one) => within(one));
-  expect(contacts?.getByText('In hours until 18:00').className).not.toContain('attn-text');
+  expect(contacts?.getByText('On duty until 18:00').className).not.toContain('attn-text');
   expect(contacts?.getByText('On quiet days until 24:00').className).toContain('attn-text');
-  expect(roles?.getByText('Grace Lam: In hours until 18:00').className).not.toContain('attn-text');
+  expect(roles?.getByText('Grace Lam: On duty until 18:00').className).not.toContain('attn-text');
   expect(roles?.getByText('Omar: On quiet days until 24:00').className).toContain('attn-text');
 });
 it('without contacts and roles says what they are for', async () => {
