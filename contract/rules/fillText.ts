@@ -5,8 +5,8 @@ export type TextParams = Readonly<Record<string, string | number>>;
 
 /**
  * `{name}` is a parameter, `{name|default}` one with a default for a missing or empty value. A missing value without a
- * default stays visible as a hint to the developer. Where a value brings Chinese characters next to Latin letters or
- * digits, a space separates them.
+ * default stays visible as a hint to the developer. Where a value brings Chinese characters next to Latin letters, digits
+ * or a phone number, a space separates them.
  */
 export function fillText(text: string, params: TextParams): string {
   let filled = '';
@@ -21,7 +21,7 @@ export function fillText(text: string, params: TextParams): string {
 }
 
 const spaced = (before: string, after: string): string =>
-  (/\p{Script=Han}$/u.test(before) && /^[\p{Script=Latin}\p{Nd}]/u.test(after)) ||
+  (/\p{Script=Han}$/u.test(before) && /^\+?[\p{Script=Latin}\p{Nd}]/u.test(after)) ||
   (/[\p{Script=Latin}\p{Nd}]$/u.test(before) && /^\p{Script=Han}/u.test(after))
     ? `${before} ${after}`
     : before + after;

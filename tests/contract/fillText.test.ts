@@ -10,6 +10,7 @@ describe('a filled text', () => {
     ['APP{name}', { name: '何若彬' }, 'APP 何若彬'],
     ['{floor}{room}', { floor: '3F', room: '大厅' }, '3F 大厅'],
     ['在{floor}{room}中', { floor: '大厅', room: 7 }, '在大厅 7 中'],
+    ['已发送短信至{phone}', { phone: '+86***33' }, '已发送短信至 +86***33'],
   ])('has a space between Chinese and Latin letters or digits: %s', (text, params, filled) => {
     expect(fillText(text, params)).toBe(filled);
   });

@@ -37,7 +37,8 @@ const PANE =
   'w-[460px] max-wide:rounded-lg max-wide:border max-wide:border-line max-wide:bg-surface wide:w-auto wide:min-w-0 wide:flex-1 wide:border-l wide:border-line-2';
 const PAGE = 'max-desk:inset-0 max-desk:h-auto max-desk:max-h-none max-desk:rounded-none';
 const NOTE = 'flex flex-wrap items-center gap-2 text-12 text-text-2';
-const BODY = 'grid min-h-0 content-start gap-4';
+// Rows as high as their content: a picture would else give way where the room is short, and lie over what follows.
+const BODY = 'grid min-h-0 auto-rows-max content-start gap-4';
 
 export function Drawer(props: DrawerProps) {
   const mobile = useSelector(useApp().preferences, selectIsMobile);

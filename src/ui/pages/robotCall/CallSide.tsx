@@ -34,7 +34,7 @@ export function CallSide(part: CallPageProps) {
   const t = useT();
   const { time, screen, context } = part;
   const acts = useCallActs(part);
-  const { phrases, say, show, cannotSay, cannotShow, shown, isSent, isNotLoaded, isSpeaking, isWaiting } = acts;
+  const { phrases, say, show, cannotSay, cannotShow, shown, isSent, notLoaded, isSpeaking, isWaiting } = acts;
   const { content, canChange, ownPictures, ownShown, cannotShowOwn } = acts;
   const isEditing = useSelector(content, selectIsEditing);
   const isMissing = useSelector(content, selectHasFailed);
@@ -70,7 +70,7 @@ export function CallSide(part: CallPageProps) {
           <span className="text-12 text-text-2">
             {isSent ? t('common.sent') : shown ? t('robotCall.screen.since', { time: time(shown.since) }) : ''}
           </span>
-          {isNotLoaded && <span className="block text-12 text-attn-text">{t('robotCall.screen.notLoaded')}</span>}
+          {notLoaded !== '' && <span className="block text-12 text-attn-text">{t('robotCall.screen.notLoaded')}</span>}
         </p>
       </div>
       {isMissing && (

@@ -109,8 +109,8 @@ function Head(part: CallPageProps) {
 function SayOrShow(part: CallPageProps) {
   const t = useT();
   const { screen, context } = part;
-  const { phrases, ownPictures, say, show, cannotSay, cannotShow, cannotShowOwn, shown, isSpeaking, isWaiting } =
-    useCallActs(part);
+  const { phrases, ownPictures, say, show, cannotSay, cannotShow, cannotShowOwn, shown, ...acts } = useCallActs(part);
+  const { isSpeaking, isWaiting, notLoaded } = acts;
   return (
     <section aria-label={t('robotCall.phone.sayOrShow')}>
       <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 small:-mx-3 small:px-3">
@@ -131,6 +131,7 @@ function SayOrShow(part: CallPageProps) {
             icon={Monitor}
             text={name}
             label={t('robotCall.show.show', { picture: name })}
+            note={notLoaded === fileId ? t('robotCall.screen.notLoaded') : ''}
             pressed={shown?.imageId === fileId}
             cannot={cannotShowOwn}
             onPress={() => show('', shown?.imageId === fileId ? '' : fileId)}

@@ -65,8 +65,8 @@ export function useCallActs({ call, calls, state, screen }: CallPageProps) {
     cannotShow,
     shown,
     isSent,
-    /** The robot has carried out the act, and does not show the site's picture: it could not fetch it. */
-    isNotLoaded: sent?.imageId !== undefined && shown?.actId === sent.actId && shown.imageId !== sent.imageId,
+    /** The site's picture that the robot could not fetch: it has carried out the act, and does not show it; '' for none. */
+    notLoaded: sent?.imageId && shown?.actId === sent.actId && shown.imageId !== sent.imageId ? sent.imageId : '',
     isSpeaking: (phrase: string): boolean => shown?.saying === phrase,
     isWaiting: (phrase: string): boolean => shown?.saying !== phrase && isSent && sent?.text === phrase,
   };

@@ -405,6 +405,18 @@ it('says and shows what the site keeps, before what is built in', async () => {
   expect(screen.getByRole('button', { name: 'Show Way to the lift' }).getAttribute('aria-pressed')).toBe('true');
   expect(screen.getAllByText('Way to the lift')).toHaveLength(1);
 });
+it.each([1440, 390])('says that the robot could not load a picture of the site, at %i px', async (width) => {
+  const pictures = [{ fileId: 'file-1', name: 'Way to the lift' }];
+  const { send, cloud } = await show(connectedCall(), null, { content: { pictures }, width });
+  await send({ type: 'calls.start', serialNumber: 'U1' });
+  fireEvent.click(screen.getByRole('button', { name: 'Show Way to the lift' }));
+  await act(settle);
+  expect(screen.queryByText("The robot couldn't load the picture")).toBeNull();
+  const report = { picture: '' as const, imageId: '', saying: '', actId: 'act-1', frames: 9, since: SAMPLE_AT };
+  cloud.own = connectedCall({ screen: { shows: 'operator', ...report } });
+  await send({ type: 'calls.changed', callId: 'call-1', at: SAMPLE_AT, answeredBy: null });
+  expect(screen.getByText("The robot couldn't load the picture")).toBeTruthy();
+});
 it('a robot whose software shows no pictures of the site is not asked to', async () => {
   const pictures = [{ fileId: 'file-1', name: 'Way to the lift' }];
   const { send, cloud } = await show(connectedCall(), null, { content: { pictures, showsPictures: false } });
