@@ -47,6 +47,8 @@ const opening = {
   relayUrl: v.string(),
   openSeconds: v.number(),
   isOutOfService: flag,
+  /** When its relay first failed to open it, ms since 1970; null if it last opened, or has not been asked. */
+  silentSince: v.optional(v.nullable(v.number()), null),
 };
 const names = v.object({ zhCN: v.string(), enUS: v.string() });
 

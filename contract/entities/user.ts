@@ -22,6 +22,8 @@ export const userInfo = v.object({
   demo: v.boolean(),
   /** For account administrators while the installation is being set up; null otherwise. */
   checklist: v.nullable(checklistProgress),
+  /** Who can change this account's role: names of the first account administrators. Empty for administrators. */
+  administrators: v.optional(v.array(v.string()), []),
 });
 export type UserInfo = v.InferOutput<typeof userInfo>;
 

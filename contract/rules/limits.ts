@@ -386,6 +386,9 @@ export const DRAFT_KEPT_MS = 8 * 3_600_000;
 /** Maximum length of what is kept of one form, as JSON; a longer one is not kept. */
 export const DRAFT_MAX_CHARS = 65_536;
 
+/** Administrators that are named to somebody who lacks a right. */
+export const ADMINISTRATORS_SHOWN = 5;
+
 /** For the documentation of the API, which is the same for every installation. @param kind of rules/retention.ts */
 export const keptDays = (kind: string, usualMs: number): string =>
   `the days that the setting RETENTION_DAYS names under \`${kind}\`, by default ${usualMs / 86_400_000}`;

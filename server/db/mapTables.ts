@@ -160,6 +160,8 @@ export const elevators = pgTable(
     /** Incremented to replace the relay's key, which is derived from it. */
     relayKeyVersion: integer('relay_key_version').notNull().default(0),
     isOutOfService: boolean('is_out_of_service').notNull().default(false),
+    /** When its relay first failed to open it; null after it has opened, or before it was asked. */
+    relaySilentSince: instant('relay_silent_since'),
     revision: integer('revision').notNull().default(0),
   },
   (table) => [index('elevators_site').on(table.siteId)],
@@ -190,6 +192,7 @@ export const entrances = pgTable(
     relayUrl: text('relay_url').notNull().default(''),
     relayKeyVersion: integer('relay_key_version').notNull().default(0),
     isOutOfService: boolean('is_out_of_service').notNull().default(false),
+    relaySilentSince: instant('relay_silent_since'),
     revision: integer('revision').notNull().default(0),
   },
   (table) => [index('entrances_site').on(table.siteId)],

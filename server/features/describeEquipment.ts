@@ -34,11 +34,20 @@ export function describeEquipment(
   needs: Needs,
   { language, userId }: Context,
 ): Omit<SiteEquipment, 'siteId' | 'storage' | 'schedules'> {
-  const opening = ({ id, openedBy, relayUrl, openSeconds, isOutOfService, revision }: StoredLift | StoredDoor) => ({
+  const opening = ({
+    id,
+    openedBy,
+    relayUrl,
+    relaySilentSince,
+    openSeconds,
+    isOutOfService,
+    revision,
+  }: StoredLift | StoredDoor) => ({
     openedBy,
     relayUrl,
     openSeconds,
     isOutOfService,
+    silentSince: openedBy === 'relay' ? (relaySilentSince?.getTime() ?? null) : null,
     revision,
     untestable: whyUntestable(openedBy, needs.isSimulated(id)),
   });

@@ -11,7 +11,7 @@ import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import { record } from '../db/repositories/audit.ts';
-import { doorById, liftById, type StoredDoor, type StoredLift } from '../db/repositories/sites.ts';
+import { doorById, liftById, noteRelay, type StoredDoor, type StoredLift } from '../db/repositories/sites.ts';
 import type { AskRelay } from '../gateway/relay.ts';
 import { guarded } from '../guarded.ts';
 import type { RequestContext } from '../requestContext.ts';
@@ -24,7 +24,7 @@ type Calls = Pick<typeof catalogue, 'testLift' | 'testDoor'>;
 /** A lift or door of the simulated building; resolves with whether it opened in time. */
 export type AskBuilding = (wish: { kind: 'lift' | 'door'; id: string; mapId: string }) => Promise<boolean>;
 
-export interface TestNeeds extends Pick<AppDeps, 'db' | 'sharedDb' | 'monotonicNow'> {
+export interface TestNeeds extends Pick<AppDeps, 'db' | 'sharedDb' | 'monotonicNow' | 'now'> {
   askRelay: AskRelay;
   askBuilding: AskBuilding;
   isSimulated: (id: string) => boolean;
@@ -36,6 +36,7 @@ export function createEquipmentTestHandlers({
   db: freeDb,
   sharedDb,
   monotonicNow,
+  now,
   askRelay,
   askBuilding,
   isSimulated,
@@ -67,6 +68,7 @@ export function createEquipmentTestHandlers({
     const key = await relayKeyOf(freeDb, id, relayKeyVersion);
     const action = kind === 'lift' ? 'call' : 'open';
     const found = await askRelay({ url: relayUrl, key, id, action, mapId, openSeconds });
+    await noteRelay(freeDb, kind, id, { opened: found.outcome === 'open', at: new Date(now()) });
     return { ...found, tookMs: took() };
   };
   const audit = (db: Db, userId: string, kind: 'lift' | 'door', id: string, after: EquipmentTest): Promise<void> =>

@@ -5,6 +5,7 @@ import type { faces as catalogue } from '../../contract/endpoints/faces.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
 import { FACES_COUNTED } from '../../contract/rules/faces.ts';
+import { ADMINISTRATORS_SHOWN } from '../../contract/rules/limits.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import { zonedStamp } from '../../contract/rules/zonedStamp.ts';
@@ -41,7 +42,6 @@ export type FaceNeeds = Pick<AppDeps, 'fleet' | 'broker' | 'log' | 'now'> & { fi
 /** Rows per query of an export. */
 const PIECE = 1_000;
 const REVEALS_SHOWN = 50;
-const ADMINISTRATORS_SHOWN = 5;
 
 export function createFaceRecordHandlers(deps: FaceNeeds): Handlers<Calls, RequestContext> {
   const { fleet, now, files } = deps;

@@ -3,7 +3,7 @@
  * for as long as it is there, before the door shuts. Runs on every server: a second request only keeps the door open.
  */
 import type { AppDeps } from '../appDeps.ts';
-import { relayEquipment, type RelayEquipment } from '../db/repositories/sites.ts';
+import { noteRelay, relayEquipment, type RelayEquipment } from '../db/repositories/sites.ts';
 import type { AskRelay } from '../gateway/relay.ts';
 import { relayKeyOf } from '../security/relayKey.ts';
 
@@ -41,6 +41,7 @@ export function createRelayDoors({ db, fleet, log, now, askRelay }: Needs): Rela
       const key = await relayKeyOf(db, id, relayKeyVersion);
       const action = kind === 'lift' ? 'call' : 'open';
       const { outcome } = await askRelay({ url: relayUrl, key, id, action, mapId, openSeconds });
+      await noteRelay(db, kind, id, { opened: outcome === 'open', at: new Date(now()) });
       if (outcome !== 'open') log.warn({ [kind]: id, outcome }, 'a relay did not open');
       // Again shortly before the door shuts.
       else pauseMs = Math.max(1, openSeconds - 2) * 1_000;

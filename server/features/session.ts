@@ -5,7 +5,7 @@ import { session } from '../../contract/endpoints/session.ts';
 import { nickname as personNickname } from '../../contract/entities/account.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import type { Credentials } from '../../contract/entities/user.ts';
-import { SESSION_TTL_MS, SHORT_SESSION_TTL_MS } from '../../contract/rules/limits.ts';
+import { ADMINISTRATORS_SHOWN, SESSION_TTL_MS, SHORT_SESSION_TTL_MS } from '../../contract/rules/limits.ts';
 import { decodePassword, isGoodPassword } from '../../contract/rules/password.ts';
 import { fullPhoneNumber } from '../../contract/rules/phoneNumber.ts';
 import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
@@ -14,6 +14,7 @@ import { nameIn } from '../db/localName.ts';
 import { phoneNumberOf } from '../db/phoneNumber.ts';
 import {
   accountByEmail,
+  accountAdministrators,
   accountById,
   accountByPhone,
   addAccount,
@@ -151,6 +152,11 @@ export function createSessionHandlers({
         timeZone,
         demo,
         checklist: await checklistProgress(db, { isDemo: settings.demo, roles }),
+        administrators: roles.includes('admin')
+          ? []
+          : (await accountAdministrators(db))
+              .slice(0, ADMINISTRATORS_SHOWN)
+              .map((one) => nameIn(one.nickname, language)),
       };
     },
 

@@ -111,7 +111,13 @@ export function createEquipmentHandlers(needs: EquipmentNeeds): Handlers<Calls, 
         return { mapId, areaId, pointName: point.name };
       });
       const values = { siteId, name: storedNames(name), stops: chosen, ...openingOf(opening) };
-      await putLift(db, { id, ...values, revision: before ? before.revision + 1 : 0 });
+      await putLift(db, {
+        id,
+        ...values,
+        // Nothing is known of another relay.
+        ...(before?.relayUrl !== values.relayUrl && { relaySilentSince: null }),
+        revision: before ? before.revision + 1 : 0,
+      });
       const wanted = new Map(
         points.flatMap((point) => {
           const isChosen = chosen.some(({ areaId }) => areaId === point.areaId);
@@ -171,7 +177,13 @@ export function createEquipmentHandlers(needs: EquipmentNeeds): Handlers<Calls, 
           return [[point.areaId, { mapId: point.mapId, to: { doorId: isChosen ? id : null } }] as const];
         }),
       );
-      await putDoor(db, { id, ...values, revision: before ? before.revision + 1 : 0 });
+      await putDoor(db, {
+        id,
+        ...values,
+        // Nothing is known of another relay.
+        ...(before?.relayUrl !== values.relayUrl && { relaySilentSince: null }),
+        revision: before ? before.revision + 1 : 0,
+      });
       await tie(wanted, context);
       await record(db, {
         userId,

@@ -40,6 +40,7 @@ export const user: PageInput['user'] = {
   timeZone: '',
   demo: true,
   checklist: null,
+  administrators: [],
 };
 
 export const pageInput: PageInput = {
@@ -258,7 +259,7 @@ export function startRobotPage(first: Partial<LoadedRobot> = {}, input: Partial<
     report,
     tab,
     escape,
-    child: <Name extends 'lease' | 'teleop' | 'stop' | 'commands' | 'video'>(name: Name) => {
+    child: <Name extends 'lease' | 'teleop' | 'stop' | 'commands' | 'video' | 'videoRecording'>(name: Name) => {
       const found = actor.getSnapshot().children[name];
       if (!found) throw new Error(`no ${name} now`);
       return found;

@@ -21,6 +21,7 @@ export const userOf = (change: Partial<UserInfo> = {}): UserInfo => ({
   timeZone: '',
   demo: false,
   checklist: null,
+  administrators: [],
   ...change,
 });
 export const routeOf = (path: string, change: Partial<AsyncRoute> = {}): AsyncRoute => ({

@@ -1,5 +1,5 @@
 /** Sites, lifts and access doors as administrators edit them. */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import type { OutOfService } from '../../../contract/rules/schedule/outOfService.ts';
 import type { Db } from '../database.ts';
@@ -91,6 +91,21 @@ export async function setRelayKeyVersion(
 ): Promise<void> {
   if (kind === 'lift') await db.update(elevators).set({ relayKeyVersion }).where(eq(elevators.id, id));
   else await db.update(entrances).set({ relayKeyVersion }).where(eq(entrances.id, id));
+}
+
+/** Notes what came of asking a relay. The first failure after a success is kept. */
+export async function noteRelay(
+  db: Db,
+  kind: 'lift' | 'door',
+  id: string,
+  { opened, at }: { opened: boolean; at: Date },
+): Promise<void> {
+  const table = kind === 'lift' ? elevators : entrances;
+  const isNews = opened ? isNotNull(table.relaySilentSince) : isNull(table.relaySilentSince);
+  await db
+    .update(table)
+    .set({ relaySilentSince: opened ? null : at })
+    .where(and(eq(table.id, id), eq(table.openedBy, 'relay'), isNews));
 }
 
 export const deleteLift = (db: Db, id: string): Promise<unknown> => db.delete(elevators).where(eq(elevators.id, id));

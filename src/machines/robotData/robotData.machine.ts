@@ -18,6 +18,7 @@
 import { and, assign, enqueueActions, stateIn } from 'xstate';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { failureOf, isFailure } from '../failure.ts';
+import { selectNeedsPicture } from '../videoRecording/videoRecording.selectors.ts';
 import { streamKeyOf } from './video.selectors.ts';
 import { selectRoundTrip } from './teleop.selectors.ts';
 import { withPicture } from './fastState.ts';
@@ -130,6 +131,11 @@ export const robotDataMachine = robotData.createMachine({
           id: 'videoRecording',
           src: 'videoRecording',
           input: ({ context: { serialNumber } }) => ({ serialNumber, streamKey: streamKeyOf(serialNumber) }),
+          onSnapshot: {
+            actions: enqueueActions(({ event: { snapshot }, enqueue }) =>
+              enqueue.sendTo('video', { type: selectNeedsPicture(snapshot) ? 'recording.began' : 'recording.ended' }),
+            ),
+          },
         },
         {
           id: 'stop',

@@ -3,14 +3,14 @@
  *
  *   picture: waiting ─link, robot─▶ watching { connecting ─first picture─▶ flowing ⇄ frozen } ─▶ pausing ─▶ waiting
  *       │ robot gone ▶ offline      │ no camera, too many viewers, access ended ▶ refused      │ six in vain ▶ failed
- *       └ nobody looks for a minute ▶ resting (the robot's encoder is not kept busy for a hidden tab)
- *   robot reachable, gone, blind · link open, closed · tab seen, hidden, unseen
+ *       └ nobody looks for a minute and nothing is recorded ▶ resting (the robot's encoder is not kept busy for a hidden tab)
+ *   robot reachable, gone, blind · link open, closed · tab seen, hidden, unseen · recording off, on
  *   sound muted, on · microphone off, wanted { opening, on } · size inline, filled · photo idle, saving
  *
  * Signalling uses MQTT, media comes directly from the robot: a running video survives a broken connection. The stream
  * is never in the context; the screen reads it from the live store by its key.
  */
-import { assertEvent, assign, stateIn } from 'xstate';
+import { and, assertEvent, assign, stateIn } from 'xstate';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { failure, failureOf } from '../failure.ts';
 import { BLANK_FLOW_MS, video } from './video.setup.ts';
@@ -97,7 +97,7 @@ export const videoMachine = video.createMachine({
             src: 'watch',
             input: ({ context: { serialNumber, quality } }) => ({ serialNumber, quality }),
           },
-          always: { guard: stateIn({ tab: 'unseen' }), target: 'resting' },
+          always: { guard: and([stateIn({ tab: 'unseen' }), stateIn({ recording: 'off' })]), target: 'resting' },
           on: {
             'signal.heard': { actions: [assign({ isAnswered: true }), forwardSignal] },
             'robot.answered': { actions: assign({ isAnswered: true }) },
@@ -179,6 +179,10 @@ export const videoMachine = video.createMachine({
         hidden: { after: { unseenDelay: 'unseen' } },
         unseen: {},
       },
+    },
+    recording: {
+      initial: 'off',
+      states: { off: { on: { 'recording.began': 'on' } }, on: { on: { 'recording.ended': 'off' } } },
     },
     sound: {
       initial: 'muted',

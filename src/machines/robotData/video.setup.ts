@@ -62,6 +62,9 @@ export type VideoRequest =
   | { type: 'video.end' }
   | { type: 'video.retry' }
   | { type: 'quality.choose'; quality: VideoQuality }
+  /** Whether the picture is being recorded, which goes on in a hidden tab. */
+  | { type: 'recording.began' }
+  | { type: 'recording.ended' }
   | { type: 'sound.toggle' }
   | { type: 'microphone.toggle' }
   | { type: 'fill.toggle' }
@@ -99,7 +102,7 @@ export const BLANK_FLOW_MS = 2_000;
 const FIRST_PICTURE_MS = 8_000;
 /** A freeze of this length counts as a lost call; the frame's age is shown meanwhile. */
 const FROZEN_MS = 6_000;
-/** After this time in a hidden tab, the video ends to free the robot's encoder. */
+/** After this time in a hidden tab, video that is not recorded ends to free the robot's encoder. */
 const UNSEEN_MS = 60_000;
 /** Retry interval for a robot without a camera or with too many viewers: either can change. */
 const REFUSED_MS = 15_000;

@@ -20,7 +20,14 @@ const SITE = {
   robotCount: true,
   revision: true,
 } as const;
-const OPENING = { openedBy: true, openSeconds: true, isOutOfService: true, untestable: true, revision: true } as const;
+const OPENING = {
+  openedBy: true,
+  openSeconds: true,
+  isOutOfService: true,
+  silentSince: true,
+  untestable: true,
+  revision: true,
+} as const;
 const LIFT = { id: true, name: true, names: true, stops: true, ...OPENING } as const;
 const DOOR = { id: true, name: true, names: true, mapId: true, points: true, ...OPENING } as const;
 const MORE = {

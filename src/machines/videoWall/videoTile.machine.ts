@@ -76,6 +76,10 @@ const assignProblem = tile.assign(({ context }) => problemOf(context));
 const endRecording = tile.enqueueActions(({ context: { isLive, isRecording }, enqueue }) => {
   if (!isLive && isRecording) enqueue.sendTo('videoRecording', { type: 'recording.stop' });
 });
+/** The picture of a recording goes on in a hidden tab. */
+const notifyRecorded = tile.sendTo('video', ({ context: { isRecording } }) => ({
+  type: isRecording ? 'recording.began' : 'recording.ended',
+}));
 const stopRecording = tile.sendTo('videoRecording', { type: 'recording.stop' });
 const forgetLateTries = tile.assign({ lateTries: 0 });
 const noteMeasurement = tile.enqueueActions(({ context, event, enqueue }) => {
@@ -191,6 +195,7 @@ export const videoTileMachine = tile.createMachine({
               isRecording: ({ event }) => event.isRecording,
               isSaving: ({ event }) => event.isSaving,
             }),
+            notifyRecorded,
             'notifyRecording',
           ],
         },

@@ -40,6 +40,20 @@ describe('opening the page', () => {
     expect(page.has('ready')).toBe(true);
   });
 
+  it('a picture that is recorded goes on in a hidden tab', async () => {
+    const page = startRobotPage();
+    page.report({ type: 'mqttLink.opened', clientId: ME });
+    page.child('video').send({ type: 'picture.flowing', at: NOW });
+    page.child('videoRecording').send({ type: 'recording.start' });
+    await settle();
+    page.tab({ type: 'tab.hidden' });
+    page.clock.increment(600_000);
+    expect(page.world.viewings).toBe(1);
+    page.child('videoRecording').send({ type: 'recording.stop' });
+    await settle();
+    expect(page.world.viewings).toBe(0);
+  });
+
   it('what was heard while it was read is not set back by the reading', async () => {
     const page = startRobotPage({ ledger: [sampleCommand('a', { state: 'sent' })], lease: sampleLease({ number: 3 }) });
     page.report({ type: 'mqttLink.opened', clientId: ME });

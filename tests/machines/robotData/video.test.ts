@@ -105,6 +105,17 @@ it('a tab hidden for less than a minute keeps its picture', () => {
   expect(says('live')).toBe(true);
 });
 
+it('a recorded picture goes on in a hidden tab, and rests once the recording has ended', () => {
+  const { actor, clock, says, flowing } = startVideo();
+  flowing();
+  actor.send({ type: 'recording.began' });
+  actor.send({ type: 'tab.hidden' });
+  clock.increment(600_000);
+  expect(says('live')).toBe(true);
+  actor.send({ type: 'recording.ended' });
+  expect(says('resting')).toBe(true);
+});
+
 describe('the microphone', () => {
   it.each(['denied', 'missing', 'insecure', 'failed', 'forbidden'] as const)(
     '%s by the browser: stays off and says why',

@@ -207,6 +207,19 @@ it('lists what was taken from it: photos with their address, recordings while th
   expect(taken()).toEqual([{ ...video, durationMs: 42_000, isGoingOn: false }, photo]);
 });
 
+it('a recorded picture goes on in a hidden tab, and rests once it is no longer recorded', async () => {
+  const { actor, world, camera, after } = await startVideoTile();
+  camera({ type: 'picture.flowing', at: 1_000 });
+  actor.getSnapshot().children.videoRecording?.send({ type: 'recording.start' });
+  await settle();
+  actor.send({ type: 'tab.hidden', at: 2_000 });
+  await after(600_000);
+  expect(world.watching.size).toBe(1);
+  actor.getSnapshot().children.videoRecording?.send({ type: 'recording.stop' });
+  await settle();
+  expect(world.watching.size).toBe(0);
+});
+
 it('opens the connection of its robot', async () => {
   const { toldTo } = await startVideoTile();
   expect(toldTo('connection')).toEqual([{ type: 'mqttLink.acquire', key: 'SN' }]);

@@ -1,8 +1,10 @@
 /** Doors and lifts with a relay open while a robot with a task is at one of their points. */
+import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { RobotLive } from '../../../contract/entities/robot.ts';
 import { elevators, entrances, points } from '../../../server/db/schema.ts';
+import { describeEquipment } from '../../../server/features/describeEquipment.ts';
 import { createRelayDoors, type RelayDoors } from '../../../server/features/relayDoors.ts';
 import type { RelayOutcome, RelayRequest } from '../../../server/gateway/relay.ts';
 import { A, A2, startTestServer, type TestServer } from '../../fakes/testServer.ts';
@@ -89,4 +91,36 @@ it('tries a relay that did not answer again after a pause', async () => {
   now += 1_000;
   await relays.check();
   expect(asked.length).toBe(2);
+});
+
+it('keeps since when a relay fails, until it opens again', async () => {
+  const since = async () =>
+    (await test.db.select().from(entrances).where(eq(entrances.id, 'door')))[0]?.relaySilentSince?.getTime() ?? null;
+  at(A.mapId, 5);
+  await relays.check();
+  expect(await since()).toBeNull();
+  now += 8_000;
+  answer = { outcome: 'refused', status: 500 };
+  await relays.check();
+  const first = now;
+  now += 3_000;
+  answer = { outcome: 'silent', status: null };
+  await relays.check();
+  expect(await since()).toBe(first);
+  expect(
+    describeEquipment(
+      {
+        lifts: [],
+        doors: await test.db.select().from(entrances).where(eq(entrances.id, 'door')),
+        points: [],
+        floors: [],
+      },
+      { fleet: test.server.deps.fleet, isSimulated: () => false },
+      { language: 'enUS', userId: 'nobody' },
+    ).doors,
+  ).toMatchObject([{ id: 'door', silentSince: first }]);
+  now += 3_000;
+  answer = { outcome: 'open', status: 200 };
+  await relays.check();
+  expect(await since()).toBeNull();
 });

@@ -1,5 +1,6 @@
 /** Preview of an import: size and origin, scale marks for a plain picture, names. */
 import { useSelector } from '@xstate/react';
+import { FLOOR_SIDE_M } from '../../../../contract/rules/drawFloor/limits.ts';
 import { FLOOR_MAX, MAP_NAME_MAX } from '../../../../contract/rules/mapLimits.ts';
 import {
   type MapsRef,
@@ -49,6 +50,11 @@ export function ImportForm({ screen, part }: { readonly screen: MapsRef; readonl
             ? t('maps.import.facts', { columns: read.width, rows: read.height, ...facts })
             : t('maps.import.noScale', { columns: read.width, rows: read.height })}
         </p>
+        {facts && Math.max(facts.width, facts.height) > FLOOR_SIDE_M.max && (
+          <p className="text-13 text-attn-text" role="status">
+            {t('maps.import.large', { most: FLOOR_SIDE_M.max })}
+          </p>
+        )}
         {!read.placing && (
           <>
             <p className="field-hint">{t('maps.import.marks', { count: marks.length })}</p>

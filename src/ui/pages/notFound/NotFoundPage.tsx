@@ -28,12 +28,16 @@ export function NotFoundPage() {
 export function ForbiddenPage() {
   const t = useT();
   const isOfRobot = useIsOfRobot();
+  const { session } = useApp();
+  const names = useSelector(session, selectUser)?.administrators ?? [];
   return (
     <div className="grid flex-1 place-content-center justify-items-center gap-4 text-center">
       <ForbiddenArt />
       <h1>{t('common.forbidden.title')}</h1>
       <p className="max-w-[44ch] text-text-2">
-        {t(isOfRobot ? 'notFound.forbidden.robot' : 'notFound.forbidden.account')}
+        {!isOfRobot && names.length > 0
+          ? t('notFound.forbidden.accountNamed', { names: names.join(t('shared.listSeparator')) })
+          : t(isOfRobot ? 'notFound.forbidden.robot' : 'notFound.forbidden.account')}
       </p>
       <WaysOn />
     </div>

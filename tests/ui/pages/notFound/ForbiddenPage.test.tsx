@@ -10,7 +10,12 @@ import { wordsOf } from '../../inWords.tsx';
 
 afterEach(cleanup);
 
-async function show(path: string, role: AccountRole, language: Language = 'enUS') {
+async function show(
+  path: string,
+  role: AccountRole,
+  language: Language = 'enUS',
+  administrators: readonly string[] = [],
+) {
   const send = vi.fn();
   const actorOf = (context: object) => ({
     getSnapshot: () => ({ context }),
@@ -19,7 +24,10 @@ async function show(path: string, role: AccountRole, language: Language = 'enUS'
   });
   const actors: Record<string, unknown> = {
     navigation: actorOf({ path }),
-    session: actorOf({ routes: accessibleRoutes(routeTable(false, true), [role]), user: userOf({ roles: [role] }) }),
+    session: actorOf({
+      routes: accessibleRoutes(routeTable(false, true), [role]),
+      user: userOf({ roles: [role], administrators: [...administrators] }),
+    }),
   };
   const parts = { words: await wordsOf(language), root: { system: { get: (id: string) => actors[id] } } };
   render(
@@ -40,6 +48,10 @@ describe('a page that the user cannot open', () => {
     await show(path, role);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe("You don't have access to this page");
     expect(screen.getByText(who)).toBeTruthy();
+  });
+  it('names the account administrators', async () => {
+    await show('/accounts', 'viewer', 'enUS', ['Zhao Min', 'Ada Lund']);
+    expect(screen.getByText(/administrators can give you access: Zhao Min, Ada Lund\.$/u)).toBeTruthy();
   });
   it('says so in Chinese', async () => {
     await show('/accounts', 'viewer', 'zhCN');

@@ -156,6 +156,12 @@ it('shows the storage of the chosen site, with a warning near its limit', async 
   expect(screen.getByText(/Nearly full/u)).toBeDefined();
 });
 
+it('says since when a relay fails', async () => {
+  const doors = EQUIPMENT.doors.map((door) => ({ ...door, silentSince: Date.UTC(2026, 10, 21, 6, 23) }));
+  await show({ found: { ...SITES, equipment: { ...EQUIPMENT, doors } } });
+  expect(screen.getByRole('row', { name: /Kitchen pass .*Failing for 9 min/u })).toBeDefined();
+});
+
 it('asks before a boarding point changes', async () => {
   const page = await show();
   await page.after(() => choose('Lift 1: boarding point on F2', 'l2'));
