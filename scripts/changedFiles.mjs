@@ -13,9 +13,28 @@ const PRODUCT =
   /^(src|server|contract|locales|simulator|demo|public)\/|^(index|stage|companion)\.html$|^(vite|vite\.companion|tailwind)\.config\.ts$|^package(-lock)?\.json$|^scripts\/build\.mjs$/;
 const COMMON = /^src\/(app|services|ui\/(kit|shell|hooks|words|styles)|machines\/(app|frame|navigation|connection))\//;
 const LOOKS = /^src\/ui\/(kit|styles)\/|^tailwind\.config\.ts$/;
-const RECORDING = ['inspector', 'inspectorOpen', 'stage'];
+const RECORDING = ['inspector', 'inspectorOpen', 'inspectorPages', 'inspectorVisitors', 'stage'];
+const STOP = ['stopAsked', 'stopBox', 'models'];
 /** Browser tests whose name differs from the area's. */
 const ALSO = {
+  alarms: ['alarmCase', 'flood'],
+  alarmNotifications: ['alarmCase', 'flood'],
+  alarmRules: ['alarmCase'],
+  checklist: ['emptyInstallation'],
+  robotRegistration: ['emptyInstallation', 'firstDrives'],
+  registration: ['emptyInstallation'],
+  disinfectionRecords: ['disinfection'],
+  scheduledTask: ['schedules'],
+  scheduleExceptions: ['schedules'],
+  deliveryDetail: ['deliveryJourney'],
+  newDelivery: ['deliveryJourney'],
+  parcels: ['deliveryJourney'],
+  pendingStops: STOP,
+  stop: STOP,
+  stopBar: STOP,
+  StopBar: STOP,
+  stopEnforcer: STOP,
+  resumers: ['stopAsked'],
   apps: ['keys'],
   board: ['keys'],
   offlineRobots: ['keys'],
@@ -37,7 +56,7 @@ const ALSO = {
   inquiries: ['publicPages'],
   legal: ['publicPages'],
   weather: ['publicPages'],
-  deliveries: ['visitors'],
+  deliveries: ['deliveryJourney', 'visitors'],
   visits: ['visitors'],
   phoneVerificationCode: ['visitors'],
   t2SignOut: ['visitors'],
@@ -61,7 +80,14 @@ function areasOf(path) {
     .replace(/^src\/app\//, '')
     .split('/')
     .map((part) => part.split('.', 1)[0]);
-  return [...words, ...words.map((word) => `${word}s`), ...words.map((word) => word.replace(/y$/, 'ies'))];
+  return [
+    ...new Set([
+      ...words,
+      ...words.map((word) => `${word}s`),
+      ...words.map((word) => word.replace(/s$/, '')),
+      ...words.map((word) => word.replace(/y$/, 'ies')),
+    ]),
+  ];
 }
 
 /**
@@ -84,11 +110,17 @@ export function browserTestsFor(changed, tests) {
   return [...wanted].sort();
 }
 
+const OF_PRODUCT = ['files'];
+const OF_TEXTS = ['sharedTexts', 'texts', 'wording'];
+const OF_SOURCES = ['fullFields', 'reactState', 'sharedTexts', 'styles'];
+
 /** Tests of the repository itself, by the files they read or run. */
 export function staticTestsFor(changed) {
   const wanted = new Set();
   for (const path of changed) {
-    if (PRODUCT.test(path)) wanted.add('tests/house/files.test.ts');
+    if (PRODUCT.test(path)) for (const name of OF_PRODUCT) wanted.add(`tests/house/${name}.test.ts`);
+    if (path.startsWith('locales/')) for (const name of OF_TEXTS) wanted.add(`tests/house/${name}.test.ts`);
+    if (path.startsWith('src/')) for (const name of OF_SOURCES) wanted.add(`tests/house/${name}.test.ts`);
     if (path.startsWith('src/ui/styles/')) wanted.add('tests/house/tokens.test.ts');
     if (/^(src\/machines|docs\/charts)\//.test(path)) wanted.add('tests/house/charts.test.ts');
     if (/^(contract\/|docs\/api\.md$)/.test(path)) wanted.add('tests/contract/apiReference.test.ts');

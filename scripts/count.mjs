@@ -13,7 +13,7 @@ export const reportOf = (round) => join(results, `${round}.json`);
 export const sumOf = (round) => join(results, `${round}.sum.json`);
 
 /** If more files than this fail, the cause is not chance and none is run again. */
-const MOST_REPEATED = 5;
+const MOST_REPEATED = 12;
 
 /** The report of a vitest run (reportAll.mjs); undefined if it is missing or incomplete. */
 export function readReport(path) {

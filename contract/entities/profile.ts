@@ -1,6 +1,7 @@
 /** The user's own account settings and sessions. Separate from user.ts, which the sign-in page loads. */
 import * as v from 'valibot';
 import { NICKNAME_MAX } from '../rules/limits.ts';
+import { isTimeZone } from '../rules/timeZone.ts';
 import { SESSION_WAYS } from './constants.ts';
 import { personName } from './personName.ts';
 import { id, time } from './values.ts';
@@ -12,18 +13,8 @@ export const ownZone = v.pipe(
   v.string(),
   v.trim(),
   v.maxLength(64),
-  v.check((zone) => zone === '' || isZone(zone), 'timeZone'),
+  v.check((zone) => zone === '' || isTimeZone(zone), 'timeZone'),
 );
-
-function isZone(name: string): boolean {
-  if (!/^[A-Za-z][\w+/-]*$/u.test(name)) return false;
-  try {
-    Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** An active session, as shown to its owner. */
 export const accountSession = v.object({

@@ -1,13 +1,13 @@
 /** Wires the audit log to the API; dates are converted to times in this browser's time zone. */
 import { fromPromise } from 'xstate';
 import { audit as calls } from '../../../contract/endpoints/audit.ts';
+import { ownZone } from '../../../contract/rules/timeZone.ts';
 import { plusDays, zonedInstant } from '../../../contract/rules/zonedTime.ts';
 import { type AuditResult, auditMachine } from '../../machines/audit/audit.machine.ts';
 import type { AuditRequest } from '../../machines/audit/auditQuery.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 
-const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 /**
  * The start of a date in this browser's time zone; 0 for no date and for dates before 1970, where there are no entries.
  */

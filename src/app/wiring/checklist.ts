@@ -8,6 +8,7 @@ import { robots } from '../../../contract/endpoints/robots.ts';
 import { simulatedRobots } from '../../../contract/endpoints/simulatedRobots.ts';
 import { sites } from '../../../contract/endpoints/sites.ts';
 import type { IndoorMap } from '../../../contract/entities/map.ts';
+import { ownZone } from '../../../contract/rules/timeZone.ts';
 import {
   type AddedRobot,
   type ChecklistAnswer,
@@ -89,7 +90,7 @@ export function wireChecklist({ transport, world, robotBrowser, present }: Servi
         return {
           checklist: answer,
           answerMs: Math.round(performance.now() - askedAt),
-          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          timeZone: ownZone(),
         };
       }),
       loadPlan: fromPromise<IndoorMap | null, { mapId: string }>(async ({ input: { mapId }, signal }) => {

@@ -4,6 +4,7 @@
  */
 import { type ActorRefFrom, type AnyActorRef, type SnapshotFrom, waitFor } from 'xstate';
 import type { Site } from '../../../contract/entities/map.ts';
+import { ownZone } from '../../../contract/rules/timeZone.ts';
 import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
 import {
   selectCurrent,
@@ -34,7 +35,7 @@ async function settledFleet(system: System, signal: AbortSignal): Promise<Fleet 
 }
 const homeSite = (fleet: Fleet | null): Site | null =>
   fleet && siteOf(selectSites(fleet), selectRobots(fleet), selectCurrent(fleet));
-const zoneOf = (site: Site | null): string => site?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+const zoneOf = (site: Site | null): string => site?.timeZone ?? ownZone();
 
 /** The time zone of the site whose clock the frame shows. */
 export const zoneIn = async (system: System, signal: AbortSignal): Promise<string> =>

@@ -16,8 +16,7 @@ function format(key: string, locale: string, options: Intl.DateTimeFormatOptions
 /** The Swedish format resembles ISO: YYYY-MM-DD HH:mm:ss (spec 9). */
 const ISO_LIKE = 'sv-SE';
 
-/** The browser's time zone, for times that belong to no site (design 13). */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export { ownZone } from '../../../contract/rules/timeZone.ts';
 
 /** '2026-03-29 14:05:00'. @param at ms since 1970 */
 export const timeStamp = (at: number, timeZone: string): string =>

@@ -8,6 +8,7 @@ import { selectRoutes, selectUser } from '../../../machines/session/session.sele
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
+import { listOf } from '../../labels/listOf.ts';
 import { BareFrame } from '../../shell/BareFrame.tsx';
 import { NotFoundArt } from '../../kit/NotFoundArt.tsx';
 import { ForbiddenArt } from './ForbiddenArt.tsx';
@@ -36,7 +37,7 @@ export function ForbiddenPage() {
       <h1>{t('common.forbidden.title')}</h1>
       <p className="max-w-[44ch] text-text-2">
         {!isOfRobot && names.length > 0
-          ? t('notFound.forbidden.accountNamed', { names: names.join(t('shared.listSeparator')) })
+          ? t('notFound.forbidden.accountNamed', { names: listOf(names, t.language) })
           : t(isOfRobot ? 'notFound.forbidden.robot' : 'notFound.forbidden.account')}
       </p>
       <WaysOn />

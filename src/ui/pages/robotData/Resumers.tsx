@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { selectResumers } from '../../../machines/robotData/resumers.machine.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
+import { listOf } from '../../labels/listOf.ts';
 import type { RobotPageProps } from './useRobotPage.ts';
 
 export function Resumers({ resumers, time, at }: RobotPageProps) {
@@ -17,7 +18,10 @@ export function Resumers({ resumers, time, at }: RobotPageProps) {
     resumers.send({ type: 'resumers.want' });
   }, [resumers]);
   if (people === null) return null;
-  const names = new Intl.ListFormat(t.language === 'zhCN' ? 'zh' : 'en').format(people.map(({ name }) => name));
+  const names = listOf(
+    people.map(({ name }) => name),
+    t.language,
+  );
   const online = people.filter((person) => person.online).map(({ name }) => name);
   const note = failure
     ? t.failure(failure)
@@ -28,7 +32,7 @@ export function Resumers({ resumers, time, at }: RobotPageProps) {
         : online.length > 0
           ? t('robotData.resume.who', {
               names,
-              online: new Intl.ListFormat(t.language === 'zhCN' ? 'zh' : 'en').format(online),
+              online: listOf(online, t.language),
             })
           : t('robotData.resume.whoAway', { names });
   return (

@@ -51,7 +51,7 @@ describe('a page that the user cannot open', () => {
   });
   it('names the account administrators', async () => {
     await show('/accounts', 'viewer', 'enUS', ['Zhao Min', 'Ada Lund']);
-    expect(screen.getByText(/administrators can give you access: Zhao Min, Ada Lund\.$/u)).toBeTruthy();
+    expect(screen.getByText(/administrators can give you access: Zhao Min and Ada Lund\.$/u)).toBeTruthy();
   });
   it('says so in Chinese', async () => {
     await show('/accounts', 'viewer', 'zhCN');
