@@ -1,7 +1,7 @@
 /**
  * A real TURN server (coturn) accepts the credentials that users are given for an hour, and no others, and brings the
- * picture where the direct way is blocked. Skipped where it is
- * not installed (`apt-get install coturn`); how the credentials are made is tested in iceServers.test.ts in any case.
+ * picture where the direct way is blocked: of the simulated robot's side to that of its page. Skipped where it is not
+ * installed (`apt-get install coturn`); how the credentials are made is tested in iceServers.test.ts in any case.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,6 +12,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TURN_CREDENTIAL_TTL_MS } from '../../../contract/rules/limits.ts';
 import { iceServersFor } from '../../../server/features/iceServers.ts';
 import type { IceServer } from '../../../server/settings.ts';
+import { Viewing } from '../../../simulator/video/viewing.ts';
+import { openViewing } from '../../../src/services/rtcSession.ts';
 import { freePort } from '../../fakes/freePort.ts';
 
 const SECRET = 'shared-with-the-turn-server';
@@ -63,10 +65,13 @@ describe.skipIf(!isInstalled)('coturn (skipped: turnserver is not installed)', {
   const serversAt = (now: number): IceServer[] =>
     iceServersFor('lin', { iceServers: [{ urls: `turn:127.0.0.1:${port}?transport=udp` }], turnSecret: SECRET }, now);
 
+  const toRtc = (iceServers: IceServer[]) =>
+    iceServers.map(({ urls, username = '', credential = '' }) => ({ urls, username, credential }));
+
   /** Whether the TURN server gives a relay address. */
   async function relays(iceServers: IceServer[]): Promise<boolean> {
     const peer = new wrtc.RTCPeerConnection({
-      iceServers: iceServers.map(({ urls, username = '', credential = '' }) => ({ urls, username, credential })),
+      iceServers: toRtc(iceServers),
       iceTransportPolicy: 'relay',
     });
     try {
@@ -92,41 +97,63 @@ describe.skipIf(!isInstalled)('coturn (skipped: turnserver is not installed)', {
     expect(await relays(serversAt(Date.now()))).toBe(true);
   });
 
-  it('brings the picture where the direct way is blocked', async () => {
-    const toRtc = (iceServers: IceServer[]) =>
-      iceServers.map(({ urls, username = '', credential = '' }) => ({ urls, username, credential }));
-    const robot = new wrtc.RTCPeerConnection();
-    // Behind a firewall: nothing but the relay is used.
-    const viewer = new wrtc.RTCPeerConnection({
-      iceServers: toRtc(serversAt(Date.now())),
-      iceTransportPolicy: 'relay',
-    });
-    const camera = new wrtc.nonstandard.RTCVideoSource();
-    const picture = { width: 64, height: 48, data: new Uint8Array(64 * 48 * 1.5).fill(90) };
-    const filming = setInterval(() => camera.onFrame(picture), 30);
-    const stops: (() => void)[] = [() => clearInterval(filming), () => robot.close(), () => viewer.close()];
-    try {
-      robot.addTrack(camera.createTrack());
-      const frame = new Promise<{ width: number; height: number }>((resolve) => {
-        viewer.ontrack = ({ track }) => {
-          const sink = new wrtc.nonstandard.RTCVideoSink(track);
-          sink.onframe = ({ frame: seen }: { frame: { width: number; height: number } }) => resolve(seen);
-          stops.unshift(() => sink.stop());
-        };
+  it('brings the picture of a robot to its page where the direct way is blocked', async () => {
+    const picture = { width: 64, height: 48, data: new Uint8ClampedArray(64 * 48 * 1.5).fill(90) };
+    const stops: (() => void)[] = [];
+    const ways: string[] = [];
+    const frame = new Promise<{ width: number; height: number }>((resolve) => {
+      const up = { call: 'c1', quality: '360p' } as const;
+      const robot = new Viewing({
+        watch: { ...up, type: 'watch', viewer: 'v1', serialNumber: 'SN', sound: false, talk: false, camera: false },
+        iceServers: [],
+        say: (message) => message.type === 'down' && page.hear(message.message),
+        onConnected: () => undefined,
+        onEnded: () => undefined,
       });
-      // A candidate can arrive when both are closed.
-      const late = (): void => undefined;
-      robot.onicecandidate = ({ candidate }) => void (candidate && viewer.addIceCandidate(candidate).catch(late));
-      const ways: string[] = [];
-      viewer.onicecandidate = ({ candidate }) => {
-        if (!candidate) return;
-        ways.push(/ typ (\w+)/u.exec(candidate.candidate)?.[1] ?? '');
-        robot.addIceCandidate(candidate).catch(late);
-      };
-      await robot.setLocalDescription(await robot.createOffer());
-      await viewer.setRemoteDescription(robot.localDescription ?? { type: 'offer', sdp: '' });
-      await viewer.setLocalDescription(await viewer.createAnswer());
-      await robot.setRemoteDescription(viewer.localDescription ?? { type: 'answer', sdp: '' });
+      const filming = setInterval(() => robot.onFrame(picture), 30);
+      stops.push(
+        () => clearInterval(filming),
+        () => robot.close(),
+      );
+      const page = openViewing(
+        {
+          // Behind a firewall: nothing but the relay is used.
+          peer: (configuration) => new wrtc.RTCPeerConnection({ ...configuration, iceTransportPolicy: 'relay' }),
+          ticks: () => performance.now(),
+          every: (ms, act) => {
+            const timer = setInterval(act, ms);
+            return () => clearInterval(timer);
+          },
+        },
+        {
+          ...up,
+          iceServers: toRtc(serversAt(Date.now())),
+          talks: false,
+          voice: null,
+          send: (message) => {
+            if (message.type === 'watch') return void robot.offer();
+            if (message.type === 'candidate') ways.push(/ typ (\w+)/u.exec(message.candidate.candidate)?.[1] ?? '');
+            if (message.type !== 'bye') void robot.hear(message);
+          },
+        },
+        {
+          flowing: () => undefined,
+          frozen: () => undefined,
+          measured: () => undefined,
+          refused: () => undefined,
+          ended: () => undefined,
+          stream: (stream) => {
+            const [track] = stream?.getVideoTracks() ?? [];
+            if (!track) return;
+            const sink = new wrtc.nonstandard.RTCVideoSink(track);
+            sink.onframe = ({ frame: seen }: { frame: { width: number; height: number } }) => resolve(seen);
+            stops.unshift(() => sink.stop());
+          },
+        },
+      );
+      stops.push(() => page.close());
+    });
+    try {
       expect(await frame).toMatchObject({ width: 64, height: 48 });
       expect(new Set(ways)).toEqual(new Set(['relay']));
     } finally {
