@@ -30,6 +30,10 @@ afterAll(async () => {
 });
 
 const live = async () => (await admin.robots.detail({ serialNumber: ROBOT })).live;
+const untilFree = (isFree: () => Promise<boolean>): Promise<void> =>
+  until(isFree, 'the robot is free').catch(async (error: Error) => {
+    throw new Error(`${error.message}; it is ${JSON.stringify(await live())}`);
+  });
 const button = (name: RegExp | string) => page.getByRole('button', { name }).first();
 const usable = async (name: string) => (await button(name).getAttribute('aria-disabled')) !== 'true';
 
@@ -42,7 +46,7 @@ beforeEach(async () => {
     await admin.commands.resume({ serialNumber: ROBOT }).catch(() => undefined);
   if ((await live()).busy) await admin.commands.cancel({ serialNumber: ROBOT }).catch(() => undefined);
   await until(async () => (await admin.control.get({ serialNumber: ROBOT })).holder === null, 'nobody steers');
-  await until(async () => !(await live()).busy && !(await live()).held, 'the robot is free');
+  await untilFree(async () => !(await live()).busy && !(await live()).held);
   await signIn(page, { ...server, url: proxy.url }, undefined, undefined, `/home/robot-data?serialNumber=${ROBOT}`);
   await button('Go to point').waitFor();
 });
@@ -114,9 +118,8 @@ describe('robot control', () => {
         },
         states: {
           free: async () => {
-            await until(
+            await untilFree(
               async () => !(await live()).held && (await live()).leaseHolder === null && !(await live()).busy,
-              'the robot is free',
             );
             await page.getByText('Nobody has control').waitFor();
             // Otherwise the next step could take an earlier Stop, still on the screen, for its own.
