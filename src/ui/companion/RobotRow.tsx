@@ -53,7 +53,12 @@ export function RobotRow({ robot, now, heardAt, lost }: RobotRowProps) {
       <div className="robot-card-end">
         <StatusPill status={live.status} label={t(statusKey(live.status))} />
         <div className="robot-card-facts">
-          {stale && <Age stale text={live.at === null ? t('companion.age.never') : ageText(t, now - live.at)} />}
+          {stale && (
+            <Age
+              stale
+              text={live.at === null ? t('companion.age.never') : t('common.ago', { age: ageText(t, now - live.at) })}
+            />
+          )}
           <Battery percent={live.battery} charging={live.charging} unknown={stale} label={charge} />
         </div>
       </div>

@@ -34,3 +34,10 @@ export function useAge(): (ms: number) => string {
     return t(KEYS[unit], { n });
   };
 }
+
+/** The age of something that is not said to be an age by a heading: '15 min ago'. */
+export function useAgo(): (ms: number) => string {
+  const t = useT();
+  const age = useAge();
+  return (ms) => t('common.ago', { age: age(ms) });
+}

@@ -123,7 +123,9 @@ export function RobotLinks(part: RobotPageProps) {
           robot: robotText,
         })}
       />
-      {live.at !== null && <Age text={age(now - live.at)} stale={stale} title={stamp(live.at)} />}
+      {live.at !== null && (
+        <Age text={t('common.ago', { age: age(now - live.at) })} stale={stale} title={stamp(live.at)} />
+      )}
     </span>
   );
 }
