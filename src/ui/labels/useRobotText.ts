@@ -50,7 +50,7 @@ export function useRobotText(sites: readonly Site[]): RobotText {
     age: (robot, now, lost, isPhone = false) => {
       const { at } = robot.live;
       return {
-        text: at === null ? t('shell.age.never') : (isPhone ? ago : age)(now - at),
+        text: at === null ? t('status.age.never') : (isPhone ? ago : age)(now - at),
         stale: lost || isOld(robot.live, now),
         title: at === null ? undefined : timeStamp(at, zone(robot)),
       };
@@ -61,8 +61,8 @@ export function useRobotText(sites: readonly Site[]): RobotText {
       unknown: lost || isOld(live, now),
       label:
         live.battery === null
-          ? t('shell.battery.unknown')
-          : t(live.charging ? 'shell.battery.charging' : 'shell.battery.percent', {
+          ? t('status.battery.unknown')
+          : t(live.charging ? 'status.battery.charging' : 'status.battery.percent', {
               percent: Math.round(live.battery),
             }),
     }),

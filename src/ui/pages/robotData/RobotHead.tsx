@@ -91,8 +91,8 @@ export function RobotBattery({ screen, live, stale }: RobotPageProps) {
   const info = useSelector(screen, selectRobotInfoRef);
   const label =
     live.battery === null
-      ? t('shell.battery.unknown')
-      : t(live.charging ? 'shell.battery.charging' : 'shell.battery.percent', { percent: Math.round(live.battery) });
+      ? t('status.battery.unknown')
+      : t(live.charging ? 'status.battery.charging' : 'status.battery.percent', { percent: Math.round(live.battery) });
   const battery = <Battery percent={live.battery} charging={live.charging} unknown={stale} label={label} />;
   return (
     <button

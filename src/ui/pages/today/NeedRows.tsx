@@ -129,7 +129,7 @@ export function CaseRow({ screen, found, now }: CaseRowProps) {
     >
       <QuickCaseActs found={found} onTake={() => screen.send({ type: 'case.take', caseId: id })} />
       <RobotLinks screen={screen} serialNumber={found.serialNumber} />
-      <Button onClick={() => screen.send({ type: 'page.go', to: casePath(id) })}>{t('today.open')}</Button>
+      <Button onClick={() => screen.send({ type: 'page.go', to: casePath(id) })}>{t('shell.viewDetails')}</Button>
     </Need>
   );
 }
@@ -138,7 +138,7 @@ const ACT_NAMES = {
   resendCode: 'shared.resendCode',
   sendBack: 'today.act.sendBack',
   moreTime: 'today.act.moreTime',
-  acknowledge: 'today.act.acknowledge',
+  acknowledge: 'shared.markAsDealtWith',
 } as const satisfies Record<TodayAct, Key>;
 const actsOf = ({ status }: Delivery): readonly TodayAct[] =>
   isDeliveryOver(status) ? ['acknowledge'] : isAtDoor(status) ? ['resendCode', 'moreTime', 'sendBack'] : ['resendCode'];
@@ -184,7 +184,7 @@ export function DeliveryRow({ screen, delivery, timeZone, now }: DeliveryRowProp
       ))}
       {delivery.serialNumber && <RobotLinks screen={screen} serialNumber={delivery.serialNumber} />}
       <Button variant="ghost" onClick={() => screen.send({ type: 'page.go', to: deliveryPath(id) })}>
-        {t('today.open')}
+        {t('shell.viewDetails')}
       </Button>
     </Need>
   );
@@ -208,7 +208,9 @@ export function SilentRow({ screen, robot, now }: SilentRowProps) {
       time={live.at === null ? '' : ago(now - live.at)}
     >
       <RobotLinks screen={screen} serialNumber={serialNumber} />
-      <Button onClick={() => screen.send({ type: 'page.go', to: robotPath(serialNumber) })}>{t('today.open')}</Button>
+      <Button onClick={() => screen.send({ type: 'page.go', to: robotPath(serialNumber) })}>
+        {t('shell.viewDetails')}
+      </Button>
     </Need>
   );
 }
