@@ -1,13 +1,13 @@
 /** Keys of the texts that only the exported sheet of disinfections has, in locales/{language}/disinfectionRecords.json. */
 export const DISINFECTION_SHEET_KEYS = {
-  ended: 'disinfectionRecords.sheet.ended',
+  ended: 'shared.endedAt',
   planned: 'disinfectionRecords.sheet.planned',
-  serialNumber: 'disinfectionRecords.sheet.serialNumber',
+  serialNumber: 'shared.serialNumber',
   squareMetres: 'disinfectionRecords.sheet.squareMetres',
   covered: 'disinfectionRecords.sheet.covered',
   dose: 'disinfectionRecords.sheet.dose',
   aim: 'disinfectionRecords.sheet.aim',
   unit: 'disinfectionRecords.sheet.unit',
   agentLeft: 'disinfectionRecords.sheet.agentLeft',
-  startedBy: 'disinfectionRecords.sheet.startedBy',
+  startedBy: 'shared.startedBy',
 } as const;

@@ -4,7 +4,7 @@ import { definePage } from './definePage.ts';
 export const alarmRules = definePage({
   path: '/alarms/rules',
   title: 'routes.alarmRules',
-  menu: { place: 20, group: 'alarms', icon: 'bell-ring' },
+  menu: { place: 20, group: 'alarms', icon: 'bell' },
   robotPanel: 'all',
   robotAdminsOnly: true,
 });

@@ -29,13 +29,14 @@ export async function* callCsv(
 ): AsyncGenerator<Uint8Array> {
   const { records, shared, texts } = TEXTS[language];
   const { table, origin } = records;
-  const sheet: Readonly<Record<keyof typeof CALL_SHEET_KEYS, string>> = records.sheet;
+  const { serialNumber, note } = shared;
+  const sheet: Readonly<Record<keyof typeof CALL_SHEET_KEYS, string>> = { ...records.sheet, serialNumber, note };
   const stamp = zonedStamp(timeZone);
-  const topics = { ...texts.topic, other: texts.topic.others };
+  const topics = { ...texts.topic, other: shared.otherOption };
   yield Buffer.from(
     CSV_MARK +
       csvLine([
-        `${table.at} (${timeZone})`,
+        `${shared.started} (${timeZone})`,
         `${shared.endedAt} (${timeZone})`,
         shared.robot,
         sheet.serialNumber,
@@ -70,7 +71,7 @@ export async function* callCsv(
             seconds(waitedUntil === null ? null : waitedUntil - createdAt),
             seconds(answeredAt === null || endedAt === null ? null : endedAt - answeredAt),
             seconds(call.interruptedMs),
-            call.end === null ? texts.open : texts.end[call.end],
+            call.end === null ? shared.inProgress : texts.end[call.end],
             call.topic === null ? '' : topics[call.topic],
             call.note,
             call.area,

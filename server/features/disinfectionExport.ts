@@ -37,8 +37,20 @@ export async function* disinfectionCsv(
   const results = { ...TEXTS[language].result, ...shared };
   const { elevatorOut, doorOut, placesDeleted, serverWasDown: serverDown, taskSwitchedOff: taskOff } = shared;
   const { notCheckedInTime: notChecked } = shared;
-  const reasons = { ...TEXTS[language].reason, elevatorOut, doorOut, placesDeleted, serverDown, taskOff, notChecked };
-  const sheet: SheetTexts = TEXTS[language].sheet;
+  const { endedByWho, robotWasMoved: robotMoved } = shared;
+  const reasons = {
+    ...TEXTS[language].reason,
+    ended: endedByWho,
+    robotMoved,
+    elevatorOut,
+    doorOut,
+    placesDeleted,
+    serverDown,
+    taskOff,
+    notChecked,
+  };
+  const { serialNumber, endedAt: ended, startedBy } = shared;
+  const sheet: SheetTexts = { ...TEXTS[language].sheet, serialNumber, ended, startedBy };
   const stamp = zonedStamp(timeZone);
   const inZone = (head: string): string => `${head} (${timeZone})`;
   const why = ({ reason }: Pick<ListedDisinfection, 'reason'>): string =>

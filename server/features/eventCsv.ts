@@ -4,15 +4,42 @@ import type { EventRecord } from '../../contract/entities/eventRecord.ts';
 import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
 import { zonedStamp } from '../../contract/rules/zonedStamp.ts';
 import alarmsEnUS from '../../locales/enUS/alarmEvents.json' with { type: 'json' };
+import commonEnUS from '../../locales/enUS/common.json' with { type: 'json' };
 import deliveriesEnUS from '../../locales/enUS/deliveryTexts.json' with { type: 'json' };
 import enUS from '../../locales/enUS/eventTexts.json' with { type: 'json' };
+import sharedEnUS from '../../locales/enUS/shared.json' with { type: 'json' };
 import alarmsZhCN from '../../locales/zhCN/alarmEvents.json' with { type: 'json' };
+import commonZhCN from '../../locales/zhCN/common.json' with { type: 'json' };
 import deliveriesZhCN from '../../locales/zhCN/deliveryTexts.json' with { type: 'json' };
 import zhCN from '../../locales/zhCN/eventTexts.json' with { type: 'json' };
+import sharedZhCN from '../../locales/zhCN/shared.json' with { type: 'json' };
 
+type SharedTexts = Pick<
+  typeof sharedEnUS,
+  | ('inProgress' | 'finished' | 'partiallyCompleted' | 'failed' | 'resolved' | 'accepted' | 'running')
+  | ('time' | 'type' | 'place' | 'person' | 'state' | 'alarm' | 'delivery' | 'disinfection')
+  | ('stop' | 'resume' | 'cancelTask' | 'charge' | 'manualDriving')
+>;
+/** The texts of events, with those that other pages show too. */
+const withShared = (
+  { column, biz, state, command }: typeof enUS,
+  { sent, robot }: Pick<typeof commonEnUS, 'sent' | 'robot'>,
+  shared: SharedTexts,
+) => {
+  const { inProgress, finished, partiallyCompleted, failed, resolved, accepted, running } = shared;
+  const { time: at, type, place, person: by, state: stateHead } = shared;
+  const { alarm, delivery, disinfection } = shared;
+  const { stop, resume, cancelTask: cancel, charge, manualDriving: drive } = shared;
+  return {
+    column: { ...column, at, type, robot, place, by, state: stateHead },
+    biz: { ...biz, alarm, delivery, disinfection },
+    state: { ...state, inProgress, finished, partiallyCompleted, failed, resolved, accepted, running, sent },
+    command: { ...command, stop, resume, cancel, charge, drive },
+  };
+};
 const TEXTS = {
-  enUS: { ...enUS, alarm: alarmsEnUS.events, delivery: deliveriesEnUS.status },
-  zhCN: { ...zhCN, alarm: alarmsZhCN.events, delivery: deliveriesZhCN.status },
+  enUS: { ...withShared(enUS, commonEnUS, sharedEnUS), alarm: alarmsEnUS.events, delivery: deliveriesEnUS.status },
+  zhCN: { ...withShared(zhCN, commonZhCN, sharedZhCN), alarm: alarmsZhCN.events, delivery: deliveriesZhCN.status },
 } as const;
 const find = (table: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;

@@ -12,6 +12,8 @@ const LISTS: readonly (readonly [file: string, after: RegExp, line: (page: strin
   ['contract/endpoints/catalogue.ts', /^ {2}outbox,$/mu, (page) => `  ${page},`],
   ['server/featureHandlers.ts', /^ {4}outbox: .*$/mu, (page) => `    ${page}: create${page}(deps),`],
   ['tests/server/http/accessMatrix.ts', /^import \{ FACE_CALLS \}.*$/mu, (page) => `import { ${page} } from './x.ts';`],
+  ['src/ui/shell/routeIcons.ts', /^import Mail .*$/mu, (page) => `import ${page} from 'lucide-react/icons/${page}';`],
+  ['src/ui/shell/routeIcons.ts', /^ {2}mail: .*$/mu, (page) => `  ${page}: ${page},`],
   ['docs/charts/README.md', /^!\[Chart of outbox\].*$/mu, (page) => `\n## ${page}`],
   ['locales/enUS/routes.json', /^ {2}"outbox": .*$/mu, (page) => `  "${page}": "A page",`],
   ['locales/zhCN/routes.json', /^ {2}"outbox": .*$/mu, (page) => `  "${page}": "页面",`],

@@ -3,13 +3,13 @@
  *
  *   loading ─▶ shown ⇄ editing ;  loading ─▶ failed ─content.retry─▶ loading
  *   editing ─content.change─▶ saving ─▶ editing ;  saving ─changed by somebody else─▶ reloading ─▶ editing
- *   editing ─picture.choose─▶ adding ─▶ saving
+ *   editing ─picture.choose─▶ adding ─▶ saving ;  reloading ─with the uploaded picture─▶ saving
  *
  * Each change is saved at once and can be undone.
  */
 import { assign, setup } from 'xstate';
 import type { CallContent, OwnCallPicture } from '../../../contract/entities/callContent.ts';
-import { CALL_PICTURE_NAME_MAX } from '../../../contract/rules/callContent.ts';
+import { CALL_OWN_PICTURES_MAX, CALL_PICTURE_NAME_MAX } from '../../../contract/rules/callContent.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
@@ -42,6 +42,8 @@ export interface CallContentContext extends ContentLists {
   typed: string;
   /** The lists that are being saved. */
   wanted: ContentLists | null;
+  /** The picture that was uploaded and is not saved in the list yet: it outlives a conflict. */
+  added: OwnCallPicture | null;
   /** The lists before the last change. */
   undo: ContentLists | null;
   failure: Failure | null;
@@ -71,6 +73,11 @@ export const pictureName = (fileName: string): string =>
 
 const listsOf = ({ phrases, pictures }: ContentLists): ContentLists => ({ phrases, pictures });
 
+const withPicture = ({ phrases, pictures }: ContentLists, added: OwnCallPicture | null): ContentLists => ({
+  phrases,
+  pictures: added ? [...pictures, added] : pictures,
+});
+
 const machine = setup({
   types: {
     context: {} as CallContentContext,
@@ -94,6 +101,9 @@ const machine = setup({
   guards: {
     canChange: ({ context }) => context.canChange,
     hasUndo: ({ context }) => context.undo !== null,
+    /** The uploaded picture still fits into the lists that somebody else saved. */
+    isAddable: ({ context: { added } }, { content: { pictures, canChange } }: LoadedContent) =>
+      added !== null && canChange && pictures.length < CALL_OWN_PICTURES_MAX,
     isConflict: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.callContentChanged),
   },
   delays: { refresh: REFRESH_MS },
@@ -111,6 +121,7 @@ export const callContentMachine = machine.createMachine({
     addresses: {},
     typed: '',
     wanted: null,
+    added: null,
     undo: null,
     failure: null,
   }),
@@ -161,7 +172,8 @@ export const callContentMachine = machine.createMachine({
         onDone: {
           target: 'saving',
           actions: assign({
-            wanted: ({ context: { phrases, pictures }, event }) => ({ phrases, pictures: [...pictures, event.output] }),
+            wanted: ({ context, event }) => withPicture(context, event.output),
+            added: ({ event }) => event.output,
           }),
         },
         onError: { target: 'editing', actions: { type: 'assignFailure', params: ({ event }) => event } },
@@ -184,6 +196,7 @@ export const callContentMachine = machine.createMachine({
             assign(({ context }) => ({
               undo: listsOf(context),
               wanted: null,
+              added: null,
               // What was being typed is in the list now.
               typed: context.wanted?.phrases.includes(context.typed.trim()) ? '' : context.typed,
             })),
@@ -196,18 +209,37 @@ export const callContentMachine = machine.createMachine({
             target: 'reloading',
             actions: [assign({ undo: null }), { type: 'assignFailure', params: ({ event }) => event }],
           },
-          { target: 'editing', actions: { type: 'assignFailure', params: ({ event }) => event } },
+          {
+            target: 'editing',
+            actions: [assign({ added: null }), { type: 'assignFailure', params: ({ event }) => event }],
+          },
         ],
       },
     },
-    /** Somebody else was first: their lists are shown, with the reason. */
+    /** Somebody else was first: their lists are shown, with the reason. A picture that was uploaded is added to them. */
     reloading: {
       tags: ['editing', 'busy'],
       invoke: {
         src: 'loadContent',
         input: ({ context: { serialNumber } }) => ({ serialNumber }),
-        onDone: { target: 'editing', actions: { type: 'assignLoaded', params: ({ event }) => event.output } },
-        onError: { target: 'failed', actions: { type: 'assignFailure', params: ({ event }) => event } },
+        onDone: [
+          {
+            guard: { type: 'isAddable', params: ({ event }) => event.output },
+            target: 'saving',
+            actions: [
+              { type: 'assignLoaded', params: ({ event }) => event.output },
+              assign({ wanted: ({ context }) => withPicture(context, context.added) }),
+            ],
+          },
+          {
+            target: 'editing',
+            actions: [{ type: 'assignLoaded', params: ({ event }) => event.output }, assign({ added: null })],
+          },
+        ],
+        onError: {
+          target: 'failed',
+          actions: [assign({ added: null }), { type: 'assignFailure', params: ({ event }) => event }],
+        },
       },
     },
   },

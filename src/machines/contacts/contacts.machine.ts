@@ -42,7 +42,7 @@ const page = recordPage<ContactsResult, Record<never, never>, ContactFields, Con
   form: alarmContactFormMachine,
   savedOf: ({ name }) => ({ key: 'contacts.saved', params: { name } }),
   questionOf: ({ act, name, isUsed }) => questionWith(isUsed ? USED_ROLE : QUESTIONS[act], { name }),
-  doneOf: ({ name }) => ({ key: 'contacts.deleted', params: { name } }),
+  doneOf: ({ name }) => ({ key: 'shared.nameDeleted', params: { name } }),
 });
 
 export const contactsMachine = setup(page.setup).createMachine({

@@ -68,7 +68,7 @@ const dialog = recordDialog<SoftwareFields, SoftwareTask, null, DownloadsEvent, 
   savedOf: ({ models, version }) => ({ key: 'downloads.added', params: { models, version } }),
   questionOf: ({ name }) =>
     questionWith(['shared.deleteNameQuestion', 'downloads.ask.text', 'downloads.ask.yes'], { name }),
-  doneOf: ({ name }) => ({ key: 'downloads.deleted', params: { name } }),
+  doneOf: ({ name }) => ({ key: 'shared.nameDeleted', params: { name } }),
 });
 
 const downloads = setup({

@@ -27,7 +27,7 @@ export function CallFigures({ call, now }: { readonly call: Call; readonly now: 
       <KeyFigure label={t('robotCall.ended.talked')} value={talked === null ? null : durationText(talked)} />
       <KeyFigure label={t('robotCall.ended.waited')} value={String(Math.round(waited / 1_000))} unit="s" />
       <KeyFigure
-        label={t('robotCall.ended.interrupted')}
+        label={t('shared.interrupted')}
         value={
           call.interruptions === 0
             ? t('robotCall.ended.never')

@@ -23,7 +23,7 @@ export const TOPIC_NAMES = {
   checkIn: 'callTexts.topic.checkIn',
   luggage: 'callTexts.topic.luggage',
   complaint: 'callTexts.topic.complaint',
-  other: 'callTexts.topic.others',
+  other: 'shared.otherOption',
 } as const satisfies Record<CallTopic, Key>;
 export const PICTURE_NAMES = {
   plan: 'callTexts.picture.plan',
@@ -53,5 +53,5 @@ export function endedByText(t: Translate, { endedBy, operator }: Call, userId: s
 }
 /** '4:12', or why nobody talked. */
 export function resultText(t: Translate, call: Call): string {
-  return call.end === null ? t('callTexts.open') : t(END_NAMES[call.end]);
+  return call.end === null ? t('shared.inProgress') : t(END_NAMES[call.end]);
 }

@@ -5,7 +5,6 @@ import CircleX from 'lucide-react/icons/circle-x';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import TimerOff from 'lucide-react/icons/timer-off';
-import type { FormEvent } from 'react';
 import {
   type Approval,
   selectApproval,
@@ -16,6 +15,7 @@ import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { TextInput } from '../kit/TextInput.tsx';
+import { useFocusFault } from '../kit/useFocusFault.ts';
 import { useCompanion, useT } from './CompanionContext.ts';
 import { Frame } from './Frame.tsx';
 import { Outcome } from './Outcome.tsx';
@@ -106,10 +106,7 @@ function Question({ approval }: { readonly approval: Approval }) {
   const t = useT();
   const { request, number, failure } = useSelector(approval, selectApproval);
   const deciding = useSelector(approval, selectIsDeciding);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    approval.send({ type: 'request.approve' });
-  };
+  const form = useFocusFault(() => approval.send({ type: 'request.approve' }));
   const device =
     request?.browser && request.system
       ? t('companion.approve.device', { browser: request.browser, system: request.system })
@@ -124,7 +121,7 @@ function Question({ approval }: { readonly approval: Approval }) {
         </div>
       </section>
       <p>{t('companion.approve.text')}</p>
-      <form className="grid gap-4" noValidate onSubmit={submit}>
+      <form className="grid gap-4" noValidate {...form}>
         <Field
           label={t('companion.approve.number')}
           hint={t('companion.approve.numberHint')}

@@ -3,7 +3,6 @@ import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
-import type { FormEvent } from 'react';
 import {
   type Entry,
   selectEntry,
@@ -17,6 +16,7 @@ import { Field } from '../kit/Field.tsx';
 import { useFieldControl } from '../kit/fieldControl.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { TextInput } from '../kit/TextInput.tsx';
+import { useFocusFault } from '../kit/useFocusFault.ts';
 import { useCompanion, useT } from './CompanionContext.ts';
 import { Frame } from './Frame.tsx';
 import { Hint } from './Hint.tsx';
@@ -35,13 +35,10 @@ export function EntryScreen({ entry }: { readonly entry: Entry }) {
   const patient = useSelector(entry, selectIsEntryPatient);
   const waiting = useSelector(root, selectWaitingCode);
   const putOut = useSelector(root, selectPutOut);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    entry.send({ type: 'form.submit' });
-  };
+  const form = useFocusFault(() => entry.send({ type: 'form.submit' }));
   return (
     <Frame>
-      <form className="grid gap-4" noValidate onSubmit={submit}>
+      <form className="grid gap-4" noValidate {...form}>
         <div>
           <h1 className="text-[24px]/8">{t('companion.entry.submit')}</h1>
           <Hint>{t(waiting ? WAITING[waiting] : 'companion.entry.intro')}</Hint>

@@ -14,7 +14,7 @@ import { Button } from '../kit/Button.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { SkeletonBlocks } from '../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../kit/StatePanel.tsx';
-import { ageText } from './ageText.ts';
+import { ageText } from '../labels/useAge.ts';
 import { useCompanion, useNow, useT } from './CompanionContext.ts';
 import { Frame } from './Frame.tsx';
 import { Hint } from './Hint.tsx';
@@ -41,7 +41,7 @@ export function HomeScreen({ robots }: { readonly robots: OwnRobots }) {
         <IconButton
           icon={LogOut}
           size="l"
-          label={t('companion.home.signOut')}
+          label={t('common.signOut')}
           onClick={() => root.send({ type: 'session.askSignOut' })}
         />
       }

@@ -11,7 +11,7 @@ export function LeaveQuestion() {
       open
       title={t('companion.leave.title')}
       text={t('companion.leave.text')}
-      confirmLabel={t('companion.leave.accept')}
+      confirmLabel={t('common.signOut')}
       cancelLabel={t('common.cancel')}
       onConfirm={() => root.send({ type: 'session.signOut' })}
       onCancel={() => root.send({ type: 'session.stay' })}

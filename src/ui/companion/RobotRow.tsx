@@ -10,7 +10,7 @@ import { StatusPill } from '../kit/StatusPill.tsx';
 import { isOld } from '../labels/staleness.ts';
 import { statusKey } from '../labels/statusKey.ts';
 import { taskTitle } from '../labels/taskText.ts';
-import { ageText } from './ageText.ts';
+import { ageText } from '../labels/useAge.ts';
 import { useT } from './CompanionContext.ts';
 
 export interface RobotRowProps {
@@ -30,8 +30,8 @@ export function RobotRow({ robot, now, heardAt, lost }: RobotRowProps) {
   const stale = lost || isOld(live, heardAt);
   const charge =
     live.battery === null
-      ? t('companion.battery.unknown')
-      : t(live.charging ? 'companion.battery.charging' : 'companion.battery.percent', {
+      ? t('status.battery.unknown')
+      : t(live.charging ? 'status.battery.charging' : 'status.battery.percent', {
           percent: Math.round(live.battery),
         });
   return (
@@ -53,7 +53,12 @@ export function RobotRow({ robot, now, heardAt, lost }: RobotRowProps) {
       <div className="robot-card-end">
         <StatusPill status={live.status} label={t(statusKey(live.status))} />
         <div className="robot-card-facts">
-          {stale && <Age stale text={live.at === null ? t('companion.age.never') : ageText(t, now - live.at)} />}
+          {stale && (
+            <Age
+              stale
+              text={live.at === null ? t('status.age.never') : t('common.ago', { age: ageText(t, now - live.at) })}
+            />
+          )}
           <Battery percent={live.battery} charging={live.charging} unknown={stale} label={charge} />
         </div>
       </div>

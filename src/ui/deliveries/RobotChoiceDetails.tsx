@@ -18,7 +18,7 @@ const OTHERS = {
   scheduledRun: 'deliveryTexts.choice.other.scheduledRun',
   busy: 'deliveryTexts.choice.other.busy',
   batteryLow: 'deliveryTexts.choice.other.batteryLow',
-  offline: 'deliveryTexts.choice.other.offline',
+  offline: 'shared.offline',
   noCompartment: 'deliveryTexts.choice.other.noCompartment',
   liftOut: 'deliveryTexts.choice.other.liftOut',
   noRight: 'deliveryTexts.choice.other.noRight',

@@ -24,7 +24,7 @@ export const STATION_NAMES = [
   'deliveryTexts.station.ordered',
   'deliveryTexts.station.toLoading',
   'deliveryTexts.station.loading',
-  'deliveryTexts.station.delivering',
+  'deliveryTexts.status.delivering',
   'deliveryTexts.station.atRoom',
   'deliveryTexts.station.handedOver',
 ] as const satisfies readonly Key[];

@@ -20,10 +20,10 @@ import type { Key } from '../hooks/words.ts';
 import type { Glyph } from '../icons/glyph.ts';
 
 export const BIZ_NAMES = {
-  delivery: 'eventTexts.biz.delivery',
+  delivery: 'shared.delivery',
   cruise: 'eventTexts.biz.cruise',
-  disinfection: 'eventTexts.biz.disinfection',
-  alarm: 'eventTexts.biz.alarm',
+  disinfection: 'shared.disinfection',
+  alarm: 'shared.alarm',
   reception: 'eventTexts.biz.reception',
   manual: 'eventTexts.biz.manual',
   system: 'eventTexts.biz.system',
@@ -41,27 +41,27 @@ export const BIZ_ICONS: Readonly<Record<BizType, Glyph>> = {
 
 const COMMANDS = {
   goTo: 'eventTexts.command.goTo',
-  stop: 'eventTexts.command.stop',
-  resume: 'eventTexts.command.resume',
-  cancel: 'eventTexts.command.cancel',
-  charge: 'eventTexts.command.charge',
+  stop: 'shared.stop',
+  resume: 'shared.resume',
+  cancel: 'shared.cancelTask',
+  charge: 'shared.charge',
   relocate: 'eventTexts.command.relocate',
-  drive: 'eventTexts.command.drive',
+  drive: 'shared.manualDriving',
   cruise: 'eventTexts.command.cruise',
   device: 'eventTexts.command.device',
 } as const satisfies Record<string, Key>;
 const STATES = {
-  inProgress: 'eventTexts.state.inProgress',
-  finished: 'eventTexts.state.finished',
-  partiallyCompleted: 'eventTexts.state.partiallyCompleted',
-  failed: 'eventTexts.state.failed',
+  inProgress: 'shared.inProgress',
+  finished: 'shared.finished',
+  partiallyCompleted: 'shared.partiallyCompleted',
+  failed: 'shared.failed',
   open: 'eventTexts.state.open',
   taken: 'eventTexts.state.taken',
-  resolved: 'eventTexts.state.resolved',
+  resolved: 'shared.resolved',
   asked: 'eventTexts.state.asked',
-  sent: 'eventTexts.state.sent',
-  accepted: 'eventTexts.state.accepted',
-  running: 'eventTexts.state.running',
+  sent: 'common.sent',
+  accepted: 'shared.accepted',
+  running: 'shared.running',
   expired: 'eventTexts.state.expired',
   signedIn: 'eventTexts.state.signedIn',
   signedOut: 'eventTexts.state.signedOut',
@@ -78,11 +78,11 @@ export function eventTitle(t: Translate, { bizType, kind, title }: EventRecord):
   if (isAlarmEvent(kind)) return t(EVENT_NAMES[kind]);
   switch (bizType) {
     case 'delivery':
-      return title === '' ? t('eventTexts.biz.delivery') : t('eventTexts.title.delivery', { title });
+      return title === '' ? t('shared.delivery') : t('eventTexts.title.delivery', { title });
     case 'cruise':
       return title === '' ? t('eventTexts.biz.cruise') : t('eventTexts.title.cruise', { title });
     case 'disinfection':
-      return title === '' ? t('eventTexts.biz.disinfection') : t('eventTexts.title.disinfection', { title });
+      return title === '' ? t('shared.disinfection') : t('eventTexts.title.disinfection', { title });
     case 'reception':
       return t('eventTexts.title.reception');
     case 'system':

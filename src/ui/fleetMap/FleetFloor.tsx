@@ -74,7 +74,7 @@ export function FleetFloor({
     <MapCanvas
       key={map.id}
       ref={handle as Ref<MapHandle>}
-      label={t('home.map.name', { floor: floor.name })}
+      label={t('shell.map.name', { floor: floor.name })}
       help={t('home.map.help')}
       plan={map.plan}
       picture={useMapPicture(map)}
@@ -84,10 +84,10 @@ export function FleetFloor({
       selected={selected}
       layers={{ trails: (trails ?? false) || (paths ?? false), routes: false, points: points ?? false }}
       scaleText={(metres) => t('common.metres', { metres })}
-      robotsLabel={t('home.map.robots')}
+      robotsLabel={t('shell.map.robots')}
       describe={({ name, status, alarm }) =>
         alarm === undefined
-          ? t('home.fleet.block', { name, status: t(statusKey(status)) })
+          ? t('shell.map.robot', { name, status: t(statusKey(status)) })
           : t('home.map.robotInAlarm', { name, status: t(statusKey(status)), event: alarm })
       }
       robotCursor={robotCursor}
@@ -103,7 +103,7 @@ export function FleetFloor({
           group: t('common.zoom'),
           zoomIn: t('common.zoomIn'),
           zoomOut: t('common.zoomOut'),
-          fit: t('home.map.fit'),
+          fit: t('shell.map.wholeFloor'),
           follow: '',
         }}
         onZoomIn={() => handle.current?.zoomIn()}
@@ -112,11 +112,11 @@ export function FleetFloor({
       />
       {onToggle && (
         <MapLayerChips
-          label={t('home.map.layers')}
+          label={t('shell.map.layers')}
           layers={{ trails: trails ?? false, routes: paths ?? false, points: points ?? false }}
           words={{
             trails: t('home.map.trails'),
-            trailsNote: t('home.map.trailsNote', { seconds: TRAIL_MS / SECOND_MS }),
+            trailsNote: t('shell.map.trails', { seconds: TRAIL_MS / SECOND_MS }),
             routes: t('home.map.paths'),
             points: t('common.points'),
           }}

@@ -1,4 +1,5 @@
 /** A short relative time: '0.3 s', '12 s', '33 min', '5 h', '3 d'. */
+import type { Translate } from '../hooks/translate.ts';
 import { useT } from '../hooks/useT.ts';
 
 export type AgeUnit = 'seconds' | 'minutes' | 'hours' | 'days';
@@ -21,16 +22,26 @@ export function ageOf(ms: number): { unit: AgeUnit; n: string } {
 }
 
 const KEYS = {
-  seconds: 'shell.age.seconds',
-  minutes: 'shell.age.minutes',
-  hours: 'shell.age.hours',
-  days: 'shell.age.days',
+  seconds: 'status.age.seconds',
+  minutes: 'status.age.minutes',
+  hours: 'status.age.hours',
+  days: 'status.age.days',
 } as const satisfies Record<AgeUnit, string>;
+
+/** Pages use `useAge`; the companion app has another `t`. */
+export function ageText(t: Translate, ms: number): string {
+  const { unit, n } = ageOf(ms);
+  return t(KEYS[unit], { n });
+}
 
 export function useAge(): (ms: number) => string {
   const t = useT();
-  return (ms) => {
-    const { unit, n } = ageOf(ms);
-    return t(KEYS[unit], { n });
-  };
+  return (ms) => ageText(t, ms);
+}
+
+/** The age of something that is not said to be an age by a heading: '15 min ago'. */
+export function useAgo(): (ms: number) => string {
+  const t = useT();
+  const age = useAge();
+  return (ms) => t('common.ago', { age: age(ms) });
 }

@@ -10,7 +10,7 @@ import { isOld } from './staleness.ts';
 import { statusKey } from './statusKey.ts';
 import { stopTitle } from './stopText.ts';
 import { taskReason, taskTitle } from './taskText.ts';
-import { useAge } from './useAge.ts';
+import { useAge, useAgo } from './useAge.ts';
 
 export interface RobotText {
   status: (robot: Robot) => string;
@@ -18,7 +18,8 @@ export interface RobotText {
   /** Empty if there is nothing to add. */
   reason: (robot: Robot, now: number) => string;
   /** @param lost the feed is lost: every value is stale */
-  age: (robot: Robot, now: number, lost: boolean) => AgeProps;
+  /** @param isPhone there is no tooltip that says what the time is */
+  age: (robot: Robot, now: number, lost: boolean, isPhone?: boolean) => AgeProps;
   battery: (robot: Robot, now: number, lost: boolean) => BatteryProps;
 }
 
@@ -26,6 +27,7 @@ export interface RobotText {
 export function useRobotText(sites: readonly Site[]): RobotText {
   const t = useT();
   const age = useAge();
+  const ago = useAgo();
   const { timeZone: shown } = useHomeSite();
   const zone = ({ siteId }: Robot): string => sites.find(({ id }) => id === siteId)?.timeZone ?? shown;
   /** Names the time zone if it differs from that of the clock in the header. */
@@ -45,10 +47,10 @@ export function useRobotText(sites: readonly Site[]): RobotText {
         return live.task ? t('tasks.stop.waits', { task: taskTitle(live, { t }) }) : '';
       return taskReason(live, now, { t, age, time: (at) => timeAt(robot, at) });
     },
-    age: (robot, now, lost) => {
+    age: (robot, now, lost, isPhone = false) => {
       const { at } = robot.live;
       return {
-        text: at === null ? t('shell.age.never') : age(now - at),
+        text: at === null ? t('status.age.never') : (isPhone ? ago : age)(now - at),
         stale: lost || isOld(robot.live, now),
         title: at === null ? undefined : timeStamp(at, zone(robot)),
       };
@@ -59,8 +61,8 @@ export function useRobotText(sites: readonly Site[]): RobotText {
       unknown: lost || isOld(live, now),
       label:
         live.battery === null
-          ? t('shell.battery.unknown')
-          : t(live.charging ? 'shell.battery.charging' : 'shell.battery.percent', {
+          ? t('status.battery.unknown')
+          : t(live.charging ? 'status.battery.charging' : 'status.battery.percent', {
               percent: Math.round(live.battery),
             }),
     }),

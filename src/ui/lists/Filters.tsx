@@ -27,7 +27,7 @@ export function Filters({ filtered, onClear, children }: FiltersProps) {
       {children}
       {filtered && (
         <Button size="s" variant="ghost" onClick={onClear}>
-          {t('lists.filters.clear')}
+          {t('shell.clearFilters')}
         </Button>
       )}
     </div>

@@ -14,8 +14,8 @@ import {
 import { useT } from '../hooks/useT.ts';
 import { fullText } from '../labels/fullText.ts';
 import { Button } from '../kit/Button.tsx';
-import { Dialog } from '../kit/Dialog.tsx';
 import { Field } from '../kit/Field.tsx';
+import { FormDialog } from '../kit/FormDialog.tsx';
 import { TextInput } from '../kit/TextInput.tsx';
 
 export function AskForRobot({ invitations }: { readonly invitations: InvitationsRef }) {
@@ -35,48 +35,30 @@ function AskDialog({ invitations }: { readonly invitations: InvitationsRef }) {
   const t = useT();
   const { typed, askFailure } = useSelector(invitations, selectAsk);
   const sending = useSelector(invitations, selectIsAsking);
-  const close = (): void => invitations.send({ type: 'ask.close' });
-  const send = (): void => invitations.send({ type: 'ask.send' });
   return (
-    <Dialog
-      open
-      onClose={close}
+    <FormDialog
       title={t('friends.askFor.title')}
       description={t('friends.askFor.text')}
+      submitLabel={t('friends.askFor.send')}
+      cancelLabel={t('common.cancel')}
       closeLabel={t('common.close')}
-      foot={
-        <>
-          <Button onClick={close}>{t('common.cancel')}</Button>
-          <Button
-            variant="primary"
-            busy={sending}
-            disabledReason={typed.trim() === '' ? t('friends.askFor.empty') : undefined}
-            onClick={send}
-          >
-            {t('friends.askFor.send')}
-          </Button>
-        </>
-      }
+      busy={sending}
+      disabledReason={typed.trim() === '' ? t('friends.askFor.empty') : undefined}
+      onSubmit={() => invitations.send({ type: 'ask.send' })}
+      onCancel={() => invitations.send({ type: 'ask.close' })}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
+      <Field
+        label={t('shared.serialNumber')}
+        hint={fullText(t, typed, SERIAL_NUMBER_MAX) ?? t('friends.askFor.hint')}
+        error={askFailure ? t.failure(askFailure) : undefined}
       >
-        <Field
-          label={t('shared.serialNumber')}
-          hint={fullText(t, typed, SERIAL_NUMBER_MAX) ?? t('friends.askFor.hint')}
-          error={askFailure ? t.failure(askFailure) : undefined}
-        >
-          <TextInput
-            value={typed}
-            maxLength={SERIAL_NUMBER_MAX}
-            autoComplete="off"
-            onChange={(words) => invitations.send({ type: 'ask.type', typed: words })}
-          />
-        </Field>
-      </form>
-    </Dialog>
+        <TextInput
+          value={typed}
+          maxLength={SERIAL_NUMBER_MAX}
+          autoComplete="off"
+          onChange={(words) => invitations.send({ type: 'ask.type', typed: words })}
+        />
+      </Field>
+    </FormDialog>
   );
 }

@@ -146,7 +146,7 @@ export function FollowedRouteRun({ drive: run, following, stop, serialNumber, on
           <IconButton
             size="s"
             icon={X}
-            label={t('cruiseDrive.act.dismiss')}
+            label={t('shared.dismiss')}
             onClick={() => following.send({ type: 'refusal.dismiss' })}
           />
         </div>
@@ -163,7 +163,7 @@ export function FollowedRouteRun({ drive: run, following, stop, serialNumber, on
               disabledReason={whyNotResume}
               onClick={() => following.send({ type: 'robot.resume', stopIds: live.stops.map(({ id }) => id) })}
             >
-              {t('robotData.commands.kind.resume')}
+              {t('shared.resume')}
             </Button>
           )}
           <StopButtonLarge

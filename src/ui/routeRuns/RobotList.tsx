@@ -62,8 +62,10 @@ export function RobotList({ site, candidates, chosen, onPick }: RobotListProps) 
                 unknown={stale}
                 label={
                   battery === null
-                    ? t('shell.battery.unknown')
-                    : t(charging ? 'shell.battery.charging' : 'shell.battery.percent', { percent: Math.round(battery) })
+                    ? t('status.battery.unknown')
+                    : t(charging ? 'status.battery.charging' : 'status.battery.percent', {
+                        percent: Math.round(battery),
+                      })
                 }
               />
             </label>

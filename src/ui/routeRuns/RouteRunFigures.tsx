@@ -27,8 +27,8 @@ export function RouteRunFigures({
   const round = Math.min(rounds ?? Number.POSITIVE_INFINITY, state === 'inProgress' ? loop + 1 : loop);
   const percent =
     battery === null
-      ? t('shell.battery.unknown')
-      : t(charging ? 'shell.battery.charging' : 'shell.battery.percent', { percent: Math.round(battery) });
+      ? t('status.battery.unknown')
+      : t(charging ? 'status.battery.charging' : 'status.battery.percent', { percent: Math.round(battery) });
   return (
     <dl className="grid auto-cols-max grid-flow-col justify-between gap-3 text-13 [&_dd]:font-semibold [&_dd]:tabular-nums [&_dt]:text-11 [&_dt]:text-text-2">
       {cycleType === 'loop' && (

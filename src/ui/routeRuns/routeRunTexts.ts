@@ -17,11 +17,11 @@ import { reasonText } from '../labels/commandReason.ts';
 const RESULT = {
   inProgress: 'shared.inProgress',
   finished: 'cruiseDrive.result.finished',
-  partiallyCompleted: 'cruiseDrive.result.partiallyCompleted',
+  partiallyCompleted: 'shared.partiallyCompleted',
   failed: 'shared.failed',
 } as const satisfies Record<RouteRunState, Key>;
 const REASON = {
-  ended: 'cruiseDrive.reason.ended',
+  ended: 'shared.endedByWho',
   cancelledBy: 'cruiseDrive.reason.cancelledBy',
   charging: 'cruiseDrive.reason.charging',
   skipped: 'cruiseDrive.reason.skipped',
@@ -33,7 +33,7 @@ const REASON = {
   notTaken: 'cruiseDrive.reason.notTaken',
   robotRestarted: 'cruiseDrive.reason.robotRestarted',
   robotGone: 'cruiseDrive.reason.robotGone',
-  robotMoved: 'cruiseDrive.reason.robotMoved',
+  robotMoved: 'shared.robotWasMoved',
   exception: 'cruiseDrive.reason.exception',
   serverDown: 'shared.serverWasDown',
   taskOff: 'shared.taskSwitchedOff',

@@ -44,8 +44,8 @@ const SHORT: Record<RunNoteType, Key> = {
   mapUnknown: 'schedules.short.mapUnknown',
   robotCannot: 'schedules.short.robotCannot',
   taskDeleted: 'schedules.short.taskDeleted',
-  clockSkips: 'schedules.short.clockSkips',
-  clockRepeats: 'schedules.short.clockRepeats',
+  clockSkips: 'schedules.short.clockChange',
+  clockRepeats: 'schedules.short.clockChange',
 };
 const NOTES: Record<RunNoteType, Key> = {
   paused: 'schedules.note.paused',
@@ -114,7 +114,7 @@ const STATE_NAMES = {
   waiting: 'shared.waiting',
   inProgress: 'shared.running',
   finished: 'shared.finished',
-  partiallyCompleted: 'schedules.state.partiallyCompleted',
+  partiallyCompleted: 'shared.partiallyCompleted',
   failed: 'shared.failed',
   notStarted: 'schedules.state.notStarted',
 } as const;

@@ -157,7 +157,7 @@ function OneStop({
           : state === 'browser'
             ? [t('shell.stops.browser'), unsent]
             : state === 'server'
-              ? [t('shell.stops.server'), unsent]
+              ? [t('common.cloudAway.title'), unsent]
               : state === 'signedOut'
                 ? [
                     t('shell.stops.signedOut', { name }),

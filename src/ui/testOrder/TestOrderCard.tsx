@@ -95,7 +95,7 @@ export function TestOrderCard({ screen, test, robot }: TestOrderCardProps) {
             <span className="block font-normal text-st-alarm-text">
               {failure
                 ? t.failure(failure)
-                : t(ended === 'stopped' ? 'conformance.test.stopped' : 'conformance.test.cancelled')}
+                : t(ended === 'stopped' ? 'conformance.test.stopped' : 'shared.wasCanceled')}
             </span>
           )}
         </p>

@@ -19,7 +19,7 @@ export function QualityButton({ quality, figures, stale = false, slow = false, o
   const t = useT();
   const other = quality === '360p' ? '720p' : '360p';
   const shown = stale
-    ? t('shell.age.never')
+    ? t('status.age.never')
     : slow
       ? t('shared.qualitySlow', { quality })
       : figures

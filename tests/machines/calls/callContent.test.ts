@@ -13,8 +13,16 @@ import {
 import { selectHasFailed, selectIsEditing } from '../../../src/machines/calls/callContent.selectors.ts';
 
 function start(canChange = true) {
-  const server = { version: 1, phrases: ['One'] as readonly string[], refusal: null as Error | null, loads: 0 };
-  const loaded = (pictures: readonly OwnCallPicture[] = []): LoadedContent => ({
+  const server = {
+    version: 1,
+    phrases: ['One'] as readonly string[],
+    pictures: [] as readonly OwnCallPicture[],
+    refusal: null as Error | null,
+    loads: 0,
+    /** What somebody else saves while a picture is uploaded. */
+    meanwhile: {},
+  };
+  const loaded = (pictures = server.pictures): LoadedContent => ({
     content: {
       siteId: 'site-1',
       version: server.version,
@@ -47,6 +55,7 @@ function start(canChange = true) {
         }),
         addPicture: fromPromise<OwnCallPicture, PictureUpload>(async ({ input }) => {
           refuse();
+          Object.assign(server, server.meanwhile);
           return { fileId: 'file-1', name: `${input.siteId} ${input.file.name}` };
         }),
       },
@@ -125,6 +134,31 @@ it('shows what somebody else saved first, with the reason, and changes that', as
   change(['Theirs', 'Two']);
   await is('editing');
   expect(server.phrases).toEqual(['Theirs', 'Two']);
+});
+
+it('an uploaded picture is added to what somebody else saved first, unless their list is full', async () => {
+  const { server, actor, is, context } = start();
+  await is('shown');
+  actor.send({ type: 'content.edit' });
+  const theirs = { fileId: 'file-0', name: 'Theirs' };
+  const conflict = { version: 5, phrases: ['Theirs'], refusal: new ApiError('callContentChanged') };
+  server.meanwhile = { ...conflict, pictures: [theirs] };
+  actor.send({ type: 'picture.choose', file: new File(['x'], 'lift.png') });
+  await vi.waitFor(() =>
+    expect(context()).toMatchObject({
+      version: 6,
+      phrases: ['Theirs'],
+      pictures: [theirs, { fileId: 'file-1' }],
+      added: null,
+      failure: null,
+    }),
+  );
+  const full = Array.from({ length: 12 }, (_, index) => ({ fileId: `file-${index + 2}`, name: 'Theirs' }));
+  server.meanwhile = { ...conflict, version: 9, pictures: full };
+  actor.send({ type: 'picture.choose', file: new File(['x'], 'lobby.png') });
+  await vi.waitFor(() => expect(context()).toMatchObject({ version: 9, pictures: full, failure: expect.anything() }));
+  await is('editing');
+  expect(context().added).toBeNull();
 });
 
 it('names a picture after its file', () => {

@@ -130,7 +130,7 @@ function Shown({ part }: { readonly part: Point }) {
             <dd>{t('companionPoint.where', { floor: point.map.floor, map: point.map.name })}</dd>
             {point.site !== '' && (
               <>
-                <dt>{t('companionPoint.site')}</dt>
+                <dt>{t('companion.bind.site')}</dt>
                 <dd>{point.site}</dd>
               </>
             )}

@@ -52,7 +52,7 @@ export function RobotChoice({
             </span>
             {battery !== null && (
               <span className="text-12 text-text-2">
-                {t('companionPoint.send.battery', { percent: Math.round(battery) })}
+                {t('status.battery.percent', { percent: Math.round(battery) })}
               </span>
             )}
           </label>

@@ -61,7 +61,7 @@ function AccountList({
       empty={
         <StatePanel state="empty" art="reception" title={t('accounts.noneFound')} text={t('accounts.noneFoundText')}>
           <Button size="s" onClick={() => screen.send({ type: 'list.show', query: accountsQuery.cleared })}>
-            {t('lists.filters.clear')}
+            {t('shell.clearFilters')}
           </Button>
         </StatePanel>
       }

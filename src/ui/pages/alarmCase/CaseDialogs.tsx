@@ -111,9 +111,7 @@ export function HandOverDialog({ screen }: { readonly screen: AlarmCaseRef }) {
             <li key={id} className="flex items-center gap-3 border-b border-line py-2 last:border-0">
               <span className="min-w-0 flex-1">
                 <b className="block truncate text-13 font-medium">{name}</b>
-                <span className="text-12 text-text-2">
-                  {t(online ? 'alarmCase.hand.online' : 'alarmCase.hand.offline')}
-                </span>
+                <span className="text-12 text-text-2">{t(online ? 'alarmCase.hand.online' : 'shared.offline')}</span>
               </span>
               <Button
                 size="s"

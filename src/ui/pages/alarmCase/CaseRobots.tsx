@@ -113,7 +113,7 @@ function NoRobots({ screen, title, none }: ScreenProps & { readonly title: strin
   return (
     <Dialog open title={title} closeLabel={t('common.close')} onClose={() => screen.send({ type: 'dialog.close' })}>
       {loading ? (
-        <SkeletonBlocks shape="cards" count={2} label={t('shared.loadingRobots')} />
+        <SkeletonBlocks shape="cards" count={2} label={t('shell.loadingRobots')} />
       ) : (
         <div className="flex flex-col items-start gap-2 text-13">
           <p role="alert">{robotsFailure ? t.failure(robotsFailure) : none}</p>

@@ -90,8 +90,8 @@ function trackOf(
           },
         ]
       : []),
-    { label: t('alarmCase.track.taken'), note: time(takenAt) },
-    { label: t('alarmCase.track.resolved'), note: time(resolvedAt) },
+    { label: t('shared.taken'), note: time(takenAt) },
+    { label: t('shared.resolvedStation'), note: time(resolvedAt) },
   ];
   const reached =
     state === 'resolved'

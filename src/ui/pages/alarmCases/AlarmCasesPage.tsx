@@ -65,12 +65,12 @@ export function AlarmCasesPage({ screen }: { readonly screen: AlarmCasesRef }) {
           <StatePanel
             state="empty"
             art="security"
-            title={t(filtered ? 'alarmCases.noneFound' : 'alarmCases.none')}
+            title={t(filtered ? 'alarmCases.noneFound' : 'shared.noAlarmsYet')}
             text={filtered ? undefined : t('alarmCases.noneText')}
           >
             {filtered && (
               <Button size="s" onClick={() => screen.send({ type: 'list.show', query: alarmCasesQuery.cleared })}>
-                {t('lists.filters.clear')}
+                {t('shell.clearFilters')}
               </Button>
             )}
           </StatePanel>

@@ -29,12 +29,12 @@ const STATES = {
   unresolved: 'alarmCases.filter.states.unresolved',
   open: 'alarmCases.filter.states.open',
   taken: 'alarmCases.filter.states.taken',
-  resolved: 'alarmCases.filter.states.resolved',
+  resolved: 'shared.resolved',
 } as const;
 const OWNERS = {
   '': 'alarmCases.filter.owners.all',
   mine: 'alarmCases.filter.owners.mine',
-  nobody: 'alarmCases.filter.owners.nobody',
+  nobody: 'shared.nobody',
 } as const;
 
 export function CaseFilters({ screen }: { readonly screen: AlarmCasesRef }) {

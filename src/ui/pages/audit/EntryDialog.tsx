@@ -61,7 +61,7 @@ export function EntryDialog({ screen, entry }: { readonly screen: AuditRef; read
             <thead>
               <tr>
                 <th scope="col">{t('audit.field')}</th>
-                <th scope="col">{t('audit.before')}</th>
+                <th scope="col">{t('shared.before')}</th>
                 <th scope="col">{t('audit.after')}</th>
               </tr>
             </thead>

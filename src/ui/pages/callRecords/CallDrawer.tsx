@@ -37,7 +37,7 @@ export function CallDrawer({ screen, timeZone, now }: CallDrawerProps) {
     <Drawer
       wide
       title={call ? t('shared.callWithName', { name: call.robotName }) : t('routes.robotCall')}
-      note={call && [t(ORIGIN_NAMES[call.origin]), call.operator?.name ?? t('callTexts.nobody')].join(' · ')}
+      note={call && [t(ORIGIN_NAMES[call.origin]), call.operator?.name ?? t('shared.nobody')].join(' · ')}
       onClose={() => screen.send({ type: 'record.close' })}
       onPrevious={stepTo(at - 1)}
       onNext={stepTo(at + 1)}
@@ -78,7 +78,7 @@ function Shown({ record, timeZone, now }: Omit<CallDrawerProps, 'screen'> & { re
     <>
       <dl className="facts">
         <div>
-          <dt>{t('callRecords.table.at')}</dt>
+          <dt>{t('shared.started')}</dt>
           <dd className="tabular-nums">{timeStamp(createdAt, timeZone)}</dd>
         </div>
         {endedAt !== null && (

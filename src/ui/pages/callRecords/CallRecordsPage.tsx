@@ -84,7 +84,7 @@ export function CallRecordsPage({ screen }: { readonly screen: CallRecordsRef })
           >
             {filtered && (
               <Button size="s" onClick={() => screen.send({ type: 'list.show', query: callRecordsQuery.cleared })}>
-                {t('lists.filters.clear')}
+                {t('shell.clearFilters')}
               </Button>
             )}
           </StatePanel>
@@ -152,7 +152,7 @@ function CallTable({ screen, timeZone, now }: PartProps & { readonly now: number
   const columns: readonly ListColumn<Call>[] = [
     {
       id: 'at',
-      head: t('callRecords.table.at'),
+      head: t('shared.started'),
       text: ({ createdAt }) => timeStamp(createdAt, timeZone),
       cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{timeStamp(createdAt, timeZone)}</span>,
     },
@@ -167,7 +167,7 @@ function CallTable({ screen, timeZone, now }: PartProps & { readonly now: number
     {
       id: 'who',
       head: t('common.operator'),
-      text: ({ operator, area }) => [operator?.name ?? t('callTexts.nobody'), area].filter(Boolean).join(', '),
+      text: ({ operator, area }) => [operator?.name ?? t('shared.nobody'), area].filter(Boolean).join(', '),
       phone: 'beside',
     },
     {

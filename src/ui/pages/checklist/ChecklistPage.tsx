@@ -117,7 +117,7 @@ function Body({ screen }: { readonly screen: ChecklistRef }) {
       {isLost && <Banner tone="warn" title={t('checklist.lost')} />}
       <RunningTest screen={screen} checklist={checklist} />
       <div className="grid min-h-0 grid-cols-[508px_minmax(0,1fr)] items-start gap-3 max-wide:grid-cols-1">
-        <section className="card py-1" aria-label={t('checklist.steps')}>
+        <section className="card py-1" aria-label={t('shared.steps')}>
           <StepList screen={screen} checklist={checklist} />
           {done === TOTAL && <NextSteps />}
         </section>

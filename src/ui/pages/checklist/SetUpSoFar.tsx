@@ -82,7 +82,7 @@ function Chain({ screen, checklist: { robot, steps } }: SetUpSoFarProps) {
     ? t('checklist.chain.noRobot')
     : lastAt === null
       ? t(isHeard ? 'checklist.chain.silent' : 'checklist.chain.noMessage')
-      : t('shared.ago', { age: age(Math.max(0, now - lastAt)) });
+      : t('common.ago', { age: age(Math.max(0, now - lastAt)) });
   return (
     <ol className="flex items-start justify-center border-t border-line px-4 pt-5 pb-4 max-desk:px-1">
       <Link4 icon={Monitor} name={t('checklist.chain.browser')} text={t('shared.connectedInText')} isUp />

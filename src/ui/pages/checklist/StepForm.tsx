@@ -18,6 +18,7 @@ import { Checkbox } from '../../kit/Checkbox.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { FieldError } from '../../kit/FieldError.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
+import { useFocusFault } from '../../kit/useFocusFault.ts';
 import { ModelFields } from '../../robotRegistration/ModelFields.tsx';
 import { timeOfDay } from '../../shell/siteTime.ts';
 import { ZoneSelect } from '../../shell/ZoneSelect.tsx';
@@ -41,17 +42,11 @@ export function StepForm({ screen, checklist }: StepFormProps) {
 function Editor({ screen, form, checklist }: StepFormProps & { readonly form: ChecklistFormRef }) {
   const t = useT();
   const { draft, saving, refusalBeside, submit } = useForm(form);
+  const focus = useFocusFault(submit);
   const { what } = draft;
   const refusal = refusalBeside('name', 'timeZone', 'floor', 'width', 'manufacturer', 'serialNumber', 'robotModel');
   return (
-    <form
-      noValidate
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form noValidate className="grid gap-3" {...focus}>
       {what === 'site' && <SiteFields form={form} />}
       {what === 'floor' && <FloorFields form={form} />}
       {what === 'robot' && <RobotFields form={form} />}

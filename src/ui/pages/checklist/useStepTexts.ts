@@ -44,7 +44,7 @@ export function useStepTexts({ steps, robot, driven, stopConfirmed }: Checklist)
       firstMessage: firstMessage
         ? [
             firstMessage.version === ''
-              ? t('checklist.firstMessage.connected')
+              ? t('shared.connected')
               : t('checklist.firstMessage.version', { version: firstMessage.version }),
             firstMessage.findings === 0
               ? t('checklist.firstMessage.fine')

@@ -132,7 +132,7 @@ function Shown({
           t('shared.rounds'),
           isLoop ? t('cruiseRecord.detail.loop', { count: drive.loop }) : t('cruiseRecord.detail.once'),
         )}
-        {fact(t('cruiseRecord.detail.who'), drive.startedBy.name || dash)}
+        {fact(t('shared.startedBy'), drive.startedBy.name || dash)}
         {fact(
           t('common.map'),
           drive.floor && drive.floor !== drive.mapName

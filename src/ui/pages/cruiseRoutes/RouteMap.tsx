@@ -74,7 +74,7 @@ export function RouteMap({ screen, editor, drive }: RouteMapProps) {
       label: t('shared.routeOnMap', { map: map?.name ?? '' }),
       help: t('cruiseRoutes.map.help'),
       points: t('cruiseRoutes.map.points'),
-      robots: t('shared.robotsOnThisFloor'),
+      robots: t('shell.map.robots'),
       point: (name, mark) => (mark ? t('cruiseRoutes.map.stop', { name, numbers: mark.numbers.join(', ') }) : name),
       robot: ({ name, status }) => `${name}, ${t(statusKey(status))}`,
       scale: (metres) => t('common.metres', { metres }),

@@ -54,7 +54,7 @@ export function DeliveryActs({ detail, delivery, timeZone, now, blocked }: ActsP
   const acknowledge = acts.acknowledge === null && delivery.group === 'needsYou' && (
     <Act answer={answer('acknowledge')}>
       <Button {...act('acknowledge', { type: 'acknowledge' })} variant="primary" icon={Check}>
-        {clearedText(t, delivery, now) ?? t('deliveries.act.acknowledge')}
+        {clearedText(t, delivery, now) ?? t('shared.markAsDealtWith')}
       </Button>
     </Act>
   );

@@ -45,7 +45,7 @@ export function DeliveryDrawer({ detail, timeZone, now, blocked, isRecord, ...mo
   const question = useSelector(detail, selectCancelQuestion);
   if (!details)
     return (
-      <Drawer title={t('deliveries.detail.title')} {...moves}>
+      <Drawer title={t('shared.delivery')} {...moves}>
         {failure ? (
           <StatePanel state="failed" title={t('deliveries.detail.failed')} text={t.failure(failure)}>
             <Button size="s" onClick={() => detail.send({ type: 'detail.retry' })}>

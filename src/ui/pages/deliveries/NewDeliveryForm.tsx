@@ -4,7 +4,7 @@
  */
 import { useSelector } from '@xstate/react';
 import Send from 'lucide-react/icons/send';
-import type { FormEvent, KeyboardEvent, Ref } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
 import { COMPARTMENT_SIZES, DELIVERY_NOTE_MAX, RECIPIENT_NAME_MAX } from '../../../../contract/rules/deliveryLimits.ts';
 import {
   type NewDeliveryRef,
@@ -26,6 +26,7 @@ import { Field } from '../../kit/Field.tsx';
 import { FieldError } from '../../kit/FieldError.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
+import { useFocusFault } from '../../kit/useFocusFault.ts';
 import { PromiseLine } from './PromiseLine.tsx';
 
 const SIZES = { small: 'shared.small', large: 'shared.large' } as const satisfies Record<string, Key>;
@@ -67,13 +68,12 @@ export function NewDeliveryForm({ form, timeZone, blocked, toRef }: NewDeliveryF
     value: draft[field],
     onChange: (value: string) => form.send({ type: 'field.change', field, value }),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const focus = useFocusFault(() => {
     if (!sending && blocked === undefined) form.send({ type: 'form.submit' });
-  };
+  });
   /** Browsers submit with Enter from inputs only. */
   const submitFromSelect = (event: KeyboardEvent<HTMLFormElement>): void => {
-    if (event.key === 'Enter' && event.target instanceof HTMLSelectElement) submit(event);
+    if (event.key === 'Enter' && event.target instanceof HTMLSelectElement) focus.onSubmit(event);
   };
   if (placesFailure)
     return (
@@ -92,7 +92,7 @@ export function NewDeliveryForm({ form, timeZone, blocked, toRef }: NewDeliveryF
       aria-label={t('deliveries.new.title')}
       aria-busy={sending || loading || undefined}
       noValidate
-      onSubmit={submit}
+      {...focus}
       onKeyDown={submitFromSelect}
     >
       <div className={ROW}>

@@ -34,7 +34,7 @@ export const Records = memo(function Records({ screen, timeZone }: RecordsProps)
         <StatePanel state="empty" title={t(filtered ? 'deliveries.list.noneFound' : 'deliveries.list.none')}>
           {filtered && (
             <Button size="s" onClick={() => screen.send({ type: 'list.show', query: deliveriesQuery.cleared })}>
-              {t('lists.filters.clear')}
+              {t('shell.clearFilters')}
             </Button>
           )}
         </StatePanel>

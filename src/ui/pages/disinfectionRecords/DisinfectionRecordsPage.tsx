@@ -83,7 +83,7 @@ export function DisinfectionRecordsPage({ screen }: { readonly screen: Disinfect
           >
             {filtered && (
               <Button size="s" onClick={() => screen.send({ type: 'list.show', query: disinfectionQuery.cleared })}>
-                {t('lists.filters.clear')}
+                {t('shell.clearFilters')}
               </Button>
             )}
           </StatePanel>

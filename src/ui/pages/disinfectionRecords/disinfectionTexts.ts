@@ -16,11 +16,11 @@ import { spanText } from '../../routeRuns/routeRunTexts.ts';
 const RESULT = {
   inProgress: 'shared.inProgress',
   finished: 'shared.finished',
-  partiallyCompleted: 'disinfectionRecords.result.partiallyCompleted',
+  partiallyCompleted: 'shared.partiallyCompleted',
   failed: 'shared.failed',
 } as const satisfies Record<DisinfectionState, Key>;
 const REASON = {
-  ended: 'disinfectionRecords.reason.ended',
+  ended: 'shared.endedByWho',
   cancelledBy: 'disinfectionRecords.reason.cancelledBy',
   charging: 'disinfectionRecords.reason.charging',
   missed: 'disinfectionRecords.reason.missed',
@@ -33,7 +33,7 @@ const REASON = {
   notTaken: 'disinfectionRecords.reason.notTaken',
   robotRestarted: 'disinfectionRecords.reason.robotRestarted',
   robotGone: 'disinfectionRecords.reason.robotGone',
-  robotMoved: 'disinfectionRecords.reason.robotMoved',
+  robotMoved: 'shared.robotWasMoved',
   exception: 'disinfectionRecords.reason.exception',
   placesDeleted: 'shared.placesDeleted',
   elevatorOut: 'shared.elevatorOut',
@@ -87,7 +87,7 @@ export function slowText(
 /** After the end, a place that was not begun was not reached. */
 export const sectionText = (t: Translate, state: SectionState, run: DisinfectionState): string =>
   run !== 'inProgress' && (state === 'waiting' || state === 'underway')
-    ? t(state === 'waiting' ? 'disinfectionRecords.section.notReached' : 'disinfectionRecords.section.broken')
+    ? t(state === 'waiting' ? 'disinfectionRecords.section.notReached' : 'shared.interrupted')
     : t(SECTION[state]);
 
 type Named = Pick<Disinfection['sections'][number], 'id' | 'name'>;

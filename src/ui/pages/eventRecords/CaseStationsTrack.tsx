@@ -25,8 +25,8 @@ export function CaseStationsTrack({ screen, event: { id, at }, timeZone }: Stati
       note: t('eventRecords.stations.people', { count: told }),
       ...(isSilenced && { missing: t('alarmCases.notificationsOff') }),
     },
-    { label: t('eventRecords.stations.taken'), at: takenAt },
-    { label: t('eventRecords.stations.closed'), at: resolvedAt },
+    { label: t('shared.taken'), at: takenAt },
+    { label: t('shared.resolvedStation'), at: resolvedAt },
   ];
   const isClosed = resolvedAt !== null;
   const current = stations.findLastIndex((station) => station.at !== null);

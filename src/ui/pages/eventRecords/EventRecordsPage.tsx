@@ -64,7 +64,7 @@ export function EventRecordsPage({ screen }: { readonly screen: EventRecordsRef 
             value={look}
             options={[
               { value: 'pictures', label: t('shared.pictures'), icon: Images },
-              { value: 'table', label: t('eventRecords.look.table'), icon: Table2 },
+              { value: 'table', label: t('shell.table'), icon: Table2 },
             ]}
             onChange={(value) => screen.send({ type: 'look.choose', look: value })}
           />
@@ -118,7 +118,7 @@ function NoEvents({ screen }: { readonly screen: EventRecordsRef }) {
   const canWiden = (ofAlarms || bizType === '') && (days !== '' || from !== '' || until !== '') && days !== '30';
   const titleOf = (): Key => {
     if (isNarrowed) return 'eventRecords.noMatch';
-    if (ofAlarms) return filtered ? 'eventRecords.noneFoundAlarms' : 'eventRecords.noneAlarms';
+    if (ofAlarms) return filtered ? 'eventRecords.noneFoundAlarms' : 'shared.noAlarmsYet';
     return filtered ? 'eventRecords.noneFound' : 'eventRecords.none';
   };
   const textOf = (): string | undefined => {
@@ -139,7 +139,7 @@ function NoEvents({ screen }: { readonly screen: EventRecordsRef }) {
             })
           }
         >
-          {t(canWiden ? 'eventRecords.widen' : 'lists.filters.clear')}
+          {t(canWiden ? 'eventRecords.widen' : 'shell.clearFilters')}
         </Button>
       )}
       {ofAlarms && (

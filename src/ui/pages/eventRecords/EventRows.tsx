@@ -116,11 +116,11 @@ export function EventTable({ screen, timeZone }: RowsProps) {
   const columns: readonly ListColumn<EventRecord>[] = [
     {
       id: 'at',
-      head: t('eventTexts.column.at'),
+      head: t('shared.time'),
       text: ({ at }) => timeStamp(at, timeZone),
       cell: ({ at }) => <span className="whitespace-nowrap tabular-nums">{timeStamp(at, timeZone)}</span>,
     },
-    { id: 'type', head: t('eventTexts.column.type'), text: ({ bizType }) => t(BIZ_NAMES[bizType]), phone: 'beside' },
+    { id: 'type', head: t('shared.type'), text: ({ bizType }) => t(BIZ_NAMES[bizType]), phone: 'beside' },
     {
       id: 'what',
       head: t('eventTexts.column.what'),
@@ -128,12 +128,12 @@ export function EventTable({ screen, timeZone }: RowsProps) {
       className: 'w-full max-w-0 min-w-[120px] overflow-hidden text-ellipsis',
       phone: 'title',
     },
-    { id: 'robot', head: t('eventTexts.column.robot'), text: ({ robotName }) => robotName, phone: 'title' },
-    { id: 'place', head: t('eventTexts.column.place'), text: ({ place }) => place?.name ?? '', phone: 'beside' },
-    { id: 'by', head: t('eventTexts.column.by'), text: ({ by }) => by, phone: 'hidden' },
+    { id: 'robot', head: t('common.robot'), text: ({ robotName }) => robotName, phone: 'title' },
+    { id: 'place', head: t('shared.place'), text: ({ place }) => place?.name ?? '', phone: 'beside' },
+    { id: 'by', head: t('shared.person'), text: ({ by }) => by, phone: 'hidden' },
     {
       id: 'state',
-      head: t('eventTexts.column.state'),
+      head: t('shared.state'),
       text: (event) => eventState(t, event),
       cell: (event) => (
         <span className={isUnresolved(event) ? 'text-st-alarm-text' : undefined}>{eventState(t, event)}</span>

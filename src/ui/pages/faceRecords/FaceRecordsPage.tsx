@@ -82,7 +82,7 @@ export function FaceRecordsPage({ screen }: PageProps) {
             >
               {filtered && (
                 <Button size="s" onClick={() => screen.send({ type: 'list.show', query: faceQuery.cleared })}>
-                  {t('lists.filters.clear')}
+                  {t('shell.clearFilters')}
                 </Button>
               )}
             </StatePanel>

@@ -17,6 +17,7 @@ import { FieldError } from '../../kit/FieldError.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { RadioButtons } from '../../kit/RadioButtons.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
+import { useFocusFault } from '../../kit/useFocusFault.ts';
 import { reasonText } from './faceTexts.ts';
 
 const WELL = 'grid gap-2 rounded bg-surface-3 p-3';
@@ -37,6 +38,7 @@ export function RevealCard({ screen, details: { record, isOn, canReveal, adminis
   const { reason, note, isSubmitted, revealFailure, closesAt } = useSelector(screen, selectFaces);
   const revealing = useSelector(screen, selectIsRevealing);
   const revealed = useSelector(screen, selectIsRevealed);
+  const focus = useFocusFault(() => screen.send({ type: 'reveal.submit' }));
   if (revealed)
     return (
       <div className={`${WELL} grid-cols-[1fr_auto] items-center`}>
@@ -66,28 +68,22 @@ export function RevealCard({ screen, details: { record, isOn, canReveal, adminis
       </div>
     );
   return (
-    <form
-      className={WELL}
-      aria-label={t('faceRecords.reveal.title')}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        screen.send({ type: 'reveal.submit' });
-      }}
-    >
+    <form className={WELL} aria-label={t('faceRecords.reveal.title')} noValidate {...focus}>
       <div className="flex flex-wrap items-baseline gap-2">
         <b className="flex-1 text-13 font-semibold">{t('faceRecords.reveal.title')}</b>
         <span className="text-12 text-text-2">{t('faceRecords.reveal.note', SECONDS)}</span>
       </div>
-      <RadioButtons
-        className="flex flex-wrap gap-1"
-        itemClassName={TILE}
-        label={t('shared.reason')}
-        value={reason ?? undefined}
-        options={REVEAL_REASONS.map((value) => ({ value, content: reasonText(t, value) }))}
-        onChange={(value) => screen.send({ type: 'reveal.reason', reason: value })}
-      />
-      {isSubmitted && reason === null && <FieldError>{t('faceRecords.reveal.missingReason')}</FieldError>}
+      <div className="contents" data-invalid={(isSubmitted && reason === null) || undefined}>
+        <RadioButtons
+          className="flex flex-wrap gap-1"
+          itemClassName={TILE}
+          label={t('shared.reason')}
+          value={reason ?? undefined}
+          options={REVEAL_REASONS.map((value) => ({ value, content: reasonText(t, value) }))}
+          onChange={(value) => screen.send({ type: 'reveal.reason', reason: value })}
+        />
+        {isSubmitted && reason === null && <FieldError>{t('faceRecords.reveal.missingReason')}</FieldError>}
+      </div>
       <Field
         label={t('faceRecords.reveal.why')}
         hint={t('faceRecords.reveal.hint', WORDS)}

@@ -1,5 +1,6 @@
 /** Invites a person to one or several robots; with several, or where something else happened, shows what at each robot. */
 import { useSelector } from '@xstate/react';
+import { useId } from 'react';
 import { hasRight } from '../../../../contract/rules/rights.ts';
 import type { InviteOutcome } from '../../../../contract/entities/friend.ts';
 import type { Robot } from '../../../../contract/entities/robot.ts';
@@ -20,6 +21,7 @@ import { Checkbox } from '../../kit/Checkbox.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
+import { useFocusFault } from '../../kit/useFocusFault.ts';
 
 const OUTCOME = {
   invited: 'friends.invite.outcome.invited',
@@ -36,6 +38,12 @@ export function InviteDialog({ screen }: { readonly screen: FriendsRef }) {
   const { typed } = useSelector(screen, selectFriends);
   const hasResults = useSelector(screen, selectHasInviteResults);
   const close = (): void => screen.send({ type: 'invite.close' });
+  const id = useId();
+  const reason = useNotYet(screen);
+  const inviting = useSelector(screen, selectIsInviting);
+  const form = useFocusFault(() => {
+    if (!inviting && reason === undefined) screen.send({ type: 'invite.send' });
+  });
   return (
     <Dialog
       open
@@ -43,9 +51,26 @@ export function InviteDialog({ screen }: { readonly screen: FriendsRef }) {
       title={hasResults ? t('friends.invite.results', { account: typed.trim() }) : t('friends.invite.title')}
       description={hasResults ? undefined : t('friends.invite.text')}
       closeLabel={t('common.close')}
-      foot={hasResults ? <ResultButtons screen={screen} /> : <FormButtons screen={screen} />}
+      foot={
+        hasResults ? (
+          <ResultButtons screen={screen} />
+        ) : (
+          <>
+            <Button onClick={close}>{t('common.cancel')}</Button>
+            <Button type="submit" form={id} variant="primary" busy={inviting} disabledReason={reason}>
+              {t('friends.invite.send')}
+            </Button>
+          </>
+        )
+      }
     >
-      {hasResults ? <Results screen={screen} /> : <InviteForm screen={screen} />}
+      {hasResults ? (
+        <Results screen={screen} />
+      ) : (
+        <form id={id} className="grid gap-4" noValidate {...form}>
+          <InviteFields screen={screen} />
+        </form>
+      )}
     </Dialog>
   );
 }
@@ -60,18 +85,12 @@ function useInvitable(current: string): readonly Robot[] {
   return [...robots.filter(isCurrent), ...robots.filter((robot) => !isCurrent(robot))];
 }
 
-function InviteForm({ screen }: { readonly screen: FriendsRef }) {
+function InviteFields({ screen }: { readonly screen: FriendsRef }) {
   const t = useT();
   const { typed, inviteFailure, serialNumber } = useSelector(screen, selectFriends);
   const robots = useInvitable(serialNumber);
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        screen.send({ type: 'invite.send' });
-      }}
-    >
+    <>
       <Field
         label={t('friends.invite.account')}
         hint={t('friends.invite.hint')}
@@ -86,7 +105,7 @@ function InviteForm({ screen }: { readonly screen: FriendsRef }) {
         />
       </Field>
       {robots.length > 1 && <RobotBoxes screen={screen} robots={robots} />}
-    </form>
+    </>
   );
 }
 
@@ -120,30 +139,13 @@ function RobotBoxes({ screen, robots }: { readonly screen: FriendsRef; readonly 
   );
 }
 
-function FormButtons({ screen }: { readonly screen: FriendsRef }) {
+/** Why the invitation cannot be sent yet. */
+function useNotYet(screen: FriendsRef): string | undefined {
   const t = useT();
   const { typed, inviteTo } = useSelector(screen, selectFriends);
-  const reason =
-    typed.trim() === ''
-      ? t('friends.invite.empty')
-      : inviteTo.length === 0
-        ? t('shared.selectARobotFirst')
-        : inviteTo.length > INVITE_ROBOTS_MAX
-          ? t('friends.invite.tooMany', { most: INVITE_ROBOTS_MAX })
-          : undefined;
-  return (
-    <>
-      <Button onClick={() => screen.send({ type: 'invite.close' })}>{t('common.cancel')}</Button>
-      <Button
-        variant="primary"
-        busy={useSelector(screen, selectIsInviting)}
-        disabledReason={reason}
-        onClick={() => screen.send({ type: 'invite.send' })}
-      >
-        {t('friends.invite.send')}
-      </Button>
-    </>
-  );
+  if (typed.trim() === '') return t('friends.invite.empty');
+  if (inviteTo.length === 0) return t('shared.selectARobotFirst');
+  return inviteTo.length > INVITE_ROBOTS_MAX ? t('friends.invite.tooMany', { most: INVITE_ROBOTS_MAX }) : undefined;
 }
 
 function Results({ screen }: { readonly screen: FriendsRef }) {

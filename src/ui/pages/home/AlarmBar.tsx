@@ -44,7 +44,7 @@ export function AlarmBar({ screen, onShow }: HomeQueryProps) {
         {t('home.alarm.show')}
       </Button>
       <Button size="s" variant="ghost" onClick={() => screen.send({ type: 'robot.open', serialNumber })}>
-        {t('home.alarm.open')}
+        {t('shell.viewDetails')}
       </Button>
     </Banner>
   );

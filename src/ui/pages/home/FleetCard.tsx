@@ -49,7 +49,7 @@ export function FleetCard({ screen, query, onShow }: HomeQueryProps) {
             name:
               robots.length > MOST_BLOCKS
                 ? ''
-                : t('home.fleet.block', { name: robotName(robot), status: t(statusKey(robot.live.status)) }),
+                : t('shell.map.robot', { name: robotName(robot), status: t(statusKey(robot.live.status)) }),
           }))}
           shares={STATUS_ORDER.map((status) => ({
             status,

@@ -46,7 +46,7 @@ export function FleetMap(props: FleetMapProps) {
   return (
     <section
       className="card card-clip home-map-card"
-      aria-label={floor ? t('home.map.name', { floor: floor.name }) : undefined}
+      aria-label={floor ? t('shell.map.name', { floor: floor.name }) : undefined}
     >
       {map && floor ? (
         <FloorMap {...props} map={map} floor={floor} floors={floors} />

@@ -83,7 +83,7 @@ export function HomeFilters({ robots, mobile, query, onShow }: HomeFiltersProps)
             value={query.view === 'table' ? 'table' : 'cards'}
             options={[
               { value: 'cards', label: t('home.view.cards'), icon: LayoutGrid },
-              { value: 'table', label: t('home.view.table'), icon: Table2 },
+              { value: 'table', label: t('shell.table'), icon: Table2 },
             ]}
             onChange={(view) => onShow({ view }, true)}
           />

@@ -88,9 +88,9 @@ function Fleet(part: HomeQueryProps) {
 
   const list =
     rows.length === 0 ? (
-      <StatePanel state="empty" title={t('home.empty.title')} text={t('home.empty.text')}>
+      <StatePanel state="empty" title={t('shell.noMatchingRobots')} text={t('home.empty.text')}>
         <Button size="s" onClick={() => onShow({ filter: 'all', words: '' })}>
-          {t('home.empty.clear')}
+          {t('shell.clearFilters')}
         </Button>
       </StatePanel>
     ) : query.view === 'table' && !mobile ? (

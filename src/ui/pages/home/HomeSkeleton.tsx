@@ -8,7 +8,7 @@ const ROWS = 12;
 
 export function HomeSkeleton({ view }: { readonly view: HomeView }) {
   const t = useT();
-  const label = t('home.list.loading');
+  const label = t('shell.loadingRobots');
   return (
     <>
       <div className="card fleet-card" aria-hidden="true">

@@ -93,7 +93,7 @@ export function RobotCards({ screen, query, onShow, rows, mobile }: RobotCardsPr
                 <CaseLink serialNumber={robot.serialNumber} name={robotName(robot)} />
               ) : undefined
             }
-            age={texts.age(robot, now, lost)}
+            age={texts.age(robot, now, lost, mobile)}
             battery={texts.battery(robot, now, lost)}
             chosen={!mobile && robot.serialNumber === query.robot}
             stale={lost}

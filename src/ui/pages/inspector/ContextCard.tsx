@@ -111,7 +111,7 @@ const Brace = ({ mark }: { readonly mark: '{' | '}' }) => (
 );
 
 const SIGN = { '+': '+', '-': '−', '': '' } as const;
-const SIGN_KEY = { '+': 'inspector.context.now', '-': 'inspector.context.was' } as const;
+const SIGN_KEY = { '+': 'inspector.context.now', '-': 'shared.before' } as const;
 
 function Line({
   line: { sign, depth, name, value, folds, open },

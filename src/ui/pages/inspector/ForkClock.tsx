@@ -7,6 +7,7 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
+import { useFocusFault } from '../../kit/useFocusFault.ts';
 import { exactTime } from './clockWords.ts';
 import { FAULT, FORM } from './ForkSend.tsx';
 
@@ -14,14 +15,9 @@ export function ForkClock({ fork }: { readonly fork: ForkRef }) {
   const t = useT();
   const { at, next, ms, fault, broken } = useSelector(fork, ({ context }) => context);
   const ended = broken === null ? undefined : t('inspectorStage.fork.broken', { said: broken });
+  const focus = useFocusFault(() => fork.send({ type: 'clock.advance' }));
   return (
-    <form
-      className={FORM}
-      onSubmit={(event) => {
-        event.preventDefault();
-        fork.send({ type: 'clock.advance' });
-      }}
-    >
+    <form className={FORM} noValidate {...focus}>
       <p className="font-semibold tabular-nums" role="timer" aria-label={t('inspectorStage.fork.clock')}>
         {exactTime(at)}
       </p>

@@ -29,8 +29,8 @@ export function ForkNews({ fork, forked }: { readonly fork: ForkRef; readonly fo
     <div className="col-span-full grid grid-cols-2 gap-3 max-desk:grid-cols-1 [&>.banner]:col-span-full">
       {broken !== null && <Banner tone="warn" title={t('inspectorStage.fork.broken', { said: broken })} />}
       {/* Focusable because they scroll: keyboard users must reach them. */}
-      <section className={NEWS} tabIndex={0} aria-label={t('inspectorStage.fork.steps')}>
-        <h3 className="mb-1">{t('inspectorStage.fork.steps')}</h3>
+      <section className={NEWS} tabIndex={0} aria-label={t('shared.steps')}>
+        <h3 className="mb-1">{t('shared.steps')}</h3>
         {steps.length === 0 && <p className="text-text-2">{t('inspectorStage.fork.noSteps')}</p>}
         <ol className="pl-8 tabular-nums" reversed>
           {steps

@@ -18,6 +18,7 @@ import { Field } from '../../kit/Field.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
+import { useFocusFault } from '../../kit/useFocusFault.ts';
 
 export const FAULT = {
   notJson: 'inspectorStage.fork.fault.notJson',
@@ -50,14 +51,9 @@ export function ForkSend({ fork, forked }: { readonly fork: ForkRef; readonly fo
   const isListed = events.includes(type);
   const typed = readEvent({ type: type || 'x', payload });
   const wrong = fault ?? (typeof typed === 'string' ? typed : null);
+  const focus = useFocusFault(() => fork.send({ type: 'event.send', actor: chosen }));
   return (
-    <form
-      className={FORM}
-      onSubmit={(event) => {
-        event.preventDefault();
-        fork.send({ type: 'event.send', actor: chosen });
-      }}
-    >
+    <form className={FORM} noValidate {...focus}>
       <Field label={t('inspectorStage.fork.actor')} hint={valuePaths(value).join(', ')}>
         <Select
           value={String(chosen)}

@@ -19,7 +19,7 @@ export function OpenFailure({ screen }: { readonly screen: InspectorRef }) {
   const silent = useSelector(screen, selectIsTabSilent);
   const dismiss = (
     <Button size="s" onClick={() => screen.send({ type: 'failure.dismiss' })}>
-      {t('inspector.open.dismiss')}
+      {t('shared.dismiss')}
     </Button>
   );
   if (silent)

@@ -33,7 +33,7 @@ export function Transport({ screen, capsule, step, actor, listed, length, moment
       <div
         className="flex flex-none gap-1 max-desk:flex-1 max-desk:[&>.icon-btn]:size-11"
         role="group"
-        aria-label={t('inspector.transport.title')}
+        aria-label={t('shared.steps')}
       >
         <IconButton icon={SkipBack} label={t('inspector.transport.first')} onClick={go(-1)} />
         <IconButton

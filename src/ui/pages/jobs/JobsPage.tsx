@@ -1,7 +1,7 @@
 /** Background jobs, for account administrators: what failed first, then what runs and waits, and lanes of time below. */
 import { useSelector } from '@xstate/react';
 import History from 'lucide-react/icons/history';
-import ListChecks from 'lucide-react/icons/list-checks';
+import Clock from 'lucide-react/icons/clock';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { JOB_KINDS } from '../../../../contract/rules/jobs.ts';
 import { selectIsReading } from '../../../machines/factories/pagedList.selectors.ts';
@@ -108,7 +108,7 @@ function OpenJobs({ screen }: { readonly screen: JobsRef }) {
       {!isQuiet(rows, now) && <JobRows screen={screen} rows={rows} now={now} />}
       {isFiltered && rows.length === 0 && (
         <div className="card">
-          <StatePanel state="empty" icon={ListChecks} title={t('jobs.none')} text={t('jobs.noneText')} />
+          <StatePanel state="empty" icon={Clock} title={t('jobs.none')} text={t('jobs.noneText')} />
         </div>
       )}
       <JobLanes screen={screen} overview={overview} now={now} />

@@ -70,7 +70,7 @@ export const STATE_KEYS: Readonly<Record<JobState, Key>> = {
 const REASON_KEYS: Readonly<Record<Exclude<JobReasonCode, 'error'>, Key>> = {
   timeLimit: 'jobs.reason.timeLimit',
   stopped: 'jobs.reason.stopped',
-  cancelled: 'jobs.reason.cancelled',
+  cancelled: 'shared.wasCanceled',
   replaced: 'jobs.reason.replaced',
 };
 const STEP_KEYS: Readonly<Record<JobUnit, Key>> = {

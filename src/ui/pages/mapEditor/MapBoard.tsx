@@ -160,7 +160,7 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
         )}
         <ScaleBar engine={engine} text={(metres) => t('common.metres', { metres })} />
         <BoardZoom
-          fit={t('mapEditor.fit')}
+          fit={t('shell.map.wholeFloor')}
           onZoom={zoom}
           onFit={() => screen.send({ type: 'camera.set', camera: null })}
         />

@@ -5,9 +5,8 @@ import { FLOOR_MAX, MAP_NAME_MAX } from '../../../../contract/rules/mapLimits.ts
 import { type MapsRef, selectIsWorking, selectMaps } from '../../../machines/maps/maps.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { fullText } from '../../labels/fullText.ts';
-import { Button } from '../../kit/Button.tsx';
-import { Dialog } from '../../kit/Dialog.tsx';
 import { Field } from '../../kit/Field.tsx';
+import { FormDialog } from '../../kit/FormDialog.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { RobotNameFields } from './RobotNameFields.tsx';
 
@@ -17,68 +16,45 @@ export function EditDialog({ screen }: { readonly screen: MapsRef }) {
   const saving = useSelector(screen, selectIsWorking);
   if (!chosen) return null;
   const missing = fields.name.trim() === '' || fields.floor.trim() === '';
-  const close = (): void => screen.send({ type: 'edit.close' });
   const taken = editFailure?.code === ERRORS.mapNameTaken;
   return (
-    <Dialog
-      open
-      onClose={close}
+    <FormDialog
       title={t('shared.editName', { name: chosen.name })}
+      submitLabel={t('maps.edit.save')}
+      cancelLabel={t('common.cancel')}
       closeLabel={t('common.close')}
-      foot={
-        <>
-          <Button onClick={close}>{t('common.cancel')}</Button>
-          <Button
-            variant="primary"
-            busy={saving}
-            disabledReason={missing ? t('maps.edit.missing') : undefined}
-            onClick={() => screen.send({ type: 'edit.save' })}
-          >
-            {t('maps.edit.save')}
-          </Button>
-        </>
-      }
+      busy={saving}
+      disabledReason={missing ? t('maps.edit.missing') : undefined}
+      refusal={editFailure && !taken ? t.failure(editFailure) : undefined}
+      onSubmit={() => screen.send({ type: 'edit.save' })}
+      onCancel={() => screen.send({ type: 'edit.close' })}
     >
-      <form
-        className="flex min-w-0 flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          screen.send({ type: 'edit.save' });
-        }}
+      <Field
+        label={t('shared.name')}
+        hint={fullText(t, fields.name, MAP_NAME_MAX)}
+        error={taken ? t.failure(editFailure) : undefined}
       >
-        {editFailure && !taken && (
-          <p className="field-error" role="alert">
-            {t.failure(editFailure)}
-          </p>
-        )}
-        <Field
-          label={t('shared.name')}
-          hint={fullText(t, fields.name, MAP_NAME_MAX)}
-          error={taken ? t.failure(editFailure) : undefined}
-        >
-          <TextInput
-            value={fields.name}
-            maxLength={MAP_NAME_MAX}
-            onChange={(name) => screen.send({ type: 'edit.type', change: { name } })}
-          />
-        </Field>
-        <Field label={t('shared.floor')} hint={fullText(t, fields.floor, FLOOR_MAX) ?? t('maps.floorHint')}>
-          <TextInput
-            value={fields.floor}
-            maxLength={FLOOR_MAX}
-            onChange={(floor) => screen.send({ type: 'edit.type', change: { floor } })}
-          />
-        </Field>
-        <RobotNameFields
-          robots={robots}
-          names={fields.robotNames}
-          own={chosen.id}
-          onName={(serialNumber, name) =>
-            screen.send({ type: 'edit.type', change: { robotNames: { ...fields.robotNames, [serialNumber]: name } } })
-          }
+        <TextInput
+          value={fields.name}
+          maxLength={MAP_NAME_MAX}
+          onChange={(name) => screen.send({ type: 'edit.type', change: { name } })}
         />
-        <button type="submit" hidden />
-      </form>
-    </Dialog>
+      </Field>
+      <Field label={t('shared.floor')} hint={fullText(t, fields.floor, FLOOR_MAX) ?? t('maps.floorHint')}>
+        <TextInput
+          value={fields.floor}
+          maxLength={FLOOR_MAX}
+          onChange={(floor) => screen.send({ type: 'edit.type', change: { floor } })}
+        />
+      </Field>
+      <RobotNameFields
+        robots={robots}
+        names={fields.robotNames}
+        own={chosen.id}
+        onName={(serialNumber, name) =>
+          screen.send({ type: 'edit.type', change: { robotNames: { ...fields.robotNames, [serialNumber]: name } } })
+        }
+      />
+    </FormDialog>
   );
 }

@@ -23,7 +23,7 @@ export function LaneLegend({ screen }: { readonly screen: MonitoringRef }) {
   const entries = [
     ...STATES.map(([state, key]) => [look[state], t(key)] as const),
     [`h-2.5 ${COMMAND_LOOK}`, t('eventTexts.biz.manual')] as const,
-    [`h-2.5 ${BY_HAND_LOOK}`, t('eventTexts.command.drive')] as const,
+    [`h-2.5 ${BY_HAND_LOOK}`, t('shared.manualDriving')] as const,
     [`h-2.5 border border-dashed ${PLANNED_LOOK.planned}`, t('monitoring.lanes.toCome')] as const,
   ];
   return (

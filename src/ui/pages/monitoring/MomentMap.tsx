@@ -185,7 +185,7 @@ function MomentPlate({ screen, timeZone, isGone }: MapProps & { readonly isGone:
       <b className="text-14 font-semibold text-heading tabular-nums">{timeStamp(at, timeZone)}</b>
       <span className="inline-flex items-center gap-1 rounded-full bg-attn-soft bg-hatch px-2 text-attn-text">
         <Icon of={History} size={12} />
-        {t('shared.ago', { age: age(now - at) })}
+        {t('common.ago', { age: age(now - at) })}
       </span>
       <span className="text-text-2" role="status">
         {note}

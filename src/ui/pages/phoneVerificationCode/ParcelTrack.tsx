@@ -9,7 +9,7 @@ const STATIONS = [
   'phoneVerificationCode.station.loaded',
   'phoneVerificationCode.station.way',
   'phoneVerificationCode.station.door',
-  'phoneVerificationCode.station.pickedUp',
+  'phoneVerificationCode.end.completed',
 ] as const satisfies readonly Key[];
 /** From the six stations of a delivery (rules/delivery.ts); the way to the loading point belongs to the order. */
 const PLACE_OF = [0, 0, 1, 2, 3, 4] as const;

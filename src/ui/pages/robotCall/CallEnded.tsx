@@ -110,7 +110,7 @@ export function EndedSide({ screen, calls, context, name, userId, now, time, ser
                       ? one.operator.id === userId
                         ? t('robotCall.stage.own')
                         : one.operator.name
-                      : t('callTexts.nobody'),
+                      : t('shared.nobody'),
                     talked === null ? resultText(t, one) : durationText(talked),
                   ].join(', ')}
                 </span>

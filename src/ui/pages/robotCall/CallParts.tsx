@@ -63,7 +63,9 @@ export function CallLinks({ context: { robot }, now, time }: CallPageProps) {
         links={[drawn(links.cloud), drawn(links.broker), stale ? 'silent' : 'ok']}
         description={[t(stateKey(links.cloud)), t(stateKey(links.broker))].join(', ')}
       />
-      {live.at !== null && <Age text={age(now - live.at)} stale={stale} title={time(live.at)} />}
+      {live.at !== null && (
+        <Age text={t('common.ago', { age: age(now - live.at) })} stale={stale} title={time(live.at)} />
+      )}
     </span>
   );
 }

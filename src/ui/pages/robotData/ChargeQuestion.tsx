@@ -15,7 +15,7 @@ export function ChargeQuestion({ commands, live, name, at }: RobotPageProps) {
       open={open}
       title={displaced?.title ?? name}
       text={displaced?.text ?? ''}
-      confirmLabel={displaced ? t('tasks.displaced.charge', { task: displaced.noun }) : t('robotData.commands.charge')}
+      confirmLabel={displaced ? t('tasks.displaced.charge', { task: displaced.noun }) : t('shared.charge')}
       cancelLabel={t('common.cancel')}
       onConfirm={() => commands.send({ type: 'charge.confirm', at: at() })}
       onCancel={() => commands.send({ type: 'charge.cancel' })}

@@ -83,8 +83,8 @@ export function CommandButtons(part: CommandButtonsProps) {
 const WORD = {
   goTo: 'robotData.commands.goTo',
   disinfect: 'robotData.commands.disinfect',
-  charge: 'robotData.commands.charge',
-  cancel: 'robotData.commands.cancel',
+  charge: 'shared.charge',
+  cancel: 'shared.cancelTask',
   relocate: 'robotData.commands.relocate',
 } as const satisfies Partial<Record<RobotAct, string>>;
 

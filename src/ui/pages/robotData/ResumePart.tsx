@@ -59,7 +59,7 @@ export function ResumePart(part: RobotPageProps & { readonly touch?: boolean | u
             })
           }
         >
-          {t('robotData.commands.kind.resume')}
+          {t('shared.resume')}
         </Button>
       ) : (
         <Resumers {...part} />

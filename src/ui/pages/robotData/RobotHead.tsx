@@ -91,8 +91,8 @@ export function RobotBattery({ screen, live, stale }: RobotPageProps) {
   const info = useSelector(screen, selectRobotInfoRef);
   const label =
     live.battery === null
-      ? t('shell.battery.unknown')
-      : t(live.charging ? 'shell.battery.charging' : 'shell.battery.percent', { percent: Math.round(live.battery) });
+      ? t('status.battery.unknown')
+      : t(live.charging ? 'status.battery.charging' : 'status.battery.percent', { percent: Math.round(live.battery) });
   const battery = <Battery percent={live.battery} charging={live.charging} unknown={stale} label={label} />;
   return (
     <button
@@ -123,7 +123,9 @@ export function RobotLinks(part: RobotPageProps) {
           robot: robotText,
         })}
       />
-      {live.at !== null && <Age text={age(now - live.at)} stale={stale} title={stamp(live.at)} />}
+      {live.at !== null && (
+        <Age text={t('common.ago', { age: age(now - live.at) })} stale={stale} title={stamp(live.at)} />
+      )}
     </span>
   );
 }

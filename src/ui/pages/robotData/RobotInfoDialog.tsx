@@ -18,7 +18,7 @@ import { timeStamp } from '../../shell/siteTime.ts';
 import type { RobotPageProps } from './useRobotPage.ts';
 
 const BUSY = {
-  offline: 'robotData.info.busy.offline',
+  offline: 'shared.offline',
   emergencyStop: 'robotData.info.busy.emergencyStop',
   stop: 'robotData.info.busy.stop',
   manual: 'robotData.info.busy.manual',
@@ -94,7 +94,7 @@ function Facts({ info, now, age, loaded }: RobotPageProps & { readonly info: Rob
       <Fact name={t('robotData.info.health')}>{known(health, '%')}</Fact>
       <Fact name={t('robotData.info.wheels')}>{lockText(t, wheelLock)}</Fact>
       <Fact name={t('robotData.info.now')}>
-        {busy.why ? t(BUSY[busy.why]) : t('robotData.info.busy.none')}
+        {busy.why ? t(BUSY[busy.why]) : t('shared.free')}
         {busy.until !== null && ` · ${t('tasks.reason.until', { time: timeStamp(busy.until, zone) })}`}
         {busy.busy && busy.canWait && ` · ${t('robotData.info.busy.canWait')}`}
       </Fact>

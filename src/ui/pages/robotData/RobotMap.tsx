@@ -85,7 +85,7 @@ function FloorMap({ map, inset = false, ...part }: RobotMapProps & { readonly ma
       <MapCanvas
         key={map.id}
         ref={handle}
-        label={t('robotData.map.name', { floor: map.name })}
+        label={t('shell.map.name', { floor: map.name })}
         help={t('robotData.map.help')}
         plan={map.plan}
         picture={useMapPicture(map)}
@@ -101,8 +101,8 @@ function FloorMap({ map, inset = false, ...part }: RobotMapProps & { readonly ma
         firstView={!inset && view.camera?.mapId === map.id ? view.camera : undefined}
         aiming={tool === 'placing'}
         scaleText={(metres) => t('common.metres', { metres })}
-        robotsLabel={t('shared.robotsOnThisFloor')}
-        describe={(robot) => t('robotData.map.robot', { name: robot.name, status: t(statusKey(robot.status)) })}
+        robotsLabel={t('shell.map.robots')}
+        describe={(robot) => t('shell.map.robot', { name: robot.name, status: t(statusKey(robot.status)) })}
         robotCursor={useSelector(screen, selectRobotCursor)}
         onPick={inset ? undefined : onPick}
         onHeading={(theta) => commands.send({ type: 'heading.set', theta })}
@@ -150,11 +150,11 @@ function FloorMap({ map, inset = false, ...part }: RobotMapProps & { readonly ma
               }}
             />
             <MapLayerChips
-              label={t('robotData.map.layers')}
+              label={t('shell.map.layers')}
               layers={{ trails: view.trails, routes: false, points: view.points }}
               words={{
                 trails: t('robotData.map.trail'),
-                trailsNote: t('robotData.map.trailNote', { seconds: TRAIL_MS / SECOND_MS }),
+                trailsNote: t('shell.map.trails', { seconds: TRAIL_MS / SECOND_MS }),
                 points: t('common.points'),
               }}
               onToggle={(layer) =>

@@ -23,7 +23,7 @@ export function Spoken({ screen, loaded, now, age }: RobotPageProps) {
                 {text}
               </q>
               <span className="flex-none text-12 text-text-2 tabular-nums">
-                {t('shared.ago', { age: age(Math.max(0, now - at)) })}
+                {t('common.ago', { age: age(Math.max(0, now - at)) })}
               </span>
             </li>
           ))}

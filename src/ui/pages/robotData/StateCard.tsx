@@ -20,8 +20,8 @@ const MODE = {
 } as const satisfies Record<RobotLive['mode'], string>;
 const E_STOP = {
   NONE: 'robotData.state.eStops.NONE',
-  AUTOACK: 'robotData.state.eStops.AUTOACK',
-  MANUAL: 'robotData.state.eStops.MANUAL',
+  AUTOACK: 'robotData.state.eStops.pressed',
+  MANUAL: 'robotData.state.eStops.pressed',
   REMOTE: 'robotData.state.eStops.REMOTE',
 } as const satisfies Record<RobotLive['eStop'], string>;
 const PER_CENT = 100;

@@ -31,7 +31,7 @@ export function TeleopCard(part: RobotPageProps) {
     );
   }
   return (
-    <section className={classes('card', CARD)} aria-label={t('robotData.drive.name')}>
+    <section className={classes('card', CARD)} aria-label={t('shared.manualDriving')}>
       <LeasePart {...part} />
       <LeaseNews {...part} />
       <Pad {...part} />

@@ -38,8 +38,8 @@ export interface RowFacts {
 const TITLE = {
   goTo: 'robotData.commands.kind.goTo',
   stop: 'shared.stop',
-  resume: 'robotData.commands.kind.resume',
-  cancel: 'robotData.commands.cancel',
+  resume: 'shared.resume',
+  cancel: 'shared.cancelTask',
   charge: 'robotData.commands.kind.charge',
   relocate: 'robotData.commands.relocate',
   drive: 'robotData.commands.kind.drive',

@@ -15,8 +15,8 @@ export function LifeTrack({ robot, labelled = false }: { readonly robot: FleetRo
   if (life === 'retired') return <span className="text-12 text-text-2">{words}</span>;
   const stations = [
     { label: t('robotFleet.station.registered') },
-    { label: t('robotFleet.station.connected') },
-    { label: t('robotFleet.station.bound') },
+    { label: t('shared.connected') },
+    { label: t('robotFleet.life.bound') },
   ];
   return (
     <span className="inline-flex items-center gap-2.5 whitespace-nowrap">

@@ -100,7 +100,7 @@ export function RobotFleetPage({ screen }: { readonly screen: RobotFleetRef }) {
       )}
       <PagedList
         screen={screen}
-        loading="shared.loadingRobots"
+        loading="shell.loadingRobots"
         failed="robotFleet.failed"
         empty={<NoRobots screen={screen} />}
       >
@@ -175,12 +175,12 @@ function NoRobots({ screen }: { readonly screen: RobotFleetRef }) {
     <StatePanel
       state="empty"
       art="delivery"
-      title={t(filtered ? 'robotFleet.noneFound' : 'robotFleet.none')}
+      title={t(filtered ? 'shell.noMatchingRobots' : 'shell.noRobotsYet')}
       text={filtered ? undefined : t('robotFleet.noneText')}
     >
       {filtered && (
         <Button size="s" onClick={() => screen.send({ type: 'list.show', query: robotFleetQuery.cleared })}>
-          {t('lists.filters.clear')}
+          {t('shell.clearFilters')}
         </Button>
       )}
     </StatePanel>

@@ -11,7 +11,7 @@ import { Age } from '../../kit/Age.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { Menu } from '../../kit/Menu.tsx';
 import { RobotArt } from '../../kit/RobotArt.tsx';
-import { useAge } from '../../labels/useAge.ts';
+import { useAge, useAgo } from '../../labels/useAge.ts';
 import type { ListColumn } from '../../lists/columns.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { LifeTrack } from './LifeTrack.tsx';
@@ -23,10 +23,16 @@ const TWO_LINES = 'grid min-w-24 [&>small]:truncate [&>small]:text-12 [&>small]:
 
 const dayOf = (stamp: string): string => stamp.slice(0, 10);
 
-/** When the last message came; before the first, when the robot was registered. */
-export function useLastMessage(): (robot: FleetRobot) => { text: string; stale: boolean; title: string } {
+/**
+ * When the last message came; before the first, when the robot was registered.
+ * @param hasHeading a heading says that it is an age
+ */
+export function useLastMessage(
+  hasHeading = true,
+): (robot: FleetRobot) => { text: string; stale: boolean; title: string } {
   const t = useT();
   const age = useAge();
+  const ago = useAgo();
   const now = useServerNow();
   return ({ lastMessageAt, registeredAt, retiredAt, timeZone, life, online }) => {
     if (retiredAt !== null) {
@@ -38,7 +44,7 @@ export function useLastMessage(): (robot: FleetRobot) => { text: string; stale: 
       return { text: t('robotFleet.registeredAt', { at: dayOf(at) }), stale: false, title: at };
     }
     return {
-      text: age(now - lastMessageAt),
+      text: (hasHeading ? age : ago)(now - lastMessageAt),
       stale: !online || now - lastMessageAt > ROBOT_SILENT_MS,
       title: timeStamp(lastMessageAt, timeZone),
     };
@@ -50,6 +56,7 @@ export function useRobotColumns(screen: RobotFleetRef, narrow: boolean): readonl
   const t = useT();
   const { menuOf } = useRobotActs(screen);
   const lastMessage = useLastMessage();
+  const messageAgo = useLastMessage(false);
   const { sites } = useSelector(screen, selectFleet);
   const manySites = sites.length > 1;
   return [
@@ -118,6 +125,7 @@ export function useRobotColumns(screen: RobotFleetRef, narrow: boolean): readonl
       phone: 'beside',
       text: (robot) => lastMessage(robot).title,
       cell: (robot) => <Age {...lastMessage(robot)} />,
+      phoneCell: (robot) => <Age {...messageAgo(robot)} />,
     },
     {
       id: 'acts',

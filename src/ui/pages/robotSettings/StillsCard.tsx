@@ -5,7 +5,7 @@ import { type RobotSettingsRef, selectRobotSettings } from '../../../machines/ro
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Card } from '../../kit/Card.tsx';
-import { useAge } from '../../labels/useAge.ts';
+import { useAgo } from '../../labels/useAge.ts';
 import { timeText } from './settingTexts.ts';
 
 const CAPTION = 'absolute inset-x-0 bottom-0 bg-black/60 px-2 py-1 text-12 text-white tabular-nums';
@@ -15,7 +15,7 @@ const LATE_INTERVALS = 1.5;
 export function StillsCard({ screen }: { readonly screen: RobotSettingsRef }) {
   const t = useT();
   const now = useServerNow();
-  const age = useAge();
+  const ago = useAgo();
   const { data } = useSelector(screen, selectRobotSettings);
   const row = data?.settings.settings.find(({ name }) => name === 'timedRefresh');
   if (!data || !row || (data.stills.length === 0 && !row.wanted?.value)) return null;
@@ -46,7 +46,7 @@ export function StillsCard({ screen }: { readonly screen: RobotSettingsRef }) {
                 />
                 <span className={CAPTION}>
                   {time}
-                  {index === 0 && ` · ${age(now - at)}`}
+                  {index === 0 && ` · ${ago(now - at)}`}
                   {late && ` · ${t('robotSettings.stills.late')}`}
                 </span>
               </li>

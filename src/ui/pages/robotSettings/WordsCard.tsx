@@ -16,6 +16,7 @@ import { Field } from '../../kit/Field.tsx';
 import { ReportedLine } from '../../kit/later/ReportedLine.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
+import { useFocusFault } from '../../kit/useFocusFault.ts';
 import { NICKNAME_MAX } from '../../../../contract/rules/limits.ts';
 import { faultText, NAME_KEYS, reportedLine } from './settingTexts.ts';
 
@@ -31,21 +32,22 @@ export function WordsCard({ screen }: { readonly screen: RobotSettingsRef }) {
   const { data, typed, pending, sending } = useSelector(screen, selectRobotSettings);
   const faults = useSelector(screen, selectFaults);
   const acting = useSelector(screen, selectIsActing);
+  const rows = data?.settings.settings.filter(({ name }) => TEXTS.includes(name)) ?? [];
+  const isNameless = typed.robotName?.trim() === '';
+  const focus = useFocusFault(() => {
+    if (!isNameless && rows.every(({ name }) => faults[name] === undefined)) screen.send({ type: 'text.save' });
+  });
   if (!data) return null;
   const { settings } = data;
-  const rows = settings.settings.filter(({ name }) => TEXTS.includes(name));
   const isTyped = Object.keys(typed).length > 0;
-  const isFaulty = rows.some(({ name }) => faults[name] !== undefined) || typed.robotName?.trim() === '';
   return (
     <Card title={t('robotSettings.section.words')} note={settings.serialNumber}>
-      <form
-        className="flex flex-col gap-3 px-4 pb-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isFaulty) screen.send({ type: 'text.save' });
-        }}
-      >
-        <Field label={t('shared.name')} hint={fullText(t, typed.robotName ?? '', NICKNAME_MAX)}>
+      <form className="flex flex-col gap-3 px-4 pb-4" noValidate {...focus}>
+        <Field
+          label={t('shared.name')}
+          error={isNameless ? t('shared.enterAName') : undefined}
+          hint={fullText(t, typed.robotName ?? '', NICKNAME_MAX)}
+        >
           <TextInput
             value={typed.robotName ?? settings.robotNickName}
             maxLength={NICKNAME_MAX}

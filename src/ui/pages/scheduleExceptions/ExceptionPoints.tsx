@@ -36,7 +36,7 @@ export function ExceptionPoints({ screen }: { readonly screen: ScheduleException
       label: t('scheduleExceptions.map.name', { map: shown?.map.name ?? '' }),
       help: t('shared.mapKeys'),
       points: t('shared.stops'),
-      robots: t('shared.robotsOnThisFloor'),
+      robots: t('shell.map.robots'),
       point: (name, mark) => (mark ? t('scheduleExceptions.points.skipped', { name }) : name),
       robot: ({ name, status }) => `${name}, ${t(statusKey(status))}`,
       scale: (metres) => t('common.metres', { metres }),

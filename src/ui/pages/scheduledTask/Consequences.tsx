@@ -64,7 +64,7 @@ function TaskMap({ screen }: { readonly screen: ScheduledTaskRef }) {
       label: t('shared.routeOnMap', { map: path?.map.name ?? '' }),
       help: t('shared.mapKeys'),
       points: t('scheduledTask.map.points'),
-      robots: t('shared.robotsOnThisFloor'),
+      robots: t('shell.map.robots'),
       point: (name, mark) => (mark ? `${name} ${mark.numbers.join(', ')}` : name),
       robot: ({ name, status }) => `${name}, ${t(statusKey(status))}`,
       scale: (metres) => t('common.metres', { metres }),

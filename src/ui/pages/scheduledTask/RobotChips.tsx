@@ -97,8 +97,8 @@ function RobotCharge({ robot: { battery, isCharging, isSilent } }: { readonly ro
       unknown={isSilent}
       label={
         battery === null
-          ? t('shell.battery.unknown')
-          : t(isCharging ? 'shell.battery.charging' : 'shell.battery.percent', { percent: Math.round(battery) })
+          ? t('status.battery.unknown')
+          : t(isCharging ? 'status.battery.charging' : 'status.battery.percent', { percent: Math.round(battery) })
       }
     />
   );

@@ -9,7 +9,7 @@ import type { TimetableRun } from '../../../../contract/entities/schedule.ts';
 import { REMARK_MAX } from '../../../../contract/rules/schedule/scheduleLimits.ts';
 import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
 import { chosenStart, isMovable } from '../../../machines/schedules/runMove.ts';
-import { faultOfChange } from '../../../machines/schedules/schedules.setup.ts';
+import { faultOfChange, type RunChange } from '../../../machines/schedules/schedules.setup.ts';
 import { type SchedulesRef, selectSchedules } from '../../../machines/schedules/schedules.selectors.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import { MomentButton } from '../../events/MomentButton.tsx';
@@ -19,6 +19,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { Switch } from '../../kit/Switch.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
+import { useFocusFault } from '../../kit/useFocusFault.ts';
 import { longDay } from '../../schedules/dayTexts.ts';
 import { lengthText, outcomeText, runRecordPath, whySentences } from '../../schedules/runTexts.ts';
 import { taskPath } from '../../schedules/taskPath.ts';
@@ -199,44 +200,7 @@ function RunActs({ screen, shown, run, canOperate }: RunActsProps) {
       time: timeOfDay(run.startsAt, timeZone),
     });
   const isSkipped = run.notes.some(({ type }) => type === 'exception');
-  if (change) {
-    const fault = change.tried ? faultOfChange(change, data) : null;
-    const error = fault ? t(FAULTS[fault]) : undefined;
-    const type = (field: 'date' | 'time' | 'reason') => (text: string) =>
-      screen.send({ type: 'change.type', change: { [field]: text } });
-    return (
-      <form
-        className="grid gap-2.5 border-t border-line pt-2.5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          screen.send({ type: 'change.send', taskId, plannedAt });
-        }}
-      >
-        {change.mode === 'move' ? (
-          <div className="grid grid-cols-2 gap-2">
-            <Field label={t('shared.date')} error={error}>
-              <TextInput size="s" type="date" value={change.date} onChange={type('date')} />
-            </Field>
-            <Field label={t('shared.time')}>
-              <TextInput size="s" type="time" autoFocus value={change.time} onChange={type('time')} />
-            </Field>
-          </div>
-        ) : (
-          <Field label={t('schedules.run.reason')} error={error} hint={fullText(t, change.reason, REMARK_MAX)}>
-            <TextInput size="s" autoFocus maxLength={REMARK_MAX} value={change.reason} onChange={type('reason')} />
-          </Field>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button size="s" onClick={() => screen.send({ type: 'change.close' })}>
-            {t('common.cancel')}
-          </Button>
-          <Button size="s" variant="primary" type="submit" disabledReason={blocked}>
-            {t(change.mode === 'move' ? 'schedules.run.send' : 'schedules.run.sendForce')}
-          </Button>
-        </div>
-      </form>
-    );
-  }
+  if (change) return <ChangeForm screen={screen} shown={shown} run={run} change={change} blocked={blocked} />;
   const move = (startsAt: number | null) => screen.send({ type: 'run.move', taskId, plannedAt, startsAt });
   return (
     <div className="grid justify-items-stretch gap-1 border-t border-line pt-2.5 [&_.btn]:justify-start">
@@ -262,5 +226,48 @@ function RunActs({ screen, shown, run, canOperate }: RunActsProps) {
         <p className="text-12 text-text-2 max-desk:hidden">{t('schedules.run.dragHint')}</p>
       )}
     </div>
+  );
+}
+
+interface ChangeFormProps extends RunDetailsProps {
+  readonly change: RunChange;
+  /** Why nothing can be sent now. */
+  readonly blocked: string | undefined;
+}
+
+/** Another start for a planned run, or the reason why it is done in spite of an exception. */
+function ChangeForm({ screen, shown: { data }, run: { taskId, plannedAt }, change, blocked }: ChangeFormProps) {
+  const t = useT();
+  const focus = useFocusFault(() => screen.send({ type: 'change.send', taskId, plannedAt }));
+  const fault = change.tried ? faultOfChange(change, data) : null;
+  const error = fault ? t(FAULTS[fault]) : undefined;
+  const isTimeMissing = fault === 'time' && change.date !== '';
+  const type = (field: 'date' | 'time' | 'reason') => (text: string) =>
+    screen.send({ type: 'change.type', change: { [field]: text } });
+  return (
+    <form className="grid gap-2.5 border-t border-line pt-2.5" noValidate {...focus}>
+      {change.mode === 'move' ? (
+        <div className="grid grid-cols-2 gap-2">
+          <Field label={t('shared.date')} error={isTimeMissing ? undefined : error}>
+            <TextInput size="s" type="date" value={change.date} onChange={type('date')} />
+          </Field>
+          <Field label={t('shared.time')} error={isTimeMissing ? error : undefined}>
+            <TextInput size="s" type="time" autoFocus value={change.time} onChange={type('time')} />
+          </Field>
+        </div>
+      ) : (
+        <Field label={t('schedules.run.reason')} error={error} hint={fullText(t, change.reason, REMARK_MAX)}>
+          <TextInput size="s" autoFocus maxLength={REMARK_MAX} value={change.reason} onChange={type('reason')} />
+        </Field>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button size="s" onClick={() => screen.send({ type: 'change.close' })}>
+          {t('common.cancel')}
+        </Button>
+        <Button size="s" variant="primary" type="submit" disabledReason={blocked}>
+          {t(change.mode === 'move' ? 'schedules.run.send' : 'schedules.run.sendForce')}
+        </Button>
+      </div>
+    </form>
   );
 }

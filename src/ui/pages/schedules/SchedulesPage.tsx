@@ -107,7 +107,7 @@ function Content({ screen, shown, isPhone }: ContentProps) {
       <div className="card">
         <StatePanel state="empty" art="security" title={t('schedules.noneFound')}>
           <Button size="s" onClick={() => screen.send({ type: 'schedules.show', query: schedulesQuery.cleared })}>
-            {t('lists.filters.clear')}
+            {t('shell.clearFilters')}
           </Button>
         </StatePanel>
       </div>

@@ -5,7 +5,6 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import type { KeyboardEvent, ReactNode } from 'react';
 import {
   type SignInRef,
-  selectFault,
   selectFields,
   selectIsCapsLockOn,
   selectIsPasswordShown,
@@ -14,7 +13,7 @@ import { useT } from '../../hooks/useT.ts';
 import { Field } from '../../kit/Field.tsx';
 import { useFieldControl } from '../../kit/fieldControl.ts';
 import { Icon } from '../../kit/Icon.tsx';
-import { faultKey } from './faultKey.ts';
+import { useFault } from './signInForms.ts';
 
 export interface PasswordFieldProps {
   readonly screen: SignInRef;
@@ -29,15 +28,9 @@ export interface PasswordFieldProps {
 export function PasswordField(props: PasswordFieldProps) {
   const { screen, field, label, hint, aside } = props;
   const t = useT();
-  const fault = useSelector(screen, selectFault(field));
   const caps = useSelector(screen, selectIsCapsLockOn(field));
   return (
-    <Field
-      label={label}
-      error={fault ? t(faultKey(fault)) : undefined}
-      hint={caps ? t('signIn.capsLock') : hint}
-      aside={aside}
-    >
+    <Field label={label} error={useFault(screen, field)} hint={caps ? t('signIn.capsLock') : hint} aside={aside}>
       <PasswordControl {...props} caps={caps} />
     </Field>
   );

@@ -1,9 +1,7 @@
 /** First start of an empty installation: the first user becomes its administrator (design 1). */
 import { useSelector } from '@xstate/react';
-import type { FormEvent } from 'react';
 import {
   type SignInRef,
-  selectFault,
   selectFields,
   selectIsSubmitting,
   selectWait,
@@ -12,25 +10,21 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { faultKey } from './faultKey.ts';
 import { FormAnswer } from './FormAnswer.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { submitForm, useFault } from './signInForms.ts';
 
 export function SetUpForm({ screen }: { readonly screen: SignInRef }) {
   const t = useT();
   const submitting = useSelector(screen, selectIsSubmitting);
   const wait = useSelector(screen, selectWait);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    screen.send({ type: 'form.submit' });
-  };
   return (
     <>
       <div>
         <h1>{t('signIn.setUp.title')}</h1>
         <p className="mt-1 text-text-2">{t('signIn.setUp.intro')}</p>
       </div>
-      <form className="grid gap-4.5" noValidate onSubmit={submit}>
+      <form className="grid gap-4.5" noValidate onSubmit={submitForm(screen)}>
         <PlainField
           screen={screen}
           field="code"
@@ -73,11 +67,9 @@ interface PlainFieldProps {
 }
 
 function PlainField({ screen, field, label, hint, autoComplete }: PlainFieldProps) {
-  const t = useT();
   const value = useSelector(screen, selectFields)[field];
-  const fault = useSelector(screen, selectFault(field));
   return (
-    <Field label={label} error={fault ? t(faultKey(fault)) : undefined} hint={hint}>
+    <Field label={label} error={useFault(screen, field)} hint={hint}>
       <TextInput
         size="l"
         name={field}

@@ -1,9 +1,8 @@
 /** Sign-in by e-mail or phone number and password. Input is held in the machine; errors are shown below the form. */
 import { useSelector } from '@xstate/react';
-import { type FormEvent, lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import {
   type SignInRef,
-  selectFault,
   selectFields,
   selectIsSubmitting,
   selectWait,
@@ -15,9 +14,9 @@ import { Button } from '../../kit/Button.tsx';
 import { Checkbox } from '../../kit/Checkbox.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { faultKey } from './faultKey.ts';
 import { FormAnswer } from './FormAnswer.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { submitForm, useFault } from './signInForms.ts';
 
 /** Loaded with the list of countries when a phone number without a country code is typed. */
 const CountryField = lazy(async () => ({ default: (await import('./CountryField.tsx')).CountryField }));
@@ -34,14 +33,9 @@ export function SignInForm({
 }) {
   const t = useT();
   const { account, country, keep } = useSelector(screen, selectFields);
-  const fault = useSelector(screen, selectFault('account'));
   const submitting = useSelector(screen, selectIsSubmitting);
   const wait = useSelector(screen, selectWait);
   const siteName = useSelector(screen, selectWelcome)?.siteName ?? '';
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    screen.send({ type: 'form.submit' });
-  };
   return (
     <>
       <div>
@@ -49,8 +43,8 @@ export function SignInForm({
         <p className="mt-1 text-text-2">{siteName ? t('signIn.intro', { site: siteName }) : t('signIn.introPlain')}</p>
       </div>
       {ways}
-      <form className="grid gap-4.5" noValidate onSubmit={submit}>
-        <Field label={t('signIn.account')} error={fault ? t(faultKey(fault)) : undefined}>
+      <form className="grid gap-4.5" noValidate onSubmit={submitForm(screen)}>
+        <Field label={t('signIn.account')} error={useFault(screen, 'account')}>
           <TextInput
             size="l"
             name="account"

@@ -35,7 +35,7 @@ export function BaysCard({ bays: loaded, floors }: BaysCardProps) {
               </span>
               <span className="ml-auto">
                 {robot === null
-                  ? t('sites.free')
+                  ? t('shared.free')
                   : robot.battery === null
                     ? robot.name
                     : t('sites.battery', { name: robot.name, percent: Math.round(robot.battery) })}

@@ -26,7 +26,7 @@ import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { StatusShape } from '../../kit/StatusShape.tsx';
-import { useAge } from '../../labels/useAge.ts';
+import { useAgo } from '../../labels/useAge.ts';
 import { robotName } from '../../robots/robotName.ts';
 
 interface NeedProps {
@@ -129,7 +129,7 @@ export function CaseRow({ screen, found, now }: CaseRowProps) {
     >
       <QuickCaseActs found={found} onTake={() => screen.send({ type: 'case.take', caseId: id })} />
       <RobotLinks screen={screen} serialNumber={found.serialNumber} />
-      <Button onClick={() => screen.send({ type: 'page.go', to: casePath(id) })}>{t('today.open')}</Button>
+      <Button onClick={() => screen.send({ type: 'page.go', to: casePath(id) })}>{t('shell.viewDetails')}</Button>
     </Need>
   );
 }
@@ -138,7 +138,7 @@ const ACT_NAMES = {
   resendCode: 'shared.resendCode',
   sendBack: 'today.act.sendBack',
   moreTime: 'today.act.moreTime',
-  acknowledge: 'today.act.acknowledge',
+  acknowledge: 'shared.markAsDealtWith',
 } as const satisfies Record<TodayAct, Key>;
 const actsOf = ({ status }: Delivery): readonly TodayAct[] =>
   isDeliveryOver(status) ? ['acknowledge'] : isAtDoor(status) ? ['resendCode', 'moreTime', 'sendBack'] : ['resendCode'];
@@ -152,7 +152,7 @@ interface DeliveryRowProps {
 
 export function DeliveryRow({ screen, delivery, timeZone, now }: DeliveryRowProps) {
   const t = useT();
-  const age = useAge();
+  const ago = useAgo();
   const { task, answers } = useSelector(screen, selectToday);
   const { id, status, to, robotName: robot, timeout, changedAt, acts, act: sent } = delivery;
   const own = answers[id];
@@ -168,7 +168,7 @@ export function DeliveryRow({ screen, delivery, timeZone, now }: DeliveryRowProp
       sign={<Icon of={Package} size={18} className="text-attn" />}
       title={t('today.delivery', { status: t(STATUS_NAMES[status]), to: to.name })}
       text={[robot, situationText(t, delivery, { now, timeZone })].filter(Boolean).join(' · ')}
-      time={isAtDoor(status) && timeout ? clockText(timeout.at - now) : age(now - changedAt)}
+      time={isAtDoor(status) && timeout ? clockText(timeout.at - now) : ago(now - changedAt)}
       isAlarm={isDeliveryOver(status)}
       answer={answer}
     >
@@ -184,7 +184,7 @@ export function DeliveryRow({ screen, delivery, timeZone, now }: DeliveryRowProp
       ))}
       {delivery.serialNumber && <RobotLinks screen={screen} serialNumber={delivery.serialNumber} />}
       <Button variant="ghost" onClick={() => screen.send({ type: 'page.go', to: deliveryPath(id) })}>
-        {t('today.open')}
+        {t('shell.viewDetails')}
       </Button>
     </Need>
   );
@@ -198,17 +198,19 @@ interface SilentRowProps {
 
 export function SilentRow({ screen, robot, now }: SilentRowProps) {
   const t = useT();
-  const age = useAge();
+  const ago = useAgo();
   const { serialNumber, live } = robot;
   return (
     <Need
       sign={<Icon of={Clock} size={18} className="text-attn" />}
       title={t('today.silent', { robot: robotName(robot) })}
       text={t('today.silentText')}
-      time={live.at === null ? '' : age(now - live.at)}
+      time={live.at === null ? '' : ago(now - live.at)}
     >
       <RobotLinks screen={screen} serialNumber={serialNumber} />
-      <Button onClick={() => screen.send({ type: 'page.go', to: robotPath(serialNumber) })}>{t('today.open')}</Button>
+      <Button onClick={() => screen.send({ type: 'page.go', to: robotPath(serialNumber) })}>
+        {t('shell.viewDetails')}
+      </Button>
     </Need>
   );
 }

@@ -33,7 +33,7 @@ import { chipText, runLook, whySentences } from '../../schedules/runTexts.ts';
 import { RunChip } from '../../kit/later/RunChip.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
-import { useAge } from '../../labels/useAge.ts';
+import { useAgo } from '../../labels/useAge.ts';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { dateInWords, timeOfDay } from '../../shell/siteTime.ts';
 import { useHomeSite } from '../../shell/useHomeSite.ts';
@@ -49,7 +49,7 @@ const RUNS_FRESH_MS = 75_000;
 
 export function TodayPage({ screen }: { readonly screen: TodayRef }) {
   const t = useT();
-  const age = useAge();
+  const ago = useAgo();
   const now = useServerNow();
   const { session } = useApp();
   const userId = useSelector(session, selectUser)?.id ?? '';
@@ -71,7 +71,7 @@ export function TodayPage({ screen }: { readonly screen: TodayRef }) {
   const running = rows.filter(({ group }) => group !== 'needsYou' && group !== null);
   const count = cases.length + needed.length + silent.length;
   const ageOf = (time: number | undefined, freshMs: number): ReactNode =>
-    time !== undefined && now - time > freshMs && <Age text={age(now - time)} stale />;
+    time !== undefined && now - time > freshMs && <Age text={ago(now - time)} stale />;
   const boardAge = ageOf(board?.time, FRESH_MS);
   const next = runs?.next;
   const reload = (): void => screen.send({ type: 'today.reload' });

@@ -89,6 +89,7 @@ describe('a new installation', () => {
     expect(stepNamed('Create your site').getAttribute('aria-current')).toBe('step');
     await page.press(screen.getByRole('button', { name: 'Create site' }));
     expect(screen.getByLabelText('Site name').getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(screen.getByLabelText('Site name'));
     await page.type('Site name', 'Kai');
     await page.press(screen.getByRole('button', { name: 'Create site' }));
     expect(page.server.saved).toMatchObject([{ what: 'site', name: 'Kai' }]);

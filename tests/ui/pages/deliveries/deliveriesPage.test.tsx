@@ -298,6 +298,7 @@ describe('a new delivery', () => {
     const { after } = await open();
     await after(() => fireEvent.submit(screen.getByRole('combobox', { name: 'To' })));
     expect(screen.getByText('Choose a destination.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'To' }));
   });
   it('on a phone is a sheet', async () => {
     const { press, toldTo } = await open({ width: 390 });

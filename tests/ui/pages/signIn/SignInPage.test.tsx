@@ -55,6 +55,15 @@ describe('the sign-in form', () => {
     fireEvent.change(account(), { target: { value: 'a@b.c' } });
     expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual(['Enter your password.']);
   });
+  it('focuses the first field that is wrong', async () => {
+    await renderInWords(<SignInForm screen={start().actor} />);
+    submit().focus();
+    fireEvent.click(submit());
+    await waitFor(() => expect(document.activeElement).toBe(account()));
+    fireEvent.change(account(), { target: { value: 'a@b.c' } });
+    fireEvent.click(submit());
+    await waitFor(() => expect(document.activeElement).toBe(password()));
+  });
   it('asks for the country of a phone number that has none, and of nothing else', async () => {
     const { actor, asked } = start();
     await renderInWords(<SignInForm screen={actor} />);
@@ -140,5 +149,6 @@ describe('the first start', () => {
       'Use 6–16 characters with uppercase and lowercase letters and digits.',
       "The passwords don't match.",
     ]);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Setup code')));
   });
 });
