@@ -2,6 +2,7 @@
 import type { AlarmNotification } from '../../../../contract/entities/alarmCase.ts';
 import { NOTIFICATION_ATTEMPTS } from '../../../../contract/rules/alarmNotification.ts';
 import type { CaseDetails } from '../../../machines/alarmCase/alarmCase.machine.ts';
+import { MessageTrack } from '../../alarms/MessageTrack.tsx';
 import { CHANNEL_NAMES, messageState, sendFailureText } from '../../alarms/messageTexts.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -80,7 +81,7 @@ function Told({ one, ...clock }: Clock & { readonly one: AlarmNotification }) {
   const { name, channel, level, reason } = one;
   const { text, tone, more } = outcomeOf(t, one, clock);
   return (
-    <li className="grid grid-cols-[26px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line px-4 py-2 last:border-0">
+    <li className="grid grid-cols-[26px_minmax(0,1fr)_56px_92px] items-center gap-x-3 border-b border-line px-4 py-2 last:border-0">
       <Avatar initials={initials(name)} />
       <span className="min-w-0">
         <b className="block truncate text-13 font-medium">{name}</b>
@@ -88,13 +89,14 @@ function Told({ one, ...clock }: Clock & { readonly one: AlarmNotification }) {
           {t('alarmCase.told.line', { channel: t(CHANNEL_NAMES[channel]), level })}
         </span>
       </span>
+      <MessageTrack message={one} attempts={one.attempts} now={clock.now} />
       <span className="text-right text-12">
         <b className={classes('block font-medium', tone)}>{text}</b>
         <span className="text-text-2 tabular-nums">{more}</span>
       </span>
       {/* Recordings leave the reason out. */}
       {reason && (
-        <span className="col-span-2 col-start-2 text-12 break-words text-text-2">{sendFailureText(t, reason)}</span>
+        <span className="col-span-3 col-start-2 text-12 break-words text-text-2">{sendFailureText(t, reason)}</span>
       )}
     </li>
   );

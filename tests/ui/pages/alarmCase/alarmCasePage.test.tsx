@@ -123,6 +123,20 @@ it('each message says what became of it: attempts, their reason and the next one
   expect(told('By mail')).not.toContain('report');
 });
 
+it('each message has a track: what was sent has arrived only by a report', async () => {
+  await page({ notifications: MESSAGES });
+  const nodes = (name: string) => {
+    const track = screen.getByText(name).closest('li')?.querySelector('[role="img"][aria-label^="Progress"]');
+    return [...(track?.querySelectorAll('[data-node]') ?? [])].map((node) => node.getAttribute('data-node'));
+  };
+  expect(nodes('Again')).toEqual(['waiting', 'todo', 'todo']);
+  expect(nodes('Given up')).toEqual(['done', 'fail', 'todo']);
+  expect(nodes('Silent')).toEqual(['done', 'waiting', 'todo']);
+  expect(nodes('On its way')).toEqual(['done', 'now', 'todo']);
+  expect(nodes('Arrived')).toEqual(['proven', 'proven', 'proven']);
+  expect(nodes('By mail')).toEqual(['done', 'now', 'todo']);
+});
+
 it.each([
   ['enUS', 12, "12 older messages aren't shown"],
   ['enUS', 1, "1 older message isn't shown"],
