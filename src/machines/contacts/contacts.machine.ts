@@ -111,8 +111,6 @@ export const contactsMachine = setup({
   }),
   type: 'parallel',
   on: {
-    // The contacts are those of the robot's site.
-    'page.robotChanged': { actions: raise({ type: 'list.reload' }) },
     'replacement.choose': {
       actions: assign({
         task: ({ context: { task }, event }) => (task === null ? null : { ...task, replacement: event.roleId }),
@@ -126,7 +124,8 @@ export const contactsMachine = setup({
       initial: 'none',
       on: {
         'record.done': { target: '.offered', actions: assign({ deleted: ({ event }) => event.task }) },
-        'page.robotChanged': '.none',
+        // The contacts are those of the robot's site.
+        'page.robotChanged': { target: '.none', actions: raise({ type: 'list.reload' }) },
       },
       states: {
         none: { entry: assign({ deleted: null }) },

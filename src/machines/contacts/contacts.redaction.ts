@@ -38,7 +38,6 @@ const FIELDS = {
 } as const;
 const TASK = { act: true, id: true, isUsed: true, replacement: true } as const;
 const RULES = recordPageRules(CONTACT, TASK, FIELDS);
-const FAILURE = { code: true, field: true } as const;
 
 export const contactsRedaction = defineRedaction<
   ContactsContext,
@@ -46,7 +45,7 @@ export const contactsRedaction = defineRedaction<
   PageInput
 >()({
   ...RULES,
-  context: { ...RULES.context, ...MORE, deleted: TASK, phoneCheck: { failure: FAILURE } },
+  context: { ...RULES.context, ...MORE, deleted: TASK, phoneCheck: { failure: 'failure' } },
   defaults: { ...RULES.defaults, deleted: null, phoneCheck: null },
   input: PAGE_INPUT,
   events: { ...RULES.events, 'replacement.choose': { roleId: true }, 'record.done': { task: TASK } },
