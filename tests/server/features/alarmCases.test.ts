@@ -107,7 +107,7 @@ it('says who is told next, with their hours, to those who may see contacts, unti
   const { path } = catalogue.alarmRules.saveContact;
   const { serialNumber } = A;
   const save = async (to: string, data: object) =>
-    ((await test.as('robotAdmin', to, { serialNumber, ...data })) as { data: { id: string } }).data.id;
+    ((await test.as('robotAdmin', to, { serialNumber, ...data })) as { data: { id: string } | null }).data?.id ?? '';
   const role = await save(catalogue.alarmRules.saveRole.path, { roleName: 'Told next' });
   const hours = ALWAYS.map(() => 0);
   const person = { contactName: 'Omar', phoneNumber: '+12025550147', roleIds: [role], hours };
