@@ -84,7 +84,7 @@ module.exports = {
     },
     only('simulator-is-a-stranger', '^simulator/', '^(contract|simulator|demo)/'),
     only('demo-is-data', '^demo/', '^(contract|demo)/'),
-    onlyPackages('contract-is-small', '^contract/', ['valibot', '@noble', 'date-fns', '@date-fns']),
+    onlyPackages('contract-is-small', '^contract/', ['valibot', '@noble', 'date-fns', '@date-fns', 'libphonenumber-js']),
     onlyPackages('machines-are-pure', '^src/machines/', ['xstate']),
     noPackages('services-have-no-machines', '^src/services/', ['xstate', '@xstate', 'react', 'react-dom']),
     noPackages('ui-reaches-no-world', '^src/ui/', ['mqtt', 'graphql-request']),

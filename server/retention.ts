@@ -13,6 +13,7 @@ import {
   VISITOR_EVENTS_TTL_MS,
 } from '../contract/rules/limits.ts';
 import { ALARM_EVENTS_TTL_MS } from '../contract/rules/alarmCase.ts';
+import { CONTACT_RESTORE_MS } from '../contract/rules/alarmContacts.ts';
 import { DELIVERY_EXPORTS_TTL_MS } from '../contract/rules/deliveryLimits.ts';
 import { DONE_JOBS_TTL_MS, FAILED_JOBS_TTL_MS, MOST_ENDED_JOBS } from '../contract/rules/jobs.ts';
 import { FACE_ORPHAN_MS } from '../contract/rules/faces.ts';
@@ -38,6 +39,7 @@ import { deleteExpiredExports } from './db/repositories/deliveryLists.ts';
 import { deleteExpiredMessages, giveUpMessages } from './db/repositories/outbox.ts';
 import { deleteExpiredReports } from './db/repositories/problemReports.ts';
 import { deleteExpiredCases } from './db/repositories/alarmCases.ts';
+import { eraseDeletedContacts } from './db/repositories/alarmContacts.ts';
 import { deleteExpiredAlarmLinks } from './db/repositories/alarmLinks.ts';
 import { deleteExpiredRequests } from './db/repositories/requests.ts';
 import { deleteOldRightsChanges } from './db/repositories/rights.ts';
@@ -113,6 +115,7 @@ const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>>
     ),
   alarmCases: (deps) => deleteExpiredCases(deps.db, before(deps, 'alarms')),
   alarmLinks: ({ db, now }) => deleteExpiredAlarmLinks(db, new Date(now())),
+  deletedContacts: ({ db, now }) => eraseDeletedContacts(db, new Date(now() - CONTACT_RESTORE_MS)),
   alarmEvents: ({ db, now }) =>
     deleteExpiredEvents(db, ['alarm', 'alarmPicture', 'alarmOver'], new Date(now() - ALARM_EVENTS_TTL_MS)),
   routeRuns: (deps) => deleteExpiredRouteRuns(deps.db, before(deps, 'routeRuns')),

@@ -11,6 +11,7 @@ import {
   casePicture,
   caseSpeaker,
   tellingAgain,
+  toldNext,
 } from '../entities/alarmCase.ts';
 import { fileId } from '../entities/file.ts';
 import { callerId, flag, limit, page, serialNumber, time } from '../entities/values.ts';
@@ -94,6 +95,8 @@ export const alarmCases = {
       olderNotifications: v.optional(v.number(), 0),
       /** Null unless nobody has been reached. */
       tellingAgain: v.optional(v.nullable(tellingAgain), null),
+      /** For callers who may see the site's contacts; null if nobody is told next. */
+      toldNext: v.optional(v.nullable(toldNext), null),
       pictures: v.array(casePicture),
       atPlace: v.array(caseAtPlace),
       /** A robot is taking a picture of the place, because the case was resolved. */

@@ -21,10 +21,11 @@ import {
   weekHours,
 } from '../entities/alarmContact.ts';
 import { callerId, flag, serialNumber, time } from '../entities/values.ts';
-import { idOf, nothing } from '../entities/idOf.ts';
+import { handlerChecked, idOf, nothing } from '../entities/idOf.ts';
 import { ALARM_CHANNELS } from '../rules/alarmNotification.ts';
 import { ALARM_EVENTS, ALARM_WAYS } from '../rules/alarms.ts';
 import {
+  CONTACT_RESTORE_MS,
   CONTACTS_PER_ROLE,
   CONTACTS_PER_SITE,
   ROLES_PER_LEVEL,
@@ -34,6 +35,7 @@ import {
 import { ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
 
 const RULE_ID_MAX = 100;
+const RESTORE_MINUTES = CONTACT_RESTORE_MS / 60_000;
 const one = v.object({ serialNumber, loginUserId: callerId });
 const revision = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0);
 const saved = v.object({ id: v.string(), revision: v.number() });
@@ -67,6 +69,13 @@ export const alarmRules = {
     request: v.object({ id: contactRoleId, replacement: v.optional(v.union([contactRoleId, v.literal('')]), '') }),
     response: nothing,
   }),
+  restoreRole: endpoint('/srobot/restore-robot-contact-role', {
+    summary: `Brings back a contact role that was deleted less than ${RESTORE_MINUTES} minutes ago, with its contacts and its place in the rules. Refused if another role has its name by now.`,
+    access: onRobot('administer'),
+    kind: 'write',
+    request: v.object({ serialNumber, id: handlerChecked(contactRoleId) }),
+    response: nothing,
+  }),
   contacts: endpoint('/srobot/get-robot-contact-list', {
     summary: "Lists the contacts of a robot's site, with the site's time zone, in which their hours are.",
     access: onRobot('administer'),
@@ -97,6 +106,13 @@ export const alarmRules = {
     access: onRobot('administer'),
     kind: 'write',
     request: v.object({ id: contactId }),
+    response: nothing,
+  }),
+  restoreContact: endpoint('/srobot/restore-robot-contact', {
+    summary: `Brings back a contact that was deleted less than ${RESTORE_MINUTES} minutes ago, with its number, roles, hours and quiet days. Refused if another contact has its number by now.`,
+    access: onRobot('administer'),
+    kind: 'write',
+    request: v.object({ serialNumber, id: handlerChecked(contactId) }),
     response: nothing,
   }),
   settings: endpoint('/srobot/get-alarm-setting', {

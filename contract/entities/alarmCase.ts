@@ -110,6 +110,22 @@ export type AlarmNotification = v.InferOutput<typeof alarmNotification>;
 export const tellingAgain = v.object({ nextAt: v.nullable(time), count: v.number(), most: v.number() });
 export type TellingAgain = v.InferOutput<typeof tellingAgain>;
 
+/** Level two, unless somebody takes the case before `at`: contacts with their hours (entities/alarmContact.ts). */
+export const toldNext = v.object({
+  at: time,
+  timeZone: v.string(),
+  contacts: v.array(
+    v.object({
+      id: v.string(),
+      name: v.string(),
+      roleIds: v.array(v.string()),
+      hours: v.array(v.number()),
+      quietDays: v.array(v.object({ from: v.string(), until: v.string() })),
+    }),
+  ),
+});
+export type ToldNext = v.InferOutput<typeof toldNext>;
+
 export const casePicture = v.object({
   fileId,
   moment: v.picklist(ALARM_MOMENTS),

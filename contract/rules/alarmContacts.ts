@@ -16,6 +16,9 @@ export const TRY_EVERY_MS = 5 * 60_000;
 /** Contacts told of one case, or of one test, at one level. */
 export const MOST_RECIPIENTS = 20;
 
+/** A deleted contact or role can be restored for this long, ms; the console offers it for a shorter time. */
+export const CONTACT_RESTORE_MS = 10 * 60_000;
+
 export const DAYS_PER_WEEK = 7;
 export const HOURS_PER_DAY = 24;
 /** All 24 hours of a day. */

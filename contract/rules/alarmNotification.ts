@@ -6,7 +6,7 @@ export type AlarmChannel = (typeof ALARM_CHANNELS)[number];
 /**
  * `queued`: a job sends it; also between attempts. `kept`: only stored in the outbox, because no gateway is set up.
  * `delivered`, `answered` and a later `failed` are reported by the gateway; `answered`: somebody pressed a key in the
- * phone call. `digested`: part of a summary, because too many were sent to this contact. `withdrawn`: the case was taken before it
+ * phone call. `digested`: part of a summary, because too many were sent to this contact. `withdrawn`: the case was taken, or the contact deleted, before it
  * was sent.
  */
 export const NOTIFICATION_STATES = [

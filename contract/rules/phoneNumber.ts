@@ -23,7 +23,7 @@ export function startsWithCode(bare: string, countryAreaCode: string): boolean {
 const WITH_CODE_LENGTH = 12;
 /**
  * As fullPhoneNumber, but a number that was most likely typed with the country code and without a plus keeps it once:
- * for texts. The server decides by the numbering plan (server/db/phoneNumber.ts).
+ * for texts. The server decides by the numbering plan (rules/phonePlans.ts).
  */
 export function shownPhoneNumber(phoneNumber: string, countryAreaCode: string): string {
   const bare = barePhoneNumber(phoneNumber);
@@ -32,7 +32,7 @@ export function shownPhoneNumber(phoneNumber: string, countryAreaCode: string): 
 }
 
 /**
- * A format check only. The server checks the numbering plans (server/db/phoneNumber.ts), which are too large to load
+ * A format check only. The server checks the numbering plans (rules/phonePlans.ts), which are too large to load
  * for a check while typing.
  */
 export const hasPhoneNumberShape = (full: string): boolean => /^\+[1-9]\d{5,14}$/u.test(full);

@@ -2,7 +2,7 @@
 import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { QuietDays } from '../../contract/rules/alarmContacts.ts';
 import type { AlarmEvent, AlarmWay } from '../../contract/rules/alarms.ts';
-import { json, localText } from './columns.ts';
+import { instant, json, localText } from './columns.ts';
 import { sites } from './mapTables.ts';
 
 export const contactRoles = pgTable(
@@ -42,6 +42,32 @@ export const contacts = pgTable(
     index('contacts_site').on(table.siteId),
     uniqueIndex('contacts_phone').on(table.siteId, table.phoneNumber),
   ],
+);
+
+/** A rule of which a role was replaced by another: the roles before and after. */
+export interface ReplacedRule {
+  serialNumber: string;
+  event: AlarmEvent;
+  before: { firstRoles: string[]; secondRoles: string[] };
+  after: { firstRoles: string[]; secondRoles: string[] };
+}
+export type DeletedContact =
+  | { what: 'contact'; row: typeof contacts.$inferSelect }
+  | { what: 'role'; row: typeof contactRoles.$inferSelect; contactIds: string[]; rules: ReplacedRule[] };
+
+/** Contacts and roles that can be restored for a while. A table apart, so that nothing else finds them. */
+export const deletedContacts = pgTable(
+  'deleted_contacts',
+  {
+    /** Of the contact or the role. */
+    id: text('id').primaryKey(),
+    siteId: text('site_id')
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    kept: json<DeletedContact>('kept').notNull(),
+    deletedAt: instant('deleted_at').notNull(),
+  },
+  (table) => [index('deleted_contacts_site').on(table.siteId), index('deleted_contacts_at').on(table.deletedAt)],
 );
 
 /** A rule of a robot that was saved; other events have the usual one. */

@@ -13,7 +13,7 @@ import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
-import { isValidPhoneNumber, phoneNumberOf } from '../db/phoneNumber.ts';
+import { isValidPhoneNumber, phoneNumberOf } from '../../contract/rules/phonePlans.ts';
 import { accountPage, lockAccounts, type AccountRow } from '../db/repositories/accountAdmin.ts';
 import {
   accountByEmail,

@@ -36,6 +36,7 @@ import type { RequestContext } from '../requestContext.ts';
 import { createAlarmCaseRobots } from './alarmCaseRobots.ts';
 import { type CaseActNeeds, carryOutOnCase, type CaseRequest } from './alarmCaseActs.ts';
 import { tellingAgain } from './alarmTellAgain.ts';
+import { toldNext } from './toldNext.ts';
 import { createAfterPictures } from './caseAfterPicture.ts';
 import { assertTimeSpan, listedRobots, offsetOf } from './listRequest.ts';
 import type { SendRobotAction } from './robotActionSender.ts';
@@ -163,6 +164,7 @@ export function createAlarmCaseHandlers({
         notifications: messages.map((one) => toNotificationDto(one, tries.get(jobKeyOf(one)), language)),
         olderNotifications: older,
         tellingAgain: tellingAgain(row, messages, now()),
+        toldNext: await toldNext(row, context),
         pictures: pictures.map(toCasePictureDto),
         isPictureComing: afterPictures.isComing(id, entries, pictures),
         atPlace: atPlace.filter(({ serialNumber }) => own.has(serialNumber)).map(toCaseAtPlaceDto),

@@ -13,16 +13,17 @@ import {
   type ContactHours,
 } from '../../contract/rules/alarmContacts.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
+import type { ReplacedRule } from '../db/alarmContactTables.ts';
 import type { Db } from '../db/database.ts';
 import { keptWords, nameIn } from '../db/localName.ts';
-import { countryCodeOf, isValidPhoneNumber, phoneNumberOf } from '../db/phoneNumber.ts';
+import { countryCodeOf, isValidPhoneNumber, phoneNumberOf } from '../../contract/rules/phonePlans.ts';
 import {
   contactById,
   contactsOfSite,
   deleteContact,
   deleteRole,
+  keepDeleted,
   lockContacts,
-  placeOfRobot,
   putContact,
   putRole,
   raiseRevision,
@@ -35,21 +36,21 @@ import {
 } from '../db/repositories/alarmContacts.ts';
 import { record } from '../db/repositories/audit.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { createRestoreHandlers } from './deletedContacts.ts';
 import { alarmEventText } from './messageTexts.ts';
+import { siteOf } from './siteOfRobot.ts';
+import { withdrawMessagesTo } from './tellContacts.ts';
 
 const PHONE_KEPT_DIGITS = 4;
 /** Phone numbers in the audit log, by their last digits. */
 const masked = (phoneNumber: string): string => `…${phoneNumber.slice(-PHONE_KEPT_DIGITS)}`;
 
-type Calls = Pick<typeof catalogue, 'roles' | 'saveRole' | 'deleteRole' | 'contacts' | 'saveContact' | 'deleteContact'>;
+type Calls = Pick<
+  typeof catalogue,
+  'roles' | 'saveRole' | 'deleteRole' | 'restoreRole' | 'contacts' | 'saveContact' | 'deleteContact' | 'restoreContact'
+>;
 
-/** @throws robotUnknown */
-export async function siteOf(db: Db, serialNumber: string): Promise<{ siteId: string; timeZone: string }> {
-  const place = await placeOfRobot(db, serialNumber);
-  if (!place) throw new ApiError('robotUnknown', { field: 'serialNumber' });
-  return place;
-}
-
+const rolesOf = ({ firstRoles, secondRoles }: AlarmRuleRow) => ({ firstRoles, secondRoles });
 const isNamedBy = ({ firstRoles, secondRoles }: AlarmRuleRow, roleId: string): boolean =>
   firstRoles.includes(roleId) || secondRoles.includes(roleId);
 
@@ -64,6 +65,7 @@ function usesOf(rules: readonly AlarmRuleRow[], own: ReadonlySet<string>): RuleU
 /** @param robotsOf robots to which an account has a relation */
 export function createAlarmContactHandlers(
   robotsOf: (userId: string) => Iterable<string>,
+  now: () => number,
 ): Handlers<Calls, RequestContext> {
   /** Rules of the site's robots that would reach nobody with these contacts, by the names of their events. */
   const leftAlone = (
@@ -100,6 +102,8 @@ export function createAlarmContactHandlers(
   });
 
   return {
+    ...createRestoreHandlers(now),
+
     async roles({ serialNumber }, { db, userId, language }) {
       const { siteId } = await siteOf(db, serialNumber);
       const [roles, people, rules] = [
@@ -145,6 +149,7 @@ export function createAlarmContactHandlers(
       await lockContacts(db, role.siteId);
       const rules = await rulesOfSite(db, role.siteId);
       const using = rules.filter((rule) => isNamedBy(rule, id));
+      let replaced: ReplacedRule[] = [];
       if (using.length > 0) {
         const other = replacement === '' ? undefined : await roleById(db, replacement);
         if (replacement !== '' && (other?.siteId !== role.siteId || replacement === id))
@@ -167,7 +172,16 @@ export function createAlarmContactHandlers(
         const serialNumbers = [...new Set(using.map(({ serialNumber }) => serialNumber))];
         await replaceRole(db, serialNumbers, id, replacement);
         for (const serialNumber of serialNumbers) await raiseRevision(db, serialNumber);
+        const after = await rulesOfSite(db, role.siteId);
+        replaced = using.flatMap(({ serialNumber, event, firstRoles, secondRoles }) => {
+          const rule = after.find((one) => one.serialNumber === serialNumber && one.event === event);
+          return rule ? [{ serialNumber, event, before: { firstRoles, secondRoles }, after: rolesOf(rule) }] : [];
+        });
       }
+      const contactIds = (await contactsOfSite(db, role.siteId)).flatMap((one) =>
+        one.roleIds.includes(id) ? [one.id] : [],
+      );
+      await keepDeleted(db, { what: 'role', row: role, contactIds, rules: replaced }, new Date(now()));
       await deleteRole(db, id);
       await record(db, {
         userId,
@@ -275,7 +289,9 @@ export function createAlarmContactHandlers(
         language,
       );
       if (alone.length > 0) throw new ApiError('contactInUse', { words: { events: alone.join(', ') } });
+      await keepDeleted(db, { what: 'contact', row }, new Date(now()));
       await deleteContact(db, id);
+      await withdrawMessagesTo(db, now, id);
       await record(db, {
         userId,
         act: 'alarm.deleteContact',

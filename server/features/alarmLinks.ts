@@ -19,7 +19,7 @@ import type { AppDeps } from '../appDeps.ts';
 import { hashOf, newSecret } from '../broker/credentials.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
-import { internationalForm } from '../db/phoneNumber.ts';
+import { internationalForm } from '../../contract/rules/phonePlans.ts';
 import { caseById, type AlarmCaseRow } from '../db/repositories/alarmCases.ts';
 import { addAlarmLink, alarmLinkByCode, type FoundLink } from '../db/repositories/alarmLinks.ts';
 import { guarded } from '../guarded.ts';

@@ -24,10 +24,11 @@ import { record } from '../db/repositories/audit.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { guarded } from '../guarded.ts';
 import type { RequestContext } from '../requestContext.ts';
-import { createAlarmContactHandlers, siteOf } from './alarmContacts.ts';
+import { createAlarmContactHandlers } from './alarmContacts.ts';
 import { createAlarmTry } from './alarmTry.ts';
 import { alarmEventText } from './messageTexts.ts';
 import { createRateLimiter } from './rateLimiter.ts';
+import { siteOf } from './siteOfRobot.ts';
 
 type Needs = Pick<AppDeps, 'fleet' | 'now' | 'sharedDb'> & { gateway: Gateway };
 
@@ -87,7 +88,7 @@ export function createAlarmRuleHandlers({
   };
 
   return {
-    ...createAlarmContactHandlers((userId) => fleet.fleetCache.robotsOf(userId)),
+    ...createAlarmContactHandlers((userId) => fleet.fleetCache.robotsOf(userId), now),
     async settings({ serialNumber }, { db }) {
       return rulesWithDefaults(await rulesOfRobot(db, serialNumber)).map(({ event, isOn, threshold }) => ({
         id: alarmRuleIdOf(serialNumber, event),

@@ -1,7 +1,7 @@
 /** The target of a verification code: the e-mail address or phone number of a request, normalised as in accounts. */
 import * as v from 'valibot';
 import { ApiError } from '../../contract/wire/errors.ts';
-import { isValidPhoneNumber, phoneNumberOf } from '../db/phoneNumber.ts';
+import { isValidPhoneNumber, phoneNumberOf } from '../../contract/rules/phonePlans.ts';
 
 export interface ContactTarget {
   kind: 'email' | 'phone';

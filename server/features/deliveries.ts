@@ -21,7 +21,7 @@ import { elevatorOutBetween } from '../../contract/rules/schedule/outOfService.t
 import { maskAccount } from '../../contract/rules/maskAccount.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
-import { phoneNumberOf } from '../db/phoneNumber.ts';
+import { phoneNumberOf } from '../../contract/rules/phonePlans.ts';
 import { nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import { liftFloorsAt } from '../db/repositories/sites.ts';

@@ -15,7 +15,7 @@ import type { DeliveryStatus } from '../../contract/entities/robotConstants.ts';
 import { isCompartmentJammed, isDeliveryOver, mayReport } from '../../contract/rules/delivery.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import type { Db } from '../db/database.ts';
-import { phoneNumberOf } from '../db/phoneNumber.ts';
+import { phoneNumberOf } from '../../contract/rules/phonePlans.ts';
 import {
   addDelivery,
   addStep,

@@ -22,7 +22,7 @@ import {
   type StoredMap,
 } from '../db/repositories/maps.ts';
 import { robotCounts } from '../db/repositories/sites.ts';
-import { internationalForm } from '../db/phoneNumber.ts';
+import { internationalForm } from '../../contract/rules/phonePlans.ts';
 import { robotBySerialNumber } from '../db/repositories/robots.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { describeFloor, describeMap, describePoint, describePoints, frameOfStored } from './describeMap.ts';

@@ -7,7 +7,7 @@ import type { outbox } from '../../contract/endpoints/outbox.ts';
 import { NEWEST_MESSAGES, NEWEST_MESSAGES_MS } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { CoreDeps } from '../coreDeps.ts';
-import { phoneNumberOf } from '../db/phoneNumber.ts';
+import { phoneNumberOf } from '../../contract/rules/phonePlans.ts';
 import { keptFor, messages } from '../db/repositories/outbox.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { isLoopback } from '../settings.ts';

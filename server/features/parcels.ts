@@ -28,7 +28,7 @@ import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
-import { internationalForm, phoneNumberOf } from '../db/phoneNumber.ts';
+import { internationalForm, phoneNumberOf } from '../../contract/rules/phonePlans.ts';
 import { deliveryById, type DeliveryRow } from '../db/repositories/deliveries.ts';
 import { siteById } from '../db/repositories/sites.ts';
 import { tracksOf } from '../db/repositories/tracks.ts';

@@ -11,7 +11,7 @@ import { fullPhoneNumber } from '../../contract/rules/phoneNumber.ts';
 import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
-import { phoneNumberOf } from '../db/phoneNumber.ts';
+import { phoneNumberOf } from '../../contract/rules/phonePlans.ts';
 import {
   accountByEmail,
   accountAdministrators,

@@ -11,7 +11,7 @@ import { nameKey } from '../../contract/rules/points.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn, textsOf, type LocalName } from '../db/localName.ts';
-import { isValidPhoneNumber, phoneNumberOf } from '../db/phoneNumber.ts';
+import { isValidPhoneNumber, phoneNumberOf } from '../../contract/rules/phonePlans.ts';
 import { record } from '../db/repositories/audit.ts';
 import { allSites, floorsOfSites } from '../db/repositories/maps.ts';
 import { deleteTracesBeside } from '../db/repositories/floorDrawings.ts';

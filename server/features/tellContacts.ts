@@ -136,5 +136,10 @@ async function recipientsOf(
 
 /** Withdraws what was not sent yet: somebody has the case. @param db the caller's transaction */
 export async function withdrawMessages(db: Db, now: () => number, caseId: string): Promise<void> {
-  for (const id of await withdrawQueued(db, caseId, new Date(now()))) await withdrawJob(db, now, id);
+  for (const id of await withdrawQueued(db, { caseId }, new Date(now()))) await withdrawJob(db, now, id);
+}
+
+/** Withdraws what was not sent yet to a contact that is deleted. @param db the caller's transaction */
+export async function withdrawMessagesTo(db: Db, now: () => number, contactId: string): Promise<void> {
+  for (const id of await withdrawQueued(db, { contactId }, new Date(now()))) await withdrawJob(db, now, id);
 }

@@ -1,6 +1,6 @@
 /** Handles robots' reports about visitors. A visitor gets a message when a robot has signed them in. */
 import type { CoreDeps } from '../coreDeps.ts';
-import { phoneNumberOf } from '../db/phoneNumber.ts';
+import { phoneNumberOf } from '../../contract/rules/phonePlans.ts';
 import { addVisit } from '../db/repositories/visitorRecords.ts';
 import type { VisitorEvents } from '../fleet/visitorEvents.ts';
 import type { VisitorMessages } from './visitorMessages.ts';

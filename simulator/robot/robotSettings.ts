@@ -11,6 +11,7 @@ import {
   ROBOT_SETTINGS,
   type SettingFault,
 } from '../../contract/rules/robotSettings.ts';
+import { zoneOffset } from '../../contract/rules/zonedTime.ts';
 import type { EventMessage } from '../../contract/wire/actions.ts';
 import type { Settings } from './actionRunner.ts';
 
@@ -37,11 +38,13 @@ export interface SettingEffects {
   isPatrolling: boolean;
   /** Whether the robot is at rest, so that its head may shake. */
   isResting: boolean;
+  /** Of the site it is on. */
+  timeZone: string;
 }
 
-/** Ambient light in percent: full at noon, dark at night. */
-export const ambientLight = (now: number): number => {
-  const hour = (now / 3_600_000) % 24;
+/** Ambient light in percent: full at noon, dark from six in the evening to six in the morning, by the clock of the site. */
+export const ambientLight = (now: number, timeZone: string): number => {
+  const hour = ((now + zoneOffset(timeZone, now)) / 3_600_000) % 24;
   return Math.round(Math.max(0, Math.sin(((hour - 6) / 12) * Math.PI)) * 100);
 };
 
@@ -137,15 +140,16 @@ export class RobotSettings {
   }
 
   /** @returns whether a person changed a setting by an action, so that it must be reported */
-  step(now: number, { isPatrolling, isResting }: SettingEffects): boolean {
+  step(now: number, { isPatrolling, isResting, timeZone }: SettingEffects): boolean {
     const { device } = this;
     const before = JSON.stringify(this.actedOn());
     if (this.has('volume')) this.values.volume = device.volume;
     if (this.has('frontLight')) {
       if (!this.flag('autoFrontLight')) this.values.frontLight = device.lights;
       else if (now >= this.lightsKeptUntil) {
-        if (ambientLight(now) < this.number('frontLightOnBelow')) device.lights = true;
-        else if (ambientLight(now) > this.number('frontLightOffAbove')) device.lights = false;
+        const light = ambientLight(now, timeZone);
+        if (light < this.number('frontLightOnBelow')) device.lights = true;
+        else if (light > this.number('frontLightOffAbove')) device.lights = false;
       }
     }
     device.chassisLight = this.flag('chassisLight');

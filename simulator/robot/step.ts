@@ -2,6 +2,7 @@
 import { effortOf } from '../../contract/rules/battery.ts';
 import { BATTERY_CRITICAL } from '../../contract/rules/limits.ts';
 import { isIncident } from '../alarms/incidents.ts';
+import { zoneOfMap } from '../building/siteZones.ts';
 import { stepBattery } from './battery.ts';
 import { isMoving } from './body.ts';
 import { robotError } from './errors.ts';
@@ -41,7 +42,13 @@ export function stepRobot(self: RobotState, dt: number): void {
   drain(self, dt);
   photograph(self, dt);
   const isResting = Math.abs(body.motion.v) < 0.02 && !self.hand;
-  if (self.userSettings.step(now, { isPatrolling: self.task?.kind === 'patrol', isResting }))
+  if (
+    self.userSettings.step(now, {
+      isPatrolling: self.task?.kind === 'patrol',
+      isResting,
+      timeZone: zoneOfMap(self.body.mapId),
+    })
+  )
     tell(self, self.userSettings.report());
 
   body.rank = rankOf(self);

@@ -1,9 +1,8 @@
 /** Time as it is shown in camera pictures. */
 import { zonedStamp } from '../../contract/rules/zonedStamp.ts';
-import { MAPS, SITES } from '../../demo/sites.ts';
+import { SITE_ZONES, zoneOfMap } from '../building/siteZones.ts';
 
-const zones = new Map(MAPS.map((map) => [map.id, SITES.find(({ id }) => id === map.siteId)?.timeZone ?? 'UTC']));
-const clocks = new Map([...new Set(zones.values())].map((timeZone) => [timeZone, zonedStamp(timeZone)]));
+const clocks = new Map(SITE_ZONES.map((timeZone) => [timeZone, zonedStamp(timeZone)]));
 
 /** Local time of the site: 2026-11-21 16:00:00. */
-export const timeOn = (mapId: string, now: number): string => clocks.get(zones.get(mapId) ?? 'UTC')?.(now) ?? '';
+export const timeOn = (mapId: string, now: number): string => clocks.get(zoneOfMap(mapId))?.(now) ?? '';

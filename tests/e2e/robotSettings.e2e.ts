@@ -46,7 +46,7 @@ it('what is set reaches the robot, and the page says so when the robot reports i
   await volume().focus();
   await volume().press('Home');
   await reports('volume', 0);
-  await row('Volume').getByText('0%', { exact: true }).nth(1).waitFor();
+  await row('Volume').getByText('0%', { exact: true }).waitFor();
   const light = page.getByRole('switch', { name: 'Chassis light' });
   const on = (await light.getAttribute('aria-checked')) !== 'true';
   await light.click();

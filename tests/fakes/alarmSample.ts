@@ -49,6 +49,7 @@ export const sampleDetails = (found: AlarmCase = sampleCase()): CaseDetails => (
   notifications: [],
   olderNotifications: 0,
   tellingAgain: null,
+  toldNext: null,
   pictures: [],
   atPlace: [],
   isPictureComing: false,

@@ -50,6 +50,7 @@ const KEPT: Readonly<Record<string, string>> = {
   'pages/mapEditor/MapBoard.tsx': ELEMENT,
   'pages/photos/PhotoGrid.tsx': MEASURED,
   'pages/robotSettings/SectionList.tsx': MEASURED,
+  'pages/robotSettings/SettingNumber.tsx': TYPED,
   'pages/sites/SiteList.tsx': CLOCK,
   'shell/ConnectionLostBanner.tsx': CLOCK,
   'shell/CopyField.tsx': 'whether the clipboard took the text; nothing follows from it',

@@ -1,7 +1,7 @@
 /** Accounts. E-mail addresses are stored in lower case, phone numbers with plus and country code. */
 import { and, asc, count, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../database.ts';
-import { storedForms } from '../phoneNumber.ts';
+import { storedForms } from '../../../contract/rules/phonePlans.ts';
 import { accounts } from '../schema.ts';
 
 export type Account = typeof accounts.$inferSelect;

@@ -1,8 +1,9 @@
 /** Contacts, contact roles and alarm rules. */
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { AlarmRule } from '../../../contract/rules/alarmContacts.ts';
+import type { DeletedContact } from '../alarmContactTables.ts';
 import type { Db } from '../database.ts';
-import { alarmRuleRevisions, alarmRules, contactRoles, contacts, robots, sites } from '../schema.ts';
+import { alarmRuleRevisions, alarmRules, contactRoles, contacts, deletedContacts, robots, sites } from '../schema.ts';
 
 export type ContactRoleRow = typeof contactRoles.$inferSelect;
 export type ContactRow = typeof contacts.$inferSelect;
@@ -59,6 +60,44 @@ export async function deleteRole(db: Db, id: string): Promise<void> {
 
 export async function deleteContact(db: Db, id: string): Promise<void> {
   await db.delete(contacts).where(eq(contacts.id, id));
+}
+
+/** Keeps what is deleted for a while. */
+export async function keepDeleted(db: Db, kept: DeletedContact, deletedAt: Date): Promise<void> {
+  const { id, siteId } = kept.row;
+  await db.insert(deletedContacts).values({ id, siteId, kept, deletedAt });
+}
+
+/** Takes out what was deleted at the site since then; undefined if nothing was. */
+export async function takeDeleted<What extends DeletedContact['what']>(
+  db: Db,
+  what: What,
+  { id, siteId, since }: { id: string; siteId: string; since: Date },
+): Promise<Extract<DeletedContact, { what: What }> | undefined> {
+  const [row] = await db
+    .delete(deletedContacts)
+    .where(
+      and(
+        eq(deletedContacts.id, id),
+        eq(deletedContacts.siteId, siteId),
+        gte(deletedContacts.deletedAt, since),
+        sql`${deletedContacts.kept} ->> 'what' = ${what}`,
+      ),
+    )
+    .returning({ kept: deletedContacts.kept });
+  return row?.kept as Extract<DeletedContact, { what: What }> | undefined; // as asked for
+}
+
+export async function eraseDeletedContacts(db: Db, before: Date): Promise<void> {
+  await db.delete(deletedContacts).where(lt(deletedContacts.deletedAt, before));
+}
+
+export async function giveRole(db: Db, roleId: string, contactIds: readonly string[]): Promise<void> {
+  if (contactIds.length === 0) return;
+  await db
+    .update(contacts)
+    .set({ roleIds: sql`array_append(array_remove(${contacts.roleIds}, ${roleId}), ${roleId})` })
+    .where(inArray(contacts.id, [...contactIds]));
 }
 
 export const rulesOfRobot = (db: Db, serialNumber: string): Promise<AlarmRuleRow[]> =>

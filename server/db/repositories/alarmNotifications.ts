@@ -140,12 +140,18 @@ export async function settleNotification(
 }
 
 /**
- * Withdraws the messages of a case that were not sent yet, also those that wait for another attempt or for a summary.
+ * Withdraws the messages of a case, or to a contact, that were not sent yet, also those that wait for another attempt or for a summary.
  * @returns their ids
  */
-export async function withdrawQueued(db: Db, caseId: string, at: Date): Promise<string[]> {
+export async function withdrawQueued(
+  db: Db,
+  of: { caseId: string } | { contactId: string },
+  at: Date,
+): Promise<string[]> {
+  const isMeant =
+    'caseId' in of ? eq(alarmNotifications.caseId, of.caseId) : eq(alarmNotifications.contactId, of.contactId);
   const waits = or(eq(alarmNotifications.state, 'queued'), waitsForSummary);
-  const locked = await lockedInOrder(db, and(eq(alarmNotifications.caseId, caseId), waits));
+  const locked = await lockedInOrder(db, and(isMeant, waits));
   const ids = locked.map(({ id }) => id);
   if (ids.length === 0) return [];
   const rows = await db

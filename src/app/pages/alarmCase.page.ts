@@ -3,7 +3,7 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'shell',
-  locales: ['alarmCase', 'alarmCases', 'alarmMessages', 'robotActions', 'robotData'],
+  locales: ['alarmCase', 'alarmCases', 'alarmMessages', 'contactReach', 'robotActions', 'robotData'],
   machine: async () => (await import('../wiring/alarmCase.ts')).wireAlarmCase,
   component: async () => (await import('../../ui/pages/alarmCase/AlarmCasePage.tsx')).AlarmCasePage,
 });

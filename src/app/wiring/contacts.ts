@@ -1,12 +1,29 @@
 /** Wires the contacts of the current robot's site to the API. */
 import { fromPromise } from 'xstate';
 import { alarmRules } from '../../../contract/endpoints/alarmRules.ts';
+import { ERRORS } from '../../../contract/wire/errors.ts';
 import { type ContactFields, alarmContactFormMachine } from '../../machines/contacts/alarmContactForm.machine.ts';
-import { type ContactsResult, contactsMachine, type ContactTask } from '../../machines/contacts/contacts.machine.ts';
+import {
+  type ContactsResult,
+  contactsMachine,
+  type ContactTask,
+  type PhoneQuestion,
+} from '../../machines/contacts/contacts.machine.ts';
+import { failure, type Failure } from '../../machines/failure.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 import { currentRobot } from './fleetSite.ts';
 import { keptEditor } from './keptForm.ts';
+
+/** As the server does when it saves. */
+async function checkPhone({ typed, others }: PhoneQuestion): Promise<Failure | null> {
+  const { isValidPhoneNumber, phoneNumberOf } = await import('../../../contract/rules/phonePlans.ts');
+  const phoneNumber = phoneNumberOf(typed, '');
+  const field = 'phoneNumber';
+  if (phoneNumber === null || !isValidPhoneNumber(phoneNumber)) return { ...failure(ERRORS.contactPhoneWrong), field };
+  const twin = others.find((one) => one.phoneNumber === phoneNumber);
+  return twin ? { ...failure(ERRORS.contactPhoneTaken, { name: twin.name }), field } : null;
+}
 
 export function wireContacts({ transport, world }: Services) {
   const api = createClient(alarmRules, transport);
@@ -52,6 +69,13 @@ export function wireContacts({ transport, world }: Services) {
           save: fromPromise<null, { fields: ContactFields }>(({ input, signal }) => save(input.fields, signal)),
         },
       }),
+      restore: fromPromise<null, { task: ContactTask; serialNumber: string }>(
+        ({ input: { task, serialNumber }, signal }) =>
+          task.act === 'deleteRole'
+            ? api.restoreRole({ serialNumber, id: task.id }, { signal })
+            : api.restoreContact({ serialNumber, id: task.id }, { signal }),
+      ),
+      checkPhone: fromPromise<Failure | null, PhoneQuestion>(({ input }) => checkPhone(input)),
       act: fromPromise<null, { task: ContactTask }>(({ input: { task }, signal }) =>
         task.act === 'deleteRole'
           ? api.deleteRole({ id: task.id, replacement: task.replacement ?? '' }, { signal })

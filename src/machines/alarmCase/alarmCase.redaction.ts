@@ -23,6 +23,7 @@ const DETAILS = {
   },
   olderNotifications: true,
   tellingAgain: true,
+  toldNext: { at: true, timeZone: true, contacts: { '*': { id: true, roleIds: true, hours: true, quietDays: true } } },
   pictures: { '*': { fileId: true, moment: true, at: true, box: true } },
   atPlace: true,
   isPictureComing: true,

@@ -8,6 +8,7 @@ import type {
   CaseEntry,
   CaseSpeaker,
   TellingAgain,
+  ToldNext,
 } from '../../../contract/entities/alarmCase.ts';
 import type { IndoorMap } from '../../../contract/entities/map.ts';
 import type { AlarmMoment } from '../../../contract/rules/alarms.ts';
@@ -41,6 +42,8 @@ export interface CaseDetails {
   olderNotifications: number;
   /** Null unless nobody has been reached. */
   tellingAgain: TellingAgain | null;
+  /** Only for those who may see the site's contacts. */
+  toldNext: ToldNext | null;
   pictures: readonly ShownPicture[];
   atPlace: readonly CaseAtPlace[];
   /** A robot is taking a picture of the place after the alarm. */

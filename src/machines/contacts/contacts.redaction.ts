@@ -2,12 +2,12 @@
 import type { PageInput } from '../app/events.ts';
 import { formRules } from '../factories/form.redaction.ts';
 import type { FormContext, FormEvent, FormInput } from '../factories/form.ts';
-import type { RecordContext, RecordEvent } from '../factories/recordPage.ts';
+import type { RecordEvent } from '../factories/recordPage.ts';
 import { recordPageRules } from '../factories/recordPage.redaction.ts';
 import { PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
 import type { ContactFields } from './alarmContactForm.machine.ts';
-import type { ContactsOwnEvent, ContactsResult, ContactTask } from './contacts.machine.ts';
+import type { ContactsContext, ContactsOwnEvent, ContactTask } from './contacts.machine.ts';
 
 export const CONTACT = {
   id: true,
@@ -36,18 +36,20 @@ const FIELDS = {
   hours: true,
   quietDays: true,
 } as const;
-const RULES = recordPageRules(CONTACT, { act: true, id: true, isUsed: true, replacement: true }, FIELDS);
+const TASK = { act: true, id: true, isUsed: true, replacement: true } as const;
+const RULES = recordPageRules(CONTACT, TASK, FIELDS);
 
 export const contactsRedaction = defineRedaction<
-  RecordContext<ContactsResult, ContactFields, ContactTask, null>,
+  ContactsContext,
   RecordEvent<ContactFields, ContactTask> | ContactsOwnEvent,
   PageInput
 >()({
   ...RULES,
-  context: { ...RULES.context, ...MORE },
+  context: { ...RULES.context, ...MORE, deleted: TASK, phoneCheck: { failure: 'failure' } },
+  defaults: { ...RULES.defaults, deleted: null, phoneCheck: null },
   input: PAGE_INPUT,
-  events: { ...RULES.events, 'replacement.choose': { roleId: true } },
-  outputs: { ...RULES.outputs, loadList: { ...RULES.outputs.loadList, ...MORE } },
+  events: { ...RULES.events, 'replacement.choose': { roleId: true }, 'record.done': { task: TASK } },
+  outputs: { ...RULES.outputs, loadList: { ...RULES.outputs.loadList, ...MORE }, checkPhone: FAILURE },
 });
 
 export const alarmContactFormRedaction = defineRedaction<

@@ -34,6 +34,8 @@ export interface EventRecordsContext extends ListContext<EventRecord> {
   plan: EventPlan | null;
   /** What is typed as a note on the open alarm. */
   note: string;
+  /** Why the note was not added, until it is changed. */
+  noteFailure: Failure | null;
 }
 export type EventRecordsEvent =
   | ListEvent
@@ -102,8 +104,9 @@ const records = setup({
     assignQuery: assign(({ context }, { query }: { query: Query }) => {
       const open = eventIn(query);
       // An event that is opened again is read again.
-      const note = open === context.open ? context.note : '';
-      return { query, open, note, record: open === '' ? null : context.record };
+      const isSame = open === context.open;
+      const [note, noteFailure] = isSame ? [context.note, context.noteFailure] : ['', null];
+      return { query, open, note, noteFailure, record: open === '' ? null : context.record };
     }),
     assignFound: assign((_, { found }: { found: EventsResult }) => ({ ...found, failure: null })),
     assignFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
@@ -131,10 +134,11 @@ export const eventRecordsMachine = records.createMachine({
     actFailure: null,
     plan: null,
     note: '',
+    noteFailure: null,
   }),
   type: 'parallel',
   on: {
-    'note.type': { actions: assign({ note: ({ event }) => event.text }) },
+    'note.type': { actions: assign({ note: ({ event }) => event.text, noteFailure: null }) },
     'event.open': {
       actions: { type: 'askQuery', params: ({ event }) => ({ query: { event: event.id }, push: true }) },
     },
@@ -165,7 +169,7 @@ export const eventRecordsMachine = records.createMachine({
             'note.add': {
               guard: 'canNote',
               target: 'noting',
-              actions: assign({ actFailure: null }),
+              actions: assign({ actFailure: null, noteFailure: null }),
             },
             'picture.save': { target: 'saving', actions: assign({ actFailure: null }) },
             'dismissal.undo': { guard: 'canUndo', target: 'undoing', actions: assign({ actFailure: null }) },
@@ -208,7 +212,10 @@ export const eventRecordsMachine = records.createMachine({
             },
             onError: {
               target: 'idle',
-              actions: assign({ actFailure: ({ event }) => failureOf(event.error) }),
+              // At its field; after another event was opened, its field is empty, and the list says it.
+              actions: assign(({ context: { note }, event }) =>
+                note.trim() === '' ? { actFailure: failureOf(event.error) } : { noteFailure: failureOf(event.error) },
+              ),
             },
           },
         },

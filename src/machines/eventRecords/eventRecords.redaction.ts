@@ -13,9 +13,10 @@ export const eventRecordsRedaction = defineRedaction<EventRecordsContext, EventR
     record: { of: true, event: EVENT, failure: 'failure' },
     dismissed: true,
     actFailure: 'failure',
+    noteFailure: 'failure',
     plan: { of: true, stations: true, map: MAP, place: true, failure: 'failure' },
   },
-  defaults: { record: null, note: '' },
+  defaults: { record: null, note: '', noteFailure: null },
   input: PAGE_INPUT,
   events: {
     ...LIST_EVENTS,

@@ -29,6 +29,8 @@ export interface ActionRules<Task> {
   questionOf(task: Task): ConfirmInput;
   /** The success notice, where nothing is shown instead. Without it, the list has to show enough. */
   doneOf?(task: Task): DoneNotice;
+  /** The page's other regions hear of it by `record.done`, in order to offer Undo. */
+  tellsDone?: true;
 }
 /** The context before anything was asked. */
 export const noAction = { task: null, shown: null } as const;
@@ -45,7 +47,7 @@ export function confirmedAction<
   Shown,
   Event extends EventObject,
   Context extends ActionContext<Task, Shown> = ActionContext<Task, Shown>,
->({ questionOf, doneOf }: ActionRules<Task>) {
+>({ questionOf, doneOf, tellsDone }: ActionRules<Task>) {
   type Known = { context: ActionContext<Task, Shown> };
   // A part of a context that is known only in part.
   const part = (known: Partial<ActionContext<Task, Shown>>) => known as Partial<Context>;
@@ -96,12 +98,14 @@ export function confirmedAction<
           showing,
           {
             target: 'idle',
-            actions: doneOf
-              ? ([
-                  { type: 'notifyDone', params: (known: Known) => ({ notice: doneOf(taskOf(known)) }) },
-                  'reload',
-                ] as const)
-              : (['reload'] as const),
+            actions: tellsDone
+              ? ([{ type: 'tellDone', params: (known: Known) => ({ task: taskOf(known) }) }, 'reload'] as const)
+              : doneOf
+                ? ([
+                    { type: 'notifyDone', params: (known: Known) => ({ notice: doneOf(taskOf(known)) }) },
+                    'reload',
+                  ] as const)
+                : (['reload'] as const),
           },
         ],
         onError: {
@@ -132,6 +136,10 @@ export function confirmedAction<
       assignNoAction: assign<Context, Event, undefined, Event, never>(() => part({ task: null, shown: null })),
       // Every page with a list has this event (pagedList.ts).
       reload: raise<Context, Event, Event, undefined>({ type: 'list.reload' } as unknown as Event),
+      // A page with `tellsDone` has this event.
+      tellDone: raise<Context, Event, Event, { task: Task }>(
+        (_, { task }) => ({ type: 'record.done', task }) as unknown as Event,
+      ),
       ...noticeActions<Context, Event>(),
     },
     idle,

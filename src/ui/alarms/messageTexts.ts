@@ -34,7 +34,7 @@ const TONES: Partial<Record<NotificationState, string>> = {
   failed: 'text-st-alarm-text',
 };
 
-interface ShownMessage {
+export interface ShownMessage {
   readonly channel: AlarmChannel;
   readonly state: NotificationState;
   readonly settledAt: number | null;

@@ -1,4 +1,5 @@
 /** A number field. The parent keeps its text, which need not be a valid number yet. */
+import { readNumber } from './readNumber.ts';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 
 export interface NumberInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'inputMode'> {
@@ -16,9 +17,8 @@ export function NumberInput({ text, onNumber, onText, ...rest }: NumberInputProp
       inputMode="decimal"
       value={text}
       onChange={(typed) => {
-        const number = Number(typed.replace(',', '.'));
-        if (typed.trim() === '') onNumber(null);
-        else if (Number.isFinite(number)) onNumber(number);
+        const number = readNumber(typed);
+        if (number === null || Number.isFinite(number)) onNumber(number);
         onText(typed);
       }}
     />

@@ -451,9 +451,9 @@ describe('a note', () => {
     actor.send({ type: 'note.type', text: 'Spilt tea' });
     actor.send({ type: 'note.add' });
     await settle();
-    expect(context()).toMatchObject({ note: 'Spilt tea', actFailure: { said: 'alarmNotYours' }, dismissed: '' });
+    expect(context()).toMatchObject({ note: 'Spilt tea', noteFailure: { said: 'alarmNotYours' }, actFailure: null });
     actor.send({ type: 'page.queryChanged', query: { event: 'alarm:over' } });
-    expect(context().note).toBe('');
+    expect(context()).toMatchObject({ note: '', noteFailure: null });
   });
 
   it('that is begun on another alarm meanwhile is not cleared', async () => {

@@ -5,7 +5,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MOST_OPEN_CASES } from '../../../contract/endpoints/alarmCases.ts';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
-import type { AlarmCase, CaseEntry, CasePicture } from '../../../contract/entities/alarmCase.ts';
+import type { AlarmCase, CaseEntry, CasePicture, ToldNext } from '../../../contract/entities/alarmCase.ts';
+import { ALWAYS } from '../../../contract/rules/alarmContacts.ts';
 import { CASES_PER_ROBOT_PER_HOUR } from '../../../contract/rules/alarmCase.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { alarmCases as cases, audit, mediaItems } from '../../../server/db/schema.ts';
@@ -100,6 +101,36 @@ it('a picture of it that is named before its upload is complete is a picture of 
   expect(await client.complete('member', fileId)).toMatchObject({ code: 0 });
   const [item] = await test.db.select().from(mediaItems).where(eq(mediaItems.fileId, fileId));
   expect(item).toMatchObject({ source: 'alarm', alarmCaseId: caseId });
+});
+
+it('says who is told next, with their hours, to those who may see contacts, until somebody takes it', async () => {
+  const { path } = catalogue.alarmRules.saveContact;
+  const { serialNumber } = A;
+  const save = async (to: string, data: object) =>
+    ((await test.as('robotAdmin', to, { serialNumber, ...data })) as { data: { id: string } | null }).data?.id ?? '';
+  const role = await save(catalogue.alarmRules.saveRole.path, { roleName: 'Told next' });
+  const hours = ALWAYS.map(() => 0);
+  const person = { contactName: 'Omar', phoneNumber: '+12025550147', roleIds: [role], hours };
+  const contactId = await save(path, person);
+  await save(catalogue.alarmRules.saveConfig.path, {
+    alarmEvent: 'smoke',
+    alarmWays: ['sms'],
+    firstProcessingRoles: [role],
+    secondaryProcessingRoles: [],
+  });
+  const { caseId } = await raised('smoke');
+  const next = async (who: Person) =>
+    ((await test.as(who, calls.details.path, { caseId })) as { data: { toldNext: ToldNext | null } }).data.toldNext;
+  const levelTwoAt = new Date(Date.now() + 600_000);
+  await test.db.update(cases).set({ levelTwoAt }).where(eq(cases.id, caseId));
+  expect(await next('robotAdmin')).toEqual({
+    at: levelTwoAt.getTime(),
+    timeZone: expect.any(String),
+    contacts: [{ id: contactId, name: 'Omar', roleIds: [role], hours, quietDays: [] }],
+  });
+  expect(await next('member')).toBeNull();
+  await call('robotAdmin', calls.take, { caseId });
+  expect(await next('robotAdmin')).toBeNull();
 });
 
 describe('an alarm that a robot reports', () => {

@@ -6,7 +6,15 @@ import type { Contact, ContactRole } from '../../../contract/entities/alarmConta
 import { ALWAYS, CONTACTS_PER_ROLE, type AlarmRule } from '../../../contract/rules/alarmContacts.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { changeSettings, lockedSettings } from '../../../server/db/repositories/robotSettings.ts';
-import { alarmRuleRevisions, alarmRules, audit, contactRoles, contacts, outbox } from '../../../server/db/schema.ts';
+import {
+  alarmRuleRevisions,
+  alarmRules,
+  audit,
+  contactRoles,
+  contacts,
+  deletedContacts,
+  outbox,
+} from '../../../server/db/schema.ts';
 import { createAlarmRules } from '../../../server/features/alarmRules.ts';
 import { A, A2, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 
@@ -16,7 +24,8 @@ let test: TestServer;
 beforeAll(async () => void (test = await startTestServer()));
 afterAll(() => test.close());
 beforeEach(async () => {
-  for (const table of [alarmRules, alarmRuleRevisions, contacts, contactRoles, outbox]) await test.db.delete(table);
+  for (const table of [alarmRules, alarmRuleRevisions, contacts, contactRoles, deletedContacts, outbox])
+    await test.db.delete(table);
   await test.forgetTries();
 });
 

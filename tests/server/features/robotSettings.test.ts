@@ -7,7 +7,7 @@ import type { RobotSettings } from '../../../contract/entities/robotSettings.ts'
 import type { LearningRecord } from '../../../contract/entities/learningRecord.ts';
 import { PRIVACY_POLICY_VERSION } from '../../../contract/rules/robotSettings.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { audit, learningRecords, robotSettings, robotEvents } from '../../../server/db/schema.ts';
+import { audit, learningRecords, robots, robotSettings, robotEvents } from '../../../server/db/schema.ts';
 import { FACTSHEET, scriptedRobot, type ScriptedRobot } from '../../fakes/scriptedRobot.ts';
 import { A, type Person, startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
@@ -300,6 +300,43 @@ it('tells why a robot is busy, whether its wheels are locked, and what it report
   );
   expect((await as('viewer', wheelLock.path, {})).data).toMatchObject({ locked: true, why: 'emergencyStop' });
   expect((await as('viewer', info.path, { infoType: 'battery' })).data).toMatchObject({ info: { cycles: 412 } });
+});
+
+it('tells by type what the robot reports about itself', async () => {
+  const reported = (infoType: string, values: Record<string, string>) => ({
+    infoType,
+    infoLevel: 'DEBUG',
+    infoReferences: Object.entries(values).map(([referenceKey, referenceValue]) => ({ referenceKey, referenceValue })),
+  });
+  await report(0, { volume: 35, frontLight: true });
+  await robot.state({
+    information: [
+      reported('battery', { cycles: '412' }),
+      reported('network', { strength: '-61', name: 'ward-5' }),
+      reported('settings', { lights: 'true', chassisLight: 'false', head: '0.3', tilt: '-0.1', volume: '35' }),
+    ],
+  });
+  const told = async (infoType: string) =>
+    (await as('viewer', info.path, { infoType })).data as { info: Record<string, unknown>; reportedAt: number | null };
+  await soon(async () => expect((await told('battery')).info).toMatchObject({ cycles: 412 }));
+  await soon(async () => expect((await told('settings')).info).toMatchObject({ volume: 35 }));
+  // Nothing of the robot's other information.
+  expect((await told('lights')).info).toEqual({ lights: true, chassisLight: false });
+  expect((await told('head')).info).toEqual({ head: 0.3, tilt: -0.1 });
+  expect((await told('network')).info).toEqual({ strength: -61, name: 'ward-5', connection: 'online' });
+  const [{ softwareVersion: version, model, manufacturer } = expect.fail()] = await test.db
+    .select()
+    .from(robots)
+    .where(eq(robots.serialNumber, A.serialNumber));
+  expect((await told('software')).info).toEqual({ version, model, manufacturer });
+  // Only what the robot announces; null before it has reported it.
+  const { info: settings, reportedAt } = await told('settings');
+  expect(settings).toEqual({
+    ...Object.fromEntries(SETTINGS.map((name) => [name, null])),
+    volume: 35,
+    frontLight: true,
+  });
+  expect(reportedAt).toEqual(expect.any(Number));
 });
 
 it('forecasts when the battery is empty from the reach that the robot reports, and not while it charges', async () => {

@@ -106,6 +106,9 @@ export const ALARM_CALLS: Record<string, { demand: Demand; data: (person: Person
       revision: 0,
     }),
   },
+  // What was never deleted is not found; the access is decided by the robot.
+  'alarmRules.restoreRole': administer({ id: ROLE }),
+  'alarmRules.restoreContact': administer({ id: CONTACT }),
   'alarmRules.deleteContact': { demand: 'administer', data: () => ({ id: CONTACT }) },
   'alarmRules.settings': administer(),
   'alarmRules.saveSetting': administer({ event: 'noise', isOn: true, settingValue: 70 }),

@@ -18,6 +18,13 @@ const ofType = <Type extends Event['type']>(events: readonly EventMessage[], typ
 
 const worldWith = (alarmRate: number, robots = ROBOTS) => new World({ robots, seed: 7, startAt: START, alarmRate });
 
+it.each(ALARM_TYPES)('%s is raised at random by some robot of the demo', (type) => {
+  const rates = ROBOTS.flatMap(({ kind }) => alarmsOf(kind)).flatMap(({ alarm, perHour }) =>
+    alarm === type ? [perHour] : [],
+  );
+  expect(Math.max(0, ...rates)).toBeGreaterThan(0);
+});
+
 describe('alarms at random', () => {
   const world = worldWith(40);
   const told = new Map<string, EventMessage[]>(ROBOTS.map(({ serialNumber }) => [serialNumber, []]));

@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { factsheetMessage } from '../../../contract/wire/vda5050.ts';
 import { announcedSettings, ROBOT_SETTING_NAMES } from '../../../contract/rules/robotSettings.ts';
 import * as v from 'valibot';
-import { ambientLight } from '../../../simulator/robot/robotSettings.ts';
+import { SITES } from '../../../demo/sites.ts';
+import { World } from '../../../simulator/fleet/world.ts';
 import { isFlashOn } from '../../../simulator/camera/lights.ts';
 import { factsheetOf } from '../../../simulator/robot/factsheet.ts';
 import { idle, PORTER, setUp, type Stage } from './stage.ts';
 
 const EAST = 'S2-2402-0056';
-const apply = ({ robot }: Stage, version: number, values: Record<string, unknown>): void =>
+const apply = ({ robot }: Pick<Stage, 'robot'>, version: number, values: Record<string, unknown>): void =>
   robot.handleInstantActions({
     headerId: 1,
     timestamp: '2026-11-21T08:00:00.000Z',
@@ -82,13 +83,28 @@ describe('a simulated robot', () => {
 
   it('switches its front light by ambient light', () => {
     const stage = setUp(idle(EAST));
-    expect(ambientLight(stage.world.now())).toBeGreaterThan(35);
     apply(stage, 1, { frontLight: true });
     stage.world.step(0.1);
     expect(stage.robot.device.lights).toBe(true);
     apply(stage, 2, { autoFrontLight: true });
     stage.world.step(0.1);
     expect(stage.robot.device.lights).toBe(false);
+  });
+
+  // At both times, daylight by UTC is the opposite of that at the site.
+  it.each([
+    ['noon', '2026-11-21T04:00:00Z', false],
+    ['the evening', '2026-11-21T12:00:00Z', true],
+  ])('has its front light by the clock of its site: at %s', (_, time, isOn) => {
+    const spec = idle(EAST);
+    expect(SITES.find(({ id }) => id === spec.siteId)?.timeZone).toBe('Asia/Shanghai');
+    const world = new World({ robots: [spec], seed: 1, startAt: Date.parse(time) });
+    const robot = world.robots[0] ?? expect.fail();
+    apply({ robot }, 1, { frontLight: !isOn });
+    world.step(0.1);
+    apply({ robot }, 2, { autoFrontLight: true });
+    world.step(0.1);
+    expect(robot.device.lights).toBe(isOn);
   });
 
   it('keeps and forgets what it was taught, and reports both', () => {

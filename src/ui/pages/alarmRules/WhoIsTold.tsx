@@ -20,6 +20,7 @@ import {
   selectIsTrying,
 } from '../../../machines/alarmRules/alarmRules.selectors.ts';
 import { EVENT_NAMES } from '../../alarms/alarmTexts.ts';
+import { MessageTrack } from '../../alarms/MessageTrack.tsx';
 import { CHANNEL_NAMES, messageState, sendFailureText } from '../../alarms/messageTexts.ts';
 import { reachText } from '../../alarms/reachTexts.ts';
 import type { Translate } from '../../hooks/translate.ts';
@@ -264,10 +265,13 @@ function TriedRow({ one, now }: { readonly one: TriedMessage; readonly now: numb
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 border-b border-line py-1.5 last:border-0">
       <b className="truncate font-medium">{one.name}</b>
       <b className={classes('text-right font-medium', tone)}>{text}</b>
-      <span className="col-span-2 text-text-2">
+      <span className="text-text-2">
         {t(CHANNEL_NAMES[one.channel])}
         {/* Recordings leave the reason out. */}
         {one.reason && ` · ${sendFailureText(t, one.reason)}`}
+      </span>
+      <span className="justify-self-end">
+        <MessageTrack message={one} now={now} />
       </span>
     </li>
   );

@@ -27,12 +27,16 @@ export function ContactDialog({ screen }: { readonly screen: ContactsRef }) {
 
 function Editor({ screen, form }: { readonly screen: ContactsRef; readonly form: ContactFormRef }) {
   const t = useT();
-  const { roles, timeZone } = useSelector(screen, selectContacts);
+  const { roles, timeZone, phoneCheck } = useSelector(screen, selectContacts);
   const now = useServerNow(60_000);
   const { draft, saving, errorOf, refusalBeside, submit, textOf, change } = useForm(form);
   const { what, id, roleIds, hours, quietDays } = draft;
   const savedHours = useSelector(form, ({ context }) => context.saved.hours);
   const hasUnsavedHours = hours.some((mask, day) => mask !== savedHours[day]);
+  const phone = textOf('phoneNumber');
+  /** What is wrong with the number by the numbering plans, or with another contact; found when the field was left. */
+  const found =
+    phoneCheck?.failure && phoneCheck.typed === phone.value.trim() ? t.failure(phoneCheck.failure) : undefined;
   const isRole = what === 'role';
   const title = isRole
     ? t(id === '' ? 'shared.addRole' : 'contacts.form.editRole')
@@ -54,8 +58,20 @@ function Editor({ screen, form }: { readonly screen: ContactsRef; readonly form:
       </Field>
       {!isRole && (
         <>
-          <Field label={t('shared.telephoneNumber')} error={errorOf('phoneNumber')} hint={t('contacts.form.phoneHint')}>
-            <TextInput type="tel" autoComplete="off" {...textOf('phoneNumber')} />
+          <Field
+            label={t('shared.telephoneNumber')}
+            error={errorOf('phoneNumber') ?? found}
+            hint={t('contacts.form.phoneHint')}
+          >
+            <TextInput
+              type="tel"
+              autoComplete="off"
+              {...phone}
+              onBlur={() => {
+                phone.onBlur();
+                screen.send({ type: 'phone.leave', typed: phone.value.trim() });
+              }}
+            />
           </Field>
           <Field label={t('contacts.form.email')} error={errorOf('email')}>
             <TextInput type="email" autoComplete="off" {...textOf('email')} />

@@ -2,13 +2,15 @@
 import { useSelector } from '@xstate/react';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
+import Undo2 from 'lucide-react/icons/undo-2';
 import UserPlus from 'lucide-react/icons/user-plus';
 import UsersRound from 'lucide-react/icons/users-round';
+import X from 'lucide-react/icons/x';
 import type { Contact, ContactRole } from '../../../../contract/entities/alarmContact.ts';
 import { HOURS_PER_DAY, isOnAt, DAYS_PER_WEEK } from '../../../../contract/rules/alarmContacts.ts';
 import { zonedDate, zonedWeekHour } from '../../../../contract/rules/zonedTime.ts';
 import { newContact } from '../../../machines/contacts/alarmContactForm.machine.ts';
-import { type ContactsRef, selectContacts } from '../../../machines/contacts/contacts.selectors.ts';
+import { type ContactsRef, selectContacts, selectUndoable } from '../../../machines/contacts/contacts.selectors.ts';
 import { selectIsReading } from '../../../machines/factories/pagedList.selectors.ts';
 import { selectQuestion } from '../../../machines/factories/recordPage.selectors.ts';
 import { reachText } from '../../alarms/reachTexts.ts';
@@ -50,9 +52,26 @@ export function ContactsPage({ screen }: { readonly screen: ContactsRef }) {
           {t('contacts.newContact')}
         </Button>
       </PageHead>
+      <Undo screen={screen} />
       <Lists screen={screen} />
       <ContactDialog screen={screen} />
       <Deletion screen={screen} />
+    </div>
+  );
+}
+
+/** After a deletion, for some seconds. */
+function Undo({ screen }: { readonly screen: ContactsRef }) {
+  const t = useT();
+  const deleted = useSelector(screen, selectUndoable);
+  if (!deleted) return null;
+  return (
+    <div className="flex flex-none items-center gap-2 rounded bg-surface-3 py-1 pr-1 pl-3 text-13" role="status">
+      <span className="flex-1">{t('contacts.deleted', { name: deleted.name })}</span>
+      <Button size="s" variant="ghost" icon={Undo2} onClick={() => screen.send({ type: 'undo.take' })}>
+        {t('shared.undo')}
+      </Button>
+      <IconButton size="s" icon={X} label={t('common.close')} onClick={() => screen.send({ type: 'undo.close' })} />
     </div>
   );
 }

@@ -17,7 +17,7 @@ import {
   selectOpenEvent,
 } from '../../../machines/eventRecords/eventRecords.selectors.ts';
 import { isMissing, type Step } from '../../../machines/eventRecords/eventsShown.ts';
-import { queryOfEvent } from '../../../machines/eventRecords/eventRecordsQuery.ts';
+import { eventRecordsQuery, queryOfEvent } from '../../../machines/eventRecords/eventRecordsQuery.ts';
 import { BoxedPicture } from '../../alarms/BoxedPicture.tsx';
 import { CAUSE_NAMES, caseStateText } from '../../alarms/caseTexts.ts';
 import { QuickCaseActs } from '../../alarms/QuickCaseActs.tsx';
@@ -25,6 +25,7 @@ import { useMayAct } from '../../alarms/useMayAct.ts';
 import { eventPath, eventState, eventTitle, isUnresolved } from '../../events/eventTexts.ts';
 import { useAlarms, useApp } from '../../hooks/useApp.ts';
 import { useCopy } from '../../hooks/useCopy.ts';
+import { useLanguage } from '../../hooks/useLanguage.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -33,7 +34,7 @@ import { StatePanel } from '../../kit/StatePanel.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
 import { spanText } from '../../routeRuns/routeRunTexts.ts';
 import { DetailFallback } from '../../shell/DetailFallback.tsx';
-import { timeStamp } from '../../shell/siteTime.ts';
+import { timeStamp, zoneName } from '../../shell/siteTime.ts';
 import { useRobotZone } from '../../shell/useHomeSite.ts';
 import { CaseStationsTrack } from './CaseStationsTrack.tsx';
 import { EventNotes } from './EventNotes.tsx';
@@ -46,12 +47,14 @@ const isCaseCause = (cause: string): cause is CaseCause => (CASE_CAUSES as reado
 export function EventDrawer({ screen }: { readonly screen: EventRecordsRef }) {
   const t = useT();
   const { navigation } = useApp();
-  const { pictures, record } = useSelector(screen, selectEventRecords);
+  const { pictures, record, query: listed } = useSelector(screen, selectEventRecords);
   const event = useSelector(screen, selectOpenEvent);
   const acting = useSelector(screen, selectIsActing);
   const copy = useCopy();
   const timeZone = useRobotZone(event?.serialNumber ?? '');
+  const listZone = useRobotZone(eventRecordsQuery.read(listed).robots[0] ?? '');
   const mayAct = useMayAct(event?.serialNumber ?? '');
+  const language = useLanguage();
   const now = useServerNow();
   // The list knows the state of when it was read; the unresolved cases follow at once.
   const openCase = useSelector(useAlarms(), selectOpenCases).find(
@@ -143,7 +146,11 @@ export function EventDrawer({ screen }: { readonly screen: EventRecordsRef }) {
         </p>
       )}
       <dl className="facts">
-        {fact(t('shared.time'), timeStamp(at, timeZone))}
+        {fact(
+          t('shared.time'),
+          // The list has the time zone of another site.
+          [timeStamp(at, timeZone), ...(timeZone === listZone ? [] : [zoneName(timeZone, language, at)])].join(' · '),
+        )}
         {until !== null && until > at && fact(t('eventTexts.column.until'), timeStamp(until, timeZone))}
         {until !== null && until > at && fact(t('eventRecords.detail.lasted'), spanText(until - at))}
         {fact(t('common.robot'), robotName)}

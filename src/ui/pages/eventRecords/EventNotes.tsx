@@ -23,7 +23,7 @@ interface NotesProps {
 
 export function EventNotes({ screen, event: { id, bizType }, timeZone, mayAct }: NotesProps) {
   const t = useT();
-  const { plan, note } = useSelector(screen, selectEventRecords);
+  const { plan, note, noteFailure } = useSelector(screen, selectEventRecords);
   const noting = useSelector(screen, selectIsNoting);
   if (bizType !== 'alarm') return null;
   const notes = plan?.of === id ? (plan.notes ?? []) : [];
@@ -54,7 +54,11 @@ export function EventNotes({ screen, event: { id, bizType }, timeZone, mayAct }:
           }}
         >
           <div className="min-w-0 flex-1">
-            <Field label={t('eventRecords.addNote')} hint={fullText(t, note, CASE_NOTE_MAX)}>
+            <Field
+              label={t('eventRecords.addNote')}
+              error={noteFailure ? t.failure(noteFailure) : undefined}
+              hint={fullText(t, note, CASE_NOTE_MAX)}
+            >
               <TextInput
                 value={note}
                 maxLength={CASE_NOTE_MAX}

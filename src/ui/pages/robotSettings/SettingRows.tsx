@@ -1,4 +1,5 @@
 /** The settings of one section: name and range, the control, and what the robot reports. */
+import { useId } from 'react';
 import { useSelector } from '@xstate/react';
 import type { RobotSettingName, SettingRow, SettingValue } from '../../../../contract/entities/robotSettings.ts';
 import { ROBOT_SETTINGS } from '../../../../contract/rules/robotSettings.ts';
@@ -12,6 +13,8 @@ import { Select } from '../../kit/Select.tsx';
 import { Slider } from '../../kit/Slider.tsx';
 import { Switch } from '../../kit/Switch.tsx';
 import { ReportedLine } from '../../kit/later/ReportedLine.tsx';
+import { inSteps } from './inSteps.ts';
+import { SettingNumber } from './SettingNumber.tsx';
 import { faultText, NAME_KEYS, reportedLine, valueText } from './settingTexts.ts';
 
 export interface SectionProps {
@@ -21,7 +24,7 @@ export interface SectionProps {
 }
 
 const ROW =
-  'grid grid-cols-[minmax(0,1fr)_160px_200px] items-center gap-3 border-t border-line px-4 py-2 max-desk:grid-cols-1 max-desk:gap-2';
+  'grid grid-cols-[minmax(0,1fr)_200px_200px] items-center gap-3 border-t border-line px-4 py-2 max-desk:grid-cols-1 max-desk:gap-2';
 
 export function SettingRows({ screen, title, names }: SectionProps) {
   const { data } = useSelector(screen, selectRobotSettings);
@@ -43,6 +46,7 @@ function Row({ screen, row }: { readonly screen: RobotSettingsRef; readonly row:
   const { name } = row;
   const rule = ROBOT_SETTINGS[name];
   const fault = faultsIn(context)[name];
+  const faultId = useId();
   return (
     <div className={ROW}>
       <div className="min-w-0">
@@ -57,17 +61,27 @@ function Row({ screen, row }: { readonly screen: RobotSettingsRef; readonly row:
             {t('robotSettings.policy.accepted', { name: context.data.settings.policy.byName })}
           </span>
         )}
-        {fault && <FieldError>{faultText(t, fault)}</FieldError>}
       </div>
       <div className="flex items-center justify-end gap-2 text-12 max-desk:justify-start">
-        <Control screen={screen} row={row} />
+        <Control screen={screen} row={row} faultId={fault && faultId} />
       </div>
       <ReportedLine {...reportedLine(t, row, { now, reportedAt: context.data?.settings.reportedAt ?? null })} />
+      {fault && (
+        <div className="col-span-full">
+          <FieldError id={faultId}>{faultText(t, fault)}</FieldError>
+        </div>
+      )}
     </div>
   );
 }
 
-function Control({ screen, row: { name, wanted, reported, state } }: Parameters<typeof Row>[0]) {
+interface ControlProps {
+  readonly screen: RobotSettingsRef;
+  readonly row: SettingRow;
+  readonly faultId: string | undefined;
+}
+
+function Control({ screen, row: { name, wanted, reported, state }, faultId }: ControlProps) {
   const t = useT();
   const { data, pending, sending } = useSelector(screen, selectRobotSettings);
   const rule = ROBOT_SETTINGS[name];
@@ -100,7 +114,6 @@ function Control({ screen, row: { name, wanted, reported, state } }: Parameters<
       />
     );
   if (rule.kind !== 'number') return null;
-  const decimals = rule.step < 1 ? 1 : 0;
   return (
     <>
       <Slider
@@ -110,11 +123,9 @@ function Control({ screen, row: { name, wanted, reported, state } }: Parameters<
         max={rule.max}
         step={rule.step}
         valueText={valueText(t, name, Number(value))}
-        onChange={(next) => set(Number(next.toFixed(decimals)))}
+        onChange={(next) => set(inSteps(next, rule.step))}
       />
-      <b className="min-w-[60px] flex-none text-right font-semibold tabular-nums">
-        {valueText(t, name, Number(value))}
-      </b>
+      <SettingNumber name={name} value={Number(value)} faultId={faultId} onNumber={set} />
     </>
   );
 }

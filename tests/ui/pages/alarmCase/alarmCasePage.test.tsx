@@ -124,6 +124,41 @@ it('each message says what became of it: attempts, their reason and the next one
 });
 
 it.each([
+  [
+    'enUS',
+    'Level two is told at 14:43 if nobody takes the case',
+    'Omar: On duty until 18:00',
+    'Grace: Off duty, told all the same',
+  ],
+  ['zhCN', '14:43 前无人接手则通知二级', 'Omar：值守至 18:00', 'Grace：不在值守时段，仍会通知'],
+] as const)('says who is told next, with their hours then: %s', async (language, title, onDuty, offDuty) => {
+  const of = (id: string, name: string, hours: number[]) => ({ id, name, roleIds: [], hours, quietDays: [] });
+  const day = 2 ** 18 - 2 ** 8;
+  const contacts = [of('omar', 'Omar', Array<number>(7).fill(day)), of('grace', 'Grace', Array<number>(7).fill(0))];
+  await page({ language, toldNext: { at: T + 15 * 60_000, timeZone: 'UTC', contacts } });
+  const list = screen.getByRole('list', { name: title });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([onDuty, offDuty]);
+});
+
+it('each message has a track: what was sent has arrived only by a report', async () => {
+  await page({ notifications: MESSAGES });
+  const nodes = (name: string) => {
+    const track = screen.getByText(name).closest('li')?.querySelector('[role="img"][aria-label^="Progress"]');
+    return [...(track?.querySelectorAll('[data-node]') ?? [])].map((node) => node.getAttribute('data-node'));
+  };
+  expect(nodes('Again')).toEqual(['waiting', 'todo', 'todo']);
+  expect(nodes('Given up')).toEqual(['done', 'fail', 'todo']);
+  expect(nodes('Silent')).toEqual(['done', 'waiting', 'todo']);
+  expect(nodes('On its way')).toEqual(['done', 'now', 'todo']);
+  expect(nodes('Arrived')).toEqual(['proven', 'proven', 'proven']);
+  expect(nodes('By mail')).toEqual(['done', 'now', 'todo']);
+});
+
+it.each([
   ['enUS', 12, "12 older messages aren't shown"],
   ['enUS', 1, "1 older message isn't shown"],
   ['zhCN', 12, '另有 12 条较早的消息未显示'],

@@ -74,6 +74,11 @@ it('shows what became of the text message, the phone call and the e-mail', async
     'GraceNot reachedPhone call · The gateway answered with error 500.',
     'GraceIn the outbox onlyEmail',
   ]);
+  expect(screen.getAllByRole('img', { name: /^Progress: / }).map((one) => one.getAttribute('aria-label'))).toEqual([
+    'Progress: Delivered',
+    'Progress: Not reached',
+    'Progress: In the outbox only',
+  ]);
 });
 
 it('says in amber that nobody is told while notifications of the robot are off', async () => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { Contact, ContactRole } from '../../../../contract/entities/alarmContact.ts';
 import { ALWAYS } from '../../../../contract/rules/alarmContacts.ts';
-import { ApiError } from '../../../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../../../contract/wire/errors.ts';
 import {
   alarmContactFormMachine,
   type ContactFields,
@@ -13,10 +13,13 @@ import {
   contactsMachine,
   type ContactsResult,
   type ContactTask,
+  type PhoneQuestion,
 } from '../../../../src/machines/contacts/contacts.machine.ts';
+import { failure, type Failure } from '../../../../src/machines/failure.ts';
 import type { KeptRecord } from '../../../../src/machines/factories/recordDialog.ts';
 import { ContactsPage } from '../../../../src/ui/pages/contacts/ContactsPage.tsx';
 import { sampleDetail } from '../../../fakes/robotSample.ts';
+import { settle } from '../../../fakes/settle.ts';
 import { renderPage } from '../../renderPage.tsx';
 
 const T = Date.UTC(2026, 10, 25, 14, 28);
@@ -43,7 +46,14 @@ const role = (id: string, roleName: string, contacts: number, rules: number): Co
 const ROLES = [role('desk', 'Front desk', 1, 4), role('guard', 'Security', 2, 0), role('spare', 'Spare', 0, 0)];
 
 async function show(roles = ROLES, rows = [grace]) {
-  const cloud = { refusal: null as Error | null, saved: [] as ContactFields[], acts: [] as ContactTask[] };
+  const cloud = {
+    refusal: null as Error | null,
+    saved: [] as ContactFields[],
+    acts: [] as ContactTask[],
+    restored: [] as string[],
+    asked: [] as PhoneQuestion[],
+    wrongPhone: null as Failure | null,
+  };
   const page = await renderPage(
     ContactsPage,
     contactsMachine.provide({
@@ -66,6 +76,15 @@ async function show(roles = ROLES, rows = [grace]) {
               return null;
             }),
           },
+        }),
+        restore: fromPromise<null, { task: ContactTask; serialNumber: string }>(async ({ input }) => {
+          if (cloud.refusal) throw cloud.refusal;
+          cloud.restored.push(`${input.serialNumber} ${input.task.act} ${input.task.id}`);
+          return null;
+        }),
+        checkPhone: fromPromise<Failure | null, PhoneQuestion>(async ({ input }) => {
+          cloud.asked.push(input);
+          return cloud.wrongPhone;
         }),
         act: fromPromise<null, { task: ContactTask }>(async ({ input: { task } }) => {
           cloud.acts.push(task);
@@ -151,6 +170,48 @@ it('says at the number whose it is already, and keeps what was typed', async () 
   await press(dialog().getByRole('button', { name: 'Save' }));
   expect(cloud.saved).toMatchObject([{ name: 'Omar', phoneNumber: '+1 202 555 0142' }]);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+it('says at the number what is wrong as soon as it is left, until it is changed; an unchanged one is not checked', async () => {
+  const { press, cloud } = await show();
+  const leave = async () => {
+    fireEvent.blur(dialog().getByLabelText(/Phone number/u));
+    await settle();
+  };
+  await press(screen.getByRole('button', { name: 'Edit Grace Lam' }));
+  await leave();
+  expect(cloud.asked).toEqual([]);
+  await press(dialog().getByRole('button', { name: 'Cancel' }));
+  await press(screen.getByRole('button', { name: 'Add contact' }));
+  cloud.wrongPhone = failure(ERRORS.contactPhoneTaken, { name: 'Grace Lam' });
+  type(/Phone number/u, ' +1 202 555 0142 ');
+  await leave();
+  expect(cloud.asked).toEqual([
+    { typed: '+1 202 555 0142', others: [{ name: 'Grace Lam', phoneNumber: '+12025550142' }] },
+  ]);
+  expect(saidAt(/Phone number/u)).toContain('Grace Lam already has this phone number.');
+  type(/Phone number/u, '+1 202 555 0143');
+  expect(saidAt(/Phone number/u)).not.toContain('Grace Lam');
+  cloud.wrongPhone = null;
+  await leave();
+  expect(saidAt(/Phone number/u)).not.toContain('Grace Lam');
+});
+it('what was deleted can be brought back for some seconds', async () => {
+  const { press, cloud, toldTo } = await show();
+  const bar = () => screen.queryByRole('status', { name: '' });
+  await press(screen.getByRole('button', { name: 'Delete Grace Lam' }));
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  await press(question().getByRole('button', { name: 'Delete contact' }));
+  expect(bar()?.textContent).toContain('Grace Lam deleted');
+  await press(screen.getByRole('button', { name: 'Undo' }));
+  expect(cloud.restored).toEqual(['S2-1 deleteContact grace']);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  // A restore that meets another contact with the number says so.
+  await press(screen.getByRole('button', { name: 'Delete Spare' }));
+  await press(question().getByRole('button', { name: 'Delete role' }));
+  cloud.refusal = new ApiError('contactRoleNameTaken', { field: 'roleName' });
+  await press(screen.getByRole('button', { name: 'Undo' }));
+  expect(JSON.stringify(toldTo('notices'))).toContain(String(ERRORS.contactRoleNameTaken));
+  expect(cloud.restored).toHaveLength(1);
 });
 it('a contact that rules need is kept; the refusal names the events', async () => {
   const { press, cloud, toldTo } = await show();

@@ -62,6 +62,7 @@ async function page(
     more = 0,
     site = null as Pick<Site, 'id' | 'name' | 'timeZone' | 'floors'> | null,
     cases = [] as readonly AlarmCase[],
+    refusesNote = false,
   } = {},
 ) {
   const dismissed: string[] = [];
@@ -93,6 +94,7 @@ async function page(
         }),
         reopenCase: fromPromise<{ caseId: string }, { caseId: string }>(async ({ input }) => input),
         addNote: fromPromise<{ text: string }, { caseId: string; text: string }>(async ({ input }) => {
+          if (refusesNote) throw new ApiError('caseNotesFull', { words: { limit: 200 } });
           noted.push(input);
           return { text: input.text };
         }),
@@ -166,6 +168,19 @@ it('has what people did about an alarm', async () => {
   expect(screen.getByText('Ended by itself')).toBeTruthy();
 });
 
+it('says at its field why a note was not added, until it is changed', async () => {
+  const alarm = await page({ event: 'alarm:fall' }, { refusesNote: true });
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Add a note' });
+  await alarm.after(() => fireEvent.change(field, { target: { value: 'All is well' } }));
+  await alarm.press(screen.getByRole('button', { name: 'Add' }));
+  await alarm.after(settle);
+  const fault = screen.getAllByRole('alert').find(({ id }) => field.getAttribute('aria-describedby')?.includes(id));
+  expect(fault?.textContent).toContain('notes');
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  expect(field.value).toBe('All is well');
+  await alarm.after(() => fireEvent.change(field, { target: { value: 'All is well now' } }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
 it('has what people wrote about an alarm, and takes another note', async () => {
   const alarm = await page({ event: 'alarm:fall' });
   const notes = within(screen.getByRole('region', { name: 'Notes' }));

@@ -27,6 +27,8 @@ import { renderPage } from '../../renderPage.tsx';
 
 afterEach(cleanup);
 
+const TEMPERATURE = { name: 'highTemperature', wanted: null, reported: { value: 37.3, since: SAMPLE_TIME } } as const;
+
 const record: LearningRecord = {
   learningId: 'l1',
   kind: 'word',
@@ -139,6 +141,45 @@ it('moves the head by the arrow keys within its range', async () => {
   expect(fan.getAttribute('aria-valuenow')).toBe('27');
   for (let i = 0; i < 4; i++) fireEvent.keyDown(fan, { key: 'ArrowUp', shiftKey: true });
   expect(fan.getAttribute('aria-valuenow')).toBe('34');
+});
+
+it('takes an exact number when its field is left, or by Enter, to the step of the setting', async () => {
+  const { saves } = await show({ settings: [sampleSetting(), sampleSetting({ ...TEMPERATURE })] });
+  const field = (name: string) => screen.getByRole('textbox', { name });
+  fireEvent.change(field('High temperature above'), { target: { value: '38,44' } });
+  await settle();
+  expect(saves).toEqual([]);
+  fireEvent.blur(field('High temperature above'));
+  await settle();
+  expect(saves.map(({ values }) => values)).toEqual([{ highTemperature: 38.4 }]);
+  fireEvent.change(field('Volume'), { target: { value: '37' } });
+  fireEvent.keyDown(field('Volume'), { key: 'Enter' });
+  await settle();
+  expect(saves.map(({ values }) => values)[1]).toEqual({ volume: 37 });
+  // What is no number is dropped.
+  fireEvent.change(field('Volume'), { target: { value: 'loud' } });
+  fireEvent.blur(field('Volume'));
+  await settle();
+  expect(field('Volume')).toHaveProperty('value', '80');
+  expect(saves).toHaveLength(2);
+});
+
+it('says at the field that a number is out of range, and saves nothing', async () => {
+  const { saves } = await show();
+  const fields = () => screen.getAllByRole('textbox', { name: 'Head, up and down' });
+  // One in the row, one under the dial.
+  expect(fields()).toHaveLength(2);
+  for (const [i, field] of fields().entries()) {
+    fireEvent.change(field, { target: { value: `${90 + i}` } });
+    fireEvent.blur(field);
+    await settle();
+    for (const one of fields()) {
+      expect(one).toHaveProperty('value', `${90 + i}`);
+      const fault = document.getElementById(one.getAttribute('aria-describedby') ?? '');
+      expect(fault?.textContent).toBe('Out of range');
+    }
+  }
+  expect(saves).toEqual([]);
 });
 
 it('keeps a learning record', async () => {

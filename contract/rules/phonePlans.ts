@@ -1,11 +1,9 @@
-/** Phone number validation by the numbering plans of all countries. */
+/**
+ * Phone number validation by the numbering plans of all countries. The plans are large: the console loads this file only
+ * with a form that needs it.
+ */
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
-import {
-  barePhoneNumber,
-  fullPhoneNumber,
-  hasPhoneNumberShape,
-  startsWithCode,
-} from '../../contract/rules/phoneNumber.ts';
+import { barePhoneNumber, fullPhoneNumber, hasPhoneNumberShape, startsWithCode } from './phoneNumber.ts';
 
 /** The library also parses extensions and whole sentences, so only plain numbers are passed to it. */
 const parsed = (full: string): PhoneNumber | undefined =>

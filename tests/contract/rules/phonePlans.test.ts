@@ -2,7 +2,7 @@
 import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
-import { countryCodeOf, isValidPhoneNumber, phoneNumberOf, storedForms } from '../../../server/db/phoneNumber.ts';
+import { countryCodeOf, isValidPhoneNumber, phoneNumberOf, storedForms } from '../../../contract/rules/phonePlans.ts';
 
 describe('a phone number', () => {
   it.each([
