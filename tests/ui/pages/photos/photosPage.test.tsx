@@ -208,6 +208,13 @@ it('says why something cannot be deleted or changed', async () => {
   expect(toldTo('navigation').at(-1)).toMatchObject({ type: 'navigation.go', to });
 });
 
+it('a photo of a stop leads to the run', async () => {
+  const atStop = sampleMedia(1, { source: 'task', by: '', runId: 'run-1' });
+  const { toldTo, so } = await show([atStop], { query: { item: atStop.fileId } });
+  await so(() => fireEvent.click(screen.getByRole('button', { name: 'Show record' })));
+  expect(toldTo('navigation').at(-1)).toMatchObject({ to: '/activities/cruise-record?drive=run-1' });
+});
+
 it('what is gone says so', async () => {
   await show(three, { query: { item: 'f'.repeat(32) } });
   expect(screen.getByText('This photo or recording no longer exists')).toBeTruthy();
