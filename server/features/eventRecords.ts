@@ -31,11 +31,11 @@ export function createEventRecordHandlers({
   const robotsOf = (joined: string, { userId }: RequestContext): string[] => listedRobots(fleetCache, joined, userId);
   const filterOf = (
     joined: string,
-    { bizType, mapId, place, person, startTime, endTime }: Omit<EventFilter, 'serialNumbers'>,
+    { bizType, mapId, place, person, openOnly, startTime, endTime }: Omit<EventFilter, 'serialNumbers'>,
     context: RequestContext,
   ): EventFilter => ({
     serialNumbers: robotsOf(joined, context),
-    ...{ bizType, startTime, endTime },
+    ...{ bizType, openOnly: openOnly ?? false, startTime, endTime },
     ...{ mapId: mapId ?? '', place: place ?? '', person: person ?? '', now: now() },
   });
   /** The event of an id, which must be of one of the caller's robots, though not of those that are listed. */

@@ -229,6 +229,12 @@ it.each([
   expect(screen.getByText(words)).toBeTruthy();
 });
 
+it('an empty library leads to the video wall, where a photo can be taken', async () => {
+  const { so, toldTo } = await show([]);
+  await so(() => fireEvent.click(screen.getByRole('button', { name: 'Take a photo' })));
+  expect(toldTo('navigation').at(-1)).toMatchObject({ type: 'navigation.go', to: '/video/wall' });
+});
+
 it('filters are in the URL', async () => {
   const { so, toldTo } = await show(three);
   await so(() => fireEvent.click(screen.getByRole('radio', { name: 'Recordings' })));

@@ -1,0 +1,1 @@
+CREATE INDEX "alarm_cases_open" ON "alarm_cases" USING btree ("serial_number","raised_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE state <> 'resolved';
