@@ -16,6 +16,8 @@ import {
   OVERVIEW_BARS_MAX_MS,
   TRACK_EXPORT_EVENTS,
   TRACK_EXPORT_MAX_MS,
+  TRACK_EXPORT_PICTURE_BYTES,
+  TRACK_EXPORT_PICTURES,
   TRACK_EXPORT_ROBOTS,
   TRACKS_WINDOW_MAX_MS,
 } from '../rules/monitoringLimits.ts';
@@ -57,7 +59,7 @@ export const monitoring = {
     response: v.object({ isMore: v.boolean(), rows: v.array(eventRecord) }),
   }),
   export: endpoint('/monitoring/export-tracks', {
-    summary: `Begins an export of positions, runs and events of a site's robots as CSV files in a zip, as a job: at most ${TRACK_EXPORT_MAX_MS / 3_600_000} hours, ${TRACK_EXPORT_ROBOTS} robots and ${TRACK_EXPORT_EVENTS} events. Without serial numbers, all the caller's robots of the site.`,
+    summary: `Begins an export of positions, runs and events of a site's robots as CSV files in a zip, as a job: at most ${TRACK_EXPORT_MAX_MS / 3_600_000} hours, ${TRACK_EXPORT_ROBOTS} robots and ${TRACK_EXPORT_EVENTS} events, with the newest ${TRACK_EXPORT_PICTURES} pictures of alarms, up to ${TRACK_EXPORT_PICTURE_BYTES / 1_048_576} MiB. Without serial numbers, all the caller's robots of the site.`,
     access: signedIn,
     kind: 'write',
     request: v.object({

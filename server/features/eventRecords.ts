@@ -68,8 +68,8 @@ export function createEventRecordHandlers({
       const pieces: string[] = [];
       const events = rows.map((row) => toEventRecordDto(row, fleetCache, language));
       const alarms = events.flatMap(({ bizType, sourceId }) => (bizType === 'alarm' ? [sourceId] : []));
-      const notes = await caseNotes(db, alarms, language);
-      for (const piece of eventCsvPieces(events, { language, timeZone, notes })) {
+      const { notes, isCut } = await caseNotes(db, alarms, language);
+      for (const piece of eventCsvPieces(events, { language, timeZone, notes, areNotesCut: isCut })) {
         pieces.push(piece);
         await yieldToEventLoop();
       }
