@@ -24,12 +24,13 @@ import {
 
 /** `from` inclusive, `until` exclusive, ms. */
 const span = v.object({ siteId, from: time, until: time });
+const search = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MONITORING_SEARCH_MAX)), '');
 /**
  * Which of the site's robots, in the order of their names: those whose name or serial number contains `search`, a page of
  * them. `robot` is on the page that is returned, if it is one of the caller's robots that match; any other is ignored.
  */
 const robots = {
-  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MONITORING_SEARCH_MAX)), ''),
+  search,
   page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
   robot: v.optional(v.union([handlerChecked(serialNumber), v.literal('')]), ''),
 };
@@ -76,6 +77,8 @@ export const monitoring = {
         ),
         '',
       ),
+      /** Without serial numbers: only those that match. */
+      search,
       language: v.optional(v.picklist(LANGUAGES), 'zhCN'),
       timeZone: exportZone,
     }),

@@ -31,7 +31,7 @@ const exporting = longJob({
   inputOf: (context: MonitoringContext) => ({
     siteId: context.siteId,
     timeZone: zoneOf(context),
-    robots: exportRobots(context),
+    ...exportRobots(context.query),
     ...exportSpan(context),
   }),
   done: { key: 'monitoring.export.done' },

@@ -254,7 +254,7 @@ describe('the export', () => {
       { ...entry, kind: 'resolved', by: 'Bo', text: 'A kettle' },
     ]);
     const context = { db: test.db, userId: 'viewer', language: 'enUS' } as RequestContext;
-    const asked = { loginUserId: 'viewer', serialNumberStr: '', mapId: '', place: '', person: '' };
+    const asked = { loginUserId: 'viewer', serialNumberStr: '', mapId: '', place: '', person: '', openOnly: false };
     const answer = (await createEventRecordHandlers(test.server.deps).export(
       { ...asked, bizType: 'alarm', startTime: at(5).getTime(), endTime: at(6).getTime(), timeZone: 'UTC' },
       context,
