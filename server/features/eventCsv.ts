@@ -2,6 +2,7 @@
 import type { Language } from '../../contract/entities/constants.ts';
 import type { EventRecord } from '../../contract/entities/eventRecord.ts';
 import { NOTES_MAX } from '../db/repositories/caseNotes.ts';
+import type { EVENT_SHEET_KEYS } from '../../contract/entities/eventSheet.ts';
 import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
 import { zonedStamp } from '../../contract/rules/zonedStamp.ts';
 import alarmsEnUS from '../../locales/enUS/alarmEvents.json' with { type: 'json' };
@@ -35,6 +36,7 @@ export function* eventCsvPieces(
   { language, timeZone, notes, areNotesCut = false }: Reader,
 ): Iterable<string, undefined> {
   const { column, biz, state, command, alarm, delivery } = TEXTS[language];
+  const { notesCut }: Readonly<Record<keyof typeof EVENT_SHEET_KEYS, string>> = column;
   const stamp = zonedStamp(timeZone);
   const what = ({ bizType, kind, title }: EventRecord): string =>
     [find(alarm, kind) ?? (bizType === 'manual' ? (find(command, kind) ?? command.device) : ''), title]
@@ -51,7 +53,7 @@ export function* eventCsvPieces(
       column.place,
       column.by,
       column.state,
-      ...(notes ? [areNotesCut ? column.notesCut.replace('{count}', String(NOTES_MAX)) : column.notes] : []),
+      ...(notes ? [areNotesCut ? notesCut.replace('{count}', String(NOTES_MAX)) : column.notes] : []),
     ])
   );
   const line = (event: EventRecord): string =>
