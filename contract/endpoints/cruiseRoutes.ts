@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { endpoint, onRobot } from '../endpoint.ts';
 import { cruisePath, cruisePathChoice } from '../entities/cruisePath.ts';
-import { callerId, id, limit, mapId, page, pointId, routeId, serialNumber } from '../entities/values.ts';
+import { callerId, flag, id, limit, mapId, page, pointId, routeId, serialNumber } from '../entities/values.ts';
 import { handlerChecked } from '../entities/idOf.ts';
 import { ROUTES_PER_MAP, STOPS_PER_ROUTE } from '../rules/mapLimits.ts';
 
@@ -22,6 +22,8 @@ const stop = v.object({
   stayTime: v.optional(v.pipe(v.number(), v.finite())),
   speech,
   angle: v.optional(v.nullable(v.pipe(v.number(), v.finite())), null),
+  /** Whether a robot that announces `takePhoto` takes a photo there. */
+  takePhoto: v.optional(flag, false),
 });
 
 export const cruiseRoutes = {

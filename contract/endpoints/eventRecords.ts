@@ -5,7 +5,7 @@ import { BIZ_TYPES, EVENT_ID_MAX, EVENT_NAME_MAX, eventId, eventRecord } from '.
 import { independent } from '../entities/idOf.ts';
 import { optionalRobots, timeSpan } from '../entities/listRequest.ts';
 import { routeRun } from '../entities/routeRun.ts';
-import { callerId, limit, mapId, page, serialNumber } from '../entities/values.ts';
+import { callerId, flag, limit, mapId, page, serialNumber } from '../entities/values.ts';
 import { exportZone } from '../entities/zone.ts';
 import { LIST_COUNTED, LIST_SEARCHED, PAGE_SIZE, ROBOTS_AT_ONCE } from '../rules/limits.ts';
 
@@ -26,6 +26,8 @@ const filter = {
   mapId: v.optional(v.nullable(v.union([independent(mapId), v.literal('')]), ''), ''),
   place: namePart,
   person: namePart,
+  /** Only alarms and lost connections whose case nobody has resolved. */
+  openOnly: v.optional(flag, false),
   ...timeSpan,
 };
 /** As `afterRow`: an event's id is of no one kind of record, so the handler checks that it is of the caller's robots. */

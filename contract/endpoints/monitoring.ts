@@ -16,18 +16,21 @@ import {
   OVERVIEW_BARS_MAX_MS,
   TRACK_EXPORT_EVENTS,
   TRACK_EXPORT_MAX_MS,
+  TRACK_EXPORT_PICTURE_BYTES,
+  TRACK_EXPORT_PICTURES,
   TRACK_EXPORT_ROBOTS,
   TRACKS_WINDOW_MAX_MS,
 } from '../rules/monitoringLimits.ts';
 
 /** `from` inclusive, `until` exclusive, ms. */
 const span = v.object({ siteId, from: time, until: time });
+const search = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MONITORING_SEARCH_MAX)), '');
 /**
  * Which of the site's robots, in the order of their names: those whose name or serial number contains `search`, a page of
  * them. `robot` is on the page that is returned, if it is one of the caller's robots that match; any other is ignored.
  */
 const robots = {
-  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MONITORING_SEARCH_MAX)), ''),
+  search,
   page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
   robot: v.optional(v.union([handlerChecked(serialNumber), v.literal('')]), ''),
 };
@@ -57,7 +60,7 @@ export const monitoring = {
     response: v.object({ isMore: v.boolean(), rows: v.array(eventRecord) }),
   }),
   export: endpoint('/monitoring/export-tracks', {
-    summary: `Begins an export of positions, runs and events of a site's robots as CSV files in a zip, as a job: at most ${TRACK_EXPORT_MAX_MS / 3_600_000} hours, ${TRACK_EXPORT_ROBOTS} robots and ${TRACK_EXPORT_EVENTS} events. Without serial numbers, all the caller's robots of the site.`,
+    summary: `Begins an export of positions, runs and events of a site's robots as CSV files in a zip, as a job: at most ${TRACK_EXPORT_MAX_MS / 3_600_000} hours, ${TRACK_EXPORT_ROBOTS} robots and ${TRACK_EXPORT_EVENTS} events, with the newest ${TRACK_EXPORT_PICTURES} pictures of alarms, up to ${TRACK_EXPORT_PICTURE_BYTES / 1_048_576} MiB. Without serial numbers, all the caller's robots of the site.`,
     access: signedIn,
     kind: 'write',
     request: v.object({
@@ -74,6 +77,8 @@ export const monitoring = {
         ),
         '',
       ),
+      /** Without serial numbers: only those that match. */
+      search,
       language: v.optional(v.picklist(LANGUAGES), 'zhCN'),
       timeZone: exportZone,
     }),

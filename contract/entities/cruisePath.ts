@@ -14,6 +14,8 @@ const stop = v.object({
   speech: v.string(),
   /** Degrees; null: the point's own angle. */
   angle: v.nullable(v.number()),
+  /** Whether a robot that can takes a photo there. */
+  takePhoto: v.optional(flag, false),
 });
 
 const head = {

@@ -33,6 +33,8 @@ export const mediaItem = v.object({
   hasThumbnail: v.optional(v.boolean(), false),
   alarmCaseId: v.nullable(v.string()),
   isOfOpenCase: v.boolean(),
+  /** The route run at a stop of which it was taken. */
+  runId: v.nullable(v.string()),
   isKept: v.boolean(),
   deletedAt: v.nullable(time),
   /** When it is deleted for ever; null: never. */

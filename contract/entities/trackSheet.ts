@@ -20,4 +20,7 @@ export const TRACK_NOTE_KEYS = {
   gap: 'trackExport.notes.gap',
   noTracks: 'trackExport.notes.noTracks',
   moreEvents: 'trackExport.notes.moreEvents',
+  pictures: 'trackExport.notes.pictures',
+  morePictures: 'trackExport.notes.morePictures',
+  noPictures: 'trackExport.notes.noPictures',
 } as const;

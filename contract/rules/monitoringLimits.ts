@@ -21,6 +21,9 @@ export const EVENT_REACH_MS = 12 * HOUR_MS;
 export const TRACK_EXPORT_MAX_MS = 24 * HOUR_MS;
 export const TRACK_EXPORT_ROBOTS = 50;
 export const TRACK_EXPORT_EVENTS = 10_000;
+/** Pictures of alarms in an export, and their bytes, which leave room for its positions. */
+export const TRACK_EXPORT_PICTURES = 200;
+export const TRACK_EXPORT_PICTURE_BYTES = 50 * 1024 * 1024;
 /** Ranges of the page, ms. */
 export const MONITORING_RANGES = {
   '1h': HOUR_MS,

@@ -247,6 +247,8 @@ export const eventMessage = v.object({
       photoId: id,
       fileId: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/u, 'file id'))),
       cause: v.optional(v.picklist(PHOTO_CAUSES)),
+      /** The order whose action took it. */
+      orderId: v.optional(id),
       pose: v.optional(v.nullable(pose)),
     }),
     /** The robot's settings, at each connection and after each change; never stored as an event. */

@@ -68,6 +68,10 @@ export const alarmCases = pgTable(
       .on(table.serialNumber, table.raisedAt.desc())
       .where(sql`${table.event} = 'offline'`),
     index('alarm_cases_raised').on(table.raisedAt.desc(), table.id.desc()),
+    // The lists of open cases, newest first.
+    index('alarm_cases_open')
+      .on(table.serialNumber, table.raisedAt.desc(), table.id.desc())
+      .where(sql`state <> 'resolved'`),
     index('alarm_cases_unresolved')
       .on(table.serialNumber, table.event, table.lastAt)
       .where(sql`state <> 'resolved'`),

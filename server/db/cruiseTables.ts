@@ -13,6 +13,8 @@ export interface StoredStop {
   stayTime: number;
   speech: LocalName;
   /** Degrees; null for the heading of the point. */ angle: number | null;
+  /** Absent in routes that were saved before it existed: no photo. */
+  takePhoto?: boolean;
 }
 
 export const cruisePaths = pgTable(
@@ -69,6 +71,8 @@ export interface PlannedStop {
   depart: string;
   /** The door that has to be open before the robot continues. */
   doorId: string | null;
+  /** Whether the robot takes a photo at the stop; absent: no. */
+  takePhoto?: boolean;
 }
 export interface RouteRunPlan {
   /** The robot's name of the map. */

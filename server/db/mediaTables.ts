@@ -20,6 +20,8 @@ export const mediaItems = pgTable(
     userId: text('user_id'),
     userName: localText('user_name').notNull().default(''),
     alarmCaseId: text('alarm_case_id'),
+    /** The route run at a stop of which it was taken. */
+    runId: text('run_id'),
     /** Pose of the robot at that moment, in metres and radians; null if it was not known. */
     mapId: text('map_id'),
     x: doublePrecision('x'),

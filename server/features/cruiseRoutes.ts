@@ -222,13 +222,14 @@ function describe(route: RouteRow, places: Places, startsWith: string | null, la
     revision: route.revision,
     startSpeech: nameIn(route.startSpeech, language),
     endSpeech: nameIn(route.endSpeech, language),
-    mapAreaVOList: route.stops.map(({ areaId, stayTime, speech, angle }, i) => ({
+    mapAreaVOList: route.stops.map(({ areaId, stayTime, speech, angle, takePhoto = false }, i) => ({
       areaId,
       name: nameIn(places.get(areaId)?.name ?? '', language),
       isMissing: head.missing.includes(i),
       stayTime,
       speech: nameIn(speech, language),
       angle,
+      takePhoto,
     })),
   };
 }
@@ -246,11 +247,12 @@ function storedFrom(
     name: keptWords(pathName, before?.name, language),
     startSpeech: keptWords(startSpeech, before?.startSpeech, language),
     endSpeech: keptWords(endSpeech, before?.endSpeech, language),
-    stops: mapAreaVOList.map(({ areaId, stayTime, speech, angle }) => ({
+    stops: mapAreaVOList.map(({ areaId, stayTime, speech, angle, takePhoto }) => ({
       areaId,
       stayTime: stayTime ?? places.get(areaId)?.stayTime ?? 0,
       speech: keptWords(speech, said(areaId, speech), language),
       angle,
+      takePhoto,
     })),
   };
 }
@@ -259,11 +261,12 @@ const inWords = ({ name, startSpeech, endSpeech, stops }: Told, language: Langua
   name: nameIn(name, language),
   startSpeech: nameIn(startSpeech, language),
   endSpeech: nameIn(endSpeech, language),
-  stops: stops.map(({ areaId, stayTime, speech, angle }) => ({
+  stops: stops.map(({ areaId, stayTime, speech, angle, takePhoto = false }) => ({
     areaId,
     stayTime,
     speech: nameIn(speech, language),
     angle,
+    takePhoto,
   })),
 });
 const textOf = (route: Told, language: Language): string => JSON.stringify(inWords(route, language));

@@ -1,6 +1,8 @@
 /** Events as CSV in the reader's language. */
 import type { Language } from '../../contract/entities/constants.ts';
 import type { EventRecord } from '../../contract/entities/eventRecord.ts';
+import { NOTES_MAX } from '../db/repositories/caseNotes.ts';
+import type { EVENT_SHEET_KEYS } from '../../contract/entities/eventSheet.ts';
 import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
 import { zonedStamp } from '../../contract/rules/zonedStamp.ts';
 import alarmsEnUS from '../../locales/enUS/alarmEvents.json' with { type: 'json' };
@@ -49,6 +51,8 @@ interface Reader {
   timeZone: string;
   /** What people wrote about alarms, by case; absent: without that column. */
   notes?: ReadonlyMap<string, string>;
+  /** Older notes are missing: the column says so. */
+  areNotesCut?: boolean;
 }
 /** Lines formatted at once: some milliseconds. */
 const LINES_AT_ONCE = 500;
@@ -56,9 +60,10 @@ const LINES_AT_ONCE = 500;
 /** Each piece is formatted when it is asked for, so that many events do not block the event loop. */
 export function* eventCsvPieces(
   events: readonly EventRecord[],
-  { language, timeZone, notes }: Reader,
+  { language, timeZone, notes, areNotesCut = false }: Reader,
 ): Iterable<string, undefined> {
   const { column, biz, state, command, alarm, delivery } = TEXTS[language];
+  const { notesCut }: Readonly<Record<keyof typeof EVENT_SHEET_KEYS, string>> = column;
   const stamp = zonedStamp(timeZone);
   const what = ({ bizType, kind, title }: EventRecord): string =>
     [find(alarm, kind) ?? (bizType === 'manual' ? (find(command, kind) ?? command.device) : ''), title]
@@ -75,7 +80,7 @@ export function* eventCsvPieces(
       column.place,
       column.by,
       column.state,
-      ...(notes ? [column.notes] : []),
+      ...(notes ? [areNotesCut ? notesCut.replace('{count}', String(NOTES_MAX)) : column.notes] : []),
     ])
   );
   const line = (event: EventRecord): string =>

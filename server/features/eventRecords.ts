@@ -31,11 +31,11 @@ export function createEventRecordHandlers({
   const robotsOf = (joined: string, { userId }: RequestContext): string[] => listedRobots(fleetCache, joined, userId);
   const filterOf = (
     joined: string,
-    { bizType, mapId, place, person, startTime, endTime }: Omit<EventFilter, 'serialNumbers'>,
+    { bizType, mapId, place, person, openOnly, startTime, endTime }: Omit<EventFilter, 'serialNumbers'>,
     context: RequestContext,
   ): EventFilter => ({
     serialNumbers: robotsOf(joined, context),
-    ...{ bizType, startTime, endTime },
+    ...{ bizType, openOnly: openOnly ?? false, startTime, endTime },
     ...{ mapId: mapId ?? '', place: place ?? '', person: person ?? '', now: now() },
   });
   /** The event of an id, which must be of one of the caller's robots, though not of those that are listed. */
@@ -68,8 +68,8 @@ export function createEventRecordHandlers({
       const pieces: string[] = [];
       const events = rows.map((row) => toEventRecordDto(row, fleetCache, language));
       const alarms = events.flatMap(({ bizType, sourceId }) => (bizType === 'alarm' ? [sourceId] : []));
-      const notes = await caseNotes(db, alarms, language);
-      for (const piece of eventCsvPieces(events, { language, timeZone, notes })) {
+      const { notes, isCut } = await caseNotes(db, alarms, language);
+      for (const piece of eventCsvPieces(events, { language, timeZone, notes, areNotesCut: isCut })) {
         pieces.push(piece);
         await yieldToEventLoop();
       }

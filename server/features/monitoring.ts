@@ -165,13 +165,18 @@ export function createMonitoringHandlers({
       };
     },
 
-    async export({ siteId, from, until, serialNumberStr, language, timeZone }, context) {
+    async export({ siteId, from, until, serialNumberStr, search, language, timeZone }, context) {
       const span = { siteId, from, until };
       checkSpan(span, TRACK_EXPORT_MAX_MS);
       const { db, userId } = context;
       const named = new Set(serialNumberStr.split(',').filter(Boolean));
-      const own = robotsAt(span, context).own.filter(({ serialNumber }) => named.size === 0 || named.has(serialNumber));
-      if (own.length > TRACK_EXPORT_ROBOTS)
+      const { own: all } = robotsAt(span, context);
+      const { robots: own, total } =
+        named.size === 0 && search !== ''
+          ? pageOfRobots(all, { search, page: 1, robot: '' }, context.language)
+          : { robots: all.filter(({ serialNumber }) => named.size === 0 || named.has(serialNumber)), total: 0 };
+      if (search !== '' && own.length === 0) throw new ApiError('fieldInvalid', { field: 'search' });
+      if (Math.max(total, own.length) > TRACK_EXPORT_ROBOTS)
         throw new ApiError('trackExportRobots', { field: 'serialNumberStr', words: { limit: TRACK_EXPORT_ROBOTS } });
       const serialNumbers = own.map(({ serialNumber }) => serialNumber).join(',');
       const begun = await trackExports.begin(db, now, { userId, ...span, serialNumbers, language, timeZone });

@@ -130,6 +130,7 @@ export function createPhotoHandlers({
         hasThumbnail: thumbnailBytes > 0,
         alarmCaseId: item.alarmCaseId,
         isOfOpenCase,
+        runId: item.runId,
         isKept: item.keptAt !== null,
         deletedAt: item.deletedAt?.getTime() ?? null,
         until: until?.getTime() ?? null,

@@ -62,7 +62,7 @@ export function planRouteRun({
     endSpeech: nameIn(route.endSpeech, language),
     ...(task && nameIn(task.speech, language) && { waySpeech: nameIn(task.speech, language) }),
     ...(task && task.skips.length > 0 && { skips }),
-    stops: visited.map(({ areaId, stayTime, speech, angle }) => {
+    stops: visited.map(({ areaId, stayTime, speech, angle, takePhoto = false }) => {
       const point = points.get(areaId);
       const setting = settings.get(areaId);
       return {
@@ -74,6 +74,7 @@ export function planRouteRun({
         say: setting?.speech ?? (nameIn(speech, language) || nameIn(point?.arrivedWord ?? '', language)),
         depart: nameIn(point?.departWord ?? '', language),
         doorId: point?.attributes.includes('doorAccessWaiting') ? point.doorId : null,
+        takePhoto,
       };
     }),
   };

@@ -10,7 +10,7 @@ export interface PhotoRequest {
   /** Simulated time, ms since 1970. */
   readonly at: number;
   /** Why and where the robot takes it by itself; absent on command. */
-  readonly own?: { readonly cause: PhotoCause; readonly pose: Pose };
+  readonly own?: { readonly cause: PhotoCause; readonly pose: Pose; readonly orderId?: string };
 }
 export type PhotoResult = { readonly fileId: string } | { readonly fault: string };
 

@@ -142,7 +142,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     cabinets,
     isMoving: () => isMoving(body),
     charge: charges,
-    takePhoto: () => takePhoto(self, 'task'),
+    takePhoto: () => takePhoto(self, 'task', self.book.orderId),
     requestPhoto(actionId) {
       if (!self.spec.capabilities.video || self.faults.has('cameraUnplugged')) return 'The camera is unplugged.';
       self.photoRequests.push({ actionId, at: Math.round(ground.now()) });
@@ -375,7 +375,7 @@ export function tell(self: RobotState, event: EventMessage['event']): string {
 }
 
 /** A photo that no one waits for: it is uploaded and reported, or given up if that fails. */
-export function takePhoto(self: RobotState, cause: PhotoCause): void {
+export function takePhoto(self: RobotState, cause: PhotoCause, orderId?: string): void {
   const { body, spec, ground } = self;
   if (!spec.capabilities.video || self.faults.has('cameraUnplugged')) return;
   const at = Math.round(ground.now());
@@ -383,6 +383,10 @@ export function takePhoto(self: RobotState, cause: PhotoCause): void {
   self.photoRequests.push({
     actionId: `${spec.serialNumber.slice(-40)}.${at}.${++self.photos}`,
     at,
-    own: { cause, pose: { mapId: body.mapId, x, y, theta: theta + self.settings.head } },
+    own: {
+      cause,
+      pose: { mapId: body.mapId, x, y, theta: theta + self.settings.head },
+      ...(orderId !== undefined && { orderId }),
+    },
   });
 }

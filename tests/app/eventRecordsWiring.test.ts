@@ -1,6 +1,8 @@
 /** Wiring of the event records: the event before the open one is found, also after others have happened. */
 import { expect, it } from 'vitest';
+import type { EventRecord } from '../../contract/entities/eventRecord.ts';
 import { previousEvent } from '../../src/app/wiring/eventRecords.ts';
+import { withOpenFirst } from '../../src/machines/eventRecords/eventsShown.ts';
 
 const SIZE = 3;
 /** The open event was the first one of the second page, after a, b and c. */
@@ -25,4 +27,10 @@ it.each([
 it('is none if the open one is gone, or is the first by now', async () => {
   expect((await previous([], ['a', 'b', 'c', 'd'])).id).toBe('');
   expect((await previous([], ['open', 'd'])).id).toBe('');
+});
+
+it('open events are the first of a page, each once, and the others keep their order', () => {
+  const events = (...ids: string[]) => ids.map((id) => ({ id }) as EventRecord);
+  const shown = withOpenFirst(events('c', 'old'), events('a', 'b', 'c', 'd')).map(({ id }) => id);
+  expect(shown).toEqual(['c', 'old', 'a', 'b', 'd']);
 });

@@ -30,7 +30,7 @@ try {
   const stops = `jsonb_build_array(jsonb_build_object('name', jsonb_build_object('enUS', 'Point ' || (n % 300), 'zhCN', '点位')), jsonb_build_object('name', 'Lobby'))`;
   const third = `generate_series(1, ${Math.floor(ROWS / 3)}) as n`;
   await pool.query(`insert into alarm_cases (id, serial_number, event, severity, state, raised_at, last_at, first_alarm_id, last_alarm_id, map_id, place_name, owner_name)
-    select 'case-' || n, ${robot}, 'smoke', 'critical', 'resolved', ${at}, ${at}, 'a' || n, 'a' || n,
+    select 'case-' || n, ${robot}, 'smoke', 'critical', case when n % 2000 = 3 then 'open' else 'resolved' end, ${at}, ${at}, 'a' || n, 'a' || n,
       case when n % 40000 = 7 then 'rare' else 'm' end, 'Room ' || (n % 300), 'Person ' || (n % 50) from ${third}`);
   await pool.query(`insert into cruise_records (id, serial_number, path_id, path_name, map_id, map_name, cycle_type, state, started_by, started_by_name, started_at, ended_at, stops)
     select 'run-' || n, ${robot}, 'p', 'Round', 'm', '"Ground"', 'single', 'finished', 'u', '"Lin"', ${at}, ${at}, ${stops} from ${third}`);
@@ -44,6 +44,8 @@ try {
     'all robots': {},
     'one robot': { serialNumbers: ['W1-7'] },
     'alarms of all robots': { bizType: 'alarm' },
+    'open alarms of all robots': { bizType: 'alarm', openOnly: true },
+    'open alarms of one robot': { serialNumbers: ['W1-3'], bizType: 'alarm', openOnly: true },
     'a floor': { mapId: 'm' },
     'a floor where little happened': { mapId: 'rare' },
     'a place that many have': { place: 'lobby' },

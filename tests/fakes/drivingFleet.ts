@@ -37,6 +37,7 @@ export interface StopOf {
   /** No stay by default. */
   stayTime?: number;
   speech?: string;
+  takePhoto?: boolean;
 }
 
 /** Assertions that are retried until they hold; `expect.poll` cannot be used in concurrent tests. */

@@ -36,6 +36,7 @@ export const sampleMedia = (number: number, more: Partial<MediaItem> = {}): Medi
   alarmCaseId: null,
   hasThumbnail: true,
   isOfOpenCase: false,
+  runId: null,
   isKept: false,
   deletedAt: null,
   until: NOW + 86_400_000,

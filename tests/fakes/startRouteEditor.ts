@@ -47,6 +47,7 @@ export const routeOf = (pathId: string, stops: string, change: Partial<CruisePat
     stayTime: 5,
     speech: '',
     angle: null,
+    takePhoto: false,
   })),
   ...change,
 });
@@ -104,13 +105,14 @@ export function routeCloud(first: readonly CruisePath[] = []) {
         startSpeech: draft.startSpeech,
         endSpeech: draft.endSpeech,
         revision: (before?.revision ?? -1) + 1,
-        mapAreaVOList: draft.stops.map(({ areaId, stayTime, speech, angle }) => ({
+        mapAreaVOList: draft.stops.map(({ areaId, stayTime, speech, angle, takePhoto = false }) => ({
           areaId,
           name: areaId.toUpperCase(),
           isMissing: false,
           stayTime,
           speech,
           angle,
+          takePhoto,
         })),
       });
       cloud.routes.set(id, saved);
@@ -126,6 +128,7 @@ interface Options {
   cloud?: ReturnType<typeof routeCloud>;
   kept?: KeptRoute | null;
   mayEdit?: boolean;
+  takesPhotos?: boolean;
 }
 
 export function startRouteEditor({
@@ -134,6 +137,7 @@ export function startRouteEditor({
   cloud = routeCloud(),
   kept = null,
   mayEdit = true,
+  takesPhotos = true,
 }: Options = {}) {
   const told: { type: string }[] = [];
   const plans: RoutePlanRequest[] = [];
@@ -146,7 +150,7 @@ export function startRouteEditor({
         loads += 1;
         const found = pathId ? cloud.routes.get(pathId) : undefined;
         if (pathId && !found) throw new BaseApiError(ERRORS.routeDeleted);
-        return { map: mapOf(cloud.points), route: found ?? null, kept: lastKept, seed: `seed${loads}` };
+        return { map: mapOf(cloud.points), route: found ?? null, kept: lastKept, takesPhotos, seed: `seed${loads}` };
       }),
       saveRoute: fromPromise<CruisePath, SaveInput>(async ({ input }) => cloud.save(input)),
       planRoute: fromPromise<RoutePlan, RoutePlanRequest>(async ({ input }) => {

@@ -91,7 +91,7 @@ const IDLE: StateMessage = {
   safetyState: { eStop: 'NONE', fieldViolation: false },
 };
 
-const ABILITIES = ['say', 'openDoor', 'startCharging', 'stopCharging'];
+const ABILITIES = ['say', 'takePhoto', 'openDoor', 'startCharging', 'stopCharging'];
 
 /** Route run, robot and clock; each step calls the same transition function as the server. */
 export function onRouteRun(route: Route) {

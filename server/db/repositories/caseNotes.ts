@@ -6,16 +6,24 @@ import { nameIn } from '../localName.ts';
 import { alarmEntries } from '../schema.ts';
 
 /** The newest ones; the text of an export stays within some megabytes. */
-const NOTES_MAX = 20_000;
+export const NOTES_MAX = 20_000;
 
-/** @returns texts with their authors, oldest first and separated by lines, by the id of the case */
+export interface CaseNotes {
+  /** Texts with their authors, oldest first and separated by lines, by the id of the case. */
+  notes: ReadonlyMap<string, string>;
+  /** Whether older ones are missing. */
+  isCut: boolean;
+}
+
+/** @param most for tests */
 export async function caseNotes(
   db: Db,
   caseIds: readonly string[],
   language: Language,
-): Promise<ReadonlyMap<string, string>> {
+  most = NOTES_MAX,
+): Promise<CaseNotes> {
   const notes = new Map<string, string>();
-  if (caseIds.length === 0) return notes;
+  if (caseIds.length === 0) return { notes, isCut: false };
   const rows = await db
     .select({ caseId: alarmEntries.caseId, by: alarmEntries.by, text: alarmEntries.text })
     .from(alarmEntries)
@@ -28,11 +36,11 @@ export async function caseNotes(
       ),
     )
     .orderBy(desc(alarmEntries.id))
-    .limit(NOTES_MAX);
-  for (const { caseId, by, text } of rows.reverse()) {
+    .limit(most + 1);
+  for (const { caseId, by, text } of rows.slice(0, most).reverse()) {
     const before = notes.get(caseId);
     const note = `${nameIn(by, language)}: ${text}`;
     notes.set(caseId, before === undefined ? note : `${before}\n${note}`);
   }
-  return notes;
+  return { notes, isCut: rows.length > most };
 }

@@ -42,13 +42,14 @@ export interface EventRow {
 
 const isSearch = ({ place = '', person = '' }: EventFilter): boolean => place !== '' || person !== '';
 /** Without those that have nothing to filter by. */
-const sourcesOf = ({ bizType, mapId = '', place = '', person = '' }: EventFilter): Source[] =>
+const sourcesOf = ({ bizType, mapId = '', place = '', person = '', openOnly = false }: EventFilter): Source[] =>
   SOURCES.filter(
     (source) =>
       (bizType === '' || source.bizType === bizType) &&
       (mapId === '' || source.mapId) &&
       (place === '' || source.places) &&
-      (person === '' || source.people),
+      (person === '' || source.people) &&
+      (!openOnly || source.open),
   );
 const robots = ({ serialNumbers }: EventFilter): SQL =>
   sql`unnest(${sql.param([...new Set(serialNumbers)])}::text[]) as robots (robot)`;

@@ -19,6 +19,8 @@ export interface EventFilter {
   place?: string;
   /** Part of the name of a person who acted, or whose face was recognised; '' or absent for all. */
   person?: string;
+  /** Only cases that nobody has resolved. */
+  openOnly?: boolean;
   /** Consents of people end by this time, ms; absent: the database's. */
   now?: number;
   /** The oldest time in which names are searched, in the full precision of the database (`searchable`). */
@@ -56,6 +58,8 @@ export interface Source {
   people?: SQL;
   /** The column by which face records name the event. */
   faces?: SQL;
+  /** Holds for what is open; absent for what nobody resolves. */
+  open?: SQL;
 }
 
 /** A `localText` column as searchable text, in all its languages. */
@@ -80,6 +84,7 @@ const CASE = {
   places: localNames(sql`place_name`),
   people: localNames(sql`owner_name`),
   faces: sql`alarm_cases.id`,
+  open: sql`state <> 'resolved'`,
 } satisfies Partial<Source>;
 
 const TASK_RUN_ID = sql`(task_id || '@' || extract(epoch from planned_at)::bigint)`;
@@ -200,11 +205,12 @@ function concerns(person: string, now: number | undefined, { people, faces }: So
 
 export const conditions = (source: Source, filter: EventFilter): SQL => {
   const { startTime, endTime, reachesTo = 0, after, mapId = '', place = '', person = '', searchedSince } = filter;
-  const { at, until, only } = source;
+  const { at, until, only, open } = source;
   return sql.join(
     [
       sql`serial_number = robot`,
       ...(only ? [only] : []),
+      ...(filter.openOnly ? [open ?? sql`false`] : []),
       ...(startTime > 0 ? [sql`${at} >= ${new Date(startTime)}`] : []),
       ...(endTime > 0 ? [sql`${at} < ${new Date(endTime)}`] : []),
       ...(reachesTo > 0 ? [sql`coalesce(${until}, 'infinity') >= ${new Date(reachesTo)}`] : []),

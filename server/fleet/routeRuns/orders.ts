@@ -33,6 +33,7 @@ export function actionsAt(run: RouteRun, k: number, can: (actionType: string) =>
   const order = orderIdOf(run);
   return [
     ...(stop.say && can('say') ? [say(`${order}-say-${k}`, stop.say, run.language, 'HARD')] : []),
+    ...(stop.takePhoto === true && can('takePhoto') ? [action('takePhoto', `${order}-photo-${k}`, {}, 'HARD')] : []),
     ...(stop.doorId && can('openDoor')
       ? [action('openDoor', `${order}-door-${k}`, { doorId: stop.doorId }, 'HARD')]
       : []),

@@ -74,6 +74,7 @@ export function plannedAt(run: RouteRun, stop: number): PlannedStop | undefined 
     stayTime: Math.max(planned.stayTime, begin.stayTime),
     say: planned.say || begin.say,
     depart: begin.depart || planned.depart,
+    takePhoto: planned.takePhoto === true || begin.takePhoto === true,
   };
 }
 

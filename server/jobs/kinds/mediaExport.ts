@@ -4,7 +4,7 @@
  */
 import type { MEDIA_CAUSE_KEYS, MEDIA_NOTE_KEYS, MEDIA_SHEET_KEYS } from '../../../contract/entities/mediaSheet.ts';
 import { CSV_MARK, csvLine } from '../../../contract/rules/csv.ts';
-import { type ContentType, FILE_RULES } from '../../../contract/rules/files.ts';
+import { FILE_RULES } from '../../../contract/rules/files.ts';
 import { MEDIA_AT_ONCE } from '../../../contract/rules/mediaLibrary.ts';
 import { zonedStamp } from '../../../contract/rules/zonedStamp.ts';
 import enDownloads from '../../../locales/enUS/downloads.json' with { type: 'json' };
@@ -24,12 +24,12 @@ import { fileById } from '../../db/repositories/files.ts';
 import { mediaAmong, type ListedMedia } from '../../db/repositories/mediaLists.ts';
 import { noteMediaViews } from '../../db/repositories/mediaViews.ts';
 import { exportFailure } from '../../features/fileExports.ts';
-import { maySee } from '../../features/fileRights.ts';
 import { seenRobots } from '../../features/listRequest.ts';
 import { mediaExportName, readMediaExport, type MediaExportRequest } from '../../features/mediaExports.ts';
 import { attachFile, stageStream, unstageFile, type FilesDeps } from '../../files/files.ts';
 import { zipOfFiles, type ZipEntry } from '../../files/zip.ts';
 import type { JobContext, JobKind } from '../jobKind.ts';
+import { pictureEntry } from '../pictureEntries.ts';
 
 type Needs = Pick<AppDeps, 'db' | 'now' | 'fleet'> & { files: FilesDeps };
 type TextsOf<Keys> = Readonly<Record<keyof Keys, string>>;
@@ -54,14 +54,6 @@ const TEXTS: Readonly<Record<MediaExportRequest['language'], Texts>> = {
     video: zhPhotos.fact.video,
   },
 };
-const EXTENSIONS: Partial<Record<ContentType, string>> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/webp': 'webp',
-  'video/mp4': 'mp4',
-  'video/webm': 'webm',
-};
-
 /** @param maxBytes for tests */
 export const mediaExportJob = (
   { db, now, fleet, files }: Needs,
@@ -149,21 +141,21 @@ async function* entriesOf(
     const rows = new Map((await mediaAmong(db, part)).map((row) => [row.item.fileId, row]));
     for (const [index, id] of part.entries()) {
       const row = rows.get(id);
-      const file = row && row.item.deletedAt === null ? await fileById(db, id) : undefined;
       // Access can have ended since the export was asked for.
       const isSeen =
         row !== undefined &&
+        row.item.deletedAt === null &&
         account?.lockedAt === null &&
-        seen.has(row.item.serialNumber) &&
-        file !== undefined &&
-        (await maySee(db, { userId, roles: account.roles }, file));
-      const pieces = isSeen ? await store.open(file.kind, file.storedAs ?? file.id) : null;
-      if (isSeen && pieces) {
-        const plain = `${stamp(row.item.takenAt.getTime())} ${row.item.serialNumber}`.replaceAll(/[^\w-]+/gu, '_');
-        const name = freeName(names, plain, EXTENSIONS[file.contentType as ContentType] ?? 'bin');
-        yield { name, pieces, isPacked: true };
+        seen.has(row.item.serialNumber);
+      const plain = row && `${stamp(row.item.takenAt.getTime())} ${row.item.serialNumber}`.replaceAll(/[^\w-]+/gu, '_');
+      const picture =
+        isSeen && plain !== undefined
+          ? await pictureEntry({ db, store }, { userId, roles: account.roles }, { fileId: id, plain, taken: names })
+          : null;
+      if (isSeen && picture !== null && picture !== 'noRoom') {
+        yield picture.entry;
         written.push(id);
-        lines.push(lineOf(row, name));
+        lines.push(lineOf(row, picture.entry.name));
       }
       const done = start + index + 1;
       progress((done / wanted.length) * 90, { done, of: wanted.length, unit: 'files' });
@@ -176,11 +168,4 @@ async function* entriesOf(
       name: 'readme.txt',
       pieces: [`${missing.replace('{count}', String(lost)).replace('{of}', String(wanted.length))}\r\n`],
     };
-}
-
-function freeName(taken: Set<string>, plain: string, extension: string): string {
-  let name = `${plain}.${extension}`;
-  for (let number = 2; taken.has(name); number += 1) name = `${plain}-${number}.${extension}`;
-  taken.add(name);
-  return name;
 }

@@ -1,13 +1,18 @@
 /**
  * Writes an export of the historical monitoring: a zip with the positions of each robot, the runs and the events of a time
- * as CSV, and a note that says what is missing. The tracks of
+ * as CSV, the pictures of alarms, and a note that says what is missing. The tracks of
  * one robot are held at a time, and the zip goes to the file store as it is written.
  */
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
 import { TRACK_CONNECTION_KEYS, TRACK_NOTE_KEYS, TRACK_SHEET_KEYS } from '../../../contract/entities/trackSheet.ts';
 import { CSV_MARK, csvLine } from '../../../contract/rules/csv.ts';
 import { FILE_RULES } from '../../../contract/rules/files.ts';
-import { EVENT_REACH_MS, TRACK_EXPORT_EVENTS } from '../../../contract/rules/monitoringLimits.ts';
+import {
+  EVENT_REACH_MS,
+  TRACK_EXPORT_EVENTS,
+  TRACK_EXPORT_PICTURE_BYTES,
+  TRACK_EXPORT_PICTURES,
+} from '../../../contract/rules/monitoringLimits.ts';
 import { gapsIn } from '../../../contract/rules/replayTrack.ts';
 import { decodeTrack } from '../../../contract/rules/trackChunk.ts';
 import { zonedStamp } from '../../../contract/rules/zonedStamp.ts';
@@ -17,8 +22,10 @@ import statusZhCN from '../../../locales/zhCN/status.json' with { type: 'json' }
 import zhCN from '../../../locales/zhCN/trackExport.json' with { type: 'json' };
 import type { AppDeps } from '../../appDeps.ts';
 import { nameIn } from '../../db/localName.ts';
+import { accountById } from '../../db/repositories/accounts.ts';
 import { eventPage } from '../../db/repositories/eventRecords.ts';
 import { fileById } from '../../db/repositories/files.ts';
+import { noteMediaViews } from '../../db/repositories/mediaViews.ts';
 import { tracksOf } from '../../db/repositories/tracks.ts';
 import { forEachInSlices, yieldToEventLoop } from '../../eventLoop.ts';
 import { eventCsvPieces } from '../../features/eventCsv.ts';
@@ -29,6 +36,7 @@ import { readTrackExport, trackExportName, type TrackExportRequest } from '../..
 import { attachFile, stageStream, unstageFile, type FilesDeps } from '../../files/files.ts';
 import { zipOfFiles, type ZipEntry } from '../../files/zip.ts';
 import type { JobContext, JobKind } from '../jobKind.ts';
+import { pictureEntry } from '../pictureEntries.ts';
 
 type Needs = Pick<AppDeps, 'db' | 'now' | 'fleet'> & { files: FilesDeps };
 type TextsOf<Keys> = Readonly<Record<keyof Keys, string>>;
@@ -44,10 +52,10 @@ const RUNS: readonly string[] = ['delivery', 'cruise', 'disinfection'];
 const MINUTE_MS = 60_000;
 const DEGREES = 180 / Math.PI;
 
-/** @param maxBytes for tests */
+/** The limits are parameters for tests. */
 export const trackExportJob = (
   { db, now, fleet, files }: Needs,
-  { maxBytes = FILE_RULES.archive.maxBytes } = {},
+  { maxBytes = FILE_RULES.archive.maxBytes, maxPictures = TRACK_EXPORT_PICTURES } = {},
 ): JobKind => ({
   kind: 'trackExport',
   timeLimitMs: 10 * 60_000,
@@ -62,6 +70,7 @@ export const trackExportJob = (
     // Access can have ended since the export was asked for.
     const mine = fleet.fleetCache.robotsOf(userId);
     const serialNumbers = asked.serialNumbers.split(',').filter((one) => mine.has(one));
+    const opened: string[] = [];
     const file = await stageStream(
       files,
       {
@@ -72,17 +81,34 @@ export const trackExportJob = (
         contentType: 'application/zip',
         until: new Date(now() + (FILE_RULES.archive.keepMs ?? 0)),
       },
-      zipOfFiles(sheetsOf({ db, now, fleet }, asked, serialNumbers, progress), { maxBytes, signal }),
+      zipOfFiles(sheetsOf({ db, now, fleet, files }, asked, { serialNumbers, opened, maxPictures, progress }), {
+        maxBytes,
+        signal,
+      }),
     ).catch((error: unknown) => Promise.reject(exportFailure(error)));
-    await db.transaction((transaction) => attachFile(transaction, file, 'application/zip'));
+    await db.transaction(async (transaction) => {
+      await attachFile(transaction, file, 'application/zip');
+      // As if each picture had been opened by itself.
+      await noteMediaViews(transaction, { fileIds: opened, userId, at: new Date(now()) });
+    });
   },
 });
 
 async function* sheetsOf(
-  { db, now, fleet }: Pick<Needs, 'db' | 'now' | 'fleet'>,
+  { db, now, fleet, files }: Needs,
   asked: TrackExportRequest,
-  serialNumbers: readonly string[],
-  progress: JobContext['progress'],
+  {
+    serialNumbers,
+    opened,
+    maxPictures,
+    progress,
+  }: {
+    serialNumbers: readonly string[];
+    /** Takes the ids of the pictures that were written. */
+    opened: string[];
+    maxPictures: number;
+    progress: JobContext['progress'];
+  },
 ): AsyncIterable<ZipEntry> {
   const { from, until, language } = asked;
   const noTracks: string[] = [];
@@ -111,6 +137,9 @@ async function* sheetsOf(
   const runs = events.filter(({ bizType }) => RUNS.includes(bizType));
   yield { name: 'runs.csv', pieces: eventCsvPieces(runs, asked) };
   yield { name: 'events.csv', pieces: eventCsvPieces(events, asked) };
+  const pictures: Pictures = { opened, leftOut: 0, lost: 0 };
+  const withPicture = events.filter(({ pictureId }) => pictureId !== null).toReversed();
+  yield* picturesOf({ db, files }, asked, withPicture, maxPictures, pictures);
   const nameOf = (serialNumber: string): string => {
     const robot = fleet.fleetCache.robot(serialNumber);
     return `${(robot && nameIn(robot.name, language)) || serialNumber} (${serialNumber})`;
@@ -120,8 +149,47 @@ async function* sheetsOf(
     noTracks: noTracks.map(nameOf),
     gaps: gapsIn(await recordedPeriods(db, asked), asked, now()),
     isMore: rows.length > TRACK_EXPORT_EVENTS,
+    pictures,
   });
   yield { name: 'readme.txt', pieces: [note] };
+}
+
+/** What became of the pictures of alarms. */
+interface Pictures {
+  /** Ids of those that were written. */
+  opened: string[];
+  /** For which there was no room. */
+  leftOut: number;
+  /** Gone, or not the reader's to see. */
+  lost: number;
+}
+
+/** The pictures of events, in their order, as long as there is room for them. Counts them in `found`. */
+async function* picturesOf(
+  { db, files: { store } }: Pick<Needs, 'db' | 'files'>,
+  { userId, timeZone }: TrackExportRequest,
+  events: readonly EventRecord[],
+  most: number,
+  found: Pictures,
+): AsyncIterable<ZipEntry> {
+  const account = await accountById(db, userId);
+  const stamp = zonedStamp(timeZone);
+  const taken = new Set<string>();
+  let room = TRACK_EXPORT_PICTURE_BYTES;
+  found.leftOut = Math.max(0, events.length - most);
+  for (const { pictureId, at, serialNumber } of events.slice(0, most)) {
+    if (pictureId === null) continue;
+    const plain = `pictures/${`${stamp(at)} ${serialNumber}`.replaceAll(/[^\w-]+/gu, '_')}`;
+    const reader = account?.lockedAt === null ? { userId, roles: account.roles } : null;
+    const picture = reader && (await pictureEntry({ db, store }, reader, { fileId: pictureId, plain, taken, room }));
+    if (picture === null) found.lost += 1;
+    else if (picture === 'noRoom') found.leftOut += 1;
+    else {
+      room -= picture.bytes;
+      yield picture.entry;
+      found.opened.push(pictureId);
+    }
+  }
 }
 
 /** The lines of a robot's tracks; each piece is formatted when it is asked for. */
@@ -187,6 +255,7 @@ function noteOf(
     noTracks: readonly string[];
     gaps: readonly (readonly [number, number])[];
     isMore: boolean;
+    pictures: Pictures;
   },
 ): string {
   const { notes } = TEXTS[language];
@@ -200,6 +269,17 @@ function noteOf(
     ...(found.noTracks.length > 0 ? [fill(notes.noTracks, { robots: found.noTracks.join(', ') })] : []),
     ...found.gaps.map(([begin, end]) => fill(notes.gap, span(begin, end))),
     ...(found.isMore ? [fill(notes.moreEvents, { count: TRACK_EXPORT_EVENTS })] : []),
+    ...(found.pictures.opened.length > 0 ? [fill(notes.pictures, { count: found.pictures.opened.length })] : []),
+    ...(found.pictures.leftOut > 0
+      ? [
+          fill(notes.morePictures, {
+            count: found.pictures.leftOut,
+            limit: TRACK_EXPORT_PICTURES,
+            size: TRACK_EXPORT_PICTURE_BYTES / 1_048_576,
+          }),
+        ]
+      : []),
+    ...(found.pictures.lost > 0 ? [fill(notes.noPictures, { count: found.pictures.lost })] : []),
     '',
   ].join('\r\n');
 }

@@ -5,6 +5,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { cruiseRoutes } from '../../../contract/endpoints/cruiseRoutes.ts';
 import type { CruisePath } from '../../../contract/entities/cruisePath.ts';
+import { announcedActions } from '../../../contract/rules/robotActions.ts';
 import type { RoutePlan, RoutePlanRequest } from '../../../contract/rules/planPath/routePlan.ts';
 import { cruiseRoutesMachine } from '../../machines/cruiseRoutes/cruiseRoutes.machine.ts';
 import type { RouteAction, RoutesResult } from '../../machines/cruiseRoutes/cruiseRoutes.setup.ts';
@@ -46,11 +47,18 @@ export function wireCruiseRoutes(services: Services) {
     actors: {
       loadRoute: fromPromise<LoadedRoute, LoadInput>(
         async ({ input: { serialNumber, pathId, mapId, keptAs, userId }, signal }) => {
-          const [map, route] = await Promise.all([
+          const [map, route, { abilities }] = await Promise.all([
             api.maps.get({ mapId, serialNumber }, { signal }),
             pathId ? calls.get({ pathId, serialNumber }, { signal }) : null,
+            api.robots.detail({ serialNumber }, { signal }),
           ]);
-          return { map, route, kept: drafts.read(userId, keptAs), seed: newId().slice(0, 20) };
+          return {
+            map,
+            route,
+            kept: drafts.read(userId, keptAs),
+            takesPhotos: announcedActions(abilities).includes('takePhoto'),
+            seed: newId().slice(0, 20),
+          };
         },
       ),
       saveRoute: fromPromise<CruisePath, SaveInput>(
@@ -72,7 +80,13 @@ export function wireCruiseRoutes(services: Services) {
               pathId,
               ...head,
               ...(revision === null ? {} : { revision }),
-              mapAreaVOList: stops.map(({ areaId, stayTime, speech, angle }) => ({ areaId, stayTime, speech, angle })),
+              mapAreaVOList: stops.map(({ areaId, stayTime, speech, angle, takePhoto }) => ({
+                areaId,
+                stayTime,
+                speech,
+                angle,
+                takePhoto,
+              })),
             },
             { signal, id: requestOf(attempt) },
           ),

@@ -15,6 +15,7 @@ import {
   type EventsResult,
   type NeighbourRequest,
 } from '../../machines/eventRecords/eventRecords.machine.ts';
+import { withOpenFirst } from '../../machines/eventRecords/eventsShown.ts';
 import type { EventRecordsQuery } from '../../machines/eventRecords/eventRecordsQuery.ts';
 import { createClient } from '../../services/api.ts';
 import { downloadFrom } from '../../services/download.ts';
@@ -65,6 +66,7 @@ export function wireEventRecords({ transport, present, pasts, world }: Services)
     mapId: query.mapId,
     place: query.place.trim(),
     person: query.person.trim(),
+    openOnly: query.open === 'yes',
     ...spanOf(query, zone, world.clock.now()),
   });
   const picturesOf = async (events: readonly EventRecord[], signal: AbortSignal): Promise<EventsResult['pictures']> => {
@@ -87,8 +89,16 @@ export function wireEventRecords({ transport, present, pasts, world }: Services)
     actors: {
       loadList: fromPromise<EventsResult, EventRecordsQuery>(async ({ input, signal, system }) => {
         const filter = filterOf(input, await zoneFor(input.robots, system, signal));
-        const found = await api.listNew({ ...filter, page: input.page, limit: PAGE_SIZE.first }, { signal });
-        return { ...found, pictures: await picturesOf(found.rows, signal) };
+        const limit = PAGE_SIZE.first;
+        const [found, open] = await Promise.all([
+          api.listNew({ ...filter, page: input.page, limit }, { signal }),
+          // What still has to be done comes first, however old it is.
+          input.bizType === 'alarm' && input.page === 1 && !filter.openOnly
+            ? api.listNew({ ...filter, openOnly: true, limit }, { signal })
+            : null,
+        ]);
+        const rows = open ? withOpenFirst(open.rows, found.rows) : found.rows;
+        return { total: found.total, rows, pictures: await picturesOf(rows, signal) };
       }),
       loadEvent: fromPromise<EventResult, { id: string }>(async ({ input: { id }, signal }) => {
         const event = await api.details({ eventId: id }, { signal });

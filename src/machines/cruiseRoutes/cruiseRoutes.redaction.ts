@@ -25,7 +25,7 @@ const CHOICE = {
   missing: true,
   stopCount: true,
 } as const satisfies RedactionRule;
-const STOP = { key: true, areaId: true, stayTime: true, angle: true } as const satisfies RedactionRule;
+const STOP = { key: true, areaId: true, stayTime: true, angle: true, takePhoto: true } as const satisfies RedactionRule;
 const DRAFT = { pathName: true, stops: { '*': STOP } } as const satisfies RedactionRule;
 const STEP = {
   from: { pathName: true },
@@ -46,7 +46,7 @@ const ROUTE = {
   createTime: true,
   userId: true,
   revision: true,
-  mapAreaVOList: { '*': { areaId: true, name: true, isMissing: true, stayTime: true, angle: true } },
+  mapAreaVOList: { '*': { areaId: true, name: true, isMissing: true, stayTime: true, angle: true, takePhoto: true } },
 } as const satisfies RedactionRule;
 const KEPT = { revision: true, at: true, draft: DRAFT } as const satisfies RedactionRule;
 const PLAN = { of: true, legs: true } as const satisfies RedactionRule;
@@ -96,6 +96,7 @@ export const routeEditorRedaction = defineRedaction<RouteEditorContext, RouteEve
     ...INPUT,
     map: REST,
     points: { '*': POINT },
+    takesPhotos: true,
     pathId: true,
     revision: true,
     createdAt: true,

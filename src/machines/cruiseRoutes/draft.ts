@@ -15,6 +15,8 @@ export interface DraftStop {
   readonly speech: string;
   /** Degrees; null: the point's own angle. */
   readonly angle: number | null;
+  /** Absent in drafts that were stored before it existed: no photo. */
+  readonly takePhoto?: boolean;
 }
 export interface RouteHead {
   readonly pathName: string;
@@ -48,6 +50,7 @@ export interface History {
 }
 
 const HEAD = ['pathName', 'startSpeech', 'endSpeech'] as const;
+export const takesPhoto = ({ takePhoto = false }: Pick<DraftStop, 'takePhoto'>): boolean => takePhoto;
 const isSameStop = (a: DraftStop | undefined, b: DraftStop | undefined): boolean =>
   a === b ||
   (a !== undefined &&
@@ -56,7 +59,8 @@ const isSameStop = (a: DraftStop | undefined, b: DraftStop | undefined): boolean
     a.areaId === b.areaId &&
     a.stayTime === b.stayTime &&
     a.speech === b.speech &&
-    a.angle === b.angle);
+    a.angle === b.angle &&
+    takesPhoto(a) === takesPhoto(b));
 
 /** null if nothing differs. */
 export function patchBetween(before: RouteDraft, after: RouteDraft): Patch | null {
@@ -126,7 +130,7 @@ const plain = ({ stops, pathName, startSpeech, endSpeech }: RouteDraft): string 
     pathName,
     startSpeech,
     endSpeech,
-    stops.map(({ areaId, stayTime, speech, angle }) => [areaId, stayTime, speech, angle]),
+    stops.map((stop) => [stop.areaId, stop.stayTime, stop.speech, stop.angle, takesPhoto(stop)]),
   ]);
 /** Compares the contents and ignores the keys of the stops. */
 export const isSameRoute = (a: RouteDraft, b: RouteDraft): boolean => a === b || plain(a) === plain(b);
@@ -144,12 +148,13 @@ export const draftOf = (
   pathName,
   startSpeech,
   endSpeech,
-  stops: mapAreaVOList.map(({ areaId, stayTime, speech, angle }, i) => ({
+  stops: mapAreaVOList.map(({ areaId, stayTime, speech, angle, takePhoto }, i) => ({
     key: first + i,
     areaId,
     stayTime,
     speech,
     angle,
+    takePhoto,
   })),
 });
 

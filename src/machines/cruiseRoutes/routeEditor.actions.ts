@@ -31,6 +31,7 @@ type Context = RouteEditorContext;
 
 export const EMPTY = {
   map: null,
+  takesPhotos: false,
   points: [],
   pathId: '',
   revision: 0,
@@ -100,7 +101,7 @@ const headOf = ({ pathId, revision, userName, createTime, mapId }: CruisePath): 
 /** Takes the loaded route, at the start and after a reconnect without unsaved changes. */
 export function withRoute(
   context: Context,
-  { map: { points, ...map }, route, kept: found, seed }: LoadedRoute,
+  { map: { points, ...map }, route, kept: found, takesPhotos, seed }: LoadedRoute,
 ): Partial<Context> {
   const isNew = context.pathId === '' && context.route === 'new';
   const read = route ? draftOf(route, context.made) : NO_ROUTE;
@@ -113,6 +114,7 @@ export function withRoute(
   return {
     map,
     points,
+    takesPhotos,
     mapId: map.id,
     base,
     ...historyOf(draft),
@@ -127,11 +129,15 @@ export function withRoute(
   };
 }
 /** Takes a reloaded map under the draft: another language, or deleted points. */
-export function withMap(context: Context, { map: { points, ...map }, route }: LoadedRoute): Partial<Context> {
-  if (!route || context.pathId === '' || route.revision !== context.revision) return { map, points };
+export function withMap(
+  context: Context,
+  { map: { points, ...map }, route, takesPhotos }: LoadedRoute,
+): Partial<Context> {
+  if (!route || context.pathId === '' || route.revision !== context.revision) return { map, points, takesPhotos };
   return {
     map,
     points,
+    takesPhotos,
     ...translated(context.draft, context.base, draftOf(route, context.made)),
     past: [],
     future: [],

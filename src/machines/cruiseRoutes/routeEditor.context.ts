@@ -42,6 +42,8 @@ export interface LoadedRoute {
   map: IndoorMap;
   route: CruisePath | null;
   kept: KeptRoute | null;
+  /** Whether the page's robot announces `takePhoto`. */
+  takesPhotos: boolean;
   /** Prefix of the idempotency keys of saves; unique per editor. */
   seed: string;
 }
@@ -85,6 +87,7 @@ export interface PlannedRoute {
 export interface RouteEditorContext extends EditorInput, DraftContext<KeptRoute> {
   map: Omit<IndoorMap, 'points'> | null;
   points: readonly MapPoint[];
+  takesPhotos: boolean;
   /** Empty for a route that is not saved yet. */
   pathId: string;
   revision: number;

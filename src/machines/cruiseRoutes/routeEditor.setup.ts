@@ -38,7 +38,11 @@ export type RouteEvent =
   | { type: 'field.leave' }
   /** A point was picked, on the map or in the list of points. */
   | { type: 'point.pick'; areaId: string }
-  | { type: 'stop.change'; key: number; change: Partial<Pick<DraftStop, 'stayTime' | 'speech' | 'angle'>> }
+  | {
+      type: 'stop.change';
+      key: number;
+      change: Partial<Pick<DraftStop, 'stayTime' | 'speech' | 'angle' | 'takePhoto'>>;
+    }
   | { type: 'stop.remove'; key: number }
   /** `by`: number of positions, negative towards the start. */
   | { type: 'stop.move'; key: number; by: number }

@@ -12,6 +12,7 @@
 import { assertEvent, assign, enqueueActions, raise, sendTo, setup } from 'xstate';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
 import { type PageInput, type Query, systemActor } from '../app/events.ts';
+import { isRelationsNotice } from '../app/relationsNotice.ts';
 import { effect, promiseEffect } from '../effectStubs.ts';
 import { type ExportEvent, exportRegion } from '../factories/longJob.ts';
 import { noticeActions } from '../factories/noticeActions.ts';
@@ -138,6 +139,8 @@ export const eventRecordsMachine = records.createMachine({
   }),
   type: 'parallel',
   on: {
+    // The open event too, with its picture.
+    'page.noticed': { guard: isRelationsNotice, actions: 'reload' },
     'note.type': { actions: assign({ note: ({ event }) => event.text, noteFailure: null }) },
     'event.open': {
       actions: { type: 'askQuery', params: ({ event }) => ({ query: { event: event.id }, push: true }) },

@@ -17,6 +17,8 @@ const parameters = defineQuery({
   place: text('place'),
   /** Part of the name of a person who acted or was recognised. */
   person: text('person'),
+  /** Only alarms and lost connections that nobody has resolved. */
+  open: choice('open', ['', 'yes'], ''),
   /** Whole days up to today; '': unbounded, or `from` and `until` apply. */
   days: choice('days', ['', ...EVENT_DAYS], ''),
   /** In the site's time zone, the last day inclusive. */

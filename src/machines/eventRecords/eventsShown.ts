@@ -38,3 +38,9 @@ export const pageBeyond = ({ rows, open, total, query }: Paged, to: Step): numbe
 };
 export const canStep = (context: Paged, to: Step): boolean =>
   neighbourOnPage(context, to) !== undefined || pageBeyond(context, to) !== null;
+
+/** The open events before the others of a page, each once. */
+export function withOpenFirst(open: readonly EventRecord[], rows: readonly EventRecord[]): EventRecord[] {
+  const first = new Set(open.map(({ id }) => id));
+  return [...open, ...rows.filter(({ id }) => !first.has(id))];
+}

@@ -15,6 +15,7 @@
  * (ui/monitoring/pastScene.ts). Positions are not in this context: effects put them into a store (machines/live.ts).
  */
 import { assign } from 'xstate';
+import { isRelationsNotice } from '../app/relationsNotice.ts';
 import { longJob } from '../factories/longJob.ts';
 import { failureOf } from '../failure.ts';
 import { exportSpan, type MonitoringContext, monitoring, nextWindow, zoneOf } from './monitoring.setup.ts';
@@ -30,7 +31,7 @@ const exporting = longJob({
   inputOf: (context: MonitoringContext) => ({
     siteId: context.siteId,
     timeZone: zoneOf(context),
-    robots: exportRobots(context),
+    ...exportRobots(context.query),
     ...exportSpan(context),
   }),
   done: { key: 'monitoring.export.done' },
@@ -160,6 +161,10 @@ export const monitoringMachine = monitoring.createMachine({
         },
         // Rights can have changed, and names are localised on the server.
         'page.resumed': { guard: 'needsOverviewAgain', target: '.loading' },
+        'page.noticed': {
+          guard: ({ context, event }) => context.siteId !== '' && isRelationsNotice({ event }),
+          target: '.loading',
+        },
         'page.languageChanged': { guard: 'needsOverviewAgain', target: '.loading' },
       },
       states: {
@@ -204,6 +209,7 @@ export const monitoringMachine = monitoring.createMachine({
       initial: 'idle',
       on: {
         'page.resumed': { actions: 'dropWindows', target: '.idle' },
+        'page.noticed': { guard: isRelationsNotice, actions: 'dropWindows', target: '.idle' },
         // An answer that is awaited has other robots. They are read when the typing rests.
         'robots.changed': '.resting',
       },

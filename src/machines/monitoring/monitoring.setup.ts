@@ -75,8 +75,9 @@ export interface ExportRequest extends TimeSpan {
   siteId: string;
   /** Of the site. */
   timeZone: string;
-  /** Serial numbers, comma-separated; '' for all robots of the site. */
+  /** Serial numbers, comma-separated; '' for all robots of the site that match `search`. */
   robots: string;
+  search: string;
 }
 
 export interface MonitoringContext {

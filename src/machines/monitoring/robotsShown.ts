@@ -1,5 +1,4 @@
 /** Which of a site's robots the historical monitoring shows: one page of those that match a search. Pure. */
-import { TRACK_EXPORT_ROBOTS } from '../../../contract/rules/monitoringLimits.ts';
 import type { Query } from '../app/events.ts';
 import { readMonitoringQuery } from './monitoringQuery.ts';
 
@@ -31,10 +30,11 @@ export function showsOthers({ query, overview, siteId }: Loaded, next: Query): b
   if (after.robot === '' || robots.length === total) return isPageAsked && after.page !== page;
   return after.robot !== before.robot && !robots.some(({ serialNumber }) => serialNumber === after.robot);
 }
-/** The robot that is shown alone, else those that are shown, unless they are all; too many are refused by the server. */
-export function exportRobots({ query, overview }: Omit<Loaded, 'siteId'>): string {
+/**
+ * What an export has: the robot that is shown alone, else what is searched for. The server finds those robots, because
+ * the lanes may still be of the search before.
+ */
+export function exportRobots(query: Query): { robots: string; search: string } {
   const { robot, search } = robotsShown(query);
-  if (robot !== '') return robot;
-  const shown = (overview?.robots ?? []).map(({ serialNumber }) => serialNumber);
-  return search !== '' && shown.length <= TRACK_EXPORT_ROBOTS ? shown.join(',') : '';
+  return robot === '' ? { robots: '', search } : { robots: robot, search: '' };
 }

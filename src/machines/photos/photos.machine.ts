@@ -10,6 +10,7 @@
  */
 import { assertEvent, assign, type DoneActorEvent, enqueueActions } from 'xstate';
 import type { Query } from '../app/events.ts';
+import { isRelationsNotice } from '../app/relationsNotice.ts';
 import { longJob } from '../factories/longJob.ts';
 import { failureOf } from '../failure.ts';
 import {
@@ -156,6 +157,8 @@ export const photosMachine = photos.createMachine({
         'list.reload': '.loading',
         'page.resumed': '.loading',
         'page.languageChanged': '.loading',
+        // Pages that are off the screen, or cannot be read again now, may show what the user has lost.
+        'page.noticed': { guard: isRelationsNotice, target: '.loading', actions: assign({ pages: {} }) },
       },
       states: {
         loading: {
@@ -235,6 +238,7 @@ export const photosMachine = photos.createMachine({
             'detail.renew': '.refreshing',
             'page.resumed': '.refreshing',
             'page.languageChanged': '.refreshing',
+            'page.noticed': { guard: isRelationsNotice, target: '.refreshing' },
           },
           initial: 'still',
           states: {

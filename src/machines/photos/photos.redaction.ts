@@ -22,6 +22,7 @@ const ITEM = {
   width: true,
   height: true,
   alarmCaseId: true,
+  runId: true,
   isOfOpenCase: true,
   isKept: true,
   deletedAt: true,

@@ -18,6 +18,7 @@ import { STATUS_NAMES } from '../deliveries/deliveryTexts.ts';
 import type { Translate } from '../hooks/translate.ts';
 import type { Key } from '../hooks/words.ts';
 import type { Glyph } from '../icons/glyph.ts';
+import { recordPath } from '../routeRuns/recordPath.ts';
 
 export const BIZ_NAMES = {
   delivery: 'shared.delivery',
@@ -116,7 +117,7 @@ export function eventPath({ bizType, sourceId, serialNumber, kind }: EventRecord
     case 'delivery':
       return `/activities/delivery-record?delivery=${id}`;
     case 'cruise':
-      return `/activities/cruise-record?drive=${id}`;
+      return recordPath(sourceId);
     case 'disinfection':
       return `/activities/disinfect-record?run=${id}`;
     case 'manual':

@@ -8,6 +8,7 @@ import { useT } from '../hooks/useT.ts';
 import { Button } from '../kit/Button.tsx';
 import { StatusPill, type StatusPillProps } from '../kit/StatusPill.tsx';
 import { ACTIONS_ROW } from './actionsRow.ts';
+import { recordPath } from './recordPath.ts';
 import { resultText, whyEnded } from './routeRunTexts.ts';
 
 /** Look: green tick, red cross, amber without an icon for a run that was only partly completed. */
@@ -26,9 +27,6 @@ export function ResultPill({ run }: { readonly run: Pick<RouteRun, 'state' | 'ta
     <StatusPill {...LOOK[run.state]} label={resultText(t, run.state)} />
   );
 }
-
-/** URL of the record of a route run. */
-export const recordPath = (driveId: string): string => `/activities/cruise-record?drive=${encodeURIComponent(driveId)}`;
 
 export function RouteRunEndDialog({
   drive: run,

@@ -11,6 +11,7 @@ import type { Translate } from '../hooks/translate.ts';
 import type { Key } from '../hooks/words.ts';
 import type { RunLook } from '../kit/later/runLook.ts';
 import { timeOfDay } from '../shell/siteTime.ts';
+import { recordPath } from '../routeRuns/recordPath.ts';
 
 type Robot = Timetable['robots'][number];
 
@@ -266,6 +267,4 @@ export const offReasonText = (
 
 /** The page of a run's record. */
 export const runRecordPath = ({ kind }: Pick<TimetableRun, 'kind'>, recordId: string): string =>
-  kind === 'disinfection'
-    ? `/activities/disinfect-record?run=${encodeURIComponent(recordId)}`
-    : `/activities/cruise-record?drive=${encodeURIComponent(recordId)}`;
+  kind === 'disinfection' ? `/activities/disinfect-record?run=${encodeURIComponent(recordId)}` : recordPath(recordId);

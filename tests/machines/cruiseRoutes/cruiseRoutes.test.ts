@@ -53,6 +53,7 @@ async function start(
               map: mapOf([]),
               route: routes.find((route) => route.pathId === pathId) ?? null,
               kept: null,
+              takesPhotos: true,
               seed: 's',
             })),
             guardTab: fromCallback(() => undefined),

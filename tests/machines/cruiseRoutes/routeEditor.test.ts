@@ -4,6 +4,7 @@ import { ERRORS } from '../../../contract/wire/errors.ts';
 import { BaseApiError } from '../../../contract/wire/baseApiError.ts';
 import { selectEstimate, selectLegs } from '../../../src/machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { routeCloud, routeOf, startRouteEditor } from '../../fakes/startRouteEditor.ts';
+import { isSameRoute } from '../../../src/machines/cruiseRoutes/draft.ts';
 
 const opened = (stops: string, change: Parameters<typeof routeOf>[2] = {}) =>
   startRouteEditor({ route: 'r', cloud: routeCloud([routeOf('r', stops, change)]) }).settle();
@@ -83,6 +84,23 @@ describe('stops', () => {
     const hand = await opened('aba');
     hand.send({ type: 'mapStop.press', areaId: 'a', number: 3 });
     expect(hand.context().pressed).toEqual({ areaId: 'a', number: 3 });
+  });
+  it('have a photo taken or not, which is saved, undone, and absent in an older draft', async () => {
+    const hand = await opened('abc');
+    hand.send({ type: 'stop.change', key: hand.keyAt(1), change: { takePhoto: true } });
+    expect(hand.isChanged()).toBe(true);
+    await hand.save();
+    expect(hand.cloud.asked.at(-1)?.draft.stops.map(({ takePhoto }) => takePhoto)).toEqual([false, true, false]);
+    hand.send({ type: 'stop.change', key: hand.keyAt(1), change: { takePhoto: false } });
+    expect(hand.isChanged()).toBe(true);
+    hand.undo();
+    expect(hand.isChanged()).toBe(false);
+    const { draft } = hand.context();
+    const older = draft.stops.map(({ takePhoto: _, ...stop }) => stop);
+    expect([isSameRoute(draft, { ...draft, stops: older }), isSameRoute(hand.context().base, draft)]).toEqual([
+      false,
+      true,
+    ]);
   });
   it('take letters of one field for one step', async () => {
     const hand = await opened('abc');

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { EventRecord } from '../../../contract/entities/eventRecord.ts';
-import { ApiError } from '../../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import {
   type EventPlan,
   eventRecordsMachine,
@@ -33,7 +33,7 @@ const eventOf = (sourceId: string, change: Partial<EventRecord> = {}): EventReco
 
 async function start(
   query: Query = {},
-  options: { refuses?: string; total?: number; beside?: Partial<EventRecord> } = {},
+  options: { refuses?: string; total?: number; beside?: Partial<EventRecord>; lost?: string } = {},
 ) {
   const { total = 3, beside = {} } = options;
   const asked = {
@@ -63,11 +63,12 @@ async function start(
             eventOf('fall', { state: 'taken' }),
             eventOf('over', { state: 'resolved', pictureId: 'file' }),
           ];
-          return { total, rows, pictures: { file: '/file' } };
+          return { total, rows: rows.filter(({ sourceId }) => sourceId !== options.lost), pictures: { file: '/file' } };
         }),
         loadEvent: fromPromise<EventResult, { id: string }>(async ({ input: { id } }) => {
           asked.events.push(id);
           if (id.endsWith(':gone')) throw new ApiError('notFound');
+          if (id === `alarm:${options.lost}`) throw new ApiError('robotForeign');
           orFail('event');
           return { event: eventOf(id.slice('alarm:'.length), beside), pictures: { picture: `/${id}` } };
         }),
@@ -121,6 +122,20 @@ describe('the list', () => {
     const { context, asked } = await start({ type: 'alarm', days: '7', event: 'alarm:smoke' });
     expect(asked.lists).toMatchObject([{ bizType: 'alarm', days: '7', robots: [], page: 1 }]);
     expect(context()).toMatchObject({ total: 3, open: 'alarm:smoke', pictures: { file: '/file' } });
+  });
+  it('and the open event are read again when the rights of the user have changed: what is foreign leaves', async () => {
+    const options: { refuses?: string; lost?: string } = {};
+    const { actor, asked, context } = await start({ event: 'alarm:fall' }, options);
+    actor.send({ type: 'page.noticed', notice: { type: 'accountChanged' } });
+    expect(asked.lists).toHaveLength(1);
+    options.lost = 'fall';
+    actor.send({ type: 'page.noticed', notice: { type: 'relationsChanged' } });
+    await settle();
+    expect(context().rows.map(({ sourceId }) => sourceId)).toEqual(['smoke', 'over']);
+    expect([selectOpenEvent(actor.getSnapshot()), context().record?.failure?.code]).toEqual([
+      undefined,
+      ERRORS.robotForeign,
+    ]);
   });
   it('stays when another event is opened, and is loaded for another filter and look', async () => {
     const { actor, asked, context, toldTo } = await start();

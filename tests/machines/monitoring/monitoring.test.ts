@@ -415,7 +415,7 @@ describe('an export', () => {
     expect(selectIsExporting(snapshot())).toBe(true);
     actor.send({ type: 'export.cancel' });
     expect(selectIsExporting(snapshot())).toBe(false);
-    const whole = { siteId: 'one', timeZone: 'UTC', robots: 'A' };
+    const whole = { siteId: 'one', timeZone: 'UTC', robots: 'A', search: '' };
     expect(exports).toEqual([{ ...whole, from: NOW - 5.25 * HOUR, until: NOW }]);
     actor.send({ type: 'clip.mark', edge: 'until', now: NOW });
     actor.send({ type: 'moment.step', ms: -60_000, now: NOW });

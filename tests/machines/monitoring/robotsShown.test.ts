@@ -157,14 +157,24 @@ describe('a site with more robots than a page has', () => {
   });
 });
 
-it('exports the robot that is shown alone, what was searched for, or all', async () => {
-  const { context, exports, actor } = await start({ ...PAST, search: 'r7' });
+it('exports the robot that is shown alone, what is searched for, or all', async () => {
+  const { exports, actor } = await start({ ...PAST, search: 'r7' });
   actor.send({ type: 'export.start' });
   await settle();
-  expect(exports).toMatchObject([{ robots: 'R7,R70' }]);
-  const { overview } = context();
-  expect(exportRobots({ query: { search: 'r7', robot: 'R7' }, overview })).toBe('R7');
-  expect(exportRobots({ query: {}, overview })).toBe('');
+  expect(exports).toMatchObject([{ robots: '', search: 'r7' }]);
+  expect(exportRobots({ search: 'r7', robot: 'R7' })).toEqual({ robots: 'R7', search: '' });
+  expect(exportRobots({})).toEqual({ robots: '', search: '' });
+});
+
+it('exports what is searched for, also while the lanes are still of another search', async () => {
+  const { exports, actor, context } = await start({ ...PAST, search: 'r7' });
+  const lanes = () => context().overview?.robots.map(({ serialNumber }) => serialNumber);
+  const before = lanes();
+  actor.send({ type: 'page.queryChanged', query: { ...PAST, search: 'r8' } });
+  expect(lanes()).toEqual(before);
+  actor.send({ type: 'export.start' });
+  await settle();
+  expect(exports).toMatchObject([{ robots: '', search: 'r8' }]);
 });
 
 it('has the search and the page in the URL', () => {

@@ -177,6 +177,21 @@ describe('an item', () => {
     expect(context().detail).not.toBeNull();
   });
 
+  it('and the rows of a robot that the user has lost leave the screen at the notice, also while nothing can be read', async () => {
+    const { send, context, library, idAt } = await start(3, { item: sampleMedia(1).fileId });
+    const lost = { type: 'page.noticed', notice: { type: 'relationsChanged' } } as const;
+    await send({ type: 'page.noticed', notice: { type: 'accountChanged' } });
+    expect([context().detail?.item.fileId, idAt(0)]).toEqual([sampleMedia(1).fileId, sampleMedia(1).fileId]);
+    library.items = library.items.slice(1);
+    library.refusesDetail = 'playbackMissing';
+    await send(lost);
+    expect([context().detail, context().detailFailure?.code]).toEqual([null, ERRORS.playbackMissing]);
+    expect([totalOf(context()), idAt(0)]).toEqual([2, sampleMedia(2).fileId]);
+    library.refuses = 'networkFailed';
+    await send(lost);
+    expect(itemAt(context(), 0)).toBeNull();
+  });
+
   it('gets a link, which goes with its item', async () => {
     const fileId = sampleMedia(1).fileId;
     const { send, context } = await start(3, { item: fileId });

@@ -145,6 +145,23 @@ describe('a floor', () => {
   });
 });
 
+describe('what is open', () => {
+  it('are the cases that nobody has resolved, of alarms and of lost connections, and goes together with the rest', async () => {
+    await test.db.update(alarmCases).set({ state: 'resolved' }).where(eq(alarmCases.id, 'smoke'));
+    expect(await ids({ openOnly: true })).toEqual(['lost', 'heat']);
+    expect(await ids({ openOnly: true, bizType: 'alarm' })).toEqual(['heat']);
+    expect(await ids({ openOnly: true, mapId: A.mapId })).toEqual(['lost']);
+    expect(await ids({ openOnly: true, bizType: 'cruise' })).toEqual([]);
+    expect(await ids({ openOnly: false, bizType: 'alarm' })).toEqual(['heat', 'smoke']);
+    await test.db.update(alarmCases).set({ state: 'taken' }).where(eq(alarmCases.id, 'smoke'));
+    expect(await ids({ openOnly: true })).toEqual(['lost', 'heat', 'smoke']);
+    await test.db
+      .update(alarmCases)
+      .set({ state: alarm?.state ?? 'open' })
+      .where(eq(alarmCases.id, 'smoke'));
+  });
+});
+
 describe('a place', () => {
   it('is found by part of its name in any language, in whatever names it', async () => {
     expect(await ids({ place: 'LINE' })).toEqual(['go', 'smoke', 'run']);

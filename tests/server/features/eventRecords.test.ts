@@ -20,6 +20,8 @@ import {
   taskRuns,
   visits,
 } from '../../../server/db/schema.ts';
+import { caseNotes } from '../../../server/db/repositories/caseNotes.ts';
+import { eventCsvPieces } from '../../../server/features/eventCsv.ts';
 import { createEventRecordHandlers } from '../../../server/features/eventRecords.ts';
 import type { RequestContext } from '../../../server/requestContext.ts';
 import { A, A2, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
@@ -252,15 +254,25 @@ describe('the export', () => {
       { ...entry, kind: 'resolved', by: 'Bo', text: 'A kettle' },
     ]);
     const context = { db: test.db, userId: 'viewer', language: 'enUS' } as RequestContext;
-    const asked = { loginUserId: 'viewer', serialNumberStr: '', mapId: '', place: '', person: '' };
+    const asked = { loginUserId: 'viewer', serialNumberStr: '', mapId: '', place: '', person: '', openOnly: false };
     const answer = (await createEventRecordHandlers(test.server.deps).export(
       { ...asked, bizType: 'alarm', startTime: at(5).getTime(), endTime: at(6).getTime(), timeZone: 'UTC' },
       context,
     )) as unknown as { bytes: Uint8Array };
     const lines = Buffer.from(answer.bytes).toString('utf8').trim().split('\r\n');
     expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(/,"Notes"$/u);
     expect(lines[1]).toMatch(/,"Lin: Looked at it\nBo: A kettle"$/u);
   });
+});
+
+it('an export in which older notes are missing says so', async () => {
+  const cut = await caseNotes(test.db, ['smoke'], 'enUS', 1);
+  expect(cut.isCut).toBe(true);
+  expect([...cut.notes]).toEqual([['smoke', 'Bo: A kettle']]);
+  expect((await caseNotes(test.db, ['smoke'], 'enUS', 2)).isCut).toBe(false);
+  const [head] = eventCsvPieces([], { language: 'zhCN', timeZone: 'UTC', notes: cut.notes, areNotesCut: cut.isCut });
+  expect(head).toContain('"备注（仅最新的 20000 条）"');
 });
 
 describe('one event', () => {

@@ -276,6 +276,18 @@ describe('an export', () => {
     expect(await refusal('superAdmin', exportState.path, { exportId })).toBe('notFound');
   });
 
+  it('has the robots that a search finds, and is refused if it finds none', async () => {
+    const robotsOf = async (search: string): Promise<unknown> => {
+      const { exportId } = await begin('member', { search });
+      const job = await jobById(test.db, exportId);
+      await ended('member', exportId);
+      return (job?.payload as { serialNumbers?: unknown }).serialNumbers;
+    };
+    expect(await robotsOf(A.serialNumber.toLowerCase())).toBe(A.serialNumber);
+    const asked = { ...span(T0, T0 + HOUR), timeZone: 'UTC' };
+    expect(await refusal('member', exportCall.path, { ...asked, search: 'nobody' })).toBe('fieldInvalid');
+  });
+
   it('is bounded by time, robots and exports in progress', async () => {
     expect(await refusal('member', exportCall.path, span(T0, T0 + 25 * HOUR))).toBe('timeSpanTooLong');
     const job = { payload: { userId: 'member' }, dueAt: now() + HOUR };

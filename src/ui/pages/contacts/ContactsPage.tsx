@@ -67,7 +67,7 @@ function Undo({ screen }: { readonly screen: ContactsRef }) {
   if (!deleted) return null;
   return (
     <div className="flex flex-none items-center gap-2 rounded bg-surface-3 py-1 pr-1 pl-3 text-13" role="status">
-      <span className="flex-1">{t('contacts.deleted', { name: deleted.name })}</span>
+      <span className="flex-1">{t('shared.nameDeleted', { name: deleted.name })}</span>
       <Button size="s" variant="ghost" icon={Undo2} onClick={() => screen.send({ type: 'undo.take' })}>
         {t('shared.undo')}
       </Button>

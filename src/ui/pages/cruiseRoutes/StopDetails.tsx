@@ -10,9 +10,10 @@ import { useEffect } from 'react';
 import type { RouteFault } from '../../../../contract/rules/cruise.ts';
 import { type RouteEditorRef, selectRoute } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { numberText } from '../../../machines/typedNumber.ts';
-import type { DraftStop } from '../../../machines/cruiseRoutes/draft.ts';
+import { type DraftStop, takesPhoto } from '../../../machines/cruiseRoutes/draft.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
+import { Checkbox } from '../../kit/Checkbox.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { NumberInput } from '../../kit/NumberInput.tsx';
@@ -29,17 +30,10 @@ interface StopDetailsProps {
   readonly onRemove: (key: number) => void;
 }
 
-export function StopDetails({
-  editor,
-  stop: { key, areaId, stayTime, speech, angle },
-  at,
-  count,
-  faults,
-  onMove,
-  onRemove,
-}: StopDetailsProps) {
+export function StopDetails({ editor, stop, at, count, faults, onMove, onRemove }: StopDetailsProps) {
   const t = useT();
-  const { points, mayEdit, draft, typed } = useSelector(editor, selectRoute);
+  const { key, areaId, stayTime, speech, angle } = stop;
+  const { points, mayEdit, takesPhotos, draft, typed } = useSelector(editor, selectRoute);
   useLeaveField(editor);
   const point = points.find((one) => one.areaId === areaId);
   const said = speech || point?.arrivedWord;
@@ -48,7 +42,7 @@ export function StopDetails({
     return fault && t(FAULT_KEYS[fault.error]);
   };
   if (!mayEdit) return said ? <blockquote className="px-3 pb-2.5 pl-9 text-13 text-text-2">{said}</blockquote> : null;
-  const change = (part: Partial<Pick<DraftStop, 'stayTime' | 'speech' | 'angle'>>): void =>
+  const change = (part: Partial<Pick<DraftStop, 'stayTime' | 'speech' | 'angle' | 'takePhoto'>>): void =>
     editor.send({ type: 'stop.change', key, change: part });
   const textOf = (field: 'stayTime' | 'angle', value: number | null) => ({
     text: typed?.key === key && typed.field === field ? typed.text : numberText(value),
@@ -87,6 +81,15 @@ export function StopDetails({
           onChange={(text) => change({ speech: text })}
         />
       </Field>
+      <div className="col-span-full text-13">
+        <Checkbox
+          label={t('cruiseRoutes.stop.takePhoto')}
+          checked={takesPhoto(stop)}
+          disabledReason={takesPhotos || takesPhoto(stop) ? undefined : t('cruiseRoutes.stop.noPhotos')}
+          onChange={(takePhoto) => change({ takePhoto })}
+        />
+        {!takesPhotos && <p className="text-12 text-text-2">{t('cruiseRoutes.stop.noPhotos')}</p>}
+      </div>
       <div className="col-span-full flex items-center gap-0.5 max-desk:flex-wrap max-desk:[&>.btn]:order-last max-desk:[&>.btn]:h-11 max-desk:[&>.btn]:w-full max-desk:[&>.icon-btn]:size-11">
         <IconButton
           size="s"

@@ -6,7 +6,7 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import type { RouteFault } from '../../../../contract/rules/cruise.ts';
 import type { RouteLeg } from '../../../../contract/rules/planPath/routePlan.ts';
 import { type RouteEditorRef, selectRoute } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
-import type { DraftStop } from '../../../machines/cruiseRoutes/draft.ts';
+import { type DraftStop, takesPhoto } from '../../../machines/cruiseRoutes/draft.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
@@ -66,6 +66,7 @@ export function StopRow({
   const facts = [
     stayTime > 0 ? t('cruiseRoutes.stop.seconds', { seconds: stayTime }) : t('cruiseRoutes.stop.passing'),
     ...(speech || point?.arrivedWord ? [t('cruiseRoutes.stop.speaks')] : []),
+    ...(takesPhoto(stop) ? [t('cruiseRoutes.stop.photo')] : []),
     ...(angle === null ? [] : [t('cruiseRoutes.stop.faces', { angle })]),
   ].join(', ');
   const way =

@@ -27,6 +27,7 @@ import { useT } from '../../hooks/useT.ts';
 import type { Key } from '../../hooks/words.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { Button } from '../../kit/Button.tsx';
+import { Chip } from '../../kit/Chip.tsx';
 import { isTextEntry } from '../../kit/isTextEntry.ts';
 import { SearchInput } from '../../kit/SearchInput.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
@@ -46,6 +47,9 @@ const FACTS = {
   pictures: { all: 'eventRecords.alarms', more: 'eventRecords.alarmsMore' },
   table: { all: 'shared.eventCount', more: 'shared.moreThanCountEvents' },
 } as const satisfies Record<EventLook, Record<'all' | 'more', Key>>;
+
+/** Kinds of events that somebody resolves; '': all. */
+const HAS_OPEN: readonly EventRecordsQuery['bizType'][] = ['', 'alarm', 'system'];
 
 export function EventRecordsPage({ screen }: { readonly screen: EventRecordsRef }) {
   const t = useT();
@@ -112,9 +116,9 @@ function NoEvents({ screen }: { readonly screen: EventRecordsRef }) {
   const { query } = useSelector(screen, selectEventRecords);
   const ofAlarms = lookIn(query) === 'pictures';
   const filtered = eventRecordsQuery.isFiltered(query);
-  const { bizType, mapId, place, person, days, from, until } = eventRecordsQuery.read(query);
+  const { bizType, mapId, place, person, open, days, from, until } = eventRecordsQuery.read(query);
   const isSearched = place.trim() !== '' || person.trim() !== '';
-  const isNarrowed = mapId !== '' || isSearched;
+  const isNarrowed = mapId !== '' || open === 'yes' || isSearched;
   const canWiden = (ofAlarms || bizType === '') && (days !== '' || from !== '' || until !== '') && days !== '30';
   const titleOf = (): Key => {
     if (isNarrowed) return 'eventRecords.noMatch';
@@ -156,7 +160,7 @@ function EventFilters({ screen, timeZone }: { readonly screen: EventRecordsRef; 
   const { query } = useSelector(screen, selectEventRecords);
   const robots = useSelector(useFleet(), selectRobots);
   const sites = useSelector(useFleet(), selectSites);
-  const { bizType, robots: chosen, mapId, place, person, days, from, until } = eventRecordsQuery.read(query);
+  const { bizType, robots: chosen, mapId, place, person, open, days, from, until } = eventRecordsQuery.read(query);
   const floors = sites.flatMap((site) =>
     site.floors.map((floor) => ({
       value: floor.mapId,
@@ -210,6 +214,13 @@ function EventFilters({ screen, timeZone }: { readonly screen: EventRecordsRef; 
         options={[{ value: '', label: t('eventRecords.filter.floors') }, ...floors]}
         onChange={(value) => show({ mapId: value })}
       />
+      {HAS_OPEN.includes(bizType) && (
+        <Chip
+          label={t('eventRecords.filter.open')}
+          on={open === 'yes'}
+          onToggle={() => show({ open: open === 'yes' ? '' : 'yes' })}
+        />
+      )}
       <SearchInput
         size="s"
         label={t('eventRecords.filter.place')}

@@ -27,6 +27,7 @@ import { isTextEntry } from '../../kit/isTextEntry.ts';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
+import { recordPath } from '../../routeRuns/recordPath.ts';
 import { fileSize } from '../../shell/fileSize.ts';
 import { CopyField } from '../../shell/CopyField.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
@@ -191,6 +192,17 @@ function Shown({ screen, detail }: { readonly screen: PhotosRef; readonly detail
               onClick={() => navigation.send({ type: 'navigation.go', to: casePath(item.alarmCaseId ?? '') })}
             >
               {t(item.isOfOpenCase ? 'photos.openCase' : 'photos.closedCase')}
+            </button>
+          </Fact>
+        )}
+        {item.runId !== null && (
+          <Fact name={t('photos.fact.run')}>
+            <button
+              type="button"
+              className="text-(--link)"
+              onClick={() => navigation.send({ type: 'navigation.go', to: recordPath(item.runId ?? '') })}
+            >
+              {t('photos.run')}
             </button>
           </Fact>
         )}

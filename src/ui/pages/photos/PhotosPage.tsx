@@ -1,11 +1,13 @@
 /** Photos and recordings of robots: by day, robot or place, with details, links and deletion that can be undone. */
 import { useSelector } from '@xstate/react';
+import Camera from 'lucide-react/icons/camera';
 import Download from 'lucide-react/icons/download';
 import ImageIcon from 'lucide-react/icons/image';
 import Lock from 'lucide-react/icons/lock';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useEffect } from 'react';
+import { videoWall } from '../../../../contract/pages/videoWall.ts';
 import { DELETED_MEDIA_DAYS, MEDIA_EXPORT_ITEMS } from '../../../../contract/rules/mediaLibrary.ts';
 import {
   downloadEvent,
@@ -19,6 +21,7 @@ import {
   tickedItems,
 } from '../../../machines/photos/photos.selectors.ts';
 import { photosQuery } from '../../../machines/photos/photosQuery.ts';
+import { useApp } from '../../hooks/useApp.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { BulkBar } from '../../kit/BulkBar.tsx';
@@ -99,6 +102,7 @@ function ExportAll({ screen }: { readonly screen: PhotosRef }) {
 
 function Library({ screen, now }: { readonly screen: PhotosRef; readonly now: number }) {
   const t = useT();
+  const { navigation } = useApp();
   const failureTexts = useListFailure();
   const { overview, query, failure } = useSelector(screen, selectPhotos);
   const failed = useSelector(screen, selectHasFailed);
@@ -124,7 +128,13 @@ function Library({ screen, now }: { readonly screen: PhotosRef; readonly now: nu
       icon={ImageIcon}
       title={t(isDeleted ? 'photos.noneDeleted' : 'photos.none')}
       text={t(isDeleted ? 'photos.noneDeletedText' : 'photos.noneText', { days: DELETED_MEDIA_DAYS })}
-    />
+    >
+      {!isDeleted && (
+        <Button size="s" icon={Camera} onClick={() => navigation.send({ type: 'navigation.go', to: videoWall.path })}>
+          {t('shared.takeAPhoto')}
+        </Button>
+      )}
+    </StatePanel>
   );
 }
 

@@ -106,20 +106,24 @@ describe('a single drive', () => {
     expect(on.effects.at(-1)).toMatchObject({ type: 'act', action: { actionType: 'say' } });
   });
 
-  it('asks a robot that cannot speak or open doors for neither', () => {
+  it('asks a robot that cannot speak, take photos or open doors for none of it', () => {
     const on = onRouteRun({
       stops: ['A', 'B'],
-      change: ({ plan }) => void Object.assign(plan.stops[0] ?? {}, { say: 'Hello', doorId: 'door' }),
+      change: ({ plan }) => void Object.assign(plan.stops[0] ?? {}, { say: 'Hello', doorId: 'door', takePhoto: true }),
     });
     on.know({ can: () => false });
     on.step();
     expect(on.orders[0]?.nodes.flatMap(({ actions }) => actions)).toEqual([]);
     const able = onRouteRun({
       stops: ['A', 'B'],
-      change: ({ plan }) => void Object.assign(plan.stops[0] ?? {}, { say: 'Hello', doorId: 'door' }),
+      change: ({ plan }) => void Object.assign(plan.stops[0] ?? {}, { say: 'Hello', doorId: 'door', takePhoto: true }),
     });
     able.step();
-    expect(able.orders[0]?.nodes[1]?.actions.map(({ actionType }) => actionType)).toEqual(['say', 'openDoor']);
+    expect(able.orders[0]?.nodes[1]?.actions.map(({ actionType }) => actionType)).toEqual([
+      'say',
+      'takePhoto',
+      'openDoor',
+    ]);
     // The door is opened again on the way out, because the robot may have stayed at the stop.
     expect(
       able.orders[0]?.edges.map(({ actions }) =>

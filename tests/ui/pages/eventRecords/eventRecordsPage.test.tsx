@@ -1,5 +1,5 @@
 /** The page of event records in jsdom: pictures and table, why there is no picture, details, keys, both languages. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { AlarmCase } from '../../../../contract/entities/alarmCase.ts';
@@ -332,6 +332,22 @@ it('is filtered by floor, by a point or room, and by a person', async () => {
     await after(() => fireEvent.change(screen.getByRole('searchbox', { name }), { target: { value: text } }));
     expect(asked()).toMatchObject({ query });
   }
+});
+
+it('can show only what is open, of the kinds that somebody resolves', async () => {
+  const { press, toldTo } = await page();
+  await press(screen.getByRole('button', { name: 'Open only', pressed: false }));
+  expect(toldTo('navigation').at(-1)).toMatchObject({ query: { open: 'yes', page: '' } });
+});
+
+it('has no such filter for runs, and says when nothing is open', async () => {
+  await page({ type: 'cruise', look: 'table' }, { rows: [] });
+  expect(screen.queryByRole('button', { name: 'Open only' })).toBeNull();
+  cleanup();
+  const { press, toldTo } = await page({ open: 'yes' }, { rows: [] });
+  expect(screen.getByText('Nothing matches the filters')).toBeTruthy();
+  await press(screen.getByRole('button', { name: 'Open only', pressed: true }));
+  expect(toldTo('navigation').at(-1)).toMatchObject({ query: { open: '' } });
 });
 
 it('offers a longer time when nothing happened', async () => {

@@ -208,6 +208,13 @@ it('says why something cannot be deleted or changed', async () => {
   expect(toldTo('navigation').at(-1)).toMatchObject({ type: 'navigation.go', to });
 });
 
+it('a photo of a stop leads to the run', async () => {
+  const atStop = sampleMedia(1, { source: 'task', by: '', runId: 'run-1' });
+  const { toldTo, so } = await show([atStop], { query: { item: atStop.fileId } });
+  await so(() => fireEvent.click(screen.getByRole('button', { name: 'Show record' })));
+  expect(toldTo('navigation').at(-1)).toMatchObject({ to: '/activities/cruise-record?drive=run-1' });
+});
+
 it('what is gone says so', async () => {
   await show(three, { query: { item: 'f'.repeat(32) } });
   expect(screen.getByText('This photo or recording no longer exists')).toBeTruthy();
@@ -220,6 +227,12 @@ it.each([
 ])('an empty library with %o says %s', async (query, words) => {
   await show([], { query: query as Record<string, string> });
   expect(screen.getByText(words)).toBeTruthy();
+});
+
+it('an empty library leads to the video wall, where a photo can be taken', async () => {
+  const { so, toldTo } = await show([]);
+  await so(() => fireEvent.click(screen.getByRole('button', { name: 'Take a photo' })));
+  expect(toldTo('navigation').at(-1)).toMatchObject({ type: 'navigation.go', to: '/video/wall' });
 });
 
 it('filters are in the URL', async () => {
