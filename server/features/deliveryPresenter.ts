@@ -68,7 +68,8 @@ export function expectedTimes(
   const promised = { loadingAt: time(row.loadingAt), arrivalAt: time(row.arrivalAt) };
   if (row.serialNumber === '' || isDeliveryOver(row.status)) return promised;
   const { task } = fleet.live(row.serialNumber, language);
-  if (task?.kind !== 'delivery') return promised;
+  // In a lift it still tells when it reaches its stops.
+  if (task?.kind !== 'delivery' && task?.kind !== 'lift') return promised;
   const at = (areaId: string): number | null =>
     task.stops.find(({ pointId, reachedAt }) => pointId === areaId && reachedAt === null)?.expectedAt ?? null;
   return {
@@ -97,12 +98,14 @@ export function toDeliveryDto(
   {
     queue = null,
     usualMs,
+    lift,
     unsent = [],
     isJamOpen = false,
     left = [],
   }: {
     queue?: Delivery['queue'];
     usualMs?: number | undefined;
+    lift?: Delivery['lift'];
     unsent?: CodeType[];
     isJamOpen?: boolean;
     /** Jammed compartments of robots that it was taken from. */
@@ -156,6 +159,7 @@ export function toDeliveryDto(
     endedAt: time(row.endedAt),
     tookMs: row.endedAt ? row.endedAt.getTime() - row.createdAt.getTime() : null,
     ...(usualMs !== undefined && { usualMs }),
+    ...(lift && { lift }),
     queue,
     ...expectedTimes(known, row, language),
     timeout: wait && { at: wait.at, status: wait.to },

@@ -181,6 +181,20 @@ describe('the board', () => {
     expect(within(group('Waiting for a robot')).getByRole('button').textContent).toMatch(/Porter 3 next, about 14:38/u);
     expect(screen.getByText(/Today: 86 handed over, 2 not picked up, 1 failed\. Median 6:40\./u)).toBeTruthy();
   });
+  it('says which lift a robot waits for, and when it is inside', async () => {
+    const lift = { name: 'Lift 2', isRiding: false, since: AT - 65_000 };
+    const lifts = [lift, { ...lift, isRiding: true }, { ...lift, name: '', since: null }];
+    await open({ rows: lifts.map((one, i) => sampleDelivery({ id: `l${i}`, lift: one })) });
+    expect(
+      within(group('Under way'))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      expect.stringMatching(/waits for Lift 2, 1:05 · arrives/u),
+      expect.stringMatching(/in Lift 2 · arrives/u),
+      expect.stringMatching(/waits for the elevator · arrives/u),
+    ]);
+  });
   it('speaks Chinese', async () => {
     await open({ language: 'zhCN' });
     expect(within(group('待您处理')).getAllByRole('button')[0]?.textContent).toMatch(/已等 6:00，4:00 后离开/u);
