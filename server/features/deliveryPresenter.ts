@@ -5,6 +5,7 @@ import type { CodeType, Delivery, DeliveryPlace, DeliveryStep } from '../../cont
 import {
   boardGroup,
   deliveryObstacle,
+  phoneObstacle,
   isDeliveryOver,
   stationOf,
   timeoutOf,
@@ -128,7 +129,8 @@ export function toDeliveryDto(
     const isOpen = isJamOpen || left.some(isMine);
     return (
       deliveryObstacle(act, { ...facts, isJamOpen: isOpen }) ??
-      (act === 'openCabinet' && isOffline ? 'robotOffline' : null)
+      (act === 'openCabinet' && isOffline ? 'robotOffline' : null) ??
+      (act === 'revealPhone' ? phoneObstacle(time(row.endedAt), now()) : null)
     );
   };
   const isOver = isDeliveryOver(row.status);

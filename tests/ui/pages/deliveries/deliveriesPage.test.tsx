@@ -1,6 +1,6 @@
 /** The page of deliveries in jsdom: groups, states, the form by keyboard, details with codes and acts, records, phone. */
 import { fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { CodeType, Delivery, DeliveryPerson, DeliveryPromise } from '../../../../contract/entities/delivery.ts';
 import type { Language } from '../../../../contract/entities/constants.ts';
@@ -463,6 +463,13 @@ describe('the records', () => {
     expect(within(screen.getByRole('table')).getByText('By an app')).toBeTruthy();
     expect(screen.getByRole('list', { name: 'History' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send back now' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Robot page' }));
+    expect(toldTo('navigation').at(-1)).toMatchObject({ to: '/home/robot-data?serialNumber=P2' });
+    const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined);
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+    await after(() => fireEvent.click(screen.getByRole('button', { name: 'Copy link' })));
+    expect(writeText.mock.calls[0]?.[0]).toMatch(/\/activities\/delivery-record\?view=records&delivery=d1$/u);
+    vi.unstubAllGlobals();
     expect(screen.getByRole('button', { name: 'Remove By an app' })).toBeTruthy();
     await after(() =>
       fireEvent.change(screen.getByRole('combobox', { name: 'Ordered' }), { target: { value: 'demo' } }),
