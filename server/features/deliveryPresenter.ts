@@ -220,6 +220,9 @@ function codeState(row: DeliveryRow, type: 'loading' | 'pickup'): Delivery['load
   return isDeliveryOver(status) ? 'over' : 'hidden';
 }
 
+/** Lines that name the robot of a jam, if they have the number of a compartment. */
+const JAM_LINES: ReadonlySet<DeliveryStep['kind']> = new Set(['unassigned', 'acknowledged']);
+
 /**
  * @param nameOf the name of a robot that the reader may see; @param isHidden whether a robot is one that the reader may
  * not see: the lines about it do not name it
@@ -230,10 +233,19 @@ export const toDeliveryStepDto = (
   {
     nameOf,
     isHidden,
-  }: { nameOf: (serialNumber: string) => string | undefined; isHidden: (serialNumber: string) => boolean },
+    ownNames,
+  }: {
+    nameOf: (serialNumber: string) => string | undefined;
+    isHidden: (serialNumber: string) => boolean;
+    /** Names of the reader's robots. */
+    ownNames: ReadonlySet<string>;
+  },
 ): DeliveryStep => {
   const { choice: stored, serialNumber = stored?.serialNumber ?? '' } = detailsOf(row.subject);
   const choice = stored && toRobotChoiceDto(stored, nameOf);
+  const name = nameIn(row.subject, language);
+  // Earlier versions kept only the name of the robot whose compartment jammed.
+  const isJamOfUnknown = serialNumber === '' && row.value !== null && JAM_LINES.has(row.kind);
   return {
     id: row.id,
     at: row.at.getTime(),
@@ -242,7 +254,7 @@ export const toDeliveryStepDto = (
     cause: row.cause,
     by: nameIn(row.by, language),
     reason: row.reason,
-    subject: isHidden(serialNumber) ? '' : nameIn(row.subject, language),
+    subject: isHidden(serialNumber) || (isJamOfUnknown && !ownNames.has(name)) ? '' : name,
     value: row.value,
     ...(choice && { choice }),
   };

@@ -216,11 +216,12 @@ export function createDeliveryReads(
       const nameOf = visibleName(context);
       const isHidden = (serialNumber: string): boolean =>
         fleetCache.robot(serialNumber) !== undefined && nameOf(serialNumber) === undefined;
+      const ownNames = new Set([...fleetCache.robotsOf(context.userId)].map((one) => robotName(one, language)));
       return {
         time: now(),
         delivery,
         steps: (await stepsOf(db, row.id, DELIVERY_STEPS_MAX)).map((step) =>
-          toDeliveryStepDto(step, language, { nameOf, isHidden }),
+          toDeliveryStepDto(step, language, { nameOf, isHidden, ownNames }),
         ),
         track: await drivenWay(db, {
           serialNumber: row.serialNumber,
