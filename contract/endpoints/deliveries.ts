@@ -30,6 +30,7 @@ import {
   DELIVERIES_PER_MINUTE,
   DELIVERY_EXPORT_ROWS,
   DELIVERY_NOTE_MAX,
+  PHONE_SHOWN_DAYS,
   PHONES_REVEALED_MAX,
   RECIPIENT_NAME_MAX,
   RECIPIENT_TRAIL_M,
@@ -220,7 +221,7 @@ export const deliveries = {
     response: v.object({ code: v.string(), type: v.picklist(CODE_TYPES) }),
   }),
   revealPhone: endpoint('/wrobot/reveal-delivery-phone', {
-    summary: `Returns the full phone number of the recipient or the loader to an operator, who reads or copies it; recorded in the history and in the audit log. At most ${PHONES_REVEALED_MAX} per hour and account.`,
+    summary: `Returns the full phone number of the recipient or the loader to an operator, who reads or copies it; recorded in the history and in the audit log. Only while the delivery runs and ${PHONE_SHOWN_DAYS} days after its end. At most ${PHONES_REVEALED_MAX} per hour and account.`,
     access: onRobot('operate'),
     kind: 'secret',
     request: v.object({ deliveryId, person: v.picklist(DELIVERY_PEOPLE) }),

@@ -160,6 +160,15 @@ export const delivery = v.object({
    * enough. The time before `notBefore` does not count.
    */
   usualMs: v.optional(v.number()),
+  /** The robot waits for a lift or is in it; left out by older servers and by robots that do not say. */
+  lift: v.optional(
+    v.object({
+      /** In the reader's language; '' if the site does not know it. */
+      name: v.string(),
+      isRiding: v.boolean(),
+      since: v.nullable(time),
+    }),
+  ),
   /** While it waits for a robot: its place in the site's queue from 1 on, and which robot is expected to take it. */
   queue: v.nullable(
     v.object({

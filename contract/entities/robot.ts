@@ -29,6 +29,8 @@ export const robotTask = v.object({
   until: v.nullable(time),
   /** Remaining distance to the next stop, metres, if known. */
   toGo: v.nullable(v.number()),
+  /** Which lift it waits for or rides in, for the kind `lift`; left out by older servers and if the robot does not say. */
+  lift: v.optional(v.object({ id: v.string(), isRiding: v.boolean(), since: v.nullable(time) })),
 });
 export type RobotTask = v.InferOutput<typeof robotTask>;
 

@@ -14,6 +14,7 @@ import {
   FAILED_SHOWN_MS,
   LOADING_WAIT_MS,
   MORE_TIME_MS,
+  PHONE_SHOWN_DAYS,
   PICKUP_WAIT_MS,
   RETURN_LONG_MS,
 } from './deliveryLimits.ts';
@@ -327,6 +328,7 @@ export type DeliveryObstacle =
   | 'deliveryHandedOver'
   | 'deliveryActPending'
   | 'deliveryNoPhone'
+  | 'deliveryPhoneOver'
   | 'deliveryNotHere'
   | 'deliveryNotLoaded'
   | 'deliveryNotAtDoor'
@@ -338,7 +340,7 @@ export function deliveryObstacle(act: DeliveryAct, facts: DeliveryFacts): Delive
   const { status, isOurs, hasPhone, isActPending, hasMoreTime, hasRobot, isJamOpen } = facts;
   if (act === 'acknowledge')
     return isJamOpen || (isDeliveryOver(status) && status !== 'completed') ? null : 'deliveryNotFailed';
-  // Whom to call about a parcel is a question after its end, too.
+  // Whom to call about a parcel is a question after its end, too; `phoneObstacle` ends it.
   if (act === 'revealPhone') return hasPhone ? null : 'deliveryNoPhone';
   if (isDeliveryOver(status)) return 'deliveryOver';
   if (act === 'resendCode') return hasPhone ? null : 'deliveryNoPhone';
@@ -359,6 +361,10 @@ export function deliveryObstacle(act: DeliveryAct, facts: DeliveryFacts): Delive
       return status !== 'arrivedAtRoom' ? 'deliveryNotAtDoor' : hasMoreTime ? 'deliveryMoreTimeUsed' : null;
   }
 }
+
+/** Why its phone numbers are no longer shown; null: they are. @param endedAt null while it runs */
+export const phoneObstacle = (endedAt: number | null, now: number): DeliveryObstacle | null =>
+  endedAt !== null && now - endedAt > PHONE_SHOWN_DAYS * 86_400_000 ? 'deliveryPhoneOver' : null;
 
 /** Acts that the robot carries out; they are pending until it answers. The others take effect at once. */
 export const needsRobot = (act: DeliveryAct, status: DeliveryStatus): boolean =>

@@ -63,6 +63,8 @@ export const CODES_RESENT_MAX = 3;
 export const CODES_RESENT_WINDOW_MS = 600_000;
 /** Phone numbers in full that one account may ask for in an hour. */
 export const PHONES_REVEALED_MAX = 30;
+/** How long after its end the people of a delivery can still be called, days; then its numbers stay masked. */
+export const PHONE_SHOWN_DAYS = 7;
 export const PHONES_REVEALED_WINDOW_MS = 3_600_000;
 /** Points of the way driven that the recipient sees: the last metres. */
 export const RECIPIENT_TRAIL_M = 30;

@@ -295,6 +295,8 @@ export const SIDEBAR_PX = 206;
 export const PANEL_FULL_PX = 251;
 export const PANEL_NARROW_PX = 130;
 export const MOBILE_BELOW_PX = 992;
+/** Below this width a timetable has five columns of days (`wide` in tailwind.config.ts), px. */
+export const WEEK_BELOW_PX = 1_240;
 /** Below this width the sidebar collapses automatically (look, "Frame"). */
 export const SIDEBAR_FOLDS_BELOW_PX = 1_240;
 

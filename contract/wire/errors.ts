@@ -292,6 +292,7 @@ export const ERRORS = {
   deliveryMessagesToNumber: 42217,
   deliveryMessagesOfAccount: 42218,
   deliveryLiftOut: 42219,
+  deliveryPhoneOver: 42220,
   /** Raised by the console, when the job of an export failed. */
   deliveryExportFailed: 42231,
 

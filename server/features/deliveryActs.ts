@@ -4,6 +4,7 @@ import {
   deliveryObstacle,
   isCompartmentJammed,
   isDeliveryOver,
+  phoneObstacle,
   isParcelLeft,
   needsRobot,
   type DeliveryAct,
@@ -72,7 +73,9 @@ export function createDeliveryActs({ fleet, now, orders, queue, notify }: Needs)
   const lock = async (db: Db, id: string, act: DeliveryAct, isJamOpen = false): Promise<DeliveryRow> => {
     const row = await lockDelivery(db, id);
     if (!row) throw new ApiError('deliveryUnknown', { field: 'deliveryId' });
-    const found = deliveryObstacle(act, factsOf(row, isJamOpen));
+    const found =
+      deliveryObstacle(act, factsOf(row, isJamOpen)) ??
+      (act === 'revealPhone' ? phoneObstacle(row.endedAt?.getTime() ?? null, now()) : null);
     if (found) throw new ApiError(found, { field: 'deliveryId' });
     return row;
   };

@@ -45,7 +45,7 @@ export const createJamHandlers = ({
         subject: subjectWith(robot?.name ?? serialNumber, { serialNumber }),
         value: compartment,
       });
-      afterCommit(() => notify(row, row));
+      afterCommit(() => notify(row, row, serialNumber));
     }
     await record(db, { userId, act: 'delivery.clearCompartment', subject: serialNumber, after: { compartment } });
     afterCommit(() => queue.look(robot?.siteId ?? ''));

@@ -8,8 +8,11 @@ import type { DeliveryRow } from '../db/repositories/deliveries.ts';
 import type { FleetCache } from '../fleet/fleetCache.ts';
 import { factsOf } from './deliveryLife.ts';
 
-/** @param before the row before the change; undefined for a new delivery */
-export type NotifyDelivery = (row: DeliveryRow, before?: DeliveryRow) => void;
+/**
+ * @param before the row before the change; undefined for a new delivery
+ * @param jammed a robot that the delivery left jammed: its people see the jam beside their board
+ */
+export type NotifyDelivery = (row: DeliveryRow, before?: DeliveryRow, jammed?: string) => void;
 
 interface Needs {
   broker: Pick<Broker, 'isUp' | 'publish'>;
@@ -26,7 +29,7 @@ export function createDeliveryNotices({ broker, fleetCache, log, now }: Needs): 
     const ofSite = [...robots()].filter((robot) => robot.siteId === siteId && !robot.retiredAt);
     return [...new Set(ofSite.flatMap((robot) => usersOf(robot.serialNumber)))];
   };
-  return (row, before) => {
+  return (row, before, jammed = '') => {
     if (!broker.isUp()) return;
     const needs = (one: DeliveryRow): boolean => boardGroup(factsOf(one), now()) === 'needsYou';
     const notice: Notice = {
@@ -37,11 +40,21 @@ export function createDeliveryNotices({ broker, fleetCache, log, now }: Needs): 
       status: row.status,
       needsYou: needs(row) && !(before && needs(before)),
     };
-    void Promise.allSettled(readersOf(row).map((userId) => broker.publish(noticesTopic(userId), notice))).then(
-      (results) => {
-        const failed = results.find((one) => one.status === 'rejected');
-        if (failed) log.warn({ err: failed.reason as unknown }, 'a notice about a delivery was not sent');
-      },
-    );
+    const readers = new Set(readersOf(row));
+    // They need not see the robot that has the delivery now.
+    const beside: Notice = { ...notice, serialNumber: jammed, needsYou: false };
+    const others =
+      jammed === ''
+        ? []
+        : fleetCache()
+            .usersOf(jammed)
+            .filter((userId) => !readers.has(userId));
+    void Promise.allSettled([
+      ...[...readers].map((userId) => broker.publish(noticesTopic(userId), notice)),
+      ...others.map((userId) => broker.publish(noticesTopic(userId), beside)),
+    ]).then((results) => {
+      const failed = results.find((one) => one.status === 'rejected');
+      if (failed) log.warn({ err: failed.reason as unknown }, 'a notice about a delivery was not sent');
+    });
   };
 }

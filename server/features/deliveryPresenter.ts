@@ -5,6 +5,7 @@ import type { CodeType, Delivery, DeliveryPlace, DeliveryStep } from '../../cont
 import {
   boardGroup,
   deliveryObstacle,
+  phoneObstacle,
   isDeliveryOver,
   stationOf,
   timeoutOf,
@@ -68,7 +69,8 @@ export function expectedTimes(
   const promised = { loadingAt: time(row.loadingAt), arrivalAt: time(row.arrivalAt) };
   if (row.serialNumber === '' || isDeliveryOver(row.status)) return promised;
   const { task } = fleet.live(row.serialNumber, language);
-  if (task?.kind !== 'delivery') return promised;
+  // In a lift it still tells when it reaches its stops.
+  if (task?.kind !== 'delivery' && task?.kind !== 'lift') return promised;
   const at = (areaId: string): number | null =>
     task.stops.find(({ pointId, reachedAt }) => pointId === areaId && reachedAt === null)?.expectedAt ?? null;
   return {
@@ -97,12 +99,14 @@ export function toDeliveryDto(
   {
     queue = null,
     usualMs,
+    lift,
     unsent = [],
     isJamOpen = false,
     left = [],
   }: {
     queue?: Delivery['queue'];
     usualMs?: number | undefined;
+    lift?: Delivery['lift'];
     unsent?: CodeType[];
     isJamOpen?: boolean;
     /** Jammed compartments of robots that it was taken from. */
@@ -125,7 +129,8 @@ export function toDeliveryDto(
     const isOpen = isJamOpen || left.some(isMine);
     return (
       deliveryObstacle(act, { ...facts, isJamOpen: isOpen }) ??
-      (act === 'openCabinet' && isOffline ? 'robotOffline' : null)
+      (act === 'openCabinet' && isOffline ? 'robotOffline' : null) ??
+      (act === 'revealPhone' ? phoneObstacle(time(row.endedAt), now()) : null)
     );
   };
   const isOver = isDeliveryOver(row.status);
@@ -156,6 +161,7 @@ export function toDeliveryDto(
     endedAt: time(row.endedAt),
     tookMs: row.endedAt ? row.endedAt.getTime() - row.createdAt.getTime() : null,
     ...(usualMs !== undefined && { usualMs }),
+    ...(lift && { lift }),
     queue,
     ...expectedTimes(known, row, language),
     timeout: wait && { at: wait.at, status: wait.to },
@@ -214,6 +220,9 @@ function codeState(row: DeliveryRow, type: 'loading' | 'pickup'): Delivery['load
   return isDeliveryOver(status) ? 'over' : 'hidden';
 }
 
+/** Lines that name the robot of a jam, if they have the number of a compartment. */
+const JAM_LINES: ReadonlySet<DeliveryStep['kind']> = new Set(['unassigned', 'acknowledged']);
+
 /**
  * @param nameOf the name of a robot that the reader may see; @param isHidden whether a robot is one that the reader may
  * not see: the lines about it do not name it
@@ -224,10 +233,19 @@ export const toDeliveryStepDto = (
   {
     nameOf,
     isHidden,
-  }: { nameOf: (serialNumber: string) => string | undefined; isHidden: (serialNumber: string) => boolean },
+    ownNames,
+  }: {
+    nameOf: (serialNumber: string) => string | undefined;
+    isHidden: (serialNumber: string) => boolean;
+    /** Names of the reader's robots. */
+    ownNames: ReadonlySet<string>;
+  },
 ): DeliveryStep => {
   const { choice: stored, serialNumber = stored?.serialNumber ?? '' } = detailsOf(row.subject);
   const choice = stored && toRobotChoiceDto(stored, nameOf);
+  const name = nameIn(row.subject, language);
+  // Earlier versions kept only the name of the robot whose compartment jammed.
+  const isJamOfUnknown = serialNumber === '' && row.value !== null && JAM_LINES.has(row.kind);
   return {
     id: row.id,
     at: row.at.getTime(),
@@ -236,7 +254,7 @@ export const toDeliveryStepDto = (
     cause: row.cause,
     by: nameIn(row.by, language),
     reason: row.reason,
-    subject: isHidden(serialNumber) ? '' : nameIn(row.subject, language),
+    subject: isHidden(serialNumber) || (isJamOfUnknown && !ownNames.has(name)) ? '' : name,
     value: row.value,
     ...(choice && { choice }),
   };

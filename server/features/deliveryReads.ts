@@ -21,6 +21,7 @@ import { deliveryById, jamsAmong, lastDeliveryTo, stepsOf, type DeliveryRow } fr
 import { boardDeliveries, countsSince, deliveryPage, messageLinesOf } from '../db/repositories/deliveryLists.ts';
 import { jamsLeft, type JamLeft } from '../db/repositories/jamsLeft.ts';
 import { allSites } from '../db/repositories/maps.ts';
+import { liftNames } from '../db/repositories/sites.ts';
 import { usualDeliveries } from '../db/repositories/usualDeliveries.ts';
 import type { RequestContext } from '../requestContext.ts';
 import type { DeliveryParts } from './deliveryFeature.ts';
@@ -88,6 +89,21 @@ export function createDeliveryReads(
 
   const jammedSince = (): Date => new Date(now() - JAM_KEPT_MS);
 
+  /** The lift that the robot of a delivery waits for or rides in, by id of the delivery. */
+  const liftsOf = async (db: Db, rows: readonly DeliveryRow[], language: Language) => {
+    const found = rows.flatMap(({ id, serialNumber, endedAt }) => {
+      const lift = endedAt === null && serialNumber !== '' ? fleet.live(serialNumber, language).task?.lift : undefined;
+      return lift ? { id, lift } : [];
+    });
+    const names = await liftNames(db, [...new Set(found.map(({ lift }) => lift.id))]);
+    return new Map(
+      found.map(({ id, lift: { id: liftId, isRiding, since } }) => {
+        const name = names.get(liftId);
+        return [id, { name: name ? nameIn(name, language) : '', isRiding, since }];
+      }),
+    );
+  };
+
   const dtos = async (
     db: Db,
     rows: readonly DeliveryRow[],
@@ -107,6 +123,7 @@ export function createDeliveryReads(
     const left = (await jamsLeft(db, jammedSince(), ids)).filter(
       ({ serialNumber }) => nameOf(serialNumber) !== undefined,
     );
+    const lifts = await liftsOf(db, rows, language);
     return rows.map((row) =>
       toDeliveryDto(
         { fleet, rights, now },
@@ -115,6 +132,7 @@ export function createDeliveryReads(
         {
           queue: expected.get(row.id) ?? null,
           usualMs: usual(row),
+          lift: lifts.get(row.id),
           unsent: unsentTo(row, lines.get(row.id) ?? []),
           isJamOpen: jams.has(row.id),
           left: left.filter(({ deliveryId }) => deliveryId === row.id),
@@ -198,11 +216,12 @@ export function createDeliveryReads(
       const nameOf = visibleName(context);
       const isHidden = (serialNumber: string): boolean =>
         fleetCache.robot(serialNumber) !== undefined && nameOf(serialNumber) === undefined;
+      const ownNames = new Set([...fleetCache.robotsOf(context.userId)].map((one) => robotName(one, language)));
       return {
         time: now(),
         delivery,
         steps: (await stepsOf(db, row.id, DELIVERY_STEPS_MAX)).map((step) =>
-          toDeliveryStepDto(step, language, { nameOf, isHidden }),
+          toDeliveryStepDto(step, language, { nameOf, isHidden, ownNames }),
         ),
         track: await drivenWay(db, {
           serialNumber: row.serialNumber,

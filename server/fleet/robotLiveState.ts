@@ -185,6 +185,8 @@ function taskIn(information: readonly Information[]): RobotTask | null {
   const kind = value('kind') ?? '';
   const whole = (number: number | null): number | null => (number === null || number < 0 ? null : Math.round(number));
   const stops = v.safeParse(stopsText, value('stops') ?? '[]');
+  const lift = short(value('lift') ?? '');
+  const phase = value('liftPhase');
   return {
     kind: (TASK_KINDS as readonly string[]).includes(kind) ? (kind as TaskKind) : 'other',
     target: '',
@@ -200,5 +202,9 @@ function taskIn(information: readonly Information[]): RobotTask | null {
       : [],
     until: whole(numberAt('until')),
     toGo: numberAt('toGo'),
+    ...(kind === 'lift' &&
+      (phase === 'waiting' || phase === 'riding') && {
+        lift: { id: lift, isRiding: phase === 'riding', since: whole(numberAt('liftSince')) },
+      }),
   };
 }

@@ -112,6 +112,9 @@ function informationOf({ task, toGo, settings, cabinets, watching, body, battery
               until: task.until,
               toGo: toGo === null ? null : Math.round(toGo * 10) / 10,
               stops: task.stops.length ? JSON.stringify(task.stops) : null,
+              lift: task.lift?.id ?? null,
+              liftPhase: task.lift?.phase ?? null,
+              liftSince: task.lift?.since ?? null,
             }),
           },
         ]
@@ -247,7 +250,14 @@ export function newsKey({
     located,
     eStop,
     battery.charging,
-    task ? `${task.kind} ${task.target} ${task.stops.filter(({ reachedAt }) => reachedAt !== null).length}` : '',
+    task
+      ? [
+          task.kind,
+          task.target,
+          task.stops.filter(({ reachedAt }) => reachedAt !== null).length,
+          task.lift?.phase ?? '',
+        ].join(' ')
+      : '',
     errors.map(({ errorType, errorReferences }) => errorType + (errorReferences?.length ?? 0)).join(),
     settings.lights,
     settings.volume,

@@ -43,7 +43,9 @@ function taskOf(self: RobotState): Task | null {
     isOnOrder(self) && !isMapping
       ? { kind: isChargeOrder(self) ? 'charge' : 'goTo', target, ...none, progress: progressOf(self) }
       : self.task;
-  return task && journey && journey.phase !== 'driving' ? { ...task, kind: 'lift' } : task;
+  if (!task || !journey || journey.phase === 'driving') return task;
+  const phase = journey.phase === 'riding' ? 'riding' : 'waiting';
+  return { ...task, kind: 'lift', ...(journey.lift && { lift: { ...journey.lift, phase } }) };
 }
 
 const isChargeOrder = ({ book }: RobotState): boolean =>

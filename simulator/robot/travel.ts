@@ -20,6 +20,8 @@ export interface Journey {
   phase: 'driving' | 'waitingForLift' | 'riding';
   /** Seconds of waiting for a lift. */
   waited: number;
+  /** The lift of the phase, and since when, ms; null while driving. */
+  lift: { readonly id: string; readonly since: number } | null;
 }
 
 export interface TravelPlan {
@@ -41,7 +43,7 @@ const QUEUE_M = 3;
 const LEAVING_PATIENCE = 20;
 
 export function* travel(body: Body, ground: Environment, plan: TravelPlan): Behaviour<Travelled> {
-  const journey: Journey = { to: plan.to, later: 0, phase: 'driving', waited: 0 };
+  const journey: Journey = { to: plan.to, later: 0, phase: 'driving', waited: 0, lift: null };
   plan.journey(journey);
   try {
     for (;;) {
@@ -144,6 +146,7 @@ function* ride(body: Body, ground: Environment, leg: LiftLeg, journey: Journey, 
   const lift = ground.lifts.get(leg.liftId);
   lift.call(body.id, leg.from.mapId);
   journey.phase = 'waitingForLift';
+  journey.lift = { id: leg.liftId, since: ground.now() };
   const faced = yield* face(body, Math.atan2(leg.from.cabin.y - body.motion.y, leg.from.cabin.x - body.motion.x));
   if (faced !== 'arrived') return faced;
   while (!lift.isOpenFor(body.id, leg.from.mapId)) {
@@ -161,6 +164,7 @@ function* ride(body: Body, ground: Environment, leg: LiftLeg, journey: Journey, 
 
   // No interruption from here on, because a moving lift cannot be left.
   journey.phase = 'riding';
+  journey.lift = { id: leg.liftId, since: ground.now() };
   lift.call(body.id, leg.to.mapId);
   while (!lift.isOpenFor(body.id, leg.to.mapId)) yield;
   const { from, to } = leg;
@@ -172,6 +176,7 @@ function* ride(body: Body, ground: Environment, leg: LiftLeg, journey: Journey, 
   body.mapId = to.mapId;
   journey.phase = 'driving';
   journey.waited = 0;
+  journey.lift = null;
   return 'arrived';
 }
 

@@ -16,6 +16,7 @@ it('keeps the runs of today that are off, excepted or did not start apart from t
     run('09:00', { state: 'finished', verdict: 'over' }),
     run('10:00', { state: 'notStarted', verdict: 'over' }, '2026-11-20'),
     run('16:00', notAtAll),
+    run('11:00', { state: 'inProgress' }),
     run('17:00', {}),
     run('17:00', notAtAll, '2026-11-22'),
   ];
@@ -31,5 +32,6 @@ it('keeps the runs of today that are off, excepted or did not start apart from t
   const times = (of: NextRuns['rows'] = []) => of.map((one) => one.run.plannedAt);
   expect(times(read.skipped)).toEqual([atTime('2026-11-21', '08:00'), atTime('2026-11-21', '16:00')]);
   expect(times(read.rows)).toEqual([atTime('2026-11-21', '17:00')]);
+  expect(times(read.underWay)).toEqual([atTime('2026-11-21', '11:00')]);
   expect(read.next?.run.plannedAt).toBe(atTime('2026-11-21', '17:00'));
 });

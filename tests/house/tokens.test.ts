@@ -1,7 +1,13 @@
 /** The spec's limits are in contract/rules/limits.ts; the values repeated in style sheets must match. */
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it } from 'vitest';
-import { MOBILE_BELOW_PX, PANEL_FULL_PX, PANEL_NARROW_PX, SIDEBAR_PX } from '../../contract/rules/limits.ts';
+import {
+  MOBILE_BELOW_PX,
+  PANEL_FULL_PX,
+  PANEL_NARROW_PX,
+  SIDEBAR_PX,
+  WEEK_BELOW_PX,
+} from '../../contract/rules/limits.ts';
 
 let tokens: string;
 beforeAll(async () => void (tokens = await readFile('src/ui/styles/tokens.css', 'utf8')));
@@ -25,4 +31,9 @@ it('phones begin where the spec says', async () => {
     ))
       widths.add(Math.ceil(Number(width)));
   for (const width of widths) expect([MOBILE_BELOW_PX - 1, MOBILE_BELOW_PX]).toContain(width);
+});
+
+it('a timetable has seven columns where the rules count seven days', async () => {
+  const tailwind = await readFile('tailwind.config.ts', 'utf8');
+  expect(/wide: '(\d+)px'/u.exec(tailwind)?.[1]).toBe(`${WEEK_BELOW_PX}`);
 });

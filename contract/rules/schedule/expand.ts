@@ -4,6 +4,7 @@
  */
 import type { Place } from '../../entities/floorPlan.ts';
 import type { ExceptionPeriod } from './exceptions.ts';
+import { zonedTimeOfDay } from '../zonedTime.ts';
 import { occurrencesOf, type Occurrence, type TaskTimes } from './occurrences.ts';
 
 export interface PlannedTask extends TaskTimes {
@@ -48,6 +49,8 @@ export interface PlannedRun {
   plannedAt: number;
   startsAt: number;
   clock: Occurrence['clock'];
+  /** With a clock that is not plain: the time of day that the task names, on which day, and the one at which it runs. */
+  clockTimes?: { time: string; date: string; at: string };
   change: RunChangeOf | null;
   isOn: boolean;
   /** Stops of all rounds. */
@@ -76,7 +79,7 @@ export function expand({ task, timeZone, periods, changes, estimate, from, to }:
   const changed = new Map(
     changes.filter(({ taskId }) => taskId === task.id).map((change) => [change.plannedAt, change]),
   );
-  return occurrencesOf(task, timeZone, from, to).map(({ at, clock }) => {
+  return occurrencesOf(task, timeZone, from, to).map(({ at, date, clock }) => {
     const change = changed.get(at) ?? null;
     const startsAt = change?.startsAt ?? at;
     const effect = change?.isForced === true ? NOT_TOUCHED : effectOf(periods, startsAt, task.rounds, estimate);
@@ -85,6 +88,10 @@ export function expand({ task, timeZone, periods, changes, estimate, from, to }:
       plannedAt: at,
       startsAt,
       clock: change?.startsAt == null ? clock : 'plain',
+      ...(change?.startsAt == null &&
+        clock !== 'plain' && {
+          clockTimes: { time: task.executeTime, date, at: zonedTimeOfDay(timeZone, at) },
+        }),
       change,
       isOn: task.isOn,
       stops: (estimate?.stops.length ?? 0) * task.rounds,

@@ -133,7 +133,7 @@ export function forecastOf(
     if (!task) continue;
     const notes: Note[] = [];
     const note = (type: RunNoteType, params: Note['params'] = {}): void => void notes.push({ type, params });
-    if (run.clock !== 'plain') note(run.clock === 'skips' ? 'clockSkips' : 'clockRepeats');
+    if (run.clock !== 'plain') note(run.clock === 'skips' ? 'clockSkips' : 'clockRepeats', { ...run.clockTimes });
     const without = (verdict: ForecastRun['verdict']): void =>
       void runs.push({
         run,

@@ -56,6 +56,16 @@ export async function liftById(db: Db, id: string): Promise<StoredLift | undefin
   return row;
 }
 
+/** By id; without those that are gone. */
+export async function liftNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, LocalName>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: elevators.id, name: elevators.name })
+    .from(elevators)
+    .where(inArray(elevators.id, [...ids]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export async function doorById(db: Db, id: string): Promise<StoredDoor | undefined> {
   const [row] = await db.select().from(entrances).where(eq(entrances.id, id));
   return row;

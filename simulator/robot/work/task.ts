@@ -17,6 +17,15 @@ export interface Task {
   /** ms since 1970 */
   until: number | null;
   stops: Stop[];
+  /** While it waits for a lift or rides in it; the kind is `lift` then. */
+  lift?: TaskLift;
+}
+
+export interface TaskLift {
+  id: string;
+  phase: 'waiting' | 'riding';
+  /** ms since 1970 */
+  since: number;
 }
 
 export const taskOf = (kind: TaskKind, target = ''): Task => ({ kind, target, progress: null, until: null, stops: [] });

@@ -18,11 +18,12 @@ import type { Services } from '../services.ts';
 const AHEAD_MS = 6 * 3_600_000;
 
 /** The runs with what is said of them. */
-function namedRunsOf({ runs, tasks, robots, timeZone }: Timetable): NextRun[] {
+function namedRunsOf({ runs, tasks, robots, timeZone, siteId }: Timetable): NextRun[] {
   const names = new Map(robots.map(({ serialNumber, name }) => [serialNumber, name]));
   const routes = new Map(tasks.map(({ id, pathName }) => [id, pathName]));
   return runs.map((run) => ({
     timeZone,
+    siteId,
     name: routes.get(run.taskId) ?? '',
     robotName: names.get(run.serialNumber) ?? '',
     run,
@@ -58,6 +59,7 @@ export function wireToday({ transport, world: { clock } }: Services) {
         return {
           time,
           rows: ahead.filter(({ run }) => run.startsAt < time + AHEAD_MS),
+          underWay: named.filter(({ run }) => run.state === 'inProgress'),
           skipped: named.filter((one) => isSkippedToday(one, time)),
           next: ahead[0] ?? null,
         };

@@ -26,6 +26,7 @@ export const DELIVERY = {
   endedAt: true,
   tookMs: true,
   usualMs: true,
+  lift: { name: true, isRiding: true, since: true },
   queue: { position: true, at: true, reason: true, detail: true, floor: true },
   loadingAt: true,
   arrivalAt: true,

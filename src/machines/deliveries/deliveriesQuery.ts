@@ -56,6 +56,6 @@ export const siteIn = (query: Query): string => query['site'] ?? '';
 export const deliveryIn = (query: Query): string => query['delivery'] ?? '';
 /** Whether the form for a new delivery is open as a sheet, on a phone. */
 export const isNewIn = (query: Query): boolean => query['new'] === '1';
-/** Address of a delivery's details. */
-export const deliveryPath = (deliveryId: string): string =>
-  `/activities/delivery-record?delivery=${encodeURIComponent(deliveryId)}`;
+/** Address of a delivery's details, over the board or the records. */
+export const deliveryPath = (deliveryId: string, isRecord = false): string =>
+  `/activities/delivery-record?${isRecord ? 'view=records&' : ''}delivery=${encodeURIComponent(deliveryId)}`;

@@ -20,6 +20,7 @@ const TASK = {
   stops: true,
   until: true,
   toGo: true,
+  lift: { id: true, isRiding: true, since: true },
 } as const satisfies RedactionRule;
 /** A robot's own text can contain anything; its error types have texts of ours. */
 const PROBLEM = { type: true, level: true, since: true } as const satisfies RedactionRule;

@@ -15,7 +15,6 @@ import { type NavigationEvent, type PageEvent, type Query, systemActor } from '.
 import { promiseEffect } from '../effectStubs.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { firstDayIn, siteIn } from './schedulesQuery.ts';
-import { WEEK_DAYS } from './timetableView.ts';
 
 export const POLL_MS = 30_000;
 
@@ -36,7 +35,7 @@ export type TimetableEvent =
   | PageEvent
   | { type: 'timetable.reload' }
   | { type: 'site.choose'; siteId: string }
-  /** Weeks; 0: the window around today. */
+  /** Days; 0: the window around today. */
   | { type: 'week.move'; by: number };
 export interface TimetableRequest {
   siteId: string;
@@ -53,10 +52,10 @@ export const timetableOf = (query: Query) =>
 export const siteOf = ({ sites, query }: Pick<TimetableContext, 'sites' | 'query'>): ScheduleSite | undefined =>
   sites.find(({ siteId }) => siteId === siteIn(query)) ?? sites[0];
 
-/** The first day after moving by weeks; '' for the window around today. */
+/** The first day after moving by days; '' for the window around today. */
 export function firstDayAfter({ data, query }: Pick<TimetableContext, 'data' | 'query'>, by: number): string {
   const first = data?.from ?? firstDayIn(query);
-  return by === 0 || first === '' ? '' : plusDays(first, by * WEEK_DAYS);
+  return by === 0 || first === '' ? '' : plusDays(first, by);
 }
 
 type Known = { context: TimetableContext };

@@ -21,6 +21,7 @@ export interface TodayBoard {
 /** A scheduled run of the next hours. */
 export interface NextRun {
   timeZone: string;
+  siteId: string;
   name: string;
   robotName: string;
   run: TimetableRun;
@@ -32,6 +33,8 @@ export interface NextRuns {
   rows: readonly NextRun[];
   /** Runs of today that do not take place, or did not: paused, an exception, not started. */
   skipped?: readonly NextRun[];
+  /** Runs that have begun. */
+  underWay?: readonly NextRun[];
   /** The very next one of today and tomorrow; null without any. */
   next: NextRun | null;
 }

@@ -203,14 +203,20 @@ function currentText(t: Translate, delivery: Delivery, clock: Clock): string {
     case 'created':
       return queueText(t, delivery, clock);
     case 'goingToLoadingPoint':
-      return delivery.loadingAt === null ? '' : t('deliveryTexts.now.loadingAt', { time: time(delivery.loadingAt) });
+      return underWay(
+        liftText(t, delivery, clock.now),
+        delivery.loadingAt === null ? '' : t('deliveryTexts.now.loadingAt', { time: time(delivery.loadingAt) }),
+      );
     case 'arrivedAtLoadingPoint':
       return t('deliveryTexts.now.waitsToLoad', { left });
     case 'loading':
       return t('deliveryTexts.now.openSince', { compartment: compartment ?? 1, time: time(changedAt) });
     case 'loadingCompleted':
     case 'delivering':
-      return delivery.arrivalAt === null ? '' : t('deliveryTexts.now.arrivalAt', { time: time(delivery.arrivalAt) });
+      return underWay(
+        liftText(t, delivery, clock.now),
+        delivery.arrivalAt === null ? '' : t('deliveryTexts.now.arrivalAt', { time: time(delivery.arrivalAt) }),
+      );
     case 'arrivedAtRoom':
       return t('deliveryTexts.now.waitsAtDoor', { since: durationText(clock.now - changedAt), left });
     case 'cabinetOpen':
@@ -224,6 +230,18 @@ function currentText(t: Translate, delivery: Delivery, clock: Clock): string {
         .filter(Boolean)
         .join(' · ');
   }
+}
+
+const underWay = (...texts: readonly string[]): string => texts.filter(Boolean).join(' · ');
+
+/** What it does at a lift; '' while it drives. */
+function liftText(t: Translate, { lift }: Pick<Delivery, 'lift'>, now: number): string {
+  if (!lift) return '';
+  const name = lift.name || t('deliveryTexts.now.aLift');
+  if (lift.isRiding) return t('deliveryTexts.now.inLift', { lift: name });
+  return lift.since === null
+    ? t('deliveryTexts.now.forLift', { lift: name })
+    : t('deliveryTexts.now.forLiftSince', { lift: name, since: durationText(Math.max(0, now - lift.since)) });
 }
 
 function queueText(t: Translate, { queue, serialNumber, robotName, notBefore }: Delivery, clock: Clock): string {

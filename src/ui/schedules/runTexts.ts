@@ -10,7 +10,7 @@ import {
 import type { Translate } from '../hooks/translate.ts';
 import type { Key } from '../hooks/words.ts';
 import type { RunLook } from '../kit/later/runLook.ts';
-import { timeOfDay } from '../shell/siteTime.ts';
+import { dateInWords, timeOfDay } from '../shell/siteTime.ts';
 import { recordPath } from '../routeRuns/recordPath.ts';
 
 type Robot = Timetable['robots'][number];
@@ -73,6 +73,7 @@ const NOTES: Record<RunNoteType, Key> = {
 };
 /** Notes that say something about the clock or a short wait; the other notes come before them in a chip. */
 const MILD: readonly RunNoteType[] = ['clockSkips', 'clockRepeats', 'waitsForRun'];
+const isClock = (type: RunNoteType): boolean => type === 'clockSkips' || type === 'clockRepeats';
 const REASONS: Record<NotStartedReason, Key> = {
   robotBusy: 'schedules.reason.robotBusy',
   robotCharging: 'schedules.reason.robotCharging',
@@ -161,7 +162,12 @@ export const noteSentence = (
         ...params,
         count: Number(params['stops']),
       })
-    : t(type === 'battery' && params['needs'] !== undefined ? 'schedules.note.batteryWaits' : NOTES[type], params);
+    : isClock(type) && params['date'] !== undefined
+      ? t(type === 'clockSkips' ? 'schedules.note.clockSkipsAt' : 'schedules.note.clockRepeatsAt', {
+          ...params,
+          day: dateInWords(String(params['date']), t.language, { day: 'numeric', month: 'long' }),
+        })
+      : t(type === 'battery' && params['needs'] !== undefined ? 'schedules.note.batteryWaits' : NOTES[type], params);
 
 /** Why a run is not as planned, why it waits, or why it ended. */
 export function whySentences(t: Translate, run: TimetableRun): string[] {

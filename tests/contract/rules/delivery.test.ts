@@ -15,6 +15,7 @@ import {
   isParcelOnBoard,
   mayReport,
   needsRobot,
+  phoneObstacle,
   stationOf,
   timeoutOf,
   type DeliveryEntryKind,
@@ -29,6 +30,7 @@ import {
   MORE_TIME_MS,
   PICKUP_WAIT_MS,
   RETURN_LONG_MS,
+  PHONE_SHOWN_DAYS,
 } from '../../../contract/rules/deliveryLimits.ts';
 
 /** The life of a delivery as its people tell it; written apart from the rules. */
@@ -272,6 +274,14 @@ describe('acts', () => {
     expect(deliveryObstacle('sendBack', facts('delivering', { isActPending: true }))).toBe('deliveryActPending');
     expect(deliveryObstacle('resendCode', facts('delivering', { hasPhone: false }))).toBe('deliveryNoPhone');
     expect(deliveryObstacle('revealPhone', facts('completed', { hasPhone: false }))).toBe('deliveryNoPhone');
+  });
+
+  it('a phone number is shown while it runs and for a week after its end', () => {
+    const week = PHONE_SHOWN_DAYS * 86_400_000;
+    expect([phoneObstacle(null, NOW), phoneObstacle(NOW - week, NOW)]).toEqual([null, null]);
+    expect(phoneObstacle(NOW - week - 1, NOW)).toBe('deliveryPhoneOver');
+    // The error says it in words.
+    expect(PHONE_SHOWN_DAYS).toBe(7);
   });
 
   it('a cancel takes effect at once while nothing is on board, and is the robot’s to confirm afterwards', () => {

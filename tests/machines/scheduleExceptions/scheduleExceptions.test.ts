@@ -330,7 +330,7 @@ describe('what cannot be read', () => {
 
 it('keeps site, week and floor of the plan, and reads another week', async () => {
   const { actor, quiet, toldTo, context } = await start();
-  actor.send({ type: 'week.move', by: 1 });
+  actor.send({ type: 'week.move', by: 7 });
   actor.send({ type: 'site.choose', siteId: 'h2' });
   actor.send({ type: 'map.choose', mapId: 'm2' });
   expect(toldTo('navigation').map(({ query }) => query)).toEqual([

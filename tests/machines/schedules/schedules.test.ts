@@ -107,7 +107,7 @@ it('reads again every half a minute, and at once for another week', async () => 
 
 it('keeps week, view, site and run in the URL', async () => {
   const { actor, toldTo } = await start();
-  actor.send({ type: 'week.move', by: 1 });
+  actor.send({ type: 'week.move', by: 7 });
   actor.send({ type: 'week.move', by: 0 });
   actor.send({ type: 'week.calendar' });
   actor.send({ type: 'view.choose', view: 'days' });

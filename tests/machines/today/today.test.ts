@@ -19,6 +19,7 @@ import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 const RUN: NextRun = {
   timeZone: 'Asia/Shanghai',
+  siteId: 'harbour',
   name: 'Lobby round',
   robotName: 'East patrol',
   run: sampleRun(),

@@ -310,6 +310,13 @@ describe('a delivery that is taken from a robot whose compartment jammed', () =>
     expect(await jamsOf(id)).toEqual(['underWay', 'deliveryNotFailed', []]);
     const line = (await details(id)).steps.find(({ kind }) => kind === 'unassigned');
     expect(line).toMatchObject({ subject: '', value: 1 });
+    // Lines of earlier versions have the name alone.
+    const named = async (name: string) => {
+      await test.db.update(deliverySteps).set({ subject: name }).where(isLine);
+      return (await details(id)).steps.find(({ kind }) => kind === 'unassigned')?.subject;
+    };
+    const { robotName } = (await details(id)).delivery;
+    expect([await named('Guard'), await named(robotName)]).toEqual(['', robotName]);
   });
 
   it('or once a later parcel was handed over from it', async () => {

@@ -12,6 +12,7 @@ import {
   DELIVERY_MESSAGES_PER_ACCOUNT,
   DELIVERY_MESSAGES_PER_NUMBER,
   DELIVERY_STEPS_MAX,
+  PHONE_SHOWN_DAYS,
   PHONES_REVEALED_MAX,
   REPORTED_PER_DAY_MAX,
 } from '../../../contract/rules/deliveryLimits.ts';
@@ -116,12 +117,18 @@ it('a phone number is shown in full on asking, recorded without the number, and 
   expect(await ask('member', calls.revealPhone.path, reveal)).toEqual({ phoneNumber: PHONE, person: 'recipient' });
   expect(await refused(calls.revealPhone.path, { ...reveal, person: 'loader' })).toBe('deliveryNoPhone');
   expect(await refused(calls.revealPhone.path, reveal, 'viewer')).toBe('notAllowed');
+  const old = await create({ phoneNumber: PHONE });
+  const endedAt = new Date(test.server.deps.now() - (PHONE_SHOWN_DAYS + 1) * 86_400_000);
+  await test.db.update(deliveries).set({ status: 'cancelled', endedAt }).where(eq(deliveries.id, old.id));
+  const isOld = { deliveryId: old.id, person: 'recipient' };
+  expect(await refused(calls.revealPhone.path, isOld)).toBe('deliveryPhoneOver');
+  expect((await details(old.id, 'member')).delivery.acts.revealPhone).toBe('deliveryPhoneOver');
   const lines = (await details(id)).steps.filter(({ kind }) => kind === 'phoneRevealed');
   expect(lines).toMatchObject([{ cause: 'operator', subject: maskAccount(PHONE) }]);
   const acts = await test.db.select().from(audit).where(eq(audit.act, 'delivery.revealPhone'));
   expect(acts).toMatchObject([{ subject: id, after: { person: 'recipient' } }]);
   expect(JSON.stringify([acts, await test.db.select().from(requests)])).not.toContain(PHONE);
-  for (let i = 2; i < PHONES_REVEALED_MAX; i++) await ask('member', calls.revealPhone.path, reveal);
+  for (let i = 3; i < PHONES_REVEALED_MAX; i++) await ask('member', calls.revealPhone.path, reveal);
   expect(await refused(calls.revealPhone.path, reveal)).toBe('tooManyRequests');
   expect(await ask('superAdmin', calls.revealPhone.path, reveal)).toMatchObject({ phoneNumber: PHONE });
 });

@@ -194,6 +194,10 @@ describe('the picture of a robot', () => {
       until: null,
       stops: [{ pointId: 'p1', name: '', reachedAt: 5, expectedAt: null }],
     });
+    const lift = { kind: 'lift', lift: 'lift-2', liftPhase: 'waiting', liftSince: '7' };
+    expect(after({ information: task(lift) }).task?.lift).toEqual({ id: 'lift-2', isRiding: false, since: 7 });
+    expect(after({ information: task({ ...lift, liftPhase: 'riding' }) }).task?.lift?.isRiding).toBe(true);
+    expect(after({ information: task({ ...lift, liftPhase: 'flying' }) }).task?.lift).toBeUndefined();
     expect(after({ information: task({ kind: 'juggling', stops: 'no list', progress: 'half' }) }).task).toMatchObject({
       kind: 'other',
       stops: [],

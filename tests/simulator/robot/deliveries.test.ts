@@ -114,7 +114,21 @@ describe('a robot with a delivery of the server', () => {
     run.reach('delivering');
     const task = run.stage.state().information?.find(({ infoType }) => infoType === 'task');
     expect(JSON.stringify(task)).toContain('harbour-2f.room-205');
+    const liftNow = (): string =>
+      ['lift', 'liftPhase']
+        .map(
+          (key) =>
+            run.stage
+              .state()
+              .information?.find(({ infoType }) => infoType === 'task')
+              ?.infoReferences?.find(({ referenceKey }) => referenceKey === key)?.referenceValue ?? '',
+        )
+        .join(' ');
+    run.stage.until(() => /^\S+ waiting$/u.test(liftNow()), 400);
+    const [waitedFor] = liftNow().split(' ');
+    run.stage.until(() => liftNow() === `${waitedFor} riding`, 300);
     run.reach('arrivedAtRoom', 900);
+    expect(liftNow()).toBe(' ');
     expect(run.stage.robot.body.mapId).toBe('harbour-2f');
   });
 

@@ -50,3 +50,17 @@ it('a run under way whose task was changed since says that it goes on as it bega
   expect(whySentences(zh, run)).toEqual(['任务之后有改动，本次执行按开始时的设置继续。']);
   expect(whySentences(en, sampleRun({ state: 'inProgress', verdict: 'over' }))).toEqual([]);
 });
+
+it('a time that the clock skips or has twice is named, with its day and the start', () => {
+  const run = (type: 'clockSkips' | 'clockRepeats', params = {}) => sampleRun({ notes: [{ type, params }] });
+  const skipped = run('clockSkips', { time: '02:30', date: '2027-03-28', at: '03:00' });
+  expect([whySentences(en, skipped), whySentences(zh, skipped)]).toEqual([
+    ["02:30 doesn't exist on 28 March because of the clock change. The run starts at 03:00."],
+    ['因时钟调整，3月28日没有 02:30，任务在 03:00 开始。'],
+  ]);
+  expect(whySentences(en, run('clockRepeats', { time: '02:30', date: '2027-10-31', at: '02:30' }))).toEqual([
+    '02:30 occurs twice on 31 October because of the clock change. The run starts the first time.',
+  ]);
+  // An older server does not name them.
+  expect(whySentences(en, run('clockSkips'))).toEqual(['The clock skips this time, so the run starts right after it.']);
+});

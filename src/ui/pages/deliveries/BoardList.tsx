@@ -27,8 +27,11 @@ const GROUPS = {
   underWay: 'deliveries.board.underWay',
   waiting: 'deliveries.board.waiting',
 } as const satisfies Record<BoardGroup, Key>;
-/** Statuses with a countdown; other rows are rendered again once a minute. */
+/** Statuses with a countdown. */
 const COUNTING: ReadonlySet<DeliveryStatus> = new Set(['arrivedAtLoadingPoint', 'arrivedAtRoom']);
+/** Its line has seconds; other rows are rendered again once a minute. */
+const isCounting = ({ status, lift }: Delivery): boolean =>
+  COUNTING.has(status) || (lift !== undefined && !lift.isRiding);
 const MINUTE_MS = 60_000;
 const TIME_AT = 11;
 /** Rows outside the view cost no layout. */
@@ -96,7 +99,7 @@ export function BoardList({ screen, board, open, timeZone, now, isStale, onRecor
                         delivery={delivery}
                         isOpen={delivery.id === open}
                         timeZone={timeZone}
-                        now={COUNTING.has(delivery.status) ? shownNow : Math.floor(shownNow / MINUTE_MS) * MINUTE_MS}
+                        now={isCounting(delivery) ? shownNow : Math.floor(shownNow / MINUTE_MS) * MINUTE_MS}
                         isStale={isStale}
                       />
                     </li>

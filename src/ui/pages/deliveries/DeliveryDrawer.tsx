@@ -1,13 +1,18 @@
 /** One delivery: status, codes, history with what follows, the way driven, and what can be done about it. */
 import { useSelector } from '@xstate/react';
+import Link from 'lucide-react/icons/link';
+import { robotPath } from '../../../machines/app/events.ts';
 import {
   type DeliveryDetailRef,
   selectCancelQuestion,
   selectDetail,
 } from '../../../machines/deliveries/deliveries.selectors.ts';
+import { deliveryPath } from '../../../machines/deliveries/deliveriesQuery.ts';
 import { DeliveryPill, DeliveryTrack } from '../../deliveries/DeliveryTrack.tsx';
 import { ORIGIN_NAMES, situationText, slowDeliveryText } from '../../deliveries/deliveryTexts.ts';
 import { MomentButton } from '../../events/MomentButton.tsx';
+import { useApp } from '../../hooks/useApp.ts';
+import { useCopy } from '../../hooks/useCopy.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
@@ -41,6 +46,8 @@ export interface DeliveryDrawerProps {
 
 export function DeliveryDrawer({ detail, timeZone, now, blocked, isRecord, ...moves }: DeliveryDrawerProps) {
   const t = useT();
+  const copy = useCopy();
+  const { navigation } = useApp();
   const { details, failure } = useSelector(detail, selectDetail);
   const question = useSelector(detail, selectCancelQuestion);
   if (!details)
@@ -99,9 +106,26 @@ export function DeliveryDrawer({ detail, timeZone, now, blocked, isRecord, ...mo
         <DeliveryHistory details={details} timeZone={timeZone} now={now} />
         <DoorPhoto details={details} timeZone={timeZone} />
         <DeliveryWay details={details} />
-        {delivery.serialNumber !== '' && (
-          <MomentButton look="small" serialNumber={delivery.serialNumber} at={delivery.createdAt} />
-        )}
+        <span className="flex flex-wrap gap-2">
+          {delivery.serialNumber !== '' && (
+            <>
+              <MomentButton look="small" serialNumber={delivery.serialNumber} at={delivery.createdAt} />
+              <Button
+                size="s"
+                onClick={() => navigation.send({ type: 'navigation.go', to: robotPath(delivery.serialNumber) })}
+              >
+                {t('shared.robotPage')}
+              </Button>
+            </>
+          )}
+          <Button
+            size="s"
+            icon={Link}
+            onClick={() => copy(`${window.location.origin}${deliveryPath(delivery.id, isRecord)}`)}
+          >
+            {t('shared.copyLink')}
+          </Button>
+        </span>
         {failure && <p className="text-12 text-attn-text">{t('deliveries.detail.old')}</p>}
       </Drawer>
       <Question question={question} cancelLabel={t('deliveries.cancel.keep')} />

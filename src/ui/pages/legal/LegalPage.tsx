@@ -13,7 +13,7 @@ import { FORGET_UNDO_MS, FORGOTTEN_KEPT_MS } from '../../../../contract/rules/le
 import { MAP_VERSIONS_KEPT } from '../../../../contract/rules/mapLimits.ts';
 import { DELETED_MEDIA_DAYS, MEDIA_LINK_DAYS } from '../../../../contract/rules/mediaLibrary.ts';
 import { FILE_RULES, UPLOAD_TTL_MS, STILLS_KEPT } from '../../../../contract/rules/files.ts';
-import { DELIVERY_EXPORTS_TTL_MS } from '../../../../contract/rules/deliveryLimits.ts';
+import { DELIVERY_EXPORTS_TTL_MS, PHONE_SHOWN_DAYS } from '../../../../contract/rules/deliveryLimits.ts';
 import type { RetentionDays } from '../../../../contract/rules/retention.ts';
 import {
   type LegalRef,
@@ -84,6 +84,7 @@ const TIMES = {
   deletedPhotos: DELETED_MEDIA_DAYS,
   photoLinks: MEDIA_LINK_DAYS,
   videos: (FILE_RULES.video.keepMs ?? 0) / DAY_MS,
+  phoneShown: PHONE_SHOWN_DAYS,
   doorPictures: (FILE_RULES.doorPicture.keepMs ?? 0) / DAY_MS,
   mapScans: (FILE_RULES.mapScan.keepMs ?? 0) / DAY_MS,
   sheets: (FILE_RULES.sheet.keepMs ?? 0) / DAY_MS,

@@ -10,7 +10,7 @@ import type { Delivery } from '../../../../contract/entities/delivery.ts';
 import type { Robot } from '../../../../contract/entities/robot.ts';
 import { isAtDoor, isDeliveryOver } from '../../../../contract/rules/delivery.ts';
 import { callPath, casePath, robotPath } from '../../../machines/app/events.ts';
-import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
+import { selectRobots, selectSites } from '../../../machines/fleet/fleet.selectors.ts';
 import { deliveryPath } from '../../../machines/deliveries/deliveriesQuery.ts';
 import { selectToday, type TodayRef } from '../../../machines/today/today.selectors.ts';
 import type { TodayAct } from '../../../machines/today/today.machine.ts';
@@ -28,6 +28,8 @@ import { Icon } from '../../kit/Icon.tsx';
 import { StatusShape } from '../../kit/StatusShape.tsx';
 import { useAgo } from '../../labels/useAge.ts';
 import { robotName } from '../../robots/robotName.ts';
+import { timeOfDay } from '../../shell/siteTime.ts';
+import { useHomeSite } from '../../shell/useHomeSite.ts';
 
 interface NeedProps {
   readonly sign: ReactNode;
@@ -194,17 +196,37 @@ interface SilentRowProps {
   readonly screen: TodayRef;
   readonly robot: Robot;
   readonly now: number;
+  /** What it was at when it was last heard. */
+  readonly delivery: Delivery | undefined;
+  readonly runName: string | undefined;
 }
 
-export function SilentRow({ screen, robot, now }: SilentRowProps) {
+export function SilentRow({ screen, robot, now, delivery, runName }: SilentRowProps) {
   const t = useT();
   const ago = useAgo();
   const { serialNumber, live } = robot;
+  const home = useHomeSite();
+  const site = useSelector(useFleet(), selectSites).find(({ id }) => id === robot.siteId);
+  const { at, pose, task } = live;
+  const stops = task?.stops ?? [];
+  const reached = stops.filter(({ reachedAt }) => reachedAt !== null).length;
+  const stop = { n: Math.min(stops.length, reached + 1), total: stops.length };
+  const doing = delivery
+    ? t('today.silentDelivery', { number: delivery.number, to: delivery.to.name })
+    : runName === undefined
+      ? t('today.silentText')
+      : stops.length > 1
+        ? t('today.silentRunStop', { name: runName, ...stop })
+        : t('today.silentRun', { name: runName });
+  const floor = site?.floors.find(({ mapId }) => mapId === pose?.mapId);
+  const time = at === null ? '' : timeOfDay(at, site?.timeZone ?? home.timeZone);
+  const seen =
+    at === null ? '' : floor ? t('today.lastSeenOn', { time, floor: floor.name }) : t('today.lastHeard', { time });
   return (
     <Need
       sign={<Icon of={Clock} size={18} className="text-attn" />}
       title={t('today.silent', { robot: robotName(robot) })}
-      text={t('today.silentText')}
+      text={[doing, seen].filter(Boolean).join(' ')}
       time={live.at === null ? '' : ago(now - live.at)}
     >
       <RobotLinks screen={screen} serialNumber={serialNumber} />

@@ -12,6 +12,8 @@ import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
 import { selectOpenCases } from '../../../machines/alarms/alarms.selectors.ts';
 import { deliveryPath } from '../../../machines/deliveries/deliveriesQuery.ts';
 import { isRobotSilent, selectRobots, selectSites } from '../../../machines/fleet/fleet.selectors.ts';
+import { TIMETABLE_PATH } from '../../../machines/scheduledTask/scheduledTask.setup.ts';
+import { runKeyOf } from '../../../machines/schedules/schedulesQuery.ts';
 import { selectUser } from '../../../machines/session/session.selectors.ts';
 import type { NextRun } from '../../../machines/today/today.machine.ts';
 import {
@@ -39,8 +41,13 @@ import { dateInWords, timeOfDay } from '../../shell/siteTime.ts';
 import { useHomeSite } from '../../shell/useHomeSite.ts';
 import { CaseRow, DeliveryRow, SilentRow } from './NeedRows.tsx';
 
+/** The timetable of a site, with the details of a run open. */
+const runPath = ({ siteId, run }: NextRun): string =>
+  `${TIMETABLE_PATH}?${new URLSearchParams({ site: siteId, run: runKeyOf(run) }).toString()}`;
 const BOARD_PATH = '/activities/delivery-record';
 const NEW_PATH = `${BOARD_PATH}?new=1`;
+/** A link at the end of a head. */
+const END = 'text-link min-h-11 text-13 desk:min-h-0';
 /** Shown before "All deliveries". */
 const UNDER_WAY = 2;
 /** Below these, an age is not worth reading, ms: deliveries are loaded every 10 s, runs every minute. */
@@ -136,7 +143,14 @@ export function TodayPage({ screen }: { readonly screen: TodayRef }) {
               />
             ))}
             {silent.map((robot) => (
-              <SilentRow key={robot.serialNumber} screen={screen} robot={robot} now={now} />
+              <SilentRow
+                key={robot.serialNumber}
+                screen={screen}
+                robot={robot}
+                now={now}
+                delivery={running.find(({ serialNumber }) => serialNumber === robot.serialNumber)}
+                runName={runs?.underWay?.find(({ run }) => run.serialNumber === robot.serialNumber)?.name}
+              />
             ))}
           </ul>
         )}
@@ -146,7 +160,7 @@ export function TodayPage({ screen }: { readonly screen: TodayRef }) {
         count={running.length}
         age={boardAge}
         end={
-          <button type="button" className="text-link min-h-11 text-13 desk:min-h-0" onClick={() => go(BOARD_PATH)}>
+          <button type="button" className={END} onClick={() => go(BOARD_PATH)}>
             {t('today.all', { count: rows.length })}
           </button>
         }
@@ -177,10 +191,19 @@ export function TodayPage({ screen }: { readonly screen: TodayRef }) {
         )}
       </Section>
       {runs && runs.rows.length > 0 && (
-        <Section title={t('today.runs')} count={runs.rows.length} age={ageOf(runs.time, RUNS_FRESH_MS)}>
+        <Section
+          title={t('today.runs')}
+          count={runs.rows.length}
+          age={ageOf(runs.time, RUNS_FRESH_MS)}
+          end={
+            <button type="button" className={END} onClick={() => go(TIMETABLE_PATH)}>
+              {t('schedules.view.timetable')}
+            </button>
+          }
+        >
           <ul>
             {runs.rows.map((one) => (
-              <RunRow key={`${one.run.taskId} ${one.run.plannedAt}`} {...one} />
+              <RunRow key={runKeyOf(one.run)} {...one} onOpen={() => go(runPath(one))} />
             ))}
           </ul>
         </Section>
@@ -189,7 +212,7 @@ export function TodayPage({ screen }: { readonly screen: TodayRef }) {
         <Section title={t('today.skipped')} count={runs.skipped.length} age={ageOf(runs.time, RUNS_FRESH_MS)}>
           <ul>
             {runs.skipped.map((one) => (
-              <RunRow key={`${one.run.taskId} ${one.run.plannedAt}`} {...one} hasReason />
+              <RunRow key={runKeyOf(one.run)} {...one} hasReason onOpen={() => go(runPath(one))} />
             ))}
           </ul>
         </Section>
@@ -199,18 +222,26 @@ export function TodayPage({ screen }: { readonly screen: TodayRef }) {
   );
 }
 
+type RunRowProps = NextRun & { readonly hasReason?: boolean; readonly onOpen: () => void };
+
 /** @param hasReason says why it does not take place */
-function RunRow({ run, timeZone, name, robotName, hasReason = false }: NextRun & { readonly hasReason?: boolean }) {
+function RunRow({ run, timeZone, name, robotName, hasReason = false, onOpen }: RunRowProps) {
   const t = useT();
   const why = hasReason ? whySentences(t, run).join(' ') : '';
   return (
-    <li className="grid min-h-14 grid-cols-[48px_minmax(0,1fr)_auto] items-center gap-3 border-t border-line px-4 py-2 first:border-t-0">
-      <time className="text-14 font-semibold text-heading tabular-nums">{timeOfDay(run.startsAt, timeZone)}</time>
-      <span className="min-w-0">
-        <b className="block truncate text-14 font-medium">{name}</b>
-        <span className="text-12 text-text-2">{[robotName, why].filter(Boolean).join(' · ')}</span>
-      </span>
-      <RunChip look={runLook(run, undefined)} state={chipText(t, run)} />
+    <li className="border-t border-line first:border-t-0">
+      <button
+        type="button"
+        className="grid min-h-14 w-full grid-cols-[48px_minmax(0,1fr)_auto] items-center gap-3 px-4 py-2 text-start"
+        onClick={onOpen}
+      >
+        <time className="text-14 font-semibold text-heading tabular-nums">{timeOfDay(run.startsAt, timeZone)}</time>
+        <span className="min-w-0">
+          <b className="block truncate text-14 font-medium">{name}</b>
+          <span className="text-12 text-text-2">{[robotName, why].filter(Boolean).join(' · ')}</span>
+        </span>
+        <RunChip look={runLook(run, undefined)} state={chipText(t, run)} />
+      </button>
     </li>
   );
 }

@@ -189,3 +189,20 @@ it('the stop that a run drives to first is the first one that exceptions leave, 
   expect(firstDriven([null, 'bar'], 1, [])).toBe('bar');
   expect(firstDriven([], 3, [])).toBeNull();
 });
+
+it('names the time that the clock skips or has twice, and the one at which the run starts', () => {
+  const task = { id: 't', executeTime: '02:30', days: [1, 2, 3, 4, 5, 6, 7], anchorAt: 0, isOn: true, rounds: 1 };
+  const on = (day: string) =>
+    expand({
+      task,
+      timeZone: 'Europe/Berlin',
+      periods: [],
+      changes: [],
+      estimate,
+      from: at(`${day}T00:00Z`),
+      to: at(`${day}T12:00Z`),
+    })[0];
+  expect(on('2026-03-29')?.clockTimes).toEqual({ time: '02:30', date: '2026-03-29', at: '03:00' });
+  expect(on('2026-10-25')?.clockTimes).toEqual({ time: '02:30', date: '2026-10-25', at: '02:30' });
+  expect(on('2026-05-04')?.clockTimes).toBeUndefined();
+});

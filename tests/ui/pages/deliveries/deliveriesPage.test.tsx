@@ -1,6 +1,6 @@
 /** The page of deliveries in jsdom: groups, states, the form by keyboard, details with codes and acts, records, phone. */
 import { fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { CodeType, Delivery, DeliveryPerson, DeliveryPromise } from '../../../../contract/entities/delivery.ts';
 import type { Language } from '../../../../contract/entities/constants.ts';
@@ -180,6 +180,20 @@ describe('the board', () => {
     expect(within(group('Under way')).getByRole('button').textContent).toMatch(/arrives around 14:35/u);
     expect(within(group('Waiting for a robot')).getByRole('button').textContent).toMatch(/Porter 3 next, about 14:38/u);
     expect(screen.getByText(/Today: 86 handed over, 2 not picked up, 1 failed\. Median 6:40\./u)).toBeTruthy();
+  });
+  it('says which lift a robot waits for, and when it is inside', async () => {
+    const lift = { name: 'Lift 2', isRiding: false, since: AT - 65_000 };
+    const lifts = [lift, { ...lift, isRiding: true }, { ...lift, name: '', since: null }];
+    await open({ rows: lifts.map((one, i) => sampleDelivery({ id: `l${i}`, lift: one })) });
+    expect(
+      within(group('Under way'))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      expect.stringMatching(/waits for Lift 2, 1:05 · arrives/u),
+      expect.stringMatching(/in Lift 2 · arrives/u),
+      expect.stringMatching(/waits for the elevator · arrives/u),
+    ]);
   });
   it('speaks Chinese', async () => {
     await open({ language: 'zhCN' });
@@ -450,6 +464,13 @@ describe('the records', () => {
     expect(within(screen.getByRole('table')).getByText('By an app')).toBeTruthy();
     expect(screen.getByRole('list', { name: 'History' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send back now' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Robot page' }));
+    expect(toldTo('navigation').at(-1)).toMatchObject({ to: '/home/robot-data?serialNumber=P2' });
+    const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined);
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+    await after(() => fireEvent.click(screen.getByRole('button', { name: 'Copy link' })));
+    expect(writeText.mock.calls[0]?.[0]).toMatch(/\/activities\/delivery-record\?view=records&delivery=d1$/u);
+    vi.unstubAllGlobals();
     expect(screen.getByRole('button', { name: 'Remove By an app' })).toBeTruthy();
     await after(() =>
       fireEvent.change(screen.getByRole('combobox', { name: 'Ordered' }), { target: { value: 'demo' } }),

@@ -1,11 +1,16 @@
 /** The timetable page: sentence with filters, rows and chips, conflicts with fixes, details, the pause switch, states. */
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import { atTime, sampleTask, sampleTimetable } from '../../../fakes/scheduleSample.ts';
 import { showSchedules } from './showSchedules.tsx';
 
 afterEach(cleanup);
+
+function resizeTo(width: number): void {
+  Object.assign(window, { innerWidth: width });
+  window.dispatchEvent(new Event('resize'));
+}
 
 describe('the timetable', () => {
   it('says what the next days bring, and each number filters', async () => {
@@ -38,6 +43,24 @@ describe('the timetable', () => {
       expect.not.stringMatching(/Paused|over/u),
       expect.stringContaining('Robot is at another site now'),
     ]);
+  });
+  it('steps over the days that it shows: none is out of reach on a narrow desktop', async () => {
+    const width = window.innerWidth;
+    const { press, toldTo } = await showSchedules();
+    const moved = () => (toldTo('navigation').at(-1) as { query?: { from?: string } } | undefined)?.query?.from;
+    try {
+      act(() => resizeTo(1_600));
+      await press(screen.getByRole('button', { name: '7 days later' }));
+      const wide = moved();
+      expect(screen.queryByRole('button', { name: '5 days later' })).toBeNull();
+      act(() => resizeTo(1_100));
+      await press(screen.getByRole('button', { name: '5 days later' }));
+      expect(Date.parse(wide ?? '') - Date.parse(moved() ?? '')).toBe(2 * 86_400_000);
+      act(() => resizeTo(600));
+      expect(screen.getByRole('button', { name: '7 days earlier' })).toBeTruthy();
+    } finally {
+      act(() => resizeTo(width));
+    }
   });
   it('moves a run by the fix of its conflict', async () => {
     const { press, acts } = await showSchedules();

@@ -23,10 +23,20 @@ import { renderPage } from '../../renderPage.tsx';
 
 const RUN: NextRun = {
   timeZone: 'Asia/Shanghai',
+  siteId: 'harbour',
   name: 'Lobby round',
   robotName: 'East patrol',
   run: sampleRun({ verdict: 'inDoubt', notes: [{ type: 'robotSilent', params: {} }] }),
 };
+const SITES = [
+  {
+    id: 'harbour',
+    name: 'Harbour Hotel',
+    timeZone: 'Asia/Shanghai',
+    floors: [{ mapId: 'm1', floor: '2F', name: 'Second floor' }],
+    demo: true,
+  },
+];
 /** @param late how long ago the figures were read, ms; @param next the next run of all; null: runs can't be loaded */
 async function open({
   rows = [] as readonly Delivery[],
@@ -34,6 +44,7 @@ async function open({
   runs = [RUN] as readonly NextRun[] | null,
   next = RUN as NextRun | null,
   skipped = [] as readonly NextRun[],
+  underWay = [] as readonly NextRun[],
   late = { board: 0, runs: 0 },
   robots = {} as Record<string, ReturnType<typeof sampleDetail>>,
   roles = userOf().roles,
@@ -51,7 +62,7 @@ async function open({
         }),
         loadRuns: fromPromise<NextRuns>(async () => {
           if (!runs) throw new ApiError('networkFailed');
-          return { time: AT - late.runs, rows: runs, next, skipped };
+          return { time: AT - late.runs, rows: runs, next, skipped, underWay };
         }),
         act: fromPromise<Delivery, TodayTask>(async ({ input }) => {
           tasks.push(input);
@@ -64,7 +75,7 @@ async function open({
       user,
       now: () => AT,
       contexts: {
-        fleet: { robots, order: Object.keys(robots), current: '', view: 'all', sites: [] },
+        fleet: { robots, order: Object.keys(robots), current: '', view: 'all', sites: SITES },
         session: { user },
         alarms: { rows: cases, withoutOwner: 1, acting: '', userId: user.id },
       },
@@ -135,6 +146,34 @@ it('lists the runs of today that do not take place, with the reason', async () =
     expect.stringContaining('East patrol · The task is paused.'),
     expect.stringContaining('East patrol · Exception'),
   ]);
+});
+
+it('leads from the runs to the timetable, and from each to its details there', async () => {
+  const { press, toldTo } = await open();
+  const runs = within(screen.getByRole('region', { name: 'Next runs' }));
+  await press(runs.getByRole('button', { name: 'Timetable' }));
+  expect(toldTo('navigation').at(-1)).toMatchObject({ to: '/schedules/calendar' });
+  await press(runs.getByRole('button', { name: /Lobby round/u }));
+  const { taskId, plannedAt } = RUN.run;
+  const key = encodeURIComponent(`${taskId}@${plannedAt}`);
+  expect(toldTo('navigation').at(-1)).toMatchObject({ to: `/schedules/calendar?site=harbour&run=${key}` });
+});
+
+it.each([
+  ['its delivery', { rows: [sampleDelivery({ serialNumber: 'P2' })] }, /Delivery 412 to Room 211 isn't finished\./u],
+  ['its run', { underWay: true }, /The run Lobby round isn't finished(: stop \d of \d)?\./u],
+  ['no more than it knows', {}, /Its task isn't finished\./u],
+])('says of a silent robot %s, and where it was last seen', async (_, given, text) => {
+  const detail = sampleDetail({ serialNumber: 'P2', siteId: 'harbour' });
+  const at = AT - 3_600_000;
+  const pose = { mapId: 'm1', x: 1, y: 2, theta: 0 };
+  const robot = { ...detail, live: { ...detail.live, at, pose, connection: 'online' as const } };
+  const { rows = [], underWay = false } = given as { rows?: Delivery[]; underWay?: boolean };
+  const run = { ...RUN, run: { ...RUN.run, serialNumber: 'P2' } };
+  await open({ cases: [], rows, underWay: underWay ? [run] : [], robots: { P2: robot } });
+  const [row] = within(screen.getByRole('region', { name: 'Needs attention' })).getAllByRole('listitem');
+  expect(row?.textContent).toMatch(text);
+  expect(row?.textContent).toMatch(/Last seen \d\d:\d\d on Second floor\./u);
 });
 
 it('leads from an entry to a call with its robot, and to its place on the map', async () => {
