@@ -237,6 +237,17 @@ function OwnCall({ calls }: { readonly calls: CallsRef }) {
   const serialNumber = useSelector(calls, selectCalledRobot);
   const page = useSelector(root, selectPage);
   const media = useSelector(calls, selectMediaRef);
+  if (state === 'lost' && own && page?.page !== 'robotCall')
+    return (
+      <div
+        className={classes(BOX, 'flex max-w-full items-center gap-3 py-2 pr-2 pl-4 ring-1 ring-line-2')}
+        role="alert"
+      >
+        <Icon of={PhoneOff} size={16} />
+        <span className="min-w-0 text-13">{t('shell.calls.lost', { name: own.robotName })}</span>
+        <IconButton icon={X} label={t('common.close')} onClick={() => calls.send({ type: 'calls.close' })} />
+      </div>
+    );
   if (state !== 'inCall' || !own || page?.page === 'robotCall') return null;
   return (
     <div className={classes(BOX, 'flex max-w-full items-center gap-3 py-2 pr-2 pl-4 ring-1 ring-line-2')} role="status">
@@ -257,7 +268,7 @@ function OwnCall({ calls }: { readonly calls: CallsRef }) {
         {t('shell.calls.back')}
       </Button>
       <Button size="s" variant="danger" icon={PhoneOff} onClick={() => calls.send({ type: 'calls.hangUp' })}>
-        {t('shell.calls.end')}
+        {t(own.state === 'ringing' ? 'shell.calls.stopRinging' : 'shell.calls.end')}
       </Button>
     </div>
   );

@@ -110,6 +110,14 @@ it('never takes the focus', async () => {
   field.remove();
 });
 
+it('on every page says that the connection of the own call was lost, until it is closed', async () => {
+  const { told } = await show({ own: connectedCall(), tag: 'lost' });
+  expect(screen.getByRole('alert').textContent).toBe('The call with Lobby host ended because the connection was lost');
+  expect(screen.queryByText('In a call with Lobby host')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(told).toEqual([{ type: 'calls.close' }]);
+});
+
 it('says who answered elsewhere', async () => {
   const { told, toldTo } = await show({
     elsewhere: { serialNumber: 'U1', robotName: 'Lobby host', by: 'Chen Yu', afterMs: 8_000 },
