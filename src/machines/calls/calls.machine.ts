@@ -154,8 +154,8 @@ export const callsMachine = callsSetup.createMachine({
         acting: {
           entry: assign(({ event }) => {
             assertEvent(event, 'calls.act');
-            const { text, picture, imageId } = event;
-            return { sent: { actId: '', text, picture, ...(imageId !== undefined && { imageId }) } };
+            const { callId, text, picture, imageId } = event;
+            return { sent: { callId, actId: '', text, picture, ...(imageId !== undefined && { imageId }) } };
           }),
           on: { 'calls.act': { target: 'acting', reenter: true } },
           invoke: {

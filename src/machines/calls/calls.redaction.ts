@@ -47,7 +47,7 @@ export const callsRedaction = defineRedaction<CallsContext, CallsEvent | Driving
     hasMedia: true,
     roundTrip: true,
     heard: true,
-    sent: { actId: true, picture: true, imageId: true },
+    sent: { callId: true, actId: true, picture: true, imageId: true },
     elsewhere: { serialNumber: true, robotName: true, afterMs: true },
     previewOf: true,
     isDriving: true,

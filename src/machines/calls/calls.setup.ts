@@ -12,6 +12,7 @@ import { type DrivingSeen, isDriving, watchDriving } from './watchDriving.ts';
 
 /** A phrase or picture on its way: until the robot reports it, it is only sent. */
 export interface SentAct {
+  callId: string;
   /** '' until the server has answered. */
   actId: string;
   text: string;
