@@ -100,7 +100,7 @@ export function EndButton({ calls, call, state }: CallPageProps) {
       {t(
         state === 'ending'
           ? 'robotCall.bar.ending'
-          : state === 'starting' || call?.state === 'ringing'
+          : state === 'starting' || (state === 'inCall' && call?.state === 'ringing')
             ? 'shell.calls.stopRinging'
             : 'shell.calls.end',
       )}
