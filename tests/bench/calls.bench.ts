@@ -1,70 +1,75 @@
-/** Calls: from the answer until both pictures are there, the robot's at the operator and the operator's at the robot. */
-import { withVoice } from '../../contract/wire/topics.ts';
-import { createFrame } from '../../simulator/camera/frame.ts';
-import { World } from '../../simulator/fleet/world.ts';
-import { SignalingServer } from '../../simulator/video/signalingServer.ts';
-import { HOST, idle, START } from '../simulator/robot/stage.ts';
-import { TestViewer } from '../simulator/video/viewer.ts';
+/**
+ * Calls, on the real page against the real server and a simulated robot: from the press on Answer until both pictures are
+ * there, the robot's in the operator's browser and the operator's on the robot's screen.
+ */
+import { ADMIN, apiOf, DESK, enter, launch, openContext, OPERATOR, startServer, until } from '../e2e/harness.ts';
 import { percentile, say, wait } from './figures.ts';
 
-const CALLS = 25;
-const world = new World({ robots: [idle(HOST)], seed: 1, startAt: START });
-const [robot] = world.robots;
-if (!robot) throw new Error('no robot');
-let viewer: TestViewer | null = null;
-const desk = new SignalingServer({
-  world,
-  iceServers: [],
-  calls: 1_000,
-  warn: () => undefined,
-  say: (_serialNumber, _clientId, message) => void viewer?.hear(message),
-});
-desk.warmUp();
-const ticking = setInterval(() => {
-  world.step(0.05);
-  desk.pulse();
-}, 50);
-const frame = createFrame(640, 360);
-const took: number[] = [];
-try {
-  for (let n = 0; n < CALLS; n += 1) {
-    const clientId = withVoice(`operator-${n}`);
-    const own = (viewer = new TestViewer(`call-${n}`, (message) => desk.hear(robot, clientId, message)));
-    const filming = setInterval(() => own.camera.onFrame({ ...frame, data: frame.data as Uint8Array }), 66);
-    const began = performance.now();
-    robot.handleCall({
-      type: 'call',
-      sentAt: 0,
-      call: { callId: `c${n}`, origin: 'operator', state: 'connected', name: 'Bench', ringMs: 0 },
-    });
-    desk.grant(HOST, {
-      type: 'mediaGrants',
-      sentAt: 1_000,
-      grants: [{ viewer: clientId, what: ['picture', 'sound', 'voice', 'camera'], until: 61_000 }],
-    });
-    desk.hear(robot, clientId, { type: 'watch', call: `call-${n}`, quality: '360p', camera: true });
-    let isShown = false;
-    while (!isShown || own.frames.length === 0) {
-      for (const { event } of robot.takeEvents())
-        if (event.type === 'callScreen' && event.callId === `c${n}` && event.shows === 'operator') isShown = true;
-      await wait(10);
-    }
-    took.push(performance.now() - began);
-    clearInterval(filming);
-    desk.hear(robot, clientId, { type: 'bye' });
-    own.close();
-    robot.handleCall({ type: 'call', sentAt: 0, call: null });
+const ROBOT = 'U1-2311-0033';
+const CALLS = 20;
+/** The first ones wait for the video process, and for the code of the page. */
+const WARM_UP = 3;
+
+// As text, because the build of this file for Node inserts its own helpers into functions that run in the page.
+const HOME = `history.pushState(null, '', '/home'); dispatchEvent(new PopStateEvent('popstate'));`;
+/** Times of the press and of the first frame of the robot's camera, ms since 1970. */
+const ANSWER = `(async () => {
+  const banner = document.querySelector('section[aria-label="Incoming call"]');
+  const button = [...banner.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Answer');
+  const pressedAt = Date.now();
+  button.click();
+  while (Date.now() - pressedAt < 30000) {
+    const video = document.querySelector('.card video[aria-label^="Camera of"]');
+    if ((video?.getVideoPlaybackQuality().totalVideoFrames ?? 0) > 0) return [pressedAt, Date.now()];
+    await new Promise((resolve) => requestAnimationFrame(resolve));
   }
-  // The first ones wait for the video process.
+  throw new Error('no picture of the robot');
+})()`;
+
+const [server, browser] = await Promise.all([startServer(), launch()]);
+try {
+  const admin = await apiOf(server, ADMIN);
+  const newest = async () => (await admin.calls.list({ serialNumberStr: ROBOT, limit: 1 })).rows[0];
+  const visitor = (on: boolean) => admin.faults.robot({ simulatedRobot: ROBOT, fault: 'visitorCall', on });
+  await until(
+    async () => (await admin.robots.detail({ serialNumber: ROBOT })).live.connection === 'online',
+    'the robot is online',
+    60_000,
+  );
+  const context = await openContext(browser, DESK);
+  await context.grantPermissions(['microphone', 'camera'], { origin: server.url });
+  const page = await context.newPage();
+  await enter(page, server, OPERATOR, '/home');
+  await page.getByRole('link', { name: 'Home' }).first().waitFor();
+  const took: number[] = [];
+  for (let n = 0; n < CALLS; n += 1) {
+    await visitor(true);
+    await page.getByRole('region', { name: 'Incoming call' }).getByRole('button', { name: 'Answer' }).waitFor();
+    const pictures = page.evaluate<[number, number]>(ANSWER);
+    /** When the robot says that its screen shows frames of the operator's camera. */
+    const shown = async (): Promise<number> => {
+      for (const end = Date.now() + 30_000; Date.now() < end; await wait(10)) {
+        const call = await newest();
+        if (call?.state === 'connected' && call.screen?.shows === 'operator' && call.screen.frames > 0)
+          return Date.now();
+      }
+      throw new Error("the operator's camera is not on the robot's screen");
+    };
+    const [[pressedAt, seenAt], shownAt] = await Promise.all([pictures, shown()]);
+    took.push(Math.max(seenAt, shownAt) - pressedAt);
+    await visitor(false);
+    await until(async () => (await newest())?.state === 'ended', 'the call is over');
+    await page.getByRole('heading', { name: 'What happened' }).waitFor();
+    await page.evaluate(HOME);
+    await page.getByRole('heading', { name: 'What happened' }).waitFor({ state: 'detached' });
+  }
   say({
     figure: 'answer of a call to both pictures, p95',
-    value: percentile(took.slice(3), 0.95),
+    value: percentile(took.slice(WARM_UP), 0.95),
     unit: 'ms',
     bound: 800,
   });
 } finally {
-  clearInterval(ticking);
-  await desk.close();
+  await browser.close();
+  await server.close();
 }
-// The library for WebRTC keeps threads of closed connections, which would hold the process.
-process.exit();

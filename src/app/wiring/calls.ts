@@ -42,6 +42,9 @@ interface Carried {
 const TEXT_AREA = 'shell.calls.';
 const TEXTS = { visitor: 'shell.calls.visitor', waitPhrase: 'shell.calls.waitPhrase' } as const;
 
+/** A request that hangs must not keep the next repeat from being sent when the network is back. */
+const REPEAT_TIMEOUT_MS = 10_000;
+
 const robotBrowserOf = ({ robotBrowser }: Services) => robotBrowser ?? browserOf(window);
 
 /**
@@ -251,10 +254,14 @@ export function wireCalls(services: Services) {
       }),
       answer: fromPromise<Call, { callId: string }>(({ input }) => api().answer({ callingRequestId: input.callId })),
       repeat: fromPromise<Call, { callId: string; hasMedia: boolean; roundTrip: number | null }>(
-        ({ input: { callId, ...rest }, signal }) => api().repeat({ callingRequestId: callId, ...rest }, { signal }),
+        ({ input: { callId, ...rest }, signal }) =>
+          api().repeat(
+            { callingRequestId: callId, ...rest },
+            { signal: AbortSignal.any([signal, AbortSignal.timeout(REPEAT_TIMEOUT_MS)]) },
+          ),
       ),
       end: fromPromise<void, { callId: string }>(async ({ input }) => {
-        await api().end({ callingRequestId: input.callId });
+        await api().end({ callingRequestId: input.callId }, { signal: AbortSignal.timeout(REPEAT_TIMEOUT_MS) });
       }),
       reply: fromPromise<void, { callId: string; reply: 'decline' | 'askToWait' }>(
         async ({ input: { callId: callingRequestId, reply } }) => {

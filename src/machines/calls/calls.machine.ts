@@ -11,53 +11,18 @@
  *   own:       idle ─start─▶ starting ─▶ inCall ─▶ ending | ended ─close─▶ idle ;  starting ─▶ refused
  *              idle ─answer─▶ answering ─▶ inCall
  *              starting and answering: wanted ─hangUp─▶ withdrawn, ended as soon as the server has begun it
- *              inCall { presence: pausing ⇄ repeating ; link: ringing ─▶ talking, with picture and sound }
+ *              inCall { presence: pausing ⇄ repeating ; link: ringing ─▶ talking, with picture and sound ;
+ *                       contact: heard ⇄ unheard ─60 s─▶ lost }
+ *              lost:   waiting ⇄ closing ─▶ reading ─▶ ended ;  no device is open, the record comes with the server
  *
- * Whether a call exists is decided by the server: each repeat returns the call, and its end is taken from there.
+ * Whether a call exists is decided by the server: each repeat returns the call, and its end is taken from there. Without
+ * an answer for as long as the server keeps a call, it is over here too.
  */
-import { assertEvent, assign, type DoneActorEvent, stateIn } from 'xstate';
-import type { Call } from '../../../contract/entities/call.ts';
+import { assertEvent, assign, stateIn } from 'xstate';
 import { failureOf } from '../failure.ts';
 import { selectCallMedia, selectHasMedia } from './callMedia.selectors.ts';
 import { callsSetup, ringingOf } from './calls.setup.ts';
-
-const markStale = callsSetup.assign({ isStale: true });
-const begin = { own: null, failure: null, hasMedia: true, roundTrip: null, sent: null } as const;
-const assignStart = callsSetup.assign(({ event }) => {
-  assertEvent(event, 'calls.start');
-  return { ...begin, serialNumber: event.serialNumber, camera: true };
-});
-const assignAnswer = callsSetup.assign(({ context, event }) => {
-  assertEvent(event, 'calls.answer');
-  const row = context.rows.find(({ id }) => id === event.callId);
-  return { ...begin, own: row ?? null, serialNumber: row?.serialNumber ?? '', camera: event.camera };
-});
-const forget = callsSetup.assign({ ...begin, serialNumber: '' });
-const openPage = {
-  type: 'openCallPage',
-  params: ({ context }: { context: { serialNumber: string } }) => ({ serialNumber: context.serialNumber }),
-} as const;
-const assignElsewhere = callsSetup.assign(({ context, event }) => {
-  assertEvent(event, 'calls.changed');
-  const row = context.rows.find(({ id }) => id === event.callId);
-  return {
-    elsewhere: {
-      serialNumber: row?.serialNumber ?? '',
-      robotName: row?.robotName ?? '',
-      by: event.answeredBy?.name ?? '',
-      afterMs: event.at - (row?.createdAt ?? event.at),
-    },
-    rows: context.rows.filter(({ id }) => id !== event.callId),
-  };
-});
-const assignAnswered = {
-  type: 'assignOwn',
-  params: ({ event }: { event: DoneActorEvent<Call> }) => event.output,
-} as const;
-const takesCalls = {
-  'calls.start': { target: '#calls.own.starting', actions: [assignStart, openPage] },
-  'calls.answer': { target: '#calls.own.answering', actions: assignAnswer },
-} as const;
+import { assignAnswered, assignElsewhere, begin, forget, markStale, takesCalls } from './calls.steps.ts';
 
 export const callsMachine = callsSetup.createMachine({
   id: 'calls',
@@ -189,8 +154,8 @@ export const callsMachine = callsSetup.createMachine({
         acting: {
           entry: assign(({ event }) => {
             assertEvent(event, 'calls.act');
-            const { text, picture, imageId } = event;
-            return { sent: { actId: '', text, picture, ...(imageId !== undefined && { imageId }) } };
+            const { callId, text, picture, imageId } = event;
+            return { sent: { callId, actId: '', text, picture, ...(imageId !== undefined && { imageId }) } };
           }),
           on: { 'calls.act': { target: 'acting', reenter: true } },
           invoke: {
@@ -280,6 +245,8 @@ export const callsMachine = callsSetup.createMachine({
                   },
                 },
                 repeating: {
+                  // Counted from here: an answer that never comes is as bad as an error.
+                  entry: assign(({ context }) => (context.heard === 'answered' ? { heard: 'waiting' } : {})),
                   invoke: {
                     src: 'repeat',
                     input: ({ context: { own, hasMedia, roundTrip } }) => ({
@@ -287,7 +254,13 @@ export const callsMachine = callsSetup.createMachine({
                       hasMedia,
                       roundTrip,
                     }),
-                    onDone: { target: 'pausing', actions: { type: 'assignOwn', params: ({ event }) => event.output } },
+                    onDone: {
+                      target: 'pausing',
+                      actions: [
+                        { type: 'assignOwn', params: ({ event }) => event.output },
+                        assign({ heard: 'answered' }),
+                      ],
+                    },
                     onError: [
                       // The server has ended the call, and no longer tells this person: microphone and camera end too.
                       {
@@ -296,7 +269,7 @@ export const callsMachine = callsSetup.createMachine({
                         actions: { type: 'notifyFailure', params: ({ event }) => event },
                       },
                       // Without the server the call goes on for a while: picture and sound come from the robot.
-                      'pausing',
+                      { target: 'pausing', actions: assign({ heard: 'failed' }) },
                     ],
                   },
                   on: {
@@ -306,6 +279,16 @@ export const callsMachine = callsSetup.createMachine({
                       reenter: true,
                     },
                   },
+                },
+              },
+            },
+            contact: {
+              initial: 'heard',
+              states: {
+                heard: { always: { guard: 'isUnheard', target: 'unheard' } },
+                unheard: {
+                  always: { guard: 'isHeard', target: 'heard' },
+                  after: { linkLost: '#calls.own.lost' },
                 },
               },
             },
@@ -351,6 +334,47 @@ export const callsMachine = callsSetup.createMachine({
             input: ({ context: { own } }) => ({ callId: own?.id ?? '', hasMedia: false, roundTrip: null }),
             onDone: { target: 'ended', actions: { type: 'assignOwn', params: ({ event }) => event.output } },
             onError: 'ended',
+          },
+        },
+        lost: {
+          tags: 'lost',
+          initial: 'waiting',
+          on: { ...takesCalls, 'calls.close': { target: 'idle', actions: forget } },
+          states: {
+            waiting: {
+              after: { repeat: 'closing' },
+              on: { 'calls.changed': { guard: { type: 'isOwn', params: ({ event }) => event }, target: 'closing' } },
+            },
+            // A repeat alone would bring a call back that the server still has.
+            closing: {
+              invoke: {
+                src: 'end',
+                input: ({ context }) => ({ callId: context.own?.id ?? '' }),
+                onDone: 'reading',
+                onError: [
+                  { guard: { type: 'isWithdrawn', params: ({ event }) => event }, target: 'reading' },
+                  'waiting',
+                ],
+              },
+            },
+            reading: {
+              invoke: {
+                src: 'repeat',
+                input: ({ context: { own } }) => ({ callId: own?.id ?? '', hasMedia: false, roundTrip: null }),
+                onDone: {
+                  target: '#calls.own.ended',
+                  actions: { type: 'assignOwn', params: ({ event }) => event.output },
+                },
+                onError: [
+                  {
+                    guard: { type: 'isWithdrawn', params: ({ event }) => event },
+                    target: '#calls.own.ended',
+                    actions: { type: 'notifyFailure', params: ({ event }) => event },
+                  },
+                  'waiting',
+                ],
+              },
+            },
           },
         },
         ended: { tags: 'ended', on: { ...takesCalls, 'calls.close': { target: 'idle', actions: forget } } },

@@ -46,7 +46,8 @@ export const callsRedaction = defineRedaction<CallsContext, CallsEvent | Driving
     failure: 'failure',
     hasMedia: true,
     roundTrip: true,
-    sent: { actId: true, picture: true, imageId: true },
+    heard: true,
+    sent: { callId: true, actId: true, picture: true, imageId: true },
     elsewhere: { serialNumber: true, robotName: true, afterMs: true },
     previewOf: true,
     isDriving: true,
@@ -68,6 +69,7 @@ export const callsRedaction = defineRedaction<CallsContext, CallsEvent | Driving
     repeat: CALL,
     actInCall: { actId: true },
   },
+  defaults: { heard: 'answered' },
 });
 
 const FIGURES = {

@@ -22,12 +22,14 @@ export function selectRinging(snapshot: Snapshot): readonly Call[] {
 }
 /** The call of this tab; after its end until it is closed. */
 export const selectOwnCall = (snapshot: Snapshot): Call | null => snapshot?.context.own ?? null;
-export type OwnState = 'idle' | 'starting' | 'answering' | 'inCall' | 'ending' | 'ended' | 'refused';
-const STATES = ['starting', 'answering', 'inCall', 'ending', 'ended', 'refused'] as const;
+export type OwnState = 'idle' | 'starting' | 'answering' | 'inCall' | 'ending' | 'ended' | 'refused' | 'lost';
+const STATES = ['starting', 'answering', 'inCall', 'ending', 'ended', 'refused', 'lost'] as const;
 export const selectOwnState = (snapshot: Snapshot): OwnState => STATES.find((tag) => snapshot?.hasTag(tag)) ?? 'idle';
 /** The robot of the call of this tab. */
 export const selectCalledRobot = (snapshot: Snapshot): string => snapshot?.context.serialNumber ?? '';
 export const selectCallFailure = (snapshot: Snapshot) => snapshot?.context.failure ?? null;
+/** Whether this tab has lost the server: the call may have changed since. */
+export const selectIsUnheard = (snapshot: Snapshot): boolean => snapshot?.context.heard === 'failed';
 export const selectSentAct = (snapshot: Snapshot) => snapshot?.context.sent ?? null;
 export const selectElsewhere = (snapshot: Snapshot) => snapshot?.context.elsewhere ?? null;
 /** Picture of the call that rings; undefined without one. */

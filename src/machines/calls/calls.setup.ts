@@ -1,7 +1,7 @@
 /** Types, effects and guards of the calls of a signed-in user. The chart is calls.machine.ts. */
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Call } from '../../../contract/entities/call.ts';
-import { CALL_REPEAT_MS, type CallPicture } from '../../../contract/rules/call.ts';
+import { CALL_RECONNECT_MS, CALL_REPEAT_MS, type CallPicture } from '../../../contract/rules/call.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { callPath, type CallsEvent, errorNotice, systemActor } from '../app/events.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
@@ -12,6 +12,7 @@ import { type DrivingSeen, isDriving, watchDriving } from './watchDriving.ts';
 
 /** A phrase or picture on its way: until the robot reports it, it is only sent. */
 export interface SentAct {
+  callId: string;
   /** '' until the server has answered. */
   actId: string;
   text: string;
@@ -43,6 +44,8 @@ export interface CallsContext {
   /** What the server is told with the next repeat. */
   hasMedia: boolean;
   roundTrip: number | null;
+  /** What became of the last repeat. */
+  heard: 'answered' | 'waiting' | 'failed';
   sent: SentAct | null;
   elsewhere: AnsweredElsewhere | null;
   /** The ringing call whose picture is shown; empty for none. */
@@ -78,7 +81,7 @@ export const callsSetup = setup({
     context: {} as CallsContext,
     input: {} as CallsInput,
     events: {} as CallsEvent | DrivingSeen,
-    tags: {} as 'starting' | 'answering' | 'inCall' | 'ending' | 'ended' | 'refused',
+    tags: {} as 'starting' | 'answering' | 'inCall' | 'ending' | 'ended' | 'refused' | 'lost',
     children: {} as { media: 'media'; preview: 'preview' },
   },
   actors: {
@@ -133,6 +136,8 @@ export const callsSetup = setup({
     isPreviewOver: ({ context }) => context.isDriving || ringingOf(context)[0]?.id !== context.previewOf,
     isQuiet: ({ context }) => ringingOf(context).length === 0,
     isTalking: ({ context }) => context.own?.state === 'connected' || context.own?.state === 'reconnecting',
+    isHeard: ({ context }) => context.heard === 'answered',
+    isUnheard: ({ context }) => context.heard !== 'answered',
     isOver: ({ context }) => context.own?.state === 'ended',
     /** The server answered, and the person has no part in the call any more. */
     isWithdrawn: (_, { error }: { error: unknown }) =>
@@ -153,5 +158,12 @@ export const callsSetup = setup({
       event.answeredBy.id !== context.userId &&
       ringingOf(context).some(({ id }) => id === event.callId),
   },
-  delays: { poll: POLL_MS, pause: PAUSE_MS, retry: RETRY_MS, repeat: CALL_REPEAT_MS, elsewhere: ELSEWHERE_MS },
+  delays: {
+    poll: POLL_MS,
+    pause: PAUSE_MS,
+    retry: RETRY_MS,
+    repeat: CALL_REPEAT_MS,
+    linkLost: CALL_RECONNECT_MS,
+    elsewhere: ELSEWHERE_MS,
+  },
 });

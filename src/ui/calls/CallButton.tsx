@@ -17,6 +17,7 @@ export interface CallButtonProps {
   /** Why a robot that is offline cannot be called. */
   readonly offlineReason: string;
   readonly size?: ButtonSize | undefined;
+  readonly wide?: boolean;
 }
 
 /**
@@ -50,7 +51,7 @@ export function useCallObstacle({
   return { isOwnCall: isBusy && called === serialNumber, obstacle };
 }
 
-export function CallButton({ name, size = 's', ...robot }: CallButtonProps) {
+export function CallButton({ name, size = 's', wide = false, ...robot }: CallButtonProps) {
   const t = useT();
   const { navigation } = useApp();
   const calls = useCalls();
@@ -61,6 +62,7 @@ export function CallButton({ name, size = 's', ...robot }: CallButtonProps) {
     return (
       <Button
         size={size}
+        wide={wide}
         icon={Phone}
         onClick={() => navigation.send({ type: 'navigation.go', to: callPath(serialNumber) })}
       >
@@ -70,6 +72,7 @@ export function CallButton({ name, size = 's', ...robot }: CallButtonProps) {
   return (
     <Button
       size={size}
+      wide={wide}
       icon={Phone}
       aria-label={t('shell.calls.callName', { name })}
       disabledReason={obstacle}

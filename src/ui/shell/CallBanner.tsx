@@ -9,6 +9,7 @@ import Phone from 'lucide-react/icons/phone';
 import PhoneIncoming from 'lucide-react/icons/phone-incoming';
 import PhoneOff from 'lucide-react/icons/phone-off';
 import VideoOff from 'lucide-react/icons/video-off';
+import Volume2 from 'lucide-react/icons/volume-2';
 import X from 'lucide-react/icons/x';
 import type { Call } from '../../../contract/entities/call.ts';
 import { CALL_RING_MS } from '../../../contract/rules/call.ts';
@@ -22,7 +23,9 @@ import {
   selectOwnState,
   selectPreviewRef,
   selectRinging,
+  selectSentAct,
 } from '../../machines/calls/calls.selectors.ts';
+import { selectIsMobile } from '../../machines/preferences/preferences.selectors.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
 import { callStreamKey } from '../../machines/calls/callMedia.setup.ts';
 import { type CallPreviewRef, selectPreviewPicture } from '../../machines/calls/callPreview.selectors.ts';
@@ -75,7 +78,7 @@ function Incoming({
   readonly others: readonly Call[];
 }) {
   const t = useT();
-  const { session } = useApp();
+  const { session, preferences } = useApp();
   const now = useServerNow();
   const state = useSelector(calls, selectOwnState);
   const userId = useSelector(session, selectUser)?.id ?? '';
@@ -87,6 +90,10 @@ function Incoming({
   const preview = useSelector(calls, selectPreviewRef);
   const busy = state === 'starting' || state === 'inCall' || state === 'ending' ? t('shell.calls.busyHere') : undefined;
   const answering = state === 'answering';
+  const isPhone = useSelector(preferences, selectIsMobile);
+  const sent = useSelector(calls, selectSentAct);
+  const desk = t('shell.calls.deskPhrase');
+  const isSent = sent?.callId === callId && sent.text === desk;
   return (
     <section
       className={classes(BOX, 'w-[652px] max-w-full overflow-hidden ring-2 ring-mark')}
@@ -124,6 +131,28 @@ function Incoming({
             </span>
             <span className="tabular-nums">{t('common.seconds', { seconds: Math.ceil(left / 1_000) })}</span>
           </div>
+          {isPhone && (
+            <div className="flex flex-col gap-2 [&>button]:min-h-12 [&>button]:justify-start">
+              <Button
+                icon={Volume2}
+                wide
+                disabledReason={isAskedToWait ? t('shell.calls.asked') : undefined}
+                onClick={() => calls.send({ type: 'calls.askToWait', callId })}
+              >
+                {isAskedToWait
+                  ? t('shell.calls.asked')
+                  : t('robotCall.say.sayPhrase', { text: t('shell.calls.waitPhrase') })}
+              </Button>
+              <Button
+                icon={Volume2}
+                wide
+                disabledReason={isSent ? t('common.sent') : undefined}
+                onClick={() => calls.send({ type: 'calls.act', callId, text: desk, picture: null })}
+              >
+                {isSent ? t('common.sent') : t('robotCall.say.sayPhrase', { text: desk })}
+              </Button>
+            </div>
+          )}
           <div className="flex flex-wrap gap-2 max-desk:[&>button]:min-h-12 desk:flex-nowrap desk:gap-1 desk:[&>button]:px-3">
             <Button
               variant="primary"
@@ -144,14 +173,16 @@ function Incoming({
             >
               {t('shell.calls.soundOnly')}
             </Button>
-            <Button
-              variant="ghost"
-              size="l"
-              disabledReason={isAskedToWait ? t('shell.calls.asked') : undefined}
-              onClick={() => calls.send({ type: 'calls.askToWait', callId })}
-            >
-              {t(isAskedToWait ? 'shell.calls.asked' : 'shell.calls.askToWait')}
-            </Button>
+            {!isPhone && (
+              <Button
+                variant="ghost"
+                size="l"
+                disabledReason={isAskedToWait ? t('shell.calls.asked') : undefined}
+                onClick={() => calls.send({ type: 'calls.askToWait', callId })}
+              >
+                {t(isAskedToWait ? 'shell.calls.asked' : 'shell.calls.askToWait')}
+              </Button>
+            )}
             <Button variant="ghost" size="l" onClick={() => calls.send({ type: 'calls.decline', callId })}>
               {t('shell.calls.decline')}
             </Button>
@@ -237,6 +268,17 @@ function OwnCall({ calls }: { readonly calls: CallsRef }) {
   const serialNumber = useSelector(calls, selectCalledRobot);
   const page = useSelector(root, selectPage);
   const media = useSelector(calls, selectMediaRef);
+  if (state === 'lost' && own && page?.page !== 'robotCall')
+    return (
+      <div
+        className={classes(BOX, 'flex max-w-full items-center gap-3 py-2 pr-2 pl-4 ring-1 ring-line-2')}
+        role="alert"
+      >
+        <Icon of={PhoneOff} size={16} />
+        <span className="min-w-0 text-13">{t('shell.calls.lost', { name: own.robotName })}</span>
+        <IconButton icon={X} label={t('common.close')} onClick={() => calls.send({ type: 'calls.close' })} />
+      </div>
+    );
   if (state !== 'inCall' || !own || page?.page === 'robotCall') return null;
   return (
     <div className={classes(BOX, 'flex max-w-full items-center gap-3 py-2 pr-2 pl-4 ring-1 ring-line-2')} role="status">
@@ -257,7 +299,7 @@ function OwnCall({ calls }: { readonly calls: CallsRef }) {
         {t('shell.calls.back')}
       </Button>
       <Button size="s" variant="danger" icon={PhoneOff} onClick={() => calls.send({ type: 'calls.hangUp' })}>
-        {t('shell.calls.end')}
+        {t(own.state === 'ringing' ? 'shell.calls.stopRinging' : 'shell.calls.end')}
       </Button>
     </div>
   );

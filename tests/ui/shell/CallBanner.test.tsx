@@ -17,6 +17,8 @@ interface Shown {
   tag?: string;
   /** State of the robot's picture while its call rings. */
   preview?: PreviewPicture;
+  width?: number;
+  sent?: object;
 }
 
 const EVENTS: Record<PreviewPicture, readonly CallPreviewEvent[]> = {
@@ -43,14 +45,14 @@ function previewOf(state: PreviewPicture) {
   return preview;
 }
 
-async function show({ rows = [], own = null, elsewhere = null, tag = '', preview }: Shown) {
+async function show({ rows = [], own = null, elsewhere = null, tag = '', preview, width, sent }: Shown) {
   const told: object[] = [];
   const calls = fromTransition(
     (state: object, event: object) => {
       told.push(event);
       return state;
     },
-    { userId: 'me', rows, own, elsewhere, serialNumber: own?.serialNumber ?? '' },
+    { userId: 'me', rows, own, elsewhere, sent: sent ?? null, serialNumber: own?.serialNumber ?? '' },
   );
   const withTags = {
     ...calls,
@@ -65,6 +67,7 @@ async function show({ rows = [], own = null, elsewhere = null, tag = '', preview
     },
   } as unknown as AnyActorLogic;
   const shown = await renderInApp(<CallBanner />, {
+    ...(width !== undefined && { width }),
     now: () => SAMPLE_AT + 10_000,
     live: { stream: () => null, onStream: () => () => {} },
     siblings: { calls: withTags },
@@ -90,6 +93,34 @@ it('a visitor call says from where, for whom and how long it rings; each answer 
   ]);
 });
 
+it('on a phone answers without talking: two phrases, once each', async () => {
+  const { told } = await show({ rows: [visitorCall()], width: 390 });
+  for (const name of [
+    'Say "One moment please, someone is coming."',
+    'Say "Please go to the front desk."',
+    'Sound only',
+    'Not me',
+  ])
+    fireEvent.click(screen.getByRole('button', { name }));
+  expect(screen.queryByRole('button', { name: 'Ask to wait' })).toBeNull();
+  expect(told).toEqual([
+    { type: 'calls.askToWait', callId: 'visit-1' },
+    { type: 'calls.act', callId: 'visit-1', text: 'Please go to the front desk.', picture: null },
+    { type: 'calls.answer', callId: 'visit-1', camera: false },
+    { type: 'calls.decline', callId: 'visit-1' },
+  ]);
+});
+
+it.each([
+  ['visit-1', true],
+  ['visit-0', false],
+])('on a phone a phrase said in the call %s is marked as sent: %s', async (callId, isSent) => {
+  const sent = { callId, actId: 'act-1', text: 'Please go to the front desk.', picture: null };
+  await show({ rows: [visitorCall({ isAskedToWait: true })], width: 390, sent });
+  expect(screen.queryByRole('button', { name: 'Sent' }) !== null).toBe(isSent);
+  expect(screen.getByRole('button', { name: 'Asked to wait' }).getAttribute('aria-disabled')).toBe('true');
+});
+
 it.each([
   ['live', true],
   ['connecting', false],
@@ -108,6 +139,14 @@ it('never takes the focus', async () => {
   await show({ rows: [visitorCall()] });
   expect(document.activeElement).toBe(field);
   field.remove();
+});
+
+it('on every page says that the connection of the own call was lost, until it is closed', async () => {
+  const { told } = await show({ own: connectedCall(), tag: 'lost' });
+  expect(screen.getByRole('alert').textContent).toBe('The call with Lobby host ended because the connection was lost');
+  expect(screen.queryByText('In a call with Lobby host')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(told).toEqual([{ type: 'calls.close' }]);
 });
 
 it('says who answered elsewhere', async () => {

@@ -34,6 +34,7 @@ import { Icon } from '../../kit/Icon.tsx';
 import { isPressBlocked } from '../../kit/isPressBlocked.ts';
 import { recordedTime, RecordingNews } from '../../video/RecordButton.tsx';
 import type { CallPageProps } from './callPage.ts';
+import { useDeviceKeys } from './useDeviceKeys.ts';
 
 const REFUSALS = {
   denied: 'robotCall.stage.refused.denied',
@@ -84,7 +85,7 @@ function DeviceNews({ media }: { readonly media: CallMediaRef }) {
 }
 
 /** Ends the call in each of its states; absent without a call. */
-export function EndButton({ calls, state }: CallPageProps) {
+export function EndButton({ calls, call, state }: CallPageProps) {
   const t = useT();
   if (state !== 'starting' && state !== 'answering' && state !== 'inCall' && state !== 'ending') return null;
   return (
@@ -96,7 +97,13 @@ export function EndButton({ calls, state }: CallPageProps) {
       busy={state === 'ending'}
       onClick={() => calls.send({ type: 'calls.hangUp' })}
     >
-      {t(state === 'ending' ? 'robotCall.bar.ending' : 'shell.calls.end')}
+      {t(
+        state === 'ending'
+          ? 'robotCall.bar.ending'
+          : state === 'starting' || (state === 'inCall' && call?.state === 'ringing')
+            ? 'shell.calls.stopRinging'
+            : 'shell.calls.end',
+      )}
     </Button>
   );
 }
@@ -110,33 +117,39 @@ export function CallDevices(part: CallPageProps & { readonly media: CallMediaRef
   const isLive = useSelector(media, selectCallPicture) === 'live';
   const saving = useSelector(screen, selectIsPhotographing);
   const recording = useSelector(screen, selectRecordingRef);
+  const bar = useDeviceKeys();
   const noPicture = isLive ? undefined : t('robotCall.bar.needsPicture');
   return (
     <div
       className="flex min-w-0 flex-wrap items-center gap-2 max-desk:grid max-desk:auto-cols-fr max-desk:grid-flow-col max-desk:gap-1.5"
       role="group"
       aria-label={t('robotCall.bar.name')}
+      ref={bar}
     >
       <Device
         icon={microphone === 'off' ? MicOff : Mic}
+        hotkey="M"
         label={t(microphone === 'off' ? 'robotCall.bar.unmute' : 'robotCall.bar.mute')}
         on={microphone !== 'off'}
         onPress={() => media.send({ type: 'microphone.toggle' })}
       />
       <Device
         icon={camera === 'off' ? VideoOff : Video}
+        hotkey="V"
         label={t(camera === 'off' ? 'robotCall.bar.cameraOn' : 'robotCall.bar.cameraOff')}
         on={camera !== 'off'}
         onPress={() => media.send({ type: 'camera.toggle' })}
       />
       <Device
         icon={speaker ? Volume2 : VolumeX}
+        hotkey="S"
         label={t(speaker ? 'robotCall.bar.speakerOff' : 'robotCall.bar.speakerOn')}
         on={speaker}
         onPress={() => media.send({ type: 'speaker.toggle' })}
       />
       <Device
         icon={Camera}
+        hotkey="P"
         label={t(saving ? 'robotCall.bar.photoSaving' : 'robotCall.bar.photo')}
         disabledReason={saving ? t('robotCall.bar.photoSaving') : noPicture}
         onPress={() => screen.send({ type: 'photo.take', name: `${name} ${time(now).replaceAll(':', '-')}` })}
@@ -163,6 +176,7 @@ function Record({
   return (
     <Device
       icon={runs ? CircleDot : Circle}
+      hotkey="R"
       label={
         !runs
           ? t('robotCall.bar.record')
@@ -178,18 +192,22 @@ function Record({
 
 function Device({
   icon,
+  hotkey,
   label,
   on,
   disabledReason,
   onPress,
 }: {
   readonly icon: Glyph;
+  /** Presses it, except while a text is being typed. */
+  readonly hotkey: string;
   readonly label: string;
   /** Of a device that is switched; absent for an action. */
   readonly on?: boolean;
   readonly disabledReason?: string | undefined;
   readonly onPress: () => void;
 }) {
+  const t = useT();
   const blocked = disabledReason !== undefined;
   return (
     <button
@@ -200,7 +218,8 @@ function Device({
       )}
       aria-pressed={on}
       aria-disabled={blocked || undefined}
-      title={disabledReason}
+      aria-keyshortcuts={hotkey}
+      title={disabledReason ?? t('robotCall.bar.withKey', { label, key: hotkey })}
       onClick={() => {
         if (!isPressBlocked(blocked)) onPress();
       }}

@@ -19,9 +19,11 @@ export function CallPill({ call, state, now }: Pick<CallPageProps, 'call' | 'sta
   const t = useT();
   if (state === 'idle') return null;
   if (state === 'refused') return <StatusPill status="attn" icon={Clock} label={t('robotCall.pill.refused')} />;
+  if (state === 'lost') return <StatusPill status="attn" icon={Clock} label={t('robotCall.pill.notTalked')} />;
   if (!call) return <StatusPill status="working" label={t('robotCall.pill.starting')} />;
   if (state === 'ended') {
-    const talked = talkedMs(call, now);
+    // Without an end from the server the time would go on.
+    const talked = call.endedAt === null ? null : talkedMs(call, now);
     return (
       <StatusPill
         status={talked === null ? 'attn' : 'online'}

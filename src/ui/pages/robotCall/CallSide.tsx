@@ -34,7 +34,7 @@ export function CallSide(part: CallPageProps) {
   const t = useT();
   const { time, screen, context } = part;
   const acts = useCallActs(part);
-  const { phrases, say, show, cannotSay, cannotShow, shown, isSent, notLoaded, isSpeaking, isWaiting } = acts;
+  const { phrases, say, show, cannotSay, cannotShow, shown, isOld, isSent, notLoaded, isSpeaking, isWaiting } = acts;
   const { content, canChange, ownPictures, ownShown, cannotShowOwn } = acts;
   const isEditing = useSelector(content, selectIsEditing);
   const isMissing = useSelector(content, selectHasFailed);
@@ -52,7 +52,12 @@ export function CallSide(part: CallPageProps) {
       }
     >
       <div className="grid grid-cols-[120px_minmax(0,1fr)] items-center gap-3 border-b border-line px-4 pb-3">
-        <span className="grid h-[78px] place-items-center rounded-lg border-3 border-heading bg-[#0c1b3d] px-1 text-center text-11 text-white">
+        <span
+          className={classes(
+            'grid h-[78px] place-items-center rounded-lg border-3 border-heading bg-[#0c1b3d] px-1 text-center text-11 text-white',
+            isOld && 'opacity-50',
+          )}
+        >
           {shown === null ? (
             '—'
           ) : ownShown?.address ? (
@@ -68,7 +73,11 @@ export function CallSide(part: CallPageProps) {
             {shown ? t(SCREENS[shown.shows], { picture }) : t('robotCall.screen.unknown')}
           </b>
           <span className="text-12 text-text-2">
-            {isSent ? t('common.sent') : shown ? t('robotCall.screen.since', { time: time(shown.since) }) : ''}
+            {isSent
+              ? t('common.sent')
+              : shown
+                ? t(isOld ? 'robotCall.screen.old' : 'robotCall.screen.since', { time: time(shown.since) })
+                : ''}
           </span>
           {notLoaded !== '' && <span className="block text-12 text-attn-text">{t('robotCall.screen.notLoaded')}</span>}
         </p>

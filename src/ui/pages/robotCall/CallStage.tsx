@@ -26,7 +26,17 @@ import { QualityButton } from '../../video/QualityButton.tsx';
 import { PLATE, Veil } from './StageVeil.tsx';
 import { WatchedCall } from './WatchedCall.tsx';
 import type { CallPageProps } from './callPage.ts';
+import { useCallLoss } from './useCallLoss.ts';
 
+/** Whether the robot hears and sees the operator. */
+const HEARD = {
+  'true-true': 'robotCall.stage.hears',
+  'true-false': 'robotCall.stage.hearsOnly',
+  'false-true': 'robotCall.stage.listens',
+  'false-false': 'robotCall.stage.listens',
+  'never-true': 'robotCall.stage.seesOnly',
+  'never-false': 'robotCall.stage.silent',
+} as const;
 const STAGE = 'relative min-h-0 flex-1 overflow-hidden bg-(--vid) text-(color:--vid-text)';
 /** The picture, or why there is none. */
 export function CallStage(part: CallPageProps) {
@@ -46,28 +56,21 @@ export function CallStage(part: CallPageProps) {
   );
 }
 
-function Picture({
-  media,
-  callId,
-  name,
-  now,
-  context,
-}: CallPageProps & { readonly media: CallMediaRef; readonly callId: string }) {
+function Picture(part: CallPageProps & { readonly media: CallMediaRef; readonly callId: string }) {
+  const { media, callId, name, now, context } = part;
   const t = useT();
   const age = useAge();
   const picture = useSelector(media, selectCallPicture);
-  const { figures, pictureAt } = useSelector(media, selectCallMedia);
+  const { figures, pictureAt, refusal } = useSelector(media, selectCallMedia);
   const microphone = useSelector(media, selectMicrophoneState);
   const camera = useSelector(media, selectCameraState);
   const speaker = useSelector(media, selectIsSpeakerOn);
   const quality = useSelector(media, selectCallQuality);
   const isSlow = useSelector(media, selectIsCallSlow);
   const delay = figures?.delay ?? figures?.roundTrip ?? null;
-  const word = (isOn: boolean): string => t(isOn ? 'robotCall.stage.on' : 'robotCall.stage.off');
-  const heard =
-    microphone !== 'on'
-      ? t('robotCall.stage.listens', { name })
-      : t(camera === 'on' ? 'robotCall.stage.hears' : 'robotCall.stage.hearsOnly', { name });
+  const hasAudio = context.data?.hasAudio !== false;
+  const heard = t(HEARD[`${hasAudio ? microphone === 'on' : 'never'}-${camera === 'on'}`], { name });
+  const loss = useCallLoss(part);
   return (
     <>
       <CallVideo streamKey={callStreamKey(callId)} muted={!speaker} label={t('shell.calls.picture', { name })} />
@@ -95,19 +98,26 @@ function Picture({
         </>
       )}
       {picture === 'connecting' && <Veil title={t('robotCall.stage.connecting')} />}
-      {picture === 'blind' && <Veil title={t('shared.noCamera')} text={t('robotCall.stage.blindText', { name })} />}
+      {picture === 'blind' && (
+        <Veil title={t('shared.noCamera')} text={loss ?? t('robotCall.stage.blindText', { name })} />
+      )}
       {picture === 'lost' && (
         <div className="absolute inset-0 bg-[#121a2bb3] bg-hatch">
           <Veil
             title={
-              pictureAt === null
-                ? t('robotCall.stage.lostNever')
-                : t('robotCall.stage.lostTitle', { age: age(now - pictureAt) })
+              pictureAt !== null
+                ? t('robotCall.stage.lostTitle', { age: age(now - pictureAt) })
+                : refusal === 'tooManyViewers'
+                  ? t('robotCall.stage.full', { name })
+                  : t('robotCall.stage.lostNever')
             }
-            text={t('robotCall.stage.lostText', {
-              microphone: word(microphone !== 'off'),
-              camera: word(camera !== 'off'),
-            })}
+            text={[
+              refusal === 'tooManyViewers' && t('robotCall.stage.fullText'),
+              refusal === 'notAllowed' && t('robotData.video.state.accessEndedText'),
+              loss,
+            ]
+              .filter(Boolean)
+              .join(' ')}
           >
             <span className="order-3">
               <Button onClick={() => media.send({ type: 'media.retry' })}>{t('robotCall.stage.retry')}</Button>
@@ -154,6 +164,12 @@ function Waiting({ calls, call, state, name, online, context: { robot, data }, s
       </Veil>
     );
   }
+  if (state === 'lost')
+    return (
+      <Veil title={t('shell.calls.lost', { name })} text={t('robotCall.lost.text')}>
+        {art}
+      </Veil>
+    );
   if (state === 'starting' || call?.state === 'ringing')
     return (
       <Veil

@@ -8,10 +8,12 @@ import type { CallPageProps } from './callPage.ts';
 
 type Station = { label: string; note: string; node: keyof typeof TRACK_NODE; line: keyof typeof TRACK_LINE };
 
-export function CallTrack({ call, userId, now, time }: CallPageProps) {
+export function CallTrack({ call, state, userId, now, time }: CallPageProps) {
   const t = useT();
   const at = (moment: number | null): string => (moment === null ? '' : time(moment));
   const isOver = call?.state === 'ended';
+  /** Over here; the server has yet to say when. */
+  const isLost = state === 'lost' && !isOver;
   const talked = call ? talkedMs(call, now) : null;
   const done = isOver && call.end === 'hungUp';
   const passed: Station['node'] = done ? 'proven' : 'done';
@@ -28,20 +30,21 @@ export function CallTrack({ call, userId, now, time }: CallPageProps) {
       label: t(talked === null ? 'robotCall.track.answered' : 'robotCall.track.talking'),
       note:
         talked === null
-          ? call && !isOver
+          ? call && !isOver && !isLost
             ? t('robotCall.track.until', { time: time(call.createdAt + CALL_RING_MS) })
             : ''
           : isOver
             ? durationText(talked)
             : t('robotCall.track.since', { time: at(call?.answeredAt ?? null) }),
-      node: talked === null ? (isOver ? 'expired' : call ? 'now' : 'todo') : isOver ? passed : 'now',
+      node:
+        talked === null ? (isOver || isLost ? 'expired' : call ? 'now' : 'todo') : isOver || isLost ? passed : 'now',
       line: talked === null ? 'todo' : line,
     },
     {
-      label: isOver && call.end ? t(END_NAMES[call.end]) : t('shared.end'),
+      label: isLost ? t(END_NAMES.linkLost) : isOver && call.end ? t(END_NAMES[call.end]) : t('shared.end'),
       note: isOver ? [at(call.endedAt), endedByText(t, call, userId)].filter(Boolean).join(', ') : '',
-      node: isOver ? (done ? 'proven' : 'fail') : 'todo',
-      line: isOver ? line : 'todo',
+      node: isLost ? 'fail' : isOver ? (done ? 'proven' : 'fail') : 'todo',
+      line: isOver || isLost ? line : 'todo',
     },
   ];
   return (

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { CallPicture } from '../../../../contract/rules/call.ts';
 import { selectIsEditing } from '../../../machines/calls/callContent.selectors.ts';
-import { selectSentAct } from '../../../machines/calls/calls.selectors.ts';
+import { selectIsUnheard, selectSentAct } from '../../../machines/calls/calls.selectors.ts';
 import { selectContentRef } from '../../../machines/robotCall/robotCall.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { isTextEntry } from '../../kit/isTextEntry.ts';
@@ -21,6 +21,7 @@ const PHRASES = [
 export function useCallActs({ call, calls, state, screen }: CallPageProps) {
   const t = useT();
   const sent = useSelector(calls, selectSentAct);
+  const isUnheard = useSelector(calls, selectIsUnheard);
   const content = useSelector(screen, selectContentRef);
   const own = useSelector(content, (snapshot) => snapshot?.context);
   const isTalking = state === 'inCall' && call?.state === 'connected';
@@ -29,6 +30,8 @@ export function useCallActs({ call, calls, state, screen }: CallPageProps) {
   const cannotShow = isTalking ? undefined : t('robotCall.say.notNow');
   const cannotShowOwn = own?.showsPictures === false ? t('robotCall.content.notShown') : cannotShow;
   const shown = call?.screen ?? null;
+  /** What the robot showed before its connection, or the operator's, was lost. */
+  const isOld = shown !== null && (isUnheard || call?.state === 'reconnecting' || state === 'lost');
   /** Until the robot reports it, it is only sent. */
   const isSent = sent !== null && (sent.actId === '' || shown?.actId !== sent.actId);
   const say = (text: string): void => {
@@ -64,6 +67,7 @@ export function useCallActs({ call, calls, state, screen }: CallPageProps) {
     cannotSay,
     cannotShow,
     shown,
+    isOld,
     isSent,
     /** The site's picture that the robot could not fetch: it has carried out the act, and does not show it; '' for none. */
     notLoaded: sent?.imageId && shown?.actId === sent.actId && shown.imageId !== sent.imageId ? sent.imageId : '',

@@ -16,6 +16,7 @@ import {
 } from '../../../machines/videoWall/videoTile.selectors.ts';
 import type { VideoRecordingRef } from '../../../machines/videoRecording/videoRecording.selectors.ts';
 import { selectTileRef, selectWall, type VideoWallRef } from '../../../machines/videoWall/videoWall.selectors.ts';
+import { CallButton } from '../../calls/CallButton.tsx';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useLive } from '../../hooks/useLive.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -56,7 +57,11 @@ export function LargeView({ screen }: { readonly screen: VideoWallRef }) {
       {tile && ref && (
         <div className="flex min-h-0 min-w-0 flex-col gap-2">
           <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-auto">
-            <Devices tileRef={ref} name={robot ? robotName(robot) : tile.serialNumber} />
+            <Devices
+              tileRef={ref}
+              name={robot ? robotName(robot) : tile.serialNumber}
+              online={robot?.live.connection === 'online'}
+            />
           </div>
           <TileStop tileRef={ref} />
         </div>
@@ -65,7 +70,15 @@ export function LargeView({ screen }: { readonly screen: VideoWallRef }) {
   );
 }
 
-function Devices({ tileRef, name }: { readonly tileRef: VideoTileRef; readonly name: string }) {
+function Devices({
+  tileRef,
+  name,
+  online,
+}: {
+  readonly tileRef: VideoTileRef;
+  readonly name: string;
+  readonly online: boolean;
+}) {
   const t = useT();
   const clock = useLive();
   const { facts, serialNumber } = useSelector(tileRef, selectTile);
@@ -85,6 +98,17 @@ function Devices({ tileRef, name }: { readonly tileRef: VideoTileRef; readonly n
       )}
       <section className={WALL_CARD} aria-label={t('common.actions')}>
         <div className="flex flex-col gap-2">
+          {facts.abilities.actions.includes('calls') && (
+            <CallButton
+              serialNumber={serialNumber}
+              name={name}
+              actions={facts.abilities.actions}
+              online={online}
+              offlineReason={t('shared.notConnectedInText')}
+              size="m"
+              wide
+            />
+          )}
           {has('takePhoto') && (
             <Button
               icon={Camera}

@@ -1,230 +1,26 @@
 /** The page of a call in jsdom: every state of the call, phrases by digit, and the note. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type AnyActorRef, fromCallback, fromPromise, type EventObject } from 'xstate';
-import type { Call } from '../../../../contract/entities/call.ts';
 import { SLOW_MEASUREMENTS } from '../../../../contract/rules/videoQuality.ts';
-import { BaseApiError } from '../../../../contract/wire/baseApiError.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
-import type { CallContent, OwnCallPicture } from '../../../../contract/entities/callContent.ts';
-import {
-  callContentMachine,
-  type ContentSave,
-  type LoadedContent,
-  pictureName,
-  type PictureUpload,
-} from '../../../../src/machines/calls/callContent.machine.ts';
-import { callMediaMachine } from '../../../../src/machines/calls/callMedia.machine.ts';
-import type { CallMediaEvent, CarryInput } from '../../../../src/machines/calls/callMedia.setup.ts';
-import { type CallPreviewEvent, callPreviewMachine } from '../../../../src/machines/calls/callPreview.machine.ts';
-import { callsMachine } from '../../../../src/machines/calls/calls.machine.ts';
-import type { ActRequest } from '../../../../src/machines/calls/calls.setup.ts';
-import { connectionMachine } from '../../../../src/machines/connection/connection.machine.ts';
-import { linkMachine } from '../../../../src/machines/connection/link.machine.ts';
-import {
-  type CallPhotoInput,
-  type CallRecord,
-  type NoteRequest,
-  type RobotCallData,
-  type RobotCallEvent,
-  robotCallMachine,
-} from '../../../../src/machines/robotCall/robotCall.machine.ts';
-import type { SavedPhoto } from '../../../../src/machines/robotData/video.setup.ts';
-import { RobotCallPage } from '../../../../src/ui/pages/robotCall/RobotCallPage.tsx';
 import { connectedCall, endedCall, SAMPLE_AT, sampleCall } from '../../../fakes/callSample.ts';
-import { sampleMedia } from '../../../fakes/mediaSample.ts';
 import { settle } from '../../../fakes/settle.ts';
-import { robotOf } from '../../robotOf.ts';
-import { renderPage } from '../../renderPage.tsx';
-
-async function show(
-  own: Call,
-  refusal: Error | null = null,
-  {
-    width,
-    open = null,
-    canCall = true,
-    isAway = false,
-    content = {},
-    contentAway = false,
-  }: {
-    width?: number;
-    open?: Call | null;
-    canCall?: boolean;
-    isAway?: boolean;
-    content?: Partial<CallContent>;
-    contentAway?: boolean;
-  } = {},
-) {
-  const cloud = {
-    own,
-    refusal,
-    acts: [] as ActRequest[],
-    notes: [] as NoteRequest[],
-    photos: [] as CallPhotoInput[],
-    saves: [] as ContentSave[],
-    contentAway,
-    content: {
-      siteId: 'site-1',
-      version: 3,
-      phrases: [],
-      pictures: [],
-      canChange: false,
-      showsPictures: true,
-      ...content,
-    } as CallContent,
-  };
-  let preview: (event: CallPreviewEvent) => void = () => {};
-  let press: (event: RobotCallEvent) => void = () => {};
-  let media: (event: CallMediaEvent) => void = () => {};
-  const calls = callsMachine.provide({
-    actors: {
-      loadCalls: fromPromise<{ calls: readonly Call[] }>(async () => ({ calls: [] })),
-      start: fromPromise<Call, { serialNumber: string }>(async () => {
-        if (cloud.refusal) throw cloud.refusal;
-        return cloud.own;
-      }),
-      repeat: fromPromise<Call, { callId: string; hasMedia: boolean; roundTrip: number | null }>(async () => cloud.own),
-      end: fromPromise<void, { callId: string }>(async () => {
-        cloud.own = endedCall();
-      }),
-      actInCall: fromPromise<{ actId: string }, ActRequest>(async ({ input }) => {
-        cloud.acts.push(input);
-        return { actId: 'act-1' };
-      }),
-      watchCalls: fromCallback<EventObject>(() => () => undefined),
-      media: callMediaMachine.provide({
-        actors: {
-          carry: fromCallback<EventObject, CarryInput>(({ sendBack }) => {
-            media = sendBack as typeof media;
-          }),
-          openDevice: fromCallback<EventObject, { callId: string; device: 'microphone' | 'camera' }>(
-            ({ input: { device }, sendBack }) => sendBack({ type: 'device.opened', device }),
-          ),
-        },
-      }),
-    },
-  });
-  const record: CallRecord = {
-    call: endedCall({ interruptions: 1, interruptedMs: 8_000, roundTrip: 110 }),
-    lines: [
-      { at: SAMPLE_AT, kind: 'asked', side: 'operator', text: '', ms: null },
-      { at: SAMPLE_AT + 40_000, kind: 'said', side: 'operator', text: 'Good afternoon', ms: null },
-      { at: SAMPLE_AT + 256_000, kind: 'ended', side: 'operator', text: 'hungUp', ms: null },
-    ],
-    kept: [{ item: sampleMedia(1, { fileId: 'media-1', takenAt: SAMPLE_AT + 60_000 }), picture: '' }],
-  };
-  const page = robotCallMachine.provide({
-    actors: {
-      loadData: fromPromise<RobotCallData, { serialNumber: string }>(async () => {
-        if (isAway) throw new BaseApiError('networkFailed');
-        return {
-          canCall,
-          hasCamera: true,
-          hasAudio: true,
-          timeZone: 'UTC',
-          calls: [endedCall({ topic: 'luggage' })],
-        };
-      }),
-      loadRecord: fromPromise<CallRecord, { callId: string }>(async () => record),
-      content: callContentMachine.provide({
-        actors: {
-          loadContent: fromPromise<LoadedContent, { serialNumber: string }>(async () => {
-            if (cloud.contentAway) throw new BaseApiError('networkFailed');
-            return { content: cloud.content, addresses: { 'file-1': '/files/read/file-1' } };
-          }),
-          saveContent: fromPromise<LoadedContent, ContentSave>(async ({ input }) => {
-            cloud.saves.push(input);
-            const { phrases, pictures, version } = input;
-            cloud.content = { ...cloud.content, phrases: [...phrases], pictures: [...pictures], version: version + 1 };
-            return { content: cloud.content, addresses: {} };
-          }),
-          addPicture: fromPromise<OwnCallPicture, PictureUpload>(async ({ input }) => ({
-            fileId: 'file-2',
-            name: pictureName(input.file.name),
-          })),
-        },
-      }),
-      escapeKey: fromCallback<EventObject, { first: boolean }>(({ sendBack }) => {
-        press = sendBack as typeof press;
-        sendBack({ type: 'escape.reaches', reaches: true });
-      }),
-      watchOpen: fromCallback<EventObject, { serialNumber: string }>(() => () => undefined),
-      loadOpen: fromPromise<Call | null, { serialNumber: string }>(async () => open),
-      preview: callPreviewMachine.provide({
-        actors: {
-          carry: fromCallback<EventObject, CarryInput>(({ sendBack }) => {
-            preview = sendBack as typeof preview;
-          }),
-          watchTab: fromCallback(() => () => undefined),
-        },
-      }),
-      savePhoto: fromPromise<SavedPhoto, CallPhotoInput>(async ({ input }) => {
-        cloud.photos.push(input);
-        return { place: 'library' };
-      }),
-      saveNote: fromPromise<Call, NoteRequest>(async ({ input }) => {
-        cloud.notes.push(input);
-        return endedCall();
-      }),
-    },
-  });
-  const robot = robotOf({
-    serialNumber: 'U1',
-    robotNickName: 'Lobby host',
-    live: { watching: { viewers: 3, listening: 1 } },
-  });
-  const shown = await renderPage(RobotCallPage, page, {
-    query: { serialNumber: 'U1' },
-    ...(width === undefined ? {} : { width }),
-    now: () => SAMPLE_AT + 10_000,
-    live: { stream: () => null, onStream: () => () => {} },
-    // Siblings get no input here.
-    siblings: {
-      connection: connectionMachine.provide({
-        actors: { link: linkMachine.provide({ actors: { link: fromCallback(() => () => undefined) } }) },
-      }),
-      calls: Object.assign(Object.create(calls) as typeof calls, {
-        getInitialSnapshot: (scope: Parameters<typeof calls.getInitialSnapshot>[0]) =>
-          calls.getInitialSnapshot(scope, { userId: 'me' }),
-      }),
-    },
-    contexts: {
-      fleet: { robots: { U1: robot }, order: ['U1'], sites: [], serverTime: SAMPLE_AT },
-      session: { user: { id: 'me' } },
-      pendingStops: { entries: {} },
-    },
-  });
-  await act(settle);
-  const send = async (event: object): Promise<void> => {
-    await act(async () => {
-      (shown.screen.system.get('calls') as AnyActorRef).send(event as EventObject);
-      await settle();
-    });
-  };
-  return {
-    ...shown,
-    cloud,
-    send,
-    media: (event: CallMediaEvent) => act(() => media(event)),
-    press: (event: RobotCallEvent) => act(() => press(event)),
-    preview: (event: CallPreviewEvent) => act(() => preview(event)),
-  };
-}
+import { showCall } from './showCall.tsx';
 
 it('calls on a press, says that it rings, and offers Stop all the time', async () => {
-  const { send } = await show(sampleCall());
+  const { send } = await showCall(sampleCall());
   expect(screen.getByRole('heading', { name: 'No call with Lobby host' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Call' }));
   await act(settle);
   expect(screen.getByRole('heading', { name: 'Lobby host is ringing' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: /^Stop/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Stop ringing' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Stop(?! ringing)/ })).toBeTruthy();
   await send({ type: 'calls.hangUp' });
   expect(screen.getByRole('heading', { name: 'What happened' })).toBeTruthy();
 });
 
 it('says of a robot without calls why it cannot be called, and offers Stop all the time', async () => {
-  await show(sampleCall(), null, { canCall: false });
+  await showCall(sampleCall(), null, { canCall: false });
   expect(screen.getByRole('heading', { name: "Lobby host can't be called" })).toBeTruthy();
   expect(screen.getByText(/doesn't support calls/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Call' })).toBeNull();
@@ -232,20 +28,20 @@ it('says of a robot without calls why it cannot be called, and offers Stop all t
 });
 
 it('has its heading also when the robot could not be read', async () => {
-  await show(sampleCall(), null, { isAway: true });
+  await showCall(sampleCall(), null, { isAway: true });
   expect(screen.getByRole('heading', { level: 1, name: 'Call' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
 it('names who talks with a busy robot, and starts nothing', async () => {
-  const { send } = await show(sampleCall(), new ApiError('otherPartyBusy', { words: { by: 'Chen Yu' } }));
+  const { send } = await showCall(sampleCall(), new ApiError('otherPartyBusy', { words: { by: 'Chen Yu' } }));
   await send({ type: 'calls.start', serialNumber: 'U1' });
   expect(screen.getByRole('heading', { name: 'Lobby host is in another call' })).toBeTruthy();
   expect(screen.getByText(/Chen Yu is talking there/)).toBeTruthy();
 });
 
 it('in a call: says a phrase by its digit but not while typing, shows what the robot reports, mutes', async () => {
-  const { send, cloud, media } = await show(connectedCall());
+  const { send, cloud, media } = await showCall(connectedCall());
   await send({ type: 'calls.start', serialNumber: 'U1' });
   media({ type: 'media.flowing', at: SAMPLE_AT });
   expect(screen.getByText('Lobby host hears and sees you')).toBeTruthy();
@@ -270,7 +66,7 @@ it('in a call: says a phrase by its digit but not while typing, shows what the r
 });
 
 it('the picture of a slow link says that it is lowered, and a person chooses between 720p and 360p', async () => {
-  const { send, media } = await show(connectedCall());
+  const { send, media } = await showCall(connectedCall());
   await send({ type: 'calls.start', serialNumber: 'U1' });
   media({ type: 'media.flowing', at: SAMPLE_AT });
   fireEvent.click(screen.getByRole('button', { name: /^720p HD\. .*Switch to 360p smooth/ }));
@@ -283,7 +79,7 @@ it('the picture of a slow link says that it is lowered, and a person chooses bet
 });
 
 it('an interrupted call shows the age of its picture and what comes back', async () => {
-  const { send, media } = await show(connectedCall());
+  const { send, media } = await showCall(connectedCall());
   await send({ type: 'calls.start', serialNumber: 'U1' });
   media({ type: 'media.flowing', at: SAMPLE_AT + 4_000 });
   media({ type: 'media.frozen' });
@@ -293,7 +89,7 @@ it('an interrupted call shows the age of its picture and what comes back', async
 });
 
 it('an ended call says what happened, and keeps a note', async () => {
-  const { send, cloud } = await show(endedCall());
+  const { send, cloud } = await showCall(endedCall());
   await send({ type: 'calls.start', serialNumber: 'U1' });
   await act(settle);
   expect(screen.getByText('Said "Good afternoon"')).toBeTruthy();
@@ -307,7 +103,7 @@ it('an ended call says what happened, and keeps a note', async () => {
 });
 
 it('keeps a photo of the picture, and offers recording while there is a picture', async () => {
-  const { send, cloud, media } = await show(connectedCall());
+  const { send, cloud, media } = await showCall(connectedCall());
   await send({ type: 'calls.start', serialNumber: 'U1' });
   const photo = screen.getByRole('button', { name: 'Photo' });
   expect(photo.title).toBe("There's no live picture.");
@@ -321,7 +117,7 @@ it('keeps a photo of the picture, and offers recording while there is a picture'
 });
 
 it('an ended call leads to what was kept from it', async () => {
-  const { send, toldTo } = await show(endedCall());
+  const { send, toldTo } = await showCall(endedCall());
   await send({ type: 'calls.start', serialNumber: 'U1' });
   await act(settle);
   expect(screen.getByText('Photo taken')).toBeTruthy();
@@ -330,7 +126,7 @@ it('an ended call leads to what was kept from it', async () => {
 });
 
 it('Stop carries the mark Esc while Escape is Stop', async () => {
-  const { press, toldTo } = await show(sampleCall());
+  const { press, toldTo } = await showCall(sampleCall());
   expect(screen.getByRole('button', { name: /^Stop/ }).textContent).toContain('Esc');
   press({ type: 'escape.reaches', reaches: false });
   expect(screen.getByRole('button', { name: /^Stop/ }).textContent).not.toContain('Esc');
@@ -339,7 +135,7 @@ it('Stop carries the mark Esc while Escape is Stop', async () => {
 });
 
 it('on a phone: picture, controls, phrases, End and Stop in the window, without the mark Esc', async () => {
-  const { send, cloud, media, toldTo } = await show(connectedCall(), null, { width: 390 });
+  const { send, cloud, media, toldTo } = await showCall(connectedCall(), null, { width: 390 });
   await send({ type: 'calls.start', serialNumber: 'U1' });
   media({ type: 'media.flowing', at: SAMPLE_AT });
   for (const name of ['Mute', 'Camera off', 'Speaker off', 'Photo', 'Record', 'End the call'])
@@ -361,7 +157,7 @@ it('on a phone: picture, controls, phrases, End and Stop in the window, without 
 
 it('says who talks with the robot, and lets one watch: seen, heard after a press, not heard there', async () => {
   const open = connectedCall({ operator: { id: 'chen', name: 'Chen Yu' } });
-  const { preview } = await show(sampleCall(), null, { open });
+  const { preview } = await showCall(sampleCall(), null, { open });
   expect(screen.getByRole('heading', { name: 'Chen Yu is in a call with Lobby host' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Watch call' }));
   preview({ type: 'media.flowing', at: SAMPLE_AT + 4_000 });
@@ -379,7 +175,7 @@ it('says who talks with the robot, and lets one watch: seen, heard after a press
 });
 it('says and shows what the site keeps, before what is built in', async () => {
   const own = { phrases: ['Breakfast is until ten'], pictures: [{ fileId: 'file-1', name: 'Way to the lift' }] };
-  const { send, cloud } = await show(connectedCall(), null, { content: own });
+  const { send, cloud } = await showCall(connectedCall(), null, { content: own });
   await send({ type: 'calls.start', serialNumber: 'U1' });
   fireEvent.keyDown(document.body, { key: '1' });
   await act(settle);
@@ -407,7 +203,7 @@ it('says and shows what the site keeps, before what is built in', async () => {
 });
 it.each([1440, 390])('says that the robot could not load a picture of the site, at %i px', async (width) => {
   const pictures = [{ fileId: 'file-1', name: 'Way to the lift' }];
-  const { send, cloud } = await show(connectedCall(), null, { content: { pictures }, width });
+  const { send, cloud } = await showCall(connectedCall(), null, { content: { pictures }, width });
   await send({ type: 'calls.start', serialNumber: 'U1' });
   fireEvent.click(screen.getByRole('button', { name: 'Show Way to the lift' }));
   await act(settle);
@@ -419,7 +215,7 @@ it.each([1440, 390])('says that the robot could not load a picture of the site, 
 });
 it('a robot whose software shows no pictures of the site is not asked to', async () => {
   const pictures = [{ fileId: 'file-1', name: 'Way to the lift' }];
-  const { send, cloud } = await show(connectedCall(), null, { content: { pictures, showsPictures: false } });
+  const { send, cloud } = await showCall(connectedCall(), null, { content: { pictures, showsPictures: false } });
   await send({ type: 'calls.start', serialNumber: 'U1' });
   const button = screen.getByRole('button', { name: 'Show Way to the lift' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -428,7 +224,7 @@ it('a robot whose software shows no pictures of the site is not asked to', async
   expect(cloud.acts).toEqual([]);
 });
 it('those who may change them add, order, delete and undo; a picture has the name of its file', async () => {
-  const { cloud } = await show(sampleCall(), null, { content: { phrases: ['One', 'Two'], canChange: true } });
+  const { cloud } = await showCall(sampleCall(), null, { content: { phrases: ['One', 'Two'], canChange: true } });
   const press = async (name: string) => {
     fireEvent.click(screen.getByRole('button', { name }));
     await act(settle);
@@ -454,7 +250,7 @@ it('those who may change them add, order, delete and undo; a picture has the nam
   expect(screen.getByRole('button', { name: 'Show Way to the lift' })).toBeTruthy();
 });
 it('says that the phrases of the site could not be loaded, offers the built-in ones, and tries again', async () => {
-  const { cloud } = await show(sampleCall(), null, { content: { phrases: ['One'] }, contentAway: true });
+  const { cloud } = await showCall(sampleCall(), null, { content: { phrases: ['One'] }, contentAway: true });
   expect(screen.getByRole('alert').textContent).toMatch(/Couldn't load your site's phrases/);
   expect(screen.getByRole('button', { name: 'Say "A colleague is on the way."' })).toBeTruthy();
   cloud.contentAway = false;

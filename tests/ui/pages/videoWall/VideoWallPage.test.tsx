@@ -32,6 +32,7 @@ async function show({
   layouts = [LAYOUT],
   current = '',
   actions = [],
+  siblings = {},
   ...options
 }: RenderPageOptions & {
   robots?: readonly Robot[];
@@ -50,6 +51,7 @@ async function show({
       fleet: fleetOf(robots, current),
       alarms: { rows, userId: 'me' },
       pendingStops: { entries: {} },
+      session: { user: { id: 'me', roles: ['admin'] } },
     },
     siblings: {
       connection: connectionMachine.provide({
@@ -58,6 +60,7 @@ async function show({
           askCloud: fromPromise(async () => {}),
         },
       }),
+      ...siblings,
     },
     ...options,
   });
@@ -125,6 +128,34 @@ it('has Stop of the selected robot in reach, as a grid, large and in the filled 
     await key(next);
   }
   expect(screen.getAllByRole('button', { name: /^Stop.*Lobby host/u })).toHaveLength(1);
+});
+
+it('offers a call with the robot of the large tile, if it can be called', async () => {
+  const { key } = await show();
+  await key('2');
+  await key('Enter');
+  expect(screen.queryByRole('button', { name: /^Call /u })).toBeNull();
+  cleanup();
+
+  const calls = fromTransition((state: object) => state, {
+    rows: [],
+    own: null,
+    serialNumber: '',
+  });
+  const called = await show({
+    actions: ['calls'],
+    siblings: {
+      calls: {
+        ...calls,
+        getInitialSnapshot: (...given: Parameters<typeof calls.getInitialSnapshot>) =>
+          Object.assign(calls.getInitialSnapshot(...given), { hasTag: () => false }),
+        transition: (snapshot: object) => snapshot,
+      } as never,
+    },
+  });
+  await called.key('2');
+  await called.key('Enter');
+  expect(screen.getByRole('button', { name: 'Call Lobby host' })).toBeTruthy();
 });
 
 it('lists what was taken from the large tile, with the way to the library', async () => {
