@@ -49,7 +49,7 @@ export const contactsRedaction = defineRedaction<
   defaults: { ...RULES.defaults, deleted: null, phoneCheck: null },
   input: PAGE_INPUT,
   events: { ...RULES.events, 'replacement.choose': { roleId: true }, 'record.done': { task: TASK } },
-  outputs: { ...RULES.outputs, loadList: { ...RULES.outputs.loadList, ...MORE }, checkPhone: FAILURE },
+  outputs: { ...RULES.outputs, loadList: { ...RULES.outputs.loadList, ...MORE }, checkPhone: 'failure' },
 });
 
 export const alarmContactFormRedaction = defineRedaction<

@@ -8,7 +8,13 @@ import type { TodayContext, TodayEvent } from './today.machine.ts';
 
 const BOARD = { time: true, rows: { '*': DELIVERY } } as const satisfies RedactionRule;
 const RUN = { timeZone: true, siteId: true, name: true, run: TIMETABLE_RUN } as const satisfies RedactionRule;
-const RUNS = { time: true, rows: { '*': RUN }, skipped: { '*': RUN }, underWay: { '*': RUN }, next: RUN } as const satisfies RedactionRule;
+const RUNS = {
+  time: true,
+  rows: { '*': RUN },
+  skipped: { '*': RUN },
+  underWay: { '*': RUN },
+  next: RUN,
+} as const satisfies RedactionRule;
 const TASK = { deliveryId: true, act: true } as const satisfies RedactionRule;
 
 export const todayRedaction = defineRedaction<TodayContext, TodayEvent, PageInput>()({

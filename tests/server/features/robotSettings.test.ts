@@ -305,7 +305,7 @@ it('tells why a robot is busy, whether its wheels are locked, and what it report
 it('tells by type what the robot reports about itself', async () => {
   const reported = (infoType: string, values: Record<string, string>) => ({
     infoType,
-    infoLevel: 'DEBUG',
+    infoLevel: 'DEBUG' as const,
     infoReferences: Object.entries(values).map(([referenceKey, referenceValue]) => ({ referenceKey, referenceValue })),
   });
   await report(0, { volume: 35, frontLight: true });
@@ -347,7 +347,7 @@ it('forecasts when the battery is empty from the reach that the robot reports, a
       information: [
         {
           infoType: 'battery',
-          infoLevel: 'DEBUG',
+          infoLevel: 'DEBUG' as const,
           infoReferences: [
             { referenceKey: 'cycles', referenceValue: '412' },
             { referenceKey: 'temperature', referenceValue: '31.5' },
