@@ -14,7 +14,6 @@ import {
 } from '../../contract/rules/alarmContacts.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { ReplacedRule } from '../db/alarmContactTables.ts';
-import type { Db } from '../db/database.ts';
 import { keptWords, nameIn } from '../db/localName.ts';
 import { countryCodeOf, isValidPhoneNumber, phoneNumberOf } from '../../contract/rules/phonePlans.ts';
 import {

@@ -7,7 +7,6 @@ import { expect, it } from 'vitest';
 const WITHOUT_FAULTS = [
   'companion/ScannerScreen',
   'pages/alarmCase/CaseHistory',
-  'pages/eventRecords/EventNotes',
   'pages/faults/KeypadCard',
   'pages/floorDrawing/TraceDialog',
   'pages/maps/ImportForm',

@@ -83,6 +83,8 @@ describe('the catalogue', () => {
       ),
     ]);
     expect(left.sort()).toEqual([
+      'alarmRules.restoreContact id',
+      'alarmRules.restoreRole id',
       'conformance.accept serialNumber',
       'conformance.get serialNumber',
       'conformance.withdraw serialNumber',

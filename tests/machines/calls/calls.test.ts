@@ -342,7 +342,7 @@ describe('a call of the user', () => {
     const { actor, read, cloud, connect, repeat, toldTo } = await start();
     await connect();
     actor.send({ type: 'calls.act', callId: 'call-1', text: 'Hello', picture: null });
-    expect(selectSentAct(read())).toEqual({ actId: '', text: 'Hello', picture: null });
+    expect(selectSentAct(read())).toEqual({ callId: 'call-1', actId: '', text: 'Hello', picture: null });
     await settle();
     expect(selectSentAct(read())?.actId).toBe('act-1');
     cloud.refusal = new ApiError('callOver');

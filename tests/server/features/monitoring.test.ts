@@ -281,7 +281,7 @@ describe('an export', () => {
       const { exportId } = await begin('member', { search });
       const job = await jobById(test.db, exportId);
       await ended('member', exportId);
-      return (job?.payload as { serialNumbers?: unknown }).serialNumbers;
+      return (job?.payload as { serialNumbers?: unknown } | undefined)?.serialNumbers;
     };
     expect(await robotsOf(A.serialNumber.toLowerCase())).toBe(A.serialNumber);
     const asked = { ...span(T0, T0 + HOUR), timeZone: 'UTC' };

@@ -85,7 +85,7 @@ it('has the pictures that its reader may see, and says which are missing', async
 
   const few = await exported('2'.repeat(32), { maxPictures: 3 });
   expect(await shades(few.pictures)).toEqual([80]);
-  expect(few.readme).toContain('Older pictures of alarms that are not included: 1.');
+  expect(few.readme).toContain('Older pictures of alarms left out: 1.');
 });
 
 it('leaves out a picture for which there is no room among them', async () => {

@@ -11,6 +11,7 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
+import { useFocusFault } from '../../kit/useFocusFault.ts';
 import { fullText } from '../../labels/fullText.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
 
@@ -25,6 +26,7 @@ export function EventNotes({ screen, event: { id, bizType }, timeZone, mayAct }:
   const t = useT();
   const { plan, note, noteFailure } = useSelector(screen, selectEventRecords);
   const noting = useSelector(screen, selectIsNoting);
+  const submits = useFocusFault(() => screen.send({ type: 'note.add' }));
   if (bizType !== 'alarm') return null;
   const notes = plan?.of === id ? (plan.notes ?? []) : [];
   if (notes.length === 0 && !mayAct) return null;
@@ -46,13 +48,7 @@ export function EventNotes({ screen, event: { id, bizType }, timeZone, mayAct }:
         </ul>
       )}
       {mayAct && (
-        <form
-          className="flex items-end gap-2"
-          onSubmit={(submit) => {
-            submit.preventDefault();
-            screen.send({ type: 'note.add' });
-          }}
-        >
+        <form className="flex items-end gap-2" {...submits}>
           <div className="min-w-0 flex-1">
             <Field
               label={t('eventRecords.addNote')}
