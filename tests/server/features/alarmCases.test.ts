@@ -9,7 +9,7 @@ import type { AlarmCase, CaseEntry, CasePicture, ToldNext } from '../../../contr
 import { ALWAYS } from '../../../contract/rules/alarmContacts.ts';
 import { CASES_PER_ROBOT_PER_HOUR } from '../../../contract/rules/alarmCase.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
-import { alarmCases as cases, audit, mediaItems } from '../../../server/db/schema.ts';
+import { alarmRules, alarmCases as cases, audit, mediaItems } from '../../../server/db/schema.ts';
 import { scriptedRobot, type ScriptedRobot } from '../../fakes/scriptedRobot.ts';
 import { A, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 import { announcement, uploader } from '../../fakes/uploads.ts';
@@ -131,6 +131,8 @@ it('says who is told next, with their hours, to those who may see contacts, unti
   expect(await next('member')).toBeNull();
   await call('robotAdmin', calls.take, { caseId });
   expect(await next('robotAdmin')).toBeNull();
+  // The other tests tell nobody.
+  await test.db.delete(alarmRules);
 });
 
 describe('an alarm that a robot reports', () => {

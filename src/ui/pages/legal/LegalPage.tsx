@@ -1,6 +1,7 @@
 /** Terms of use and privacy notice of this installation (spec 2): short, and true to what the program does. */
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { CONTACT_RESTORE_MS } from '../../../../contract/rules/alarmContacts.ts';
 import {
   CODE_TTL_MS,
   IDEMPOTENCY_TTL_MS,
@@ -70,7 +71,7 @@ const PRIVACY = [
   'legal.privacy.changes',
   'legal.privacy.rights',
 ] as const;
-/** Periods that no installation changes, in days, hours (`repeats`, `forgetUndo`, `unfinished`) or minutes (`code`, `tokens`), from the program's own limits. */
+/** Periods that no installation changes, in days, hours (`repeats`, `forgetUndo`, `unfinished`) or minutes (`code`, `tokens`, `contactUndo`), from the program's own limits. */
 const TIMES = {
   session: SESSION_TTL_MS / DAY_MS,
   code: CODE_TTL_MS / 60_000,
@@ -78,6 +79,7 @@ const TIMES = {
   tokens: READING_TOKEN_MS / 60_000,
   learning: FORGOTTEN_KEPT_MS / DAY_MS,
   forgetUndo: FORGET_UNDO_MS / 3_600_000,
+  contactUndo: CONTACT_RESTORE_MS / 60_000,
   trackExports: (FILE_RULES.archive.keepMs ?? 0) / DAY_MS,
   deliveryExports: DELIVERY_EXPORTS_TTL_MS / DAY_MS,
   pictures: (FILE_RULES.picture.keepMs ?? 0) / DAY_MS,
