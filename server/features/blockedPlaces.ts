@@ -19,9 +19,11 @@ interface Needs {
   log: { warn(context: object, message: string): void };
   /** Without it, pictures that are stored as files are not looked at (tests). */
   store?: FileStore;
+  /** Longest time to wait for the answer, ms; tests wait until it is there. */
+  placePatienceMs?: number;
 }
 
-export function createBlockedPlaces({ log, store }: Needs) {
+export function createBlockedPlaces({ log, store, placePatienceMs = PATIENCE_MS }: Needs) {
   const kept = new Map<string, boolean>();
 
   return async (db: Db, { mapId, x, y }: { mapId: string; x: number; y: number }): Promise<boolean> => {
@@ -54,7 +56,7 @@ export function createBlockedPlaces({ log, store }: Needs) {
       },
     );
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS, false)));
+    const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, placePatienceMs, false)));
     return Promise.race([found, late]).finally(() => clearTimeout(timer));
   };
 }

@@ -25,7 +25,7 @@ const stopIdOf = (userId: string, requestId: string): string =>
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/u, '$1-$2-8$3-8$4-$5');
 
 export function createCommandHandlers(
-  deps: AppDeps & { store?: FileStore },
+  deps: AppDeps & { store?: FileStore; placePatienceMs?: number },
 ): Handlers<typeof catalogue, RequestContext> {
   const { fleet, now } = deps;
   const { fleetCache, ledger, toRobot } = fleet;

@@ -155,7 +155,7 @@ export async function fleetWorld() {
     db,
     connectAs,
     brokerUrl,
-    commands: createCommandHandlers(deps),
+    commands: createCommandHandlers({ ...deps, placePatienceMs: 60_000 }),
     control: createControlHandlers(deps),
     media: createMediaHandlers(deps),
     as: (userId: string): RequestContext => {

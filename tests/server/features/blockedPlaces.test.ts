@@ -11,7 +11,7 @@ import { EMPTY_HALL } from '../../fakes/emptyHall.ts';
 import { fleetWorld } from '../../fakes/fleetWorld.ts';
 
 let world: Awaited<ReturnType<typeof fleetWorld>>;
-// An order waits for the answer only for a moment, and the first one of a process starts the worker.
+// The first question of a process starts the worker.
 beforeAll(async () => {
   const ground = { png: null, meta: PLAN_META, plan: EMPTY_HALL, resolution: 0.05, origin: { x: 0, y: 0, yaw: 0 } };
   await runInWorker('isPlaceFree', { ...ground, at: [1, 1] });

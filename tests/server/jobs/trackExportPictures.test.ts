@@ -78,7 +78,7 @@ it('has the pictures that its reader may see, and says which are missing', async
   expect(await shades(all.pictures)).toEqual([80, 10]);
   expect(all.readme).toContain('Pictures of alarms, in the folder pictures: 2.');
   expect(all.readme).toContain("deleted or that you don't have access to: 2.");
-  expect(all.readme).not.toContain('not included');
+  expect(all.readme).not.toContain('left out');
   // As if the reader had opened them.
   const views = await test.db.select().from(mediaViews).where(eq(mediaViews.userId, 'member'));
   expect(views.map(({ fileId }) => fileId).toSorted()).toEqual([older.id, newer.id].toSorted());
@@ -95,5 +95,5 @@ it('leaves out a picture for which there is no room among them', async () => {
     .where(eq(files.kind, 'picture'));
   const { pictures, readme } = await exported('3'.repeat(32));
   expect(pictures).toEqual([]);
-  expect(readme).toContain('not included: 2. An export holds at most 200 pictures and 50 MiB of them.');
+  expect(readme).toContain('left out: 2. An export holds at most 200 pictures and 50 MiB of them.');
 });
