@@ -138,7 +138,6 @@ const spec = setup({
       on: {
         'the picture comes': 'talking',
         'the operator hangs up': 'hungUp',
-        'the visitor hangs up': 'hungUp',
         'the network goes': 'lost',
       },
     },
