@@ -34,7 +34,7 @@ export const mediaItem = v.object({
   alarmCaseId: v.nullable(v.string()),
   isOfOpenCase: v.boolean(),
   /** The route run at a stop of which it was taken. */
-  runId: v.nullable(v.string()),
+  runId: v.optional(v.nullable(v.string()), null),
   isKept: v.boolean(),
   deletedAt: v.nullable(time),
   /** When it is deleted for ever; null: never. */

@@ -85,3 +85,28 @@ describe('texts of `shared`', () => {
     expect(usersOfShared(join(PAGES, 'maps.page.ts'))).not.toEqual([]);
   });
 });
+
+/** The texts that the frame brings with itself, beside those of sign-in, which are always there. */
+const OF_FRAME = ['alarmEvents', 'common', 'robotErrors', 'routes', 'shell', 'signIn', 'status', 'tasks'];
+
+it('the frame shows no texts of a page, which may not be loaded', () => {
+  const areas = readdirSync('locales/enUS').map((name) => name.replace('.json', ''));
+  const others = areas.filter((area) => !OF_FRAME.includes(area));
+  const found = [...importedBy('src/ui/shell/Shell.tsx')]
+    .filter((file) => file.startsWith('src/ui/') && /\.tsx?$/u.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      return others
+        .filter((area) => new RegExp(`\\bt\\([^)]*'${area}\\.\\w`, 'u').test(text))
+        .map((area) => `${file}: ${area}`);
+    });
+  expect(found).toEqual([]);
+});
+
+it.each(pageFiles.filter((file) => /frame: 'bare'/u.test(readFileSync(file, 'utf8'))))(
+  '%s has the texts of the ages that it shows',
+  (file) => {
+    if (importedBy(file).has('src/ui/labels/useAge.ts'))
+      expect(readFileSync(file, 'utf8')).toMatch(/locales: \[[^\]]*'status'/u);
+  },
+);

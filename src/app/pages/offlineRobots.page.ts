@@ -3,7 +3,7 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'bare',
-  locales: ['offlineRobots', 'shell', 'routes', 'errors'],
+  locales: ['offlineRobots', 'shell', 'status', 'routes', 'errors'],
   machine: async () => (await import('../wiring/offlineRobots.ts')).wireOfflineRobots,
   component: async () => (await import('../../ui/pages/offlineRobots/OfflineRobotsPage.tsx')).OfflineRobotsPage,
 });

@@ -255,13 +255,10 @@ export function wireCalls(services: Services) {
       answer: fromPromise<Call, { callId: string }>(({ input }) => api().answer({ callingRequestId: input.callId })),
       repeat: fromPromise<Call, { callId: string; hasMedia: boolean; roundTrip: number | null }>(
         ({ input: { callId, ...rest }, signal }) =>
-          api().repeat(
-            { callingRequestId: callId, ...rest },
-            { signal: AbortSignal.any([signal, AbortSignal.timeout(REPEAT_TIMEOUT_MS)]) },
-          ),
+          api().repeat({ callingRequestId: callId, ...rest }, { signal, timeout: REPEAT_TIMEOUT_MS }),
       ),
       end: fromPromise<void, { callId: string }>(async ({ input }) => {
-        await api().end({ callingRequestId: input.callId }, { signal: AbortSignal.timeout(REPEAT_TIMEOUT_MS) });
+        await api().end({ callingRequestId: input.callId }, { timeout: REPEAT_TIMEOUT_MS });
       }),
       reply: fromPromise<void, { callId: string; reply: 'decline' | 'askToWait' }>(
         async ({ input: { callId: callingRequestId, reply } }) => {

@@ -15,6 +15,7 @@ import { type QuestionTexts, questionWith } from '../factories/confirm.machine.t
 import { listOf, type ListResult, pagedList } from '../factories/pagedList.ts';
 import { type DialogChildren, noDialog, recordDialog } from '../factories/recordDialog.ts';
 import type { RecordContext, RecordEvent, RecordTag } from '../factories/recordPage.ts';
+import { UNDO_MS } from '../factories/undo.ts';
 import { type ContactFields, alarmContactFormMachine } from './alarmContactForm.machine.ts';
 
 /** All contacts of the site in one page. */
@@ -34,8 +35,6 @@ export interface ContactTask {
   /** Id of the role that takes its place in the rules; without one the server refuses, and names the rules. */
   replacement?: string;
 }
-/** How long Undo is offered, ms; the server restores for longer. */
-export const UNDO_MS = 10_000;
 /** A phone number that was left in the editor, and what is wrong with it. */
 export interface PhoneCheck {
   typed: string;

@@ -13,7 +13,8 @@
 import { type ActorRefFrom, assign } from 'xstate';
 import { questionWith } from '../factories/confirm.machine.ts';
 import { failureOf } from '../failure.ts';
-import { deliveryDetail, type DeliveryDetailContext, NO_PHONE, UNDO_MS } from './deliveryDetail.setup.ts';
+import { UNDO_MS } from '../factories/undo.ts';
+import { deliveryDetail, type DeliveryDetailContext, NO_PHONE } from './deliveryDetail.setup.ts';
 import { phoneStates } from './phoneReveal.states.ts';
 import { NO_CHOICE, otherDestinations, placeOf } from './redirectChoice.ts';
 
@@ -25,7 +26,6 @@ export type {
   DeliveryDetails,
   DeliveryTask,
 } from './deliveryDetail.setup.ts';
-export { UNDO_MS } from './deliveryDetail.setup.ts';
 export type DeliveryDetailRef = ActorRefFrom<typeof deliveryDetailMachine>;
 
 const named = ({ context: { deliveryId } }: { context: DeliveryDetailContext }) => ({ deliveryId });

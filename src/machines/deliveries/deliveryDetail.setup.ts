@@ -85,7 +85,6 @@ export type DeliveryDetailEvent =
   | { type: 'cancel.undone' }
   | { type: 'cancel.ended'; changed: Delivery | null; failure: Failure | null; at: number };
 
-export const UNDO_MS = 10_000;
 const REFRESH_MS = 10_000;
 const COLLECT_MS = 300;
 const CODE_SHOWN_MS = 30_000;

@@ -4,6 +4,7 @@ import type { IndoorMap, MapPoint } from '../../../contract/entities/map.ts';
 import type { ScheduleException, TimetableRun } from '../../../contract/entities/schedule.ts';
 import { errorNotice, type PageInput, systemActor } from '../app/events.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
+import { UNDO_MS } from '../factories/undo.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { type TimetableContext, type TimetableEvent, timetableReading } from '../schedules/timetableReading.ts';
@@ -18,7 +19,6 @@ import {
   requestsOf,
 } from './exceptionForm.ts';
 
-export const UNDO_MS = 10_000;
 /** Pause after the last change before the touched runs are asked for, ms. */
 export const PREVIEW_MS = 200;
 

@@ -6,6 +6,7 @@ import type { RoutePlan, RoutePlanRequest } from '../../../contract/rules/planPa
 import { errorNotice, type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
 import { questionWith } from '../factories/confirm.machine.ts';
 import { type DraftChildren, draftEditor, type DraftEvent, type DraftTag } from '../factories/draftEditor.ts';
+import { UNDO_MS } from '../factories/undo.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { failureOf } from '../failure.ts';
 import {
@@ -36,8 +37,6 @@ import type { PlanForm } from '../disinfectionRecords/planForm.ts';
 import { taskCopyMachine } from '../taskCopy/taskCopy.machine.ts';
 import type { TaskDraft } from './taskDraft.ts';
 
-/** How long Undo is offered, ms. */
-export const UNDO_MS = 10_000;
 /** Pause after the last change before the consequences are worked out, ms. */
 export const PREVIEW_MS = 200;
 

@@ -9,13 +9,12 @@ import { failureOf } from '../failure.ts';
 import { chosenStart, faultOfMove, isMovable, movedTask, type RunMove } from './runMove.ts';
 import type { TimetableView } from './schedulesQuery.ts';
 import { taskCopyMachine } from '../taskCopy/taskCopy.machine.ts';
+import { UNDO_MS } from '../factories/undo.ts';
 import { type TimetableContext, type TimetableEvent, timetableReading } from './timetableReading.ts';
 import { isUnderWay, runsAhead } from './timetableView.ts';
 
 /** How long the battery of past days is shown before it is read again, ms. */
 export const HISTORY_MS = 10 * 60_000;
-/** How long Undo is offered, ms. */
-export const UNDO_MS = 10_000;
 /** How long the pointer rests on a run before its details are shown, and how long they stay after it left, ms. */
 export const HOVER_MS = 400;
 export const HOVER_END_MS = 200;

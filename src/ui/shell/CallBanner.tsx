@@ -141,7 +141,7 @@ function Incoming({
               >
                 {isAskedToWait
                   ? t('shell.calls.asked')
-                  : t('robotCall.say.sayPhrase', { text: t('shell.calls.waitPhrase') })}
+                  : t('shell.calls.sayPhrase', { text: t('shell.calls.waitPhrase') })}
               </Button>
               <Button
                 icon={Volume2}
@@ -149,7 +149,7 @@ function Incoming({
                 disabledReason={isSent ? t('common.sent') : undefined}
                 onClick={() => calls.send({ type: 'calls.act', callId, text: desk, picture: null })}
               >
-                {isSent ? t('common.sent') : t('robotCall.say.sayPhrase', { text: desk })}
+                {isSent ? t('common.sent') : t('shell.calls.sayPhrase', { text: desk })}
               </Button>
             </div>
           )}

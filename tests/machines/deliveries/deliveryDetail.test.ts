@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, type EventObject, fromCallback, fromPromise, setup, SimulatedClock } from 'xstate';
 import type { CodeType, Delivery, DeliveryPerson } from '../../../contract/entities/delivery.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';
+import { UNDO_MS } from '../../../src/machines/factories/undo.ts';
 import {
   selectCancelQuestion,
   selectDetail,
@@ -19,7 +20,6 @@ import {
   type DeliveryDetailRef,
   type DeliveryDetails,
   type DeliveryTask,
-  UNDO_MS,
 } from '../../../src/machines/deliveries/deliveryDetail.machine.ts';
 import type { DeliveryPlaceChoice } from '../../../src/machines/deliveries/places.ts';
 import { AT, PLACES, queuedDelivery, sampleDelivery } from '../../fakes/deliverySample.ts';

@@ -8,6 +8,7 @@ import { fromPromise, setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
 import type { ScheduleException, Timetable, TimetableRun } from '../../../contract/entities/schedule.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
+import { UNDO_MS } from '../../../src/machines/factories/undo.ts';
 import { failure } from '../../../src/machines/failure.ts';
 import type { ExceptionRequest } from '../../../src/machines/scheduleExceptions/exceptionForm.ts';
 import { scheduleExceptionsMachine } from '../../../src/machines/scheduleExceptions/scheduleExceptions.machine.ts';
@@ -21,7 +22,6 @@ import {
   type SaveOutcome,
   type StopMap,
   type StopsRequest,
-  UNDO_MS,
 } from '../../../src/machines/scheduleExceptions/scheduleExceptions.setup.ts';
 import { POLL_MS, type ScheduleSite, type TimetableRequest } from '../../../src/machines/schedules/timetableReading.ts';
 import { sampleException, sampleRun, sampleTimetable, ZONE } from '../../fakes/scheduleSample.ts';

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { ScheduledTask, Timetable, TimetableRun } from '../../../contract/entities/schedule.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
+import { UNDO_MS } from '../../../src/machines/factories/undo.ts';
 import { failure } from '../../../src/machines/failure.ts';
 import {
   dragged,
@@ -24,7 +25,6 @@ import {
   type SaveOutcome,
   type StopMap,
   type StopsRequest,
-  UNDO_MS,
 } from '../../../src/machines/scheduleExceptions/scheduleExceptions.setup.ts';
 import { POLL_MS, type ScheduleSite } from '../../../src/machines/schedules/timetableReading.ts';
 import { sampleException, sampleRun, sampleTask, sampleTimetable, ZONE } from '../../fakes/scheduleSample.ts';

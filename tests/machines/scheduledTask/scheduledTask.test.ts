@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
 import type { IndoorMap } from '../../../contract/entities/map.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
+import { UNDO_MS } from '../../../src/machines/factories/undo.ts';
 import { failure } from '../../../src/machines/failure.ts';
 import type {
   LoadedPath,
@@ -29,7 +30,7 @@ import {
 } from '../../../src/machines/scheduledTask/scheduledTask.selectors.ts';
 import { type CopyCheck, taskCopyMachine } from '../../../src/machines/taskCopy/taskCopy.machine.ts';
 import { withPoint } from '../../../src/machines/disinfectionRecords/planForm.ts';
-import { PREVIEW_MS, UNDO_MS } from '../../../src/machines/scheduledTask/scheduledTask.setup.ts';
+import { PREVIEW_MS } from '../../../src/machines/scheduledTask/scheduledTask.setup.ts';
 import { NEW_TASK, type TaskDraft } from '../../../src/machines/scheduledTask/taskDraft.ts';
 import { sampleFloor } from '../../fakes/disinfectionSample.ts';
 import { sampleRun, sampleTask, sampleTimetable, ZONE } from '../../fakes/scheduleSample.ts';
@@ -464,10 +465,8 @@ describe('deleting a saved task', () => {
   const KEY = { serialNumber: 'S2-1', taskId: 't1' };
 
   it('offers Undo, then leaves', async () => {
-    const { actor, asked, clock, quiet, snapshot, toldTo, context } = await start({
-      query: { id: 't1' },
-      task: sampleTask(),
-    });
+    const page = await start({ query: { id: 't1' }, task: sampleTask() });
+    const { actor, asked, clock, quiet, snapshot, toldTo, context } = page;
     actor.send({ type: 'task.delete' });
     await quiet();
     expect([asked.deletions, selectTaskStage(snapshot()), context().ahead.runs]).toEqual([[KEY], 'deleted', 3]);

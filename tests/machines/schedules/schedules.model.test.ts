@@ -8,6 +8,7 @@ import { fromCallback, fromPromise, setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
 import type { Timetable } from '../../../contract/entities/schedule.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';
+import { UNDO_MS } from '../../../src/machines/factories/undo.ts';
 import { schedulesMachine } from '../../../src/machines/schedules/schedules.machine.ts';
 import {
   movesOf,
@@ -16,7 +17,7 @@ import {
   selectMove,
   selectOffer,
 } from '../../../src/machines/schedules/schedules.selectors.ts';
-import { type ScheduleAct, UNDO_MS } from '../../../src/machines/schedules/schedules.setup.ts';
+import { type ScheduleAct } from '../../../src/machines/schedules/schedules.setup.ts';
 import { POLL_MS, type ScheduleSite, type TimetableRequest } from '../../../src/machines/schedules/timetableReading.ts';
 import { schedulesQuery } from '../../../src/machines/schedules/schedulesQuery.ts';
 import { timetableView } from '../../../src/machines/schedules/timetableView.ts';

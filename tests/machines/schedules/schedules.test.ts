@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
 import type { BatteryHistory, Timetable } from '../../../contract/entities/schedule.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';
+import { UNDO_MS } from '../../../src/machines/factories/undo.ts';
 import { schedulesMachine } from '../../../src/machines/schedules/schedules.machine.ts';
 import {
   faultOfChange,
@@ -10,7 +11,6 @@ import {
   HOVER_MS,
   HISTORY_MS,
   type ScheduleAct,
-  UNDO_MS,
 } from '../../../src/machines/schedules/schedules.setup.ts';
 import { POLL_MS, type ScheduleSite } from '../../../src/machines/schedules/timetableReading.ts';
 import {

@@ -124,7 +124,7 @@ export function CallSide(part: CallPageProps) {
                     size="s"
                     variant="ghost"
                     icon={Volume2}
-                    aria-label={t('robotCall.say.sayPhrase', { text: phrase })}
+                    aria-label={t('shell.calls.sayPhrase', { text: phrase })}
                     disabledReason={cannotSay}
                     onClick={() => say(phrase)}
                   />

@@ -119,7 +119,7 @@ function SayOrShow(part: CallPageProps) {
             key={phrase}
             icon={Volume2}
             text={phrase}
-            label={t('robotCall.say.sayPhrase', { text: phrase })}
+            label={t('shell.calls.sayPhrase', { text: phrase })}
             note={isSpeaking(phrase) ? t('robotCall.say.speaking') : isWaiting(phrase) ? t('common.sent') : ''}
             cannot={cannotSay}
             onPress={() => say(phrase)}

@@ -2,7 +2,8 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SimulatedClock } from 'xstate';
-import { HOVER_MS, UNDO_MS } from '../../../../src/machines/schedules/schedules.setup.ts';
+import { UNDO_MS } from '../../../../src/machines/factories/undo.ts';
+import { HOVER_MS } from '../../../../src/machines/schedules/schedules.setup.ts';
 import { atTime } from '../../../fakes/scheduleSample.ts';
 import { settle } from '../../../fakes/settle.ts';
 import { showSchedules } from './showSchedules.tsx';
