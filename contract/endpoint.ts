@@ -70,6 +70,8 @@ export interface CallOptions {
   id?: string;
   /** No retry after a network failure, for callers that retry by themselves. */
   once?: boolean;
+  /** Longest time until the answer, with all retries, ms; REQUEST_TIMEOUT_MS by default. */
+  timeout?: number;
   /** The signing key of a call with `keyedBy`; never sent. */
   key?: string;
 }

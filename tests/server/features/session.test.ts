@@ -63,7 +63,7 @@ describe('in the demo', () => {
         timeZone: '',
         demo: true,
         checklist: null,
-        administrators: ['Zhao Min'],
+        administrators: ['Robin Hale', 'accountAdmin by name'],
       },
     });
     expect((await test.call(getById.path, { id: userId }, { token: accessToken, language: 'zh-cn' })).data).toEqual({
