@@ -1,6 +1,8 @@
 /**
  * `npm run test:scaled`: runs the server's tests in the configuration without embedded services: on an external
- * PostgreSQL (DATABASE_URL, else the local one, started if necessary) and a RabbitMQ node that the tests start.
+ * PostgreSQL (DATABASE_URL, else the local one, started if necessary) and a RabbitMQ node that the tests start. By
+ * itself it runs those in which the broker, the database or a second server matters (OUTSIDE); what a feature computes
+ * is the same on both, because the embedded database is a PostgreSQL too. `npm run test:scaled -- tests/server` runs all.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -13,6 +15,21 @@ const LOCAL = [
   'postgres://root@localhost/postgres?host=/var/run/postgresql',
 ];
 const START_MS = 30_000;
+/** Folders and files of tests/server. */
+const OUTSIDE = [
+  'broker/',
+  'conformance/',
+  'db/',
+  'fleet/',
+  'jobs/',
+  'rights/',
+  'routeRuns/',
+  'scaled/',
+  'emptyInstallation.test',
+  'lostNotifications.test',
+  'simulator.test',
+  'uploadCrash.test',
+];
 const RABBITMQ = '/usr/lib/rabbitmq/bin/rabbitmq-server';
 
 await orExit(async () => {
@@ -24,7 +41,9 @@ await orExit(async () => {
   if (!existsSync(RABBITMQ))
     throw new SetupError('The scaled tests need RabbitMQ 3.10 or newer: install rabbitmq-server.');
   const { ROUNDS, runRound } = await import('./rounds.mjs');
+  const asked = process.argv.slice(2);
   const { failed } = await runRound('scaled', [...ROUNDS.server, 'several'], {
+    args: asked.length > 0 ? asked : OUTSIDE.map((name) => `tests/server/${name}`),
     env: { ROUNDHOUSE_SCALED: '1', DATABASE_URL: url },
   });
   if (failed > 0) throw new SetupError(`${failed} failed.`);

@@ -169,6 +169,8 @@ export async function openContext(
     viewport: { width, height },
     locale,
     colorScheme: theme,
+    // So that what a test points at does not move any more. Benchmarks run outside of vitest, with animations.
+    reducedMotion: process.env['VITEST'] === undefined ? 'no-preference' : 'reduce',
     permissions: ['microphone'],
   });
   context.setDefaultTimeout(PATIENCE_MS);

@@ -22,3 +22,19 @@ export const differences = (shown: readonly string[], was: readonly string[]): s
     { length: Math.max(shown.length, was.length) },
     (_, at) => [shown[at] ?? '(nothing)', was[at] ?? '(nothing)'] as const,
   ).flatMap(([now, then]) => (fits(now, then) ? [] : [`was   ${then}\nshown ${now}`]));
+
+/**
+ * The same for a page that was read before and after the recording: each line has to be as in one of the two.
+ * @returns the differences to the reading that fits better
+ */
+export function differencesOfEither(
+  shown: readonly string[],
+  [before, after]: readonly [readonly string[], readonly string[]],
+): string[] {
+  const merged =
+    before.length === after.length
+      ? before.map((line, at) => (fits(shown[at] ?? '', line) ? line : (after[at] ?? line)))
+      : before;
+  const [first, second] = [differences(shown, merged), differences(shown, after)];
+  return first.length <= second.length ? first : second;
+}
