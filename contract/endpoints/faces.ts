@@ -146,4 +146,12 @@ export const faces = {
     }),
     response: v.object({ revision: v.number() }),
   }),
+  shortenDays: endpoint('/xprobot/shorten-face-days', {
+    summary:
+      'Shortens how long the face data of a site is kept. Needs the right on a robot of the site; refused with faceDaysLonger if a number of days is larger than the saved one. Refused if the setting was changed since the given `revision`.',
+    access: onRobot('administer'),
+    kind: 'write',
+    request: v.object({ siteId, pictureDays: days, rowDays: days, revision }),
+    response: v.object({ revision: v.number() }),
+  }),
 };

@@ -1,6 +1,6 @@
 /** A face recognition record, a registered person, and what a site allows (design 24). A record never has a clear picture. */
 import * as v from 'valibot';
-import { FACE_PERSON_KINDS, REVEAL_REASONS } from '../rules/faces.ts';
+import { FACE_PERSON_KINDS, FACE_SETTING_RIGHTS, REVEAL_REASONS } from '../rules/faces.ts';
 import { id } from './values.ts';
 
 export const faceRecord = v.object({
@@ -89,5 +89,7 @@ export const faceSetting = v.object({
   pictureDays: v.number(),
   rowDays: v.number(),
   revision: v.number(),
+  /** What the caller may change: `shorter`: the days, and only to fewer. */
+  mayChange: v.optional(v.picklist(FACE_SETTING_RIGHTS), 'nothing'),
 });
 export type FaceSetting = v.InferOutput<typeof faceSetting>;

@@ -322,6 +322,7 @@ export const ERRORS = {
   faceGroundNeeded: 42376,
   faceDaysWrong: 42377,
   tooManyReveals: 42378,
+  faceDaysLonger: 42379,
   // alarms
   alarmNotificationsOff: 42480,
   // access tokens

@@ -46,6 +46,7 @@ export const sampleFaceSetting = (change: Partial<FaceSetting> = {}): FaceSettin
   pictureDays: 30,
   rowDays: 90,
   revision: 3,
+  mayChange: 'all',
   ...change,
 });
 

@@ -95,11 +95,11 @@ export function wireFaceRecords({ transport, present, world }: Services, browser
         actions: { keepDraft: () => {} },
         actors: {
           save: fromPromise<null, { fields: FaceSettingFormFields }>(async ({ input: { fields }, signal }) => {
-            const { pictureDays, rowDays, ...rest } = fields;
-            await api.saveSetting(
-              { ...rest, pictureDays: typedDays(pictureDays), rowDays: typedDays(rowDays) },
-              { signal },
-            );
+            const { siteId, isOn, ground, revision, most } = fields;
+            const days = { pictureDays: typedDays(fields.pictureDays), rowDays: typedDays(fields.rowDays) };
+            await (most
+              ? api.shortenDays({ siteId, revision, ...days }, { signal })
+              : api.saveSetting({ siteId, isOn, ground, revision, ...days }, { signal }));
             return null;
           }),
         },

@@ -40,8 +40,9 @@ const assignOpen = assign<FaceRecordsContext, { type: string; query: Query }, un
 const fieldsOf = (settings: readonly FaceSetting[], siteId: string): FaceSettingFormFields => {
   const found = settings.find((one) => one.siteId === siteId);
   if (!found) throw new Error('there is no such site');
-  const { isOn, ground, pictureDays, rowDays, revision } = found;
-  return { siteId, isOn, ground, pictureDays: String(pictureDays), rowDays: String(rowDays), revision };
+  const { isOn, ground, pictureDays, rowDays, revision, mayChange } = found;
+  const most = mayChange === 'all' ? null : { pictureDays, rowDays };
+  return { siteId, isOn, ground, pictureDays: String(pictureDays), rowDays: String(rowDays), revision, most };
 };
 const closing = { 'dialog.close': 'closed' } as const;
 

@@ -42,6 +42,7 @@ const SETTING = {
   pictureDays: true,
   rowDays: true,
   revision: true,
+  mayChange: true,
 } as const satisfies RedactionRule;
 const PERSON = {
   siteId: true,
@@ -53,7 +54,7 @@ const PERSON = {
 const MORE = { counts: true, settings: { '*': SETTING } } as const satisfies RedactionRule;
 const TASK = { type: true } as const satisfies RedactionRule;
 const PERSON_FIELDS = { faceId: true, personKind: true, consent: true } as const;
-const SETTING_FIELDS = { siteId: true, isOn: true, revision: true } as const;
+const SETTING_FIELDS = { siteId: true, isOn: true, revision: true, most: true } as const;
 
 export const faceRecordsRedaction = defineRedaction<FaceRecordsContext, FaceRecordsEvent, PageInput>()({
   context: {

@@ -214,6 +214,27 @@ describe('the setting of a site', () => {
     expect(page.of('setting')).toMatchObject([{ siteId: 'harbour', pictureDays: '14', rowDays: '90', revision: 3 }]);
   });
 
+  it('is only shortened by an administrator of its robots', async () => {
+    const page = await start({}, { settings: [sampleFaceSetting({ mayChange: 'shorter' })] });
+    await page.send({ type: 'setting.open', siteId: 'harbour' });
+    const form = selectSettingForm(page.actor.getSnapshot());
+    const save = async (pictureDays: string, rowDays: string) => {
+      form?.send({ type: 'field.change', field: 'pictureDays', value: pictureDays });
+      form?.send({ type: 'field.change', field: 'rowDays', value: rowDays });
+      form?.send({ type: 'form.submit' });
+      await settle();
+      await settle();
+    };
+    await save('31', '90');
+    await save('30', '91');
+    await save('10', '9');
+    expect(page.of('setting')).toEqual([]);
+    await save('10', '20');
+    expect(page.of('setting')).toMatchObject([
+      { pictureDays: '10', rowDays: '20', most: { pictureDays: 30, rowDays: 90 } },
+    ]);
+  });
+
   it('of an unknown site is not opened', async () => {
     const page = await start();
     await page.send({ type: 'setting.open', siteId: 'nowhere' });
@@ -228,8 +249,8 @@ describe('the setting of a site', () => {
     [{ rowDays: '366' }, { rowDays: 'faceRecords.fault.days' }],
     [{ rowDays: '20' }, { pictureDays: 'faceRecords.fault.order' }],
   ])('%j has the faults %j', (change, faults) => {
-    const { siteName: _, byName: __, at: ___, ...rest } = sampleFaceSetting();
-    const fields = { ...rest, pictureDays: '30', rowDays: '90', ...change };
+    const { siteName: _, byName: __, at: ___, mayChange: ____, ...rest } = sampleFaceSetting();
+    const fields = { ...rest, most: null, pictureDays: '30', rowDays: '90', ...change };
     expect(settingFaults(fields)).toEqual(faults);
   });
 });

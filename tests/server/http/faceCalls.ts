@@ -42,6 +42,10 @@ export const FACE_CALLS: Readonly<Record<string, Call>> = {
   },
   'faces.erase': { demand: 'administer', data: () => ({ personId: FACE_PERSON }) },
   'faces.settings': { demand: 'session', data: () => ({}) },
+  'faces.shortenDays': {
+    demand: 'administer',
+    data: () => ({ siteId: A.siteId, pictureDays: 30, rowDays: 90, revision: 99 }),
+  },
   'faces.saveSetting': {
     demand: 'accountAdmin',
     data: () => ({ siteId: A.siteId, isOn: false, ground: '', pictureDays: 30, rowDays: 90, revision: 99 }),

@@ -99,8 +99,9 @@ export function FaceRecordsPage({ screen }: PageProps) {
 function SiteActions({ screen }: PageProps) {
   const t = useT();
   const { settings } = useSelector(screen, selectFaces);
-  const isAdmin = useSelector(useApp().session, selectUser)?.roles.includes('admin') ?? false;
   const site = settings.find(({ isOn }) => isOn) ?? settings[0];
+  const changeable = settings.filter(({ mayChange }) => mayChange !== 'nothing');
+  const changed = changeable.find(({ isOn }) => isOn) ?? changeable[0];
   if (!site) return null;
   const { siteId } = site;
   return (
@@ -113,8 +114,8 @@ function SiteActions({ screen }: PageProps) {
       <Button
         variant="ghost"
         icon={ShieldCheck}
-        disabledReason={isAdmin ? undefined : t('faceRecords.setting.onlyAdmin')}
-        onClick={() => screen.send({ type: 'setting.open', siteId })}
+        disabledReason={changed ? undefined : t('faceRecords.setting.onlyAdmin')}
+        onClick={() => screen.send({ type: 'setting.open', siteId: changed?.siteId ?? siteId })}
       >
         {t('faceRecords.privacy.settings')}
       </Button>

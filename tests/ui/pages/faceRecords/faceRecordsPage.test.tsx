@@ -221,6 +221,22 @@ it('lets account administrators alone change what a site allows', async () => {
   expect(of('setting')).toMatchObject([{ isOn: false, pictureDays: '14', revision: 3 }]);
 });
 
+it('lets an administrator of robots shorten the days, and nothing else', async () => {
+  const { press, of } = await page({}, { settings: [sampleFaceSetting({ mayChange: 'shorter' })] });
+  await press(button('Privacy settings'));
+  const dialog = within(screen.getByRole('dialog', { name: 'Privacy settings for face recognition' }));
+  expect(dialog.queryByRole('checkbox')).toBeNull();
+  expect(dialog.queryByRole('textbox', { name: 'Legal basis for recording faces' })).toBeNull();
+  const days = dialog.getByRole('textbox', { name: 'Days pictures are kept' });
+  fireEvent.change(days, { target: { value: '31' } });
+  await press(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(dialog.getByText('Only account administrators can keep data longer')).toBeTruthy();
+  fireEvent.change(days, { target: { value: '14' } });
+  await press(dialog.getByRole('button', { name: 'Save changes' }));
+  await settle();
+  expect(of('setting')).toMatchObject([{ pictureDays: '14', revision: 3 }]);
+});
+
 it('says that it is off, and who can switch it on', async () => {
   const { press } = await page({}, { rows: [], settings: [sampleFaceSetting({ isOn: false })] });
   expect(screen.getByRole('heading', { name: 'Face recognition is off' })).toBeTruthy();
