@@ -238,7 +238,7 @@ it('lets an administrator of robots shorten the days, and nothing else', async (
 });
 
 it('says that it is off, and who can switch it on', async () => {
-  const { press } = await page({}, { rows: [], settings: [sampleFaceSetting({ isOn: false })] });
+  const { press } = await page({}, { rows: [], settings: [sampleFaceSetting({ isOn: false, mayChange: 'nothing' })] });
   expect(screen.getByRole('heading', { name: 'Face recognition is off' })).toBeTruthy();
   expect(screen.queryByText('All faces are blurred.')).toBeNull();
   await press(button('Privacy settings'));
