@@ -78,6 +78,11 @@ export function wordsIn(text: string): number {
 export const isNoteEnough = (note: string): boolean =>
   note.trim().length <= REVEAL_NOTE.max && wordsIn(note) >= REVEAL_NOTE.words;
 
+/** For how long an administrator lets somebody reveal the faces of a robot, ms. */
+export const FACE_GRANT_MS = 3_600_000;
+/** A request for that which nobody answered ends after this time, ms. */
+export const FACE_REQUEST_MS = DAY_MS;
+
 export interface FaceSettingFields {
   isOn: boolean;
   ground: string;

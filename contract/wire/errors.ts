@@ -323,6 +323,7 @@ export const ERRORS = {
   faceDaysWrong: 42377,
   tooManyReveals: 42378,
   faceDaysLonger: 42379,
+  faceRequestOver: 42439,
   // alarms
   alarmNotificationsOff: 42480,
   // access tokens

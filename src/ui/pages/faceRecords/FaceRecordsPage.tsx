@@ -23,6 +23,7 @@ import { FaceDialogs } from './FaceDialogs.tsx';
 import { FaceDrawer } from './FaceDrawer.tsx';
 import { FaceFilters } from './FaceFilters.tsx';
 import { FaceTable } from './FaceTable.tsx';
+import { RevealRequests } from './RevealRequests.tsx';
 
 interface PageProps {
   readonly screen: FaceRecordsRef;
@@ -56,6 +57,7 @@ export function FaceRecordsPage({ screen }: PageProps) {
         <>
           <FaceFilters screen={screen} timeZone={timeZone} />
           <PrivacyLine screen={screen} />
+          <RevealRequests screen={screen} timeZone={timeZone} />
         </>
       }
       detail={open !== '' && <FaceDrawer screen={screen} timeZone={timeZone} now={now} />}

@@ -1,5 +1,5 @@
 /** The page of face recognition records in jsdom: rows, panel, reveal with its countdown, persons, settings, both languages. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import type { Language } from '../../../../contract/entities/constants.ts';
@@ -10,6 +10,7 @@ import {
   sampleFace,
   sampleFaceDetails,
   sampleFacePerson,
+  sampleFaceRequest,
   sampleFaceSetting,
 } from '../../../fakes/faceSample.ts';
 import { faceServices } from '../../../fakes/startFaceRecords.ts';
@@ -147,6 +148,45 @@ it('without the right, says who can open it, and offers no act of an administrat
   for (const name of ['Open for 60 s', 'Delete now', 'Register person'])
     expect(screen.queryByRole('button', { name }), name).toBeNull();
   expect(button('Mark as checked')).toBeTruthy();
+});
+
+it('without the right, asks an administrator for it with a reason, and says that the answer is awaited', async () => {
+  const details = sampleFaceDetails({ canReveal: false, mayAsk: true, administrators: ['Zhao Min'] });
+  const { press, of } = await page({ face: 'face-1' }, { details });
+  const form = within(screen.getByRole('form', { name: 'Ask to open faces' }));
+  expect(form.getByText('Zhao Min can let you open faces of this robot for an hour.')).toBeTruthy();
+  await press(form.getByRole('radio', { name: 'Guest asks' }));
+  fireEvent.change(form.getByRole('textbox'), { target: { value: 'nurse asks whom to call' } });
+  await press(form.getByRole('button', { name: 'Ask for one hour' }));
+  await settle();
+  expect(of('ask')).toEqual([{ faceId: 'face-1', reason: 'guestAsks', note: 'nurse asks whom to call' }]);
+  cleanup();
+  await page({ face: 'face-1' }, { details: { ...details, askedAt: FACE_NOW - 60_000 } });
+  expect(screen.getByText(/^You asked at /u)).toBeTruthy();
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
+it('with the right for an hour, opens faces and says until when, without other acts of an administrator', async () => {
+  await page({ face: 'face-1' }, { details: sampleFaceDetails({ mayRevealUntil: FACE_NOW + 60_000 }) });
+  expect(screen.getByText(/^Allowed until \d\d:\d\d · closes after 60 s$/u)).toBeTruthy();
+  expect(button('Open for 60 s')).toBeTruthy();
+  for (const name of ['Delete now', 'Register person']) expect(screen.queryByRole('button', { name }), name).toBeNull();
+});
+
+it('shows administrators who asks for the right and why, and takes their answer', async () => {
+  const { press, of } = await page({}, { requests: [sampleFaceRequest()] });
+  const list = within(screen.getByRole('list', { name: 'Requests to open faces' }));
+  expect(list.getByText('Chen Yu asks to open faces of Lobby host for an hour')).toBeTruthy();
+  expect(list.getByText(/Guest asks: Nurse asks whom to call$/u)).toBeTruthy();
+  await press(list.getByRole('button', { name: 'Allow Chen Yu to open faces of Lobby host for one hour' }));
+  await settle();
+  await press(list.getByRole('button', { name: 'Refuse the request of Chen Yu for Lobby host' }));
+  await settle();
+  const request = { serialNumber: 'U1-1', askerId: 'chen' };
+  expect(of('answer')).toEqual([
+    { ...request, allow: true },
+    { ...request, allow: false },
+  ]);
 });
 
 it('offers no picture while recognition is off at the site, and says so', async () => {

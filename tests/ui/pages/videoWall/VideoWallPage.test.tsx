@@ -36,6 +36,7 @@ async function show({
   layouts = [LAYOUT],
   current = '',
   actions = [],
+  roles = ['admin'],
   siblings = {},
   ...options
 }: RenderPageOptions & {
@@ -45,6 +46,8 @@ async function show({
   current?: string;
   /** That the robots announce. */
   actions?: string[];
+  /** Of the user. */
+  roles?: string[];
 } = {}) {
   const { cloud, world, logic } = wallWorld(layouts);
   world.facts = { ...world.facts, abilities: { ...world.facts.abilities, actions } };
@@ -55,7 +58,7 @@ async function show({
       fleet: fleetOf(robots, current),
       alarms: { rows, userId: 'me' },
       pendingStops: { entries: {} },
-      session: { user: { id: 'me', roles: ['admin'] } },
+      session: { user: { id: 'me', roles } },
     },
     siblings: {
       connection: connectionMachine.provide({
@@ -157,7 +160,7 @@ it('calls the robot of the large tile, if it can be called', async () => {
     getInitialSnapshot: (scope: Parameters<typeof machine.getInitialSnapshot>[0]) =>
       machine.getInitialSnapshot(scope, { userId: 'me' }),
   });
-  const called = await show({ actions: ['calls'], siblings: { calls } });
+  const called = await show({ actions: ['calls'], roles: ['operator'], siblings: { calls } });
   await called.key('2');
   await called.key('Enter');
   await called.press(screen.getByRole('button', { name: 'Call Lobby host' }));
