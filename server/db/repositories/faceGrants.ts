@@ -1,5 +1,5 @@
 /** Requests to reveal the faces of a robot for an hour, and the permissions that they became. */
-import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { FACE_REQUEST_MS } from '../../../contract/rules/faces.ts';
 import type { Db } from '../database.ts';
 import { faceGrants } from '../schema.ts';
@@ -42,7 +42,7 @@ export async function askFaceGrant(db: Db, row: Omit<FaceGrantRow, 'until'>): Pr
     .onConflictDoUpdate({
       target: [faceGrants.serialNumber, faceGrants.userId],
       set: { ...row, until: null },
-      setWhere: or(isNull(faceGrants.until), lte(faceGrants.until, row.askedAt)),
+      setWhere: sql`${faceGrants.until} is null or ${lte(faceGrants.until, row.askedAt)}`,
     })
     .returning({ userId: faceGrants.userId });
   return asked.length > 0;
