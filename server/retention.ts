@@ -24,6 +24,7 @@ import { deleteExpiredAudit } from './db/repositories/audit.ts';
 import { deleteExpiredCommands } from './db/repositories/commands.ts';
 import { deleteExpiredSchedules } from './db/repositories/schedules.ts';
 import { deleteExpiredRouteRuns } from './db/repositories/cruiseRecords.ts';
+import { deleteExpiredFaceGrants } from './db/repositories/faceGrants.ts';
 import { eraseExpiredPersons } from './db/repositories/facePersons.ts';
 import { deleteExpiredFaces, expireFacePictures, hideOrphanFaces } from './db/repositories/faces.ts';
 import { deleteExpiredDisinfections } from './db/repositories/disinfections.ts';
@@ -132,6 +133,7 @@ const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>>
   trackPartitions: ({ db, now }) => createTrackPartitions(db, new Date(now())),
   tracks: (deps) => deleteExpiredTracks(deps.db, before(deps, 'tracks')),
   // Each site sets its own days. The files are marked here, and deleted by the step `files`.
+  faceGrants: ({ db, now }) => deleteExpiredFaceGrants(db, new Date(now())),
   facePersons: ({ db, now }) => eraseExpiredPersons(db, new Date(now())),
   faceRecords: ({ db, now }) => deleteExpiredFaces(db, new Date(now())),
   facePictures: ({ db, now }) => expireFacePictures(db, new Date(now())),

@@ -4,17 +4,19 @@
  */
 import * as v from 'valibot';
 import { accountAdmin, endpoint, onRobot, signedIn } from '../endpoint.ts';
-import { faceCounts, faceDetails, facePerson, faceRecord, faceSetting } from '../entities/face.ts';
+import { faceCounts, faceDetails, facePerson, faceRecord, faceRequest, faceSetting } from '../entities/face.ts';
 import { handlerChecked, idOf, nothing } from '../entities/idOf.ts';
 import { afterRow, optionalRobots, timeSpan } from '../entities/listRequest.ts';
 import { revision } from '../entities/site.ts';
-import { id, limit, page, siteId } from '../entities/values.ts';
+import { flag, id, limit, page, serialNumber, siteId } from '../entities/values.ts';
 import {
   CONSENT_NOTE_MAX,
   FACE_DAYS,
+  FACE_GRANT_MS,
   FACE_NAME_MAX,
   FACE_PERSON_KINDS,
   FACE_PERSONS_MAX,
+  FACE_REQUEST_MS,
   FACE_SELECT_TYPES,
   FACES_COUNTED,
   GROUND_LENGTH,
@@ -71,8 +73,9 @@ export const faces = {
     response: nothing,
   }),
   reveal: endpoint('/xprobot/reveal-face', {
-    summary: `Returns a ticket for the clear picture of one record. It is valid once, for the caller, for ${REVEAL_MS / 1000} s. The reason is recorded first, with a note of at least ${REVEAL_NOTE.words} words. At most ${REVEALS_PER_HOUR} an hour per person.`,
-    access: onRobot('administer'),
+    summary: `Returns a ticket for the clear picture of one record. It is valid once, for the caller, for ${REVEAL_MS / 1000} s. The reason is recorded first, with a note of at least ${REVEAL_NOTE.words} words. At most ${REVEALS_PER_HOUR} an hour per person. Needs the right \`administer\`, or the answer of an administrator to \`ask-face-reveal\`.`,
+    // The handler demands `administer`, or an administrator's permission.
+    access: onRobot('operate'),
     kind: 'secret',
     request: v.object({
       faceId,
@@ -83,7 +86,7 @@ export const faces = {
   }),
   open: endpoint('/xprobot/open-face', {
     summary: 'Returns the clear picture for the ticket of `reveal-face`, once. Caches must not store it.',
-    access: onRobot('administer'),
+    access: onRobot('operate'),
     kind: 'secret',
     binary: true,
     request: v.object({ faceId, ticket: v.pipe(v.string(), v.maxLength(100)) }),
@@ -144,6 +147,35 @@ export const faces = {
       rowDays: days,
       revision,
     }),
+    response: v.object({ revision: v.number() }),
+  }),
+  askReveal: endpoint('/xprobot/ask-face-reveal', {
+    summary: `Asks the administrators of the record's robot for the right to reveal its faces for ${FACE_GRANT_MS / 60_000} minutes. A request that nobody answers ends after ${FACE_REQUEST_MS / 3_600_000} hours; a new one replaces it.`,
+    access: onRobot('operate'),
+    kind: 'write',
+    request: v.object({ faceId, reason: v.picklist(REVEAL_REASONS), note: line(REVEAL_NOTE.max) }),
+    response: nothing,
+  }),
+  revealRequests: endpoint('/xprobot/get-face-reveal-request-list', {
+    summary: 'Lists the requests of `ask-face-reveal` that the caller can answer, oldest first.',
+    access: signedIn,
+    kind: 'read',
+    request: v.object({}),
+    response: v.object({ rows: v.array(faceRequest) }),
+  }),
+  answerReveal: endpoint('/xprobot/answer-face-reveal', {
+    summary: `Lets somebody who asked reveal the faces of a robot for ${FACE_GRANT_MS / 60_000} minutes, or refuses. Refused if the request is no longer open.`,
+    access: onRobot('administer'),
+    kind: 'write',
+    request: v.object({ serialNumber, askerId: idOf('account', id), allow: flag }),
+    response: nothing,
+  }),
+  shortenDays: endpoint('/xprobot/shorten-face-days', {
+    summary:
+      'Shortens how long the face data of a site is kept. Needs the right on a robot of the site; refused with faceDaysLonger if a number of days is larger than the saved one. Refused if the setting was changed since the given `revision`.',
+    access: onRobot('administer'),
+    kind: 'write',
+    request: v.object({ siteId, pictureDays: days, rowDays: days, revision }),
     response: v.object({ revision: v.number() }),
   }),
 };

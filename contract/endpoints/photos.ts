@@ -20,6 +20,7 @@ import {
   MEDIA_SOURCES,
   MEDIA_VIEWS_KEPT,
   NEWEST_PICTURES,
+  PHOTOS_AROUND,
 } from '../rules/mediaLibrary.ts';
 import { maxMebibytes } from '../rules/files.ts';
 import { MEDIA_RETENTION_KINDS } from '../rules/retention.ts';
@@ -172,5 +173,12 @@ export const photos = {
     kind: 'read',
     request: v.object({ serialNumber }),
     response: v.object({ rows: v.array(mediaItem) }),
+  }),
+  around: endpoint('/video/get-photos-around', {
+    summary: `Returns the photos of a robot around a moment, oldest first: the last ${PHOTOS_AROUND} up to it and the first ${PHOTOS_AROUND} after it, and whether there are more.`,
+    access: onRobot('read'),
+    kind: 'read',
+    request: v.object({ serialNumber, at: time }),
+    response: v.object({ rows: v.array(mediaItem), hasEarlier: v.boolean(), hasLater: v.boolean() }),
   }),
 };

@@ -1,6 +1,6 @@
 /** A face recognition record, a registered person, and what a site allows (design 24). A record never has a clear picture. */
 import * as v from 'valibot';
-import { FACE_PERSON_KINDS, REVEAL_REASONS } from '../rules/faces.ts';
+import { FACE_PERSON_KINDS, FACE_SETTING_RIGHTS, REVEAL_REASONS } from '../rules/faces.ts';
 import { id } from './values.ts';
 
 export const faceRecord = v.object({
@@ -50,10 +50,28 @@ export const faceDetails = v.object({
   /** Face recognition is on at its site; otherwise nobody can reveal it. */
   isOn: v.optional(v.boolean(), true),
   canReveal: v.boolean(),
+  /** Until when the caller can, if an administrator let them, ms; null without such a limit. */
+  mayRevealUntil: v.optional(v.nullable(v.number()), null),
+  /** The caller can ask for it. */
+  mayAsk: v.optional(v.boolean(), false),
+  /** When the caller asked for it, ms; null if nobody has to answer. */
+  askedAt: v.optional(v.nullable(v.number()), null),
   /** Who can be asked to reveal it; empty if the caller can. */
   administrators: v.array(v.string()),
 });
 export type FaceDetails = v.InferOutput<typeof faceDetails>;
+
+/** Somebody asks to reveal the faces of a robot for an hour. */
+export const faceRequest = v.object({
+  serialNumber: v.string(),
+  robotName: v.string(),
+  askerId: id,
+  askerName: v.string(),
+  reason: v.picklist(REVEAL_REASONS),
+  note: v.string(),
+  at: v.number(),
+});
+export type FaceRequest = v.InferOutput<typeof faceRequest>;
 
 export const faceCounts = v.object({
   all: v.number(),
@@ -89,5 +107,7 @@ export const faceSetting = v.object({
   pictureDays: v.number(),
   rowDays: v.number(),
   revision: v.number(),
+  /** What the caller may change: `shorter`: the days, and only to fewer. */
+  mayChange: v.optional(v.picklist(FACE_SETTING_RIGHTS), 'nothing'),
 });
 export type FaceSetting = v.InferOutput<typeof faceSetting>;

@@ -78,6 +78,11 @@ export function wordsIn(text: string): number {
 export const isNoteEnough = (note: string): boolean =>
   note.trim().length <= REVEAL_NOTE.max && wordsIn(note) >= REVEAL_NOTE.words;
 
+/** For how long an administrator lets somebody reveal the faces of a robot, ms. */
+export const FACE_GRANT_MS = 3_600_000;
+/** A request for that which nobody answered ends after this time, ms. */
+export const FACE_REQUEST_MS = DAY_MS;
+
 export interface FaceSettingFields {
   isOn: boolean;
   ground: string;
@@ -95,6 +100,21 @@ export function faultOfFaceSetting({ isOn, ground, pictureDays, rowDays }: FaceS
   if (!areDaysFine(rowDays)) return 'rowDays';
   return pictureDays > rowDays ? 'order' : null;
 }
+
+export type FaceDays = Pick<FaceSettingFields, 'pictureDays' | 'rowDays'>;
+/** Administrators of a robot of a site can keep its data for a shorter time, and never longer. null if nothing keeps them. */
+export function faultOfShorterDays(before: FaceDays, { pictureDays, rowDays }: FaceDays): FaceDaysFault | null {
+  if (!areDaysFine(pictureDays)) return 'pictureDays';
+  if (!areDaysFine(rowDays)) return 'rowDays';
+  if (pictureDays > before.pictureDays) return 'longerPictures';
+  if (rowDays > before.rowDays) return 'longerRows';
+  return pictureDays > rowDays ? 'order' : null;
+}
+export type FaceDaysFault = Exclude<FaceSettingFault, 'ground'> | 'longerPictures' | 'longerRows';
+
+/** What a user may change of a site's setting: account administrators all of it, administrators of its robots the days. */
+export const FACE_SETTING_RIGHTS = ['all', 'shorter', 'nothing'] as const;
+export type FaceSettingRight = (typeof FACE_SETTING_RIGHTS)[number];
 
 /** Whole days until something is deleted, counted up; 0 once it is. */
 export const daysUntil = (until: number, now: number): number => Math.max(0, Math.ceil((until - now) / DAY_MS));

@@ -33,6 +33,8 @@ export const MEDIA_PAGE = 60;
 export const MEDIA_GROUPS_MAX = 500;
 /** Newest pictures of a robot that one call lists. */
 export const NEWEST_PICTURES = 12;
+/** Photos of a robot before a moment, and after it, that one call lists. */
+export const PHOTOS_AROUND = 20;
 /** Time for which a deletion can be undone in its message, ms. */
 export const MEDIA_UNDO_MS = 5_000;
 

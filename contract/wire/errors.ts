@@ -322,6 +322,8 @@ export const ERRORS = {
   faceGroundNeeded: 42376,
   faceDaysWrong: 42377,
   tooManyReveals: 42378,
+  faceDaysLonger: 42379,
+  faceRequestOver: 42439,
   // alarms
   alarmNotificationsOff: 42480,
   // access tokens

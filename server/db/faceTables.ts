@@ -1,6 +1,6 @@
 /** Face recognition: what sites allow, registered persons, records, and who revealed pictures. Part of schema.ts. */
 import { sql } from 'drizzle-orm';
-import { boolean, doublePrecision, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { FACE_DAYS, type FacePersonKind, type RevealReason } from '../../contract/rules/faces.ts';
 import { instant, json } from './columns.ts';
 import type { LocalName } from './localName.ts';
@@ -111,4 +111,22 @@ export const faceReveals = pgTable(
     openedAt: instant('opened_at'),
   },
   (table) => [index('face_reveals_face').on(table.faceId, table.at)],
+);
+
+/** Who asked to reveal the faces of a robot, and until when an administrator lets them. At most one of a person and robot. */
+export const faceGrants = pgTable(
+  'face_grants',
+  {
+    serialNumber: text('serial_number').notNull(),
+    userId: text('user_id').notNull(),
+    reason: text('reason').$type<RevealReason>().notNull(),
+    note: text('note').notNull(),
+    askedAt: instant('asked_at').notNull(),
+    /** null until it is answered. */
+    until: instant('until'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.serialNumber, table.userId] }),
+    index('face_grants_asked').on(table.askedAt),
+  ],
 );

@@ -6,6 +6,7 @@ import {
   FACE_DAYS,
   FACE_PERSONS_MAX,
   faultOfFaceSetting,
+  faultOfShorterDays,
   GROUND_LENGTH,
   VISITOR_CONSENT_MS,
 } from '../../contract/rules/faces.ts';
@@ -26,6 +27,7 @@ import { changeFace, lockFace, recordsByPerson } from '../db/repositories/faces.
 import { filesByIds } from '../db/repositories/files.ts';
 import { allSites, sitesOf } from '../db/repositories/maps.ts';
 import { namesOf } from '../db/repositories/robotMembers.ts';
+import { administeredSites } from '../db/repositories/resourceOwners.ts';
 import { siteById } from '../db/repositories/sites.ts';
 import { deleteBytes } from '../files/deleteFiles.ts';
 import type { RequestContext } from '../requestContext.ts';
@@ -34,7 +36,7 @@ import { isConsentOver } from './facePresenter.ts';
 import type { FaceRobots } from './faceRobots.ts';
 import type { FaceNeeds } from './faces.ts';
 
-type Calls = Pick<typeof catalogue, 'persons' | 'register' | 'erase' | 'settings' | 'saveSetting'>;
+type Calls = Pick<typeof catalogue, 'persons' | 'register' | 'erase' | 'settings' | 'saveSetting' | 'shortenDays'>;
 type Needs = FaceNeeds & { robots: FaceRobots };
 
 export function createFacePersonHandlers(deps: Needs): Handlers<Calls, RequestContext> {
@@ -110,6 +112,7 @@ export function createFacePersonHandlers(deps: Needs): Handlers<Calls, RequestCo
 
     async settings(_, { db, userId, roles, language }) {
       const places = roles.includes('admin') ? await allSites(db) : await sitesOf(db, userId);
+      const administered = await administeredSites(db, userId, roles);
       const found = await faceSitesOf(
         db,
         places.map(({ id }) => id),
@@ -132,6 +135,7 @@ export function createFacePersonHandlers(deps: Needs): Handlers<Calls, RequestCo
             pictureDays,
             rowDays,
             revision,
+            mayChange: roles.includes('admin') ? 'all' : administered.has(id) ? 'shorter' : 'nothing',
           };
         }),
       };
@@ -163,6 +167,33 @@ export function createFacePersonHandlers(deps: Needs): Handlers<Calls, RequestCo
         await Promise.all([notifyFacesChanged(deps, siteId), robots.tellSite(siteId)]);
       });
       return { revision: next.revision };
+    },
+
+    async shortenDays({ siteId, revision, pictureDays, rowDays }, { db, userId, afterCommit }) {
+      const before = await lockFaceSite(db, siteId);
+      if (before.revision !== revision) throw new ApiError('recordChanged', { field: 'revision' });
+      const fault = faultOfShorterDays(before, { pictureDays, rowDays });
+      if (fault === 'longerPictures' || fault === 'longerRows')
+        throw new ApiError('faceDaysLonger', {
+          field: fault === 'longerRows' ? 'rowDays' : 'pictureDays',
+          words: { pictures: before.pictureDays, records: before.rowDays },
+        });
+      if (fault !== null)
+        throw new ApiError('faceDaysWrong', {
+          field: fault === 'rowDays' ? 'rowDays' : 'pictureDays',
+          words: { min: FACE_DAYS.min, max: FACE_DAYS.max },
+        });
+      const changed = { changedBy: userId, changedAt: new Date(now()), revision: revision + 1 };
+      await saveFaceSite(db, { ...before, ...changed, pictureDays, rowDays });
+      await record(db, {
+        userId,
+        act: 'face.saveSetting',
+        subject: siteId,
+        before: { pictureDays: before.pictureDays, rowDays: before.rowDays },
+        after: { pictureDays, rowDays },
+      });
+      afterCommit(() => notifyFacesChanged(deps, siteId));
+      return { revision: changed.revision };
     },
   };
 }

@@ -17,6 +17,7 @@ import { fileById } from '../db/repositories/files.ts';
 import type { FileStore } from '../files/fileStore.ts';
 import { guarded } from '../guarded.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { assertMayReveal } from './faceGrants.ts';
 import { hasPicture, isConsentOver } from './facePresenter.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 
@@ -55,9 +56,10 @@ export function createFaceRevealHandlers({ db: ownDb, now, store }: Needs): Hand
           });
         });
       },
-      async ({ faceId, reason, note }, { db, userId }) => {
+      async ({ faceId, reason, note }, { db, userId, roles }) => {
         const face = await pictured(db, faceId);
         const at = now();
+        await assertMayReveal(db, { userId, roles }, face.serialNumber, at);
         const ticket = randomBytes(32).toString('base64url');
         const revealId = randomUUID();
         await addReveal(db, {
@@ -80,8 +82,9 @@ export function createFaceRevealHandlers({ db: ownDb, now, store }: Needs): Hand
       },
     ),
 
-    async open({ faceId, ticket }, { db, userId }) {
-      const { fileId } = await pictured(db, faceId);
+    async open({ faceId, ticket }, { db, userId, roles }) {
+      const { fileId, serialNumber } = await pictured(db, faceId);
+      await assertMayReveal(db, { userId, roles }, serialNumber, now());
       const at = new Date(now());
       const issuedAfter = new Date(now() - REVEAL_MS);
       if (!(await takeReveal(db, { faceId, userId, ticketHash: hashOf(ticket), issuedAfter, at })))

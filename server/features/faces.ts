@@ -14,6 +14,7 @@ import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
 import { relationOf } from '../db/relation.ts';
 import { record } from '../db/repositories/audit.ts';
+import { faceGrantOf } from '../db/repositories/faceGrants.ts';
 import { faceSiteOf, faceSitesOf, unsetFaceSite } from '../db/repositories/facePersons.ts';
 import {
   changeFace,
@@ -84,12 +85,16 @@ export function createFaceRecordHandlers(deps: FaceNeeds): Handlers<Calls, Reque
       const { isOn } = await faceSiteOf(db, found.face.siteId);
       const reveals = await revealsOf(db, faceId, REVEALS_SHOWN);
       const names = await namesOf(db, [...new Set(reveals.map((reveal) => reveal.userId))]);
-      const people = (await peopleOf(db, found.face.serialNumber)).filter((person) =>
+      const { serialNumber } = found.face;
+      const people = await peopleOf(db, serialNumber);
+      const administrators = people.filter((person) =>
         hasRight(person.roles, relationOf(person.relation), 'administer'),
       );
-      const canReveal = people.some(
-        (person) => person.relation.userId === userId && hasRight(roles, relationOf(person.relation), 'administer'),
-      );
+      const own = people.find(({ relation }) => relation.userId === userId)?.relation;
+      const administers = hasRight(roles, own ? relationOf(own) : null, 'administer');
+      const operates = hasRight(roles, own ? relationOf(own) : null, 'operate');
+      const grant = administers || !operates ? undefined : await faceGrantOf(db, serialNumber, userId, new Date(now()));
+      const canReveal = administers || (grant !== undefined && grant.until !== null);
       return {
         record: shown,
         reveals: reveals.map(({ id, userId: by, at, reason, note, openedAt }) => ({
@@ -102,9 +107,12 @@ export function createFaceRecordHandlers(deps: FaceNeeds): Handlers<Calls, Reque
         })),
         isOn,
         canReveal,
+        mayRevealUntil: grant?.until?.getTime() ?? null,
+        mayAsk: operates && !canReveal && administrators.length > 0,
+        askedAt: grant && grant.until === null ? grant.askedAt.getTime() : null,
         administrators: canReveal
           ? []
-          : people.slice(0, ADMINISTRATORS_SHOWN).map(({ nickname }) => nameIn(nickname, language)),
+          : administrators.slice(0, ADMINISTRATORS_SHOWN).map(({ nickname }) => nameIn(nickname, language)),
       };
     },
 

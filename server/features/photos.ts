@@ -10,6 +10,7 @@ import {
   MEDIA_LINKS_MAX,
   MEDIA_PAGE,
   NEWEST_PICTURES,
+  PHOTOS_AROUND,
   whyNotDeleted,
   type DeleteRefusal,
 } from '../../contract/rules/mediaLibrary.ts';
@@ -32,6 +33,7 @@ import {
   mediaPage,
   mediaPlaces,
   newestPhotos,
+  photosAround,
   revokeMediaLink,
   validLinks,
   type ListedMedia,
@@ -343,6 +345,16 @@ export function createPhotoHandlers({
       ),
     async newest({ serialNumber }, context) {
       return { rows: await dtosOf(context, await newestPhotos(context.db, serialNumber, NEWEST_PICTURES)) };
+    },
+    async around({ serialNumber, at }, context) {
+      // One more on each side shows whether there are more.
+      const { until, after } = await photosAround(context.db, serialNumber, new Date(at), PHOTOS_AROUND + 1);
+      const rows = [...until.slice(0, PHOTOS_AROUND).toReversed(), ...after.slice(0, PHOTOS_AROUND)];
+      return {
+        rows: await dtosOf(context, rows),
+        hasEarlier: until.length > PHOTOS_AROUND,
+        hasLater: after.length > PHOTOS_AROUND,
+      };
     },
   };
 }

@@ -166,6 +166,10 @@ export function callWorld() {
             await reach();
             if (input.reply === 'decline') declined.add(id);
           }),
+          loadPhrases: fromPromise<{ phrases: readonly string[] }, { serialNumber: string }>(async () => {
+            if (!net.isThere) throw new ApiError('networkFailed');
+            return { phrases: [] };
+          }),
           watchCalls: fromCallback<EventObject>(() => () => undefined),
           ringTone: fromCallback<EventObject, { call: Call }>(() => {
             tones += 1;

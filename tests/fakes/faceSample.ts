@@ -1,5 +1,5 @@
 /** Face recognition records for tests. */
-import type { FaceDetails, FacePerson, FaceRecord, FaceSetting } from '../../contract/entities/face.ts';
+import type { FaceDetails, FacePerson, FaceRecord, FaceRequest, FaceSetting } from '../../contract/entities/face.ts';
 
 export const FACE_NOW = 1_750_000_000_000;
 const DAY_MS = 86_400_000;
@@ -32,7 +32,21 @@ export const sampleFaceDetails = (
   reveals: [],
   isOn: true,
   canReveal: true,
+  mayRevealUntil: null,
+  mayAsk: false,
+  askedAt: null,
   administrators: [],
+  ...change,
+});
+
+export const sampleFaceRequest = (change: Partial<FaceRequest> = {}): FaceRequest => ({
+  serialNumber: 'U1-1',
+  robotName: 'Lobby host',
+  askerId: 'chen',
+  askerName: 'Chen Yu',
+  reason: 'guestAsks',
+  note: 'Nurse asks whom to call',
+  at: FACE_NOW - 60_000,
   ...change,
 });
 
@@ -46,6 +60,7 @@ export const sampleFaceSetting = (change: Partial<FaceSetting> = {}): FaceSettin
   pictureDays: 30,
   rowDays: 90,
   revision: 3,
+  mayChange: 'all',
   ...change,
 });
 

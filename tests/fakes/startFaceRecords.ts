@@ -12,24 +12,28 @@ import { faceRecordsMachine } from '../../src/machines/faceRecords/faceRecords.m
 import type {
   FacesResult,
   FaceTask,
+  RequestAnswer,
   RevealAnswer,
   RevealRequest,
 } from '../../src/machines/faceRecords/faceRecords.setup.ts';
 import type { FaceQuery } from '../../src/machines/faceRecords/faceRecordsQuery.ts';
 import { FACE_NOW, sampleFace, sampleFaceDetails, sampleFacePerson, sampleFaceSetting } from './faceSample.ts';
 
-export type FaceCall = 'list' | 'detail' | 'persons' | 'check' | 'reveal' | 'act' | 'export' | 'register' | 'setting';
+export type FaceCall =
+  'ask' | 'answer' | 'list' | 'detail' | 'persons' | 'check' | 'reveal' | 'act' | 'export' | 'register' | 'setting';
 
 export function faceServices({
   details = sampleFaceDetails(),
   settings = [sampleFaceSetting()],
   persons = [sampleFacePerson()],
   rows = [sampleFace()],
+  requests = [],
 }: {
   details?: FaceDetails;
   settings?: readonly FaceSetting[];
   persons?: readonly FacePerson[];
   rows?: FacesResult['rows'];
+  requests?: FacesResult['requests'];
 } = {}) {
   const calls: { call: FaceCall; input: unknown }[] = [];
   const broken = new Map<FaceCall, ErrorName>();
@@ -50,6 +54,7 @@ export function faceServices({
           rows,
           counts: { all: rows.length, registered: 0, stranger: rows.length, highTemperature: 1 },
           settings,
+          requests,
         }),
       ),
       loadDetail: fromPromise<FaceDetails, { id: string }>(async ({ input }) =>
@@ -64,6 +69,8 @@ export function faceServices({
         held.add(input.faceId);
         return found;
       }),
+      askReveal: fromPromise<null, RevealRequest>(async ({ input }) => answer('ask', input, null)),
+      answerRequest: fromPromise<null, RequestAnswer>(async ({ input }) => answer('answer', input, null)),
       holdPicture: fromCallback<AnyEventObject, { faceId: string }>(({ input, sendBack }) => {
         hide = () => sendBack({ type: 'reveal.close' });
         return () => void held.delete(input.faceId);

@@ -1,5 +1,5 @@
 /** Lists of photos and recordings: grouped by day, robot or place, newest first within a group. */
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
 import type { MediaGrouping } from '../../../contract/entities/mediaItem.ts';
 import { MEDIA_GROUPS_MAX, type LibraryKind, type MediaSource } from '../../../contract/rules/mediaLibrary.ts';
 import type { Db } from '../database.ts';
@@ -97,6 +97,30 @@ export const newestPhotos = (db: Db, serialNumber: string, limit: number): Promi
     )
     .orderBy(desc(mediaItems.takenAt), asc(mediaItems.fileId))
     .limit(limit);
+
+/** The last photos up to a moment, newest first, and the first ones after it, oldest first. */
+export async function photosAround(
+  db: Db,
+  serialNumber: string,
+  at: Date,
+  limit: number,
+): Promise<{ until: ListedMedia[]; after: ListedMedia[] }> {
+  const ofRobot = and(
+    eq(mediaItems.serialNumber, serialNumber),
+    eq(mediaItems.kind, 'photo'),
+    SEEN,
+    isNull(mediaItems.deletedAt),
+  );
+  const until = await listed(db)
+    .where(and(ofRobot, lte(mediaItems.takenAt, at)))
+    .orderBy(desc(mediaItems.takenAt), desc(mediaItems.fileId))
+    .limit(limit);
+  const after = await listed(db)
+    .where(and(ofRobot, gt(mediaItems.takenAt, at)))
+    .orderBy(asc(mediaItems.takenAt), asc(mediaItems.fileId))
+    .limit(limit);
+  return { until, after };
+}
 
 export const mediaAmong = (db: Db, fileIds: readonly string[]): Promise<ListedMedia[]> =>
   listed(db).where(and(inArray(mediaItems.fileId, [...fileIds]), SEEN));

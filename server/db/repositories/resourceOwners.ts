@@ -75,6 +75,24 @@ export async function administersAny(db: Db, userId: string, roles: readonly Acc
   return own.some((each) => hasRight(roles, relationOf({ isAuth: true, ...each }), 'administer'));
 }
 
+/** The sites at which the user administers a robot in use. */
+export async function administeredSites(
+  db: Db,
+  userId: string,
+  roles: readonly AccountRole[],
+): Promise<ReadonlySet<string>> {
+  const own = await db
+    .select(standing)
+    .from(relations)
+    .innerJoin(robots, and(eq(robots.serialNumber, relations.serialNumber), isNull(robots.retiredAt)))
+    .where(and(eq(relations.userId, userId), eq(relations.isAuth, true)));
+  return new Set(
+    own.flatMap(({ siteId, isRobotAdmin, isSuperAdmin }) =>
+      hasRight(roles, relationOf({ isAuth: true, isRobotAdmin, isSuperAdmin }), 'administer') ? [siteId] : [],
+    ),
+  );
+}
+
 /** The user's robots on a site, without retired ones. */
 export const relationsOnSite = (db: Db, userId: string, siteId: string): Promise<RobotRelationRow[]> =>
   db

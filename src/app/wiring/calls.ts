@@ -1,6 +1,7 @@
 /** Wires calls: the API, the account's notices, the ringing tone, and picture and sound over WebRTC. */
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import * as v from 'valibot';
+import { callContents } from '../../../contract/endpoints/callContent.ts';
 import type { Call } from '../../../contract/entities/call.ts';
 import { rtcDown } from '../../../contract/wire/rtc.ts';
 import { mayTalk, parseTopic, rtcTopic } from '../../../contract/wire/topics.ts';
@@ -18,6 +19,7 @@ import {
 import { callPreviewMachine } from '../../machines/calls/callPreview.machine.ts';
 import { callsMachine } from '../../machines/calls/calls.machine.ts';
 import type { ActRequest } from '../../machines/calls/calls.setup.ts';
+import { createClient } from '../../services/api.ts';
 import { ringCall } from '../../services/callTone.ts';
 import { openOwnCamera } from '../../services/rtcCamera.ts';
 import { openVoice, troubleOf } from '../../services/rtcMicrophone.ts';
@@ -245,8 +247,13 @@ export function wireCalls(services: Services) {
     return shown;
   };
 
+  const contents = createClient(callContents, services.transport);
   return callsMachine.provide({
     actors: {
+      loadPhrases: fromPromise<{ phrases: readonly string[] }, { serialNumber: string }>(async ({ input, signal }) => {
+        const { phrases } = await contents.get(input, { signal });
+        return { phrases };
+      }),
       loadCalls: fromPromise<{ calls: readonly Call[] }>(({ signal }) => api().current({}, { signal })),
       start: fromPromise<Call, { serialNumber: string }>(async ({ input, signal }) => {
         const { ci } = await api().send({ receiverUserId: input.serialNumber });

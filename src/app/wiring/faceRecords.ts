@@ -13,6 +13,7 @@ import { faceRecordsMachine } from '../../machines/faceRecords/faceRecords.machi
 import type {
   FacesResult,
   FaceTask,
+  RequestAnswer,
   RevealAnswer,
   RevealRequest,
 } from '../../machines/faceRecords/faceRecords.setup.ts';
@@ -35,11 +36,17 @@ export function wireFaceRecords({ transport, present, world }: Services, browser
     actors: {
       loadList: fromPromise<FacesResult, FaceQuery>(async ({ input, signal, system }) => {
         const zone = await zoneIn(system, signal);
-        const [found, { rows: settings }] = await Promise.all([
+        const [found, { rows: settings }, { rows: requests }] = await Promise.all([
           api.list({ ...filterOf(input, zone), page: input.page, limit: PAGE_SIZE.first }, { signal }),
           api.settings({}, { signal }),
+          // The list is worth showing without them; they are read again with it.
+          api.revealRequests({}, { signal }).catch((error: unknown) => {
+            signal.throwIfAborted();
+            world.log(error);
+            return { rows: [] };
+          }),
         ]);
-        return { ...found, settings };
+        return { ...found, settings, requests };
       }),
       loadDetail: fromPromise<FaceDetails, { id: string }>(({ input: { id }, signal }) =>
         api.details({ faceId: id }, { signal }),
@@ -50,6 +57,8 @@ export function wireFaceRecords({ transport, present, world }: Services, browser
       checkFace: fromPromise<null, { id: string }>(({ input: { id }, signal }) =>
         api.check({ faceId: id }, { signal }),
       ),
+      askReveal: fromPromise<null, RevealRequest>(({ input, signal }) => api.askReveal(input, { signal })),
+      answerRequest: fromPromise<null, RequestAnswer>(({ input, signal }) => api.answerReveal(input, { signal })),
       revealFace: fromPromise<RevealAnswer, RevealRequest>(async ({ input, signal }) => {
         const { faceId } = input;
         const { ticket, until } = await api.reveal(input, { signal });
@@ -95,11 +104,11 @@ export function wireFaceRecords({ transport, present, world }: Services, browser
         actions: { keepDraft: () => {} },
         actors: {
           save: fromPromise<null, { fields: FaceSettingFormFields }>(async ({ input: { fields }, signal }) => {
-            const { pictureDays, rowDays, ...rest } = fields;
-            await api.saveSetting(
-              { ...rest, pictureDays: typedDays(pictureDays), rowDays: typedDays(rowDays) },
-              { signal },
-            );
+            const { siteId, isOn, ground, revision, most } = fields;
+            const days = { pictureDays: typedDays(fields.pictureDays), rowDays: typedDays(fields.rowDays) };
+            await (most
+              ? api.shortenDays({ siteId, revision, ...days }, { signal })
+              : api.saveSetting({ siteId, isOn, ground, revision, ...days }, { signal }));
             return null;
           }),
         },

@@ -1,9 +1,11 @@
 /** Wires the historical monitoring: places, lanes and events from the API, tracks into the store that the map reads. */
 import { fromCallback, fromPromise } from 'xstate';
 import { monitoring } from '../../../contract/endpoints/monitoring.ts';
+import { photos } from '../../../contract/endpoints/photos.ts';
 import { schedules } from '../../../contract/endpoints/schedules.ts';
 import type { Timetable } from '../../../contract/entities/schedule.ts';
 import { OVERVIEW_BARS_MAX_MS } from '../../../contract/rules/monitoringLimits.ts';
+import { withThumbnail } from '../../../contract/rules/mediaLibrary.ts';
 import { zonedDate } from '../../../contract/rules/zonedTime.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';
 import { monitoringMachine } from '../../machines/monitoring/monitoring.machine.ts';
@@ -15,6 +17,7 @@ import type {
   PlannedRun,
   TracksRequest,
 } from '../../machines/monitoring/monitoring.setup.ts';
+import type { PhotosRequest, RobotPhotos } from '../../machines/monitoring/robotPhotos.ts';
 import { createClient } from '../../services/api.ts';
 import { createPastTracks } from '../../services/pastTracks.ts';
 import { whenVisible } from '../../services/whenVisible.ts';
@@ -51,6 +54,7 @@ export function wireMonitoring(services: Services, page: Document = document) {
   const saveExport = exportJobs(services);
   const api = createClient(monitoring, transport);
   const scheduleCalls = createClient(schedules, transport);
+  const library = createClient(photos, transport);
   const { api: shared } = present();
   const plannedRuns = async (
     { siteId, timeZone, from, until }: OverviewRequest,
@@ -95,6 +99,25 @@ export function wireMonitoring(services: Services, page: Document = document) {
         if (isFirst) past.clear();
         past.add(span, new Uint8Array(await file.arrayBuffer()));
         return { from: span.from };
+      }),
+      loadPhotos: fromPromise<RobotPhotos, PhotosRequest>(async ({ input, signal }) => {
+        await whenVisible(page, signal);
+        const { rows, hasEarlier, hasLater } = await library.around(input, { signal });
+        const pictures = withThumbnail(rows).map(({ fileId }) => fileId);
+        const { addresses } =
+          pictures.length === 0
+            ? { addresses: [] }
+            : await library.addresses({ fileIds: pictures, thumbnail: true }, { signal });
+        const urls = new Map(addresses.map(({ fileId, url }) => [fileId, url]));
+        return {
+          serialNumber: input.serialNumber,
+          rows: rows.map(({ fileId, takenAt, point, mapName }) => ({
+            ...{ fileId, takenAt, point, mapName },
+            thumbnail: urls.get(fileId) ?? '',
+          })),
+          hasEarlier,
+          hasLater,
+        };
       }),
       exportTracks: fromPromise<void, ExportRequest>(({ input: { robots, ...span }, signal }) =>
         saveExport(

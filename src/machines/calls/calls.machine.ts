@@ -5,6 +5,7 @@
  *   list:      loading ─▶ shown ⇄ refreshing ;  failed ─▶ loading ;  reloaded on each notice, and now and then
  *   ring:      quiet ⇄ ringing, while a visitor's call waits for the user
  *   preview:   none ⇄ shown, the robot's picture of the first call that rings, while this tab does not drive a robot
+ *   phrases:   of the site whose robot rings (callPhrases.states.ts)
  *   elsewhere: none ─somebody else answered─▶ shown ─5 s─▶ none
  *   reply:     idle ─decline | ask to wait─▶ replying ─▶ idle
  *   act:       idle ─say | show─▶ acting ─▶ idle
@@ -21,7 +22,8 @@
 import { assertEvent, assign, stateIn } from 'xstate';
 import { failureOf } from '../failure.ts';
 import { selectCallMedia, selectHasMedia } from './callMedia.selectors.ts';
-import { callsSetup, ringingOf } from './calls.setup.ts';
+import { callPhrasesStates } from './callPhrases.states.ts';
+import { callsSetup, NO_PHRASES, ringingOf } from './calls.setup.ts';
 import { assignAnswered, assignElsewhere, begin, forget, markStale, takesCalls } from './calls.steps.ts';
 
 export const callsMachine = callsSetup.createMachine({
@@ -34,6 +36,7 @@ export const callsMachine = callsSetup.createMachine({
     camera: true,
     elsewhere: null,
     previewOf: '',
+    phrases: NO_PHRASES,
     isDriving: true, // until the page is known
     ...begin,
   }),
@@ -112,6 +115,7 @@ export const callsMachine = callsSetup.createMachine({
         },
       },
     },
+    phrases: callPhrasesStates,
     elsewhere: {
       initial: 'none',
       states: {

@@ -50,6 +50,7 @@ export const callsRedaction = defineRedaction<CallsContext, CallsEvent | Driving
     sent: { callId: true, actId: true, picture: true, imageId: true },
     elsewhere: { serialNumber: true, robotName: true, afterMs: true },
     previewOf: true,
+    phrases: { serialNumber: true, texts: { '*': 'numbers' } },
     isDriving: true,
   },
   input: { userId: true },
@@ -68,8 +69,9 @@ export const callsRedaction = defineRedaction<CallsContext, CallsEvent | Driving
     answer: CALL,
     repeat: CALL,
     actInCall: { actId: true },
+    loadPhrases: { phrases: { '*': 'numbers' } },
   },
-  defaults: { heard: 'answered' },
+  defaults: { heard: 'answered', phrases: { serialNumber: '', texts: [] } },
 });
 
 const FIGURES = {

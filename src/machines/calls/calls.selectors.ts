@@ -4,7 +4,7 @@ import type { Call } from '../../../contract/entities/call.ts';
 import type { CallMediaRef } from './callMedia.selectors.ts';
 import type { CallPreviewRef } from './callPreview.selectors.ts';
 import type { callsMachine } from './calls.machine.ts';
-import { ringingOf } from './calls.setup.ts';
+import { NO_PHRASES, ringingOf } from './calls.setup.ts';
 
 export type CallsRef = ActorRefFrom<typeof callsMachine>;
 type Snapshot = SnapshotFrom<typeof callsMachine> | undefined;
@@ -32,6 +32,9 @@ export const selectCallFailure = (snapshot: Snapshot) => snapshot?.context.failu
 export const selectIsUnheard = (snapshot: Snapshot): boolean => snapshot?.context.heard === 'failed';
 export const selectSentAct = (snapshot: Snapshot) => snapshot?.context.sent ?? null;
 export const selectElsewhere = (snapshot: Snapshot) => snapshot?.context.elsewhere ?? null;
+/** What the site of a robot that rings keeps for calls; none until they are loaded. */
+export const selectRingPhrases = (snapshot: Snapshot, serialNumber: string): readonly string[] =>
+  snapshot?.context.phrases.serialNumber === serialNumber ? snapshot.context.phrases.texts : NO_PHRASES.texts;
 /** Picture of the call that rings; undefined without one. */
 export const selectPreviewRef = (snapshot: Snapshot) => snapshot?.children.preview as CallPreviewRef | undefined;
 /** Picture and sound; undefined before the call is answered. */

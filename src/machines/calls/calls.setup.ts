@@ -48,11 +48,18 @@ export interface CallsContext {
   heard: 'answered' | 'waiting' | 'failed';
   sent: SentAct | null;
   elsewhere: AnsweredElsewhere | null;
+  /** What the site of the robot that rings keeps for calls; empty for no robot. */
+  phrases: RingPhrases;
   /** The ringing call whose picture is shown; empty for none. */
   previewOf: string;
   /** This tab drives a robot: its picture has all the bandwidth, and nothing covers its page. */
   isDriving: boolean;
 }
+export interface RingPhrases {
+  serialNumber: string;
+  texts: readonly string[];
+}
+export const NO_PHRASES: RingPhrases = { serialNumber: '', texts: [] };
 export interface CallsInput {
   userId: string;
 }
@@ -94,6 +101,8 @@ export const callsSetup = setup({
     end: promiseEffect<void, { callId: string }>('end'),
     /** Declines a call, or asks its visitor to wait. */
     reply: promiseEffect<void, { callId: string; reply: 'decline' | 'askToWait' }>('reply'),
+    /** The phrases that the site of a robot keeps for calls. */
+    loadPhrases: promiseEffect<{ phrases: readonly string[] }, { serialNumber: string }>('loadPhrases'),
     actInCall: promiseEffect<{ actId: string }, ActRequest>('actInCall'),
     /** Sends `calls.changed` for each notice. */
     watchCalls: callbackEffect('watchCalls'),
@@ -134,6 +143,12 @@ export const callsSetup = setup({
     isPreviewWanted: ({ context }) => !context.isDriving && ringingOf(context).length > 0,
     /** Another call, or none, is the first that rings; or a robot is being driven. */
     isPreviewOver: ({ context }) => context.isDriving || ringingOf(context)[0]?.id !== context.previewOf,
+    needsPhrases: ({ context }) => {
+      const [first] = ringingOf(context);
+      return first !== undefined && first.serialNumber !== context.phrases.serialNumber;
+    },
+    /** Nothing rings, and those of the last call are there. */
+    keepsPhrases: ({ context }) => ringingOf(context).length === 0 && context.phrases.serialNumber !== '',
     isQuiet: ({ context }) => ringingOf(context).length === 0,
     isTalking: ({ context }) => context.own?.state === 'connected' || context.own?.state === 'reconnecting',
     isHeard: ({ context }) => context.heard === 'answered',

@@ -5,7 +5,9 @@
  *   detail: closed ;  the URL names a record ──▶ loading ──▶ shown { still ⇄ refreshing } ;  loading ──▶ failed ──detail.retry──▶ loading
  *   reveal: blurred ──reveal.submit, a reason──▶ revealing ──▶ clear { shown ⇄ checking } ──60 s, reveal.close, another record──▶ blurred
  *           checking, every 5 s and at each notice of a change ──the right or the picture is gone, no answer within 5 s──▶ blurred
- *   act:    idle ──face.check──▶ checking ──▶ idle ;  idle ──record.act──▶ asking ──yes──▶ acting ──▶ idle
+ *           blurred ──reveal.submit, by a user who has to ask──▶ asking ──▶ blurred
+ *   act:    idle ──request.answer──▶ answering ──▶ idle
+ *           idle ──face.check──▶ checking ──▶ idle ;  idle ──record.act──▶ asking ──yes──▶ acting ──▶ idle
  *   dialog: closed ──register.open──▶ registering ──▶ closed ;  ──setting.open──▶ setting ──▶ closed
  *           closed ──persons.open──▶ persons { loading ──▶ shown | failed } ──dialog.close──▶ closed
  *   export: idle ──export.start──▶ exporting ──▶ idle
@@ -13,7 +15,7 @@
  * The clear picture is never in the context: it is with the live values while the state is `clear`, and the child that
  * holds it removes it whenever that state ends, also with the page.
  */
-import { assign } from 'xstate';
+import { assertEvent, assign } from 'xstate';
 import type { FaceSetting } from '../../../contract/entities/face.ts';
 import type { Query } from '../app/events.ts';
 import { exportRegion } from '../factories/longJob.ts';
@@ -40,8 +42,9 @@ const assignOpen = assign<FaceRecordsContext, { type: string; query: Query }, un
 const fieldsOf = (settings: readonly FaceSetting[], siteId: string): FaceSettingFormFields => {
   const found = settings.find((one) => one.siteId === siteId);
   if (!found) throw new Error('there is no such site');
-  const { isOn, ground, pictureDays, rowDays, revision } = found;
-  return { siteId, isOn, ground, pictureDays: String(pictureDays), rowDays: String(rowDays), revision };
+  const { isOn, ground, pictureDays, rowDays, revision, mayChange } = found;
+  const most = mayChange === 'all' ? null : { pictureDays, rowDays };
+  return { siteId, isOn, ground, pictureDays: String(pictureDays), rowDays: String(rowDays), revision, most };
 };
 const closing = { 'dialog.close': 'closed' } as const;
 
@@ -51,6 +54,7 @@ export const faceRecordsMachine = setting.createMachine({
     ...listOf(input.query),
     counts: NO_COUNTS,
     settings: [],
+    requests: [],
     open: faceIn(input.query),
     detail: null,
     detailFailure: null,
@@ -133,8 +137,29 @@ export const faceRecordsMachine = setting.createMachine({
             'reveal.note': { actions: assign({ note: ({ event }) => event.note, revealFailure: null }) },
             'reveal.submit': [
               { guard: 'canRevealWithReason', target: 'revealing' },
+              { guard: 'canAskWithReason', target: 'asking' },
               { actions: assign({ isSubmitted: true }) },
             ],
+          },
+        },
+        asking: {
+          tags: 'revealing',
+          invoke: {
+            src: 'askReveal',
+            input: ({ context: { open, reason, note } }) => ({
+              faceId: open,
+              reason: reason ?? ('other' as const),
+              note: note.trim(),
+            }),
+            onDone: {
+              target: 'blurred',
+              actions: [
+                assign(NO_REVEAL),
+                { type: 'notifyDone', params: { notice: { key: 'faceRecords.done.asked' } } },
+                'reload',
+              ],
+            },
+            onError: { target: 'blurred', actions: assign({ revealFailure: ({ event }) => failureOf(event.error) }) },
           },
         },
         revealing: {
@@ -205,7 +230,31 @@ export const faceRecordsMachine = setting.createMachine({
         ...action.states,
         idle: {
           ...action.idle,
-          on: { ...action.idle.on, 'face.check': { guard: 'isUnchecked', target: 'checking' } },
+          on: {
+            ...action.idle.on,
+            'face.check': { guard: 'isUnchecked', target: 'checking' },
+            'request.answer': 'answering',
+          },
+        },
+        answering: {
+          tags: 'answering',
+          invoke: {
+            src: 'answerRequest',
+            input: ({ event }) => {
+              assertEvent(event, 'request.answer');
+              const { serialNumber, askerId, allow } = event;
+              return { serialNumber, askerId, allow };
+            },
+            onDone: { target: 'idle', actions: 'reload' },
+            onError: {
+              target: 'idle',
+              // Another administrator can have answered.
+              actions: [
+                { type: 'notifyFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                'reload',
+              ],
+            },
+          },
         },
         checking: {
           tags: 'checking',

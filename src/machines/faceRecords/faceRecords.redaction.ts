@@ -33,6 +33,9 @@ const DETAIL = {
   reveals: { '*': { id: true, at: true, reason: true, isOpened: true } },
   isOn: true,
   canReveal: true,
+  mayRevealUntil: true,
+  mayAsk: true,
+  askedAt: true,
 } as const satisfies RedactionRule;
 const SETTING = {
   siteId: true,
@@ -42,6 +45,7 @@ const SETTING = {
   pictureDays: true,
   rowDays: true,
   revision: true,
+  mayChange: true,
 } as const satisfies RedactionRule;
 const PERSON = {
   siteId: true,
@@ -50,10 +54,11 @@ const PERSON = {
   until: true,
   records: true,
 } as const satisfies RedactionRule;
-const MORE = { counts: true, settings: { '*': SETTING } } as const satisfies RedactionRule;
+const REQUEST = { serialNumber: true, robotName: true, askerId: true, reason: true, at: true } as const;
+const MORE = { counts: true, settings: { '*': SETTING }, requests: { '*': REQUEST } } as const satisfies RedactionRule;
 const TASK = { type: true } as const satisfies RedactionRule;
 const PERSON_FIELDS = { faceId: true, personKind: true, consent: true } as const;
-const SETTING_FIELDS = { siteId: true, isOn: true, revision: true } as const;
+const SETTING_FIELDS = { siteId: true, isOn: true, revision: true, most: true } as const;
 
 export const faceRecordsRedaction = defineRedaction<FaceRecordsContext, FaceRecordsEvent, PageInput>()({
   context: {
@@ -76,6 +81,7 @@ export const faceRecordsRedaction = defineRedaction<FaceRecordsContext, FaceReco
     ...LIST_EVENTS,
     'record.act': { task: TASK },
     'face.open': { id: true },
+    'request.answer': { serialNumber: true, askerId: true, allow: true },
     'reveal.reason': { reason: true },
     'persons.open': { siteId: true },
     'setting.open': { siteId: true },
@@ -86,6 +92,7 @@ export const faceRecordsRedaction = defineRedaction<FaceRecordsContext, FaceReco
     loadPersons: { rows: { '*': PERSON } },
     revealFace: { until: true },
   },
+  defaults: { requests: [] },
 });
 
 export const facePersonFormRedaction = defineRedaction<

@@ -15,6 +15,7 @@ export const selectFaces = ({ context }: Snapshot) => context;
 export const selectIsRevealing = (snapshot: Snapshot): boolean => snapshot.hasTag('revealing');
 export const selectIsRevealed = (snapshot: Snapshot): boolean => snapshot.hasTag('revealed');
 export const selectIsChecking = (snapshot: Snapshot): boolean => snapshot.hasTag('checking');
+export const selectIsAnswering = (snapshot: Snapshot): boolean => snapshot.hasTag('answering');
 export const selectHasPersons = (snapshot: Snapshot): boolean => snapshot.hasTag('persons');
 export const selectIsLoadingPersons = (snapshot: Snapshot): boolean => snapshot.hasTag('personsLoading');
 export const selectQuestion = ({ children }: Snapshot): ConfirmRef | undefined => children.confirm;

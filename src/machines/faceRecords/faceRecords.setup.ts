@@ -1,7 +1,14 @@
 /** Types, effects, guards and actions of the face recognition records. */
 import type { ExportEvent } from '../factories/longJob.ts';
 import { assign, raise, sendTo, setup } from 'xstate';
-import type { FaceCounts, FaceDetails, FacePerson, FaceRecord, FaceSetting } from '../../../contract/entities/face.ts';
+import type {
+  FaceCounts,
+  FaceDetails,
+  FacePerson,
+  FaceRecord,
+  FaceRequest,
+  FaceSetting,
+} from '../../../contract/entities/face.ts';
 import { isNoteEnough, REVEAL_CHECK_MS, REVEAL_MS, type RevealReason } from '../../../contract/rules/faces.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import type { Notice as FeedNotice } from '../../../contract/wire/feed.ts';
@@ -20,6 +27,8 @@ export interface FacesResult extends ListResult<FaceRecord> {
   counts: FaceCounts;
   /** What each of the user's sites allows. */
   settings: readonly FaceSetting[];
+  /** Requests to reveal faces that the user can answer. */
+  requests: readonly FaceRequest[];
 }
 /** What is done after a confirmation. */
 export type FaceTask = { type: 'delete'; id: string } | { type: 'erase'; id: string; name: string; records: number };
@@ -27,6 +36,11 @@ export interface RevealRequest {
   faceId: string;
   reason: RevealReason;
   note: string;
+}
+export interface RequestAnswer {
+  serialNumber: string;
+  askerId: string;
+  allow: boolean;
 }
 /** The picture itself is with the live values (machines/live.ts), by the id of its record. */
 export interface RevealAnswer {
@@ -37,6 +51,7 @@ export interface RevealAnswer {
 export interface FaceRecordsContext extends ListContext<FaceRecord>, ActionContext<FaceTask, null> {
   counts: FaceCounts;
   settings: readonly FaceSetting[];
+  requests: readonly FaceRequest[];
   /** Id of the record that is open; empty for none. */
   open: string;
   detail: FaceDetails | null;
@@ -60,6 +75,7 @@ export type FaceRecordsEvent =
   | { type: 'face.open'; id: string }
   | { type: 'face.close' }
   | { type: 'face.check' }
+  | ({ type: 'request.answer' } & RequestAnswer)
   | { type: 'detail.retry' }
   | { type: 'reveal.reason'; reason: RevealReason }
   | { type: 'reveal.note'; note: string }
@@ -92,6 +108,9 @@ export const NO_REVEAL = { reason: null, note: '', isSubmitted: false, revealFai
 
 /** The parameters of guards that depend on the notice. */
 export const withNotice = ({ event }: { event: { notice: FeedNotice } }) => ({ notice: event.notice });
+/** Somebody else can let the user reveal it, and was not asked yet. */
+const isAskable = ({ isOn, mayAsk, askedAt, record }: FaceDetails): boolean =>
+  isOn && mayAsk && askedAt === null && record.pictureUntil !== null;
 /** Recognition is on, the caller may, and the picture is still there. */
 const isRevealable = ({ isOn, canReveal, record }: FaceDetails): boolean =>
   isOn && canReveal && record.pictureUntil !== null;
@@ -101,7 +120,16 @@ export const setting = setup({
     context: {} as FaceRecordsContext,
     input: {} as PageInput,
     events: {} as FaceRecordsEvent,
-    tags: {} as ListTag | 'acting' | 'checking' | 'revealing' | 'revealed' | 'exporting' | 'persons' | 'personsLoading',
+    tags: {} as
+      | ListTag
+      | 'acting'
+      | 'checking'
+      | 'answering'
+      | 'revealing'
+      | 'revealed'
+      | 'exporting'
+      | 'persons'
+      | 'personsLoading',
     children: {} as { confirm: 'confirm'; personForm: 'personForm'; settingForm: 'settingForm' },
   },
   actors: {
@@ -110,6 +138,9 @@ export const setting = setup({
     loadDetail: promiseEffect<FaceDetails, { id: string }>('loadDetail'),
     loadPersons: promiseEffect<{ rows: readonly FacePerson[] }, { siteId: string }>('loadPersons'),
     checkFace: promiseEffect<null, { id: string }>('checkFace'),
+    /** Asks the administrators of the record's robot. */
+    askReveal: promiseEffect<null, RevealRequest>('askReveal'),
+    answerRequest: promiseEffect<null, RequestAnswer>('answerRequest'),
     /** Records the reason, fetches the picture and puts it with the live values. */
     revealFace: promiseEffect<RevealAnswer, RevealRequest>('revealFace'),
     /** Sends `reveal.close` when the tab is hidden; removes the picture when it ends. */
@@ -125,6 +156,8 @@ export const setting = setup({
     isGone: (_: Known, { failure }: { failure: Failure }) => failure.code === ERRORS.notFound,
     canRevealWithReason: ({ context: { detail, reason, note } }: Known) =>
       detail !== null && isRevealable(detail) && reason !== null && isNoteEnough(note),
+    canAskWithReason: ({ context: { detail, reason, note } }: Known) =>
+      detail !== null && isAskable(detail) && reason !== null && isNoteEnough(note),
     mayStillReveal: (_: Known, { detail }: { detail: FaceDetails }) => isRevealable(detail),
     isFaceNotice: (_: Known, { notice }: { notice: FeedNotice }) => notice.type === 'facesChanged',
     /** What the caller may see, or what there is to see, can have changed. */

@@ -1,5 +1,11 @@
 /** The form of what a site allows. */
-import { faultOfFaceSetting, type FaceSettingFault } from '../../../contract/rules/faces.ts';
+import {
+  type FaceDays,
+  type FaceDaysFault,
+  faultOfFaceSetting,
+  faultOfShorterDays,
+  type FaceSettingFault,
+} from '../../../contract/rules/faces.ts';
 import { createForm, type FormFaults } from '../factories/form.ts';
 
 export interface FaceSettingFormFields {
@@ -10,19 +16,24 @@ export interface FaceSettingFormFields {
   readonly pictureDays: string;
   readonly rowDays: string;
   readonly revision: number;
+  /** The saved days, of which a user who can only shorten them enters no more; null for account administrators. */
+  readonly most: FaceDays | null;
 }
 
 /** NaN for what is no whole number. */
 export const typedDays = (typed: string): number => (/^\d{1,4}$/u.test(typed.trim()) ? Number(typed) : NaN);
 
-const FAULTS: Readonly<Record<FaceSettingFault, FormFaults<FaceSettingFormFields>>> = {
+const FAULTS: Readonly<Record<FaceSettingFault | FaceDaysFault, FormFaults<FaceSettingFormFields>>> = {
   ground: { ground: 'faceRecords.fault.ground' },
   pictureDays: { pictureDays: 'faceRecords.fault.days' },
   rowDays: { rowDays: 'faceRecords.fault.days' },
+  longerPictures: { pictureDays: 'faceRecords.fault.longer' },
+  longerRows: { rowDays: 'faceRecords.fault.longer' },
   order: { pictureDays: 'faceRecords.fault.order' },
 };
-export function settingFaults({ isOn, ground, pictureDays, rowDays }: FaceSettingFormFields) {
-  const fault = faultOfFaceSetting({ isOn, ground, pictureDays: typedDays(pictureDays), rowDays: typedDays(rowDays) });
+export function settingFaults({ isOn, ground, pictureDays, rowDays, most }: FaceSettingFormFields) {
+  const days = { pictureDays: typedDays(pictureDays), rowDays: typedDays(rowDays) };
+  const fault = most ? faultOfShorterDays(most, days) : faultOfFaceSetting({ isOn, ground, ...days });
   return fault === null ? {} : FAULTS[fault];
 }
 

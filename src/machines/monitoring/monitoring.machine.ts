@@ -7,6 +7,7 @@
  *   tracks:   idle ──a moment that is not loaded──▶ loading ──▶ loaded ──it rests──▶ idle ;  loading ──▶ failed ──tracks.retry, 5 s──▶ loading
  *             any ──other robots are shown──▶ resting ──▶ loading
  *             loaded ──a drag goes on──▶ resting ──▶ loading (a jump is not delayed; a drag reads only where it begins and rests)
+ *   photos:   idle ──a robot alone, or a moment whose photos are not loaded──▶ resting ──▶ loading ──▶ idle ; loading ──▶ failed
  *   clock:    live ⇄ past { paused ⇄ playing }
  *   export:   idle ──export.start──▶ exporting ──▶ idle ;  exporting ──export.cancel──▶ idle
  *   url:      still ──the moment moved──▶ moving ──it rests──▶ still (the URL has it)
@@ -20,6 +21,7 @@ import { longJob } from '../factories/longJob.ts';
 import { failureOf } from '../failure.ts';
 import { exportSpan, type MonitoringContext, monitoring, nextWindow, zoneOf } from './monitoring.setup.ts';
 import { readMonitoringQuery, writeMonitoringQuery } from './monitoringQuery.ts';
+import { robotPhotosStates } from './robotPhotos.states.ts';
 import { exportRobots, robotsShown } from './robotsShown.ts';
 import type { Query } from '../app/events.ts';
 
@@ -62,6 +64,8 @@ export const monitoringMachine = monitoring.createMachine({
     clip: { from: null, until: null },
     skipped: null,
     camera: null,
+    photos: null,
+    photosFailure: null,
   }),
   invoke: { src: 'listCursor', id: 'robotCursor' },
   type: 'parallel',
@@ -329,6 +333,7 @@ export const monitoringMachine = monitoring.createMachine({
         },
       },
     },
+    photos: robotPhotosStates,
     export: {
       initial: 'idle',
       states: {

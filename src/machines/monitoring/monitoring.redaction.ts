@@ -2,8 +2,16 @@
 import type { PageInput } from '../app/events.ts';
 import { MAP, PAGE_EVENTS, PAGE_INPUT, SITE } from '../recording/entityRedaction.ts';
 import { EVENT } from '../recording/eventRedaction.ts';
-import { defineRedaction } from '../recording/redaction.ts';
+import { defineRedaction, type RedactionRule } from '../recording/redaction.ts';
 import type { MonitoringContext, MonitoringEvent } from './monitoring.setup.ts';
+
+/** Without the addresses of the pictures. */
+const PHOTOS = {
+  serialNumber: true,
+  rows: { '*': { fileId: true, takenAt: true, point: true, mapName: true } },
+  hasEarlier: true,
+  hasLater: true,
+} as const satisfies RedactionRule;
 
 export const monitoringRedaction = defineRedaction<MonitoringContext, MonitoringEvent, PageInput>()({
   context: {
@@ -29,6 +37,8 @@ export const monitoringRedaction = defineRedaction<MonitoringContext, Monitoring
     clip: true,
     skipped: true,
     camera: true,
+    photos: PHOTOS,
+    photosFailure: 'failure',
   },
   input: PAGE_INPUT,
   events: {
@@ -55,6 +65,7 @@ export const monitoringRedaction = defineRedaction<MonitoringContext, Monitoring
     loadPlaces: { sites: { '*': SITE }, maps: { '*': MAP }, siteId: true, now: true },
     loadOverview: { overview: true, planned: true, events: { '*': EVENT }, isMore: true },
     loadTracks: { from: true },
+    loadPhotos: PHOTOS,
   },
   telemetry: ['clock.ticked'],
 });

@@ -14,4 +14,5 @@ export const selectIsPlaying = (snapshot: Snapshot): boolean => snapshot.hasTag(
 export const selectArePlacesLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('waiting');
 export const selectIsOverviewLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('loadingOverview');
 export const selectAreTracksLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('loadingTracks');
+export const selectArePhotosLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('loadingPhotos');
 export const selectMonitoringCursor = ({ children }: Snapshot) => children.robotCursor;

@@ -11,6 +11,7 @@ import { listCursorMachine } from '../factories/listCursor.machine.ts';
 import { noticeActions } from '../factories/noticeActions.ts';
 import type { Failure } from '../failure.ts';
 import { type EventGroup, readMonitoringQuery, writeMonitoringQuery } from './monitoringQuery.ts';
+import { needsPhotos, type PhotosRequest, type RobotPhotos, soloOf } from './robotPhotos.ts';
 import { type RobotsShown, robotsShown, showsOthers } from './robotsShown.ts';
 import {
   contains,
@@ -112,6 +113,9 @@ export interface MonitoringContext {
   /** The last idle time that playing skipped. */
   skipped: TimeSpan | null;
   camera: MapCamera | null;
+  /** Of the robot that is shown alone, around the moment; null before they are loaded. */
+  photos: RobotPhotos | null;
+  photosFailure: Failure | null;
 }
 export type MonitoringEvent =
   | PageEvent
@@ -140,6 +144,7 @@ export type MonitoringEvent =
   | { type: 'places.retry' }
   | { type: 'overview.retry' }
   | { type: 'tracks.retry' }
+  | { type: 'photos.retry' }
   /** Raised by this machine itself. */
   | { type: 'view.changed' }
   | { type: 'moment.moved' }
@@ -205,7 +210,7 @@ export const monitoring = setup({
     context: {} as MonitoringContext,
     input: {} as PageInput,
     events: {} as MonitoringEvent,
-    tags: {} as 'waiting' | 'playing' | 'past' | 'loadingOverview' | 'loadingTracks' | 'exporting',
+    tags: {} as 'waiting' | 'playing' | 'past' | 'loadingOverview' | 'loadingTracks' | 'loadingPhotos' | 'exporting',
     children: {} as { robotCursor: 'listCursor' },
   },
   actors: {
@@ -213,6 +218,7 @@ export const monitoring = setup({
     loadOverview: promiseEffect<OverviewResult, OverviewRequest>('loadOverview'),
     /** Loads the tracks of a window into the store that the map reads; resolves when they are there. */
     loadTracks: promiseEffect<{ from: number }, TracksRequest>('loadTracks'),
+    loadPhotos: promiseEffect<RobotPhotos, PhotosRequest>('loadPhotos'),
     exportTracks: promiseEffect<void, ExportRequest>('exportTracks'),
     /** Sends `clock.ticked` four times a second. */
     ticker: callbackEffect('ticker'),
@@ -234,6 +240,8 @@ export const monitoring = setup({
     hasLeftSpan: ({ context: { span, view } }: Known) => !span || !contains(span, view),
     needsTracks: ({ context }: Known) => missingWindow(context) !== null,
     needsOtherTracks: ({ context }: Known) => ![null, context.askedWindow].includes(missingWindow(context)),
+    needsPhotos: ({ context }: Known) => needsPhotos(context),
+    showsRobot: ({ context }: Known) => soloOf(context) !== '',
     isAtEnd: ({ context }: Known, { now }: { now: number }) => momentAt(context, now) >= knownUntil(now),
     canExport: ({ context }: Known) => exportFault(exportSpan(context)) === null,
     needsOverviewAgain: ({ context }: Known) => context.siteId !== '',
@@ -327,6 +335,7 @@ export const monitoring = setup({
       askedWindow: null,
     })),
     dropWindows: assign({ windows: [] }),
+    dropPhotos: assign({ photos: null, photosFailure: null }),
     markClip: assign(({ context: { clip, at, now } }, { edge }: { edge: 'from' | 'until' }) => {
       const marked = { ...clip, [edge]: at ?? now };
       const isTurned = marked.from !== null && marked.until !== null && marked.from > marked.until;

@@ -23,8 +23,10 @@ import {
   selectOwnState,
   selectPreviewRef,
   selectRinging,
+  selectRingPhrases,
   selectSentAct,
 } from '../../machines/calls/calls.selectors.ts';
+import { selectSites } from '../../machines/fleet/fleet.selectors.ts';
 import { selectIsMobile } from '../../machines/preferences/preferences.selectors.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
 import { callStreamKey } from '../../machines/calls/callMedia.setup.ts';
@@ -85,7 +87,10 @@ function Incoming({
   const robots = useSelector(useFleet(), ({ context }) => context.robots);
   const { id: callId, robotName: name, place, createdAt, ringsFor, isAskedToWait } = call;
   const left = Math.max(0, createdAt + CALL_RING_MS - now);
-  const time = timeOfDay(createdAt, ownZone());
+  const sites = useSelector(useFleet(), selectSites);
+  // As everywhere: the time at the robot.
+  const { timeZone = ownZone() } = sites.find(({ id }) => id === robots[call.serialNumber]?.siteId) ?? {};
+  const time = timeOfDay(createdAt, timeZone);
   const people = ringsFor.slice(0, MOST_NAMES);
   const preview = useSelector(calls, selectPreviewRef);
   const busy = state === 'starting' || state === 'inCall' || state === 'ending' ? t('shell.calls.busyHere') : undefined;
@@ -93,7 +98,9 @@ function Incoming({
   const isPhone = useSelector(preferences, selectIsMobile);
   const sent = useSelector(calls, selectSentAct);
   const desk = t('shell.calls.deskPhrase');
-  const isSent = sent?.callId === callId && sent.text === desk;
+  const sitePhrases = useSelector(calls, (snapshot) => selectRingPhrases(snapshot, call.serialNumber));
+  const phrases = [...new Set([...sitePhrases, desk])];
+  const isSent = (text: string): boolean => sent?.callId === callId && sent.text === text;
   return (
     <section
       className={classes(BOX, 'w-[652px] max-w-full overflow-hidden ring-2 ring-mark')}
@@ -132,10 +139,11 @@ function Incoming({
             <span className="tabular-nums">{t('common.seconds', { seconds: Math.ceil(left / 1_000) })}</span>
           </div>
           {isPhone && (
-            <div className="flex flex-col gap-2 [&>button]:min-h-12 [&>button]:justify-start">
+            <div className="flex flex-col gap-2">
               <Button
                 icon={Volume2}
                 wide
+                className="min-h-12 justify-start"
                 disabledReason={isAskedToWait ? t('shell.calls.asked') : undefined}
                 onClick={() => calls.send({ type: 'calls.askToWait', callId })}
               >
@@ -143,14 +151,21 @@ function Incoming({
                   ? t('shell.calls.asked')
                   : t('shell.calls.sayPhrase', { text: t('shell.calls.waitPhrase') })}
               </Button>
-              <Button
-                icon={Volume2}
-                wide
-                disabledReason={isSent ? t('common.sent') : undefined}
-                onClick={() => calls.send({ type: 'calls.act', callId, text: desk, picture: null })}
-              >
-                {isSent ? t('common.sent') : t('shell.calls.sayPhrase', { text: desk })}
-              </Button>
+              <ul className="-mx-3 flex gap-2 overflow-x-auto px-3" aria-label={t('shell.calls.phrases')}>
+                {phrases.map((text) => (
+                  <li key={text} className={phrases.length === 1 ? 'w-full' : 'max-w-[85%] flex-none'}>
+                    <Button
+                      icon={Volume2}
+                      wide
+                      className="min-h-12 justify-start"
+                      disabledReason={isSent(text) ? t('common.sent') : undefined}
+                      onClick={() => calls.send({ type: 'calls.act', callId, text, picture: null })}
+                    >
+                      {isSent(text) ? t('common.sent') : t('shell.calls.sayPhrase', { text })}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
             </div>
           )}
           <div className="flex flex-wrap gap-2 max-desk:[&>button]:min-h-12 desk:flex-nowrap desk:gap-1 desk:[&>button]:px-3">

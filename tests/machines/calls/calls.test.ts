@@ -24,6 +24,7 @@ import {
   selectOwnState,
   selectPreviewRef,
   selectRinging,
+  selectRingPhrases,
   selectSentAct,
 } from '../../../src/machines/calls/calls.selectors.ts';
 import { connectedCall, endedCall, SAMPLE_AT, sampleCall, visitorCall } from '../../fakes/callSample.ts';
@@ -48,6 +49,9 @@ async function start(rows: Call[] = [], page = 'home') {
     rings: 0,
     /** Calls whose picture is being shown. */
     previews: [] as string[],
+    /** Robots whose phrases were read. */
+    phrasesOf: [] as string[],
+    phrasesRefused: false,
   };
   const carried: { send(event: CallMediaEvent): void; isOpen: boolean }[] = [];
   const devices: Opened[] = [];
@@ -92,6 +96,11 @@ async function start(rows: Call[] = [], page = 'home') {
         reply: fromPromise<void, { callId: string; reply: 'decline' | 'askToWait' }>(async ({ input }) => {
           cloud.replies.push(`${input.reply} ${input.callId}`);
           refuse();
+        }),
+        loadPhrases: fromPromise<{ phrases: readonly string[] }, { serialNumber: string }>(async ({ input }) => {
+          cloud.phrasesOf.push(input.serialNumber);
+          if (cloud.phrasesRefused) throw new ApiError('networkFailed');
+          return { phrases: [`Hello from ${input.serialNumber}`] };
         }),
         actInCall: fromPromise<{ actId: string }, ActRequest>(async ({ input }) => {
           cloud.acts.push(input);
@@ -214,6 +223,35 @@ describe('a visitor calls', () => {
     expect(selectRinging(read())).toEqual([]);
     clock.increment(5_000);
     expect(selectElsewhere(read())).toBeNull();
+  });
+
+  it('brings the phrases of its site, read once for the robot in front, and none once nothing rings', async () => {
+    const { actor, cloud, read, changed } = await start([visitorCall()]);
+    expect(selectRingPhrases(read(), 'U1')).toEqual(['Hello from U1']);
+    cloud.rows = [visitorCall({ isAskedToWait: true }), visitorCall({ id: 'visit-2', serialNumber: 'U2' })];
+    await changed('visit-2');
+    expect(cloud.phrasesOf).toEqual(['U1']);
+    cloud.phrasesRefused = true;
+    actor.send({ type: 'calls.decline', callId: 'visit-1' });
+    await settle();
+    expect(cloud.phrasesOf).toEqual(['U1', 'U2']);
+    expect(selectRingPhrases(read(), 'U2')).toEqual([]);
+    cloud.rows = [];
+    await changed('visit-2');
+    expect(read().context.phrases).toEqual({ serialNumber: '', texts: [] });
+  });
+
+  it('whose phrases could not be read rings on, and they are read again', async () => {
+    const { cloud, read, clock } = await start();
+    cloud.phrasesRefused = true;
+    cloud.rows = [visitorCall()];
+    clock.increment(15_000);
+    await settle();
+    expect([cloud.rings, selectRingPhrases(read(), 'U1')]).toEqual([1, []]);
+    cloud.phrasesRefused = false;
+    clock.increment(5_000);
+    await settle();
+    expect(selectRingPhrases(read(), 'U1')).toEqual(['Hello from U1']);
   });
 
   it('is seen while it rings: the first of two, then the other, and none once answered', async () => {

@@ -17,7 +17,13 @@ import {
 import { faceQuery } from '../../../src/machines/faceRecords/faceRecordsQuery.ts';
 import { createRedactor } from '../../../src/machines/recording/redact.ts';
 import { redactionRules } from '../../../src/machines/recording/redactionRules.ts';
-import { sampleFace, sampleFaceDetails, sampleFacePerson, sampleFaceSetting } from '../../fakes/faceSample.ts';
+import {
+  sampleFace,
+  sampleFaceDetails,
+  sampleFacePerson,
+  sampleFaceRequest,
+  sampleFaceSetting,
+} from '../../fakes/faceSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { faceServices } from '../../fakes/startFaceRecords.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
@@ -214,6 +220,27 @@ describe('the setting of a site', () => {
     expect(page.of('setting')).toMatchObject([{ siteId: 'harbour', pictureDays: '14', rowDays: '90', revision: 3 }]);
   });
 
+  it('is only shortened by an administrator of its robots', async () => {
+    const page = await start({}, { settings: [sampleFaceSetting({ mayChange: 'shorter' })] });
+    await page.send({ type: 'setting.open', siteId: 'harbour' });
+    const form = selectSettingForm(page.actor.getSnapshot());
+    const save = async (pictureDays: string, rowDays: string) => {
+      form?.send({ type: 'field.change', field: 'pictureDays', value: pictureDays });
+      form?.send({ type: 'field.change', field: 'rowDays', value: rowDays });
+      form?.send({ type: 'form.submit' });
+      await settle();
+      await settle();
+    };
+    await save('31', '90');
+    await save('30', '91');
+    await save('10', '9');
+    expect(page.of('setting')).toEqual([]);
+    await save('10', '20');
+    expect(page.of('setting')).toMatchObject([
+      { pictureDays: '10', rowDays: '20', most: { pictureDays: 30, rowDays: 90 } },
+    ]);
+  });
+
   it('of an unknown site is not opened', async () => {
     const page = await start();
     await page.send({ type: 'setting.open', siteId: 'nowhere' });
@@ -228,9 +255,61 @@ describe('the setting of a site', () => {
     [{ rowDays: '366' }, { rowDays: 'faceRecords.fault.days' }],
     [{ rowDays: '20' }, { pictureDays: 'faceRecords.fault.order' }],
   ])('%j has the faults %j', (change, faults) => {
-    const { siteName: _, byName: __, at: ___, ...rest } = sampleFaceSetting();
-    const fields = { ...rest, pictureDays: '30', rowDays: '90', ...change };
+    const { siteName: _, byName: __, at: ___, mayChange: ____, ...rest } = sampleFaceSetting();
+    const fields = { ...rest, most: null, pictureDays: '30', rowDays: '90', ...change };
     expect(settingFaults(fields)).toEqual(faults);
+  });
+});
+
+describe('the right to reveal', () => {
+  const foreign = sampleFaceDetails({ canReveal: false, mayAsk: true, administrators: ['Zhao Min'] });
+  const submit = async (page: Awaited<ReturnType<typeof start>>, note = 'nurse asks whom to call') => {
+    await page.send({ type: 'reveal.reason', reason: 'guestAsks' });
+    await page.send({ type: 'reveal.note', note });
+    await page.send({ type: 'reveal.submit' });
+  };
+
+  it('is asked for with a reason by a user without it, and nothing is revealed', async () => {
+    const page = await start({ face: 'face-1' }, { details: foreign });
+    await submit(page, 'too short');
+    expect(page.of('ask')).toEqual([]);
+    const details = page.of('detail').length;
+    await submit(page);
+    expect(page.of('ask')).toEqual([{ faceId: 'face-1', reason: 'guestAsks', note: 'nurse asks whom to call' }]);
+    expect([page.of('reveal'), page.held.size]).toEqual([[], 0]);
+    expect(page.context()).toMatchObject({ reason: null, note: '', revealFailure: null });
+    expect(page.of('detail').length).toBeGreaterThan(details);
+    expect(page.toldTo('notices').at(-1)).toMatchObject({ notice: { key: 'faceRecords.done.asked' } });
+  });
+
+  it('that could not be asked for says why, and keeps what was typed', async () => {
+    const page = await start({ face: 'face-1' }, { details: foreign });
+    page.breaks('ask', 'faceOff');
+    await submit(page);
+    expect(page.context()).toMatchObject({ note: 'nurse asks whom to call', revealFailure: { code: ERRORS.faceOff } });
+  });
+
+  it('is not asked for twice, nor where nobody can give it', async () => {
+    for (const change of [{ askedAt: 1 }, { mayAsk: false }, { isOn: false }]) {
+      const page = await start({ face: 'face-1' }, { details: { ...foreign, ...change } });
+      await submit(page);
+      expect([page.of('ask'), page.of('reveal')]).toEqual([[], []]);
+    }
+  });
+
+  it('is allowed or refused by an administrator, and the list is read again, also when another one was first', async () => {
+    const page = await start({}, { requests: [sampleFaceRequest()] });
+    expect(page.context().requests).toHaveLength(1);
+    const request = { serialNumber: 'U1-1', askerId: 'chen' };
+    await page.send({ type: 'request.answer', ...request, allow: true });
+    page.breaks('answer', 'faceRequestOver');
+    await page.send({ type: 'request.answer', ...request, allow: false });
+    expect(page.of('answer')).toEqual([
+      { ...request, allow: true },
+      { ...request, allow: false },
+    ]);
+    expect(page.of('list')).toHaveLength(3);
+    expect(page.toldTo('notices').at(-1)).toMatchObject({ notice: { failure: { code: ERRORS.faceRequestOver } } });
   });
 });
 
@@ -242,7 +321,11 @@ describe('a recording', () => {
     ];
     const page = await start(
       { face: 'face-1', name: 'Ada' },
-      { rows: [sampleFace({ person })], details: sampleFaceDetails({ reveals }, { person }) },
+      {
+        rows: [sampleFace({ person })],
+        details: sampleFaceDetails({ reveals }, { person }),
+        requests: [sampleFaceRequest()],
+      },
     );
     await page.send({ type: 'reveal.note', note: 'typed words of mine' });
     await page.send({ type: 'persons.open', siteId: 'harbour' });
@@ -259,6 +342,8 @@ describe('a recording', () => {
       'Berg',
       'Lin Wei',
       'secret',
+      'Chen Yu',
+      'Nurse asks',
       'typed words',
       'works council',
       'base64',

@@ -42,6 +42,16 @@ export const FACE_CALLS: Readonly<Record<string, Call>> = {
   },
   'faces.erase': { demand: 'administer', data: () => ({ personId: FACE_PERSON }) },
   'faces.settings': { demand: 'session', data: () => ({}) },
+  'faces.askReveal': { demand: 'operate', data: () => ({ faceId: FACE, reason: 'guestAsks', note }) },
+  'faces.revealRequests': { demand: 'session', data: () => ({}) },
+  'faces.answerReveal': {
+    demand: 'administer',
+    data: () => ({ serialNumber: A.serialNumber, askerId: 'nobody', allow: true }),
+  },
+  'faces.shortenDays': {
+    demand: 'administer',
+    data: () => ({ siteId: A.siteId, pictureDays: 30, rowDays: 90, revision: 99 }),
+  },
   'faces.saveSetting': {
     demand: 'accountAdmin',
     data: () => ({ siteId: A.siteId, isOn: false, ground: '', pictureDays: 30, rowDays: 90, revision: 99 }),

@@ -22,6 +22,7 @@ export const MEDIA_CALLS: Record<string, { demand: Demand; data: (person: Person
   'photos.cancelExport': { demand: 'session', data: () => ({ exportId: 'no-export' }) },
   'photos.setting': { demand: 'read', data: () => one },
   'photos.newest': { demand: 'read', data: () => one },
+  'photos.around': { demand: 'read', data: () => ({ ...one, at: 1_000 }) },
   'photos.saveSetting': {
     demand: 'administer',
     data: (person) => ({ ...one, userId: person, takePhotoInterval: 60 }),

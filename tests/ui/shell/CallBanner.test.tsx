@@ -6,6 +6,7 @@ import type { CarryInput } from '../../../src/machines/calls/callMedia.setup.ts'
 import { type CallPreviewEvent, callPreviewMachine } from '../../../src/machines/calls/callPreview.machine.ts';
 import type { PreviewPicture } from '../../../src/machines/calls/callPreview.selectors.ts';
 import type { Call } from '../../../contract/entities/call.ts';
+import { timeOfDay } from '../../../src/ui/shell/siteTime.ts';
 import { CallBanner } from '../../../src/ui/shell/CallBanner.tsx';
 import { connectedCall, SAMPLE_AT, visitorCall } from '../../fakes/callSample.ts';
 import { renderInApp } from '../renderPage.tsx';
@@ -19,7 +20,15 @@ interface Shown {
   preview?: PreviewPicture;
   width?: number;
   sent?: object;
+  /** What the site of the robot keeps for calls. */
+  phrases?: readonly string[];
 }
+
+/** The robot is at a site whose clock differs from that of the browser. */
+const FLEET = {
+  robots: { U1: { kind: 'reception', siteId: 'harbour' } },
+  sites: [{ id: 'harbour', name: 'Harbour', timeZone: 'Pacific/Kiritimati' }],
+};
 
 const EVENTS: Record<PreviewPicture, readonly CallPreviewEvent[]> = {
   connecting: [],
@@ -45,14 +54,17 @@ function previewOf(state: PreviewPicture) {
   return preview;
 }
 
-async function show({ rows = [], own = null, elsewhere = null, tag = '', preview, width, sent }: Shown) {
+async function show({ rows = [], own = null, elsewhere = null, tag = '', preview, width, sent, phrases = [] }: Shown) {
   const told: object[] = [];
   const calls = fromTransition(
     (state: object, event: object) => {
       told.push(event);
       return state;
     },
-    { userId: 'me', rows, own, elsewhere, sent: sent ?? null, serialNumber: own?.serialNumber ?? '' },
+    {
+      ...{ userId: 'me', rows, own, elsewhere, sent: sent ?? null, serialNumber: own?.serialNumber ?? '' },
+      phrases: { serialNumber: 'U1', texts: phrases },
+    },
   );
   const withTags = {
     ...calls,
@@ -71,7 +83,7 @@ async function show({ rows = [], own = null, elsewhere = null, tag = '', preview
     now: () => SAMPLE_AT + 10_000,
     live: { stream: () => null, onStream: () => () => {} },
     siblings: { calls: withTags },
-    contexts: { fleet: { robots: {} }, session: { user: { id: 'me' } }, app: { page: null } },
+    contexts: { fleet: FLEET, session: { user: { id: 'me' } }, app: { page: null } },
   });
   return { ...shown, told };
 }
@@ -109,6 +121,26 @@ it('on a phone answers without talking: two phrases, once each', async () => {
     { type: 'calls.answer', callId: 'visit-1', camera: false },
     { type: 'calls.decline', callId: 'visit-1' },
   ]);
+});
+
+it('on a phone offers what the site keeps for calls, before the built-in phrase', async () => {
+  const phrases = ['The pool is closed.', 'Breakfast is on floor two.'];
+  const sent = { callId: 'visit-1', actId: '', text: phrases[1], picture: null };
+  const { told } = await show({ rows: [visitorCall()], width: 390, phrases, sent });
+  const list = within(screen.getByRole('list', { name: 'Phrases that the robot can say' }));
+  expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Say "The pool is closed."',
+    'Sent',
+    'Say "Please go to the front desk."',
+  ]);
+  fireEvent.click(list.getByRole('button', { name: 'Say "The pool is closed."' }));
+  expect(told).toEqual([{ type: 'calls.act', callId: 'visit-1', text: phrases[0], picture: null }]);
+});
+
+it("says when Call was pressed in the time of the robot's site", async () => {
+  await show({ rows: [visitorCall()] });
+  expect(screen.getByText(`Lobby. Pressed Call at ${timeOfDay(SAMPLE_AT, 'Pacific/Kiritimati')}.`)).toBeTruthy();
+  expect(timeOfDay(SAMPLE_AT, 'Pacific/Kiritimati')).not.toBe(timeOfDay(SAMPLE_AT, 'UTC'));
 });
 
 it.each([

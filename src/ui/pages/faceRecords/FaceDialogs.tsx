@@ -1,5 +1,6 @@
 /** Dialogs of the page: registering a person, the registered persons of a site, and what a site allows. */
 import { useSelector } from '@xstate/react';
+import type { FaceSetting } from '../../../../contract/entities/face.ts';
 import { FACE_DAYS, FACE_PERSON_KINDS } from '../../../../contract/rules/faces.ts';
 import {
   type FacePersonFormRef,
@@ -105,10 +106,11 @@ function SettingDialog({ screen, form, timeZone }: DialogsProps & { readonly for
   const { settings, siteId } = useSelector(screen, selectFaces);
   const { draft, saving, errorOf, refusalBeside, submit, change, textOf } = useForm(form);
   const saved = settings.find((one) => one.siteId === siteId);
+  const changeable = settings.filter(({ mayChange }) => mayChange !== 'nothing');
   return (
     <FormDialog
       title={t('faceRecords.setting.title')}
-      description={t('faceRecords.setting.text')}
+      description={t(draft.most ? 'faceRecords.setting.shorterText' : 'faceRecords.setting.text')}
       submitLabel={t('faceRecords.setting.submit')}
       cancelLabel={t('common.cancel')}
       closeLabel={t('common.close')}
@@ -117,35 +119,45 @@ function SettingDialog({ screen, form, timeZone }: DialogsProps & { readonly for
       onSubmit={submit}
       onCancel={() => screen.send({ type: 'dialog.close' })}
     >
-      {settings.length > 1 && (
-        <SiteSelect screen={screen} onChange={(id) => screen.send({ type: 'setting.open', siteId: id })} />
-      )}
-      <div className="grid gap-1">
-        <Checkbox
-          checked={draft.isOn}
-          label={t('faceRecords.setting.isOn')}
-          onChange={(checked) => change('isOn', checked)}
+      {changeable.length > 1 && (
+        <SiteSelect
+          screen={screen}
+          settings={changeable}
+          onChange={(id) => screen.send({ type: 'setting.open', siteId: id })}
         />
-        {saved?.isOn === true && !draft.isOn && <p className="text-12 text-text-2">{t('faceRecords.setting.off')}</p>}
-      </div>
-      <Field
-        label={t('faceRecords.setting.ground')}
-        hint={t('faceRecords.setting.groundHint')}
-        error={errorOf('ground')}
-      >
-        <TextArea rows={3} {...textOf('ground')} />
-      </Field>
+      )}
+      {!draft.most && (
+        <>
+          <div className="grid gap-1">
+            <Checkbox
+              checked={draft.isOn}
+              label={t('faceRecords.setting.isOn')}
+              onChange={(checked) => change('isOn', checked)}
+            />
+            {saved?.isOn === true && !draft.isOn && (
+              <p className="text-12 text-text-2">{t('faceRecords.setting.off')}</p>
+            )}
+          </div>
+          <Field
+            label={t('faceRecords.setting.ground')}
+            hint={t('faceRecords.setting.groundHint')}
+            error={errorOf('ground')}
+          >
+            <TextArea rows={3} {...textOf('ground')} />
+          </Field>
+        </>
+      )}
       <div className="grid grid-cols-2 gap-3">
         <Field
           label={t('shared.daysPicturesAreKept')}
-          hint={t('faceRecords.setting.daysHint', FACE_DAYS)}
+          hint={t('faceRecords.setting.daysHint', { ...FACE_DAYS, max: draft.most?.pictureDays ?? FACE_DAYS.max })}
           error={errorOf('pictureDays')}
         >
           <TextInput inputMode="numeric" autoComplete="off" {...textOf('pictureDays')} />
         </Field>
         <Field
           label={t('shared.daysRecordsAreKept')}
-          hint={t('faceRecords.setting.daysHint', FACE_DAYS)}
+          hint={t('faceRecords.setting.daysHint', { ...FACE_DAYS, max: draft.most?.rowDays ?? FACE_DAYS.max })}
           error={errorOf('rowDays')}
         >
           <TextInput inputMode="numeric" autoComplete="off" {...textOf('rowDays')} />
@@ -160,9 +172,14 @@ function SettingDialog({ screen, form, timeZone }: DialogsProps & { readonly for
   );
 }
 
-function SiteSelect({ screen, onChange }: Pick<DialogsProps, 'screen'> & { readonly onChange: (id: string) => void }) {
+interface SiteSelectProps extends Pick<DialogsProps, 'screen'> {
+  readonly settings: readonly FaceSetting[];
+  readonly onChange: (id: string) => void;
+}
+
+function SiteSelect({ screen, settings, onChange }: SiteSelectProps) {
   const t = useT();
-  const { settings, siteId } = useSelector(screen, selectFaces);
+  const { siteId } = useSelector(screen, selectFaces);
   return (
     <Field label={t('shared.site')}>
       <Select
@@ -188,7 +205,11 @@ function PersonsDialog({ screen, timeZone }: DialogsProps) {
       onClose={() => screen.send({ type: 'dialog.close' })}
     >
       {settings.length > 1 && (
-        <SiteSelect screen={screen} onChange={(siteId) => screen.send({ type: 'persons.open', siteId })} />
+        <SiteSelect
+          screen={screen}
+          settings={settings}
+          onChange={(siteId) => screen.send({ type: 'persons.open', siteId })}
+        />
       )}
       {loading && persons.length === 0 ? (
         <SkeletonBlocks shape="text" count={4} label={t('faceRecords.persons.loading')} />

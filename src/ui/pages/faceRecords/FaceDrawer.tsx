@@ -44,6 +44,8 @@ export function FaceDrawer({ screen, timeZone, now }: DrawerViewProps) {
     return row && (() => screen.send({ type: 'face.open', id: row.id }));
   };
   const record = detail?.record;
+  // A permission for an hour is for pictures only.
+  const isAdministrator = detail?.canReveal === true && detail.mayRevealUntil === null;
   const isGone = detailFailure?.code === ERRORS.notFound || detailFailure?.code === ERRORS.notAllowed;
   return (
     <Drawer
@@ -67,7 +69,7 @@ export function FaceDrawer({ screen, timeZone, now }: DrawerViewProps) {
                 {t('faceRecords.detail.check')}
               </Button>
             )}
-            {detail.canReveal && record.person === null && (
+            {isAdministrator && record.person === null && (
               <Button onClick={() => screen.send({ type: 'register.open' })}>{t('faceRecords.detail.register')}</Button>
             )}
             {record.alarmCaseId !== null && (
@@ -87,7 +89,7 @@ export function FaceDrawer({ screen, timeZone, now }: DrawerViewProps) {
             <Button onClick={() => navigation.send({ type: 'navigation.go', to: robotPath(record.serialNumber) })}>
               {t('common.openName', { name: record.robotName })}
             </Button>
-            {detail.canReveal && (
+            {isAdministrator && (
               <Button
                 variant="danger"
                 onClick={() => screen.send({ type: 'record.act', task: { type: 'delete', id: record.id } })}
@@ -150,7 +152,7 @@ function Shown({ screen, detail, timeZone, now }: DrawerViewProps & { readonly d
           )}
         </dl>
       </div>
-      <RevealCard screen={screen} details={detail} now={now} />
+      <RevealCard screen={screen} details={detail} now={now} timeZone={timeZone} />
       <Life detail={detail} timeZone={timeZone} />
       {reveals.length > 0 && (
         <section className="border-t border-line pt-2">

@@ -23,6 +23,7 @@ import { FaceDialogs } from './FaceDialogs.tsx';
 import { FaceDrawer } from './FaceDrawer.tsx';
 import { FaceFilters } from './FaceFilters.tsx';
 import { FaceTable } from './FaceTable.tsx';
+import { RevealRequests } from './RevealRequests.tsx';
 
 interface PageProps {
   readonly screen: FaceRecordsRef;
@@ -56,6 +57,7 @@ export function FaceRecordsPage({ screen }: PageProps) {
         <>
           <FaceFilters screen={screen} timeZone={timeZone} />
           <PrivacyLine screen={screen} />
+          <RevealRequests screen={screen} timeZone={timeZone} />
         </>
       }
       detail={open !== '' && <FaceDrawer screen={screen} timeZone={timeZone} now={now} />}
@@ -99,8 +101,9 @@ export function FaceRecordsPage({ screen }: PageProps) {
 function SiteActions({ screen }: PageProps) {
   const t = useT();
   const { settings } = useSelector(screen, selectFaces);
-  const isAdmin = useSelector(useApp().session, selectUser)?.roles.includes('admin') ?? false;
   const site = settings.find(({ isOn }) => isOn) ?? settings[0];
+  const changeable = settings.filter(({ mayChange }) => mayChange !== 'nothing');
+  const changed = changeable.find(({ isOn }) => isOn) ?? changeable[0];
   if (!site) return null;
   const { siteId } = site;
   return (
@@ -113,8 +116,8 @@ function SiteActions({ screen }: PageProps) {
       <Button
         variant="ghost"
         icon={ShieldCheck}
-        disabledReason={isAdmin ? undefined : t('faceRecords.setting.onlyAdmin')}
-        onClick={() => screen.send({ type: 'setting.open', siteId })}
+        disabledReason={changed ? undefined : t('faceRecords.setting.onlyAdmin')}
+        onClick={() => screen.send({ type: 'setting.open', siteId: changed?.siteId ?? siteId })}
       >
         {t('faceRecords.privacy.settings')}
       </Button>

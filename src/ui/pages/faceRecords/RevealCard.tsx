@@ -1,5 +1,9 @@
-/** Opens the clear picture for a minute: the reason first. Without the right, who can. */
+/**
+ * Opens the clear picture for a minute: the reason first. Without the right, asks an administrator for it, for an hour, or
+ * says who can.
+ */
 import { useSelector } from '@xstate/react';
+import Clock from 'lucide-react/icons/clock';
 import Eye from 'lucide-react/icons/eye';
 import Lock from 'lucide-react/icons/lock';
 import type { FaceDetails } from '../../../../contract/entities/face.ts';
@@ -18,6 +22,7 @@ import { Icon } from '../../kit/Icon.tsx';
 import { RadioButtons } from '../../kit/RadioButtons.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { useFocusFault } from '../../kit/useFocusFault.ts';
+import { timeOfDay, timeStamp } from '../../shell/siteTime.ts';
 import { reasonText } from './faceTexts.ts';
 
 const WELL = 'grid gap-2 rounded bg-surface-3 p-3';
@@ -31,14 +36,15 @@ interface RevealCardProps {
   readonly details: FaceDetails;
   /** Server time, ms. */
   readonly now: number;
+  readonly timeZone: string;
 }
 
-export function RevealCard({ screen, details: { record, isOn, canReveal, administrators }, now }: RevealCardProps) {
+export function RevealCard({ screen, details, now, timeZone }: RevealCardProps) {
   const t = useT();
-  const { reason, note, isSubmitted, revealFailure, closesAt } = useSelector(screen, selectFaces);
-  const revealing = useSelector(screen, selectIsRevealing);
+  const { record, isOn, canReveal, mayRevealUntil, mayAsk, askedAt, administrators } = details;
+  const { closesAt } = useSelector(screen, selectFaces);
   const revealed = useSelector(screen, selectIsRevealed);
-  const focus = useFocusFault(() => screen.send({ type: 'reveal.submit' }));
+  const names = administrators.join(t('shared.listSeparator'));
   if (revealed)
     return (
       <div className={`${WELL} grid-cols-[1fr_auto] items-center`}>
@@ -53,7 +59,19 @@ export function RevealCard({ screen, details: { record, isOn, canReveal, adminis
   if (record.pictureUntil === null)
     return <p className={`${WELL} text-12 text-text-2`}>{t('faceRecords.reveal.noPicture')}</p>;
   if (!isOn) return <p className={`${WELL} text-12 text-text-2`}>{t('faceRecords.reveal.off')}</p>;
-  if (!canReveal)
+  if (!canReveal && askedAt !== null)
+    return (
+      <div className={`${WELL} grid-cols-[auto_1fr]`} role="status">
+        <Icon of={Clock} size={16} />
+        <div>
+          <b className="block text-13 font-semibold">
+            {t('faceRecords.reveal.asked', { at: timeStamp(askedAt, timeZone) })}
+          </b>
+          <p className="text-12 text-text-2 wrap-anywhere">{t('faceRecords.reveal.askedText', { names })}</p>
+        </div>
+      </div>
+    );
+  if (!canReveal && !mayAsk)
     return (
       <div className={`${WELL} grid-cols-[auto_1fr]`}>
         <Icon of={Lock} size={16} />
@@ -61,17 +79,57 @@ export function RevealCard({ screen, details: { record, isOn, canReveal, adminis
           <b className="block text-13 font-semibold">{t('faceRecords.reveal.forbidden')}</b>
           <p className="text-12 text-text-2 wrap-anywhere">
             {administrators.length > 0
-              ? t('faceRecords.reveal.forbiddenText', { names: administrators.join(t('shared.listSeparator')) })
+              ? t('faceRecords.reveal.forbiddenText', { names })
               : t('faceRecords.reveal.forbiddenNobody')}
           </p>
         </div>
       </div>
     );
+  return canReveal ? (
+    <ReasonForm
+      screen={screen}
+      title={t('faceRecords.reveal.title')}
+      facts={[
+        mayRevealUntil === null
+          ? ''
+          : t('faceRecords.reveal.allowedUntil', { at: timeOfDay(mayRevealUntil, timeZone) }),
+        t('faceRecords.reveal.note', SECONDS),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      logged={t('faceRecords.reveal.logged')}
+      submit={t('faceRecords.reveal.submit', SECONDS)}
+    />
+  ) : (
+    <ReasonForm
+      screen={screen}
+      title={t('faceRecords.reveal.askTitle')}
+      facts={t('faceRecords.reveal.askText', { names })}
+      logged={t('faceRecords.reveal.askLogged')}
+      submit={t('faceRecords.reveal.ask')}
+    />
+  );
+}
+
+interface ReasonFormProps {
+  readonly screen: FaceRecordsRef;
+  readonly title: string;
+  readonly facts: string;
+  readonly logged: string;
+  readonly submit: string;
+}
+
+/** The reason for opening a face, or for asking for that. */
+function ReasonForm({ screen, title, facts, logged, submit }: ReasonFormProps) {
+  const t = useT();
+  const { reason, note, isSubmitted, revealFailure } = useSelector(screen, selectFaces);
+  const revealing = useSelector(screen, selectIsRevealing);
+  const focus = useFocusFault(() => screen.send({ type: 'reveal.submit' }));
   return (
-    <form className={WELL} aria-label={t('faceRecords.reveal.title')} noValidate {...focus}>
+    <form className={WELL} aria-label={title} noValidate {...focus}>
       <div className="flex flex-wrap items-baseline gap-2">
-        <b className="flex-1 text-13 font-semibold">{t('faceRecords.reveal.title')}</b>
-        <span className="text-12 text-text-2">{t('faceRecords.reveal.note', SECONDS)}</span>
+        <b className="flex-1 text-13 font-semibold">{title}</b>
+        <span className="text-12 text-text-2">{facts}</span>
       </div>
       <div className="contents" data-invalid={(isSubmitted && reason === null) || undefined}>
         <RadioButtons
@@ -98,9 +156,9 @@ export function RevealCard({ screen, details: { record, isOn, canReveal, adminis
       </Field>
       {revealFailure && <FieldError>{t.failure(revealFailure)}</FieldError>}
       <div className="flex flex-wrap items-center gap-2">
-        <span className="flex-1 text-12 text-text-2">{t('faceRecords.reveal.logged')}</span>
+        <span className="flex-1 text-12 text-text-2">{logged}</span>
         <Button type="submit" variant="primary" icon={Eye} busy={revealing}>
-          {t('faceRecords.reveal.submit', SECONDS)}
+          {submit}
         </Button>
       </div>
     </form>

@@ -55,7 +55,7 @@ export function EventList({ screen, list, timeZone }: ListProps) {
   const dayOf = (one: Happening | undefined): string => (one ? timeStamp(one.at, timeZone).slice(0, 10) : '');
   return (
     <section
-      className="card flex min-h-0 flex-col desk:w-78 desk:flex-none max-desk:max-h-96"
+      className="card flex min-h-0 flex-col desk:flex-1 max-desk:max-h-96"
       aria-label={t('monitoring.events.title')}
     >
       <header className="flex flex-none flex-wrap items-center gap-2 px-4 pt-3 pb-2">

@@ -31,6 +31,7 @@ import { EventList } from './EventList.tsx';
 import { happeningsIn, LEAD_MS, neighbourOf } from './happenings.ts';
 import { Lanes } from './Lanes.tsx';
 import { MomentMap } from './MomentMap.tsx';
+import { PhotoStrip } from './PhotoStrip.tsx';
 import { Transport } from './Transport.tsx';
 import { useMonitoringKeys } from './useMonitoringKeys.ts';
 
@@ -88,7 +89,12 @@ export function MonitoringPage({ screen }: { readonly screen: MonitoringRef }) {
       </PageHead>
       <div className="flex min-h-0 flex-1 gap-3 max-desk:flex-col">
         <MomentMap screen={screen} timeZone={timeZone} />
-        {!mobile && <EventList screen={screen} list={list} timeZone={timeZone} />}
+        {!mobile && (
+          <div className="flex min-h-0 flex-col gap-3 desk:w-78 desk:flex-none">
+            <PhotoStrip screen={screen} timeZone={timeZone} />
+            <EventList screen={screen} list={list} timeZone={timeZone} />
+          </div>
+        )}
       </div>
       <section
         className="card flex max-h-[42%] flex-none flex-col overflow-hidden max-desk:max-h-none"
@@ -97,7 +103,12 @@ export function MonitoringPage({ screen }: { readonly screen: MonitoringRef }) {
         <Transport screen={screen} timeZone={timeZone} onPrevious={onPrevious} onNext={onNext} />
         <Lanes screen={screen} timeZone={timeZone} single={mobile} />
       </section>
-      {mobile && <EventList screen={screen} list={list} timeZone={timeZone} />}
+      {mobile && (
+        <>
+          <PhotoStrip screen={screen} timeZone={timeZone} />
+          <EventList screen={screen} list={list} timeZone={timeZone} />
+        </>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** The page of face recognition records in jsdom: rows, panel, reveal with its countdown, persons, settings, both languages. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import type { Language } from '../../../../contract/entities/constants.ts';
@@ -10,6 +10,7 @@ import {
   sampleFace,
   sampleFaceDetails,
   sampleFacePerson,
+  sampleFaceRequest,
   sampleFaceSetting,
 } from '../../../fakes/faceSample.ts';
 import { faceServices } from '../../../fakes/startFaceRecords.ts';
@@ -149,6 +150,45 @@ it('without the right, says who can open it, and offers no act of an administrat
   expect(button('Mark as checked')).toBeTruthy();
 });
 
+it('without the right, asks an administrator for it with a reason, and says that the answer is awaited', async () => {
+  const details = sampleFaceDetails({ canReveal: false, mayAsk: true, administrators: ['Zhao Min'] });
+  const { press, of } = await page({ face: 'face-1' }, { details });
+  const form = within(screen.getByRole('form', { name: 'Ask to open faces' }));
+  expect(form.getByText('Zhao Min can let you open faces of this robot for an hour.')).toBeTruthy();
+  await press(form.getByRole('radio', { name: 'Guest asks' }));
+  fireEvent.change(form.getByRole('textbox'), { target: { value: 'nurse asks whom to call' } });
+  await press(form.getByRole('button', { name: 'Ask for one hour' }));
+  await settle();
+  expect(of('ask')).toEqual([{ faceId: 'face-1', reason: 'guestAsks', note: 'nurse asks whom to call' }]);
+  cleanup();
+  await page({ face: 'face-1' }, { details: { ...details, askedAt: FACE_NOW - 60_000 } });
+  expect(screen.getByText(/^You asked at /u)).toBeTruthy();
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
+it('with the right for an hour, opens faces and says until when, without other acts of an administrator', async () => {
+  await page({ face: 'face-1' }, { details: sampleFaceDetails({ mayRevealUntil: FACE_NOW + 60_000 }) });
+  expect(screen.getByText(/^Allowed until \d\d:\d\d · closes after 60 s$/u)).toBeTruthy();
+  expect(button('Open for 60 s')).toBeTruthy();
+  for (const name of ['Delete now', 'Register person']) expect(screen.queryByRole('button', { name }), name).toBeNull();
+});
+
+it('shows administrators who asks for the right and why, and takes their answer', async () => {
+  const { press, of } = await page({}, { requests: [sampleFaceRequest()] });
+  const list = within(screen.getByRole('list', { name: 'Requests to open faces' }));
+  expect(list.getByText('Chen Yu asks to open faces of Lobby host for an hour')).toBeTruthy();
+  expect(list.getByText(/Guest asks: Nurse asks whom to call$/u)).toBeTruthy();
+  await press(list.getByRole('button', { name: 'Allow Chen Yu to open faces of Lobby host for one hour' }));
+  await settle();
+  await press(list.getByRole('button', { name: 'Refuse the request of Chen Yu for Lobby host' }));
+  await settle();
+  const request = { serialNumber: 'U1-1', askerId: 'chen' };
+  expect(of('answer')).toEqual([
+    { ...request, allow: true },
+    { ...request, allow: false },
+  ]);
+});
+
 it('offers no picture while recognition is off at the site, and says so', async () => {
   await page({ face: 'face-1' }, { details: sampleFaceDetails({ isOn: false }) });
   expect(screen.getByText(/Face recognition is off at this site/u)).toBeTruthy();
@@ -221,8 +261,24 @@ it('lets account administrators alone change what a site allows', async () => {
   expect(of('setting')).toMatchObject([{ isOn: false, pictureDays: '14', revision: 3 }]);
 });
 
+it('lets an administrator of robots shorten the days, and nothing else', async () => {
+  const { press, of } = await page({}, { settings: [sampleFaceSetting({ mayChange: 'shorter' })] });
+  await press(button('Privacy settings'));
+  const dialog = within(screen.getByRole('dialog', { name: 'Privacy settings for face recognition' }));
+  expect(dialog.queryByRole('checkbox')).toBeNull();
+  expect(dialog.queryByRole('textbox', { name: 'Legal basis for recording faces' })).toBeNull();
+  const days = dialog.getByRole('textbox', { name: 'Days pictures are kept' });
+  fireEvent.change(days, { target: { value: '31' } });
+  await press(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(dialog.getByText('Only account administrators can keep data longer')).toBeTruthy();
+  fireEvent.change(days, { target: { value: '14' } });
+  await press(dialog.getByRole('button', { name: 'Save changes' }));
+  await settle();
+  expect(of('setting')).toMatchObject([{ pictureDays: '14', revision: 3 }]);
+});
+
 it('says that it is off, and who can switch it on', async () => {
-  const { press } = await page({}, { rows: [], settings: [sampleFaceSetting({ isOn: false })] });
+  const { press } = await page({}, { rows: [], settings: [sampleFaceSetting({ isOn: false, mayChange: 'nothing' })] });
   expect(screen.getByRole('heading', { name: 'Face recognition is off' })).toBeTruthy();
   expect(screen.queryByText('All faces are blurred.')).toBeNull();
   await press(button('Privacy settings'));

@@ -1,8 +1,11 @@
 /** The video wall on the screen: what a tile says in each state, keys, dragging, layouts, alarms, large view, phone. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fromPromise, fromTransition, SimulatedClock } from 'xstate';
+import { fromCallback, fromPromise, fromTransition, SimulatedClock } from 'xstate';
+import type { Call } from '../../../../contract/entities/call.ts';
 import type { Robot } from '../../../../contract/entities/robot.ts';
+import { callPath } from '../../../../src/machines/app/events.ts';
+import { callsMachine } from '../../../../src/machines/calls/calls.machine.ts';
 import { connectionMachine } from '../../../../src/machines/connection/connection.machine.ts';
 import { RECORDING_RETRY_MS, RECORDING_TRIES } from '../../../../src/machines/videoRecording/videoRecording.machine.ts';
 import { selectTileRecording, type VideoTileRef } from '../../../../src/machines/videoWall/videoTile.selectors.ts';
@@ -10,6 +13,7 @@ import { tileId } from '../../../../src/machines/videoWall/videoWall.setup.ts';
 import { ROBOT_DRAG } from '../../../../src/ui/robots/robotDrag.ts';
 import { VideoWallPage } from '../../../../src/ui/pages/videoWall/VideoWallPage.tsx';
 import { sampleCase } from '../../../fakes/alarmSample.ts';
+import { sampleCall } from '../../../fakes/callSample.ts';
 import { sampleCommand } from '../../../fakes/robotSample.ts';
 import { fleetOf, layoutOf, wallWorld } from '../../../fakes/startVideoWall.ts';
 import { settle } from '../../../fakes/settle.ts';
@@ -32,6 +36,7 @@ async function show({
   layouts = [LAYOUT],
   current = '',
   actions = [],
+  roles = ['admin'],
   siblings = {},
   ...options
 }: RenderPageOptions & {
@@ -41,6 +46,8 @@ async function show({
   current?: string;
   /** That the robots announce. */
   actions?: string[];
+  /** Of the user. */
+  roles?: string[];
 } = {}) {
   const { cloud, world, logic } = wallWorld(layouts);
   world.facts = { ...world.facts, abilities: { ...world.facts.abilities, actions } };
@@ -51,7 +58,7 @@ async function show({
       fleet: fleetOf(robots, current),
       alarms: { rows, userId: 'me' },
       pendingStops: { entries: {} },
-      session: { user: { id: 'me', roles: ['admin'] } },
+      session: { user: { id: 'me', roles } },
     },
     siblings: {
       connection: connectionMachine.provide({
@@ -130,32 +137,39 @@ it('has Stop of the selected robot in reach, as a grid, large and in the filled 
   expect(screen.getAllByRole('button', { name: /^Stop.*Lobby host/u })).toHaveLength(1);
 });
 
-it('offers a call with the robot of the large tile, if it can be called', async () => {
+it('calls the robot of the large tile, if it can be called', async () => {
   const { key } = await show();
   await key('2');
   await key('Enter');
   expect(screen.queryByRole('button', { name: /^Call /u })).toBeNull();
   cleanup();
 
-  const calls = fromTransition((state: object) => state, {
-    rows: [],
-    own: null,
-    serialNumber: '',
-  });
-  const called = await show({
-    actions: ['calls'],
-    siblings: {
-      calls: {
-        ...calls,
-        getInitialSnapshot: (...given: Parameters<typeof calls.getInitialSnapshot>) =>
-          Object.assign(calls.getInitialSnapshot(...given), { hasTag: () => false }),
-        transition: (snapshot: object) => snapshot,
-      } as never,
+  const started: string[] = [];
+  const machine = callsMachine.provide({
+    actors: {
+      loadCalls: fromPromise(async () => ({ calls: [] })),
+      start: fromPromise<Call, { serialNumber: string }>(async ({ input: { serialNumber } }) => {
+        started.push(serialNumber);
+        return sampleCall({ serialNumber, robotName: 'Lobby host' });
+      }),
+      watchCalls: fromCallback(() => () => undefined),
+      watchDriving: fromCallback(() => () => undefined),
     },
   });
+  const calls = Object.assign(Object.create(machine) as typeof machine, {
+    getInitialSnapshot: (scope: Parameters<typeof machine.getInitialSnapshot>[0]) =>
+      machine.getInitialSnapshot(scope, { userId: 'me' }),
+  });
+  const called = await show({ actions: ['calls'], roles: ['operator'], siblings: { calls } });
   await called.key('2');
   await called.key('Enter');
-  expect(screen.getByRole('button', { name: 'Call Lobby host' })).toBeTruthy();
+  await called.press(screen.getByRole('button', { name: 'Call Lobby host' }));
+  await act(settle);
+  expect(started).toEqual(['B']);
+  // It rings there: a second press leads to the call.
+  await called.press(screen.getByRole('button', { name: 'Back to call' }));
+  expect(started).toEqual(['B']);
+  expect(called.toldTo('navigation').at(-1)).toEqual({ type: 'navigation.go', to: callPath('B') });
 });
 
 it('lists what was taken from the large tile, with the way to the library', async () => {
