@@ -1,6 +1,6 @@
 /** The video wall in a real browser: the frames of all nine tiles move, one becomes a still picture, one loses its camera. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, it } from 'vitest';
 import {
   ADMIN,
   apiOf,
