@@ -22,5 +22,12 @@ export const LIVE_BELOW = 4;
 /** A still picture older than this many intervals is not up to date. */
 export const LATE_INTERVALS = 1.5;
 
+/** A still picture sent by signalling, as a JPEG file, bytes: a message of signalling has 64 KiB at most. */
+export const STILL_MAX_BYTES = 45_000;
+/** The same in base64. */
+export const STILL_MAX_BASE64 = (STILL_MAX_BYTES / 3) * 4;
+/** Pixels of its longer side; a larger picture is not shown. */
+export const STILL_MAX_SIDE_PX = 1_920;
+
 /** Total bit rate of the wall; above it, live tiles become still pictures one by one. */
 export const WALL_KILOBITS_MAX = 20_000;

@@ -53,11 +53,15 @@ export const CUSTOM_ACTIONS = [
 export type CustomAction = (typeof CUSTOM_ACTIONS)[number];
 /** The feature of a robot that can carry picture and sound over Agora (rules/agora.ts). */
 export const AGORA = 'agora';
+/** The feature of a robot that sends single pictures of its camera by signalling (wire/rtc.ts). */
+export const STILL_PICTURES = 'stillPictures';
 /** Features announced as actions in the factsheet but never sent as actions: capabilities beyond the standard. */
 export const CUSTOM_FEATURES = [
   'teleop',
   'video',
   'audio',
+  /** Single pictures are sent by signalling. */
+  STILL_PICTURES,
   'events',
   'liftRide',
   'privateCommands',

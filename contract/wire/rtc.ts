@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { VIDEO_QUALITIES } from '../entities/robotConstants.ts';
 import { id } from '../entities/values.ts';
+import { STILL_MAX_BASE64 } from '../rules/videoWall.ts';
 
 const candidate = v.object({
   candidate: v.string(),
@@ -20,6 +21,8 @@ export const rtcUp = v.variant('type', [
   v.object({ type: v.literal('answer'), call: id, sdp: v.string() }),
   v.object({ type: v.literal('candidate'), call: id, candidate }),
   v.object({ type: v.literal('quality'), call: id, quality: v.picklist(VIDEO_QUALITIES) }),
+  /** A single picture, without a media connection, of a robot that announces `stillPictures`. */
+  v.object({ type: v.literal('still'), call: id, quality: v.picklist(VIDEO_QUALITIES) }),
   v.object({ type: v.literal('bye'), call: v.optional(id) }),
 ]);
 export type RtcUp = v.InferOutput<typeof rtcUp>;
@@ -31,6 +34,12 @@ export const rtcDown = v.variant('type', [
     type: v.literal('refused'),
     call: id,
     reason: v.picklist(['noCamera', 'tooManyViewers', 'failed', 'notAllowed']),
+  }),
+  /** The answer to `still`: a JPEG file. */
+  v.object({
+    type: v.literal('still'),
+    call: id,
+    picture: v.pipe(v.string(), v.nonEmpty(), v.maxLength(STILL_MAX_BASE64), v.base64()),
   }),
   /** Picture and sound are muted: the server revoked the grant, or has not confirmed it in time. */
   v.object({ type: v.literal('muted'), call: id, reason: v.picklist(['revoked', 'unconfirmed']) }),

@@ -53,7 +53,21 @@ export const rtcInbox = (serialNumber: string): string => `rtc/${serialNumber}/+
  */
 const TALKS = '-t';
 export const withVoice = (clientId: string): string => `${clientId}${TALKS}`;
+/** Stands for the serial number in the client id of an account's own connection. */
+const ACCOUNT = 'account';
 export const mayTalk = (clientId: string): boolean => clientId.endsWith(TALKS);
+
+/**
+ * The id under which an account's own connection (`{userId}~account~{tab}`) views one robot, without a connection to that
+ * robot: the robot's serial number takes the place of `account`. Null for any other client id.
+ */
+export function viewerIdOf(accountClientId: string, serialNumber: string): string | null {
+  const parts = accountClientId.split('~');
+  const [userId, key, tab] = parts;
+  return parts.length === 3 && userId && key === ACCOUNT && tab && !mayTalk(accountClientId)
+    ? [userId, serialNumber, tab].join('~')
+    : null;
+}
 
 /** Stops exchanged between the servers of one installation; no user or robot has access. */
 export const STOPS_TOPIC = 'servers/stops';

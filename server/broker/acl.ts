@@ -10,6 +10,7 @@ import {
   TO_ROBOT,
   mayTalk,
   parseTopic,
+  viewerIdOf,
   type ParsedTopic,
   type RobotAddress,
 } from '../../contract/wire/topics.ts';
@@ -59,6 +60,8 @@ async function isPersonAllowed(
       act === 'subscribe' && !hasWildcard(topic) && client.serialNumber === null && parsed.userId === client.userId
     );
 
+  if (client.serialNumber === null && parsed.about === 'rtc')
+    return isAccountsSignalling(client, act, parsed, authFacts);
   // All other topics concern the robot that the connection was opened for.
   const serialNumber = client.serialNumber;
   if (serialNumber === null || parsed.serialNumber !== serialNumber) return false;
@@ -78,6 +81,22 @@ async function isPersonAllowed(
   if (act !== 'publish' || client.readsUntil !== null || !can('operate')) return false;
   const held = await authFacts.lease(serialNumber, parsed.lease);
   return held !== null && held.number === parsed.lease && held.clientId === client.clientId;
+}
+
+/**
+ * The account's own connection exchanges signalling with the robots that the user may see, without a voice: on the video
+ * wall it carries the still pictures of all tiles. What a robot sends there depends on the grant for that viewer's id.
+ */
+async function isAccountsSignalling(
+  { userId, clientId }: PersonClient,
+  act: TopicAction,
+  { serialNumber, clientId: viewer, way }: Extract<ParsedTopic, { about: 'rtc' }>,
+  authFacts: AuthFacts,
+): Promise<boolean> {
+  if (hasWildcard(serialNumber) || viewer !== viewerIdOf(clientId, serialNumber)) return false;
+  if (way !== (act === 'publish' ? 'up' : 'down')) return false;
+  const { roles, relation } = await authFacts.rolesAndRelation(userId, serialNumber);
+  return hasRight(roles, relation, 'read');
 }
 
 /** A screen shows what is said at its robot, and whether the robot is connected; nothing about its users. */

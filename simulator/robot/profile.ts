@@ -104,7 +104,7 @@ export function profileOf(spec: Pick<DemoRobot, 'model'> & SettingsSpec): Profil
     settings,
     features: [
       'teleop',
-      ...(video ? ['video' as const] : []),
+      ...(video ? (['video', 'stillPictures'] as const) : []),
       ...(microphone ? ['audio' as const] : []),
       'events',
       'privateCommands',

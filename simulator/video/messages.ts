@@ -68,6 +68,8 @@ export interface PictureRequest {
   /** Radians upwards. */
   tilt?: number;
   lights?: OwnLights;
+  /** Of a picture that fits into a message of signalling; otherwise it has the full size. */
+  still?: VideoQuality;
 }
 
 /** A drawn face (demo/portrait.ts). */

@@ -5,6 +5,7 @@
  */
 import * as v from 'valibot';
 import { MEDIA_KINDS } from '../../contract/entities/robotConstants.ts';
+import type { VideoQuality } from '../../contract/entities/robotConstants.ts';
 import { VIDEO_VIEWERS_PER_ROBOT } from '../../contract/rules/limits.ts';
 import { rtcUp } from '../../contract/wire/rtc.ts';
 import type { RtcDown, RtcUp } from '../../contract/wire/rtc.ts';
@@ -22,6 +23,7 @@ import type { MediaAccess } from './mediaGrants.ts';
 import type { SceneRobot, ToVideo } from './messages.ts';
 import { PictureRequests } from './pictureRequests.ts';
 import { sceneRobot } from './sceneRobot.ts';
+import { StillPictures } from './stillPictures.ts';
 
 export interface SignalingOptions extends Pick<PoolOptions, 'iceServers' | 'calls' | 'memoryMb'> {
   world: World;
@@ -54,6 +56,7 @@ export class SignalingServer {
   private readonly grants: MediaGrants;
   /** By robot and client id: each browser connection has one viewing per robot. */
   private readonly viewers = new Map<string, Viewer>();
+  private readonly stills: StillPictures;
   private counted = 0;
 
   constructor(options: SignalingOptions) {
@@ -61,6 +64,18 @@ export class SignalingServer {
     const { iceServers, calls, memoryMb } = options;
     this.ticks = options.ticks ?? (() => performance.now());
     this.grants = new MediaGrants(this.ticks);
+    this.stills = new StillPictures({
+      ticks: this.ticks,
+      access: (serialNumber, clientId) => this.grants.of(serialNumber, clientId),
+      hasCamera: (serialNumber) => options.world.robot(serialNumber)?.hasCamera === true,
+      render: async (serialNumber, quality) => {
+        const robot = options.world.robot(serialNumber);
+        if (!robot) throw new Error('no such robot');
+        return this.takePhoto(robot, options.world.now(), quality);
+      },
+      say: options.say,
+      onChange: (serialNumber) => this.showWatching(serialNumber),
+    });
     this.pool = new VideoWorkerPool({
       iceServers,
       ...(calls !== undefined && { calls }),
@@ -115,8 +130,12 @@ export class SignalingServer {
     return this.pictures.take({ look });
   }
 
-  /** What the robot's camera sees now: head and lights as they are. @param at simulated time, ms since 1970 */
-  takePhoto(robot: Robot, at: number): Promise<Uint8Array> {
+  /**
+   * What the robot's camera sees now: head and lights as they are.
+   * @param at simulated time, ms since 1970
+   * @param still for a message of signalling
+   */
+  takePhoto(robot: Robot, at: number, still?: VideoQuality): Promise<Uint8Array> {
     const { world } = this.options;
     const { mapId, x, y, theta, head, tilt, frontLight, chassisLight, warningLight } = sceneRobot(robot);
     const others = world.robots.filter((other) => other !== robot && other.body.mapId === mapId).slice(0, MOST_OTHERS);
@@ -130,6 +149,7 @@ export class SignalingServer {
       marked: null,
       tilt,
       lights: { front: frontLight, chassis: chassisLight, warning: warningLight },
+      ...(still && { still }),
     });
   }
 
@@ -141,6 +161,8 @@ export class SignalingServer {
     const viewer = this.viewers.get(`${serialNumber} ${clientId}`) ?? null;
     const said = parsed.output;
     if (said.type === 'watch') return this.watch(robot, clientId, said, viewer);
+    if (said.type === 'still') return this.sendStill(robot, clientId, said);
+    if (said.type === 'bye') this.stills.leave(serialNumber, clientId, said.call ?? null);
     if (!viewer || (said.call !== undefined && said.call !== viewer.call)) return;
     if (said.type === 'bye') {
       viewer.member.tell({ type: 'leave', viewer: viewer.id });
@@ -164,12 +186,7 @@ export class SignalingServer {
     const refuse = (reason: 'noCamera' | 'tooManyViewers'): void =>
       this.options.say(serialNumber, clientId, { type: 'refused', call, reason });
     if (!robot.hasCamera) return refuse('noCamera');
-    // Muted viewers can resume but do not count towards the limit.
-    if (
-      this.of((viewer) => viewer.serialNumber === serialNumber && viewer.grant.state !== 'muted').length >=
-      VIDEO_VIEWERS_PER_ROBOT
-    )
-      return refuse('tooManyViewers');
+    if (this.isFull(serialNumber, clientId)) return refuse('tooManyViewers');
     const viewer: Viewer = {
       id: String(++this.counted),
       serialNumber,
@@ -195,10 +212,29 @@ export class SignalingServer {
     this.follow(viewer);
   }
 
+  private sendStill(robot: Robot, clientId: string, { call, quality }: Extract<RtcUp, { type: 'still' }>): void {
+    const { serialNumber } = robot.spec;
+    const refuse = (reason: 'noCamera' | 'tooManyViewers'): void =>
+      this.options.say(serialNumber, clientId, { type: 'refused', call, reason });
+    if (!robot.hasCamera) return refuse('noCamera');
+    if (this.isFull(serialNumber, clientId)) return refuse('tooManyViewers');
+    this.stills.ask(serialNumber, clientId, call, quality);
+  }
+
+  /** Whether others watch the robot or wait for its picture, as many as it accepts. */
+  private isFull(serialNumber: string, clientId: string): boolean {
+    // Muted viewers can resume but do not count towards the limit.
+    const watching = this.of((viewer) => viewer.serialNumber === serialNumber && viewer.grant.state !== 'muted');
+    const others = new Set([...watching.map((viewer) => viewer.clientId), ...this.stills.waiting(serialNumber)]);
+    others.delete(clientId);
+    return others.size >= VIDEO_VIEWERS_PER_ROBOT;
+  }
+
   /** Applies the server's grants: who can see, hear and speak through this robot. */
   grant(serialNumber: string, message: GrantsMessage): void {
     this.grants.take(serialNumber, message);
     for (const viewer of this.of((one) => one.serialNumber === serialNumber)) this.follow(viewer);
+    this.stills.follow(serialNumber);
   }
 
   private follow(viewer: Viewer): void {
@@ -227,7 +263,10 @@ export class SignalingServer {
     if (!robot) return;
     const viewers = this.of((viewer) => viewer.serialNumber === serialNumber);
     robot.showWatching({
-      viewers: viewers.filter(({ access }) => access.picture).length,
+      viewers: new Set([
+        ...viewers.filter(({ access }) => access.picture).map(({ clientId }) => clientId),
+        ...this.stills.watching(serialNumber),
+      ]).size,
       listening: robot.spec.capabilities.microphone ? viewers.filter(({ access }) => access.sound).length : 0,
     });
   }
@@ -235,10 +274,12 @@ export class SignalingServer {
   /** Ends all viewings of a robot, because its camera or network is gone. */
   drop(serialNumber: string): void {
     for (const viewer of this.of((one) => one.serialNumber === serialNumber)) this.end(viewer);
+    this.stills.drop(serialNumber);
   }
 
   /** Called after every tick of the world. */
   pulse(): void {
+    this.stills.pulse();
     if (this.viewers.size === 0) return;
     for (const viewer of this.viewers.values()) this.follow(viewer);
     for (const viewer of this.viewers.values())

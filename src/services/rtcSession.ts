@@ -114,6 +114,8 @@ export function openViewing(parts: ViewingParts, options: ViewingOptions, listen
         end();
         listener.refused(down.reason);
       } else if (down.type === 'bye') fail();
+      // A still picture belongs to no session.
+      else if (down.type === 'still') return;
       // Unconfirmed: the robot has not heard from the server. The picture freezes and can resume within the same call.
       else if (down.reason === 'revoked') {
         send({ type: 'bye', call });

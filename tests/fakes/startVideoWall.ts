@@ -19,7 +19,13 @@ import {
   videoRecordingMachine,
 } from '../../src/machines/videoRecording/videoRecording.machine.ts';
 import { videoTileMachine } from '../../src/machines/videoWall/videoTile.machine.ts';
-import type { TileFacts, TileInput, TileReport } from '../../src/machines/videoWall/videoTile.setup.ts';
+import type {
+  StillInput,
+  StillResult,
+  TileFacts,
+  TileInput,
+  TileReport,
+} from '../../src/machines/videoWall/videoTile.setup.ts';
 import { videoWallMachine } from '../../src/machines/videoWall/videoWall.machine.ts';
 import {
   type KeptWall,
@@ -47,6 +53,11 @@ export function tileWorld() {
     viewings: 0,
     qualities: [] as string[],
     kept: 0,
+    /** Robots to which a connection is open. */
+    links: new Set<string>(),
+    /** Still pictures that robots were asked for, and the answer to the last one. */
+    stills: [] as StillInput[],
+    still: (_: StillResult): void => {},
     canKeep: true,
     facts: { abilities: sampleDetail().abilities, rights: ['read', 'stop', 'operate'] } as TileFacts,
     refusal: null as ErrorName | null,
@@ -67,8 +78,19 @@ export function tileWorld() {
     actors: {
       follow: fromCallback<AnyEventObject, OfRobot>(({ input: { serialNumber }, sendBack }) => {
         follows.set(serialNumber, sendBack);
-        sendBack({ type: 'mqttLink.opened' });
         return () => void follows.delete(serialNumber);
+      }),
+      followLink: fromCallback<AnyEventObject, OfRobot>(({ input: { serialNumber }, sendBack }) => {
+        world.links.add(serialNumber);
+        sendBack({ type: 'mqttLink.opened' });
+        return () => void world.links.delete(serialNumber);
+      }),
+      fetchStill: fromPromise<StillResult, StillInput>(async ({ input, signal }) => {
+        world.stills.push(input);
+        return new Promise((resolve, reject) => {
+          world.still = resolve;
+          signal.addEventListener('abort', () => reject(new Error('aborted')));
+        });
       }),
       watchTab: fromCallback(() => {}),
       loadFacts: fromPromise<TileFacts, OfRobot>(async () => {
@@ -138,6 +160,7 @@ export const TILE: TileInput = {
   isLive: true,
   isLimited: false,
   isAway: false,
+  isPicked: false,
   stillSeconds: 60,
 };
 

@@ -22,6 +22,7 @@ import { guardTab } from '../../services/guardTab.ts';
 import { videoWallIn } from '../../services/pageChoices.ts';
 import { withFrame } from '../../services/videoFrame.ts';
 import type { Services } from '../services.ts';
+import { fetchStill } from './stillPicture.ts';
 import { wireRobotActions } from './robotActions.ts';
 import { wireVideoRecording } from './videoRecording.ts';
 import type { RobotBrowser } from './robotData/browser.ts';
@@ -78,7 +79,9 @@ export function wireVideoWall(services: Services, browser?: RobotBrowser) {
       guardTab: fromCallback(() => (services.robotBrowser ? undefined : guardTab(window))),
       videoTile: videoTileMachine.provide({
         actors: {
-          follow: followTile(needs, shared),
+          follow: followTile(needs),
+          followLink: followTileLink(needs, shared),
+          fetchStill: fetchStill({ ...needs, read: (file) => createImageBitmap(file) }),
           watchTab: watchTabInTime(needs),
           robotActions: wireRobotActions(services),
           videoRecording: wireVideoRecording(services),
@@ -117,10 +120,34 @@ export function wireVideoWall(services: Services, browser?: RobotBrowser) {
   });
 }
 
-/** Signalling and device states of a tile's robot from its own connection, everything else from the fleet feed. */
-const followTile = (needs: RobotNeeds, shared: RobotShared) =>
+/** What the fleet feed says of a tile's robot. */
+const followTile = ({ streams }: RobotNeeds) =>
   fromCallback<EventObject, OfRobot>(({ input: { serialNumber }, sendBack, system }) => {
-    const { links, log, streams } = needs;
+    const report = (event: TileReport): void => sendBack(event);
+    const stop = watchFleet(
+      system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined,
+      serialNumber,
+      ({ live, now }) => {
+        if (live)
+          report({
+            type: 'robot.seen',
+            isOnline: live.connection === 'online',
+            held: live.held,
+            paused: live.paused,
+            at: now,
+          });
+      },
+    );
+    return () => {
+      stop();
+      streams.removeStill(stillKeyOf(serialNumber));
+    };
+  });
+
+/** Signalling and device states of a tile's robot, from its own connection. */
+const followTileLink = (needs: RobotNeeds, shared: RobotShared) =>
+  fromCallback<EventObject, OfRobot>(({ input: { serialNumber }, sendBack }) => {
+    const { links, log } = needs;
     const report = (event: TileReport): void => sendBack(event);
     const stops = [
       watchLink(needs, shared, serialNumber, ({ type }) => report({ type })),
@@ -142,24 +169,9 @@ const followTile = (needs: RobotNeeds, shared: RobotShared) =>
         },
         (topic) => topic.startsWith('rtc/'),
       ),
-      watchFleet(
-        system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined,
-        serialNumber,
-        ({ live, now }) => {
-          if (live)
-            report({
-              type: 'robot.seen',
-              isOnline: live.connection === 'online',
-              held: live.held,
-              paused: live.paused,
-              at: now,
-            });
-        },
-      ),
     ];
     return () => {
       stops.forEach((stop) => stop());
       shared.terms.delete(serialNumber);
-      streams.removeStill(stillKeyOf(serialNumber));
     };
   });

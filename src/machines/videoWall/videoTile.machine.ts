@@ -3,8 +3,10 @@
  * robot page's machines for video, Stop and actions of the robot's devices.
  *
  *   mode   live { idle ⇄ keeping } ⇄ still { capturing ─first picture─▶ keeping ─▶ waiting ─interval─▶ capturing }
- *          a still picture is a short viewing under a media grant; it stays in this tab and is never stored
+ *          capturing { choosing ─▶ asking | viewing }: the robot sends one picture, or else the still picture is a short
+ *          viewing; both under a media grant. The picture stays in this tab and is never stored
  *          capturing ─in vain, 15 s─▶ waiting, with the reason; without any picture yet, only for 10 s, then 20 s … 60 s
+ *   link   closed ⇄ held: the robot's own connection, for a viewing and for its devices
  *   facts  loading ─▶ ready | forbidden ;  loading ─other failure─▶ failed ─10 s─▶ loading
  *   others unknown ⇄ reading: who watches, when the robot accepts no more viewers
  *   tab    seen ⇄ hidden: nobody needs still pictures of a hidden tab; seen again, those that are due are taken at once
@@ -12,7 +14,7 @@
  *
  * A slow link lowers the quality, a good one raises it again.
  */
-import { assertEvent, assign, enqueueActions, not, raise } from 'xstate';
+import { assertEvent, assign, enqueueActions, not, or, raise, stateIn } from 'xstate';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import {
   afterMeasurement,
@@ -24,13 +26,12 @@ import { failureOf, isFailure } from '../failure.ts';
 import { selectVideoState, streamKeyOf } from '../robotData/video.selectors.ts';
 import { selectTakenPhotos } from '../robotActions/robotActions.selectors.ts';
 import { selectIsBeingSaved, selectNeedsPicture, selectRecorded } from '../videoRecording/videoRecording.selectors.ts';
-import { problemOf, tile, type TileContext, withTaken } from './videoTile.setup.ts';
+import { tile, type TileContext, withTaken } from './videoTile.setup.ts';
+import { startVideo, stillStates } from './still.states.ts';
 
 const FORBIDDEN = [ERRORS.robotForeign, ERRORS.notAllowed, ERRORS.accountNotAuthorized, ERRORS.robotUnknown];
 
 const ofRobot = ({ context: { serialNumber } }: { context: TileContext }) => ({ serialNumber });
-const startVideo = tile.sendTo('video', { type: 'video.start' });
-const endVideo = tile.sendTo('video', { type: 'video.end' });
 const retryVideo = tile.sendTo('video', { type: 'video.retry' });
 const notifyQuality = tile.sendTo('video', ({ context }) => ({
   type: 'quality.choose',
@@ -44,6 +45,7 @@ const notifyVideo = tile.sendTo('video', ({ context: { facts, isOnline } }) => (
 const endBlind = tile.enqueueActions(({ context: { facts }, enqueue }) => {
   if (facts && !facts.abilities.video) enqueue.sendTo('video', { type: 'video.end' });
 });
+const MAY_VIEW = or(['needsLink', stateIn({ mode: { still: { capturing: 'viewing' } } })]);
 const assignSeen = tile.assign(({ event }) => {
   assertEvent(event, 'robot.seen');
   return { isOnline: event.isOnline, now: event.at };
@@ -71,7 +73,11 @@ const assignSettings = tile.assign(({ context, event }) => {
   const { settings } = event;
   return settings.quality === context.quality ? settings : { ...settings, ...TRIED_AGAIN };
 });
-const assignProblem = tile.assign(({ context }) => problemOf(context));
+/** A tile that begins as a still picture opens no camera. */
+const endUnlessLive = tile.enqueueActions(({ context, enqueue }) => {
+  if (!context.isLive) enqueue.sendTo('video', { type: 'video.end' });
+});
+const closeVideoLink = tile.sendTo('video', { type: 'mqttLink.closed' });
 /** A tile that becomes a still picture ends its recording before its camera is closed. */
 const endRecording = tile.enqueueActions(({ context: { isLive, isRecording }, enqueue }) => {
   if (!isLive && isRecording) enqueue.sendTo('videoRecording', { type: 'recording.stop' });
@@ -81,7 +87,6 @@ const notifyRecorded = tile.sendTo('video', ({ context: { isRecording } }) => ({
   type: isRecording ? 'recording.began' : 'recording.ended',
 }));
 const stopRecording = tile.sendTo('videoRecording', { type: 'recording.stop' });
-const forgetLateTries = tile.assign({ lateTries: 0 });
 const noteMeasurement = tile.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'video.measured');
   const { figures } = event;
@@ -103,7 +108,7 @@ export const videoTileMachine = tile.createMachine({
     facts: null,
     isOnline: true,
     now: 0,
-    videoState: 'waiting',
+    videoState: input.isLive ? 'waiting' : 'off',
     openingSince: null,
     figures: null,
     ...FIRST_QUALITY_CONTROL,
@@ -117,7 +122,6 @@ export const videoTileMachine = tile.createMachine({
   }),
   type: 'parallel',
   invoke: [
-    { src: 'holdKey', input: ({ context }) => ({ key: context.serialNumber }) },
     {
       id: 'video',
       src: 'video',
@@ -130,7 +134,8 @@ export const videoTileMachine = tile.createMachine({
             const isOpening = state === 'connecting' || state === 'waiting' || state === 'reconnecting';
             enqueue.assign({
               videoState: state,
-              openingSince: isOpening ? (context.openingSince ?? context.now) : null,
+              openingSince:
+                isOpening || state === 'off' ? (context.openingSince ?? (isOpening ? context.now : null)) : null,
             });
             enqueue.raise({ type: 'video.changed', state });
           }
@@ -176,7 +181,7 @@ export const videoTileMachine = tile.createMachine({
     { src: 'follow', input: ofRobot },
     { src: 'watchTab' },
   ],
-  entry: notifyQuality,
+  entry: [notifyQuality, endUnlessLive],
   on: {
     'mqttLink.opened': { actions: forwardToVideo },
     'mqttLink.closed': { actions: forwardToVideo },
@@ -234,47 +239,19 @@ export const videoTileMachine = tile.createMachine({
             },
           },
         },
-        still: {
-          tags: 'still',
-          always: { guard: 'isLive', target: 'live' },
-          initial: 'first',
-          states: {
-            // A live picture that becomes a still one is kept at once.
-            first: { always: [{ guard: 'isFlowing', target: 'keeping' }, { target: 'capturing' }] },
-            capturing: {
-              tags: 'capturing',
-              entry: startVideo,
-              on: {
-                'video.changed': [
-                  { guard: 'isNowFlowing', target: 'keeping' },
-                  { guard: 'isInVain', target: 'waiting', actions: assignProblem },
-                ],
-              },
-              after: { captureDelay: { target: 'waiting', actions: assignProblem } },
-            },
-            keeping: {
-              tags: 'capturing',
-              invoke: {
-                src: 'keepStill',
-                input: ofRobot,
-                onDone: {
-                  target: 'waiting',
-                  actions: { type: 'assignStill', params: ({ event }) => event.output },
-                },
-                onError: { target: 'waiting', actions: assignProblem },
-              },
-            },
-            waiting: {
-              entry: endVideo,
-              on: {
-                'robot.seen': { guard: 'isBack', target: 'capturing', actions: forgetLateTries },
-                'tile.retry': { target: 'capturing', actions: forgetLateTries },
-                'tab.returned': { guard: 'isDue', target: 'capturing', actions: forgetLateTries },
-                'tile.set': { guard: 'isOtherInterval', target: 'waiting', reenter: true },
-              },
-              after: { stillDelay: 'capturing' },
-            },
-          },
+        still: stillStates,
+      },
+    },
+    link: {
+      initial: 'closed',
+      states: {
+        closed: { entry: closeVideoLink, always: { guard: MAY_VIEW, target: 'held' } },
+        held: {
+          invoke: [
+            { src: 'holdKey', input: ({ context }) => ({ key: context.serialNumber }) },
+            { src: 'followLink', input: ofRobot },
+          ],
+          always: { guard: not(MAY_VIEW), target: 'closed' },
         },
       },
     },

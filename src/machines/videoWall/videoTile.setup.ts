@@ -4,8 +4,9 @@ import type { RobotAbilities } from '../../../contract/entities/robot.ts';
 import type { VideoQuality } from '../../../contract/entities/robotConstants.ts';
 import type { DeviceReport } from '../../../contract/rules/deviceReport.ts';
 import type { Right } from '../../../contract/rules/rights.ts';
-import type { QualityControl } from '../../../contract/rules/videoQuality.ts';
+import { shownQuality, type QualityControl } from '../../../contract/rules/videoQuality.ts';
 import type { StillSeconds } from '../../../contract/rules/videoWall.ts';
+import { STILL_PICTURES } from '../../../contract/wire/actions.ts';
 import type { RtcDown } from '../../../contract/wire/rtc.ts';
 import { errorNotice, systemActor } from '../app/events.ts';
 import { holdKey } from '../connection/holdKey.ts';
@@ -29,6 +30,8 @@ export interface TileSettings {
   stillSeconds: StillSeconds;
   /** It is not shown, and runs only until its recording is saved. */
   isAway: boolean;
+  /** Its controls show what the robot reports of its devices. */
+  isPicked: boolean;
 }
 export interface TileInput extends TileSettings {
   serialNumber: string;
@@ -38,6 +41,12 @@ export interface TileFacts {
   abilities: RobotAbilities;
   rights: readonly Right[];
 }
+export interface StillInput {
+  serialNumber: string;
+  quality: VideoQuality;
+}
+/** When the picture was asked for, ms: it is not older. Or why the robot sends none. */
+export type StillResult = { at: number } | { refusal: Extract<RtcDown, { type: 'refused' }>['reason'] };
 /** What the wall counts of a tile. */
 export type TilePicture = 'live' | 'still' | 'none';
 /** A photo or recording that was taken from this tile. */
@@ -119,6 +128,9 @@ const IN_VAIN: ReadonlySet<VideoState> = new Set([
   'resting',
 ]);
 
+/** States of the video in which nothing is open to the robot. */
+const WITHOUT_LINK: ReadonlySet<VideoState> = new Set(['off', 'waiting']);
+
 export const tile = setup({
   types: {
     context: {} as TileContext,
@@ -134,8 +146,10 @@ export const tile = setup({
   },
   actors: {
     holdKey,
-    /** This tab's connection for the robot, signalling, and the robot's state; reports TileReport. */
+    /** What the fleet feed says of the robot; reports TileReport. */
     follow: callbackEffect<{ serialNumber: string }>('follow'),
+    /** This tab's connection for the robot: signalling, and the robot's state; reports TileReport. */
+    followLink: callbackEffect<{ serialNumber: string }>('followLink'),
     watchTab: callbackEffect('watchTab'),
     video: videoMachine,
     stop: stopMachine,
@@ -144,10 +158,16 @@ export const tile = setup({
     loadFacts: promiseEffect<TileFacts, { serialNumber: string }>('loadFacts'),
     /** Keeps the picture that is on the screen in the live store. */
     keepStill: promiseEffect<{ at: number }, { serialNumber: string }>('keepStill'),
+    /** Has the robot send one picture over the account's own connection, and keeps it in the live store. */
+    fetchStill: promiseEffect<StillResult, StillInput>('fetchStill'),
     readViewers: promiseEffect<{ names: readonly string[] }, { serialNumber: string }>('readViewers'),
   },
   actions: {
     assignStill: assign((_, { at }: { at: number }) => ({ stillAt: at, problem: null, lateTries: 0 })),
+    /** Why the robot sent no picture. */
+    assignRefusal: assign(({ context }, { state }: { state: VideoState }) =>
+      problemOf({ ...context, videoState: state }),
+    ),
     assignFacts: assign((_, facts: TileFacts) => ({ facts })),
     assignViewers: assign((_, { names }: { names: readonly string[] }) => ({ viewers: names })),
     /** Nobody sees the tile's own words about its recording. */
@@ -182,6 +202,16 @@ export const tile = setup({
     isStillShown: ({ context }) => pictureOf(context) === 'still',
     isFlowing: ({ context }) => context.videoState === 'live',
     isNowFlowing: ({ event }) => event.type === 'video.changed' && event.state === 'live',
+    isOffline: ({ context }) => !context.isOnline,
+    sendsStills: ({ context: { facts } }) => sendsStills(facts),
+    /** A camera whose pictures come over a media connection only; one that is missing says so there. */
+    hasViewingOnly: ({ context: { facts } }) => facts !== null && !sendsStills(facts),
+    /** Still pictures come over the account's own connection, so their tiles need none to the robot. */
+    needsLink: ({ context: { facts, isLive, isPicked, videoState } }) =>
+      isLive ||
+      isPicked ||
+      !WITHOUT_LINK.has(videoState) ||
+      (facts !== null && facts.abilities.video && !sendsStills(facts)),
     isInVain: ({ event }) => event.type === 'video.changed' && IN_VAIN.has(event.state),
     isFull: ({ event }) => event.type === 'video.changed' && event.state === 'tooManyViewers',
     isBack: ({ context, event }) => event.type === 'robot.seen' && event.isOnline && !context.isOnline,
@@ -199,6 +229,23 @@ export const tile = setup({
     },
   },
 });
+
+const sendsStills = (facts: TileFacts | null): boolean =>
+  facts !== null && facts.abilities.video && facts.abilities.actions.includes(STILL_PICTURES);
+
+export const stillInput = ({ context }: { context: TileContext }): StillInput => ({
+  serialNumber: context.serialNumber,
+  quality: shownQuality(context),
+});
+const REFUSED = {
+  noCamera: 'noCamera',
+  tooManyViewers: 'tooManyViewers',
+  notAllowed: 'accessEnded',
+  failed: 'failed',
+} as const satisfies Record<Extract<RtcDown, { type: 'refused' }>['reason'], VideoState>;
+/** A refused still picture, in the words of the video. */
+export const refusedState = (result: StillResult): VideoState | null =>
+  'refusal' in result ? REFUSED[result.refusal] : null;
 
 /** Why there is no still picture. */
 export function problemOf({

@@ -85,6 +85,7 @@ export const videoTileRedaction = defineRedaction<TileContext, TileEvent, TileIn
     isLimited: true,
     stillSeconds: true,
     isAway: true,
+    isPicked: true,
     facts: true,
     isOnline: true,
     now: true,
@@ -111,6 +112,7 @@ export const videoTileRedaction = defineRedaction<TileContext, TileEvent, TileIn
     isLimited: true,
     stillSeconds: true,
     isAway: true,
+    isPicked: true,
   },
   events: {
     'devices.heard': { devices: true },
@@ -124,7 +126,7 @@ export const videoTileRedaction = defineRedaction<TileContext, TileEvent, TileIn
     'video.measured': { figures: true },
     'recording.changed': { isRecording: true, isSaving: true },
   },
-  outputs: { loadFacts: true, keepStill: true },
+  outputs: { loadFacts: true, keepStill: true, fetchStill: true },
   telemetry: ['devices.heard', 'robot.seen', 'video.measured'],
-  defaults: { isRecording: false, isSaving: false, isAway: false },
+  defaults: { isRecording: false, isSaving: false, isAway: false, isPicked: false },
 });

@@ -153,7 +153,7 @@ export const runningTiles = ({ wall, isPhone, picked, recording }: Omit<Facts, '
  * until the recording ends.
  */
 export function settingsOf(facts: Facts, tile: PlacedTile): TileSettings {
-  const { wall, limited, isPhone, recording } = facts;
+  const { wall, limited, isPhone, recording, picked } = facts;
   const isRecorded = recording.includes(tile.serialNumber);
   const isLimited = !isRecorded && limited.includes(tile.serialNumber);
   return {
@@ -163,6 +163,7 @@ export function settingsOf(facts: Facts, tile: PlacedTile): TileSettings {
     isLimited,
     stillSeconds: wall.stillSeconds,
     isAway: false,
+    isPicked: picked === tile.slot,
   };
 }
 /** The live tile that becomes a still picture: the last one, but neither the picked one nor one that is recorded. */
@@ -179,6 +180,7 @@ export const settingsAway = ({ wall }: Facts, serialNumber: string): TileSetting
   isLimited: false,
   stillSeconds: wall.stillSeconds,
   isAway: true,
+  isPicked: false,
 });
 /** Robots whose recordings would end with the change. */
 export const endedBy = (context: VideoWallContext, change: Partial<VideoWallContext>): readonly string[] => {

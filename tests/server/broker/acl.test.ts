@@ -112,6 +112,40 @@ describe('a person', () => {
     expect(await isAllowed(onA, 'publish', `rtc/A/${holder}/down`, world())).toBe(false);
     expect(await isAllowed(onA, 'subscribe', 'rtc/A/u2~A~tab1-t/down', world())).toBe(false);
   });
+  it("signals over the account's own connection to the robots that its user may see, without a voice", async () => {
+    const quiet = person(null, false);
+    const viewer = clientIdOf('u1', 'A', 'tab1', false);
+    const reader = world({ roles: ['viewer'] });
+    expect(await isAllowed(quiet, 'publish', `rtc/A/${viewer}/up`, reader)).toBe(true);
+    expect(await isAllowed(quiet, 'subscribe', `rtc/A/${viewer}/down`, reader)).toBe(true);
+    const others = [
+      clientIdOf('u2', 'A', 'tab1', false),
+      clientIdOf('u1', 'A', 'tab2', false),
+      clientIdOf('u1', 'B', 'tab1', false),
+      holder,
+      quiet.kind === 'person' ? quiet.clientId : '',
+      '+',
+    ];
+    for (const id of others)
+      for (const [act, way] of [
+        ['publish', 'up'],
+        ['subscribe', 'down'],
+      ] as const)
+        expect([id, await isAllowed(quiet, act, `rtc/A/${id}/${way}`, world())]).toEqual([id, false]);
+    expect(await isAllowed(quiet, 'subscribe', `rtc/A/${viewer}/up`, world())).toBe(false);
+    expect(await isAllowed(quiet, 'publish', `rtc/A/${viewer}/down`, world())).toBe(false);
+    expect(await isAllowed(quiet, 'publish', `rtc/B/${clientIdOf('u1', 'B', 'tab1', false)}/up`, world())).toBe(false);
+    const everywhere = { ...world(), rolesAndRelation: async () => ({ roles: [], relation: 'superAdmin' as const }) };
+    for (const sn of ['+', 'A~x'])
+      expect(await isAllowed(quiet, 'subscribe', `rtc/${sn}/u1~+~tab1-q/down`, everywhere)).toBe(false);
+    for (const authFacts of [world({ lives: false }), world({ relation: null })])
+      expect(await isAllowed(quiet, 'publish', `rtc/A/${viewer}/up`, authFacts)).toBe(false);
+    for (const topic of [`${A}/state`, `${A}/+`, `${A}/teleop/4`])
+      expect(await isAllowed(quiet, 'subscribe', topic, world())).toBe(false);
+    // A connection to one robot does not reach another, and one with a voice is not the account's.
+    expect(await isAllowed(person('B', false), 'publish', `rtc/A/${viewer}/up`, everywhere)).toBe(false);
+    expect(await isAllowed(account, 'publish', `rtc/A/${holder}/up`, world())).toBe(false);
+  });
   it("may talk through a robot only with the operator's right", async () => {
     expect(await isAllowed(onA, 'publish', `rtc/A/${holder}/up`, world({ roles: ['viewer'] }))).toBe(false);
     const quiet = person('A', false);

@@ -1,0 +1,91 @@
+/**
+ * Still pictures of a tile whose robot sends them: they need neither a media connection nor a connection to the robot,
+ * and the tile says why there is none.
+ */
+import { expect, it } from 'vitest';
+import { STILL_PICTURES } from '../../../contract/wire/actions.ts';
+import { selectTileLook } from '../../../src/machines/videoWall/videoTile.selectors.ts';
+import { CAPTURE_MS } from '../../../src/machines/videoWall/videoTile.setup.ts';
+import { settle } from '../../fakes/settle.ts';
+import { startVideoTile, TILE } from '../../fakes/startVideoWall.ts';
+
+const startStill = (change: Partial<typeof TILE> = {}) =>
+  startVideoTile({ isLive: false, ...change }, (world) => {
+    world.facts = { ...world.facts, abilities: { ...world.facts.abilities, actions: [STILL_PICTURES] } };
+  });
+type Tile = Awaited<ReturnType<typeof startStill>>;
+const lookOf = ({ actor }: Tile) => selectTileLook(actor.getSnapshot());
+const answer = async ({ world }: Tile, result: Parameters<typeof world.still>[0]): Promise<void> => {
+  world.still(result);
+  await settle();
+};
+
+it('come over the connection of the account, in the quality of the tile, and again at the interval', async () => {
+  const tile = await startStill({ quality: '360p' });
+  const { actor, world, after } = tile;
+  expect(lookOf(tile)).toBe('opening');
+  await answer(tile, { at: 4_000 });
+  expect(lookOf(tile)).toBe('still');
+  expect(actor.getSnapshot().context.stillAt).toBe(4_000);
+  await after(60_000);
+  expect(world.stills).toEqual([
+    { serialNumber: 'SN', quality: '360p' },
+    { serialNumber: 'SN', quality: '360p' },
+  ]);
+  expect([world.viewings, world.links.size]).toEqual([0, 0]);
+  expect(tile.toldTo('connection')).toEqual([]);
+});
+
+it.each([
+  ['noCamera', 'unplugged'],
+  ['tooManyViewers', 'full'],
+  ['notAllowed', 'forbidden'],
+  ['failed', 'failed'],
+] as const)('that the robot refuses with %s are shown as %s', async (refusal, look) => {
+  const tile = await startStill();
+  await answer(tile, { refusal });
+  expect(lookOf(tile)).toBe(look);
+  if (refusal === 'tooManyViewers') expect(tile.actor.getSnapshot().context.viewers).toEqual(['Chen Yu', 'Zhao Min']);
+  await tile.after(60_000);
+  expect(tile.world.stills).toHaveLength(2);
+});
+
+it('that never come are asked for again soon, and an answer that is too late changes nothing', async () => {
+  const tile = await startStill();
+  const late = tile.world.still;
+  await tile.after(CAPTURE_MS);
+  expect(lookOf(tile)).toBe('failed');
+  late({ at: 1_000 });
+  await settle();
+  expect(tile.actor.getSnapshot().context.stillAt).toBeNull();
+  await tile.after(10_000);
+  expect(tile.world.stills).toHaveLength(2);
+});
+
+it('of an offline robot are not asked for until it is back', async () => {
+  const tile = await startStill();
+  tile.seen(false);
+  expect(lookOf(tile)).toBe('offline');
+  await tile.after(60_000);
+  expect(tile.world.stills).toHaveLength(1);
+  tile.seen(true);
+  await settle();
+  expect(tile.world.stills).toHaveLength(2);
+});
+
+it('the connection to the robot is open while the tile is live or picked', async () => {
+  const tile = await startStill();
+  const set = async (change: Partial<typeof TILE>): Promise<number> => {
+    tile.actor.send({ type: 'tile.set', settings: { ...TILE, isLive: false, ...change } });
+    await settle();
+    return tile.world.links.size;
+  };
+  expect(await set({ isPicked: true })).toBe(1);
+  expect(await set({})).toBe(0);
+  expect(await set({ isLive: true })).toBe(1);
+  tile.camera({ type: 'picture.flowing', at: 5_000 });
+  await settle();
+  // The live picture is kept, and its viewing ends before the connection does.
+  expect(await set({})).toBe(0);
+  expect([tile.world.watching.size, tile.world.kept, lookOf(tile)]).toEqual([0, 2, 'still']);
+});
