@@ -299,4 +299,11 @@ export const deliveries = {
     request: asRecipient,
     response: parcel,
   }),
+  parcelNotMine: endpoint('/delivery/not-mine', {
+    summary: `The recipient at the open compartment says that the parcel is not theirs and leaves it inside: the robot takes it back, and the delivery needs an operator. ${TRIES}`,
+    access: publicAccess,
+    kind: 'write',
+    request: asRecipient,
+    response: parcel,
+  }),
 };

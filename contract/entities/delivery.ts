@@ -267,7 +267,19 @@ export const parcel = v.object({
   /** Six digits; '' after the end of the delivery. */
   code: v.string(),
   /** Names of errors; null: possible now. */
-  acts: v.object({ open: obstacle, moreTime: obstacle, sendBack: obstacle }),
+  acts: v.object({
+    open: obstacle,
+    moreTime: obstacle,
+    sendBack: obstacle,
+    /** Left out by older servers. */
+    notMine: v.optional(obstacle),
+  }),
+  /** When the open compartment closes by itself; null if the robot does not say, left out by older servers. */
+  closesAt: v.optional(v.nullable(time)),
+  /** The recipient has said that it is not theirs; the robot has not closed the compartment yet. */
+  isLeftInside: v.optional(v.boolean()),
+  /** The robot waits for a lift or rides in it; left out otherwise. */
+  lift: v.optional(v.picklist(['waiting', 'riding'])),
   /** The state of the last order to open the compartment. */
   opening: v.nullable(v.object({ at: time, state: v.picklist(['sent', 'done', 'failed']) })),
   keypadLockedUntil: v.nullable(time),

@@ -80,7 +80,8 @@ export const DELIVERY_CHANGES: Readonly<Record<DeliveryStatus, Readonly<Partial<
     // It was closed with the parcel inside.
     arrivedAtRoom: ROBOT,
     deliveryFailed: FAILS,
-    notPickedUp: ['robot', 'time'],
+    // The recipient says that it is not theirs, and leaves it inside.
+    notPickedUp: ['robot', 'time', 'recipient'],
     expired: TIME,
   },
   completed: {},
@@ -190,6 +191,8 @@ export const DELIVERY_REASONS = [
   'interrupted',
   'tooOld',
   'closedFull',
+  /** The recipient says that the parcel is somebody else's. */
+  'notMine',
   /** The robot was taken away from the site. */
   'robotMoved',
   'robotRetired',
@@ -216,6 +219,7 @@ export const DELIVERY_ENTRIES = [
   'redirected',
   'moreTime',
   'sendBackAsked',
+  'notMine',
   'cancelAsked',
   'wrongCode',
   'keypadLocked',
@@ -315,6 +319,7 @@ export const DELIVERY_ACTS = [
   'redirect',
   'sendBack',
   'moreTime',
+  'notMine',
   'revealCode',
   'revealPhone',
   'acknowledge',
@@ -332,6 +337,7 @@ export type DeliveryObstacle =
   | 'deliveryNotHere'
   | 'deliveryNotLoaded'
   | 'deliveryNotAtDoor'
+  | 'deliveryNotOpen'
   | 'deliveryMoreTimeUsed'
   | 'deliveryNotFailed';
 
@@ -348,6 +354,8 @@ export function deliveryObstacle(act: DeliveryAct, facts: DeliveryFacts): Delive
   if (!isOurs) return 'deliveryRobotsOwn';
   if (act === 'openCabinet')
     return !hasRobot || !(AT_LOADING.has(status) || AT_DOOR.has(status)) ? 'deliveryNotHere' : null;
+  if (act === 'notMine')
+    return status !== 'cabinetOpen' ? 'deliveryNotOpen' : isActPending ? 'deliveryActPending' : null;
   if (status === 'cabinetOpen') return 'deliveryHandedOver';
   if (isActPending) return 'deliveryActPending';
   switch (act) {
@@ -368,4 +376,4 @@ export const phoneObstacle = (endedAt: number | null, now: number): DeliveryObst
 
 /** Acts that the robot carries out; they are pending until it answers. The others take effect at once. */
 export const needsRobot = (act: DeliveryAct, status: DeliveryStatus): boolean =>
-  act === 'openCabinet' || ((act === 'cancel' || act === 'sendBack') && !EMPTY.has(status));
+  act === 'openCabinet' || act === 'notMine' || ((act === 'cancel' || act === 'sendBack') && !EMPTY.has(status));

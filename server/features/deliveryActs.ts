@@ -46,6 +46,7 @@ interface Work {
 const LINES: Readonly<Partial<Record<DeliveryAct, DeliveryEntryKind>>> = {
   cancel: 'cancelAsked',
   sendBack: 'sendBackAsked',
+  notMine: 'notMine',
   openCabinet: 'openAsked',
   moreTime: 'moreTime',
 };
@@ -57,7 +58,7 @@ export interface DeliveryActs {
   act(
     work: Work,
     id: string,
-    act: Extract<DeliveryAct, 'cancel' | 'sendBack' | 'openCabinet' | 'moreTime' | 'acknowledge'>,
+    act: Extract<DeliveryAct, 'cancel' | 'sendBack' | 'notMine' | 'openCabinet' | 'moreTime' | 'acknowledge'>,
     actor: Actor,
   ): Promise<DeliveryRow>;
   /** Sends the parcel to another point. The caller has checked the point. */

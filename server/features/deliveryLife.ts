@@ -79,6 +79,7 @@ export function nextDue(
 const PROOF: Readonly<Partial<Record<StoredDeliveryAct['type'], readonly DeliveryStatus[]>>> = {
   cancel: ['cancelled'],
   sendBack: ['notPickedUp'],
+  notMine: ['notPickedUp'],
   openCabinet: ['loading', 'cabinetOpen'],
 };
 

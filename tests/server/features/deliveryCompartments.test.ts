@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
-import type { Delivery, DeliveryPromise, DeliveryStep, JamLeft } from '../../../contract/entities/delivery.ts';
+import type { Delivery, DeliveryPromise, DeliveryStep, JamLeft, Parcel } from '../../../contract/entities/delivery.ts';
 import { DELIVERY_STEPS_MAX, FAILED_SHOWN_MS } from '../../../contract/rules/deliveryLimits.ts';
 import { ERRORS, errorNameOf } from '../../../contract/wire/errors.ts';
 import { addCommand } from '../../../server/db/repositories/commands.ts';
@@ -26,6 +26,7 @@ import { A, A2, startTestServer, type Person, type TestServer } from '../../fake
 const calls = catalogue.deliveries;
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 30_000, interval: 50 });
 const [KITCHEN, ROOM, UPSTAIRS, UPPER_MAP, LIFT] = [A.areaId, 'room-1', 'room-201', 'upper', 'lift-1'];
+const [PHONE, LOADER] = ['+12025550123', '+12025550124'];
 const TO_DOOR = ['loading', 'loadingCompleted', 'delivering', 'arrivedAtRoom'];
 
 let test: TestServer;
@@ -404,4 +405,39 @@ it('a delivery to another floor waits for the elevator, says so, and starts when
   expect(errorNameOf(refused.code)).toBe('deliveryLiftOut');
   await test.db.update(elevators).set({ isOutOfService: false }).where(eq(elevators.id, LIFT));
   await ask(calls.redirect.path, { deliveryId: id, to: UPSTAIRS });
+});
+
+it('the recipient says at the open compartment that it is not theirs: the robot takes it back, and the delivery needs somebody', async () => {
+  const id = await create({ phoneNumber: PHONE, loaderPhoneNumber: LOADER });
+  await robot.listed([id]);
+  await robot.steps(id, 'goingToLoadingPoint', 'arrivedAtLoadingPoint', ...TO_DOOR);
+  await soon(async () => expect((await details(id)).delivery.status).toBe('arrivedAtRoom'));
+  const parcelOf = (taskId: string) => test.call(calls.parcel.path, { taskId, phoneNumber: PHONE });
+  const as = (path: string) => test.call(path, { taskId: id, phoneNumber: PHONE });
+  expect((await as(calls.parcelNotMine.path)).code).toBe(ERRORS.deliveryNotOpen);
+  await robot.tell({ type: 'compartment', deliveryId: id, result: 'opened', closesIn: 48_000 });
+  await robot.steps(id, 'cabinetOpen');
+  await soon(async () => {
+    const { data } = await parcelOf(id);
+    const { time, closesAt } = data as Parcel;
+    expect(data).toMatchObject({ status: 'cabinetOpen', acts: { notMine: null }, isLeftInside: false });
+    expect((closesAt ?? 0) - time).toBeGreaterThan(0);
+    expect((closesAt ?? 0) - time).toBeLessThanOrEqual(48_000);
+  });
+  const loader = { taskId: id, phoneNumber: LOADER, type: 'loading' };
+  expect((await test.call(calls.parcelNotMine.path, loader)).code).toBe(ERRORS.notAllowed);
+  expect(await as(calls.parcelNotMine.path)).toMatchObject({ code: 0, data: { isLeftInside: true } });
+  expect((await as(calls.parcelNotMine.path)).code).toBe(ERRORS.deliveryActPending);
+  await soon(() => expect(robot.list()?.orders[0]).toMatchObject({ wish: 'sendBack', isLeftInside: true }));
+  await robot.steps(id, 'notPickedUp');
+  await soon(async () => expect((await parcelOf(id)).data).toMatchObject({ isOver: true, reason: 'notMine' }));
+  const { delivery, steps } = await details(id);
+  expect(delivery).toMatchObject({
+    group: 'needsYou',
+    reason: 'notMine',
+    returns: 'returning',
+    act: { state: 'done' },
+  });
+  expect(steps.filter(({ kind }) => kind === 'notMine')).toMatchObject([{ cause: 'recipient', status: 'cabinetOpen' }]);
+  expect(steps.at(-1)).toMatchObject({ status: 'notPickedUp', cause: 'recipient', reason: 'notMine' });
 });

@@ -1,5 +1,6 @@
-/** What to do if it does not open, takes longer, or is not wanted. */
+/** What to do if it does not open, takes longer, is not wanted, or turns out to be somebody else's. */
 import { useSelector } from '@xstate/react';
+import CircleHelp from 'lucide-react/icons/circle-help';
 import Hourglass from 'lucide-react/icons/hourglass';
 import Keyboard from 'lucide-react/icons/keyboard';
 import Undo from 'lucide-react/icons/undo-2';
@@ -17,14 +18,34 @@ import { Icon } from '../../kit/Icon.tsx';
 
 export function ParcelHelp({
   screen,
-  parcel: { acts, type },
+  parcel: { acts, type, isLeftInside = false },
+  isOpen,
 }: {
   readonly screen: PhoneVerificationCodeRef;
   readonly parcel: Parcel;
+  readonly isOpen: boolean;
 }) {
   const t = useT();
   const { act } = useSelector(screen, selectDelivery);
   const acting = useSelector(screen, selectIsActing);
+  if (isOpen)
+    return type === 'pickup' && acts.notMine !== undefined && !isLeftInside ? (
+      <ul className="rounded-lg border border-line-2 bg-surface">
+        <Line
+          icon={CircleHelp}
+          title={t('phoneVerificationCode.help.notMine')}
+          text={t('phoneVerificationCode.help.notMineText')}
+        >
+          <Button
+            busy={acting && act === 'notMine'}
+            disabledReason={acts.notMine === null ? undefined : t('phoneVerificationCode.help.notNow')}
+            onClick={() => screen.send({ type: 'parcel.notMine' })}
+          >
+            {t('phoneVerificationCode.notMine.accept')}
+          </Button>
+        </Line>
+      </ul>
+    ) : null;
   return (
     <section className="rounded-lg border border-line-2 bg-surface" aria-label={t('phoneVerificationCode.help.title')}>
       <h2 className="px-4 pt-3 font-semibold">{t('phoneVerificationCode.help.title')}</h2>
