@@ -304,7 +304,7 @@ export const parcel = v.object({
 });
 export type Parcel = v.InferOutput<typeof parcel>;
 
-/** A compartment that jammed in a delivery which another robot has now, on a robot of the reader. */
+/** A jammed compartment of a robot of the reader. */
 export const jamLeft = v.object({
   serialNumber: v.string(),
   robotName: v.string(),
@@ -312,6 +312,8 @@ export const jamLeft = v.object({
   at: time,
   /** Why the reader cannot say that it works again; null: possible. */
   obstacle,
+  /** A parcel was left in it; left out by older servers. */
+  isParcelInside: v.optional(v.boolean()),
 });
 export type JamLeft = v.InferOutput<typeof jamLeft>;
 

@@ -18,6 +18,7 @@ import {
   PICKUP_WAIT_MS,
   RETURN_LONG_MS,
 } from './deliveryLimits.ts';
+import { isSlowRun } from './routeRun.ts';
 
 /** Who causes a change. `server`: the queue and the dispatch. `time`: a time-out. */
 export const DELIVERY_CAUSES = ['operator', 'robot', 'time', 'recipient', 'loader', 'server'] as const;
@@ -311,6 +312,13 @@ export function timeoutOf({
       : expires;
   return wait.at <= expires.at ? wait : expires;
 }
+
+/**
+ * Whether a step takes or took far longer than usual. At the door nobody waits for a median: there the board calls for
+ * somebody after the same time.
+ */
+export const isSlowStep = (status: DeliveryStatus, tookMs: number, usualMs: number | undefined): boolean =>
+  (status === 'arrivedAtRoom' && tookMs >= AT_DOOR_LONG_MS) || (usualMs !== undefined && isSlowRun(tookMs, usualMs));
 
 export const DELIVERY_ACTS = [
   'cancel',

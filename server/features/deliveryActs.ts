@@ -117,7 +117,10 @@ export function createDeliveryActs({ fleet, now, orders, queue, notify }: Needs)
       });
     }
     afterCommit(() => {
-      for (const { serialNumber } of left) queue.look(siteOf(serialNumber));
+      for (const { serialNumber } of left) {
+        queue.look(siteOf(serialNumber));
+        notify(before, before, serialNumber);
+      }
     });
     // The delivery itself goes on, or was handed over by another robot.
     if (!isDeliveryOver(before.status) || before.status === 'completed') {

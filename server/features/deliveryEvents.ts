@@ -229,7 +229,7 @@ export function createDeliveryEvents(needs: Needs): DeliveryEvents {
     for (const { compartment: value } of own)
       await addStep(db, { ...line, subject: subjectWith(name, { serialNumber }), value });
     return () => {
-      notify(row, row);
+      notify(row, row, serialNumber);
       queue.look(siteId);
     };
   };

@@ -205,6 +205,14 @@ export async function jammedOn(
   return rows.flatMap(({ serialNumber, compartment }) => (compartment === null ? [] : { serialNumber, compartment }));
 }
 
+/** Deliveries that are over and left a compartment of this robot jammed. */
+export const jammedDeliveriesOf = (db: Db, serialNumber: string, since: Date): Promise<DeliveryRow[]> =>
+  db
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.serialNumber, serialNumber), isJamOpen(since)))
+    .orderBy(deliveries.id);
+
 /** Which of these deliveries left a compartment that is jammed. */
 export async function jamsAmong(db: Db, ids: readonly string[], since: Date): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();

@@ -14,6 +14,8 @@ export interface DeliveryDetails {
   time: number;
   delivery: Delivery;
   steps: readonly DeliveryStep[];
+  /** Usual durations of the steps; an older server does not tell. */
+  usualSteps?: readonly { status: DeliveryStep['status']; ms: number }[] | undefined;
   track: readonly { at: number; mapId: string; x: number; y: number; theta: number }[];
   /** The floor of the last position; null without one. */
   map: IndoorMap | null;

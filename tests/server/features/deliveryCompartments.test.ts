@@ -168,6 +168,23 @@ it('a full board leaves out an old jam before a delivery that is open', async ()
   expect(ids).toContain(over.id);
 });
 
+it('the people of a robot see its jammed compartments, and say on its page that one works again', async () => {
+  const id = await jammed();
+  const jams = async (person: Person = 'member') =>
+    ((await test.as(person, calls.jams.path, { serialNumber: A.serialNumber })).data as { jams: JamLeft[] }).jams;
+  const jam = { serialNumber: A.serialNumber, compartment: 1 };
+  expect(await jams()).toMatchObject([{ ...jam, obstacle: null, isParcelInside: false }]);
+  expect(await jams('viewer')).toMatchObject([{ ...jam, obstacle: 'notAllowed' }]);
+  const clear = async (person: Person) => errorNameOf((await test.as(person, calls.clearCompartment.path, jam)).code);
+  expect(await clear('viewer')).toBe('notAllowed');
+  expect(await clear('member')).toBeUndefined();
+  expect(await jams()).toEqual([]);
+  expect((await preview()).compartment).toBe(1);
+  expect((await details(id)).delivery).toMatchObject({ isAcknowledged: true, group: null });
+  expect((await details(id)).steps.at(-1)).toMatchObject({ kind: 'acknowledged', cause: 'operator', value: 1 });
+  expect(await clear('member')).toBe('deliveryNotFailed');
+});
+
 it('a compartment stays jammed if the delivery is cancelled, until the jam is dealt with', async () => {
   const id = await jamming();
   await ask(calls.cancel.path, { deliveryId: id });
@@ -283,8 +300,14 @@ describe('a delivery that is taken from a robot whose compartment jammed', () =>
     const jams = async (person: Person) =>
       (await test.as(person, calls.board.path, { siteId: A.siteId })).data as { rows: Delivery[]; jams: JamLeft[] };
     const jam = { serialNumber: A.serialNumber, compartment: 1 };
+    const recorded = () =>
+      test.db.select().from(audit).where(eq(audit.act, 'delivery.clearCompartment')).orderBy(audit.id);
+    const before = await recorded();
     expect((await jams('member')).rows).toEqual([]);
     expect((await jams('member')).jams).toMatchObject([{ ...jam, obstacle: null }]);
+    expect((await test.as('member', calls.jams.path, { serialNumber: A.serialNumber })).data).toMatchObject({
+      jams: [{ ...jam, obstacle: null, isParcelInside: false }],
+    });
     expect((await jams('viewer')).jams).toMatchObject([{ ...jam, obstacle: 'notAllowed' }]);
     const clear = async (person: Person, compartment = 1) =>
       errorNameOf((await test.as(person, calls.clearCompartment.path, { ...jam, compartment })).code);
@@ -297,8 +320,9 @@ describe('a delivery that is taken from a robot whose compartment jammed', () =>
     expect((await jams('member')).jams).toEqual([]);
     const lines = (await stepsOf(test.db, id, DELIVERY_STEPS_MAX)).filter(({ kind }) => kind === 'acknowledged');
     expect(lines).toMatchObject([{ cause: 'operator', value: 1 }]);
-    const acts = await test.db.select().from(audit).where(eq(audit.act, 'delivery.clearCompartment'));
-    expect(acts).toMatchObject([{ subject: A.serialNumber, userId: 'member', after: { compartment: 1 } }]);
+    expect((await recorded()).slice(before.length)).toMatchObject([
+      { subject: A.serialNumber, userId: 'member', after: { compartment: 1 } },
+    ]);
   });
 
   it('is not named to people who may not see that robot', async () => {

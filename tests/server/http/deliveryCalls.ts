@@ -74,6 +74,7 @@ export const DELIVERY_CALLS: Record<string, { demand: Demand; data: (person: Per
   'deliveries.moreTime': act(),
   'deliveries.revealCode': act({ type: 'pickup' }),
   'deliveries.revealPhone': act({ person: 'recipient' }),
+  'deliveries.jams': { demand: 'read', data: () => ({ serialNumber }) },
   'deliveries.clearCompartment': { demand: 'operate', data: () => ({ serialNumber, compartment: 1 }) },
   'deliveries.acknowledge': act(),
   'deliveries.export': { demand: 'read', data: () => ({ ...filter, language: 'enUS', timeZone: 'Asia/Shanghai' }) },
