@@ -316,6 +316,13 @@ export const deliveries = {
     request: asRecipient,
     response: parcel,
   }),
+  parcelElsewhere: endpoint('/delivery/somewhere-else', {
+    summary: `The recipient says that they are not at the destination: the delivery goes on and needs an operator, who calls them and redirects it. ${TRIES}`,
+    access: publicAccess,
+    kind: 'write',
+    request: asRecipient,
+    response: parcel,
+  }),
   parcelNotMine: endpoint('/delivery/not-mine', {
     summary: `The recipient at the open compartment says that the parcel is not theirs and leaves it inside: the robot takes it back, and the delivery needs an operator. ${TRIES}`,
     access: publicAccess,

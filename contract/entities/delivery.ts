@@ -273,11 +273,14 @@ export const parcel = v.object({
     sendBack: obstacle,
     /** Left out by older servers. */
     notMine: v.optional(obstacle),
+    elsewhere: v.optional(obstacle),
   }),
   /** When the open compartment closes by itself; null if the robot does not say, left out by older servers. */
   closesAt: v.optional(v.nullable(time)),
   /** The recipient has said that it is not theirs; the robot has not closed the compartment yet. */
   isLeftInside: v.optional(v.boolean()),
+  /** The recipient has said that they are somewhere else; an operator has not redirected it yet. */
+  isElsewhere: v.optional(v.boolean()),
   /** The robot waits for a lift or rides in it; left out otherwise. */
   lift: v.optional(v.picklist(['waiting', 'riding'])),
   /** The state of the last order to open the compartment. */

@@ -221,6 +221,7 @@ export const DELIVERY_ENTRIES = [
   'moreTime',
   'sendBackAsked',
   'notMine',
+  'elsewhere',
   'cancelAsked',
   'wrongCode',
   'keypadLocked',
@@ -259,6 +260,8 @@ export interface DeliveryFacts {
   hasPhone: boolean;
   /** An act that the robot has not answered yet. */
   isActPending: boolean;
+  /** The recipient has said that they are somewhere else, and nobody has redirected it since. */
+  isElsewhere?: boolean;
   isAcknowledged: boolean;
   keypadLockedUntil: number | null;
   /**
@@ -288,7 +291,7 @@ export function boardGroup(facts: DeliveryFacts, now: number): BoardGroup | null
     const isFine = status === 'completed' || status === 'cancelled';
     return isFine || isAcknowledged || now - changedAt >= FAILED_SHOWN_MS ? null : 'needsYou';
   }
-  if (keypadLockedUntil !== null && keypadLockedUntil > now) return 'needsYou';
+  if (facts.isElsewhere === true || (keypadLockedUntil !== null && keypadLockedUntil > now)) return 'needsYou';
   if (status === 'arrivedAtRoom' && now - changedAt >= AT_DOOR_LONG_MS) return 'needsYou';
   return status === 'created' && !hasRobot ? 'waiting' : 'underWay';
 }
@@ -328,6 +331,7 @@ export const DELIVERY_ACTS = [
   'sendBack',
   'moreTime',
   'notMine',
+  'elsewhere',
   'revealCode',
   'revealPhone',
   'acknowledge',
@@ -373,6 +377,8 @@ export function deliveryObstacle(act: DeliveryAct, facts: DeliveryFacts): Delive
       return status === 'loading' ? 'deliveryNotLoaded' : null;
     case 'sendBack':
       return status === 'delivering' || status === 'arrivedAtRoom' ? null : 'deliveryNotLoaded';
+    case 'elsewhere':
+      return facts.isElsewhere === true ? 'deliveryActPending' : null;
     case 'moreTime':
       return status !== 'arrivedAtRoom' ? 'deliveryNotAtDoor' : hasMoreTime ? 'deliveryMoreTimeUsed' : null;
   }

@@ -38,8 +38,8 @@ interface Known {
   now: () => number;
 }
 
-/** Only its recipient says that a parcel is not theirs. */
-const OPERATOR_ACTS = DELIVERY_ACTS.filter((act) => act !== 'notMine');
+/** Without what only the recipient says. */
+const OPERATOR_ACTS = DELIVERY_ACTS.filter((act) => act !== 'notMine' && act !== 'elsewhere');
 
 /** Time for the answer to an opening that the robot has carried out, ms. */
 const ANSWER_MS = 2_000;

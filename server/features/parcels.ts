@@ -37,7 +37,7 @@ import { rereading } from '../guarded.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { networkOf } from '../security/addressNetwork.ts';
 import type { DeliveryParts } from './deliveryFeature.ts';
-import { factsOf } from './deliveryLife.ts';
+import { factsOf, isElsewhere } from './deliveryLife.ts';
 import { isLeftInside } from './deliveryOrders.ts';
 import { expectedTimes, openingState, placeOf } from './deliveryPresenter.ts';
 import { createRateLimiter } from './rateLimiter.ts';
@@ -45,7 +45,7 @@ import { createRateLimiter } from './rateLimiter.ts';
 type Calls = typeof catalogue;
 type ParcelCalls = Pick<
   Calls,
-  'taskCode' | 'parcel' | 'parcelOpen' | 'parcelMoreTime' | 'parcelSendBack' | 'parcelNotMine'
+  'taskCode' | 'parcel' | 'parcelOpen' | 'parcelMoreTime' | 'parcelSendBack' | 'parcelNotMine' | 'parcelElsewhere'
 >;
 type Proof = Received<Calls['parcel']>;
 const pairOf = (taskId: string, network: string): string => `${taskId} ${network}`;
@@ -121,6 +121,7 @@ export function createParcelHandlers({
       moreTime: isLoader ? 'notAllowed' : obstacle('moreTime'),
       sendBack: isLoader ? 'notAllowed' : obstacle('sendBack'),
       notMine: isLoader ? 'notAllowed' : obstacle('notMine'),
+      elsewhere: isLoader ? 'notAllowed' : obstacle('elsewhere'),
     };
   };
 
@@ -199,6 +200,7 @@ export function createParcelHandlers({
       acts: actsFor(row, type),
       closesAt: await closesAt(read, row),
       isLeftInside: type === 'pickup' && isLeftInside(row),
+      isElsewhere: type === 'pickup' && isElsewhere(row),
       ...(lift && { lift }),
       opening:
         row.act?.type === 'openCabinet'
@@ -211,7 +213,10 @@ export function createParcelHandlers({
   };
 
   /** The reply contains the code, so it is never stored: a repeat reads the parcel again. */
-  const acting = (act: 'openCabinet' | 'moreTime' | 'sendBack' | 'notMine', field: keyof Parcel['acts']) =>
+  const acting = (
+    act: 'openCabinet' | 'moreTime' | 'sendBack' | 'notMine' | 'elsewhere',
+    field: keyof Parcel['acts'],
+  ) =>
     rereading(
       (input: Proof, context) => prove(input, context),
       async ({ type }, context, { id }) => {
@@ -256,6 +261,7 @@ export function createParcelHandlers({
     parcelMoreTime: acting('moreTime', 'moreTime'),
     parcelSendBack: acting('sendBack', 'sendBack'),
     parcelNotMine: acting('notMine', 'notMine'),
+    parcelElsewhere: acting('elsewhere', 'elsewhere'),
   };
 }
 

@@ -24,7 +24,7 @@ export interface DeliveryDetails {
 }
 /** Acts of the buttons. `revealCode` and `revealPhone` have their own regions. */
 export type DeliveryTask =
-  | { type: Exclude<DeliveryAct, 'redirect' | 'notMine' | 'revealCode' | 'revealPhone' | 'resendCode'> }
+  | { type: Exclude<DeliveryAct, 'redirect' | 'notMine' | 'elsewhere' | 'revealCode' | 'revealPhone' | 'resendCode'> }
   | { type: 'resendCode'; code: CodeType }
   | { type: 'redirect'; to: string };
 /** How the last use of an act ended, until the next one. */

@@ -25,6 +25,7 @@ const FOUND = {
     acts: true,
     closesAt: true,
     isLeftInside: true,
+    isElsewhere: true,
     lift: true,
     opening: true,
     keypadLockedUntil: true,

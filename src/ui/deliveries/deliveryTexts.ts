@@ -88,6 +88,7 @@ const ENTRIES = {
   moreTime: 'deliveryTexts.entry.moreTime',
   sendBackAsked: 'deliveryTexts.entry.sendBackAsked',
   notMine: 'deliveryTexts.entry.notMine',
+  elsewhere: 'deliveryTexts.entry.elsewhere',
   cancelAsked: 'deliveryTexts.entry.cancelAsked',
   wrongCode: 'deliveryTexts.entry.wrongCode',
   keypadLocked: 'deliveryTexts.entry.keypadLocked',
@@ -188,6 +189,7 @@ export interface Clock {
 export const situationText = (t: Translate, delivery: Delivery, clock: Clock): string =>
   [
     currentText(t, delivery, clock),
+    delivery.act?.type === 'elsewhere' && delivery.act.state === 'sent' ? t('deliveryTexts.now.elsewhere') : '',
     ...(delivery.jamsLeft ?? []).map(({ compartment, robotName }) =>
       t('deliveryTexts.now.jamLeft', { compartment, robot: robotName }),
     ),

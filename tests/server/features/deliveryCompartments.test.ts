@@ -431,6 +431,31 @@ it('a delivery to another floor waits for the elevator, says so, and starts when
   await ask(calls.redirect.path, { deliveryId: id, to: UPSTAIRS });
 });
 
+it('the recipient says on the way that they are somewhere else: somebody is needed until it is redirected', async () => {
+  const id = await create({ phoneNumber: PHONE });
+  await robot.listed([id]);
+  await robot.steps(id, 'goingToLoadingPoint', 'arrivedAtLoadingPoint', 'loading', 'loadingCompleted', 'delivering');
+  await soon(async () => expect((await details(id)).delivery.status).toBe('delivering'));
+  const say = () => test.call(calls.parcelElsewhere.path, { taskId: id, phoneNumber: PHONE });
+  expect(await boardGroups()).toEqual([[id, 'underWay']]);
+  expect(await say()).toMatchObject({
+    code: 0,
+    data: { isElsewhere: true, acts: { elsewhere: 'deliveryActPending' } },
+  });
+  expect((await say()).code).toBe(ERRORS.deliveryActPending);
+  expect(await boardGroups()).toEqual([[id, 'needsYou']]);
+  // The robot goes on, and all acts stay possible.
+  expect(robot.list()?.orders[0]).toMatchObject({ wish: 'carry' });
+  expect((await details(id)).delivery.acts).toMatchObject({ redirect: null, cancel: null, sendBack: null });
+  await ask(calls.redirect.path, { deliveryId: id, to: UPSTAIRS });
+  expect(await boardGroups()).toEqual([[id, 'underWay']]);
+  const said = (await details(id)).steps.filter(({ kind }) => kind === 'elsewhere' || kind === 'redirected');
+  expect(said).toMatchObject([
+    { kind: 'elsewhere', cause: 'recipient' },
+    { kind: 'redirected', cause: 'operator' },
+  ]);
+});
+
 it('the recipient says at the open compartment that it is not theirs: the robot takes it back, and the delivery needs somebody', async () => {
   const id = await create({ phoneNumber: PHONE, loaderPhoneNumber: LOADER });
   await robot.listed([id]);

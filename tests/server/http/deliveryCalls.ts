@@ -55,6 +55,7 @@ export const DELIVERY_CALLS: Record<string, { demand: Demand; data: (person: Per
   'deliveries.parcelMoreTime': open,
   'deliveries.parcelSendBack': open,
   'deliveries.parcelNotMine': open,
+  'deliveries.parcelElsewhere': open,
   'deliveries.record': { demand: 'read', data: () => ({ serialNumber, page: 1, limit: 5, startTime: 0, endTime: 0 }) },
   'deliveries.recordNew': {
     demand: 'read',

@@ -64,7 +64,7 @@ export function ParcelShown({ screen }: { readonly screen: PhoneVerificationCode
           <p className="text-text-2">{t('phoneVerificationCode.codeLater')}</p>
         </section>
       )}
-      {isHere && <ParcelHelp screen={screen} parcel={parcel} isOpen={phase === 'open'} />}
+      {phase !== 'done' && phase !== 'over' && <ParcelHelp screen={screen} parcel={parcel} phase={phase} />}
       {failure && (
         <p className="rounded bg-attn-soft px-3 py-2.5 text-attn-text" role="status">
           {t('phoneVerificationCode.old')}

@@ -125,6 +125,17 @@ describe("the recipient's page", () => {
     expect(screen.getByText(/^Leave the parcel inside\./u)).toBeTruthy();
     expect(screen.queryByText('This is not mine')).toBeNull();
   });
+  it('on the way tells the staff that the recipient is somewhere else, once', async () => {
+    const way = sampleParcel();
+    const { ask, press, cloud } = await open({ ...way, acts: { ...way.acts, elsewhere: null } });
+    await ask();
+    await press(screen.getByRole('button', { name: 'Tell the staff' }));
+    cloud.answer = { ...way, acts: { ...way.acts, elsewhere: 'deliveryActPending' }, isElsewhere: true };
+    await press(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Tell the staff' }));
+    expect(cloud.acts).toEqual(['elsewhere']);
+    expect(screen.getByText('The staff know and will call you.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Tell the staff' })).toBeNull();
+  });
   it('says that the robot rides in a lift, and shows the code in six boxes', async () => {
     const { ask } = await open(sampleParcel({ lift: 'riding' }));
     await ask();
