@@ -9,12 +9,12 @@ import type { DeliveryRow } from './deliveries.ts';
 type Alike = Pick<DeliveryRow, 'serialNumber' | 'loadingPoint' | 'destination'>;
 /**
  * Recent completed deliveries to the point `target`, for a lateral join; those by the robot `robot` from the point
- * `loading` are alike.
+ * `loading` are alike. Sorted as the index is (newestRows.ts).
  */
 const recentTo = (target: SQL): SQL => sql`
   select id, created_at, not_before, ended_at, serial_number, loading_point from ${deliveries}
   where destination = ${target} and loading_point <> '' and status = 'completed' and ended_at is not null
-  order by created_at desc limit ${USUAL_AMONG}`;
+  order by created_at desc nulls last limit ${USUAL_AMONG}`;
 const keyOf = ({ serialNumber, loadingPoint, destination }: Alike): string =>
   JSON.stringify([serialNumber, loadingPoint, destination]);
 
