@@ -123,7 +123,7 @@ describe("the recipient's page", () => {
     await press(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Not mine' }));
     expect(cloud.acts).toEqual(['notMine']);
     expect(screen.getByText(/^Leave the parcel inside\./u)).toBeTruthy();
-    expect(screen.queryByText('This is not mine')).toBeNull();
+    expect(screen.queryByText("This isn't mine")).toBeNull();
   });
   it('on the way tells the staff that the recipient is somewhere else, once', async () => {
     const way = sampleParcel();
