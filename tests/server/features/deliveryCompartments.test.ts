@@ -62,8 +62,11 @@ const ask = async <Data>(path: string, data: unknown): Promise<Data> => {
 };
 const wanted = { siteId: A.siteId, from: KITCHEN, to: ROOM };
 const create = async (more: object = {}) => (await ask<Delivery>(calls.create.path, { ...wanted, ...more })).id;
-const preview = async (more: object = {}) =>
-  (await ask<{ promise: DeliveryPromise }>(calls.preview.path, { ...wanted, ...more })).promise;
+const preview = async (more: object = {}) => {
+  // A robot that has said nothing for a few seconds, as on a busy machine, is promised for nothing.
+  await robot.state();
+  return (await ask<{ promise: DeliveryPromise }>(calls.preview.path, { ...wanted, ...more })).promise;
+};
 const details = (deliveryId: string) =>
   ask<{ delivery: Delivery; steps: DeliveryStep[] }>(calls.details.path, { deliveryId });
 const boardGroups = async () =>
