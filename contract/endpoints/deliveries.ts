@@ -134,7 +134,7 @@ export const deliveries = {
       time,
       total: v.number(),
       rows: v.array(delivery),
-      /** Left out by older servers. */
+      /** Compartments that jammed in deliveries which other robots have now; left out by older servers. */
       jams: v.optional(v.array(jamLeft)),
       today: v.object({ ...counts.entries, medianMs: v.nullable(v.number()) }),
     }),
@@ -144,7 +144,17 @@ export const deliveries = {
     access: onRobot('read'),
     kind: 'read',
     request: named,
-    response: v.object({ time, delivery, steps: v.array(deliveryStep), track: drivenWay }),
+    response: v.object({
+      time,
+      delivery,
+      steps: v.array(deliveryStep),
+      /**
+       * How long the robot usually has each status between the same points, ms; only if there were enough deliveries, left out
+       * by older servers.
+       */
+      usualSteps: v.optional(v.array(v.object({ status: v.picklist(DELIVERY_STATUSES), ms: v.number() }))),
+      track: drivenWay,
+    }),
   }),
   lastTo: endpoint('/wrobot/get-last-delivery-to', {
     summary: 'Returns the recipient and loader of the last delivery to a point, to fill in the next one.',
@@ -235,9 +245,16 @@ export const deliveries = {
     request: named,
     response: delivery,
   }),
+  jams: endpoint('/wrobot/get-compartment-jams', {
+    summary: 'Returns the compartments of a robot that are jammed and get no parcels.',
+    access: onRobot('read'),
+    kind: 'read',
+    request: v.object({ serialNumber }),
+    response: v.object({ jams: v.array(jamLeft) }),
+  }),
   clearCompartment: endpoint('/wrobot/clear-compartment', {
     summary:
-      'Says that a compartment works again which jammed in a delivery that another robot has now; the robot gets parcels for it again.',
+      'Says that a jammed compartment works again, and that a parcel that was left in it has been taken out; the robot gets parcels for it again, and failed deliveries in it are dealt with.',
     access: onRobot('operate'),
     kind: 'write',
     request: v.object({
@@ -294,6 +311,20 @@ export const deliveries = {
   }),
   parcelSendBack: endpoint('/delivery/send-back', {
     summary: `The recipient does not want the parcel: the robot takes it back. ${TRIES}`,
+    access: publicAccess,
+    kind: 'write',
+    request: asRecipient,
+    response: parcel,
+  }),
+  parcelElsewhere: endpoint('/delivery/somewhere-else', {
+    summary: `The recipient says that they are not at the destination: the delivery goes on and needs an operator, who calls them and redirects it. ${TRIES}`,
+    access: publicAccess,
+    kind: 'write',
+    request: asRecipient,
+    response: parcel,
+  }),
+  parcelNotMine: endpoint('/delivery/not-mine', {
+    summary: `The recipient at the open compartment says that the parcel is not theirs and leaves it inside: the robot takes it back, and the delivery needs an operator. ${TRIES}`,
     access: publicAccess,
     kind: 'write',
     request: asRecipient,

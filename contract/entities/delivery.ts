@@ -267,7 +267,22 @@ export const parcel = v.object({
   /** Six digits; '' after the end of the delivery. */
   code: v.string(),
   /** Names of errors; null: possible now. */
-  acts: v.object({ open: obstacle, moreTime: obstacle, sendBack: obstacle }),
+  acts: v.object({
+    open: obstacle,
+    moreTime: obstacle,
+    sendBack: obstacle,
+    /** Left out by older servers. */
+    notMine: v.optional(obstacle),
+    elsewhere: v.optional(obstacle),
+  }),
+  /** When the open compartment closes by itself; null if the robot does not say, left out by older servers. */
+  closesAt: v.optional(v.nullable(time)),
+  /** The recipient has said that it is not theirs; the robot has not closed the compartment yet. */
+  isLeftInside: v.optional(v.boolean()),
+  /** The recipient has said that they are somewhere else; an operator has not redirected it yet. */
+  isElsewhere: v.optional(v.boolean()),
+  /** The robot waits for a lift or rides in it; left out otherwise. */
+  lift: v.optional(v.picklist(['waiting', 'riding'])),
   /** The state of the last order to open the compartment. */
   opening: v.nullable(v.object({ at: time, state: v.picklist(['sent', 'done', 'failed']) })),
   keypadLockedUntil: v.nullable(time),
@@ -292,7 +307,7 @@ export const parcel = v.object({
 });
 export type Parcel = v.InferOutput<typeof parcel>;
 
-/** A compartment that jammed in a delivery which another robot has now, on a robot of the reader. */
+/** A jammed compartment of a robot of the reader. */
 export const jamLeft = v.object({
   serialNumber: v.string(),
   robotName: v.string(),
@@ -300,6 +315,8 @@ export const jamLeft = v.object({
   at: time,
   /** Why the reader cannot say that it works again; null: possible. */
   obstacle,
+  /** A parcel was left in it; left out by older servers. */
+  isParcelInside: v.optional(v.boolean()),
 });
 export type JamLeft = v.InferOutput<typeof jamLeft>;
 

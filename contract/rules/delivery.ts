@@ -18,6 +18,7 @@ import {
   PICKUP_WAIT_MS,
   RETURN_LONG_MS,
 } from './deliveryLimits.ts';
+import { isSlowRun } from './routeRun.ts';
 
 /** Who causes a change. `server`: the queue and the dispatch. `time`: a time-out. */
 export const DELIVERY_CAUSES = ['operator', 'robot', 'time', 'recipient', 'loader', 'server'] as const;
@@ -80,7 +81,8 @@ export const DELIVERY_CHANGES: Readonly<Record<DeliveryStatus, Readonly<Partial<
     // It was closed with the parcel inside.
     arrivedAtRoom: ROBOT,
     deliveryFailed: FAILS,
-    notPickedUp: ['robot', 'time'],
+    // The recipient says that it is not theirs, and leaves it inside.
+    notPickedUp: ['robot', 'time', 'recipient'],
     expired: TIME,
   },
   completed: {},
@@ -190,6 +192,8 @@ export const DELIVERY_REASONS = [
   'interrupted',
   'tooOld',
   'closedFull',
+  /** The recipient says that the parcel is somebody else's. */
+  'notMine',
   /** The robot was taken away from the site. */
   'robotMoved',
   'robotRetired',
@@ -216,6 +220,8 @@ export const DELIVERY_ENTRIES = [
   'redirected',
   'moreTime',
   'sendBackAsked',
+  'notMine',
+  'elsewhere',
   'cancelAsked',
   'wrongCode',
   'keypadLocked',
@@ -254,6 +260,8 @@ export interface DeliveryFacts {
   hasPhone: boolean;
   /** An act that the robot has not answered yet. */
   isActPending: boolean;
+  /** The recipient has said that they are somewhere else, and nobody has redirected it since. */
+  isElsewhere?: boolean;
   isAcknowledged: boolean;
   keypadLockedUntil: number | null;
   /**
@@ -283,7 +291,7 @@ export function boardGroup(facts: DeliveryFacts, now: number): BoardGroup | null
     const isFine = status === 'completed' || status === 'cancelled';
     return isFine || isAcknowledged || now - changedAt >= FAILED_SHOWN_MS ? null : 'needsYou';
   }
-  if (keypadLockedUntil !== null && keypadLockedUntil > now) return 'needsYou';
+  if (facts.isElsewhere === true || (keypadLockedUntil !== null && keypadLockedUntil > now)) return 'needsYou';
   if (status === 'arrivedAtRoom' && now - changedAt >= AT_DOOR_LONG_MS) return 'needsYou';
   return status === 'created' && !hasRobot ? 'waiting' : 'underWay';
 }
@@ -308,6 +316,13 @@ export function timeoutOf({
   return wait.at <= expires.at ? wait : expires;
 }
 
+/**
+ * Whether a step takes or took far longer than usual. At the door nobody waits for a median: there the board calls for
+ * somebody after the same time.
+ */
+export const isSlowStep = (status: DeliveryStatus, tookMs: number, usualMs: number | undefined): boolean =>
+  (status === 'arrivedAtRoom' && tookMs >= AT_DOOR_LONG_MS) || (usualMs !== undefined && isSlowRun(tookMs, usualMs));
+
 export const DELIVERY_ACTS = [
   'cancel',
   'resendCode',
@@ -315,6 +330,8 @@ export const DELIVERY_ACTS = [
   'redirect',
   'sendBack',
   'moreTime',
+  'notMine',
+  'elsewhere',
   'revealCode',
   'revealPhone',
   'acknowledge',
@@ -332,6 +349,7 @@ export type DeliveryObstacle =
   | 'deliveryNotHere'
   | 'deliveryNotLoaded'
   | 'deliveryNotAtDoor'
+  | 'deliveryNotOpen'
   | 'deliveryMoreTimeUsed'
   | 'deliveryNotFailed';
 
@@ -348,6 +366,8 @@ export function deliveryObstacle(act: DeliveryAct, facts: DeliveryFacts): Delive
   if (!isOurs) return 'deliveryRobotsOwn';
   if (act === 'openCabinet')
     return !hasRobot || !(AT_LOADING.has(status) || AT_DOOR.has(status)) ? 'deliveryNotHere' : null;
+  if (act === 'notMine')
+    return status !== 'cabinetOpen' ? 'deliveryNotOpen' : isActPending ? 'deliveryActPending' : null;
   if (status === 'cabinetOpen') return 'deliveryHandedOver';
   if (isActPending) return 'deliveryActPending';
   switch (act) {
@@ -357,6 +377,8 @@ export function deliveryObstacle(act: DeliveryAct, facts: DeliveryFacts): Delive
       return status === 'loading' ? 'deliveryNotLoaded' : null;
     case 'sendBack':
       return status === 'delivering' || status === 'arrivedAtRoom' ? null : 'deliveryNotLoaded';
+    case 'elsewhere':
+      return facts.isElsewhere === true ? 'deliveryActPending' : null;
     case 'moreTime':
       return status !== 'arrivedAtRoom' ? 'deliveryNotAtDoor' : hasMoreTime ? 'deliveryMoreTimeUsed' : null;
   }
@@ -368,4 +390,4 @@ export const phoneObstacle = (endedAt: number | null, now: number): DeliveryObst
 
 /** Acts that the robot carries out; they are pending until it answers. The others take effect at once. */
 export const needsRobot = (act: DeliveryAct, status: DeliveryStatus): boolean =>
-  act === 'openCabinet' || ((act === 'cancel' || act === 'sendBack') && !EMPTY.has(status));
+  act === 'openCabinet' || act === 'notMine' || ((act === 'cancel' || act === 'sendBack') && !EMPTY.has(status));

@@ -23,6 +23,8 @@ export const deliveryOrder = v.object({
   /** As the server knows it: where a restarted robot goes on. */
   status: v.picklist(DELIVERY_STATUSES),
   wish: v.picklist(['carry', 'cancel', 'sendBack', 'return']),
+  /** With `sendBack`: the recipient at the open compartment leaves the parcel inside, because it is not theirs. */
+  isLeftInside: v.optional(v.boolean()),
   compartment: compartmentNumber,
   from: place,
   to: place,
@@ -62,6 +64,8 @@ export const compartmentEvent = v.object({
   /** `openCompartment` that it answers; '' for a code or the robot's own doing. */
   openId: v.optional(v.union([id, v.literal('')]), ''),
   result: v.picklist(['opened', 'closed', 'jammed', 'refused']),
+  /** With `opened`: after how long the compartment closes by itself, ms; left out by robots that do not close it. */
+  closesIn: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3_600_000))),
 });
 /** A wrong code was typed; after the last try the keypad is locked. */
 export const wrongCodeEvent = v.object({

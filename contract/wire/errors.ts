@@ -293,6 +293,7 @@ export const ERRORS = {
   deliveryMessagesOfAccount: 42218,
   deliveryLiftOut: 42219,
   deliveryPhoneOver: 42220,
+  deliveryNotOpen: 42221,
   /** Raised by the console, when the job of an export failed. */
   deliveryExportFailed: 42231,
 

@@ -16,6 +16,8 @@ export interface StepDetails {
   choice?: StoredChoice;
   /** The robot that the name belongs to, for lines about a compartment that it left jammed. */
   serialNumber?: string;
+  /** When the compartment that was opened closes by itself, ms since 1970. */
+  closesAt?: number;
 }
 export type StepSubject = string | (Partial<Record<Language, string>> & StepDetails);
 

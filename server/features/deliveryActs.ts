@@ -19,7 +19,7 @@ import { addStep, changeDelivery, lockDelivery, stepsOf, type DeliveryRow } from
 import { jamsLeft, type JamLeft } from '../db/repositories/jamsLeft.ts';
 import { subjectWith } from '../db/stepSubject.ts';
 import type { Fleet } from '../fleet/fleet.ts';
-import { addLine, changeStatus, factsOf, nextDue } from './deliveryLife.ts';
+import { addLine, changeStatus, factsOf, isElsewhere, nextDue } from './deliveryLife.ts';
 import type { NotifyDelivery } from './deliveryNotices.ts';
 import type { DeliveryOrders } from './deliveryOrders.ts';
 import type { DeliveryQueue } from './deliveryQueue.ts';
@@ -46,6 +46,8 @@ interface Work {
 const LINES: Readonly<Partial<Record<DeliveryAct, DeliveryEntryKind>>> = {
   cancel: 'cancelAsked',
   sendBack: 'sendBackAsked',
+  notMine: 'notMine',
+  elsewhere: 'elsewhere',
   openCabinet: 'openAsked',
   moreTime: 'moreTime',
 };
@@ -57,7 +59,10 @@ export interface DeliveryActs {
   act(
     work: Work,
     id: string,
-    act: Extract<DeliveryAct, 'cancel' | 'sendBack' | 'openCabinet' | 'moreTime' | 'acknowledge'>,
+    act: Extract<
+      DeliveryAct,
+      'cancel' | 'sendBack' | 'notMine' | 'elsewhere' | 'openCabinet' | 'moreTime' | 'acknowledge'
+    >,
     actor: Actor,
   ): Promise<DeliveryRow>;
   /** Sends the parcel to another point. The caller has checked the point. */
@@ -116,7 +121,10 @@ export function createDeliveryActs({ fleet, now, orders, queue, notify }: Needs)
       });
     }
     afterCommit(() => {
-      for (const { serialNumber } of left) queue.look(siteOf(serialNumber));
+      for (const { serialNumber } of left) {
+        queue.look(siteOf(serialNumber));
+        notify(before, before, serialNumber);
+      }
     });
     // The delivery itself goes on, or was handed over by another robot.
     if (!isDeliveryOver(before.status) || before.status === 'completed') {
@@ -173,7 +181,7 @@ export function createDeliveryActs({ fleet, now, orders, queue, notify }: Needs)
         return row;
       }
       if (act === 'acknowledge') return acknowledge({ db, afterCommit }, before, actor, left, at);
-      const change = { hasMoreTime: true };
+      const change = act === 'elsewhere' ? { act: ask(before, act, actor) } : { hasMoreTime: true };
       const row = await changeDelivery(db, id, { ...change, dueAt: nextDue({ ...before, ...change }, at.getTime()) });
       if (kind) await addLine(db, row, { at, kind, cause, by });
       afterCommit(() => {
@@ -184,7 +192,15 @@ export function createDeliveryActs({ fleet, now, orders, queue, notify }: Needs)
     },
     async redirect({ db, afterCommit }, before, to, { cause, by }) {
       const at = new Date(now());
-      const change = { destination: to.areaId, destinationName: to.name, arrivalAt: null, photoId: '', photoAt: null };
+      const answered = before.act && isElsewhere(before) ? { act: { ...before.act, state: 'done' as const } } : {};
+      const change = {
+        destination: to.areaId,
+        destinationName: to.name,
+        arrivalAt: null,
+        photoId: '',
+        photoAt: null,
+        ...answered,
+      };
       const moved = await changeDelivery(db, before.id, change);
       await addLine(db, moved, { at, kind: 'redirected', cause, by, subject: to.name });
       // It leaves the door where it waits.

@@ -134,6 +134,7 @@ export function createDeliveryEvents(needs: Needs): DeliveryEvents {
       pending !== null &&
       ((pending.type === 'cancel' && status === 'cancelled') ||
         (pending.type === 'sendBack' && status === 'notPickedUp') ||
+        (pending.type === 'notMine' && status === 'notPickedUp') ||
         (pending.type === 'openCabinet' && by === 'operator'));
     const row = await changeStatus(
       db,
@@ -141,7 +142,7 @@ export function createDeliveryEvents(needs: Needs): DeliveryEvents {
       {
         to: status,
         cause: isAsked ? pending.cause : by,
-        reason: isAsked && reason === '' ? 'asked' : reason,
+        reason: isAsked && pending.type === 'notMine' ? 'notMine' : isAsked && reason === '' ? 'asked' : reason,
         by: isAsked ? pending.by : '',
       },
       at,
@@ -163,7 +164,7 @@ export function createDeliveryEvents(needs: Needs): DeliveryEvents {
     event: Extract<DeliveryEvent, { type: 'compartment' }>,
     at: Date,
   ): Promise<Effect> => {
-    const { openId, result } = event;
+    const { openId, result, closesIn } = event;
     const isAnswer = openId !== '' && before.act?.id === openId && before.act.state === 'sent';
     const isOpen = result === 'opened';
     if (result === 'closed') return (await isJammed(db, before)) ? worksAgain(db, before, event, at) : undefined;
@@ -183,6 +184,7 @@ export function createDeliveryEvents(needs: Needs): DeliveryEvents {
       by: isAnswer && before.act ? before.act.by : '',
       reason: result === 'jammed' ? 'jammed' : '',
       value: row.compartment,
+      ...(isOpen && closesIn !== undefined && { subject: subjectWith('', { closesAt: at.getTime() + closesIn }) }),
     });
     return () => notify(row, before);
   };
@@ -227,7 +229,7 @@ export function createDeliveryEvents(needs: Needs): DeliveryEvents {
     for (const { compartment: value } of own)
       await addStep(db, { ...line, subject: subjectWith(name, { serialNumber }), value });
     return () => {
-      notify(row, row);
+      notify(row, row, serialNumber);
       queue.look(siteId);
     };
   };

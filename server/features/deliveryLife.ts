@@ -38,6 +38,10 @@ const CHECK_EVERY_MS = 60_000;
 
 export const isOurs = ({ origin }: Pick<DeliveryRow, 'origin'>): boolean => origin !== 'robot';
 
+/** The recipient has said that they are somewhere else, and nobody has redirected the parcel since. */
+export const isElsewhere = ({ act }: Pick<DeliveryRow, 'act'>): boolean =>
+  act?.type === 'elsewhere' && act.state === 'sent';
+
 /** @param isJamOpen from the history (jamsAmong, jamsLeft); only the board and those who deal with it ask for it */
 export const factsOf = (row: DeliveryRow, isJamOpen = false): DeliveryFacts => ({
   status: row.status,
@@ -47,7 +51,8 @@ export const factsOf = (row: DeliveryRow, isJamOpen = false): DeliveryFacts => (
   changedAt: row.changedAt.getTime(),
   hasMoreTime: row.hasMoreTime,
   hasPhone: row.phoneNumber !== '' || row.loaderPhone !== '',
-  isActPending: row.act?.state === 'sent' && row.act.type !== 'openCabinet',
+  isActPending: row.act?.state === 'sent' && row.act.type !== 'openCabinet' && row.act.type !== 'elsewhere',
+  isElsewhere: isElsewhere(row),
   isAcknowledged: row.isAcknowledged,
   keypadLockedUntil: row.keypadLockedUntil?.getTime() ?? null,
   isJamOpen,
@@ -79,6 +84,7 @@ export function nextDue(
 const PROOF: Readonly<Partial<Record<StoredDeliveryAct['type'], readonly DeliveryStatus[]>>> = {
   cancel: ['cancelled'],
   sendBack: ['notPickedUp'],
+  notMine: ['notPickedUp'],
   openCabinet: ['loading', 'cabinetOpen'],
 };
 

@@ -10,7 +10,8 @@ import { factsOf } from './deliveryLife.ts';
 
 /**
  * @param before the row before the change; undefined for a new delivery
- * @param jammed a robot that the delivery left jammed: its people see the jam beside their board
+ * @param jammed a robot that the delivery left jammed: its people see the jam beside their board and on its page; by default
+ * the robot that it was taken from
  */
 export type NotifyDelivery = (row: DeliveryRow, before?: DeliveryRow, jammed?: string) => void;
 
@@ -29,7 +30,7 @@ export function createDeliveryNotices({ broker, fleetCache, log, now }: Needs): 
     const ofSite = [...robots()].filter((robot) => robot.siteId === siteId && !robot.retiredAt);
     return [...new Set(ofSite.flatMap((robot) => usersOf(robot.serialNumber)))];
   };
-  return (row, before, jammed = '') => {
+  return (row, before, jammed = before && before.serialNumber !== row.serialNumber ? before.serialNumber : '') => {
     if (!broker.isUp()) return;
     const needs = (one: DeliveryRow): boolean => boardGroup(factsOf(one), now()) === 'needsYou';
     const notice: Notice = {
@@ -43,12 +44,7 @@ export function createDeliveryNotices({ broker, fleetCache, log, now }: Needs): 
     const readers = new Set(readersOf(row));
     // They need not see the robot that has the delivery now.
     const beside: Notice = { ...notice, serialNumber: jammed, needsYou: false };
-    const others =
-      jammed === ''
-        ? []
-        : fleetCache()
-            .usersOf(jammed)
-            .filter((userId) => !readers.has(userId));
+    const others = jammed === '' || jammed === row.serialNumber ? [] : fleetCache().usersOf(jammed);
     void Promise.allSettled([
       ...[...readers].map((userId) => broker.publish(noticesTopic(userId), notice)),
       ...others.map((userId) => broker.publish(noticesTopic(userId), beside)),

@@ -33,8 +33,12 @@ export interface DeliveryOrders {
 export function wishOf({ status, act }: Pick<DeliveryRow, 'status' | 'act'>): DeliveryOrder['wish'] {
   if (isDeliveryOver(status)) return 'return';
   if (act?.state !== 'sent') return 'carry';
-  return act.type === 'cancel' ? 'cancel' : act.type === 'sendBack' ? 'sendBack' : 'carry';
+  return act.type === 'cancel' ? 'cancel' : act.type === 'sendBack' || act.type === 'notMine' ? 'sendBack' : 'carry';
 }
+
+/** The recipient leaves the parcel in the open compartment, because it is not theirs. */
+export const isLeftInside = ({ status, act }: Pick<DeliveryRow, 'status' | 'act'>): boolean =>
+  status === 'cabinetOpen' && act?.type === 'notMine' && act.state === 'sent';
 
 interface Needs extends Pick<AppDeps, 'db' | 'log' | 'now'> {
   fleet: () => Fleet;
@@ -61,6 +65,7 @@ export function createDeliveryOrders({ db, log, now, fleet, secrets }: Needs): D
         deliveryId: row.id,
         status: row.status,
         wish: wishOf(row),
+        ...(isLeftInside(row) && { isLeftInside: true }),
         compartment: row.compartment,
         from,
         to,

@@ -38,6 +38,9 @@ interface Known {
   now: () => number;
 }
 
+/** Without what only the recipient says. */
+const OPERATOR_ACTS = DELIVERY_ACTS.filter((act) => act !== 'notMine' && act !== 'elsewhere');
+
 /** Time for the answer to an opening that the robot has carried out, ms. */
 const ANSWER_MS = 2_000;
 
@@ -185,7 +188,7 @@ export function toDeliveryDto(
     photo: photoOf(known, row, mayOperate),
     returns: row.returns,
     isAcknowledged: row.isAcknowledged,
-    acts: Object.fromEntries(DELIVERY_ACTS.map((act) => [act, obstacle(act)])) as Delivery['acts'],
+    acts: Object.fromEntries(OPERATOR_ACTS.map((act) => [act, obstacle(act)])) as Delivery['acts'],
   };
 }
 

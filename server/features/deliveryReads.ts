@@ -22,7 +22,7 @@ import { boardDeliveries, countsSince, deliveryPage, messageLinesOf } from '../d
 import { jamsLeft, type JamLeft } from '../db/repositories/jamsLeft.ts';
 import { allSites } from '../db/repositories/maps.ts';
 import { liftNames } from '../db/repositories/sites.ts';
-import { usualDeliveries } from '../db/repositories/usualDeliveries.ts';
+import { usualDeliveries, usualSteps } from '../db/repositories/usualDeliveries.ts';
 import type { RequestContext } from '../requestContext.ts';
 import type { DeliveryParts } from './deliveryFeature.ts';
 import { outlookOf } from './deliveryOutlook.ts';
@@ -223,6 +223,7 @@ export function createDeliveryReads(
         steps: (await stepsOf(db, row.id, DELIVERY_STEPS_MAX)).map((step) =>
           toDeliveryStepDto(step, language, { nameOf, isHidden, ownNames }),
         ),
+        usualSteps: await usualSteps(db, row),
         track: await drivenWay(db, {
           serialNumber: row.serialNumber,
           from: row.createdAt.getTime(),

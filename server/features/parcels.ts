@@ -15,7 +15,7 @@ import {
   timeoutOf,
   type DeliveryAct,
 } from '../../contract/rules/delivery.ts';
-import { OPEN_CABINET_TTL_MS, RECIPIENT_TRAIL_M } from '../../contract/rules/deliveryLimits.ts';
+import { DELIVERY_STEPS_MAX, OPEN_CABINET_TTL_MS, RECIPIENT_TRAIL_M } from '../../contract/rules/deliveryLimits.ts';
 import {
   DELIVERY_PROVEN_MS,
   DELIVERY_TRIES,
@@ -29,19 +29,24 @@ import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
 import { internationalForm, phoneNumberOf } from '../../contract/rules/phonePlans.ts';
-import { deliveryById, type DeliveryRow } from '../db/repositories/deliveries.ts';
+import { deliveryById, stepsOf, type DeliveryRow } from '../db/repositories/deliveries.ts';
 import { siteById } from '../db/repositories/sites.ts';
 import { tracksOf } from '../db/repositories/tracks.ts';
+import { detailsOf } from '../db/stepSubject.ts';
 import { rereading } from '../guarded.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { networkOf } from '../security/addressNetwork.ts';
 import type { DeliveryParts } from './deliveryFeature.ts';
-import { factsOf } from './deliveryLife.ts';
+import { factsOf, isElsewhere } from './deliveryLife.ts';
+import { isLeftInside } from './deliveryOrders.ts';
 import { expectedTimes, openingState, placeOf } from './deliveryPresenter.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 
 type Calls = typeof catalogue;
-type ParcelCalls = Pick<Calls, 'taskCode' | 'parcel' | 'parcelOpen' | 'parcelMoreTime' | 'parcelSendBack'>;
+type ParcelCalls = Pick<
+  Calls,
+  'taskCode' | 'parcel' | 'parcelOpen' | 'parcelMoreTime' | 'parcelSendBack' | 'parcelNotMine' | 'parcelElsewhere'
+>;
 type Proof = Received<Calls['parcel']>;
 const pairOf = (taskId: string, network: string): string => `${taskId} ${network}`;
 /** The way driven is read back this far, ms. */
@@ -115,6 +120,8 @@ export function createParcelHandlers({
       open,
       moreTime: isLoader ? 'notAllowed' : obstacle('moreTime'),
       sendBack: isLoader ? 'notAllowed' : obstacle('sendBack'),
+      notMine: isLoader ? 'notAllowed' : obstacle('notMine'),
+      elsewhere: isLoader ? 'notAllowed' : obstacle('elsewhere'),
     };
   };
 
@@ -149,12 +156,26 @@ export function createParcelHandlers({
     };
   };
 
+  /** When the open compartment closes by itself. */
+  const closesAt = async (read: Db, { id, status }: DeliveryRow): Promise<number | null> => {
+    if (status !== 'cabinetOpen' && status !== 'loading') return null;
+    const opened = (await stepsOf(read, id, DELIVERY_STEPS_MAX)).findLast(({ kind }) => kind === 'opened');
+    return (opened && detailsOf(opened.subject).closesAt) ?? null;
+  };
+
+  const liftOf = ({ serialNumber, status }: DeliveryRow, language: Language): Parcel['lift'] => {
+    const lift =
+      serialNumber === '' || isDeliveryOver(status) ? undefined : fleet.live(serialNumber, language).task?.lift;
+    return lift && (lift.isRiding ? 'riding' : 'waiting');
+  };
+
   const present = async (read: Db, row: DeliveryRow, type: CodeType, language: Language): Promise<Parcel> => {
     const { serialNumber, status } = row;
     const robot = fleet.fleetCache.robot(serialNumber);
     const site = await siteById(read, row.siteId || (robot?.siteId ?? ''));
     const isOver = isDeliveryOver(status);
     const wait = timeoutOf(factsOf(row));
+    const lift = liftOf(row, language);
     return {
       time: now(),
       deliveryId: row.id,
@@ -177,6 +198,10 @@ export function createParcelHandlers({
       leavesAt: wait && wait.to !== 'expired' && row.origin !== 'robot' ? wait.at : null,
       code: isOver ? '' : secrets.codeOf(row, type),
       acts: actsFor(row, type),
+      closesAt: await closesAt(read, row),
+      isLeftInside: type === 'pickup' && isLeftInside(row),
+      isElsewhere: type === 'pickup' && isElsewhere(row),
+      ...(lift && { lift }),
       opening:
         row.act?.type === 'openCabinet'
           ? { at: row.act.at, state: openingState(row.act, now(), OPEN_CABINET_TTL_MS) }
@@ -188,7 +213,10 @@ export function createParcelHandlers({
   };
 
   /** The reply contains the code, so it is never stored: a repeat reads the parcel again. */
-  const acting = (act: 'openCabinet' | 'moreTime' | 'sendBack', field: keyof Parcel['acts']) =>
+  const acting = (
+    act: 'openCabinet' | 'moreTime' | 'sendBack' | 'notMine' | 'elsewhere',
+    field: keyof Parcel['acts'],
+  ) =>
     rereading(
       (input: Proof, context) => prove(input, context),
       async ({ type }, context, { id }) => {
@@ -232,6 +260,8 @@ export function createParcelHandlers({
     parcelOpen: acting('openCabinet', 'open'),
     parcelMoreTime: acting('moreTime', 'moreTime'),
     parcelSendBack: acting('sendBack', 'sendBack'),
+    parcelNotMine: acting('notMine', 'notMine'),
+    parcelElsewhere: acting('elsewhere', 'elsewhere'),
   };
 }
 

@@ -18,6 +18,8 @@ export interface CarriedParcel {
   at: 'loading' | 'door' | null;
   /** Somebody may open it: with a code, or asked from the console. */
   opening: { by: 'loader' | 'recipient' | 'operator'; openId: string } | null;
+  /** Seconds after which its open compartment closes by itself. */
+  closesAfter: number;
   /** Trips back that failed. */
   failedReturns: number;
   /** No other try to bring it back before, ms. */
@@ -81,6 +83,7 @@ export class DeliveryBook {
         isOnBoard: isParcelOnBoard(order.status) || isDeliveryOver(order.status),
         at: null,
         opening: null,
+        closesAfter: 0,
         failedReturns: 0,
         returnAfter: 0,
       });

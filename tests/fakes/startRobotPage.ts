@@ -20,6 +20,7 @@ import { robotDataMachine } from '../../src/machines/robotData/robotData.machine
 import type { LoadedRobot, MissedNews, RobotReport } from '../../src/machines/robotData/robotData.setup.ts';
 import { type RobotInfoInput, robotInfoMachine } from '../../src/machines/robotData/robotInfo.machine.ts';
 import { type Watcher, watchersMachine, type WatchersInput } from '../../src/machines/robotData/watchers.machine.ts';
+import { compartmentJamsMachine, type Jam } from '../../src/machines/robotData/compartmentJams.machine.ts';
 import { type SpokenInput, spokenMachine } from '../../src/machines/robotData/spoken.machine.ts';
 import { videoMachine } from '../../src/machines/robotData/video.machine.ts';
 import { type CaptureInput, videoRecordingMachine } from '../../src/machines/videoRecording/videoRecording.machine.ts';
@@ -90,6 +91,8 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
     escapeFirst: null as boolean | null,
     released: [] as number[],
     spoken: [] as SpokenLine[],
+    jams: [] as readonly Jam[],
+    clearedJams: [] as number[],
     watchers: [] as Watcher[],
     info: sampleInfo() as RobotInfo | Error,
     infoReads: 0,
@@ -192,6 +195,17 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
       }),
       watchers: watchersMachine.provide({
         actors: { readWatchers: fromPromise<readonly Watcher[], WatchersInput>(async () => world.watchers) },
+      }),
+      compartmentJams: compartmentJamsMachine.provide({
+        actors: {
+          readJams: fromPromise<readonly Jam[], { serialNumber: string }>(async () => world.jams),
+          clearJam: fromPromise<void, { serialNumber: string; compartment: number }>(
+            async ({ input: { compartment } }) => {
+              world.clearedJams.push(compartment);
+              world.jams = world.jams.filter((jam) => jam.compartment !== compartment);
+            },
+          ),
+        },
       }),
       spoken: spokenMachine.provide({
         actors: { readSpoken: fromPromise<readonly SpokenLine[], SpokenInput>(async () => world.spoken) },

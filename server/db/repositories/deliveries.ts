@@ -17,6 +17,8 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
+import { DELIVERY_STATUSES } from '../../../contract/entities/robotConstants.ts';
+import { isDeliveryOver } from '../../../contract/rules/delivery.ts';
 import type { Db } from '../database.ts';
 import { deliveries, deliverySteps, robots } from '../schema.ts';
 
@@ -175,6 +177,8 @@ const workedLater = sql`exists (select 1 from ${deliveries} later
   where later.serial_number = ${deliveries.serialNumber} and later.compartment = ${deliveries.compartment}
     and later.created_at > ${deliveries.changedAt} and later.status = 'completed')`;
 
+const NOT_HANDED_OVER = DELIVERY_STATUSES.filter((status) => isDeliveryOver(status) && status !== 'completed');
+
 /**
  * Deliveries of ours after which a compartment is jammed: it has not opened since, and nobody has dealt with that. What
  * the delivery ended as does not matter, unless the parcel was handed over. The queue and the board use the same rule.
@@ -184,7 +188,8 @@ export const isJamOpen = (since: Date): SQL | undefined =>
   and(
     isNotNull(deliveries.endedAt),
     sql`not ${deliveries.isAcknowledged}`,
-    ne(deliveries.status, 'completed'),
+    // A list, so that the index of statuses leaves out all that were handed over.
+    inArray(deliveries.status, NOT_HANDED_OVER),
     gte(deliveries.createdAt, since),
     ne(deliveries.origin, 'robot'),
     isNotNull(deliveries.compartment),
@@ -204,6 +209,14 @@ export async function jammedOn(
     .where(and(byRobotsNowOn(db, siteId), isJamOpen(since)));
   return rows.flatMap(({ serialNumber, compartment }) => (compartment === null ? [] : { serialNumber, compartment }));
 }
+
+/** Deliveries that are over and left a compartment of this robot jammed. */
+export const jammedDeliveriesOf = (db: Db, serialNumber: string, since: Date): Promise<DeliveryRow[]> =>
+  db
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.serialNumber, serialNumber), isJamOpen(since)))
+    .orderBy(deliveries.id);
 
 /** Which of these deliveries left a compartment that is jammed. */
 export async function jamsAmong(db: Db, ids: readonly string[], since: Date): Promise<ReadonlySet<string>> {
@@ -277,7 +290,8 @@ export async function lastDeliveryTo(db: Db, areaId: string): Promise<DeliveryRo
     .select()
     .from(deliveries)
     .where(and(eq(deliveries.destination, areaId), ne(deliveries.phoneNumber, '')))
-    .orderBy(desc(deliveries.createdAt))
+    // As the index is sorted (newestRows.ts).
+    .orderBy(sql`${deliveries.createdAt} desc nulls last`)
     .limit(1);
   return row;
 }

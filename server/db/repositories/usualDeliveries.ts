@@ -1,11 +1,20 @@
-/** How long deliveries usually take. */
-import { sql } from 'drizzle-orm';
+/** How long deliveries usually take, and each of their steps. */
+import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../database.ts';
-import { deliveries } from '../schema.ts';
+import type { DeliveryStatus } from '../../../contract/entities/robotConstants.ts';
+import { deliveries, deliverySteps } from '../schema.ts';
 import { USUAL_AMONG, USUAL_LEAST } from './cruiseRecords.ts';
 import type { DeliveryRow } from './deliveries.ts';
 
 type Alike = Pick<DeliveryRow, 'serialNumber' | 'loadingPoint' | 'destination'>;
+/**
+ * Recent completed deliveries to the point `target`, for a lateral join; those by the robot `robot` from the point
+ * `loading` are alike. Sorted as the index is (newestRows.ts).
+ */
+const recentTo = (target: SQL): SQL => sql`
+  select id, created_at, not_before, ended_at, serial_number, loading_point from ${deliveries}
+  where destination = ${target} and loading_point <> '' and status = 'completed' and ended_at is not null
+  order by created_at desc nulls last limit ${USUAL_AMONG}`;
 const keyOf = ({ serialNumber, loadingPoint, destination }: Alike): string =>
   JSON.stringify([serialNumber, loadingPoint, destination]);
 
@@ -33,11 +42,7 @@ export async function usualDeliveries(
         target: destination,
       })),
     )}::jsonb) as wanted(robot text, loading text, target text)
-    cross join lateral (
-      select created_at, not_before, ended_at, serial_number, loading_point from ${deliveries}
-      where destination = target and loading_point <> '' and status = 'completed' and ended_at is not null
-      order by created_at desc limit ${USUAL_AMONG}
-    ) as recent
+    cross join lateral (${recentTo(sql`target`)}) as recent
     where serial_number = robot and loading_point = loading
     group by robot, loading, target having count(*) >= ${USUAL_LEAST}`);
   const usual = new Map(
@@ -48,4 +53,32 @@ export async function usualDeliveries(
   );
   const wanted = new Set(completed);
   return (row) => (wanted.has(row) ? usual.get(keyOf(row)) : undefined);
+}
+
+/**
+ * Median durations, ms, of the steps of such deliveries, by status: how long they had it, in all if more than once. The
+ * time before a delivery was wanted does not count. Of a delivery in any status; none while it has no robot.
+ */
+export async function usualSteps(
+  db: Db,
+  { serialNumber, loadingPoint, destination }: Alike,
+): Promise<{ status: DeliveryStatus; ms: number }[]> {
+  if (serialNumber === '' || loadingPoint === '' || destination === '') return [];
+  const { rows } = await db.execute<{ status: DeliveryStatus; ms: number }>(sql`
+    select status, (percentile_cont(0.5) within group (order by took) * 1000)::float8 as ms
+    from (
+      select delivery_id, status, extract(epoch from sum(until - since)) as took
+      from (
+        select delivery_id, step.status,
+          case when step.status = 'created' then greatest(at, not_before) else at end as since,
+          lead(at) over (partition by delivery_id order by step.id) as until
+        from (${recentTo(sql`${destination}`)}) as recent
+        join ${deliverySteps} as step on delivery_id = recent.id and kind = 'status'
+        where serial_number = ${serialNumber} and loading_point = ${loadingPoint}
+      ) as lines
+      where until > since
+      group by delivery_id, status
+    ) as steps
+    group by status having count(*) >= ${USUAL_LEAST}`);
+  return rows.map(({ status, ms }) => ({ status, ms: Math.round(ms) }));
 }

@@ -12,8 +12,12 @@ import { selfAssignedTrip, waitIdle } from './selfAssignedTrip.ts';
 import { taskAlong } from './stops.ts';
 import type { Worked, TaskApi } from './taskApi.ts';
 
-/** Seconds that a compartment is open, and that staff need to take a returned parcel out. */
+/**
+ * Seconds that a compartment stays open before it closes by itself: simulated people are quick, others may need the time;
+ * and that staff need to take a returned parcel out.
+ */
 const OPEN_SECONDS = 8;
+const OPEN_FOR_OTHERS_SECONDS = 15;
 const TAKEN_OUT_SECONDS = 12;
 /** Pause before another try to bring a parcel back, ms. */
 const RETURN_AGAIN_MS = 60_000;
@@ -163,6 +167,11 @@ function* deliver(worker: Api, parcel: CarriedParcel): Behaviour<Worked> {
     return 'done';
   }
   if ((yield* holdOpen(worker, parcel)) === 'interrupted') return 'interrupted';
+  // The person at the door says that it is somebody else's.
+  if (parcel.order.isLeftInside === true) {
+    book.report(parcel, 'notPickedUp', { reason: 'notMine', by: 'recipient' });
+    return 'done';
+  }
   parcel.isOnBoard = false;
   book.report(parcel, 'completed');
   book.drop(parcel);
@@ -219,6 +228,7 @@ function* waitToOpen(
     });
     if (end === 'interrupted') return end;
     if (!book.has(parcel) || isOff()) return 'changed';
+    parcel.closesAfter = parcel.opening === null ? OPEN_SECONDS : OPEN_FOR_OTHERS_SECONDS;
     if (parcel.opening === null && comes()) parcel.opening = { by: person.who, openId: '' };
     if (parcel.opening === null) {
       if (isOver()) return 'timeout';
@@ -231,17 +241,31 @@ function* waitToOpen(
       worker.tell({ type: 'compartment', deliveryId, openId, result: 'jammed' });
       return 'jammed';
     }
-    worker.tell({ type: 'compartment', deliveryId, openId, result: 'opened' });
+    tellOpened(worker, parcel, openId);
     book.report(parcel, parcel.at === 'loading' ? 'loading' : 'cabinetOpen', { by });
     return 'opened';
   }
 }
 
+function tellOpened({ tell }: Api, { order: { deliveryId }, closesAfter }: CarriedParcel, openId: string): void {
+  tell({ type: 'compartment', deliveryId, openId, result: 'opened', closesIn: closesAfter * 1_000 });
+}
+
 function* holdOpen(worker: Api, parcel: CarriedParcel): Behaviour<Worked> {
   worker.compartment(parcel.order.compartment);
   // Nobody reaches into a compartment that moves: it does not step aside for others.
-  const end = yield* stand(OPEN_SECONDS);
+  const { deliveryId } = parcel.order;
+  const isAsked = (): boolean => parcel.opening !== null;
+  let end = yield* stand(parcel.closesAfter, isAsked);
+  // Opened again: it stays open for the whole time once more.
+  while (end === 'done' && parcel.opening !== null) {
+    const { openId } = parcel.opening;
+    parcel.opening = null;
+    parcel.closesAfter = OPEN_FOR_OTHERS_SECONDS;
+    tellOpened(worker, parcel, openId);
+    end = yield* stand(parcel.closesAfter, isAsked);
+  }
   worker.compartment(0);
-  worker.tell({ type: 'compartment', deliveryId: parcel.order.deliveryId, result: 'closed', openId: '' });
+  worker.tell({ type: 'compartment', deliveryId, result: 'closed', openId: '' });
   return end;
 }

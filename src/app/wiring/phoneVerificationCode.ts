@@ -14,8 +14,17 @@ export function wirePhoneVerificationCode({
   transport,
   world: { clock },
 }: Pick<Services, 'transport'> & { world: Pick<Services['world'], 'clock'> }) {
-  const { parcel, parcelOpen, parcelMoreTime, parcelSendBack } = createClient(deliveries, transport);
-  const calls = { open: parcelOpen, moreTime: parcelMoreTime, sendBack: parcelSendBack };
+  const { parcel, parcelOpen, parcelMoreTime, parcelSendBack, parcelNotMine, parcelElsewhere } = createClient(
+    deliveries,
+    transport,
+  );
+  const calls = {
+    open: parcelOpen,
+    moreTime: parcelMoreTime,
+    sendBack: parcelSendBack,
+    notMine: parcelNotMine,
+    elsewhere: parcelElsewhere,
+  };
   const proofOf = ({ country, taskId, type, phoneNumber }: CodeWanted) => ({
     taskId,
     type,

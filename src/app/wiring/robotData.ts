@@ -1,9 +1,11 @@
 /** Connects a robot's page to the API, MQTT, WebRTC and the input devices. Contains no logic. */
 import { fromPromise } from 'xstate';
 import { captions } from '../../../contract/endpoints/captions.ts';
+import { deliveries } from '../../../contract/endpoints/deliveries.ts';
 import { robotSettings, type RobotInfo } from '../../../contract/endpoints/robotSettings.ts';
 import { videoWall } from '../../../contract/endpoints/videoWall.ts';
 import type { SpokenLine } from '../../../contract/entities/caption.ts';
+import { compartmentJamsMachine, type Jam } from '../../machines/robotData/compartmentJams.machine.ts';
 import { commandsMachine } from '../../machines/robotData/commands.machine.ts';
 import { teleopMachine } from '../../machines/robotData/teleop.machine.ts';
 import { leaseMachine } from '../../machines/robotData/lease.machine.ts';
@@ -40,6 +42,7 @@ export function wireRobotData(services: Services, browser?: RobotBrowser) {
   const needs = robotNeedsOf(services, browser);
   const captionCalls = createClient(captions, services.transport);
   const infoCalls = createClient(robotSettings, services.transport);
+  const deliveryCalls = createClient(deliveries, services.transport);
   const wallCalls = createClient(videoWall, services.transport);
   const shared = newShared();
   const pulse = sendPulse(needs, shared);
@@ -66,6 +69,16 @@ export function wireRobotData(services: Services, browser?: RobotBrowser) {
       commands: commandsMachine.provide({ actors: { ask: ask(needs) } }),
       resumers: resumersMachine.provide({
         actors: { readResumers: readResumers(needs), askResumers: askResumers(needs) },
+      }),
+      compartmentJams: compartmentJamsMachine.provide({
+        actors: {
+          readJams: fromPromise<readonly Jam[], { serialNumber: string }>(
+            async ({ input, signal }) => (await deliveryCalls.jams(input, { signal })).jams,
+          ),
+          clearJam: fromPromise<void, { serialNumber: string; compartment: number }>(
+            async ({ input }) => void (await deliveryCalls.clearCompartment(input)),
+          ),
+        },
       }),
       robotInfo: robotInfoMachine.provide({
         actors: {

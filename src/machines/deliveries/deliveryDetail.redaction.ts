@@ -21,6 +21,7 @@ const DETAILS = {
       choice: ROBOT_CHOICE,
     },
   },
+  usualSteps: true,
   track: true,
   map: MAP,
 } as const satisfies RedactionRule;

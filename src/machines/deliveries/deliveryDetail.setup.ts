@@ -14,6 +14,8 @@ export interface DeliveryDetails {
   time: number;
   delivery: Delivery;
   steps: readonly DeliveryStep[];
+  /** Usual durations of the steps; an older server does not tell. */
+  usualSteps?: readonly { status: DeliveryStep['status']; ms: number }[] | undefined;
   track: readonly { at: number; mapId: string; x: number; y: number; theta: number }[];
   /** The floor of the last position; null without one. */
   map: IndoorMap | null;
@@ -22,7 +24,7 @@ export interface DeliveryDetails {
 }
 /** Acts of the buttons. `revealCode` and `revealPhone` have their own regions. */
 export type DeliveryTask =
-  | { type: Exclude<DeliveryAct, 'redirect' | 'revealCode' | 'revealPhone' | 'resendCode'> }
+  | { type: Exclude<DeliveryAct, 'redirect' | 'notMine' | 'elsewhere' | 'revealCode' | 'revealPhone' | 'resendCode'> }
   | { type: 'resendCode'; code: CodeType }
   | { type: 'redirect'; to: string };
 /** How the last use of an act ended, until the next one. */

@@ -6,7 +6,7 @@
  *   editing ──form.submit──▶ asking ──▶ shown   ──form.again──▶ editing
  *               asking ──refused──▶ editing | resting (too many tries) ──seconds──▶ editing
  *   shown: live ──5 s; 1 s while it opens──▶ refreshing ──▶ live | over
- *          live ──parcel.open, parcel.moreTime──▶ acting ──▶ live ;  live ──parcel.sendBack──▶ confirming (child `confirm`)
+ *          live ──parcel.open, parcel.moreTime──▶ acting ──▶ live ;  live ──parcel.sendBack, parcel.notMine, parcel.elsewhere──▶ confirming (child `confirm`)
  *          confirming ──yes──▶ acting
  */
 import { assertEvent, assign, setup } from 'xstate';
@@ -29,7 +29,7 @@ export interface ParcelSeen {
   /** This browser's clock, ms, when it was received: ages are computed from it. */
   receivedAt: number;
 }
-export const PARCEL_ACTS = ['open', 'moreTime', 'sendBack'] as const;
+export const PARCEL_ACTS = ['open', 'moreTime', 'sendBack', 'notMine', 'elsewhere'] as const;
 export type ParcelAct = (typeof PARCEL_ACTS)[number];
 export interface DeliveryCodeContext extends CodeWanted {
   isFaulty: boolean;
@@ -105,6 +105,26 @@ const acts = {
   'parcel.open': { target: 'acting', actions: { type: 'assignAct', params: { act: 'open' } } },
   'parcel.moreTime': { target: 'acting', actions: { type: 'assignAct', params: { act: 'moreTime' } } },
   'parcel.sendBack': { target: 'confirming', actions: { type: 'assignAct', params: { act: 'sendBack' } } },
+  'parcel.elsewhere': { target: 'confirming', actions: { type: 'assignAct', params: { act: 'elsewhere' } } },
+  'parcel.notMine': { target: 'confirming', actions: { type: 'assignAct', params: { act: 'notMine' } } },
+} as const;
+
+const QUESTIONS = {
+  sendBack: {
+    titleKey: 'phoneVerificationCode.sendBack.title',
+    textKey: 'phoneVerificationCode.sendBack.text',
+    acceptKey: 'phoneVerificationCode.sendBack.accept',
+  },
+  elsewhere: {
+    titleKey: 'phoneVerificationCode.elsewhere.title',
+    textKey: 'phoneVerificationCode.elsewhere.text',
+    acceptKey: 'phoneVerificationCode.elsewhere.accept',
+  },
+  notMine: {
+    titleKey: 'phoneVerificationCode.notMine.title',
+    textKey: 'phoneVerificationCode.notMine.text',
+    acceptKey: 'phoneVerificationCode.notMine.accept',
+  },
 } as const;
 
 export const phoneVerificationCodeMachine = page.createMachine({
@@ -198,11 +218,8 @@ export const phoneVerificationCodeMachine = page.createMachine({
           invoke: {
             src: 'confirm',
             id: 'confirm',
-            input: {
-              titleKey: 'phoneVerificationCode.sendBack.title',
-              textKey: 'phoneVerificationCode.sendBack.text',
-              acceptKey: 'phoneVerificationCode.sendBack.accept',
-            },
+            input: ({ context }) =>
+              QUESTIONS[context.act === 'notMine' || context.act === 'elsewhere' ? context.act : 'sendBack'],
             onDone: [
               { guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'acting' },
               { target: 'live' },

@@ -5,6 +5,7 @@ import type { CommandsContext, CommandsEvent, CommandsInput } from './commands.s
 import type { TeleopContext, TeleopInput, TeleopReport, TeleopRequest } from './teleop.setup.ts';
 import type { LeaseContext, LeaseInput, LeaseReport, LeaseRequest } from './lease.machine.ts';
 import type { ResumersContext, ResumersEvent, ResumersInput } from './resumers.machine.ts';
+import type { CompartmentJamsContext, CompartmentJamsEvent, CompartmentJamsInput } from './compartmentJams.machine.ts';
 import type { RobotInfoContext, RobotInfoEvent, RobotInfoInput } from './robotInfo.machine.ts';
 import type { SpokenContext, SpokenEvent, SpokenInput } from './spoken.machine.ts';
 import type { StopContext, StopEvent, StopInput } from './stop.machine.ts';
@@ -111,6 +112,18 @@ export const resumersRedaction = defineRedaction<ResumersContext, ResumersEvent,
   context: { serialNumber: true, askedAt: true, failure: 'failure' },
   input: { serialNumber: true },
   events: { 'resumers.ask': { at: true } },
+});
+
+const JAMS = { '*': { compartment: true, at: true, obstacle: true, isParcelInside: true } } as const;
+export const compartmentJamsRedaction = defineRedaction<
+  CompartmentJamsContext,
+  CompartmentJamsEvent,
+  CompartmentJamsInput
+>()({
+  context: { serialNumber: true, hasCompartments: true, jams: JAMS, compartment: true, failure: 'failure' },
+  input: { serialNumber: true, hasCompartments: true },
+  events: { 'jam.clear': { compartment: true } },
+  outputs: { readJams: JAMS },
 });
 
 // When the robot spoke and in which language, without the text.

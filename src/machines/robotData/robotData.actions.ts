@@ -37,6 +37,13 @@ export const forwardLedgerToActions = robotData.sendTo('robotActions', ({ event 
   assertEvent(event, 'ledger.heard');
   return event;
 });
+export const notifyJams = robotData.sendTo('compartmentJams', { type: 'jams.changed' });
+/** A compartment that opened for a person works again. */
+export const notifyJamsOfOpening = robotData.enqueueActions(({ event, enqueue }) => {
+  assertEvent(event, 'ledger.heard');
+  if (event.commands.some(({ kind, state }) => kind === 'openCabinet' && state === 'finished'))
+    enqueue.sendTo('compartmentJams', { type: 'jams.changed' });
+});
 export const forwardDevices = robotData.sendTo('robotActions', ({ event }) => {
   assertEvent(event, 'state.heard');
   return { type: 'devices.heard', devices: event.devices };

@@ -4,7 +4,7 @@
  *   shown (reentered for another robot)
  *     data     loading ─▶ ready { fresh ⇄ catchingUp | refetching ─error─▶ behind ─growing pause─▶ the same again }
  *              | failed | unknown | forbidden
- *              `ready` runs the children lease, teleop, routeRunMonitor, commands, resumers, spoken, robotInfo, watchers, robotActions; video and stop run from the start, in parallel to loading
+ *              `ready` runs the children lease, teleop, routeRunMonitor, commands, resumers, compartmentJams, spoken, robotInfo, watchers, robotActions; video and stop run from the start, in parallel to loading
  *     control  none, others, mine: Escape is Stop before any dialog during teleop, otherwise after them (design 6)
  *     link     this tab's own connection for this robot. A change between the reading and the subscription is in neither:
  *              when the link opens for the first time, what is sent only over it is read again (catchingUp); when it is
@@ -44,6 +44,8 @@ import {
   forwardLease,
   forwardLedger,
   forwardLedgerToActions,
+  notifyJams,
+  notifyJamsOfOpening,
   forwardPageEvent,
   forwardSignal,
   forwardTabToSpoken,
@@ -92,6 +94,10 @@ function withMissed(context: RobotDataContext, { lease, ledger }: MissedNews): P
 }
 
 const loadInput = ({ context: { serialNumber } }: { context: RobotDataContext }) => ({ serialNumber });
+const jamsInput = ({ context: { serialNumber, loaded } }: { context: RobotDataContext }) => ({
+  serialNumber,
+  hasCompartments: (loaded?.detail.abilities.compartments ?? []).length > 0,
+});
 /** The link opened while the robot was read. */
 const rememberMissed = robotData.assign({ mayHaveMissed: true });
 const rememberGap = robotData.assign({ mustReread: true });
@@ -278,6 +284,7 @@ export const robotDataMachine = robotData.createMachine({
                   input: ({ context: { serialNumber, userId, ledger } }) => ({ serialNumber, userId, rows: ledger }),
                 },
                 { id: 'resumers', src: 'resumers', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
+                { id: 'compartmentJams', src: 'compartmentJams', input: jamsInput },
                 { id: 'spoken', src: 'spoken', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
                 { id: 'robotInfo', src: 'robotInfo', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
                 { id: 'watchers', src: 'watchers', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
@@ -290,7 +297,8 @@ export const robotDataMachine = robotData.createMachine({
                 'lease.changed': { actions: followLease },
                 'teleop.refused': { actions: giveBack },
                 'stop.changed': { actions: followStop },
-                'ledger.heard': { actions: [forwardLedger, forwardLedgerToActions] },
+                'ledger.heard': { actions: [forwardLedger, forwardLedgerToActions, notifyJamsOfOpening] },
+                'page.noticed': { guard: 'isOwnDelivery', actions: notifyJams },
                 'echo.heard': { actions: forwardEcho },
                 'mqttLink.closed': { actions: robotData.sendTo('teleop', { type: 'mqttLink.closed' }) },
                 'tab.front': { actions: [forwardTabToTeleop, forwardTabToSpoken] },

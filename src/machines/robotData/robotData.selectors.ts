@@ -1,9 +1,11 @@
 /** Selectors of a robot's page. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { robotDataMachine } from './robotData.machine.ts';
+import type { compartmentJamsMachine } from './compartmentJams.machine.ts';
 import type { resumersMachine } from './resumers.machine.ts';
 
 export type RobotDataRef = ActorRefFrom<typeof robotDataMachine>;
+export type CompartmentJamsRef = ActorRefFrom<typeof compartmentJamsMachine>;
 export type ResumersRef = ActorRefFrom<typeof resumersMachine>;
 
 type Snapshot = SnapshotFrom<typeof robotDataMachine>;
@@ -30,6 +32,7 @@ export const selectLease = ({ children }: Snapshot) => children.lease;
 export const selectTeleop = ({ children }: Snapshot) => children.teleop;
 export const selectStop = ({ children }: Snapshot) => children.stop;
 export const selectResumersRef = ({ children }: Snapshot) => children.resumers;
+export const selectCompartmentJams = ({ children }: Snapshot) => children.compartmentJams;
 export const selectCommands = ({ children }: Snapshot) => children.commands;
 export const selectRobotActionsRef = ({ children }: Snapshot) => children.robotActions;
 export const selectRobotInfoRef = ({ children }: Snapshot) => children.robotInfo;

@@ -20,6 +20,7 @@ import { routeRunMonitorMachine } from '../routeRun/routeRunMonitor.machine.ts';
 import { commandsMachine } from './commands.machine.ts';
 import { teleopMachine } from './teleop.machine.ts';
 import type { EchoReport, TabReport } from './teleop.setup.ts';
+import { compartmentJamsMachine } from './compartmentJams.machine.ts';
 import { leaseMachine } from './lease.machine.ts';
 import { isHeldBy } from './leaseOrder.ts';
 import { resumersMachine } from './resumers.machine.ts';
@@ -133,6 +134,7 @@ export const robotData = setup({
       video: 'video';
       routeRunMonitor: 'routeRunMonitor';
       resumers: 'resumers';
+      compartmentJams: 'compartmentJams';
       spoken: 'spoken';
       videoRecording: 'videoRecording';
       robotActions: 'robotActions';
@@ -157,6 +159,7 @@ export const robotData = setup({
     stop: stopMachine,
     commands: commandsMachine,
     resumers: resumersMachine,
+    compartmentJams: compartmentJamsMachine,
     spoken: spokenMachine,
     robotActions: robotActionsMachine,
     robotInfo: robotInfoMachine,
@@ -175,6 +178,11 @@ export const robotData = setup({
     /** A map of the site on the page. */
     isOwnSite: ({ context: { loaded }, event }) =>
       event.type === 'page.mapChanged' && event.siteId === loaded?.detail.siteId,
+    /** A delivery of the robot, or one that was taken from it. */
+    isOwnDelivery: ({ context, event }) =>
+      event.type === 'page.noticed' &&
+      event.notice.type === 'deliveryChanged' &&
+      event.notice.serialNumber === context.serialNumber,
   },
   delays: {
     rereadDelay: ({ context }) => Math.min(FIRST_REREAD_MS * 2 ** (context.failedReadings - 1), MOST_REREAD_MS),

@@ -41,6 +41,7 @@ const REASONS = {
   interrupted: 'deliveryTexts.reason.interrupted',
   tooOld: 'deliveryTexts.reason.tooOld',
   closedFull: 'deliveryTexts.reason.closedFull',
+  notMine: 'deliveryTexts.reason.notMine',
   robotMoved: 'deliveryTexts.reason.robotMoved',
   robotRetired: 'deliveryTexts.reason.robotRetired',
   numberLimit: 'deliveryTexts.reason.numberLimit',
@@ -86,6 +87,8 @@ const ENTRIES = {
   redirected: 'deliveryTexts.entry.redirected',
   moreTime: 'deliveryTexts.entry.moreTime',
   sendBackAsked: 'deliveryTexts.entry.sendBackAsked',
+  notMine: 'deliveryTexts.entry.notMine',
+  elsewhere: 'deliveryTexts.entry.elsewhere',
   cancelAsked: 'deliveryTexts.entry.cancelAsked',
   wrongCode: 'deliveryTexts.entry.wrongCode',
   keypadLocked: 'deliveryTexts.entry.keypadLocked',
@@ -186,6 +189,7 @@ export interface Clock {
 export const situationText = (t: Translate, delivery: Delivery, clock: Clock): string =>
   [
     currentText(t, delivery, clock),
+    delivery.act?.type === 'elsewhere' && delivery.act.state === 'sent' ? t('deliveryTexts.now.elsewhere') : '',
     ...(delivery.jamsLeft ?? []).map(({ compartment, robotName }) =>
       t('deliveryTexts.now.jamLeft', { compartment, robot: robotName }),
     ),

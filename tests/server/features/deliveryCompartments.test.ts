@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
-import type { Delivery, DeliveryPromise, DeliveryStep, JamLeft } from '../../../contract/entities/delivery.ts';
+import type { Delivery, DeliveryPromise, DeliveryStep, JamLeft, Parcel } from '../../../contract/entities/delivery.ts';
 import { DELIVERY_STEPS_MAX, FAILED_SHOWN_MS } from '../../../contract/rules/deliveryLimits.ts';
 import { ERRORS, errorNameOf } from '../../../contract/wire/errors.ts';
 import { addCommand } from '../../../server/db/repositories/commands.ts';
@@ -26,6 +26,7 @@ import { A, A2, startTestServer, type Person, type TestServer } from '../../fake
 const calls = catalogue.deliveries;
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 30_000, interval: 50 });
 const [KITCHEN, ROOM, UPSTAIRS, UPPER_MAP, LIFT] = [A.areaId, 'room-1', 'room-201', 'upper', 'lift-1'];
+const [PHONE, LOADER] = ['+12025550123', '+12025550124'];
 const TO_DOOR = ['loading', 'loadingCompleted', 'delivering', 'arrivedAtRoom'];
 
 let test: TestServer;
@@ -61,8 +62,11 @@ const ask = async <Data>(path: string, data: unknown): Promise<Data> => {
 };
 const wanted = { siteId: A.siteId, from: KITCHEN, to: ROOM };
 const create = async (more: object = {}) => (await ask<Delivery>(calls.create.path, { ...wanted, ...more })).id;
-const preview = async (more: object = {}) =>
-  (await ask<{ promise: DeliveryPromise }>(calls.preview.path, { ...wanted, ...more })).promise;
+const preview = async (more: object = {}) => {
+  // A robot that has said nothing for a few seconds, as on a busy machine, is promised for nothing.
+  await robot.state();
+  return (await ask<{ promise: DeliveryPromise }>(calls.preview.path, { ...wanted, ...more })).promise;
+};
 const details = (deliveryId: string) =>
   ask<{ delivery: Delivery; steps: DeliveryStep[] }>(calls.details.path, { deliveryId });
 const boardGroups = async () =>
@@ -165,6 +169,23 @@ it('a full board leaves out an old jam before a delivery that is open', async ()
   await test.db.insert(deliveries).values({ ...row, ...over, changedAt: new Date(), compartment: 2 });
   const ids = (await shown(3, ['unseen-1', 'unseen-2', 'unseen-3', over.id])).map((each) => each.id);
   expect(ids).toContain(over.id);
+});
+
+it('the people of a robot see its jammed compartments, and say on its page that one works again', async () => {
+  const id = await jammed();
+  const jams = async (person: Person = 'member') =>
+    ((await test.as(person, calls.jams.path, { serialNumber: A.serialNumber })).data as { jams: JamLeft[] }).jams;
+  const jam = { serialNumber: A.serialNumber, compartment: 1 };
+  expect(await jams()).toMatchObject([{ ...jam, obstacle: null, isParcelInside: false }]);
+  expect(await jams('viewer')).toMatchObject([{ ...jam, obstacle: 'notAllowed' }]);
+  const clear = async (person: Person) => errorNameOf((await test.as(person, calls.clearCompartment.path, jam)).code);
+  expect(await clear('viewer')).toBe('notAllowed');
+  expect(await clear('member')).toBeUndefined();
+  expect(await jams()).toEqual([]);
+  expect((await preview()).compartment).toBe(1);
+  expect((await details(id)).delivery).toMatchObject({ isAcknowledged: true, group: null });
+  expect((await details(id)).steps.at(-1)).toMatchObject({ kind: 'acknowledged', cause: 'operator', value: 1 });
+  expect(await clear('member')).toBe('deliveryNotFailed');
 });
 
 it('a compartment stays jammed if the delivery is cancelled, until the jam is dealt with', async () => {
@@ -282,8 +303,14 @@ describe('a delivery that is taken from a robot whose compartment jammed', () =>
     const jams = async (person: Person) =>
       (await test.as(person, calls.board.path, { siteId: A.siteId })).data as { rows: Delivery[]; jams: JamLeft[] };
     const jam = { serialNumber: A.serialNumber, compartment: 1 };
+    const recorded = () =>
+      test.db.select().from(audit).where(eq(audit.act, 'delivery.clearCompartment')).orderBy(audit.id);
+    const before = await recorded();
     expect((await jams('member')).rows).toEqual([]);
     expect((await jams('member')).jams).toMatchObject([{ ...jam, obstacle: null }]);
+    expect((await test.as('member', calls.jams.path, { serialNumber: A.serialNumber })).data).toMatchObject({
+      jams: [{ ...jam, obstacle: null, isParcelInside: false }],
+    });
     expect((await jams('viewer')).jams).toMatchObject([{ ...jam, obstacle: 'notAllowed' }]);
     const clear = async (person: Person, compartment = 1) =>
       errorNameOf((await test.as(person, calls.clearCompartment.path, { ...jam, compartment })).code);
@@ -296,8 +323,9 @@ describe('a delivery that is taken from a robot whose compartment jammed', () =>
     expect((await jams('member')).jams).toEqual([]);
     const lines = (await stepsOf(test.db, id, DELIVERY_STEPS_MAX)).filter(({ kind }) => kind === 'acknowledged');
     expect(lines).toMatchObject([{ cause: 'operator', value: 1 }]);
-    const acts = await test.db.select().from(audit).where(eq(audit.act, 'delivery.clearCompartment'));
-    expect(acts).toMatchObject([{ subject: A.serialNumber, userId: 'member', after: { compartment: 1 } }]);
+    expect((await recorded()).slice(before.length)).toMatchObject([
+      { subject: A.serialNumber, userId: 'member', after: { compartment: 1 } },
+    ]);
   });
 
   it('is not named to people who may not see that robot', async () => {
@@ -404,4 +432,64 @@ it('a delivery to another floor waits for the elevator, says so, and starts when
   expect(errorNameOf(refused.code)).toBe('deliveryLiftOut');
   await test.db.update(elevators).set({ isOutOfService: false }).where(eq(elevators.id, LIFT));
   await ask(calls.redirect.path, { deliveryId: id, to: UPSTAIRS });
+});
+
+it('the recipient says on the way that they are somewhere else: somebody is needed until it is redirected', async () => {
+  const id = await create({ phoneNumber: PHONE });
+  await robot.listed([id]);
+  await robot.steps(id, 'goingToLoadingPoint', 'arrivedAtLoadingPoint', 'loading', 'loadingCompleted', 'delivering');
+  await soon(async () => expect((await details(id)).delivery.status).toBe('delivering'));
+  const say = () => test.call(calls.parcelElsewhere.path, { taskId: id, phoneNumber: PHONE });
+  expect(await boardGroups()).toEqual([[id, 'underWay']]);
+  expect(await say()).toMatchObject({
+    code: 0,
+    data: { isElsewhere: true, acts: { elsewhere: 'deliveryActPending' } },
+  });
+  expect((await say()).code).toBe(ERRORS.deliveryActPending);
+  expect(await boardGroups()).toEqual([[id, 'needsYou']]);
+  // The robot goes on, and all acts stay possible.
+  expect(robot.list()?.orders[0]).toMatchObject({ wish: 'carry' });
+  expect((await details(id)).delivery.acts).toMatchObject({ redirect: null, cancel: null, sendBack: null });
+  await ask(calls.redirect.path, { deliveryId: id, to: UPSTAIRS });
+  expect(await boardGroups()).toEqual([[id, 'underWay']]);
+  const said = (await details(id)).steps.filter(({ kind }) => kind === 'elsewhere' || kind === 'redirected');
+  expect(said).toMatchObject([
+    { kind: 'elsewhere', cause: 'recipient' },
+    { kind: 'redirected', cause: 'operator' },
+  ]);
+});
+
+it('the recipient says at the open compartment that it is not theirs: the robot takes it back, and the delivery needs somebody', async () => {
+  const id = await create({ phoneNumber: PHONE, loaderPhoneNumber: LOADER });
+  await robot.listed([id]);
+  await robot.steps(id, 'goingToLoadingPoint', 'arrivedAtLoadingPoint', ...TO_DOOR);
+  await soon(async () => expect((await details(id)).delivery.status).toBe('arrivedAtRoom'));
+  const parcelOf = (taskId: string) => test.call(calls.parcel.path, { taskId, phoneNumber: PHONE });
+  const as = (path: string) => test.call(path, { taskId: id, phoneNumber: PHONE });
+  expect((await as(calls.parcelNotMine.path)).code).toBe(ERRORS.deliveryNotOpen);
+  await robot.tell({ type: 'compartment', deliveryId: id, result: 'opened', closesIn: 48_000 });
+  await robot.steps(id, 'cabinetOpen');
+  await soon(async () => {
+    const { data } = await parcelOf(id);
+    const { time, closesAt } = data as Parcel;
+    expect(data).toMatchObject({ status: 'cabinetOpen', acts: { notMine: null }, isLeftInside: false });
+    expect((closesAt ?? 0) - time).toBeGreaterThan(0);
+    expect((closesAt ?? 0) - time).toBeLessThanOrEqual(48_000);
+  });
+  const loader = { taskId: id, phoneNumber: LOADER, type: 'loading' };
+  expect((await test.call(calls.parcelNotMine.path, loader)).code).toBe(ERRORS.notAllowed);
+  expect(await as(calls.parcelNotMine.path)).toMatchObject({ code: 0, data: { isLeftInside: true } });
+  expect((await as(calls.parcelNotMine.path)).code).toBe(ERRORS.deliveryActPending);
+  await soon(() => expect(robot.list()?.orders[0]).toMatchObject({ wish: 'sendBack', isLeftInside: true }));
+  await robot.steps(id, 'notPickedUp');
+  await soon(async () => expect((await parcelOf(id)).data).toMatchObject({ isOver: true, reason: 'notMine' }));
+  const { delivery, steps } = await details(id);
+  expect(delivery).toMatchObject({
+    group: 'needsYou',
+    reason: 'notMine',
+    returns: 'returning',
+    act: { state: 'done' },
+  });
+  expect(steps.filter(({ kind }) => kind === 'notMine')).toMatchObject([{ cause: 'recipient', status: 'cabinetOpen' }]);
+  expect(steps.at(-1)).toMatchObject({ status: 'notPickedUp', cause: 'recipient', reason: 'notMine' });
 });

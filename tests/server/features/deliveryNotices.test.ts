@@ -22,7 +22,12 @@ it('tells the people of a jammed robot at once, without the robot that has the d
     [noticesTopic('anna'), 'now'],
     [noticesTopic('both'), 'now'],
     [noticesTopic('ben'), 'jammed'],
+    // Whose page of the jammed robot is open.
+    [noticesTopic('both'), 'jammed'],
   ]);
+  told.length = 0;
+  notify(row, { ...row, serialNumber: 'jammed' });
+  expect(told).toHaveLength(4);
   told.length = 0;
   notify(row, row);
   expect(told.map(([topic]) => topic)).toEqual([noticesTopic('anna'), noticesTopic('both')]);

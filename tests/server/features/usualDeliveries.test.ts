@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { Delivery } from '../../../contract/entities/delivery.ts';
 import { USUAL_LEAST } from '../../../server/db/repositories/cruiseRecords.ts';
-import { deliveries } from '../../../server/db/schema.ts';
+import { deliveries, deliverySteps } from '../../../server/db/schema.ts';
 import { A, A2, startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
 const MINUTE = 60_000;
@@ -58,6 +58,40 @@ it('is the median of the completed ones that are alike, from the time at which t
   expect(await usual()).toEqual({ a: median, b: median, c: median, later: median, slow: median });
   const details = await test.as('superAdmin', catalogue.deliveries.details.path, { deliveryId: 'slow' });
   expect(details.data).toMatchObject({ delivery: { tookMs: 30 * MINUTE, usualMs: median } });
+});
+
+it('is the median of each step, too: how long they had each status', async () => {
+  const wait = 7 * MINUTE;
+  for (const [index, minutes] of [2, 3, 3, 4, 20].entries()) {
+    const id = `steps-${index}`;
+    const since = T0 + index * 60 * MINUTE;
+    await write(id, 60, { destination: 'suite', createdAt: new Date(since), notBefore: new Date(since + wait) });
+    const lines = [
+      ['created', since],
+      ['goingToLoadingPoint', since + wait + MINUTE],
+      ['delivering', since + wait + (1 + minutes) * MINUTE],
+      ['completed', since + wait + (2 + 2 * minutes) * MINUTE],
+    ] as const;
+    for (const [status, at] of lines)
+      await test.db
+        .insert(deliverySteps)
+        .values({ deliveryId: id, at: new Date(at), kind: 'status', status, cause: 'robot' });
+    // Other lines do not end a step.
+    await test.db
+      .insert(deliverySteps)
+      .values({ deliveryId: id, at: new Date(since), kind: 'photoTaken', status: 'delivering', cause: 'robot' });
+  }
+  await write('steps-now', 0, { destination: 'suite', status: 'delivering', endedAt: null });
+  const read = async (deliveryId: string) =>
+    (await test.as('superAdmin', catalogue.deliveries.details.path, { deliveryId })).data as {
+      usualSteps: { status: string; ms: number }[];
+    };
+  expect(Object.fromEntries((await read('steps-now')).usualSteps.map(({ status, ms }) => [status, ms]))).toEqual({
+    created: MINUTE,
+    goingToLoadingPoint: 3 * MINUTE,
+    delivering: 4 * MINUTE,
+  });
+  expect((await read('slow')).usualSteps).toEqual([]);
 });
 
 it('is not known for deliveries of which the robot does not say where it loads or delivers', async () => {

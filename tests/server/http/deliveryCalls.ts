@@ -54,6 +54,8 @@ export const DELIVERY_CALLS: Record<string, { demand: Demand; data: (person: Per
   'deliveries.parcelOpen': open,
   'deliveries.parcelMoreTime': open,
   'deliveries.parcelSendBack': open,
+  'deliveries.parcelNotMine': open,
+  'deliveries.parcelElsewhere': open,
   'deliveries.record': { demand: 'read', data: () => ({ serialNumber, page: 1, limit: 5, startTime: 0, endTime: 0 }) },
   'deliveries.recordNew': {
     demand: 'read',
@@ -73,6 +75,7 @@ export const DELIVERY_CALLS: Record<string, { demand: Demand; data: (person: Per
   'deliveries.moreTime': act(),
   'deliveries.revealCode': act({ type: 'pickup' }),
   'deliveries.revealPhone': act({ person: 'recipient' }),
+  'deliveries.jams': { demand: 'read', data: () => ({ serialNumber }) },
   'deliveries.clearCompartment': { demand: 'operate', data: () => ({ serialNumber, compartment: 1 }) },
   'deliveries.acknowledge': act(),
   'deliveries.export': { demand: 'read', data: () => ({ ...filter, language: 'enUS', timeZone: 'Asia/Shanghai' }) },

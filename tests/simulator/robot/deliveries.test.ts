@@ -80,6 +80,45 @@ function begin(...all: (DeliveryOrder | Partial<DemoRobot['capabilities']>)[]): 
 }
 
 describe('a robot with a delivery of the server', () => {
+  it('takes back what the recipient leaves in the open compartment as not theirs', () => {
+    const run = begin(order('d1'));
+    run.reach('arrivedAtLoadingPoint');
+    run.stage.robot.typeCode(LOADING_CODE);
+    run.reach('arrivedAtRoom');
+    run.stage.robot.typeCode(PICKUP_CODE);
+    run.reach('cabinetOpen');
+    run.send(order('d1', { status: 'cabinetOpen', wish: 'sendBack', isLeftInside: true }));
+    run.reach('notPickedUp');
+    run.send(order('d1', { status: 'notPickedUp', wish: 'return' }));
+    run.stage.until(() => {
+      run.collect();
+      return run.returns().at(-1) === 'returned';
+    }, 600);
+    expect(run.statuses()).not.toContain('completed');
+  });
+  it('says when its compartment closes by itself; opened again, it stays open for as long once more', () => {
+    const run = begin(order('d1'));
+    run.reach('arrivedAtLoadingPoint');
+    run.stage.robot.typeCode(LOADING_CODE);
+    run.reach('arrivedAtRoom');
+    run.stage.robot.typeCode(PICKUP_CODE);
+    run.reach('cabinetOpen');
+    run.stage.robot.handleOpenCompartment({
+      type: 'openCompartment',
+      deliveryId: 'd1',
+      openId: 'again',
+      until: run.stage.world.now() + 8_000,
+    });
+    run.reach('completed');
+    const opened = run.events.flatMap((event) =>
+      event.type === 'compartment' && event.result === 'opened' ? [event] : [],
+    );
+    expect(opened.map(({ openId, closesIn }) => [openId, closesIn])).toEqual([
+      ['', 15_000],
+      ['', 15_000],
+      ['again', 15_000],
+    ]);
+  });
   it('carries it out with both codes, over every status, and only by steps that the rules allow', () => {
     const run = begin(order('d1'));
     run.reach('arrivedAtLoadingPoint');

@@ -19,6 +19,7 @@ import type { RobotLive } from '../../../contract/entities/robot.ts';
 import { connectionMachine } from '../../../src/machines/connection/connection.machine.ts';
 import type { Live } from '../../../src/machines/live.ts';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
+import type { Jam } from '../../../src/machines/robotData/compartmentJams.machine.ts';
 import type { LoadedRobot } from '../../../src/machines/robotData/robotData.setup.ts';
 import type { RobotDataRef } from '../../../src/machines/robotData/robotData.selectors.ts';
 import { listenDriving } from '../../../src/services/keyboardDriving.ts';
@@ -42,6 +43,8 @@ export interface ShowOptions {
   spoken?: readonly SpokenLine[];
   /** What the robot reports about itself; an Error if it cannot be read. */
   info?: RobotInfo | Error;
+  /** Compartments that are jammed. */
+  jams?: readonly Jam[];
 }
 
 const STOPPER = { userId: 'me', name: 'Lin Wei' };
@@ -60,6 +63,7 @@ export async function showRobot({
   roles = ['operator'],
   spoken = [],
   info,
+  jams = [],
 }: ShowOptions = {}) {
   const clock = new SimulatedClock();
   const page = robotPage(clock, first, {
@@ -76,6 +80,7 @@ export async function showRobot({
   });
   page.world.hangs = loading;
   page.world.spoken = [...spoken];
+  page.world.jams = jams;
   if (info) page.world.info = info;
   const detail = first.detail ?? sampleDetail();
   const other = sampleDetail({

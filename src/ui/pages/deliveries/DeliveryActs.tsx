@@ -42,7 +42,7 @@ export function DeliveryActs({ detail, delivery, timeZone, now, blocked }: ActsP
   const { acts, compartment, status } = delivery;
   const time = (at: number): string => timeStamp(at, timeZone).slice(TIME_AT);
   const act = (
-    type: Exclude<DeliveryAct, 'revealCode' | 'revealPhone'>,
+    type: Exclude<DeliveryAct, 'notMine' | 'elsewhere' | 'revealCode' | 'revealPhone'>,
     next: DeliveryTask | null,
   ): Partial<ButtonProps> => ({
     wide: true,

@@ -1,18 +1,18 @@
 /** What happened to a delivery, oldest first, and what follows if nobody acts. */
 import type { DeliveryDetails } from '../../../machines/deliveries/deliveryDetail.machine.ts';
+import { isSlowStep } from '../../../../contract/rules/delivery.ts';
 import { RobotChoiceDetails } from '../../deliveries/RobotChoiceDetails.tsx';
 import { STATUS_NAMES, stepNote, stepText } from '../../deliveries/deliveryTexts.ts';
 import { useT } from '../../hooks/useT.ts';
 import { classes } from '../../kit/classes.ts';
+import { SLOW, slowText } from '../../routeRuns/slowText.ts';
 import { timeOfDay, timeStamp } from '../../shell/siteTime.ts';
 
-/** A wait this long at one step is marked, ms. */
-const LONG_MS = 180_000;
 const LINE =
   'relative grid min-h-9 grid-cols-[44px_12px_minmax(0,1fr)] gap-3 pb-2 text-13 not-last:before:absolute not-last:before:top-4 not-last:before:-bottom-1 not-last:before:left-[61px] not-last:before:border-l-2 not-last:before:content-[""]';
 
 export function DeliveryHistory({
-  details: { delivery, steps },
+  details: { delivery, steps, usualSteps = [] },
   timeZone,
   now,
 }: {
@@ -21,17 +21,26 @@ export function DeliveryHistory({
   readonly now: number;
 }) {
   const t = useT();
-  const { timeout, endedAt } = delivery;
-  const isLong = (index: number): boolean => {
-    const next = steps[index + 1]?.at ?? (endedAt === null ? now : 0);
-    return next - (steps[index]?.at ?? next) >= LONG_MS;
+  const { timeout, endedAt, notBefore } = delivery;
+  const usual = new Map(usualSteps.map(({ status, ms }) => [status, ms]));
+  /** How long the delivery has or had the status that begins with this line; null for other lines, and for its end. */
+  const tookMs = (index: number): number | null => {
+    const step = steps[index];
+    if (step?.kind !== 'status') return null;
+    const next = steps.slice(index + 1).find(({ kind }) => kind === 'status');
+    const since = step.status === 'created' ? Math.max(step.at, notBefore ?? 0) : step.at;
+    return next ? next.at - since : endedAt === null ? now - since : null;
   };
+  const current = endedAt === null ? steps.findLastIndex(({ kind }) => kind === 'status') : -1;
   return (
     <ol aria-label={t('deliveries.detail.history')}>
       {steps.map((step, index) => {
-        const long = isLong(index);
-        const isCurrent = index === steps.length - 1 && endedAt === null;
+        const took = tookMs(index);
+        const usualMs = usual.get(step.status);
+        const long = took !== null && isSlowStep(step.status, took, usualMs);
+        const isCurrent = index === current;
         const note = stepNote(t, step);
+        const slow = slowText(t, took, usualMs);
         return (
           <li
             key={step.id}
@@ -53,6 +62,7 @@ export function DeliveryHistory({
             <span className="min-w-0">
               <span className={classes('block', isCurrent && long && 'text-attn-text')}>{stepText(t, step)}</span>
               {note !== '' && <span className="block text-12 font-normal text-text-2">{note}</span>}
+              {slow !== '' && <span className={classes('block text-12', SLOW)}>{slow}</span>}
               {step.choice && <RobotChoiceDetails choice={step.choice} robotName={step.subject} />}
             </span>
           </li>

@@ -1,7 +1,9 @@
-/** What to do if it does not open, takes longer, or is not wanted. */
+/** What to do if one is somewhere else, it does not open, takes longer, is not wanted, or is somebody else's. */
 import { useSelector } from '@xstate/react';
+import CircleHelp from 'lucide-react/icons/circle-help';
 import Hourglass from 'lucide-react/icons/hourglass';
 import Keyboard from 'lucide-react/icons/keyboard';
+import MapPin from 'lucide-react/icons/map-pin';
 import Undo from 'lucide-react/icons/undo-2';
 import type { ReactNode } from 'react';
 import type { Parcel } from '../../../../contract/entities/delivery.ts';
@@ -17,14 +19,56 @@ import { Icon } from '../../kit/Icon.tsx';
 
 export function ParcelHelp({
   screen,
-  parcel: { acts, type },
+  parcel: { acts, type, isLeftInside = false, isElsewhere = false },
+  phase,
 }: {
   readonly screen: PhoneVerificationCodeRef;
   readonly parcel: Parcel;
+  readonly phase: 'way' | 'door' | 'open';
 }) {
   const t = useT();
   const { act } = useSelector(screen, selectDelivery);
   const acting = useSelector(screen, selectIsActing);
+  if (phase === 'way')
+    return type === 'pickup' && acts.elsewhere !== undefined ? (
+      <ul className="rounded-lg border border-line-2 bg-surface">
+        <Line
+          icon={MapPin}
+          title={t('phoneVerificationCode.help.elsewhere')}
+          text={t(
+            isElsewhere ? 'phoneVerificationCode.help.elsewhereTold' : 'phoneVerificationCode.help.elsewhereText',
+          )}
+        >
+          {!isElsewhere && (
+            <Button
+              busy={acting && act === 'elsewhere'}
+              disabledReason={acts.elsewhere === null ? undefined : t('phoneVerificationCode.help.notNow')}
+              onClick={() => screen.send({ type: 'parcel.elsewhere' })}
+            >
+              {t('phoneVerificationCode.elsewhere.accept')}
+            </Button>
+          )}
+        </Line>
+      </ul>
+    ) : null;
+  if (phase === 'open')
+    return type === 'pickup' && acts.notMine !== undefined && !isLeftInside ? (
+      <ul className="rounded-lg border border-line-2 bg-surface">
+        <Line
+          icon={CircleHelp}
+          title={t('phoneVerificationCode.help.notMine')}
+          text={t('phoneVerificationCode.help.notMineText')}
+        >
+          <Button
+            busy={acting && act === 'notMine'}
+            disabledReason={acts.notMine === null ? undefined : t('phoneVerificationCode.help.notNow')}
+            onClick={() => screen.send({ type: 'parcel.notMine' })}
+          >
+            {t('phoneVerificationCode.notMine.accept')}
+          </Button>
+        </Line>
+      </ul>
+    ) : null;
   return (
     <section className="rounded-lg border border-line-2 bg-surface" aria-label={t('phoneVerificationCode.help.title')}>
       <h2 className="px-4 pt-3 font-semibold">{t('phoneVerificationCode.help.title')}</h2>

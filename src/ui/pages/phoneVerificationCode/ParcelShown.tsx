@@ -24,8 +24,9 @@ import { ParcelTrack } from './ParcelTrack.tsx';
 import { headline, phaseOf } from './parcelTexts.ts';
 
 const CARD = 'rounded-lg border border-line-2 bg-surface px-4 py-4';
-/** Six digits are shown as two groups of three. */
+/** Six digits are shown as two groups of three boxes. */
 const HALF = 3;
+const BOX = 'grid h-[1.2em] w-[0.95em] place-items-center rounded bg-surface-2';
 
 export function ParcelShown({ screen }: { readonly screen: PhoneVerificationCodeRef }) {
   const t = useT();
@@ -63,7 +64,7 @@ export function ParcelShown({ screen }: { readonly screen: PhoneVerificationCode
           <p className="text-text-2">{t('phoneVerificationCode.codeLater')}</p>
         </section>
       )}
-      {phase === 'door' && <ParcelHelp screen={screen} parcel={parcel} />}
+      {phase !== 'done' && phase !== 'over' && <ParcelHelp screen={screen} parcel={parcel} phase={phase} />}
       {failure && (
         <p className="rounded bg-attn-soft px-3 py-2.5 text-attn-text" role="status">
           {t('phoneVerificationCode.old')}
@@ -93,10 +94,17 @@ function Code({ code, title }: { readonly code: string; readonly title: string }
   return (
     <>
       <h2 className="text-[16px]/6 font-medium">{title}</h2>
-      <p className="my-2 flex flex-wrap justify-center gap-[0.35em] text-[length:clamp(36px,13vw,64px)]/[1.15] font-[600] tracking-[0.04em] text-heading tabular-nums">
+      <p className="my-2 flex flex-wrap justify-center gap-[0.35em] text-[length:clamp(28px,10.5vw,40px)]/[1.15] font-[600] text-heading tabular-nums">
         <span className="sr-only">{[...code].join(' ')}</span>
-        <span aria-hidden="true">{code.slice(0, HALF)}</span>
-        <span aria-hidden="true">{code.slice(HALF)}</span>
+        {[code.slice(0, HALF), code.slice(HALF)].map((digits, half) => (
+          <span key={half} aria-hidden="true" className="flex gap-[0.15em]">
+            {[...digits].map((digit, place) => (
+              <span key={place} className={BOX}>
+                {digit}
+              </span>
+            ))}
+          </span>
+        ))}
       </p>
     </>
   );
@@ -113,10 +121,20 @@ function OpenCard({ screen, parcel, now, isOpen }: OpenProps) {
   const t = useT();
   const { act } = useSelector(screen, selectDelivery);
   const acting = useSelector(screen, selectIsActing);
-  const { opening, acts, code, compartment } = parcel;
+  const { opening, acts, code, compartment, closesAt } = parcel;
   const isLate = opening !== null && now - opening.at >= OPEN_CABINET_TTL_MS;
   const isSilent = opening?.state === 'sent' && isLate;
   const hasFailed = opening?.state === 'failed';
+  const closing = closesAt != null && closesAt > now ? Math.ceil((closesAt - now) / 1_000) : 0;
+  const hint = isOpen
+    ? closing > 0
+      ? compartment === null
+        ? t('phoneVerificationCode.opening.closesAny', { seconds: closing })
+        : t('phoneVerificationCode.opening.closes', { compartment, seconds: closing })
+      : ''
+    : compartment === null
+      ? t('phoneVerificationCode.opening.hintAny')
+      : t('phoneVerificationCode.opening.hint', { compartment });
   const busy = (acting && act === 'open') || (opening?.state === 'sent' && !isLate);
   return (
     <>
@@ -154,13 +172,7 @@ function OpenCard({ screen, parcel, now, isOpen }: OpenProps) {
                   : 'phoneVerificationCode.opening.open',
           )}
         </Button>
-        {!isOpen && (
-          <p className="mt-2 text-[14px]/5 text-text-2">
-            {compartment === null
-              ? t('phoneVerificationCode.opening.hintAny')
-              : t('phoneVerificationCode.opening.hint', { compartment })}
-          </p>
-        )}
+        {hint !== '' && <p className="mt-2 text-[14px]/5 text-text-2">{hint}</p>}
       </section>
     </>
   );

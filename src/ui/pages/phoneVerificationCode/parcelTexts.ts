@@ -32,6 +32,10 @@ const ENDS = {
   loadingTimeout: 'phoneVerificationCode.end.notLoaded',
   goingToLoadingFailed: 'phoneVerificationCode.end.failed',
 } as const satisfies Partial<Record<DeliveryStatus, Key>>;
+const LIFT = {
+  waiting: 'phoneVerificationCode.now.forLift',
+  riding: 'phoneVerificationCode.now.inLift',
+} as const satisfies Record<NonNullable<Parcel['lift']>, Key>;
 const endOf = (status: DeliveryStatus): Key =>
   status in ENDS ? ENDS[status as keyof typeof ENDS] : 'phoneVerificationCode.end.failed';
 
@@ -50,13 +54,24 @@ export function headline(t: Translate, parcel: Parcel, now: number): readonly [t
     ];
   switch (phase) {
     case 'over':
-      return [t(endOf(status)), t('phoneVerificationCode.end.text', { at: timeOfDay(changedAt, zone) })];
+      return [
+        t(endOf(status)),
+        t(parcel.reason === 'notMine' ? 'phoneVerificationCode.end.notMine' : 'phoneVerificationCode.end.text', {
+          at: timeOfDay(changedAt, zone),
+        }),
+      ];
     case 'done':
       return [t('phoneVerificationCode.station.loaded'), t('phoneVerificationCode.now.loadedText')];
     case 'open':
       return [
         t('phoneVerificationCode.now.open'),
-        t(isLoader ? 'phoneVerificationCode.now.openLoad' : 'phoneVerificationCode.now.openTake'),
+        t(
+          isLoader
+            ? 'phoneVerificationCode.now.openLoad'
+            : parcel.isLeftInside === true
+              ? 'phoneVerificationCode.now.leftInside'
+              : 'phoneVerificationCode.now.openTake',
+        ),
       ];
     case 'door':
       return [
@@ -66,9 +81,12 @@ export function headline(t: Translate, parcel: Parcel, now: number): readonly [t
     case 'way':
       return [
         t(isOrdered(parcel) ? 'phoneVerificationCode.now.ordered' : 'phoneVerificationCode.now.way', { place }),
-        expected === null
-          ? t('phoneVerificationCode.now.soon')
-          : t('phoneVerificationCode.now.expected', { time: timeOfDay(expected, zone) }),
+        [
+          expected === null
+            ? t('phoneVerificationCode.now.soon')
+            : t('phoneVerificationCode.now.expected', { time: timeOfDay(expected, zone) }),
+          ...(parcel.lift === undefined ? [] : [t(LIFT[parcel.lift])]),
+        ].join(t.language === 'zhCN' ? '' : ' '),
       ];
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Warnings that matter before any other action: robot offline, silent, or its emergency button pressed, and a page that
- * could not be read again after a gap.
+ * Warnings that matter before any other action: robot offline, silent, or its emergency button pressed, jammed
+ * compartments, and a page that could not be read again after a gap.
  */
 import { useSelector } from '@xstate/react';
 import Clock from 'lucide-react/icons/clock';
@@ -8,6 +8,7 @@ import { selectIsBehind } from '../../../machines/robotData/robotData.selectors.
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { ReceptionLink } from '../../shell/ReceptionLink.tsx';
+import { RobotJams } from './RobotJams.tsx';
 import { isNotAnswering } from './robotLink.ts';
 import type { RobotPageProps } from './useRobotPage.ts';
 
@@ -19,6 +20,7 @@ export function RobotBanner(part: RobotPageProps) {
   return (
     <>
       <RobotWarning {...part} />
+      <RobotJams {...part} />
       {isBehind && (
         <Banner tone="warn" icon={Clock} title={t('robotData.banner.behind')} text={t('robotData.banner.behindText')} />
       )}

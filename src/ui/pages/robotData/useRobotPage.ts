@@ -4,9 +4,11 @@ import type { RobotLive } from '../../../../contract/entities/robot.ts';
 import { blockingError, type RobotAct } from '../../../../contract/rules/robotCan.ts';
 import { type ErrorName, ERRORS } from '../../../../contract/wire/errors.ts';
 import {
+  type CompartmentJamsRef,
   type ResumersRef,
   type RobotDataRef,
   selectCommands,
+  selectCompartmentJams,
   selectContext,
   selectCruise,
   selectTeleop,
@@ -41,6 +43,7 @@ export interface RobotPageProps {
   readonly commands: CommandsRef;
   /** Users who are allowed to resume, for those who are not. */
   readonly resumers: ResumersRef;
+  readonly jams: CompartmentJamsRef;
   /** The robot's current route run, if any. */
   readonly cruise: RouteRunMonitorRef;
   readonly video: VideoRef;
@@ -83,11 +86,24 @@ export function useRobotPage(screen: RobotDataRef): RobotPageProps | null {
   const stop = useSelector(screen, selectStop);
   const commands = useSelector(screen, selectCommands);
   const resumers = useSelector(screen, selectResumersRef);
+  const jams = useSelector(screen, selectCompartmentJams);
   const cruise = useSelector(screen, selectCruise);
   const video = useSelector(screen, selectVideo);
   const recording = useSelector(screen, selectVideoRecording);
   const { loaded, live, userId } = context;
-  if (!loaded || !live || !lease || !drive || !stop || !commands || !resumers || !cruise || !video || !recording)
+  if (
+    !loaded ||
+    !live ||
+    !lease ||
+    !drive ||
+    !stop ||
+    !commands ||
+    !resumers ||
+    !jams ||
+    !cruise ||
+    !video ||
+    !recording
+  )
     return null;
 
   const zone = loaded.site?.timeZone ?? ownZone();
@@ -105,6 +121,7 @@ export function useRobotPage(screen: RobotDataRef): RobotPageProps | null {
     stop,
     commands,
     resumers,
+    jams,
     cruise,
     video,
     recording,

@@ -1,5 +1,5 @@
 /** The recipient's page in jsdom: from the number to the parcel, the door, the open compartment, and the end. */
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { Language } from '../../../../contract/entities/constants.ts';
@@ -111,6 +111,38 @@ describe("the recipient's page", () => {
     expect(screen.getByRole('alertdialog', { name: 'Send it back?' })).toBeTruthy();
     await press(screen.getByRole('button', { name: 'Keep' }));
     expect(cloud.acts).toEqual([]);
+  });
+  it('with an open compartment says when it closes, and that a parcel of somebody else stays inside', async () => {
+    const open48 = parcelAtDoor({ status: 'cabinetOpen', closesAt: AT + 48_000 });
+    const mine = { ...open48, compartment: 1, acts: { ...open48.acts, notMine: null } };
+    const { ask, press, cloud } = await open(mine);
+    await ask();
+    expect(screen.getByText('Compartment 1 closes automatically in 48 s.')).toBeTruthy();
+    await press(screen.getByRole('button', { name: 'Not mine' }));
+    cloud.answer = { ...mine, isLeftInside: true };
+    await press(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Not mine' }));
+    expect(cloud.acts).toEqual(['notMine']);
+    expect(screen.getByText(/^Leave the parcel inside\./u)).toBeTruthy();
+    expect(screen.queryByText("This isn't mine")).toBeNull();
+  });
+  it('on the way tells the staff that the recipient is somewhere else, once', async () => {
+    const way = sampleParcel();
+    const { ask, press, cloud } = await open({ ...way, acts: { ...way.acts, elsewhere: null } });
+    await ask();
+    await press(screen.getByRole('button', { name: 'Tell the staff' }));
+    cloud.answer = { ...way, acts: { ...way.acts, elsewhere: 'deliveryActPending' }, isElsewhere: true };
+    await press(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Tell the staff' }));
+    expect(cloud.acts).toEqual(['elsewhere']);
+    expect(screen.getByText('The staff know and will call you.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Tell the staff' })).toBeNull();
+  });
+  it('says that the robot rides in a lift, and shows the code in six boxes', async () => {
+    const { ask } = await open(sampleParcel({ lift: 'riding' }));
+    await ask();
+    expect(screen.getByText('Arrives around 14:35. The robot is in the elevator.')).toBeTruthy();
+    expect(['9', '0', '3', '2', '1', '5'].map((digit) => screen.getByText(digit).tagName)).toEqual(
+      Array(6).fill('SPAN'),
+    );
   });
   it('with an open compartment, and after the end, says what to do', async () => {
     const { ask } = await open(parcelAtDoor({ status: 'cabinetOpen' }));
