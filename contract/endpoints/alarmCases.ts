@@ -39,6 +39,8 @@ export const NEWEST_AMONG_THEM = 20;
 export const CASES_COUNTED = 2_000;
 /** Cases at the same place that get-case returns, of the last 30 days. */
 export const MOST_CASES_AT_PLACE = 20;
+/** Cases that get-mergeable-cases returns, newest first. */
+export const MOST_MERGEABLE = 20;
 
 export const alarmCases = {
   list: endpoint('/alarm/get-case-list', {
@@ -99,6 +101,8 @@ export const alarmCases = {
       toldNext: v.optional(v.nullable(toldNext), null),
       pictures: v.array(casePicture),
       atPlace: v.array(caseAtPlace),
+      /** Cases that became part of this one; their entries and pictures are among those above. */
+      merged: v.optional(v.array(alarmCase)),
       /** A robot is taking a picture of the place, because the case was resolved. */
       isPictureComing: v.optional(flag, false),
     }),
@@ -164,6 +168,21 @@ export const alarmCases = {
     access: onRobot('operate'),
     kind: 'write',
     request: named,
+    response: changed,
+  }),
+  mergeable: endpoint('/alarm/get-mergeable-cases', {
+    summary: `Lists the cases of the same robot that the caller can merge with a case, newest first; at most ${MOST_MERGEABLE}.`,
+    access: onRobot('operate'),
+    kind: 'read',
+    request: named,
+    response: v.object({ cases: v.array(alarmCase) }),
+  }),
+  merge: endpoint('/alarm/merge-cases', {
+    summary:
+      'Merges two unresolved cases of a robot and returns the older one, which the caller then has. The other one ends, its messages stop, and its history and pictures are shown with the older one. Cases of a colleague, and those that are offered to somebody, are refused. This cannot be undone.',
+    access: onRobot('operate'),
+    kind: 'write',
+    request: v.object({ caseId: alarmCaseId, otherId: alarmCaseId }),
     response: changed,
   }),
   addNote: endpoint('/alarm/add-case-note', {

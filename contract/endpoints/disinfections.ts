@@ -5,15 +5,18 @@ import { disinfection, disinfectionDetails, disinfectionPreview } from '../entit
 import { afterRow, serialNumberStr, timeSpan } from '../entities/listRequest.ts';
 import { callerId, disinfectionId, limit, page, serialNumber } from '../entities/values.ts';
 import { exportZone } from '../entities/zone.ts';
-import { DISINFECTION_MODES, DISINFECTION_STATES, disinfectionPlan } from '../rules/disinfection.ts';
+import { DISINFECTION_MODES, DISINFECTION_RESULTS, disinfectionPlan } from '../rules/disinfection.ts';
 import { LIST_COUNTED, ROBOTS_AT_ONCE } from '../rules/limits.ts';
 import { TASK_KINDS } from '../wire/actions.ts';
 
-/** `startTime` (inclusive) and `endTime` (exclusive) limit the start of the run; 0: no limit. */
+/**
+ * `startTime` (inclusive) and `endTime` (exclusive) limit the start of the run; 0: no limit. `state` is a result: a run that
+ * did not start is not `failed`, and one whose end nobody heard is only `unknown`.
+ */
 const filter = {
   serialNumberStr,
   ...timeSpan,
-  state: v.optional(v.union([v.picklist(DISINFECTION_STATES), v.literal('')]), ''),
+  state: v.optional(v.union([v.picklist(DISINFECTION_RESULTS), v.literal('')]), ''),
   mode: v.optional(v.union([v.picklist(DISINFECTION_MODES), v.literal('')]), ''),
 };
 
@@ -69,6 +72,8 @@ export const disinfections = {
       finished: v.number(),
       failed: v.number(),
       partiallyCompleted: v.number(),
+      notStarted: v.number(),
+      unknown: v.number(),
     }),
   }),
   export: endpoint('/disinfection/export', {

@@ -1,7 +1,7 @@
 /** An alarm case: alarms of one robot, event and place, what was done about them, and who was told. */
 import * as v from 'valibot';
 import { ALARM_EVENTS, ALARM_MOMENTS, ALARM_SEVERITIES } from '../rules/alarms.ts';
-import { CASE_CAUSES, CASE_ENTRIES, CASE_STATES } from '../rules/alarmCase.ts';
+import { CASE_ENDINGS, CASE_ENTRIES, CASE_STATES } from '../rules/alarmCase.ts';
 import { ALARM_CHANNELS, NOTIFICATION_STATES } from '../rules/alarmNotification.ts';
 import { id, serialNumber, time } from './values.ts';
 import { fileId } from './file.ts';
@@ -53,7 +53,9 @@ export const alarmCase = v.object({
   isAskedAgain: v.boolean(),
   resolvedAt: v.nullable(time),
   resolvedBy: v.nullable(v.string()),
-  cause: v.nullable(v.picklist(CASE_CAUSES)),
+  cause: v.nullable(v.picklist(CASE_ENDINGS)),
+  /** The case that it became part of. */
+  mergedInto: v.optional(v.object({ id: alarmCaseId, number: v.number() })),
 });
 export type AlarmCase = v.InferOutput<typeof alarmCase>;
 
@@ -86,6 +88,8 @@ export const caseEntry = v.object({
   /** Level, for `told`, `nobodyToTell` and `notificationsOff`. */
   level: v.nullable(v.number()),
   text: v.string(),
+  /** Number of the merged case in which it happened; absent for the case itself. */
+  ofCase: v.optional(v.number()),
 });
 export type CaseEntry = v.InferOutput<typeof caseEntry>;
 
@@ -140,7 +144,7 @@ export const caseAtPlace = v.object({
   id: alarmCaseId,
   event: v.picklist(ALARM_EVENTS),
   raisedAt: time,
-  cause: v.nullable(v.picklist(CASE_CAUSES)),
+  cause: v.nullable(v.picklist(CASE_ENDINGS)),
   /** From raising to resolving, ms; null while it is open. */
   lastedMs: v.nullable(v.number()),
 });

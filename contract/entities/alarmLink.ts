@@ -1,6 +1,6 @@
 /** What the holder of a one-time link sees of an alarm case: no place, no picture, no ids of people. */
 import * as v from 'valibot';
-import { CASE_CAUSES, CASE_STATES } from '../rules/alarmCase.ts';
+import { CASE_ENDINGS, CASE_STATES } from '../rules/alarmCase.ts';
 import { ALARM_EVENTS, ALARM_SEVERITIES } from '../rules/alarms.ts';
 import { alarmCaseId } from './alarmCase.ts';
 import { time } from './values.ts';
@@ -31,7 +31,7 @@ export const linkedCase = v.object({
   levelTwoAt: v.nullable(time),
   levelTwoToldAt: v.nullable(time),
   resolvedAt: v.nullable(time),
-  cause: v.nullable(v.picklist(CASE_CAUSES)),
+  cause: v.nullable(v.picklist(CASE_ENDINGS)),
   /** Of the robot's site. */
   timeZone: v.string(),
   /** Of the site's reception, with its country code and spaces; '' without one, left out by older servers. */

@@ -6,6 +6,7 @@
  *   taken ──askHandOver──▶ taken     (waits for the other's acceptance; the owner keeps the case until then)
  *
  *   taken ──owner can no longer act──▶ open
+ *   open, taken ──merge──▶ resolved (`merged`): the older of the two cases goes on, taken by who merged them
  *
  * Level one is told when a case was raised, opened again or released, level two 15 minutes later if it is still open. A case that is taken and not
  * resolved within an hour is offered to everyone again.
@@ -28,6 +29,9 @@ export const CASE_CAUSES = [
   'other',
 ] as const;
 export type CaseCause = (typeof CASE_CAUSES)[number];
+/** How a case ended: with a cause that somebody chose, or because it became part of another case. */
+export const CASE_ENDINGS = [...CASE_CAUSES, 'merged'] as const;
+export type CaseEnding = (typeof CASE_ENDINGS)[number];
 
 /** What the history of a case records. */
 export const CASE_ENTRIES = [
@@ -49,6 +53,10 @@ export const CASE_ENTRIES = [
   'note',
   /** No picture shows the place after the alarm; `to` is the reason. */
   'noPicture',
+  /** Became part of another case; `to` is its number. */
+  'merged',
+  /** Another case became part of this one; `to` is its number. */
+  'mergedHere',
 ] as const;
 export type CaseEntryKind = (typeof CASE_ENTRIES)[number];
 
@@ -99,7 +107,7 @@ export interface CaseLife {
   /** It was, and can be taken by others. */
   isAskedAgain: boolean;
   resolvedAt: number | null;
-  cause: CaseCause | null;
+  cause: CaseEnding | null;
 }
 
 export type CaseAct =
@@ -120,7 +128,9 @@ export type CaseRefusal =
   | 'alarmNotResolved'
   | 'alarmTooOld'
   | 'handOverGone'
-  | 'handOverToOwner';
+  | 'handOverToOwner'
+  | 'alarmMerged'
+  | 'handOverWaits';
 
 export type CaseOutcome =
   { ok: true; life: CaseLife; entry: CaseEntryKind } | { ok: false; refusal: CaseRefusal; isRepeat?: boolean };
@@ -170,6 +180,7 @@ export const canTake = ({ state, owner, isAskedAgain }: CaseLife, actor: CaseAct
 export function actOnCase(life: CaseLife, act: CaseAct, actor: CaseActor, at: number): CaseOutcome {
   if (act.type === 'reopen') {
     if (life.state !== 'resolved' || life.resolvedAt === null) return refused('alarmNotResolved');
+    if (life.cause === 'merged') return refused('alarmMerged');
     if (at - life.resolvedAt > REOPEN_WITHIN_MS) return refused('alarmTooOld');
     return { ok: true, life: openedAgain(life, at), entry: 'reopened' };
   }
@@ -213,6 +224,36 @@ export function actOnCase(life: CaseLife, act: CaseAct, actor: CaseActor, at: nu
         entry: 'resolved',
       };
   }
+}
+
+export type MergeOutcome = { ok: true; kept: CaseLife; merged: CaseLife } | { ok: false; refusal: CaseRefusal };
+
+/**
+ * Makes a case part of an older one of the same robot. Who merges them takes the older one, so that nobody is told of either
+ * any more; a case of a colleague, or one that is offered to somebody, is not merged. It cannot be undone.
+ */
+export function mergeCases(older: CaseLife, other: CaseLife, actor: CaseActor, at: number): MergeOutcome {
+  for (const life of [older, other]) {
+    if (life.state === 'resolved') return { ok: false, refusal: 'alarmResolved' };
+    if (life.handOverTo !== null) return { ok: false, refusal: 'handOverWaits' };
+    if (!isSame(life.owner, actor) && !canTake(life, actor)) return { ok: false, refusal: 'alarmTakenByOther' };
+  }
+  const isOwned = isSame(older.owner, actor) && !older.isAskedAgain;
+  return {
+    ok: true,
+    kept: isOwned ? older : takenBy(older, actor, at),
+    merged: {
+      ...other,
+      state: 'resolved',
+      owner: actor,
+      takenAt: other.takenAt ?? at,
+      levelTwoAt: null,
+      askAgainAt: null,
+      isAskedAgain: false,
+      resolvedAt: at,
+      cause: 'merged',
+    },
+  };
 }
 
 /**

@@ -115,6 +115,7 @@ export const AUDIT_ACTS = [
   'alarm.declineHandOver',
   'alarm.resolve',
   'alarm.reopen',
+  'alarm.merge',
   'call.start',
   'call.answer',
   'call.end',

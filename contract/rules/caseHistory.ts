@@ -30,6 +30,7 @@ function placesFor(kind: CaseEntryKind): number {
       return CASE_ENTRIES_MAX - 1;
     case 'raised':
     case 'resolved':
+    case 'merged':
       return CASE_ENTRIES_MAX;
     default:
       return CASE_ENTRIES_MAX - END_RESERVE;

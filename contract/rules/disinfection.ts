@@ -46,9 +46,21 @@ export const DISINFECTION_REASONS = [
   'notChecked',
 ] as const;
 export type DisinfectionReason = (typeof DISINFECTION_REASONS)[number];
+/** Results of a list's head and filter: each run has one of them. */
+export const DISINFECTION_RESULTS = [...DISINFECTION_STATES, 'notStarted', 'unknown'] as const;
+export type DisinfectionResult = (typeof DISINFECTION_RESULTS)[number];
 /** Nobody heard how the run ended: what was covered is known up to the last report only. */
 export const isEndUnknown = ({ reason }: { reason: { type: string } | null }): boolean =>
   reason?.type === 'robotSilent';
+/** The result of a run; the database derives its stored column in the same way (server/db/disinfectionTables.ts). */
+export const disinfectionResultOf = (run: {
+  state: DisinfectionState;
+  /** Or planned cells. */
+  squareMetres: number;
+  reason: { type: string } | null;
+}): DisinfectionResult =>
+  // A scheduled run that never started has no cells.
+  run.state === 'failed' && run.squareMetres === 0 ? 'notStarted' : isEndUnknown(run) ? 'unknown' : run.state;
 
 /** ml/m2 for spray and mist, mJ/cm2 for UV. `perSecond`: what the robot gives per second, in the unit times m2. */
 export const DOSES = {

@@ -260,6 +260,8 @@ export const ERRORS = {
   caseNotesFull: 42110,
   caseHistoryFull: 42111,
   caseReleasedOften: 42112,
+  alarmMerged: 42113,
+  handOverWaits: 42114,
   // contacts and rules
   contactPhoneWrong: 42121,
   contactPhoneTaken: 42122,

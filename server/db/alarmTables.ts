@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, doublePrecision, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { AlarmEvent, AlarmMoment, AlarmSeverity } from '../../contract/rules/alarms.ts';
-import type { CaseCause, CaseEntryKind, CaseState } from '../../contract/rules/alarmCase.ts';
+import type { CaseEnding, CaseEntryKind, CaseState } from '../../contract/rules/alarmCase.ts';
 import type { AlarmChannel, NotificationState } from '../../contract/rules/alarmNotification.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import type { PictureBox } from '../../contract/entities/pictureBox.ts';
@@ -52,7 +52,10 @@ export const alarmCases = pgTable(
     /** How often contacts were told again because nobody had been reached. */
     tellAgains: integer('tell_agains').notNull().default(0),
     resolvedAt: instant('resolved_at'),
-    cause: text('cause').$type<CaseCause>(),
+    cause: text('cause').$type<CaseEnding>(),
+    /** The older case of which it became part, and its number. */
+    mergedInto: text('merged_into'),
+    mergedNumber: integer('merged_number'),
   },
   (table) => [
     // With the event, so that a list of a robot's events reads only the index.
@@ -90,6 +93,13 @@ export const alarmCases = pgTable(
     index('alarm_cases_tell_again')
       .on(table.tellAgainAt)
       .where(sql`tell_again_at is not null`),
+    index('alarm_cases_merged')
+      .on(table.mergedInto)
+      .where(sql`merged_into is not null`),
+    // A further alarm at the place of a merged case.
+    index('alarm_cases_merged_recent')
+      .on(table.serialNumber, table.event, table.lastAt)
+      .where(sql`merged_into is not null`),
     index('alarm_cases_first_alarm').on(table.firstAlarmId),
     index('alarm_cases_last_alarm').on(table.lastAlarmId),
     index('alarm_cases_resolved')

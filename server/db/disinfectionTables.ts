@@ -7,6 +7,7 @@ import type {
   DisinfectionEstimate,
   DisinfectionMode,
   DisinfectionPhase,
+  DisinfectionResult,
   DisinfectionState,
   DisinfectionTarget,
   SectionState,
@@ -50,6 +51,13 @@ export const disinfectionRecords = pgTable(
     /** null once the run has ended. */
     phase: text('phase').$type<DisinfectionPhase>(),
     reason: json<{ type: string; description: string }>('reason'),
+    /** `disinfectionResultOf`, by which lists filter and count. */
+    result: text('result')
+      .$type<DisinfectionResult>()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when state = 'failed' and planned_cells = 0 then 'notStarted' when reason ->> 'type' = 'robotSilent' then 'unknown' else state end`,
+      ),
     startedBy: text('started_by').notNull(),
     startedByName: json<LocalName>('started_by_name').notNull(),
     language: text('language').$type<Language>().notNull().default('zhCN'),
@@ -88,8 +96,8 @@ export const disinfectionRecords = pgTable(
       table.id.desc(),
     ),
     index('disinfection_records_started').on(table.startedAt.desc(), table.id.desc()),
-    index('disinfection_records_state').on(
-      table.state,
+    index('disinfection_records_result').on(
+      table.result,
       table.startedAt.desc(),
       table.id.desc(),
       table.serialNumber,

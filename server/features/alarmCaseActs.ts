@@ -52,6 +52,7 @@ export async function carryOutOnCase(
     throw new ApiError(outcome.refusal, {
       words: {
         name: before.ownerName ? nameIn(before.ownerName, language) : '',
+        number: before.mergedNumber ?? 0,
         ...(outcome.refusal === 'alarmTakenByOther' && before.takenAt ? earlierBy(at, before.takenAt) : {}),
       },
     });

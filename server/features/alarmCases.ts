@@ -27,6 +27,7 @@ import {
   picturesOf,
   type AlarmCaseRow,
 } from '../db/repositories/alarmCases.ts';
+import { mergedCases } from '../db/repositories/mergedCases.ts';
 import { jobKeyOf } from '../db/repositories/alarmDigests.ts';
 import { notificationsOf } from '../db/repositories/alarmNotifications.ts';
 import { dueTimesOf } from '../db/repositories/jobs.ts';
@@ -36,6 +37,7 @@ import type { RequestContext } from '../requestContext.ts';
 import { createAlarmCaseRobots } from './alarmCaseRobots.ts';
 import { type CaseActNeeds, carryOutOnCase, type CaseRequest } from './alarmCaseActs.ts';
 import { tellingAgain } from './alarmTellAgain.ts';
+import { carryOutMerge, mergeableCases } from './mergeCases.ts';
 import { toldNext } from './toldNext.ts';
 import { createAfterPictures } from './caseAfterPicture.ts';
 import { assertTimeSpan, listedRobots, offsetOf } from './listRequest.ts';
@@ -155,18 +157,26 @@ export function createAlarmCaseHandlers({
       );
       // Cases of robots that the caller does not see stay hidden, also at this place.
       const own = fleetCache.robotsOf(context.userId);
-      const entries = await entriesOf(db, id, CASE_ENTRIES_MAX);
-      const pictures = await picturesOf(db, id);
+      const merged = await mergedCases(db, id);
+      const mergedIds = merged.map((one) => one.id);
+      const entries = await entriesOf(db, id, CASE_ENTRIES_MAX, mergedIds);
+      const pictures = await picturesOf(db, id, mergedIds);
+      const numbers = new Map(merged.map((one) => [one.id, one.number]));
       return {
         time: now(),
         case: dto(row, context),
-        entries: entries.map((entry) => toCaseEntryDto(entry, language)),
+        entries: entries.map((entry) => toCaseEntryDto(entry, language, numbers.get(entry.caseId))),
         notifications: messages.map((one) => toNotificationDto(one, tries.get(jobKeyOf(one)), language)),
         olderNotifications: older,
         tellingAgain: tellingAgain(row, messages, now()),
         toldNext: await toldNext(row, context),
         pictures: pictures.map(toCasePictureDto),
-        isPictureComing: afterPictures.isComing(id, entries, pictures),
+        isPictureComing: afterPictures.isComing(
+          id,
+          entries.filter(({ caseId: of }) => of === id),
+          pictures.filter(({ caseId: of }) => of === id),
+        ),
+        ...(merged.length > 0 && { merged: merged.map((one) => dto(one, context)) }),
         atPlace: atPlace.filter(({ serialNumber }) => own.has(serialNumber)).map(toCaseAtPlaceDto),
       };
     },
@@ -210,6 +220,13 @@ export function createAlarmCaseHandlers({
       const other = (await operatorsOf(context, row.serialNumber)).find(({ relation }) => relation.userId === to);
       if (!other) throw new ApiError('handOverNotAllowed', { field: 'to' });
       return act(caseId, { type: 'askHandOver', to }, context, { to: { id: to, name: other.nickname } });
+    },
+
+    async mergeable({ caseId }, context) {
+      return { cases: (await mergeableCases(now, context, caseId)).map((row) => dto(row, context)) };
+    },
+    async merge(asked, context) {
+      return dto(await carryOutMerge({ now, notifyAlarm }, context, asked), context);
     },
 
     async addNote({ caseId, text }, { db, nickname, afterCommit }) {

@@ -53,10 +53,12 @@ export function toAlarmCaseDto(row: AlarmCaseRow, { robot, map }: Known, languag
     resolvedAt: time(row.resolvedAt),
     resolvedBy: row.resolvedAt === null ? null : ownerName,
     cause: row.cause,
+    ...(row.mergedInto !== null && { mergedInto: { id: row.mergedInto, number: row.mergedNumber ?? 0 } }),
   };
 }
 
-export const toCaseEntryDto = (row: CaseEntryRow, language: Language): CaseEntry => ({
+/** @param ofCase number of the merged case in which it happened; undefined for the case itself */
+export const toCaseEntryDto = (row: CaseEntryRow, language: Language, ofCase?: number): CaseEntry => ({
   id: row.id,
   at: row.at.getTime(),
   kind: row.kind,
@@ -65,6 +67,7 @@ export const toCaseEntryDto = (row: CaseEntryRow, language: Language): CaseEntry
   to: row.kind === 'released' ? '' : nameIn(row.to, language),
   level: row.level,
   text: row.text,
+  ...(ofCase !== undefined && { ofCase }),
 });
 
 /** @param nextTryAt when its job sends it again, after an attempt that failed */

@@ -1,7 +1,11 @@
 /** Records of disinfections as CSV, piece by piece: years of them are larger than what one query should hold. */
 import type { Language } from '../../contract/entities/constants.ts';
 import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
-import { DISINFECTION_REASONS, isEndUnknown, type DisinfectionReason } from '../../contract/rules/disinfection.ts';
+import {
+  DISINFECTION_REASONS,
+  disinfectionResultOf,
+  type DisinfectionReason,
+} from '../../contract/rules/disinfection.ts';
 import { taskRunOf } from '../../contract/rules/schedule/disinfectionTask.ts';
 import type { DISINFECTION_SHEET_KEYS } from '../../contract/entities/disinfectionSheet.ts';
 import { zonedStamp } from '../../contract/rules/zonedStamp.ts';
@@ -34,7 +38,7 @@ export async function* disinfectionCsv(
 ): AsyncGenerator<Uint8Array> {
   const { column, mode: modes, unit } = TEXTS[language];
   const shared = SHARED[language];
-  const results = { ...TEXTS[language].result, ...shared };
+  const results = { ...TEXTS[language].result, ...shared, notStarted: shared.didNotStart };
   const { elevatorOut, doorOut, placesDeleted, serverWasDown: serverDown, taskSwitchedOff: taskOff } = shared;
   const { notCheckedInTime: notChecked } = shared;
   const { endedByWho, robotWasMoved: robotMoved } = shared;
@@ -99,9 +103,7 @@ export async function* disinfectionCsv(
               .map(({ id, name }) => nameIn(name, language) || (id === '' ? TEXTS[language].area : id))
               .join('; '),
             modes[run.mode],
-            run.state === 'failed' && run.squareMetres === 0
-              ? shared.didNotStart
-              : results[isEndUnknown(run) ? 'unknown' : run.state],
+            results[disinfectionResultOf(run)],
             why(run),
             run.squareMetres,
             Math.round(run.coverage * 100),

@@ -26,6 +26,7 @@ import {
   recentCases,
   type AlarmCaseRow,
 } from '../db/repositories/alarmCases.ts';
+import { recentMergedCases } from '../db/repositories/mergedCases.ts';
 import { changeMedia } from '../db/repositories/mediaItems.ts';
 import { fileById } from '../db/repositories/files.ts';
 import type { AlarmEvents } from '../fleet/alarmEvents.ts';
@@ -64,10 +65,14 @@ export async function raiseAlarm(
   if (!(await rules.counts(db, serialNumber, event, value ?? null))) return undefined;
   const at = new Date(now());
   await lockAlarmsOf(db, serialNumber);
-  const recent = await recentCases(db, serialNumber, event, new Date(now() - SAME_CASE_WITHIN_MS));
+  const since = new Date(now() - SAME_CASE_WITHIN_MS);
+  const recent = await recentCases(db, serialNumber, event, since);
   const isFlooding = (await casesRaisedSince(db, serialNumber, new Date(now() - HOUR_MS))) >= CASES_PER_ROBOT_PER_HOUR;
   // In a flood alarms count to a case of their event. The first of an event still opens one: it could be the real one.
-  const same = recent.find((row) => isSamePlace(placeOf(row), pose)) ?? (isFlooding ? recent[0] : undefined);
+  const same =
+    recent.find((row) => isSamePlace(placeOf(row), pose)) ??
+    (await keptAt(db, await recentMergedCases(db, serialNumber, event, since), { id, at, pose })) ??
+    (isFlooding ? recent[0] : undefined);
   if (same) {
     const row = await changeCase(db, same.id, {
       count: same.count + 1,
@@ -93,6 +98,18 @@ export async function raiseAlarm(
   await addEntry(db, { caseId: row.id, at, kind: 'raised' });
   await tellContacts(db, { now, rules }, [row], 1);
   return () => notify(row, true);
+}
+
+/** The case of which one at this place became part; that one is noted as the place of the alarm. */
+async function keptAt(
+  db: Db,
+  merged: readonly AlarmCaseRow[],
+  { id, at, pose }: { id: string; at: Date; pose: Pose | null },
+): Promise<AlarmCaseRow | undefined> {
+  const found = merged.find((row) => isSamePlace(placeOf(row), pose));
+  if (!found || found.mergedInto === null) return undefined;
+  await changeCase(db, found.id, { lastAt: at, lastAlarmId: id });
+  return caseById(db, found.mergedInto);
 }
 
 /** Notes in the case of an alarm that it is over. @returns an effect to run after the commit */

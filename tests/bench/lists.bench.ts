@@ -85,8 +85,9 @@ const LISTS: Readonly<Record<string, Measured>> = {
         '[]', '[]', '[]' ${rows}`,
     filters: {
       none: {},
-      'state seldom': { state: 'partiallyCompleted' },
-      'state rare': { state: 'failed' },
+      'result seldom': { state: 'partiallyCompleted' },
+      'result rare': { state: 'failed' },
+      'result of no run': { state: 'unknown' },
       'mode rare': { mode: 'mist' },
       'a day': yesterday,
     },

@@ -1,7 +1,7 @@
 /**
  * An alarm case in two browsers: raised from the switchboard, a banner in both, taken by both in the same moment: one has it
  * and the other reads who, handed over, offered to all when an hour passes without an answer, over with a picture of the
- * place, resolved with a cause, and opened again.
+ * place, resolved with a cause, opened again, and told to level two.
  */
 import { join } from 'node:path';
 import pg from 'pg';
@@ -181,4 +181,8 @@ it('is resolved with a cause and opened again, and both see it', { timeout: 180_
   await lin.getByText('Lin Wei opened the case again').waitFor();
   await robin.getByText('Lin Wei opened the case again').waitFor();
   expect((await caseNow(caseId)).state).not.toBe('resolved');
+  // Nobody takes it for 15 minutes: the time of level two is moved, because the server tells it by its own clock.
+  await database.query(`update alarm_cases set level_two_at = now() where id = $1`, [caseId]);
+  await Promise.all([robin, lin].map((page) => page.getByText('since level two was told').waitFor()));
+  expect((await caseNow(caseId)).levelTwoToldAt).not.toBeNull();
 });

@@ -81,6 +81,10 @@ export async function startAlarmCase({ found = sampleCase(), fails = false, draf
           if (cloud.fails) throw new ApiError('networkFailed');
           return [{ id: 'chen', name: 'Chen Yu', online: true }];
         }),
+        loadMergeable: fromPromise<readonly AlarmCase[], { caseId: string }>(async () => {
+          if (cloud.fails) throw new ApiError('networkFailed');
+          return [sampleCase({ id: 'case-0', number: 6 })];
+        }),
         loadRobots: fromPromise<CaseRobots, { caseId: string }>(async () => {
           if (cloud.fails) throw new ApiError('networkFailed');
           return ROBOTS;
@@ -96,6 +100,7 @@ export async function startAlarmCase({ found = sampleCase(), fails = false, draf
           await cloud.answering;
           if (cloud.refusal) throw cloud.refusal;
           if (task.type === 'note') return null;
+          if (task.type === 'merge') return takenCase('u1', { id: task.otherId });
           cloud.found = task.type === 'take' ? takenCase('u1') : { ...cloud.found, state: 'resolved' };
           return cloud.found;
         }),

@@ -106,7 +106,7 @@ export async function lockCase(db: Db, id: string): Promise<AlarmCaseRow | undef
   return row;
 }
 
-/** The case to which an alarm belongs that a robot names in a later report. */
+/** The case to which an alarm belongs that a robot names in a later report; for a merged one, the case it is part of. */
 export async function caseOfAlarm(db: Db, serialNumber: string, alarmId: string): Promise<AlarmCaseRow | undefined> {
   const [row] = await db
     .select()
@@ -118,7 +118,7 @@ export async function caseOfAlarm(db: Db, serialNumber: string, alarmId: string)
       ),
     )
     .limit(1);
-  return row;
+  return row && row.mergedInto !== null ? caseById(db, row.mergedInto) : row;
 }
 
 type NewEntry = { caseId: string; at: Date; kind: CaseEntryKind } & Partial<CaseEntryRow>;
@@ -155,11 +155,17 @@ export async function countReleases(db: Db, caseId: string, contactId: string): 
   return row?.total ?? 0;
 }
 
-export async function entriesOf(db: Db, caseId: string, limit: number): Promise<CaseEntryRow[]> {
+/** The newest entries of a case, and of those merged into it, oldest first. */
+export async function entriesOf(
+  db: Db,
+  caseId: string,
+  limit: number,
+  merged: readonly string[] = [],
+): Promise<CaseEntryRow[]> {
   const rows = await db
     .select()
     .from(alarmEntries)
-    .where(eq(alarmEntries.caseId, caseId))
+    .where(inArray(alarmEntries.caseId, [caseId, ...merged]))
     .orderBy(desc(alarmEntries.id))
     .limit(limit);
   return rows.reverse();
@@ -189,8 +195,12 @@ export async function hasPictureAfter(db: Db, caseId: string, since: Date): Prom
   return rows.length > 0;
 }
 
-export const picturesOf = (db: Db, caseId: string): Promise<CasePictureRow[]> =>
-  db.select().from(alarmPictures).where(eq(alarmPictures.caseId, caseId)).orderBy(asc(alarmPictures.at));
+export const picturesOf = (db: Db, caseId: string, merged: readonly string[] = []): Promise<CasePictureRow[]> =>
+  db
+    .select()
+    .from(alarmPictures)
+    .where(inArray(alarmPictures.caseId, [caseId, ...merged]))
+    .orderBy(asc(alarmPictures.at));
 
 export interface CaseFilter {
   serialNumbers: readonly string[];

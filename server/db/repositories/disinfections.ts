@@ -1,31 +1,27 @@
 /** Disinfection runs, in progress and ended. */
 import { and, desc, eq, getTableColumns, lt, sql, type SQL } from 'drizzle-orm';
 import {
-  DISINFECTION_STATES,
+  DISINFECTION_RESULTS,
   type DisinfectionMode,
-  type DisinfectionState,
+  type DisinfectionResult,
 } from '../../../contract/rules/disinfection.ts';
 import type { Db } from '../database.ts';
 import { countsUpTo, inSpan, newestFirst, newestRows, ofRobots, olderThan, type RowsRequest } from '../newestRows.ts';
 import { preparedStatement } from '../preparedStatement.ts';
 import { disinfectionRecords } from '../schema.ts';
 
-export type DisinfectionRow = typeof disinfectionRecords.$inferSelect;
-const {
-  grid: _grid,
-  planned: _planned,
-  doses: _doses,
-  pauses: _pauses,
-  ...listed
-} = getTableColumns(disinfectionRecords);
+const { result: _result, ...stored } = getTableColumns(disinfectionRecords);
+/** Without the result, which the database derives and nobody may write. */
+export type DisinfectionRow = Omit<typeof disinfectionRecords.$inferSelect, 'result'>;
+const { grid: _grid, planned: _planned, doses: _doses, pauses: _pauses, ...listed } = stored;
 /** Without the cells, which are large. */
 export type ListedDisinfection = Omit<DisinfectionRow, 'grid' | 'planned' | 'doses' | 'pauses'>;
 
 export const activeDisinfections = (db: Db): Promise<DisinfectionRow[]> =>
-  db.select().from(disinfectionRecords).where(eq(disinfectionRecords.state, 'inProgress'));
+  db.select(stored).from(disinfectionRecords).where(eq(disinfectionRecords.state, 'inProgress'));
 
 export async function disinfectionById(db: Db, id: string): Promise<DisinfectionRow | undefined> {
-  const [row] = await db.select().from(disinfectionRecords).where(eq(disinfectionRecords.id, id));
+  const [row] = await db.select(stored).from(disinfectionRecords).where(eq(disinfectionRecords.id, id));
   return row;
 }
 
@@ -39,7 +35,7 @@ export async function robotOfDisinfection(db: Db, id: string): Promise<string | 
 
 /** Reads the run and locks it until the transaction ends. */
 export async function lockDisinfection(db: Db, id: string): Promise<DisinfectionRow | undefined> {
-  const [row] = await db.select().from(disinfectionRecords).where(eq(disinfectionRecords.id, id)).for('update');
+  const [row] = await db.select(stored).from(disinfectionRecords).where(eq(disinfectionRecords.id, id)).for('update');
   return row;
 }
 
@@ -72,7 +68,7 @@ export async function isDisinfecting(db: Db, serialNumber: string): Promise<bool
 /** The run in progress of a robot, locked. */
 export async function lockDisinfectionOf(db: Db, serialNumber: string): Promise<DisinfectionRow | undefined> {
   const [row] = await db
-    .select()
+    .select(stored)
     .from(disinfectionRecords)
     .where(and(eq(disinfectionRecords.serialNumber, serialNumber), eq(disinfectionRecords.state, 'inProgress')))
     .for('update');
@@ -98,7 +94,7 @@ export async function addDisinfection(
   db: Db,
   row: typeof disinfectionRecords.$inferInsert,
 ): Promise<DisinfectionRow | undefined> {
-  const [added] = await db.insert(disinfectionRecords).values(row).returning();
+  const [added] = await db.insert(disinfectionRecords).values(row).returning(stored);
   return added;
 }
 
@@ -111,7 +107,7 @@ export async function saveDisinfection(
     .update(disinfectionRecords)
     .set({ ...change, revision: revision + 1 })
     .where(and(eq(disinfectionRecords.id, id), eq(disinfectionRecords.revision, revision)))
-    .returning();
+    .returning(stored);
   return row;
 }
 
@@ -120,7 +116,7 @@ export interface DisinfectionFilter {
   /** ms; 0 for no bound. */
   startTime: number;
   endTime: number;
-  state: DisinfectionState | '';
+  state: DisinfectionResult | '';
   mode: DisinfectionMode | '';
 }
 
@@ -130,7 +126,7 @@ const matching = ({ serialNumbers, state, mode, ...span }: DisinfectionFilter): 
   and(
     ofRobots(disinfectionRecords.serialNumber, serialNumbers),
     inSpan(disinfectionRecords.startedAt, span),
-    state === '' ? undefined : eq(disinfectionRecords.state, state),
+    state === '' ? undefined : eq(disinfectionRecords.result, state),
     mode === '' ? undefined : eq(disinfectionRecords.mode, mode),
   );
 
@@ -160,12 +156,12 @@ export const disinfectionPiece = (
     .orderBy(...newestFirst(LIST))
     .limit(limit);
 
-/** By state, each up to LIST_COUNTED. */
+/** By result, each up to LIST_COUNTED. */
 export const disinfectionCounts = (
   db: Db,
   filter: DisinfectionFilter,
-): Promise<Readonly<Record<DisinfectionState, number>>> =>
-  countsUpTo(db, LIST, DISINFECTION_STATES, (state) => and(matching(filter), eq(disinfectionRecords.state, state)));
+): Promise<Readonly<Record<DisinfectionResult, number>>> =>
+  countsUpTo(db, LIST, DISINFECTION_RESULTS, (result) => and(matching(filter), eq(disinfectionRecords.result, result)));
 
 export const deleteExpiredDisinfections = (db: Db, endedBefore: Date): Promise<unknown> =>
   db.delete(disinfectionRecords).where(lt(disinfectionRecords.endedAt, endedBefore));

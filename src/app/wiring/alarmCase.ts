@@ -74,6 +74,8 @@ export function wireAlarmCase(services: Services) {
         });
       case 'note':
         return calls().addNote({ caseId, text: task.text });
+      case 'merge':
+        return calls().merge({ caseId, otherId: task.otherId });
     }
   };
 
@@ -112,6 +114,9 @@ export function wireAlarmCase(services: Services) {
       loadCase: fromPromise<CaseDetails, CaseRequest>(({ input, signal }) => load(input, signal)),
       loadPeople: fromPromise<readonly CasePerson[], { caseId: string }>(
         async ({ input, signal }) => (await calls().people(input, { signal })).people,
+      ),
+      loadMergeable: fromPromise<readonly AlarmCase[], { caseId: string }>(
+        async ({ input, signal }) => (await calls().mergeable(input, { signal })).cases,
       ),
       loadRobots: fromPromise<CaseRobots, { caseId: string }>(({ input, signal }) => calls().robots(input, { signal })),
       robotActions: wireRobotActions(services),

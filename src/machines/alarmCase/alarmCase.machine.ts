@@ -9,6 +9,7 @@
  *           resolving: waiting (for the case) ──▶ loading ──▶ choosing: photos that can show the place afterwards
  *           an answer for a case that is no longer shown changes only what is kept of that case
  *           an act without an answer leaves the dialog open, with what was typed
+ *           closed ──▶ merging { loading ──▶ choosing } ──▶ closed; the page goes on with the older case
  *           closed ──▶ sending | speaking { loading ──▶ choosing } ──▶ closed: a robot is sent there, or speaks there
  *
  *   draft:  recalling ──▶ kept: the note, the cause and its note are back after a reload, with the dialog if it was open
@@ -29,6 +30,7 @@ import {
   NO_ROBOTS,
   photosRequest,
 } from './alarmCase.setup.ts';
+import { choosingCase } from './mergeDialog.ts';
 import { choosingRobot, letSpeak, sendRobot } from './robotDialogs.ts';
 
 export type {
@@ -73,6 +75,8 @@ export const alarmCaseMachine = alarmCase.createMachine({
     drafts: {},
     people: [],
     peopleFailure: null,
+    mergeable: [],
+    mergeFailure: null,
     robots: NO_ROBOTS,
     robotsFailure: null,
     chosen: '',
@@ -171,6 +175,16 @@ export const alarmCaseMachine = alarmCase.createMachine({
                 actions: [assign({ typed: '', task: null }), ...keepTyped(), raise({ type: 'action.done' })],
               },
               {
+                guard: { type: 'isMergedIntoOther', params: ({ event }) => ({ kept: event.output }) },
+                target: 'idle',
+                actions: [
+                  assign({ task: null }),
+                  raise({ type: 'action.done' }),
+                  { type: 'goToCase', params: ({ event }) => ({ caseId: event.output?.id ?? '' }) },
+                  'reloadAlarms',
+                ],
+              },
+              {
                 target: 'idle',
                 actions: [
                   assign({
@@ -239,10 +253,12 @@ export const alarmCaseMachine = alarmCase.createMachine({
           on: {
             'resolve.open': 'resolving',
             'handOver.open': 'handing',
+            'merge.open': 'merging',
             'send.open': 'sending',
             'speak.open': 'speaking',
           },
         },
+        merging: choosingCase,
         sending: choosingRobot('send.confirm', sendRobot, ({ comers }) => comers),
         speaking: choosingRobot('speak.confirm', letSpeak, ({ speakers }) => speakers),
         resolving: {

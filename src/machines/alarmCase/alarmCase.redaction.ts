@@ -8,7 +8,7 @@ import type { AlarmCaseContext, AlarmCaseEvent } from './alarmCase.machine.ts';
 const DETAILS = {
   time: true,
   case: ALARM_CASE,
-  entries: { '*': { id: true, at: true, kind: true, level: true } },
+  entries: { '*': { id: true, at: true, kind: true, level: true, ofCase: true } },
   notifications: {
     '*': {
       id: true,
@@ -26,6 +26,7 @@ const DETAILS = {
   toldNext: { at: true, timeZone: true, contacts: { '*': { id: true, roleIds: true, hours: true, quietDays: true } } },
   pictures: { '*': { fileId: true, moment: true, at: true, box: true } },
   atPlace: true,
+  merged: { '*': ALARM_CASE },
   isPictureComing: true,
   map: MAP,
 } as const satisfies RedactionRule;
@@ -34,7 +35,14 @@ const ROBOTS = {
   comers: { '*': { serialNumber: true, metres: true, seconds: true, isStraight: true, stop: true } },
   speakers: { '*': { serialNumber: true, metres: true } },
 } as const satisfies RedactionRule;
-const TASK = { type: true, to: true, accept: true, cause: true, pictureId: true } as const satisfies RedactionRule;
+const TASK = {
+  type: true,
+  to: true,
+  accept: true,
+  cause: true,
+  pictureId: true,
+  otherId: true,
+} as const satisfies RedactionRule;
 
 const PHOTOS = { '*': { fileId: true, takenAt: true } } as const satisfies RedactionRule;
 const DRAFTS = { '*': { cause: true, isResolving: true } } as const satisfies RedactionRule;
@@ -55,6 +63,8 @@ export const alarmCaseRedaction = defineRedaction<AlarmCaseContext, AlarmCaseEve
     drafts: DRAFTS,
     people: PEOPLE,
     peopleFailure: 'failure',
+    mergeable: { '*': ALARM_CASE },
+    mergeFailure: 'failure',
     robots: ROBOTS,
     robotsFailure: 'failure',
     chosen: true,
@@ -75,10 +85,20 @@ export const alarmCaseRedaction = defineRedaction<AlarmCaseContext, AlarmCaseEve
   outputs: {
     loadCase: DETAILS,
     loadPeople: PEOPLE,
+    loadMergeable: { '*': ALARM_CASE },
     loadRobots: ROBOTS,
     loadPhotos: PHOTOS,
     recallDialog: DRAFTS,
     act: ALARM_CASE,
   },
-  defaults: { isStale: false, actedOn: '', photos: [], photosFailure: null, photo: '', drafts: {} },
+  defaults: {
+    isStale: false,
+    actedOn: '',
+    photos: [],
+    photosFailure: null,
+    photo: '',
+    drafts: {},
+    mergeable: [],
+    mergeFailure: null,
+  },
 });

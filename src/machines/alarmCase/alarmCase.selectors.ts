@@ -9,6 +9,8 @@ export const selectAlarmCase = ({ context }: Snapshot) => context;
 export const selectIsActing = (snapshot: Snapshot): boolean => snapshot.hasTag('acting');
 export const selectIsResolving = (snapshot: Snapshot): boolean => snapshot.matches({ dialog: 'resolving' });
 export const selectIsHanding = (snapshot: Snapshot): boolean => snapshot.matches({ dialog: 'handing' });
+export const selectIsMerging = (snapshot: Snapshot): boolean => snapshot.matches({ dialog: 'merging' });
+export const selectAreMergeableLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('mergeableLoading');
 export const selectArePeopleLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('peopleLoading');
 export const selectArePhotosLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('photosLoading');
 export const selectHasFailed = (snapshot: Snapshot): boolean => snapshot.matches({ case: 'failed' });

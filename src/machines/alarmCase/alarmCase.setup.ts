@@ -46,6 +46,8 @@ export interface CaseDetails {
   toldNext: ToldNext | null;
   pictures: readonly ShownPicture[];
   atPlace: readonly CaseAtPlace[];
+  /** Cases that became part of this one; absent without one. */
+  merged?: readonly AlarmCase[] | undefined;
   /** A robot is taking a picture of the place after the alarm. */
   isPictureComing: boolean;
   /** The floor on which it was raised; null without a place, or if the map is gone. */
@@ -69,7 +71,8 @@ export type CaseTask =
   | { type: 'answer'; accept: boolean }
   /** `pictureId`: the photo that shows the place afterwards; '' if a robot shall take it. */
   | { type: 'resolve'; cause: CaseCause; note: string; pictureId: string }
-  | { type: 'note'; text: string };
+  | { type: 'note'; text: string }
+  | { type: 'merge'; otherId: string };
 
 /** A photo that can show the place after the alarm. */
 export interface AfterPhoto {
@@ -124,6 +127,9 @@ export interface AlarmCaseContext {
   drafts: CaseDrafts;
   people: readonly CasePerson[];
   peopleFailure: Failure | null;
+  /** The cases in the merge dialog. */
+  mergeable: readonly AlarmCase[];
+  mergeFailure: Failure | null;
   robots: CaseRobots;
   robotsFailure: Failure | null;
   /** The robot chosen in the dialog. */
@@ -143,6 +149,8 @@ export type AlarmCaseEvent =
   | { type: 'photos.retry' }
   | { type: 'handOver.open' }
   | { type: 'handOver.retry' }
+  | { type: 'merge.open' }
+  | { type: 'merge.retry' }
   | { type: 'send.open' }
   | { type: 'speak.open' }
   | { type: 'robots.retry' }
@@ -209,12 +217,13 @@ export const alarmCase = setup({
     context: {} as AlarmCaseContext,
     input: {} as PageInput,
     events: {} as AlarmCaseEvent,
-    tags: {} as 'acting' | 'peopleLoading' | 'photosLoading' | 'robotsLoading',
+    tags: {} as 'acting' | 'peopleLoading' | 'photosLoading' | 'robotsLoading' | 'mergeableLoading',
     children: {} as { robotActions: 'robotActions' },
   },
   actors: {
     loadCase: promiseEffect<CaseDetails, CaseRequest>('loadCase'),
     loadPeople: promiseEffect<readonly CasePerson[], { caseId: string }>('loadPeople'),
+    loadMergeable: promiseEffect<readonly AlarmCase[], { caseId: string }>('loadMergeable'),
     loadRobots: promiseEffect<CaseRobots, { caseId: string }>('loadRobots'),
     loadPhotos: promiseEffect<readonly AfterPhoto[], PhotosRequest>('loadPhotos'),
     ...keptDrafts.actors,
@@ -257,6 +266,7 @@ export const alarmCase = setup({
       photos: [],
       typed: '',
       people: [],
+      mergeable: [],
       robots: NO_ROBOTS,
       before: 50,
     }),
@@ -271,6 +281,9 @@ export const alarmCase = setup({
     isUnanswered: (_, { error }: { error: unknown }) => UNANSWERED.has(failureOf(error).code),
     /** Recordings made before the field existed do not know it. */
     isOfOtherCase: ({ context: { actedOn, caseId } }) => actedOn !== '' && actedOn !== caseId,
+    /** The older case goes on: another one than the page shows. */
+    isMergedIntoOther: ({ context: { caseId, task } }, { kept }: { kept: AlarmCase | null }) =>
+      task?.type === 'merge' && kept !== null && kept.id !== caseId,
     isNote: ({ context }) => context.task?.type === 'note',
     wasResolving: ({ context: { drafts, caseId } }) => drafts[caseId]?.isResolving === true,
     hasDetails: ({ context: { details } }) => details !== null,

@@ -26,6 +26,7 @@ export const ALARM_CASE = {
   isAskedAgain: true,
   resolvedAt: true,
   cause: true,
+  mergedInto: true,
 } as const satisfies RedactionRule;
 
 export const alarmsRedaction = defineRedaction<AlarmsContext, AlarmsEvent, AlarmsInput>()({

@@ -7,7 +7,7 @@ import type {
   DisinfectionPreview,
 } from '../../../contract/entities/disinfection.ts';
 import type { IndoorMap, MapFloor } from '../../../contract/entities/map.ts';
-import type { DisinfectionPlan, DisinfectionState } from '../../../contract/rules/disinfection.ts';
+import type { DisinfectionPlan, DisinfectionResult } from '../../../contract/rules/disinfection.ts';
 import { type PageInput, type Query, systemActor } from '../app/events.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { noticeActions } from '../factories/noticeActions.ts';
@@ -20,7 +20,7 @@ import { type DisinfectionsChanged, watchDisinfections } from './watchDisinfecti
 
 export interface DisinfectionsResult extends ListResult<Disinfection> {
   /** Counts by result, over all records that match the other filters. */
-  counts: Readonly<Record<DisinfectionState, number>>;
+  counts: Readonly<Record<DisinfectionResult, number>>;
 }
 export interface RunDetail {
   /** Older recordings of the console have no track. */
@@ -96,6 +96,8 @@ export const NO_COUNTS: DisinfectionsResult['counts'] = {
   finished: 0,
   failed: 0,
   partiallyCompleted: 0,
+  notStarted: 0,
+  unknown: 0,
 };
 /** Changes of the form within this time are one preview, ms. */
 const CHECK_MS = 300;

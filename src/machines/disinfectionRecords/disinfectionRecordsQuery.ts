@@ -1,5 +1,5 @@
 /** URL query of the disinfection records: robots, mode, result, days, page, the run that is open, the robot to start. */
-import { DISINFECTION_MODES, DISINFECTION_STATES } from '../../../contract/rules/disinfection.ts';
+import { DISINFECTION_MODES, DISINFECTION_RESULTS } from '../../../contract/rules/disinfection.ts';
 import type { Query } from '../app/events.ts';
 import { choice, day, defineQuery, page, values } from '../factories/defineQuery.ts';
 
@@ -10,7 +10,7 @@ const parameters = defineQuery({
   /** Serial numbers; empty: all robots of the user. */
   robots: values('robots'),
   mode: choice('mode', ['', ...DISINFECTION_MODES], ''),
-  state: choice('state', ['', ...DISINFECTION_STATES], ''),
+  state: choice('state', ['', ...DISINFECTION_RESULTS], ''),
   days: choice('days', ['', ...DISINFECTION_DAYS], ''),
   /** In the site's time zone, the last day inclusive. */
   from: day('from'),

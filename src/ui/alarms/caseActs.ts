@@ -9,20 +9,30 @@ export const QUICK_ACT_NAMES = {
   decline: 'common.decline',
 } as const satisfies Record<string, Key>;
 export type QuickAct = keyof typeof QUICK_ACT_NAMES;
-export type CaseAct = QuickAct | 'resolve' | 'handOver' | 'release' | 'reopen' | 'look' | 'send' | 'speak';
+export type CaseAct = QuickAct | 'resolve' | 'handOver' | 'release' | 'reopen' | 'look' | 'send' | 'speak' | 'merge';
 const isQuick = (act: CaseAct): act is QuickAct => act in QUICK_ACT_NAMES;
 
 const isMine = ({ owner }: AlarmCase, userId: string): boolean => owner?.kind === 'account' && owner.id === userId;
 
 /** The likeliest first. Of a colleague's case, Resolve is offered last, to say whose it is. */
 export function caseActs(found: AlarmCase, userId: string): readonly CaseAct[] {
-  const { state, isAskedAgain, handOverTo } = found;
+  const { state, isAskedAgain, handOverTo, mergedInto } = found;
+  if (mergedInto) return ['look', 'send', 'speak'];
   if (state === 'resolved') return ['reopen', 'look', 'send', 'speak'];
   if (handOverTo?.id === userId) return ['accept', 'decline', 'look', 'send', 'speak'];
   if (state === 'taken' && isMine(found, userId))
     // Taking one's own case again tells the others that one still works on it.
-    return ['resolve', 'look', ...(isAskedAgain ? (['take'] as const) : []), 'handOver', 'send', 'speak', 'release'];
-  if (state === 'open' || isAskedAgain) return ['take', 'look', 'send', 'speak'];
+    return [
+      'resolve',
+      'look',
+      ...(isAskedAgain ? (['take'] as const) : []),
+      'handOver',
+      'send',
+      'speak',
+      'merge',
+      'release',
+    ];
+  if (state === 'open' || isAskedAgain) return ['take', 'look', 'send', 'speak', 'merge'];
   return ['look', 'send', 'speak', 'resolve'];
 }
 export const quickActs = (found: AlarmCase, userId: string): readonly QuickAct[] =>

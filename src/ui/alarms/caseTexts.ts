@@ -1,6 +1,6 @@
 /** Causes and state of a case in the reader's language. Pages that use it list `alarmCases` among their locales. */
 import type { AlarmCase } from '../../../contract/entities/alarmCase.ts';
-import { type CaseCause, PICTURE_GAPS, type PictureGap } from '../../../contract/rules/alarmCase.ts';
+import { type CaseEnding, PICTURE_GAPS, type PictureGap } from '../../../contract/rules/alarmCase.ts';
 import type { Translate } from '../hooks/translate.ts';
 import type { Key } from '../hooks/words.ts';
 import { spanText } from '../routeRuns/routeRunTexts.ts';
@@ -15,7 +15,8 @@ export const CAUSE_NAMES = {
   falseAlarm: 'alarmCases.cause.falseAlarm',
   drill: 'alarmCases.cause.drill',
   other: 'shared.otherOption',
-} as const satisfies Record<CaseCause, Key>;
+  merged: 'alarmCases.cause.merged',
+} as const satisfies Record<CaseEnding, Key>;
 
 const GAP_KEYS = {
   noCamera: 'alarmCase.pictures.gap.noCamera',
@@ -30,6 +31,7 @@ export const pictureGapKey = (gap: string): Key => GAP_KEYS[PICTURE_GAPS.find((o
 /** Who has it, or how long until level two is told. @param now server time, ms */
 export function caseStateText(t: Translate, found: AlarmCase, now: number): string {
   const { state, owner, levelTwoAt, levelTwoToldAt, isAskedAgain, raisedAt, resolvedAt, resolvedBy } = found;
+  if (found.mergedInto) return t('alarmCases.mergedInto', { number: found.mergedInto.number, name: resolvedBy ?? '' });
   if (state === 'resolved')
     return t('alarmCases.resolvedBy', { name: resolvedBy ?? '', span: spanText((resolvedAt ?? now) - raisedAt) });
   if (state === 'taken') return t(isAskedAgain ? 'alarmCases.again' : 'alarmCases.has', { name: owner?.name ?? '' });

@@ -8,6 +8,7 @@ import {
   isFacing,
   isSamePlace,
   levelTwoTold,
+  mergeCases,
   newCaseLife,
   REOPEN_WITHIN_MS,
   type CaseAct,
@@ -176,4 +177,50 @@ describe('the camera of a robot points at a place', () => {
     ['too far away', { x: -7, y: 2 }, false],
   ])('%s', (_, { x, y }, seen) => expect(isFacing(robot, { mapId: 'm', x, y })).toBe(seen));
   it('on another floor', () => expect(isFacing(robot, { mapId: 'n', x: 0, y: 2 })).toBe(false));
+});
+
+describe('two cases that are the same matter', () => {
+  const younger = newCaseLife(61_000);
+  const at = 70_000;
+  const refusalOf = (older: CaseLife, other: CaseLife, actor = lin): string | null => {
+    const outcome = mergeCases(older, other, actor, at);
+    return outcome.ok ? null : outcome.refusal;
+  };
+
+  it('become the older one, which is taken by who merged them; nothing falls due for the other', () => {
+    expect(mergeCases(raised, younger, lin, at)).toEqual({
+      ok: true,
+      kept: after(raised, { type: 'take' }, lin, at),
+      merged: {
+        ...younger,
+        state: 'resolved',
+        owner: lin,
+        takenAt: at,
+        levelTwoAt: null,
+        resolvedAt: at,
+        cause: 'merged',
+      },
+    });
+  });
+  it('keep the time at which their owner took the older one, unless it was offered to all again', () => {
+    const kept = (older: CaseLife): CaseLife | undefined => {
+      const outcome = mergeCases(older, younger, lin, at);
+      return outcome.ok ? outcome.kept : undefined;
+    };
+    expect(kept(taken)).toEqual(taken);
+    expect(kept(askedAgain(taken, 60_000))).toMatchObject({ takenAt: at, isAskedAgain: false });
+  });
+  it('are not merged if one is resolved, of somebody else, or offered to somebody', () => {
+    const ofChen = after(younger, { type: 'take' }, chen);
+    const resolved = after(taken, { type: 'resolve', cause: 'handled' }, lin);
+    const offered = after(taken, { type: 'askHandOver', to: 'chen' }, lin);
+    expect([refusalOf(resolved, younger), refusalOf(younger, resolved)]).toEqual(['alarmResolved', 'alarmResolved']);
+    expect([refusalOf(raised, ofChen), refusalOf(ofChen, raised)]).toEqual(['alarmTakenByOther', 'alarmTakenByOther']);
+    expect([refusalOf(offered, younger), refusalOf(younger, offered)]).toEqual(['handOverWaits', 'handOverWaits']);
+    expect(refusalOf(raised, askedAgain(ofChen, 60_000))).toBeNull();
+  });
+  it('cannot be parted: the merged one is not opened again', () => {
+    const outcome = mergeCases(raised, younger, lin, at);
+    expect(outcome.ok && refusal(outcome.merged, { type: 'reopen' }, lin, at + 1)).toBe('alarmMerged');
+  });
 });

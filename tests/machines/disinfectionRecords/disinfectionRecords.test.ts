@@ -61,7 +61,7 @@ async function start(query: Record<string, string> = {}, refuses = false) {
         loadList: fromPromise<DisinfectionsResult, DisinfectionQuery>(async ({ input }) => {
           asked.lists.push(input);
           orFail('lists');
-          const counts = { inProgress: 0, finished: 1, failed: 0, partiallyCompleted: 1 };
+          const counts = { inProgress: 0, finished: 1, failed: 0, partiallyCompleted: 1, notStarted: 0, unknown: 0 };
           return { total: 2, rows: [sampleDisinfection(query['live'] ? { state: 'inProgress' } : {})], counts };
         }),
         loadDetail: fromPromise<RunDetail, { id: string }>(async ({ input: { id } }) => {

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { Disinfection, DisinfectionDetails } from '../../../contract/entities/disinfection.ts';
 import { DISINFECTION_RECORDS_TTL_MS } from '../../../contract/rules/limits.ts';
+import { disinfectionResultOf } from '../../../contract/rules/disinfection.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
+import { disinfectionById, saveDisinfection } from '../../../server/db/repositories/disinfections.ts';
 import { audit, disinfectionRecords } from '../../../server/db/schema.ts';
 import { applyRetention } from '../../../server/retention.ts';
 import { A, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
@@ -63,11 +65,49 @@ it('lists the records of the robots that the caller may see, newest first, by pa
     finished: 2,
     failed: 0,
     partiallyCompleted: 1,
+    notStarted: 0,
+    unknown: 0,
   });
   expect(await refusal('viewer', list.path, { serialNumberStr: B.serialNumber })).toBe('robotForeign');
   expect(await refusal('viewer', list.path, { serialNumberStr: '', startTime: 9, endTime: 4 })).toBe('fieldInvalid');
   expect(await refusal('viewer', details.path, { disinfectionId: 'far' })).toBe('robotForeign');
   expect(await refusal('viewer', details.path, { disinfectionId: 'none' })).toBe('notFound');
+});
+
+it('counts and filters each run by one result, which follows every change of the run', async () => {
+  const silent = { reason: { type: 'robotSilent', description: '' } } as const;
+  await test.db
+    .insert(disinfectionRecords)
+    .values([
+      over('finished', A.serialNumber, T0),
+      over('failed', A.serialNumber, T0 + 1, { state: 'failed' }),
+      over('silent', A.serialNumber, T0 + 2, { state: 'partiallyCompleted', ...silent }),
+      over('lost', A.serialNumber, T0 + 3, { state: 'failed', ...silent }),
+      over('never', A.serialNumber, T0 + 4, { state: 'failed', plannedCells: 0, ...silent }),
+      over('running', A.serialNumber, T0 + 5, { state: 'inProgress', endedAt: null }),
+    ]);
+  const idsWith = async (state: string) => idsOf(await ask<Rows>('viewer', list.path, { serialNumberStr: '', state }));
+  expect(await idsWith('failed')).toEqual(['failed']);
+  expect(await idsWith('unknown')).toEqual(['lost', 'silent']);
+  expect(await idsWith('notStarted')).toEqual(['never']);
+  expect(await idsWith('partiallyCompleted')).toEqual([]);
+  const counted = () => ask('viewer', count.path, { serialNumberStr: '' });
+  const one = { inProgress: 1, finished: 1, failed: 1, partiallyCompleted: 0, notStarted: 1, unknown: 2 };
+  expect(await counted()).toEqual({ total: 6, ...one });
+
+  // What the database derives agrees with the rule of the console, run by run.
+  const { rows } = await ask<Rows>('viewer', list.path, { serialNumberStr: '' });
+  const derived = await test.db
+    .select({ id: disinfectionRecords.id, result: disinfectionRecords.result })
+    .from(disinfectionRecords);
+  expect(new Map(derived.map(({ id, result }) => [id, result]))).toEqual(
+    new Map(rows.map((row) => [row.id, disinfectionResultOf(row)])),
+  );
+
+  const running = await disinfectionById(test.db, 'running');
+  if (!running) throw new Error('the run is gone');
+  await saveDisinfection(test.db, { ...running, state: 'partiallyCompleted', ...silent });
+  expect(await counted()).toEqual({ total: 6, ...one, inProgress: 0, unknown: 3 });
 });
 
 it('shows a record with its cells, and the latest one as the current', async () => {
@@ -123,7 +163,7 @@ it('exports what is filtered, in the zone and language of the reader, formulas d
   expect(all[520]).toContain('2025-06-15 23:06:40');
   expect(all[521]).toMatch(/^"2025-06-15 23:05:40",.*"2025-06-15 23:04:40","'=Mist",.*"Gym"/u);
   expect(all[522]).toContain(`Didn't start","The server wasn't running at that time."`);
-  expect((await csv({ state: 'failed' })).trimEnd().split('\r\n')).toHaveLength(2);
+  expect((await csv({ state: 'notStarted' })).trimEnd().split('\r\n')).toHaveLength(2);
   expect(await refusal('viewer', catalogue.disinfections.export.path, { serialNumberStr: B.serialNumber })).toBe(
     'robotForeign',
   );

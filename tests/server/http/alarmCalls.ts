@@ -79,6 +79,8 @@ export const ALARM_CALLS: Record<string, { demand: Demand; data: (person: Person
   'alarmCases.answerHandOver': act({ accept: true }),
   'alarmCases.resolve': act({ cause: 'handled', note: 'Done' }),
   'alarmCases.reopen': act(),
+  'alarmCases.mergeable': act(),
+  'alarmCases.merge': act({ otherId: CASE }),
   'alarmCases.addNote': act({ text: 'On my way' }),
   'alarmLinks.open': { demand: 'nothing', data: () => ({ code: 'no-code' }) },
   'alarmLinks.take': { demand: 'nothing', data: () => ({ code: 'no-code' }) },

@@ -7,17 +7,18 @@ import { sampleCase, takenCase } from '../../fakes/alarmSample.ts';
 const ME = 'me';
 const OFFERED = { handOverTo: { id: ME, name: 'Me' } };
 it.each<[string, AlarmCase, string, string]>([
-  ['nobody has it', sampleCase(), 'take look send speak', 'take'],
-  ['mine', takenCase(ME), 'resolve look handOver send speak release', ''],
+  ['nobody has it', sampleCase(), 'take look send speak merge', 'take'],
+  ['mine', takenCase(ME), 'resolve look handOver send speak merge release', ''],
   [
     'mine for over an hour',
     takenCase(ME, { isAskedAgain: true }),
-    'resolve look take handOver send speak release',
+    'resolve look take handOver send speak merge release',
     'take',
   ],
   ['of a colleague', takenCase('lin'), 'look send speak resolve', ''],
-  ['of a colleague for over an hour', takenCase('lin', { isAskedAgain: true }), 'take look send speak', 'take'],
+  ['of a colleague for over an hour', takenCase('lin', { isAskedAgain: true }), 'take look send speak merge', 'take'],
   ['offered to me', takenCase('lin', OFFERED), 'accept decline look send speak', 'accept decline'],
+  ['merged', takenCase(ME, { state: 'resolved', mergedInto: { id: 'case-0', number: 6 } }), 'look send speak', ''],
   ['resolved', takenCase(ME, { state: 'resolved' }), 'reopen look send speak', ''],
   [
     'of a contact with the id of my account',

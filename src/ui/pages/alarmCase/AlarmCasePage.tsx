@@ -37,6 +37,7 @@ import { CasePlan } from './CasePlan.tsx';
 import { SendDialog, SpeakDialog } from './CaseRobots.tsx';
 import { CaseTrack } from './CaseTrack.tsx';
 import { HandOverDialog, ResolveDialog } from './CaseDialogs.tsx';
+import { MergeDialog } from './MergeDialog.tsx';
 import { PlaceHistory } from './PlaceHistory.tsx';
 import { useLookRefusal, useRefusal } from './useRefusal.ts';
 import { WhoWasTold } from './WhoWasTold.tsx';
@@ -124,6 +125,7 @@ export function AlarmCasePage({ screen }: { readonly screen: AlarmCaseRef }) {
       </div>
       <ResolveDialog screen={screen} timeZone={timeZone} />
       <HandOverDialog screen={screen} />
+      <MergeDialog screen={screen} timeZone={timeZone} />
       <SendDialog screen={screen} />
       <SpeakDialog screen={screen} />
     </div>

@@ -26,6 +26,7 @@ const NAMES = {
   look: 'alarmCase.act.look',
   send: 'alarmCase.act.send',
   speak: 'alarmCase.act.speak',
+  merge: 'alarmCase.act.merge',
 } as const satisfies Record<CaseAct, Key>;
 const ICONS: Partial<Record<CaseAct, Glyph>> = { look: Video, send: Navigation, speak: Volume };
 const KEYS: Partial<Record<CaseAct, string>> = { take: 'T', resolve: 'R', look: 'L' };
@@ -41,6 +42,7 @@ const DIALOGS = {
   handOver: 'handOver.open',
   send: 'send.open',
   speak: 'speak.open',
+  merge: 'merge.open',
 } as const satisfies Partial<Record<CaseAct, string>>;
 const isDialog = (act: CaseAct): act is keyof typeof DIALOGS => act in DIALOGS;
 /** Without a main act, or with an even number of others, they fill the rows; else the first of them has its own. */

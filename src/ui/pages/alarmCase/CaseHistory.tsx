@@ -34,6 +34,8 @@ const ENTRIES = {
   reopened: 'alarmCase.history.entry.reopened',
   note: 'alarmCase.history.entry.note',
   noPicture: 'alarmCase.pictures.noAfter',
+  merged: 'alarmCase.history.entry.merged',
+  mergedHere: 'alarmCase.history.entry.mergedHere',
 } as const satisfies Record<CaseEntryKind, Key>;
 
 /** Of a kind that only a later version knows: who did it, as for a note. */
@@ -67,6 +69,11 @@ export function CaseHistory({ screen, details, timeZone }: CaseProps & { readonl
             <time className="text-12 text-text-2 tabular-nums">{timeStamp(entry.at, timeZone)}</time>
             <span className="min-w-0 break-words">
               {entryText(t, entry)}
+              {entry.ofCase !== undefined && (
+                <span className="block text-12 text-text-2">
+                  {t('alarmCase.history.ofCase', { number: entry.ofCase })}
+                </span>
+              )}
               {entry.text !== '' && <span className="block text-12 text-text-2">{entry.text}</span>}
             </span>
           </li>

@@ -7,6 +7,7 @@ import { isResolvable } from '../../alarms/caseActs.ts';
 import { CAUSE_NAMES } from '../../alarms/caseTexts.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
 import { Avatar } from '../../kit/Avatar.tsx';
 import { classes } from '../../kit/classes.ts';
 import { initials } from '../../shell/displayName.ts';
@@ -37,6 +38,14 @@ export function CaseOwner({ screen, details, timeZone, now }: CaseProps & { read
           <span className="text-12 text-text-2">{ownerNote(t, found, timeZone)}</span>
         </p>
       </div>
+      {found.mergedInto && (
+        <Button
+          variant="primary"
+          onClick={() => screen.send({ type: 'case.show', caseId: found.mergedInto?.id ?? '' })}
+        >
+          {t('alarmCase.merge.show', { number: found.mergedInto.number })}
+        </Button>
+      )}
       <CaseActs screen={screen} found={found} userId={userId} now={now} />
       <RobotProgress screen={screen} />
     </section>
@@ -44,7 +53,8 @@ export function CaseOwner({ screen, details, timeZone, now }: CaseProps & { read
 }
 
 function ownerText(t: Translate, found: AlarmCase, userId: string): string {
-  const { state, owner, resolvedBy } = found;
+  const { state, owner, resolvedBy, mergedInto } = found;
+  if (mergedInto) return t('alarmCase.merge.into', { number: mergedInto.number });
   if (state === 'resolved') return t('alarmCase.owner.resolved', { name: resolvedBy ?? '' });
   if (!owner) return t('alarmCase.owner.none');
   return isResolvable(found, userId) ? t('alarmCase.owner.me') : t('alarmCase.owner.colleague', { name: owner.name });

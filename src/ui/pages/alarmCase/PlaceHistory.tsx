@@ -10,7 +10,7 @@ import type { CaseProps } from './caseProps.ts';
 
 export function PlaceHistory({ screen, details, timeZone }: CaseProps & { readonly details: CaseDetails }) {
   const t = useT();
-  const { case: found, atPlace } = details;
+  const { case: found, atPlace, merged = [] } = details;
   const { value, event, count, lastAt, overAt } = found;
   const unit = ALARM_VALUE_RANGES[event]?.unit;
   return (
@@ -19,6 +19,17 @@ export function PlaceHistory({ screen, details, timeZone }: CaseProps & { readon
         {value !== null && <li>{t('alarmCase.facts.value', { value: unit ? `${value} ${unit}` : value })}</li>}
         <li>{t('alarmCase.facts.count', { count, time: timeStamp(lastAt, timeZone) })}</li>
         {overAt !== null && <li>{t('alarmCase.facts.over', { time: timeStamp(overAt, timeZone) })}</li>}
+        {merged.map((one) => (
+          <li key={one.id}>
+            <button
+              type="button"
+              className="text-left text-link hover:underline max-desk:min-h-11"
+              onClick={() => screen.send({ type: 'case.show', caseId: one.id })}
+            >
+              {t('alarmCase.merge.from', { number: one.number, event: t(EVENT_NAMES[one.event]) })}
+            </button>
+          </li>
+        ))}
       </ul>
       <h2 id="place-title" className="pt-3 text-14 font-semibold text-heading">
         {t('alarmCase.place.title')}

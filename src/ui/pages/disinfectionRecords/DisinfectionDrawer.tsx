@@ -11,7 +11,7 @@ import {
   selectDisinfections,
   selectIsActing,
 } from '../../../machines/disinfectionRecords/disinfectionRecords.selectors.ts';
-import { isEndUnknown, type DisinfectionState } from '../../../../contract/rules/disinfection.ts';
+import { disinfectionResultOf, type DisinfectionResult } from '../../../../contract/rules/disinfection.ts';
 import { boxOfGrid, FloorPicture, WayLine } from '../../disinfection/FloorPicture.tsx';
 import { missedWays } from '../../disinfection/missedWays.ts';
 import { doseUnit, modeText } from '../../disinfection/planTexts.ts';
@@ -32,7 +32,6 @@ import { DetailFallback } from '../../shell/DetailFallback.tsx';
 import { timeOfDay, timeStamp } from '../../shell/siteTime.ts';
 import {
   hasMissed,
-  hasStarted,
   percent,
   placesText,
   type ResultOf,
@@ -43,15 +42,16 @@ import {
   whyEnded,
 } from './disinfectionTexts.ts';
 
-const LOOK: Record<DisinfectionState, Pick<StatusPillProps, 'status' | 'icon'>> = {
+const LOOK: Record<DisinfectionResult, Pick<StatusPillProps, 'status' | 'icon'>> = {
   inProgress: { status: 'working' },
   finished: { status: 'online', icon: CircleCheck },
   partiallyCompleted: { status: 'attn' },
   failed: { status: 'alarm', icon: CircleX },
+  notStarted: { status: 'alarm', icon: CircleX },
+  unknown: { status: 'offline' },
 };
 export function DisinfectionPill({ run }: { readonly run: ResultOf }) {
-  const look = hasStarted(run) && isEndUnknown(run) ? ({ status: 'offline' } as const) : LOOK[run.state];
-  return <StatusPill {...look} label={runResult(useT(), run)} />;
+  return <StatusPill {...LOOK[disinfectionResultOf(run)]} label={runResult(useT(), run)} />;
 }
 
 interface DrawerViewProps {

@@ -1,6 +1,6 @@
 /** Filter row: days, robots, mode, result. */
 import { useSelector } from '@xstate/react';
-import { DISINFECTION_MODES, DISINFECTION_STATES } from '../../../../contract/rules/disinfection.ts';
+import { DISINFECTION_MODES, DISINFECTION_RESULTS } from '../../../../contract/rules/disinfection.ts';
 import {
   type DisinfectionRecordsRef,
   selectDisinfections,
@@ -59,7 +59,7 @@ export function DisinfectionFilters({ screen, timeZone }: FiltersProps) {
         value={state}
         options={[
           { value: '' as const, label: t('shared.allResults') },
-          ...DISINFECTION_STATES.map((value) => ({
+          ...DISINFECTION_RESULTS.map((value) => ({
             value,
             label: t('shared.resultCount', {
               result: resultText(t, value),

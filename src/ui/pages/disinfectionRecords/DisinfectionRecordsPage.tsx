@@ -22,6 +22,7 @@ import { useHomeSite } from '../../shell/useHomeSite.ts';
 import { DisinfectionDrawer } from './DisinfectionDrawer.tsx';
 import { DisinfectionFilters } from './DisinfectionFilters.tsx';
 import { DisinfectionTable } from './DisinfectionTable.tsx';
+import { factsText } from './disinfectionTexts.ts';
 import { StartDialog } from './StartDialog.tsx';
 
 export function DisinfectionRecordsPage({ screen }: { readonly screen: DisinfectionRecordsRef }) {
@@ -32,7 +33,6 @@ export function DisinfectionRecordsPage({ screen }: { readonly screen: Disinfect
   const robots = useSelector(useFleet(), selectRobots);
   const able = robots.find(({ kind }) => kind === 'disinfection');
   const filtered = disinfectionQuery.isFiltered(query);
-  const { inProgress, finished, partiallyCompleted, failed } = counts;
   useListKeys({
     ids: rows.map(({ id }) => id),
     open,
@@ -42,12 +42,7 @@ export function DisinfectionRecordsPage({ screen }: { readonly screen: Disinfect
   return (
     <ListPage
       title={t('routes.disinfectionRecords')}
-      facts={t('disinfectionRecords.facts', {
-        inProgress: countText(inProgress),
-        finished: countText(finished),
-        partiallyCompleted: countText(partiallyCompleted),
-        failed: countText(failed),
-      })}
+      facts={factsText(t, counts)}
       primary={{
         label: t('disinfectionRecords.start.open'),
         icon: SprayCan,

@@ -2,8 +2,9 @@
 import type { Disinfection } from '../../../../contract/entities/disinfection.ts';
 import {
   DISINFECTION_REASONS,
-  isEndUnknown,
+  disinfectionResultOf,
   type DisinfectionReason,
+  type DisinfectionResult,
   type DisinfectionState,
   type SectionState,
 } from '../../../../contract/rules/disinfection.ts';
@@ -11,6 +12,7 @@ import { isSlowRun } from '../../../../contract/rules/routeRun.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import type { Key } from '../../hooks/words.ts';
 import { reasonText } from '../../labels/commandReason.ts';
+import { countText } from '../../lists/countText.ts';
 import { spanText } from '../../routeRuns/routeRunTexts.ts';
 
 const RESULT = {
@@ -18,7 +20,9 @@ const RESULT = {
   finished: 'shared.finished',
   partiallyCompleted: 'shared.partiallyCompleted',
   failed: 'shared.failed',
-} as const satisfies Record<DisinfectionState, Key>;
+  notStarted: 'shared.didNotStart',
+  unknown: 'disinfectionRecords.result.unknown',
+} as const satisfies Record<DisinfectionResult, Key>;
 const REASON = {
   ended: 'shared.endedByWho',
   cancelledBy: 'disinfectionRecords.reason.cancelledBy',
@@ -50,18 +54,28 @@ const SECTION = {
   unreachable: 'disinfectionRecords.section.unreachable',
 } as const satisfies Record<SectionState, Key>;
 
-export const resultText = (t: Translate, state: DisinfectionState): string => t(RESULT[state]);
-/** A scheduled run that never started has no cells. */
-export const hasStarted = ({ state, squareMetres }: Pick<Disinfection, 'state' | 'squareMetres'>): boolean =>
-  state !== 'failed' || squareMetres > 0;
+export const resultText = (t: Translate, result: DisinfectionResult): string => t(RESULT[result]);
 export type ResultOf = Pick<Disinfection, 'state' | 'squareMetres' | 'reason'>;
+/** How many there are of each result; those that are seldom only if there is one. */
+export function factsText(
+  t: Translate,
+  { notStarted, unknown, ...counts }: Readonly<Record<DisinfectionResult, number>>,
+) {
+  const { inProgress, finished, partiallyCompleted, failed } = counts;
+  return [
+    t('disinfectionRecords.facts', {
+      inProgress: countText(inProgress),
+      finished: countText(finished),
+      partiallyCompleted: countText(partiallyCompleted),
+      failed: countText(failed),
+    }),
+    // Of a recording by an earlier version they are undefined.
+    ...(notStarted > 0 ? [t('disinfectionRecords.factNotStarted', { count: countText(notStarted) })] : []),
+    ...(unknown > 0 ? [t('disinfectionRecords.factUnknown', { count: countText(unknown) })] : []),
+  ].join(t('shared.listSeparator'));
+}
 /** The result of a run; one that never started says so, and so does one whose end nobody heard. */
-export const runResult = (t: Translate, run: ResultOf): string =>
-  !hasStarted(run)
-    ? t('shared.didNotStart')
-    : isEndUnknown(run)
-      ? t('disinfectionRecords.result.unknown')
-      : resultText(t, run.state);
+export const runResult = (t: Translate, run: ResultOf): string => resultText(t, disinfectionResultOf(run));
 
 const isReason = (type: string): type is DisinfectionReason =>
   (DISINFECTION_REASONS as readonly string[]).includes(type);
@@ -101,5 +115,5 @@ export function placesText(t: Translate, sections: readonly Named[]): string {
 }
 export const percent = (share: number): number => Math.round(share * 100);
 /** Whether cells are left that a further run can cover. */
-export const hasMissed = (run: Pick<Disinfection, 'state' | 'coverage' | 'squareMetres'>): boolean =>
-  run.state !== 'inProgress' && run.coverage < 1 && hasStarted(run);
+export const hasMissed = (run: ResultOf & Pick<Disinfection, 'coverage'>): boolean =>
+  run.state !== 'inProgress' && run.coverage < 1 && disinfectionResultOf(run) !== 'notStarted';

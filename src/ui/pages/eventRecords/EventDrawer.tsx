@@ -4,7 +4,7 @@ import Download from 'lucide-react/icons/download';
 import History from 'lucide-react/icons/history';
 import Link from 'lucide-react/icons/link';
 import type { ReactNode } from 'react';
-import { CASE_CAUSES, type CaseCause } from '../../../../contract/rules/alarmCase.ts';
+import { CASE_ENDINGS, type CaseEnding } from '../../../../contract/rules/alarmCase.ts';
 import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
 import { momentPath } from '../../../../contract/rules/momentPath.ts';
 import { selectOpenCases } from '../../../machines/alarms/alarms.selectors.ts';
@@ -41,7 +41,7 @@ import { EventNotes } from './EventNotes.tsx';
 import { EventPlace } from './EventPlace.tsx';
 import { noPictureText } from './EventRows.tsx';
 
-const isCaseCause = (cause: string): cause is CaseCause => (CASE_CAUSES as readonly string[]).includes(cause);
+const isCaseEnding = (cause: string): cause is CaseEnding => (CASE_ENDINGS as readonly string[]).includes(cause);
 
 /** Times are those of the robot's site. */
 export function EventDrawer({ screen }: { readonly screen: EventRecordsRef }) {
@@ -158,7 +158,7 @@ export function EventDrawer({ screen }: { readonly screen: EventRecordsRef }) {
         {by !== '' && fact(t('eventRecords.detail.by'), by)}
         {value !== null && fact(t('eventRecords.detail.value'), value)}
         {fact(t('shared.state'), eventState(t, event))}
-        {bizType === 'alarm' && isCaseCause(cause) && fact(t('shared.reason'), t(CAUSE_NAMES[cause]))}
+        {bizType === 'alarm' && isCaseEnding(cause) && fact(t('shared.reason'), t(CAUSE_NAMES[cause]))}
       </dl>
       <CaseStationsTrack screen={screen} event={event} timeZone={timeZone} />
       <EventNotes screen={screen} event={event} timeZone={timeZone} mayAct={mayAct} />

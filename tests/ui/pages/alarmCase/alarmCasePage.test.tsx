@@ -325,6 +325,7 @@ it('every act is in one place, the likeliest first, and the only main button is 
     'Hand over',
     'Send a robot',
     'Speak there',
+    'Merge',
     'Give back',
   ]);
   expect(buttons.map(({ className }) => className.includes('btn-primary'))).toEqual([

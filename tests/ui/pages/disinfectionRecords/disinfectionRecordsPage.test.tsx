@@ -42,7 +42,7 @@ async function page(
         loadList: fromPromise<DisinfectionsResult, DisinfectionQuery>(async () => ({
           total: 1,
           rows: [sampleDisinfection(change)],
-          counts: { inProgress: 0, finished: 16, failed: 1, partiallyCompleted: 1 },
+          counts: { inProgress: 0, finished: 16, failed: 1, partiallyCompleted: 1, notStarted: 2, unknown: 3 },
         })),
         loadDetail: fromPromise<RunDetail, { id: string }>(async () => ({
           details: { ...sampleDetails(change), track },
@@ -78,7 +78,23 @@ it('lists where, the result, the reason and the coverage', async () => {
   const row = screen.getByRole('row', { name: /Mist 1/u });
   for (const text of ['Meeting 1, Meeting 2', 'Partially completed', '50%', '2:00'])
     expect(within(row).getByText(text, { exact: false })).toBeTruthy();
-  expect(screen.getByText('0 in progress, 16 finished, 1 in part, 1 failed', { exact: false })).toBeTruthy();
+  expect(
+    screen.getByText("0 in progress, 16 finished, 1 in part, 1 failed, 2 didn't start, 3 unknown", { exact: false }),
+  ).toBeTruthy();
+});
+
+it('filters by each result, also by those that did not start and the unknown ones', async () => {
+  await page({});
+  const results = within(screen.getByRole('combobox', { name: 'Result' }));
+  expect(results.getAllByRole('option').map((one) => one.textContent)).toEqual([
+    'All results',
+    'In progress (0)',
+    'Finished (16)',
+    'Partially completed (1)',
+    'Failed (1)',
+    "Didn't start (2)",
+    'Unknown (3)',
+  ]);
 });
 
 it.each([
