@@ -103,14 +103,16 @@ it('shows what is part of the case, and what happened there', async () => {
 it.each([
   ['enUS', 'Merged into case 6', 'Show case 6', 'Open again'],
   ['zhCN', '已合并到报警 6', '查看报警 6', '重新打开'],
-] as const)('a merged case leads to the one that goes on, and is not opened again (%s)', async (language, ...texts) => {
-  const [into, show, reopen] = texts;
-  const mergedInto = { id: 'case-0', number: 6 };
-  await page(
-    takenCase(ME.id, { state: 'resolved', cause: 'merged', resolvedAt: 3_000, resolvedBy: 'Robin', mergedInto }),
-    { language },
-  );
-  expect(screen.getByText(into)).toBeTruthy();
-  expect(screen.getByRole('button', { name: show })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: reopen })).toBeNull();
-});
+] as const)(
+  'a merged case leads to the one that goes on, and is not opened again (%s)',
+  async (language, into, show, reopen) => {
+    const mergedInto = { id: 'case-0', number: 6 };
+    await page(
+      takenCase(ME.id, { state: 'resolved', cause: 'merged', resolvedAt: 3_000, resolvedBy: 'Robin', mergedInto }),
+      { language },
+    );
+    expect(screen.getByText(into)).toBeTruthy();
+    expect(screen.getByRole('button', { name: show })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: reopen })).toBeNull();
+  },
+);

@@ -147,7 +147,7 @@ it('calls the robot of the large tile, if it can be called', async () => {
   const started: string[] = [];
   const machine = callsMachine.provide({
     actors: {
-      loadCalls: fromPromise(async () => ({ calls: [] })),
+      loadCalls: fromPromise(async (): Promise<{ calls: readonly Call[] }> => ({ calls: [] })),
       start: fromPromise<Call, { serialNumber: string }>(async ({ input: { serialNumber } }) => {
         started.push(serialNumber);
         return sampleCall({ serialNumber, robotName: 'Lobby host' });
