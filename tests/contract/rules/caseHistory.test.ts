@@ -17,15 +17,16 @@ describe('a history has room', () => {
     ['taken', 199],
     ['ownerGone', 199],
     ['resolved', 200],
+    ['merged', 200],
   ] as const)('for %s up to %d entries', (kind, places) => {
     expect(hasRoomFor(kind, places - 1)).toBe(true);
     expect(hasRoomFor(kind, places)).toBe(false);
   });
 
-  it('for resolving, whatever was written before, and never for more than 200 entries', () => {
+  it('for resolving and merging, whatever was written before, and never for more than 200 entries', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.constantFrom(...CASE_ENTRIES.filter((kind) => kind !== 'resolved')), {
+        fc.array(fc.constantFrom(...CASE_ENTRIES.filter((kind) => kind !== 'resolved' && kind !== 'merged')), {
           minLength: 1_000,
           maxLength: 2_000,
         }),
@@ -34,6 +35,7 @@ describe('a history has room', () => {
           const written: CaseEntryKind[] = ['raised'];
           for (const kind of kinds) if (kind !== 'raised' && hasRoomFor(kind, written.length)) written.push(kind);
           expect(hasRoomFor('resolved', written.length)).toBe(true);
+          expect(hasRoomFor('merged', written.length)).toBe(true);
           expect(written.length).toBeLessThan(CASE_ENTRIES_MAX);
         },
       ),
