@@ -214,7 +214,10 @@ describe('does not return with the access that ended', () => {
     done('accountAdmin', robotFleet.move.path, { robotToMove: A.serialNumber, toSiteId });
 
   it.each([
-    ['of a removed member', async () => done('robotAdmin', friends.remove.path, member)],
+    [
+      'of a removed member',
+      async () => done('robotAdmin', friends.remove.path, { ...member, serialNumber: A.serialNumber }),
+    ],
     ['of a member who left', async () => done('member', friends.leave.path, { serialNumber: A.serialNumber })],
     [
       'that was withdrawn',
