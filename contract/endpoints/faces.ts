@@ -8,9 +8,10 @@ import { faceCounts, faceDetails, facePerson, faceRecord, faceRequest, faceSetti
 import { handlerChecked, idOf, nothing } from '../entities/idOf.ts';
 import { afterRow, optionalRobots, timeSpan } from '../entities/listRequest.ts';
 import { revision } from '../entities/site.ts';
-import { flag, id, limit, page, serialNumber, siteId } from '../entities/values.ts';
+import { flag, id, limit, page, serialNumber, siteId, time } from '../entities/values.ts';
 import {
   CONSENT_NOTE_MAX,
+  FACE_ASKS_PER_HOUR,
   FACE_DAYS,
   FACE_GRANT_MS,
   FACE_NAME_MAX,
@@ -150,24 +151,25 @@ export const faces = {
     response: v.object({ revision: v.number() }),
   }),
   askReveal: endpoint('/xprobot/ask-face-reveal', {
-    summary: `Asks the administrators of the record's robot for the right to reveal its faces for ${FACE_GRANT_MS / 60_000} minutes. A request that nobody answers ends after ${FACE_REQUEST_MS / 3_600_000} hours; a new one replaces it.`,
+    summary: `Asks the administrators of the record's robot for the right to reveal its faces for ${FACE_GRANT_MS / 60_000} minutes. A request that nobody answers ends after ${FACE_REQUEST_MS / 3_600_000} hours; a new one replaces it. At most ${FACE_ASKS_PER_HOUR} an hour per person.`,
     access: onRobot('operate'),
     kind: 'write',
     request: v.object({ faceId, reason: v.picklist(REVEAL_REASONS), note: line(REVEAL_NOTE.max) }),
     response: nothing,
   }),
   revealRequests: endpoint('/xprobot/get-face-reveal-request-list', {
-    summary: 'Lists the requests of `ask-face-reveal` that the caller can answer, oldest first.',
+    summary:
+      'Lists the requests of `ask-face-reveal` that the caller can answer, oldest first, and then the permissions that they became and that the caller can end.',
     access: signedIn,
     kind: 'read',
     request: v.object({}),
     response: v.object({ rows: v.array(faceRequest) }),
   }),
   answerReveal: endpoint('/xprobot/answer-face-reveal', {
-    summary: `Lets somebody who asked reveal the faces of a robot for ${FACE_GRANT_MS / 60_000} minutes, or refuses. Refused if the request is no longer open.`,
+    summary: `Lets somebody who asked reveal the faces of a robot for ${FACE_GRANT_MS / 60_000} minutes, refuses, or ends the permission before its time. \`at\` names the request that the caller saw: refused with faceRequestOver if a newer one replaced it, or if there is nothing left to answer or end.`,
     access: onRobot('administer'),
     kind: 'write',
-    request: v.object({ serialNumber, askerId: idOf('account', id), allow: flag }),
+    request: v.object({ serialNumber, askerId: idOf('account', id), at: time, allow: flag }),
     response: nothing,
   }),
   shortenDays: endpoint('/xprobot/shorten-face-days', {

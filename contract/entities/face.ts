@@ -61,7 +61,7 @@ export const faceDetails = v.object({
 });
 export type FaceDetails = v.InferOutput<typeof faceDetails>;
 
-/** Somebody asks to reveal the faces of a robot for an hour. */
+/** Somebody asks to reveal the faces of a robot for an hour, or may until the hour is over. */
 export const faceRequest = v.object({
   serialNumber: v.string(),
   robotName: v.string(),
@@ -69,7 +69,10 @@ export const faceRequest = v.object({
   askerName: v.string(),
   reason: v.picklist(REVEAL_REASONS),
   note: v.string(),
+  /** When it was asked, ms. */
   at: v.number(),
+  /** When the permission ends, ms; null while nobody has answered. */
+  until: v.optional(v.nullable(v.number()), null),
 });
 export type FaceRequest = v.InferOutput<typeof faceRequest>;
 

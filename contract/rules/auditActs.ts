@@ -141,6 +141,7 @@ export const AUDIT_ACTS = [
   'face.askReveal',
   'face.allowReveal',
   'face.refuseReveal',
+  'face.endReveal',
   'face.check',
   'face.delete',
   'face.register',

@@ -82,6 +82,8 @@ export const isNoteEnough = (note: string): boolean =>
 export const FACE_GRANT_MS = 3_600_000;
 /** A request for that which nobody answered ends after this time, ms. */
 export const FACE_REQUEST_MS = DAY_MS;
+/** Requests for that which one person may send per hour. */
+export const FACE_ASKS_PER_HOUR = 10;
 
 export interface FaceSettingFields {
   isOn: boolean;

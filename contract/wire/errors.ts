@@ -326,6 +326,7 @@ export const ERRORS = {
   faceDaysWrong: 42377,
   tooManyReveals: 42378,
   faceDaysLonger: 42379,
+  tooManyFaceRequests: 42438,
   faceRequestOver: 42439,
   // alarms
   alarmNotificationsOff: 42480,

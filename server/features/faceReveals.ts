@@ -9,7 +9,6 @@ import type { faces as catalogue } from '../../contract/endpoints/faces.ts';
 import { isNoteEnough, REVEAL_MS, REVEAL_NOTE, REVEALS_PER_HOUR } from '../../contract/rules/faces.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
-import type { Db } from '../db/database.ts';
 import { record } from '../db/repositories/audit.ts';
 import { faceSiteOf } from '../db/repositories/facePersons.ts';
 import { addReveal, faceById, takeReveal, type FaceRow } from '../db/repositories/faces.ts';
@@ -31,11 +30,16 @@ export function createFaceRevealHandlers({ db: ownDb, now, store }: Needs): Hand
   // Refused calls count too, so that the limit also holds against guessing.
   const reveals = createRateLimiter({ db: ownDb, prefix: 'faceReveal', points: REVEALS_PER_HOUR, windowMs: HOUR_MS });
 
-  /** @throws notFound, faceOff, facePictureGone */
-  const pictured = async (db: Db, faceId: string): Promise<FaceRow & { fileId: string }> => {
+  /** @throws notFound, notAllowed, faceOff, facePictureGone */
+  const pictured = async (
+    { db, userId, roles }: Pick<RequestContext, 'db' | 'userId' | 'roles'>,
+    faceId: string,
+  ): Promise<FaceRow & { fileId: string }> => {
     const found = await faceById(db, faceId);
     if (!found) throw new ApiError('notFound', { field: 'faceId' });
     const { face, person } = found;
+    // Before all else: others are not told what became of the picture.
+    await assertMayReveal(db, { userId, roles }, face.serialNumber, now());
     const site = await faceSiteOf(db, face.siteId);
     if (!site.isOn) throw new ApiError('faceOff');
     const { fileId } = face;
@@ -56,10 +60,10 @@ export function createFaceRevealHandlers({ db: ownDb, now, store }: Needs): Hand
           });
         });
       },
-      async ({ faceId, reason, note }, { db, userId, roles }) => {
-        const face = await pictured(db, faceId);
+      async ({ faceId, reason, note }, context) => {
+        const { db, userId } = context;
+        const face = await pictured(context, faceId);
         const at = now();
-        await assertMayReveal(db, { userId, roles }, face.serialNumber, at);
         const ticket = randomBytes(32).toString('base64url');
         const revealId = randomUUID();
         await addReveal(db, {
@@ -82,9 +86,9 @@ export function createFaceRevealHandlers({ db: ownDb, now, store }: Needs): Hand
       },
     ),
 
-    async open({ faceId, ticket }, { db, userId, roles }) {
-      const { fileId, serialNumber } = await pictured(db, faceId);
-      await assertMayReveal(db, { userId, roles }, serialNumber, now());
+    async open({ faceId, ticket }, context) {
+      const { db, userId } = context;
+      const { fileId } = await pictured(context, faceId);
       const at = new Date(now());
       const issuedAfter = new Date(now() - REVEAL_MS);
       if (!(await takeReveal(db, { faceId, userId, ticketHash: hashOf(ticket), issuedAfter, at })))

@@ -11,6 +11,7 @@ import { forgetRules } from '../db/repositories/alarmContacts.ts';
 import { record } from '../db/repositories/audit.ts';
 import { claimOf, NO_CLAIM } from '../db/repositories/claims.ts';
 import { openOf } from '../db/repositories/deliveries.ts';
+import { deleteFaceGrants } from '../db/repositories/faceGrants.ts';
 import { siteExists } from '../db/repositories/resourceOwners.ts';
 import {
   belongingsOfRobot,
@@ -278,6 +279,8 @@ export function createRobotFleetHandlers(
       await dropDefaultRoute(db, robotToMove);
       // Their roles belong to the site that the robot leaves.
       await forgetRules(db, robotToMove);
+      // A site allows its own faces to be opened.
+      await deleteFaceGrants(db, robotToMove);
       const users = await refreshRelations(db, robotToMove);
       await record(db, {
         userId,

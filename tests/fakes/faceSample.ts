@@ -47,6 +47,7 @@ export const sampleFaceRequest = (change: Partial<FaceRequest> = {}): FaceReques
   reason: 'guestAsks',
   note: 'Nurse asks whom to call',
   at: FACE_NOW - 60_000,
+  until: null,
   ...change,
 });
 

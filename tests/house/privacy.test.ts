@@ -107,6 +107,13 @@ describe('the privacy notice', () => {
     expect(read('server/db/faceTables.ts')).toContain('default(FACE_DAYS.records)');
   });
 
+  it('names the hours after which a request to reveal faces is gone, from all that they consist of', () => {
+    expect(page).toContain('faceRequests: (FACE_REQUEST_MS + FACE_GRANT_MS + RETENTION_MS) / 3_600_000');
+    expect(page).toContain('const RETENTION_MS = 3_600_000');
+    expect(read('server/jobs/kinds/retention.ts')).toContain('everyMs: 3_600_000');
+    expect(retention).toContain('deleteExpiredFaceGrants');
+  });
+
   it('has the same placeholders in both languages, each filled in by the page', () => {
     const placeholders = (notice: object): string[] => [...new Set(JSON.stringify(notice).match(/\{\w+\}/gu))].sort();
     expect(placeholders(chinese.privacy)).toEqual(placeholders(english.privacy));

@@ -7,6 +7,7 @@ import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import { accounts, apps, leases, relations, robots } from '../schema.ts';
 import { NO_CLAIM } from './claims.ts';
+import { deleteFaceGrants } from './faceGrants.ts';
 import { NO_HOLDER, type LeaseRow } from './leases.ts';
 import type { RelationRow, RobotRow } from './robots.ts';
 
@@ -189,11 +190,13 @@ export async function addRelation(db: Db, relation: typeof relations.$inferInser
 }
 
 export async function changeRelation(db: Db, id: string, change: Partial<RelationRow>): Promise<void> {
-  await db.update(relations).set(change).where(eq(relations.id, id));
+  const [row] = await db.update(relations).set(change).where(eq(relations.id, id)).returning();
+  if (row && !row.isAuth) await deleteFaceGrants(db, row.serialNumber, row.userId);
 }
 
 export async function removeRelation(db: Db, id: string): Promise<void> {
-  await db.delete(relations).where(eq(relations.id, id));
+  const [row] = await db.delete(relations).where(eq(relations.id, id)).returning();
+  if (row) await deleteFaceGrants(db, row.serialNumber, row.userId);
 }
 
 /**
@@ -203,6 +206,7 @@ export async function removeRelation(db: Db, id: string): Promise<void> {
 export async function releaseRobot(db: Db, serialNumber: string, claimHash: string): Promise<RelationRow[]> {
   // Nobody could stop what its tasks start.
   await switchTasksOff(db, serialNumber, null);
+  await deleteFaceGrants(db, serialNumber);
   await db
     .update(robots)
     .set({ ...NO_CLAIM, claimHash })

@@ -242,8 +242,8 @@ export const faceRecordsMachine = setting.createMachine({
             src: 'answerRequest',
             input: ({ event }) => {
               assertEvent(event, 'request.answer');
-              const { serialNumber, askerId, allow } = event;
-              return { serialNumber, askerId, allow };
+              const { serialNumber, askerId, at, allow } = event;
+              return { serialNumber, askerId, at, allow };
             },
             onDone: { target: 'idle', actions: 'reload' },
             onError: {

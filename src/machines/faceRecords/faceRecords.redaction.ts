@@ -54,7 +54,7 @@ const PERSON = {
   until: true,
   records: true,
 } as const satisfies RedactionRule;
-const REQUEST = { serialNumber: true, robotName: true, askerId: true, reason: true, at: true } as const;
+const REQUEST = { serialNumber: true, robotName: true, askerId: true, reason: true, at: true, until: true } as const;
 const MORE = { counts: true, settings: { '*': SETTING }, requests: { '*': REQUEST } } as const satisfies RedactionRule;
 const TASK = { type: true } as const satisfies RedactionRule;
 const PERSON_FIELDS = { faceId: true, personKind: true, consent: true } as const;
@@ -81,7 +81,7 @@ export const faceRecordsRedaction = defineRedaction<FaceRecordsContext, FaceReco
     ...LIST_EVENTS,
     'record.act': { task: TASK },
     'face.open': { id: true },
-    'request.answer': { serialNumber: true, askerId: true, allow: true },
+    'request.answer': { serialNumber: true, askerId: true, at: true, allow: true },
     'reveal.reason': { reason: true },
     'persons.open': { siteId: true },
     'setting.open': { siteId: true },

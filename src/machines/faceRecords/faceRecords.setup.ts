@@ -27,7 +27,7 @@ export interface FacesResult extends ListResult<FaceRecord> {
   counts: FaceCounts;
   /** What each of the user's sites allows. */
   settings: readonly FaceSetting[];
-  /** Requests to reveal faces that the user can answer. */
+  /** Requests to reveal faces that the user can answer, and permissions that the user can end. */
   requests: readonly FaceRequest[];
 }
 /** What is done after a confirmation. */
@@ -40,6 +40,8 @@ export interface RevealRequest {
 export interface RequestAnswer {
   serialNumber: string;
   askerId: string;
+  /** When the request was asked that the user saw, ms: a newer one is not answered. */
+  at: number;
   allow: boolean;
 }
 /** The picture itself is with the live values (machines/live.ts), by the id of its record. */

@@ -300,7 +300,7 @@ describe('the right to reveal', () => {
   it('is allowed or refused by an administrator, and the list is read again, also when another one was first', async () => {
     const page = await start({}, { requests: [sampleFaceRequest()] });
     expect(page.context().requests).toHaveLength(1);
-    const request = { serialNumber: 'U1-1', askerId: 'chen' };
+    const request = { serialNumber: 'U1-1', askerId: 'chen', at: sampleFaceRequest().at };
     await page.send({ type: 'request.answer', ...request, allow: true });
     page.breaks('answer', 'faceRequestOver');
     await page.send({ type: 'request.answer', ...request, allow: false });

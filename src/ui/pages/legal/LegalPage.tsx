@@ -9,7 +9,7 @@ import {
   READING_TOKEN_MS,
   SESSION_TTL_MS,
 } from '../../../../contract/rules/limits.ts';
-import { FACE_DAYS } from '../../../../contract/rules/faces.ts';
+import { FACE_DAYS, FACE_GRANT_MS, FACE_REQUEST_MS } from '../../../../contract/rules/faces.ts';
 import { FORGET_UNDO_MS, FORGOTTEN_KEPT_MS } from '../../../../contract/rules/learningRecords.ts';
 import { MAP_VERSIONS_KEPT } from '../../../../contract/rules/mapLimits.ts';
 import { DELETED_MEDIA_DAYS, MEDIA_LINK_DAYS } from '../../../../contract/rules/mediaLibrary.ts';
@@ -33,6 +33,8 @@ import { PublicTitle } from '../../publicPages/PublicTitle.tsx';
 import { RetentionTable } from './RetentionTable.tsx';
 
 const DAY_MS = 86_400_000;
+/** How often the server deletes what is over. */
+const RETENTION_MS = 3_600_000;
 const AGREEMENT = [
   'legal.agreement.who',
   'legal.agreement.account',
@@ -71,7 +73,7 @@ const PRIVACY = [
   'legal.privacy.changes',
   'legal.privacy.rights',
 ] as const;
-/** Periods that no installation changes, in days, hours (`repeats`, `forgetUndo`, `unfinished`) or minutes (`code`, `tokens`, `contactUndo`), from the program's own limits. */
+/** Periods that no installation changes, in days, hours (`repeats`, `faceRequests`, `forgetUndo`, `unfinished`) or minutes (`code`, `tokens`, `contactUndo`), from the program's own limits. */
 const TIMES = {
   session: SESSION_TTL_MS / DAY_MS,
   code: CODE_TTL_MS / 60_000,
@@ -97,6 +99,8 @@ const TIMES = {
   faceRecords: FACE_DAYS.records,
   faceMin: FACE_DAYS.min,
   faceMax: FACE_DAYS.max,
+  // Allowed in its last minute, and deleted by the next run.
+  faceRequests: (FACE_REQUEST_MS + FACE_GRANT_MS + RETENTION_MS) / 3_600_000,
   repeats: IDEMPOTENCY_TTL_MS / 3_600_000,
 };
 /** The parts with periods that an installation sets: without these periods, the rest is shown. */

@@ -182,11 +182,20 @@ it('shows administrators who asks for the right and why, and takes their answer'
   await settle();
   await press(list.getByRole('button', { name: 'Refuse the request of Chen Yu for Lobby host' }));
   await settle();
-  const request = { serialNumber: 'U1-1', askerId: 'chen' };
+  const request = { serialNumber: 'U1-1', askerId: 'chen', at: sampleFaceRequest().at };
   expect(of('answer')).toEqual([
     { ...request, allow: true },
     { ...request, allow: false },
   ]);
+});
+
+it('shows administrators until when a permission lasts, and ends it', async () => {
+  const { press, of } = await page({}, { requests: [sampleFaceRequest({ until: FACE_NOW + 60_000 })] });
+  const list = within(screen.getByRole('list', { name: 'Requests to open faces' }));
+  expect(list.getByText(/^Chen Yu can open faces of Lobby host until \d\d:\d\d$/u)).toBeTruthy();
+  expect(list.queryByRole('button', { name: /^Allow/u })).toBeNull();
+  await press(list.getByRole('button', { name: 'Stop Chen Yu from opening faces of Lobby host now' }));
+  expect(of('answer')).toEqual([{ serialNumber: 'U1-1', askerId: 'chen', at: sampleFaceRequest().at, allow: false }]);
 });
 
 it('offers no picture while recognition is off at the site, and says so', async () => {
