@@ -58,6 +58,9 @@ export function tileWorld() {
     /** Still pictures that robots were asked for, and the answer to the last one. */
     stills: [] as StillInput[],
     still: (_: StillResult): void => {},
+    /** Whether a tile may ask at once. */
+    hasTurns: true,
+    giveTurn: (): void => {},
     canKeep: true,
     facts: { abilities: sampleDetail().abilities, rights: ['read', 'stop', 'operate'] } as TileFacts,
     refusal: null as ErrorName | null,
@@ -91,6 +94,10 @@ export function tileWorld() {
           world.still = resolve;
           signal.addEventListener('abort', () => reject(new Error('aborted')));
         });
+      }),
+      takeStillTurn: fromCallback(({ sendBack }) => {
+        world.giveTurn = () => sendBack({ type: 'turn.came' });
+        if (world.hasTurns) world.giveTurn();
       }),
       watchTab: fromCallback(() => {}),
       loadFacts: fromPromise<TileFacts, OfRobot>(async () => {
