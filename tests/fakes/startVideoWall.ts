@@ -58,6 +58,7 @@ export function tileWorld() {
     /** Still pictures that robots were asked for, and the answer to the last one. */
     stills: [] as StillInput[],
     still: (_: StillResult): void => {},
+    failStill: (_: Error): void => {},
     /** Whether a tile may ask at once. */
     hasTurns: true,
     giveTurn: (): void => {},
@@ -92,6 +93,7 @@ export function tileWorld() {
         world.stills.push(input);
         return new Promise((resolve, reject) => {
           world.still = resolve;
+          world.failStill = reject;
           signal.addEventListener('abort', () => reject(new Error('aborted')));
         });
       }),
