@@ -144,9 +144,9 @@ describe('a person', () => {
     for (const topic of [`${A}/state`, `${A}/+`, `${A}/teleop/4`])
       expect(await isAllowed(quiet, 'subscribe', topic, world())).toBe(false);
     const reads = personOf(userNameOf('u1', 's1'), readingClientIdOf('u1', 'account', 1_800_000_000_000));
-    const viewer = reads && viewerIdOf(reads.clientId, 'A');
-    expect(viewer).not.toBeNull();
-    expect(reads && (await isAllowed(reads, 'publish', `rtc/A/${viewer}/up`, world()))).toBe(false);
+    const read = reads && viewerIdOf(reads.clientId, 'A');
+    expect(read).not.toBeNull();
+    expect(reads && (await isAllowed(reads, 'publish', `rtc/A/${read}/up`, world()))).toBe(false);
     // A connection to one robot does not reach another, and one with a voice is not the account's.
     expect(await isAllowed(person('B', false), 'publish', `rtc/A/${viewer}/up`, everywhere)).toBe(false);
     expect(await isAllowed(account, 'publish', `rtc/A/${holder}/up`, world())).toBe(false);
