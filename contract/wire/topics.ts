@@ -54,7 +54,7 @@ export const rtcInbox = (serialNumber: string): string => `rtc/${serialNumber}/+
 const TALKS = '-t';
 export const withVoice = (clientId: string): string => `${clientId}${TALKS}`;
 /** Stands for the serial number in the client id of an account's own connection. */
-const ACCOUNT = 'account';
+export const ACCOUNT_KEY = 'account';
 export const mayTalk = (clientId: string): boolean => clientId.endsWith(TALKS);
 
 /**
@@ -64,7 +64,7 @@ export const mayTalk = (clientId: string): boolean => clientId.endsWith(TALKS);
 export function viewerIdOf(accountClientId: string, serialNumber: string): string | null {
   const parts = accountClientId.split('~');
   const [userId, key, tab] = parts;
-  return parts.length === 3 && userId && key === ACCOUNT && tab && !mayTalk(accountClientId)
+  return parts.length === 3 && userId && key === ACCOUNT_KEY && tab && !mayTalk(accountClientId)
     ? [userId, serialNumber, tab].join('~')
     : null;
 }

@@ -88,11 +88,13 @@ async function isPersonAllowed(
  * wall it carries the still pictures of all tiles. What a robot sends there depends on the grant for that viewer's id.
  */
 async function isAccountsSignalling(
-  { userId, clientId }: PersonClient,
+  { userId, clientId, readsUntil }: PersonClient,
   act: TopicAction,
   { serialNumber, clientId: viewer, way }: Extract<ParsedTopic, { about: 'rtc' }>,
   authFacts: AuthFacts,
 ): Promise<boolean> {
+  // A reading token is for one robot.
+  if (readsUntil !== null) return false;
   if (hasWildcard(serialNumber) || viewer !== viewerIdOf(clientId, serialNumber)) return false;
   if (way !== (act === 'publish' ? 'up' : 'down')) return false;
   const { roles, relation } = await authFacts.rolesAndRelation(userId, serialNumber);

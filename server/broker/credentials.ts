@@ -12,11 +12,8 @@
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Language } from '../../contract/entities/constants.ts';
-import { withVoice } from '../../contract/wire/topics.ts';
+import { ACCOUNT_KEY, withVoice } from '../../contract/wire/topics.ts';
 import { MQTT_PASSWORD_TTL_MS } from '../../contract/rules/limits.ts';
-
-/** Stands for the serial number in the client id of an account's own connection. */
-export const ACCOUNT_KEY = 'account';
 
 export interface PersonClient {
   kind: 'person';

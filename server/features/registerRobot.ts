@@ -5,6 +5,7 @@ import type { RobotKind } from '../../contract/entities/constants.ts';
 import { KIND_OF_MODEL } from '../../contract/entities/robotConstants.ts';
 import type { NameTexts } from '../../contract/entities/registration.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
+import { ACCOUNT_KEY } from '../../contract/wire/topics.ts';
 import { hashOf, newSecret } from '../broker/credentials.ts';
 import type { Db } from '../db/database.ts';
 import type { LocalName } from '../db/localName.ts';
@@ -56,6 +57,9 @@ export async function checkedMaps(
   return names;
 }
 
+/** Stands for an account's own connection in the client ids of the broker. */
+export const isReserved = (serialNumber: string): boolean => serialNumber.toLowerCase() === ACCOUNT_KEY;
+
 /**
  * @param name of a single robot; those of a batch are named later
  * @throws ApiError notAllowed for a role that the caller may not give any more, serialNumberTwice, serialNumberTaken for one and serialNumbersTaken for several robots, siteUnknown,
@@ -86,6 +90,8 @@ export async function registerRobots(
       words: { count: taken.length, serialNumber: taken[0] ?? '' },
     });
   };
+  const reserved = serialNumbers.filter(isReserved);
+  if (reserved.length > 0) refuse(reserved);
   const alike = await robotsAlike(db, serialNumbers);
   if (alike.length > 0) refuse(alike.map(({ serialNumber }) => serialNumber));
 

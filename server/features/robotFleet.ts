@@ -39,7 +39,7 @@ import type { DeliveryParts } from './deliveryFeature.ts';
 import { canBeTakenOver, endRobotWork } from './endRobotWork.ts';
 import { createFaceRobots } from './faceRobots.ts';
 import { fleetCsv } from './fleetExport.ts';
-import { checkedMaps, kindOfModel, registerRobots, storedName } from './registerRobot.ts';
+import { checkedMaps, isReserved, kindOfModel, registerRobots, storedName } from './registerRobot.ts';
 import { createRelationNotifications } from './relationNotifications.ts';
 import { type RegistrationNeeds, robotConnectionOf } from './robotConnection.ts';
 
@@ -204,7 +204,7 @@ export function createRobotFleetHandlers(
         if (firstHeardAt) throw new ApiError('robotHeard', { field: 'robotToChange' });
         const taken = await robotsAlike(transaction, [newSerialNumber]);
         // A different case of its own number is a correction too.
-        if (taken.some(({ serialNumber }) => serialNumber !== robotToChange))
+        if (isReserved(newSerialNumber) || taken.some(({ serialNumber }) => serialNumber !== robotToChange))
           throw new ApiError('serialNumberTaken', { field: 'newSerialNumber' });
         await changeSerialNumber(transaction, robotToChange, newSerialNumber);
         await record(transaction, {

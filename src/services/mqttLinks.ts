@@ -177,6 +177,13 @@ export function createMqttLinks({ credentials, origin, frames, ticks, socket }: 
       if (granted.some(({ qos }) => Number(qos) >= REFUSED)) throw new Error(`the broker refused ${topic}`);
     },
 
+    /** Ends a subscription; one of a link that is not open has ended already. */
+    unsubscribe(key: string, topic: string): void {
+      const link = links.get(key);
+      // A link that closes ends it too.
+      if (link?.client.connected) link.client.unsubscribeAsync(topic).catch(() => undefined);
+    },
+
     /** Publishes at QoS 0 without queueing. @returns false if the link is not open */
     publish(key: string, topic: string, payload: string): boolean {
       const link = links.get(key);

@@ -1,9 +1,9 @@
 /** A still picture over the account's own connection: what is asked of server and robot, and what of the answer is shown. */
-import { createActor, toPromise } from 'xstate';
+import { createActor, createMachine, toPromise } from 'xstate';
 import { expect, it } from 'vitest';
 import { BaseApiError } from '../../contract/wire/baseApiError.ts';
 import type { RtcDown } from '../../contract/wire/rtc.ts';
-import { fetchStill, type StillNeeds } from '../../src/app/wiring/stillPicture.ts';
+import { createStillTurns, fetchStill, type StillNeeds } from '../../src/app/wiring/stillPicture.ts';
 import type { StillInput } from '../../src/machines/videoWall/videoTile.setup.ts';
 import type { HeardListener, LinkTerms } from '../../src/services/mqttLinks.ts';
 import { settle } from '../fakes/settle.ts';
@@ -25,6 +25,7 @@ function start(isOpen = true) {
     error: null as Error | null,
     views: [] as object[],
     subscribed: [] as string[],
+    ended: [] as string[],
     sent: [] as [string, { type: string; call: string }][],
     read: [] as Blob[],
     kept: [] as string[],
@@ -41,6 +42,7 @@ function start(isOpen = true) {
     },
     links: {
       subscribe: async (_: string, topic: string) => void cloud.subscribed.push(topic),
+      unsubscribe: (_: string, topic: string) => void cloud.ended.push(topic),
       publish: (_: string, topic: string, payload: string) => {
         cloud.sent.push([topic, JSON.parse(payload)]);
         return true;
@@ -100,6 +102,7 @@ it('is asked for once the viewing is known to the server, and kept with the time
   expect(one.status()).toBe('active');
   await one.hear({ type: 'still', call: 'call-1', picture: jpeg(640, 360) });
   expect(await one.result()).toEqual({ at: 5_000 });
+  expect(one.cloud.ended).toEqual(one.cloud.subscribed);
   expect([one.cloud.kept, one.cloud.read.map(({ type }) => type), one.left()]).toEqual([
     ['still/SN'],
     ['image/jpeg'],
@@ -127,7 +130,7 @@ it('is refused by the robot with its reason, or by the server without asking the
   other.cloud.error = new BaseApiError('robotForeign');
   await other.setLink(TERMS);
   expect(await other.result()).toEqual({ refusal: 'notAllowed' });
-  expect(other.cloud.sent).toEqual([]);
+  expect([other.cloud.subscribed, other.cloud.sent]).toEqual([[], []]);
 });
 
 it('is withdrawn when nobody waits for it any more, and fails when the connection is lost', async () => {
@@ -137,8 +140,37 @@ it('is withdrawn when nobody waits for it any more, and fails when the connectio
   await settle();
   expect(one.cloud.sent.at(-1)).toEqual([`rtc/SN/${VIEWER}/up`, { type: 'bye', call: 'call-1' }]);
   expect([one.left(), one.cloud.kept]).toEqual([0, []]);
+  expect(one.cloud.ended).toEqual([`rtc/SN/${VIEWER}/down`]);
   const other = start();
   await settle();
   await other.setLink(null);
   expect([other.status(), other.left()]).toEqual(['error', 0]);
+});
+
+it('is a failure, no lost access, when the robot has not heard of the grant yet', async () => {
+  const one = start();
+  await settle();
+  await one.hear({ type: 'refused', call: 'call-1', reason: 'notAllowed' });
+  expect([one.status(), one.cloud.ended.length]).toEqual(['error', 1]);
+});
+
+it('is taken by two tiles at once; the next follows when one ends, and who leaves waits no more', () => {
+  const turns = createStillTurns();
+  const came: string[] = [];
+  const waitAs = (name: string) =>
+    createActor(
+      createMachine({
+        invoke: { src: turns },
+        on: { 'turn.came': { actions: () => void came.push(name) } },
+      }),
+    ).start();
+  const [first, second, third] = ['first', 'second', 'third', 'fourth'].map(waitAs);
+  expect(came).toEqual(['first', 'second']);
+  third?.stop();
+  first?.stop();
+  expect(came).toEqual(['first', 'second', 'fourth']);
+  waitAs('fifth');
+  expect(came).toHaveLength(3);
+  second?.stop();
+  expect(came.at(-1)).toBe('fifth');
 });

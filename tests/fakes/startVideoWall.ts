@@ -58,6 +58,10 @@ export function tileWorld() {
     /** Still pictures that robots were asked for, and the answer to the last one. */
     stills: [] as StillInput[],
     still: (_: StillResult): void => {},
+    failStill: (_: Error): void => {},
+    /** Whether a tile may ask at once. */
+    hasTurns: true,
+    giveTurn: (): void => {},
     canKeep: true,
     facts: { abilities: sampleDetail().abilities, rights: ['read', 'stop', 'operate'] } as TileFacts,
     refusal: null as ErrorName | null,
@@ -89,8 +93,13 @@ export function tileWorld() {
         world.stills.push(input);
         return new Promise((resolve, reject) => {
           world.still = resolve;
+          world.failStill = reject;
           signal.addEventListener('abort', () => reject(new Error('aborted')));
         });
+      }),
+      takeStillTurn: fromCallback(({ sendBack }) => {
+        world.giveTurn = () => sendBack({ type: 'turn.came' });
+        if (world.hasTurns) world.giveTurn();
       }),
       watchTab: fromCallback(() => {}),
       loadFacts: fromPromise<TileFacts, OfRobot>(async () => {

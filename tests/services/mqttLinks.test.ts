@@ -168,6 +168,13 @@ describe('topics and messages', () => {
     );
     expect(links.publish('A', 'ok', 'hello')).toBe(true);
     await vi.waitFor(() => expect(heard).toEqual(['ok hello']));
+    links.unsubscribe('A', 'ok');
+    links.unsubscribe('nobody', 'ok');
+    // Answered after the end of the other subscription.
+    await links.subscribe('A', 'next');
+    links.publish('A', 'ok', 'unheard');
+    links.publish('A', 'next', 'heard');
+    await vi.waitFor(() => expect(heard).toEqual(['ok hello', 'next heard']));
     expect(links.bufferedAmount('A')).toBe(0);
     expect(links.lastHeard('A')).toBeGreaterThan(0);
     expect(links.lastHeard('B')).toBeNull();

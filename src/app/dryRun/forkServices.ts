@@ -108,6 +108,7 @@ async function signedInFork(
         note.message(topic, null);
         return never();
       },
+      unsubscribe: () => undefined,
       publish(_, topic, payload) {
         note.message(topic, payload);
         return true;

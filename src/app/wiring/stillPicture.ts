@@ -2,7 +2,7 @@
  * One still picture of a robot, over the account's own connection: the viewing is reported to the server, whose grant the
  * robot needs, and then the robot is asked. Nothing stays open afterwards.
  */
-import { fromPromise } from 'xstate';
+import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import * as v from 'valibot';
 import { jpegHead } from '../../../contract/rules/mapFiles/jpeg.ts';
 import { STILL_MAX_SIDE_PX } from '../../../contract/rules/videoWall.ts';
@@ -29,17 +29,24 @@ export const fetchStill = (needs: StillNeeds) =>
     const viewer = viewerIdOf(clientId, serialNumber);
     if (viewer === null) throw new Error('the connection of the account has another form of client id');
     try {
-      await Promise.all([
-        api.robots.view({ serialNumber, clientId: viewer, what: ['picture'] }, { signal }),
-        links.subscribe(ACCOUNT_KEY, rtcTopic(serialNumber, viewer, 'down')),
-      ]);
+      await api.robots.view({ serialNumber, clientId: viewer, what: ['picture'] }, { signal });
     } catch (error) {
       if (error instanceof BaseApiError && ACCESS_ENDED.has(error.code)) return { refusal: 'notAllowed' };
       throw error;
     }
     signal.throwIfAborted();
+    const down = rtcTopic(serialNumber, viewer, 'down');
     const at = clock.now();
-    const answer = await ask(links, serialNumber, viewer, { type: 'still', call: newId(), quality }, signal);
+    let answer: Answer;
+    try {
+      await untilAborted(links.subscribe(ACCOUNT_KEY, down), signal);
+      answer = await ask(links, serialNumber, viewer, { type: 'still', call: newId(), quality }, signal);
+    } finally {
+      // At once: a subscription for the next picture must come after it.
+      links.unsubscribe(ACCOUNT_KEY, down);
+    }
+    // The server has just allowed it, so that the robot has not heard of the grant yet.
+    if (answer.type === 'refused' && answer.reason === 'notAllowed') throw new Error('the grant came too late');
     if (answer.type === 'refused') return { refusal: answer.reason };
     const still = await needs.read(jpegOf(answer.picture));
     if (signal.aborted) still.close();
@@ -47,6 +54,45 @@ export const fetchStill = (needs: StillNeeds) =>
     streams.keepStill(stillKeyOf(serialNumber), still);
     return { at };
   });
+
+/** Pictures that arrive at once on the account's connection, which the fleet feed needs too. */
+const AT_ONCE = 2;
+
+/** The turns of the tiles of one wall; a turn ends with the actor, also one that has not come yet. */
+export function createStillTurns() {
+  const waiting = new Set<() => void>();
+  let taken = 0;
+  const next = (): void => {
+    for (const begin of waiting) {
+      if (taken >= AT_ONCE) return;
+      waiting.delete(begin);
+      taken += 1;
+      begin();
+    }
+  };
+  return fromCallback<EventObject>(({ sendBack }) => {
+    let hasTurn = false;
+    const begin = (): void => {
+      hasTurn = true;
+      sendBack({ type: 'turn.came' });
+    };
+    waiting.add(begin);
+    next();
+    return () => {
+      waiting.delete(begin);
+      if (hasTurn) taken -= 1;
+      next();
+    };
+  });
+}
+
+function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
 
 /** Waits until the account's connection is open. */
 function openLink(links: MqttLinks, signal: AbortSignal): Promise<LinkTerms> {

@@ -22,7 +22,7 @@ import { guardTab } from '../../services/guardTab.ts';
 import { videoWallIn } from '../../services/pageChoices.ts';
 import { withFrame } from '../../services/videoFrame.ts';
 import type { Services } from '../services.ts';
-import { fetchStill } from './stillPicture.ts';
+import { createStillTurns, fetchStill } from './stillPicture.ts';
 import { wireRobotActions } from './robotActions.ts';
 import { wireVideoRecording } from './videoRecording.ts';
 import type { RobotBrowser } from './robotData/browser.ts';
@@ -81,6 +81,7 @@ export function wireVideoWall(services: Services, browser?: RobotBrowser) {
         actors: {
           follow: followTile(needs),
           followLink: followTileLink(needs, shared),
+          takeStillTurn: createStillTurns(),
           fetchStill: fetchStill({ ...needs, read: (file) => createImageBitmap(file) }),
           watchTab: watchTabInTime(needs),
           robotActions: wireRobotActions(services),

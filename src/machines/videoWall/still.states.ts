@@ -3,7 +3,8 @@
  *
  *   capturing { choosing ─robot announces them─▶ asking ; ─otherwise─▶ viewing ─first frame─▶ keeping } ─▶ waiting
  *
- * asking: the robot sends one picture over the account's own connection. viewing: a short viewing over a connection to
+ * asking { queued ─turn came─▶ fetching }: the robot sends one picture over the account's own connection, which carries few
+ * at once. viewing: a short viewing over a connection to
  * that robot. Either needs a media grant.
  */
 import { assign, enqueueActions, stateIn } from 'xstate';
@@ -16,6 +17,9 @@ const assignProblem = tile.assign(({ context }) => problemOf(context));
 const forgetLateTries = tile.assign({ lateTries: 0 });
 const assignOpening = tile.assign(({ context: { openingSince, now } }) => ({ openingSince: openingSince ?? now }));
 const AS_OFFLINE = { type: 'assignRefusal', params: { state: 'offline' } } as const;
+/** Nobody sees the picture; one that is due is taken when the tab is seen again. */
+const HIDDEN = { guard: stateIn({ tab: 'hidden' }), target: '#stillWaiting' } as const;
+const IN_TIME = { captureDelay: { target: '#stillWaiting', actions: assignProblem } } as const;
 
 export const stillStates = tile.createStateConfig({
   tags: 'still',
@@ -27,11 +31,12 @@ export const stillStates = tile.createStateConfig({
     capturing: {
       tags: 'capturing',
       initial: 'choosing',
-      after: { captureDelay: { target: 'waiting', actions: assignProblem } },
       states: {
         // Waits until it is known how the robot sends pictures.
         choosing: {
+          after: IN_TIME,
           always: [
+            HIDDEN,
             { guard: 'isOffline', target: '#stillWaiting', actions: AS_OFFLINE },
             { guard: 'sendsStills', target: 'asking' },
             { guard: 'hasViewingOnly', target: 'viewing' },
@@ -40,24 +45,33 @@ export const stillStates = tile.createStateConfig({
         },
         asking: {
           entry: [endVideo, assignOpening],
-          always: { guard: 'isOffline', target: '#stillWaiting', actions: AS_OFFLINE },
-          invoke: {
-            src: 'fetchStill',
-            input: stillInput,
-            onDone: {
-              target: '#stillWaiting',
-              actions: enqueueActions(({ event: { output }, enqueue }) => {
-                const state = refusedState(output);
-                if (state) {
-                  enqueue({ type: 'assignRefusal', params: { state } });
-                  enqueue.raise({ type: 'video.changed', state });
-                } else if ('at' in output) enqueue({ type: 'assignStill', params: output });
-              }),
+          always: [HIDDEN, { guard: 'isOffline', target: '#stillWaiting', actions: AS_OFFLINE }],
+          invoke: { src: 'takeStillTurn' },
+          initial: 'queued',
+          states: {
+            queued: { on: { 'turn.came': 'fetching' } },
+            fetching: {
+              after: IN_TIME,
+              invoke: {
+                src: 'fetchStill',
+                input: stillInput,
+                onDone: {
+                  target: '#stillWaiting',
+                  actions: enqueueActions(({ event: { output }, enqueue }) => {
+                    const state = refusedState(output);
+                    if (state) {
+                      enqueue({ type: 'assignRefusal', params: { state } });
+                      enqueue.raise({ type: 'video.changed', state });
+                    } else if ('at' in output) enqueue({ type: 'assignStill', params: output });
+                  }),
+                },
+                onError: { target: '#stillWaiting', actions: 'assignMiss' },
+              },
             },
-            onError: { target: '#stillWaiting', actions: assignProblem },
           },
         },
         viewing: {
+          after: IN_TIME,
           entry: startVideo,
           on: {
             'video.changed': [

@@ -92,6 +92,8 @@ type TileTabReport = TabReport & { at: number };
 export type TileReport =
   | TileTabReport
   | { type: 'mqttLink.opened' }
+  /** The tile may have a still picture sent. */
+  | { type: 'turn.came' }
   | { type: 'mqttLink.closed' }
   | { type: 'signal.heard'; signal: RtcDown }
   | { type: 'devices.heard'; devices: DeviceReport }
@@ -158,6 +160,8 @@ export const tile = setup({
     loadFacts: promiseEffect<TileFacts, { serialNumber: string }>('loadFacts'),
     /** Keeps the picture that is on the screen in the live store. */
     keepStill: promiseEffect<{ at: number }, { serialNumber: string }>('keepStill'),
+    /** Waits until few enough other tiles have a picture sent; reports `turn.came`, and gives the turn back when it ends. */
+    takeStillTurn: callbackEffect('takeStillTurn'),
     /** Has the robot send one picture over the account's own connection, and keeps it in the live store. */
     fetchStill: promiseEffect<StillResult, StillInput>('fetchStill'),
     readViewers: promiseEffect<{ names: readonly string[] }, { serialNumber: string }>('readViewers'),
@@ -168,6 +172,8 @@ export const tile = setup({
     assignRefusal: assign(({ context }, { state }: { state: VideoState }) =>
       problemOf({ ...context, videoState: state }),
     ),
+    /** A robot whose picture did not come is asked again soon, also when there is an older one. */
+    assignMiss: assign(({ context }) => ({ ...problemOf(context), lateTries: context.lateTries + 1 })),
     assignFacts: assign((_, facts: TileFacts) => ({ facts })),
     assignViewers: assign((_, { names }: { names: readonly string[] }) => ({ viewers: names })),
     /** Nobody sees the tile's own words about its recording. */

@@ -9,8 +9,12 @@ import { CAPTURE_MS } from '../../../src/machines/videoWall/videoTile.setup.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startVideoTile, TILE } from '../../fakes/startVideoWall.ts';
 
-const startStill = (change: Partial<typeof TILE> = {}) =>
+const startStill = (
+  change: Partial<typeof TILE> = {},
+  prepare: NonNullable<Parameters<typeof startVideoTile>[1]> = () => {},
+) =>
   startVideoTile({ isLive: false, ...change }, (world) => {
+    prepare(world);
     world.facts = { ...world.facts, abilities: { ...world.facts.abilities, actions: [STILL_PICTURES] } };
   });
 type Tile = Awaited<ReturnType<typeof startStill>>;
@@ -88,4 +92,49 @@ it('the connection to the robot is open while the tile is live or picked', async
   // The live picture is kept, and its viewing ends before the connection does.
   expect(await set({})).toBe(0);
   expect([tile.world.watching.size, tile.world.kept, lookOf(tile)]).toEqual([0, 2, 'still']);
+});
+
+it('are not asked for while the tab is hidden, a request under way is withdrawn, and one that is due follows', async () => {
+  const tile = await startStill({ stillSeconds: 600 });
+  const { actor, world } = tile;
+  const switchTo = async (type: 'tab.front' | 'tab.hidden', at: number): Promise<void> => {
+    actor.send({ type, at });
+    await settle();
+  };
+  const late = world.still;
+  await switchTo('tab.hidden', 1_000);
+  late({ at: 1_000 });
+  await settle();
+  expect(actor.getSnapshot().context.stillAt).toBeNull();
+  await tile.after(600_000);
+  expect(world.stills).toHaveLength(1);
+  await switchTo('tab.front', 700_000);
+  expect(world.stills).toHaveLength(2);
+  await answer(tile, { at: 700_000 });
+  await switchTo('tab.hidden', 701_000);
+  await tile.after(600_000);
+  await switchTo('tab.front', 702_000);
+  expect(world.stills).toHaveLength(2);
+});
+
+it('wait for their turn without a time limit', async () => {
+  const tile = await startStill({}, (world) => void (world.hasTurns = false));
+  await tile.after(CAPTURE_MS * 3);
+  expect([lookOf(tile), tile.world.stills]).toEqual(['opening', []]);
+  tile.world.giveTurn();
+  await settle();
+  expect(tile.world.stills).toHaveLength(1);
+  await tile.after(CAPTURE_MS);
+  expect(lookOf(tile)).toBe('failed');
+});
+
+it('that fail are asked for again soon, and the older one stays', async () => {
+  const tile = await startStill({ stillSeconds: 600 });
+  await answer(tile, { at: 4_000 });
+  await tile.after(600_000);
+  tile.world.failStill(new Error('the grant came too late'));
+  await settle();
+  expect(lookOf(tile)).toBe('still');
+  await tile.after(10_000);
+  expect(tile.world.stills).toHaveLength(3);
 });

@@ -1,6 +1,7 @@
 /** The topic ACL. Expectations come from the text of the design, not from the code. */
 import { describe, expect, it } from 'vitest';
 import type { AccountRole, Relation } from '../../../contract/entities/constants.ts';
+import { viewerIdOf } from '../../../contract/wire/topics.ts';
 import { isAllowed, type AuthFacts } from '../../../server/broker/acl.ts';
 import {
   clientIdOf,
@@ -142,6 +143,10 @@ describe('a person', () => {
       expect(await isAllowed(quiet, 'publish', `rtc/A/${viewer}/up`, authFacts)).toBe(false);
     for (const topic of [`${A}/state`, `${A}/+`, `${A}/teleop/4`])
       expect(await isAllowed(quiet, 'subscribe', topic, world())).toBe(false);
+    const reads = personOf(userNameOf('u1', 's1'), readingClientIdOf('u1', 'account', 1_800_000_000_000));
+    const read = reads && viewerIdOf(reads.clientId, 'A');
+    expect(read).not.toBeNull();
+    expect(reads && (await isAllowed(reads, 'publish', `rtc/A/${read}/up`, world()))).toBe(false);
     // A connection to one robot does not reach another, and one with a voice is not the account's.
     expect(await isAllowed(person('B', false), 'publish', `rtc/A/${viewer}/up`, everywhere)).toBe(false);
     expect(await isAllowed(account, 'publish', `rtc/A/${holder}/up`, world())).toBe(false);

@@ -157,6 +157,7 @@ describe('registering and binding', () => {
 
   it.each([
     ['a taken serial number', { serialNumber: A.serialNumber }, 'serialNumberTaken', 'serialNumber'],
+    ['the word for an account', { serialNumber: 'account' }, 'serialNumberTaken', 'serialNumber'],
     ['an unknown site', { registerSiteId: 'no-site' }, 'siteUnknown', 'registerSiteId'],
     [
       'a map of another site',

@@ -73,6 +73,8 @@ it('accepts another case of its own number, and no number of another robot', asy
   await register('case-1');
   expect((await change('case-1', 'CASE-1')).error).toBeNull();
   expect((await change('CASE-1', A.serialNumber.toLowerCase())).error).toBe('serialNumberTaken');
+  // It stands for an account's own connection.
+  expect((await change('CASE-1', 'account')).error).toBe('serialNumberTaken');
   expect((await change('nobody', 'C-9')).error).toBe('robotUnknown');
 });
 
