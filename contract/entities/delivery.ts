@@ -201,6 +201,8 @@ export const delivery = v.object({
       reason: v.picklist(DELIVERY_REASONS),
     }),
   ),
+  /** The recipient has said that they are somewhere else, and nobody has dealt with it; left out by older servers. */
+  isElsewhere: v.optional(v.boolean()),
   /** Read it with the file calls; `fileId` is '' unless it is `taken`. */
   photo: v.object({ state: v.picklist(DOOR_PHOTO_STATES), fileId: v.string(), at: v.nullable(time) }),
   returns: v.picklist(RETURN_STATES),

@@ -258,7 +258,7 @@ export interface DeliveryFacts {
   /** The recipient has asked for more time. */
   hasMoreTime: boolean;
   hasPhone: boolean;
-  /** An act that the robot has not answered yet. */
+  /** The robot has not answered a cancel, a sending back or a "not mine" yet. */
   isActPending: boolean;
   /** The recipient has said that they are somewhere else, and nobody has redirected it since. */
   isElsewhere?: boolean;
@@ -364,8 +364,11 @@ export function deliveryObstacle(act: DeliveryAct, facts: DeliveryFacts): Delive
   if (act === 'resendCode') return hasPhone ? null : 'deliveryNoPhone';
   if (act === 'revealCode') return null;
   if (!isOurs) return 'deliveryRobotsOwn';
-  if (act === 'openCabinet')
-    return !hasRobot || !(AT_LOADING.has(status) || AT_DOOR.has(status)) ? 'deliveryNotHere' : null;
+  if (act === 'openCabinet') {
+    if (!hasRobot || !(AT_LOADING.has(status) || AT_DOOR.has(status))) return 'deliveryNotHere';
+    // Only one act is kept: an opening must not replace what the robot has still to hear.
+    return isActPending ? 'deliveryActPending' : null;
+  }
   if (act === 'notMine')
     return status !== 'cabinetOpen' ? 'deliveryNotOpen' : isActPending ? 'deliveryActPending' : null;
   if (status === 'cabinetOpen') return 'deliveryHandedOver';

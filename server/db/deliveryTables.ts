@@ -26,6 +26,8 @@ export interface StoredDeliveryAct {
   cause: DeliveryCause;
   state: 'sent' | 'done' | 'failed';
   reason: DeliveryReason;
+  /** The recipient has said that they are somewhere else; later acts carry it on until it is dealt with. */
+  isElsewhere?: true;
 }
 
 /** What an export contains. */

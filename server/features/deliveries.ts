@@ -165,7 +165,7 @@ export function createDeliveryHandlers(
   const operator = ({ nickname, userId }: RequestContext) => ({
     cause: 'operator' as const,
     by: nickname,
-    mayOperate(serialNumber: string): boolean {
+    mayClear({ serialNumber }: { serialNumber: string }): boolean {
       const { roles, relation } = deps.rights.standing(userId, serialNumber);
       return hasRight(roles, relation, 'operate');
     },

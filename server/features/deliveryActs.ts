@@ -19,7 +19,7 @@ import { addStep, changeDelivery, lockDelivery, stepsOf, type DeliveryRow } from
 import { jamsLeft, type JamLeft } from '../db/repositories/jamsLeft.ts';
 import { subjectWith } from '../db/stepSubject.ts';
 import type { Fleet } from '../fleet/fleet.ts';
-import { addLine, changeStatus, factsOf, isElsewhere, nextDue } from './deliveryLife.ts';
+import { addLine, changeStatus, factsOf, isElsewhere, nextDue, withoutElsewhere } from './deliveryLife.ts';
 import type { NotifyDelivery } from './deliveryNotices.ts';
 import type { DeliveryOrders } from './deliveryOrders.ts';
 import type { DeliveryQueue } from './deliveryQueue.ts';
@@ -35,8 +35,8 @@ interface Needs {
 export interface Actor {
   cause: Extract<DeliveryCause, 'operator' | 'recipient' | 'loader'>;
   by: LocalName;
-  /** Whether the actor may operate a robot; nobody but operators may deal with jams. */
-  mayOperate?: (serialNumber: string) => boolean;
+  /** Whether the actor may deal with a jam of a robot that it was taken from; nobody but operators may. */
+  mayClear?: (jam: Pick<JamLeft, 'serialNumber' | 'compartment'>) => boolean;
 }
 interface Work {
   db: Db;
@@ -55,7 +55,7 @@ const LINES: Readonly<Partial<Record<DeliveryAct, DeliveryEntryKind>>> = {
 export interface DeliveryActs {
   /** Reads and locks the delivery. @throws deliveryUnknown, and the obstacle of the act */
   lock(db: Db, id: string, act: DeliveryAct): Promise<DeliveryRow>;
-  /** @throws deliveryUnknown, the obstacle of the act; robotOffline for an opening that the robot would not hear */
+  /** @throws deliveryUnknown, the obstacle of the act; robotOffline for what the robot would not hear in time */
   act(
     work: Work,
     id: string,
@@ -94,7 +94,13 @@ export function createDeliveryActs({ fleet, now, orders, queue, notify }: Needs)
     cause,
     state: 'sent' as const,
     reason: '' as const,
+    ...((act === 'elsewhere' || isElsewhere(row)) && { isElsewhere: true as const }),
   });
+  /** It keeps an opening that the robot has not answered. */
+  const askElsewhere = (row: DeliveryRow, actor: Actor) =>
+    row.act?.type === 'openCabinet' && row.act.state === 'sent'
+      ? { ...row.act, isElsewhere: true as const }
+      : ask(row, 'elsewhere', actor);
 
   /** A person has dealt with a failure: whatever kept the compartment from the next parcel is over. */
   const acknowledge = async (
@@ -151,13 +157,14 @@ export function createDeliveryActs({ fleet, now, orders, queue, notify }: Needs)
     lock,
     async act({ db, afterCommit }, id, act, actor) {
       const at = new Date(now());
-      const { cause, by, mayOperate } = actor;
+      const { cause, by, mayClear } = actor;
       const left =
         act === 'acknowledge'
-          ? (await jamsLeft(db, new Date(now() - JAM_KEPT_MS), [id])).filter((jam) => mayOperate?.(jam.serialNumber))
+          ? (await jamsLeft(db, new Date(now() - JAM_KEPT_MS), [id])).filter((jam) => mayClear?.(jam))
           : [];
       const before = await lock(db, id, act, left.length > 0);
-      if (act === 'openCabinet' && fleet().live(before.serialNumber, 'enUS').connection !== 'online')
+      const isNow = act === 'openCabinet' || act === 'notMine';
+      if (isNow && fleet().live(before.serialNumber, 'enUS').connection !== 'online')
         throw new ApiError('robotOffline');
       const kind = LINES[act];
       if (needsRobot(act, before.status)) {
@@ -181,7 +188,7 @@ export function createDeliveryActs({ fleet, now, orders, queue, notify }: Needs)
         return row;
       }
       if (act === 'acknowledge') return acknowledge({ db, afterCommit }, before, actor, left, at);
-      const change = act === 'elsewhere' ? { act: ask(before, act, actor) } : { hasMoreTime: true };
+      const change = act === 'elsewhere' ? { act: askElsewhere(before, actor) } : { hasMoreTime: true };
       const row = await changeDelivery(db, id, { ...change, dueAt: nextDue({ ...before, ...change }, at.getTime()) });
       if (kind) await addLine(db, row, { at, kind, cause, by });
       afterCommit(() => {
@@ -192,14 +199,14 @@ export function createDeliveryActs({ fleet, now, orders, queue, notify }: Needs)
     },
     async redirect({ db, afterCommit }, before, to, { cause, by }) {
       const at = new Date(now());
-      const answered = before.act && isElsewhere(before) ? { act: { ...before.act, state: 'done' as const } } : {};
+      const act = before.act && isElsewhere(before) ? withoutElsewhere(before.act) : null;
       const change = {
         destination: to.areaId,
         destinationName: to.name,
         arrivalAt: null,
         photoId: '',
         photoAt: null,
-        ...answered,
+        ...(act && { act: act.type === 'elsewhere' ? { ...act, state: 'done' as const } : act }),
       };
       const moved = await changeDelivery(db, before.id, change);
       await addLine(db, moved, { at, kind: 'redirected', cause, by, subject: to.name });

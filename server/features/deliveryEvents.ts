@@ -122,27 +122,32 @@ export function createDeliveryEvents(needs: Needs): DeliveryEvents {
   };
 
   const ours = async (db: Db, before: DeliveryRow, event: Reported, at: Date): Promise<Effect> => {
-    const { status, reason = '', by = 'robot' } = event;
+    const { reason = '', by = 'robot' } = event;
+    const pending = before.act?.state === 'sent' ? before.act : null;
+    // It closed before it heard that the parcel is somebody else's and was left inside.
+    const isLeft = pending?.type === 'notMine' && event.status === 'completed';
+    const status = isLeft ? 'notPickedUp' : event.status;
     if (before.status === status) return before.endedAt ? ignore(before.serialNumber) : undefined;
     // The robot has not heard of a change.
     if (!mayReport(before.status, status)) return ignore(before.serialNumber);
     // A compartment that opens and closes for ever: only an end is still recorded.
     if (!isDeliveryOver(status) && (await countSteps(db, before.id)) >= DELIVERY_STEPS_MAX)
       return ignore(before.serialNumber);
-    const pending = before.act?.state === 'sent' ? before.act : null;
     const isAsked =
       pending !== null &&
       ((pending.type === 'cancel' && status === 'cancelled') ||
         (pending.type === 'sendBack' && status === 'notPickedUp') ||
         (pending.type === 'notMine' && status === 'notPickedUp') ||
         (pending.type === 'openCabinet' && by === 'operator'));
+    const askedReason =
+      pending?.type === 'notMine' ? (reason === 'jammed' ? reason : 'notMine') : reason === '' ? 'asked' : reason;
     const row = await changeStatus(
       db,
       before,
       {
         to: status,
         cause: isAsked ? pending.cause : by,
-        reason: isAsked && pending.type === 'notMine' ? 'notMine' : isAsked && reason === '' ? 'asked' : reason,
+        reason: isAsked ? askedReason : reason,
         by: isAsked ? pending.by : '',
       },
       at,

@@ -67,7 +67,7 @@ export const createJamHandlers = ({
       if ((await jamsAmong(db, [id], since)).has(id))
         await acts.act(context, id, 'acknowledge', {
           ...{ cause: 'operator', by: nickname },
-          mayOperate: (one) => one === serialNumber,
+          mayClear: (jam) => jam.serialNumber === serialNumber && jam.compartment === compartment,
         });
     }
     const open = async (ids?: readonly string[]) =>

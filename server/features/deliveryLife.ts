@@ -39,8 +39,7 @@ const CHECK_EVERY_MS = 60_000;
 export const isOurs = ({ origin }: Pick<DeliveryRow, 'origin'>): boolean => origin !== 'robot';
 
 /** The recipient has said that they are somewhere else, and nobody has redirected the parcel since. */
-export const isElsewhere = ({ act }: Pick<DeliveryRow, 'act'>): boolean =>
-  act?.type === 'elsewhere' && act.state === 'sent';
+export const isElsewhere = ({ act }: Pick<DeliveryRow, 'act'>): boolean => act?.isElsewhere === true;
 
 /** @param isJamOpen from the history (jamsAmong, jamsLeft); only the board and those who deal with it ask for it */
 export const factsOf = (row: DeliveryRow, isJamOpen = false): DeliveryFacts => ({
@@ -86,12 +85,19 @@ const PROOF: Readonly<Partial<Record<StoredDeliveryAct['type'], readonly Deliver
   sendBack: ['notPickedUp'],
   notMine: ['notPickedUp'],
   openCabinet: ['loading', 'cabinetOpen'],
+  // They have come to the robot.
+  elsewhere: ['cabinetOpen'],
 };
 
+export const withoutElsewhere = ({ isElsewhere: _, ...act }: StoredDeliveryAct): StoredDeliveryAct => act;
+
 function actAfter({ act }: DeliveryRow, to: DeliveryStatus): StoredDeliveryAct | null {
-  if (act?.state !== 'sent') return act;
-  if (PROOF[act.type]?.includes(to)) return { ...act, state: 'done' };
-  return isDeliveryOver(to) ? { ...act, state: 'failed' } : act;
+  if (!act) return null;
+  const isOver = isDeliveryOver(to);
+  const kept = isOver || to === 'cabinetOpen' ? withoutElsewhere(act) : act;
+  if (kept.state !== 'sent') return kept;
+  if (PROOF[kept.type]?.includes(to)) return { ...kept, state: 'done' };
+  return isOver ? { ...kept, state: 'failed' } : kept;
 }
 
 export interface StatusChange {

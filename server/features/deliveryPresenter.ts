@@ -25,7 +25,7 @@ import { detailsOf } from '../db/stepSubject.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { LiveRights } from '../rights/liveRights.ts';
 import { toRobotChoiceDto } from './deliveryChoice.ts';
-import { factsOf, isOurs } from './deliveryLife.ts';
+import { factsOf, isElsewhere, isOurs } from './deliveryLife.ts';
 
 export interface DeliveryReader {
   userId: string;
@@ -185,6 +185,7 @@ export function toDeliveryDto(
       state: openingState(row.act, now(), OPEN_CABINET_TTL_MS),
       reason: row.act.reason,
     },
+    isElsewhere: isElsewhere(row),
     photo: photoOf(known, row, mayOperate),
     returns: row.returns,
     isAcknowledged: row.isAcknowledged,

@@ -115,12 +115,13 @@ export function createParcelHandlers({
       ? row.status === 'arrivedAtLoadingPoint' || row.status === 'loading'
       : row.status === 'arrivedAtRoom' || row.status === 'cabinetOpen';
     const isOffline = row.serialNumber !== '' && fleet.live(row.serialNumber, 'enUS').connection !== 'online';
-    const open = obstacle('openCabinet') ?? (isMine ? (isOffline ? 'robotOffline' : null) : 'deliveryNotHere');
+    const silent = isOffline ? 'robotOffline' : null;
+    const open = obstacle('openCabinet') ?? (isMine ? silent : 'deliveryNotHere');
     return {
       open,
       moreTime: isLoader ? 'notAllowed' : obstacle('moreTime'),
       sendBack: isLoader ? 'notAllowed' : obstacle('sendBack'),
-      notMine: isLoader ? 'notAllowed' : obstacle('notMine'),
+      notMine: isLoader ? 'notAllowed' : (obstacle('notMine') ?? silent),
       elsewhere: isLoader ? 'notAllowed' : obstacle('elsewhere'),
     };
   };

@@ -39,6 +39,7 @@ export const DELIVERY = {
   jamsLeft: { '*': { serialNumber: true, compartment: true } },
   unsent: true,
   act: { type: true, at: true, state: true, reason: true },
+  isElsewhere: true,
   photo: { state: true, at: true },
   returns: true,
   isAcknowledged: true,

@@ -3,7 +3,7 @@
  *
  *   none (a robot without compartments)
  *   reading ─▶ known ─jams.changed | 10 s with jams, 60 s without─▶ reading
- *              known ─jam.clear─▶ clearing ─▶ reading
+ *              reading, known ─jam.clear─▶ clearing ─▶ reading
  *
  * `jams.changed`: a notice about a delivery of the robot, or the robot has opened a compartment for a person.
  */
@@ -22,7 +22,7 @@ export interface CompartmentJamsContext extends CompartmentJamsInput {
   jams: readonly Jam[];
   /** The compartment of the last act. */
   compartment: number;
-  /** Why the last act was refused or failed. */
+  /** Why the last act was refused or failed; null once its compartment is no longer jammed. */
   failure: Failure | null;
 }
 
@@ -32,7 +32,7 @@ export const NO_JAMS_REFRESH_MS = 60_000;
 
 const isJammed = ({ context }: { context: CompartmentJamsContext }): boolean => context.jams.length > 0;
 
-export const compartmentJamsMachine = setup({
+const page = setup({
   types: {
     context: {} as CompartmentJamsContext,
     input: {} as CompartmentJamsInput,
@@ -44,7 +44,18 @@ export const compartmentJamsMachine = setup({
     clearJam: promiseEffect<void, { serialNumber: string; compartment: number }>('clearJam'),
   },
   delays: { refresh: (params) => (isJammed(params) ? JAMS_REFRESH_MS : NO_JAMS_REFRESH_MS) },
-}).createMachine({
+});
+const clear = {
+  'jam.clear': {
+    target: 'clearing',
+    actions: page.assign(({ event }) => {
+      assertEvent(event, 'jam.clear');
+      return { failure: null, compartment: event.compartment };
+    }),
+  },
+} as const;
+
+export const compartmentJamsMachine = page.createMachine({
   id: 'compartmentJams',
   context: ({ input }) => ({ ...input, jams: [], compartment: 0, failure: null }),
   initial: 'deciding',
@@ -52,30 +63,24 @@ export const compartmentJamsMachine = setup({
     deciding: { always: [{ guard: ({ context }) => context.hasCompartments, target: 'reading' }, 'none'] },
     none: {},
     reading: {
-      on: { 'jams.changed': { target: 'reading', reenter: true } },
+      on: { 'jams.changed': { target: 'reading', reenter: true }, ...clear },
       invoke: {
         src: 'readJams',
         input: ({ context: { serialNumber } }) => ({ serialNumber }),
-        onDone: { target: 'known', actions: assign({ jams: ({ event }) => event.output }) },
+        onDone: {
+          target: 'known',
+          actions: assign(({ context, event: { output } }) => ({
+            jams: output,
+            failure: output.some(({ compartment }) => compartment === context.compartment) ? context.failure : null,
+          })),
+        },
         // What is known stays; it is read again after a while.
         onError: 'known',
       },
     },
     known: {
       after: { refresh: 'reading' },
-      on: {
-        'jams.changed': 'reading',
-        'jam.clear': {
-          target: 'clearing',
-          actions: assign({
-            failure: null,
-            compartment: ({ event }) => {
-              assertEvent(event, 'jam.clear');
-              return event.compartment;
-            },
-          }),
-        },
-      },
+      on: { 'jams.changed': 'reading', ...clear },
     },
     clearing: {
       tags: 'clearing',
@@ -93,6 +98,8 @@ export const compartmentJamsMachine = setup({
 type Snapshot = SnapshotFrom<typeof compartmentJamsMachine>;
 export const selectJams = ({ context }: Snapshot) => context.jams;
 export const selectJamFailure = ({ context }: Snapshot) => context.failure;
+/** The compartment that the failure is about; 0: none. */
+export const selectFailed = ({ context }: Snapshot): number => (context.failure ? context.compartment : 0);
 /** The compartment that is being cleared; 0: none. */
 export const selectClearing = (snapshot: Snapshot): number =>
   snapshot.hasTag('clearing') ? snapshot.context.compartment : 0;

@@ -189,7 +189,7 @@ export interface Clock {
 export const situationText = (t: Translate, delivery: Delivery, clock: Clock): string =>
   [
     currentText(t, delivery, clock),
-    delivery.act?.type === 'elsewhere' && delivery.act.state === 'sent' ? t('deliveryTexts.now.elsewhere') : '',
+    delivery.isElsewhere === true ? t('deliveryTexts.now.elsewhere') : '',
     ...(delivery.jamsLeft ?? []).map(({ compartment, robotName }) =>
       t('deliveryTexts.now.jamLeft', { compartment, robot: robotName }),
     ),

@@ -272,6 +272,9 @@ describe('acts', () => {
     expect(deliveryObstacle('sendBack', facts('loading'))).toBe('deliveryNotLoaded');
     expect(deliveryObstacle('sendBack', facts('delivering'))).toBeNull();
     expect(deliveryObstacle('sendBack', facts('delivering', { isActPending: true }))).toBe('deliveryActPending');
+    // An opening would replace the wish, and the robot would never hear of it.
+    for (const status of ['loading', 'arrivedAtRoom', 'cabinetOpen'] as const)
+      expect(deliveryObstacle('openCabinet', facts(status, { isActPending: true }))).toBe('deliveryActPending');
     expect(deliveryObstacle('resendCode', facts('delivering', { hasPhone: false }))).toBe('deliveryNoPhone');
     expect(deliveryObstacle('revealPhone', facts('completed', { hasPhone: false }))).toBe('deliveryNoPhone');
   });

@@ -8,6 +8,7 @@ import {
   JAMS_REFRESH_MS,
   NO_JAMS_REFRESH_MS,
   selectClearing,
+  selectFailed,
   selectJamFailure,
   selectJams,
 } from '../../../src/machines/robotData/compartmentJams.machine.ts';
@@ -82,5 +83,29 @@ describe("the jammed compartments of a robot's page", () => {
     await settle();
     expect(selectJamFailure(actor.getSnapshot())?.code).toBe(ERRORS.deliveryNotFailed);
     expect(shown()).toEqual([JAM]);
+  });
+  it('are cleared also while they are read again', async () => {
+    const { actor, world, shown } = await start();
+    actor.send({ type: 'jams.changed' });
+    actor.send({ type: 'jam.clear', compartment: 2 });
+    await settle();
+    expect([world.cleared, shown()]).toEqual([[2], []]);
+  });
+  it('keep the reason with their compartment, until it is no longer jammed', async () => {
+    const { actor, world, shown } = await start();
+    const other: Jam = { ...JAM, compartment: 1 };
+    world.jams = [other, JAM];
+    world.refuses = true;
+    actor.send({ type: 'jam.clear', compartment: 2 });
+    await settle();
+    world.refuses = false;
+    actor.send({ type: 'jams.changed' });
+    await settle();
+    expect([shown(), selectFailed(actor.getSnapshot())]).toEqual([[other, JAM], 2]);
+    world.jams = [other];
+    actor.send({ type: 'jams.changed' });
+    await settle();
+    expect([shown(), selectFailed(actor.getSnapshot())]).toEqual([[other], 0]);
+    expect(selectJamFailure(actor.getSnapshot())).toBeNull();
   });
 });

@@ -2,8 +2,9 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
-import type { Delivery, DeliveryPromise, DeliveryStep, JamLeft, Parcel } from '../../../contract/entities/delivery.ts';
+import type { Delivery, DeliveryPromise, DeliveryStep, JamLeft } from '../../../contract/entities/delivery.ts';
 import { DELIVERY_STEPS_MAX, FAILED_SHOWN_MS } from '../../../contract/rules/deliveryLimits.ts';
+import { isSilent } from '../../../contract/rules/robotStatus.ts';
 import { ERRORS, errorNameOf } from '../../../contract/wire/errors.ts';
 import { addCommand } from '../../../server/db/repositories/commands.ts';
 import { deliveryById, stepsOf } from '../../../server/db/repositories/deliveries.ts';
@@ -26,7 +27,6 @@ import { A, A2, startTestServer, type Person, type TestServer } from '../../fake
 const calls = catalogue.deliveries;
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 30_000, interval: 50 });
 const [KITCHEN, ROOM, UPSTAIRS, UPPER_MAP, LIFT] = [A.areaId, 'room-1', 'room-201', 'upper', 'lift-1'];
-const [PHONE, LOADER] = ['+12025550123', '+12025550124'];
 const TO_DOOR = ['loading', 'loadingCompleted', 'delivering', 'arrivedAtRoom'];
 
 let test: TestServer;
@@ -52,8 +52,13 @@ afterAll(async () => {
 beforeEach(async () => {
   await test.db.delete(deliveries);
   await test.db.delete(commands);
-  await robot.state();
 });
+/** A robot that has said nothing for a few seconds, as on a busy machine, is promised for nothing and gets nothing. */
+const heard = () =>
+  soon(async () => {
+    await robot.state();
+    expect(isSilent(test.server.deps.fleet.live(A.serialNumber, 'enUS'), Date.now() + 1_000)).toBe(false);
+  });
 
 const ask = async <Data>(path: string, data: unknown): Promise<Data> => {
   const reply = await test.as('member', path, data);
@@ -61,10 +66,12 @@ const ask = async <Data>(path: string, data: unknown): Promise<Data> => {
   return reply.data as Data;
 };
 const wanted = { siteId: A.siteId, from: KITCHEN, to: ROOM };
-const create = async (more: object = {}) => (await ask<Delivery>(calls.create.path, { ...wanted, ...more })).id;
+const create = async (more: object = {}) => {
+  await heard();
+  return (await ask<Delivery>(calls.create.path, { ...wanted, ...more })).id;
+};
 const preview = async (more: object = {}) => {
-  // A robot that has said nothing for a few seconds, as on a busy machine, is promised for nothing.
-  await robot.state();
+  await heard();
   return (await ask<{ promise: DeliveryPromise }>(calls.preview.path, { ...wanted, ...more })).promise;
 };
 const details = (deliveryId: string) =>
@@ -328,6 +335,28 @@ describe('a delivery that is taken from a robot whose compartment jammed', () =>
     ]);
   });
 
+  it('stays jammed if another compartment of the same robot, jammed in the same delivery, works again', async () => {
+    const id = await takenOver();
+    const over = {
+      status: 'loadingFailed',
+      endedAt: new Date(),
+      serialNumber: A.serialNumber,
+      compartment: 2,
+    } as const;
+    await test.db.update(deliveries).set(over).where(eq(deliveries.id, id));
+    const line = { deliveryId: id, at: new Date(), status: over.status, cause: 'robot', reason: 'jammed' } as const;
+    await test.db.insert(deliverySteps).values({ ...line, kind: 'openFailed', value: 2 });
+    const jams = async () =>
+      (await ask<{ jams: JamLeft[] }>(calls.jams.path, { serialNumber: A.serialNumber })).jams.map(
+        ({ compartment }) => compartment,
+      );
+    expect(await jams()).toEqual([1, 2]);
+    await ask(calls.clearCompartment.path, { serialNumber: A.serialNumber, compartment: 2 });
+    expect(await jams()).toEqual([1]);
+    await ask(calls.clearCompartment.path, { serialNumber: A.serialNumber, compartment: 1 });
+    expect(await jams()).toEqual([]);
+  });
+
   it('is not named to people who may not see that robot', async () => {
     const id = await takenOver();
     await test.db.update(deliveries).set({ serialNumber: A.serialNumber }).where(eq(deliveries.id, id));
@@ -432,64 +461,4 @@ it('a delivery to another floor waits for the elevator, says so, and starts when
   expect(errorNameOf(refused.code)).toBe('deliveryLiftOut');
   await test.db.update(elevators).set({ isOutOfService: false }).where(eq(elevators.id, LIFT));
   await ask(calls.redirect.path, { deliveryId: id, to: UPSTAIRS });
-});
-
-it('the recipient says on the way that they are somewhere else: somebody is needed until it is redirected', async () => {
-  const id = await create({ phoneNumber: PHONE });
-  await robot.listed([id]);
-  await robot.steps(id, 'goingToLoadingPoint', 'arrivedAtLoadingPoint', 'loading', 'loadingCompleted', 'delivering');
-  await soon(async () => expect((await details(id)).delivery.status).toBe('delivering'));
-  const say = () => test.call(calls.parcelElsewhere.path, { taskId: id, phoneNumber: PHONE });
-  expect(await boardGroups()).toEqual([[id, 'underWay']]);
-  expect(await say()).toMatchObject({
-    code: 0,
-    data: { isElsewhere: true, acts: { elsewhere: 'deliveryActPending' } },
-  });
-  expect((await say()).code).toBe(ERRORS.deliveryActPending);
-  expect(await boardGroups()).toEqual([[id, 'needsYou']]);
-  // The robot goes on, and all acts stay possible.
-  expect(robot.list()?.orders[0]).toMatchObject({ wish: 'carry' });
-  expect((await details(id)).delivery.acts).toMatchObject({ redirect: null, cancel: null, sendBack: null });
-  await ask(calls.redirect.path, { deliveryId: id, to: UPSTAIRS });
-  expect(await boardGroups()).toEqual([[id, 'underWay']]);
-  const said = (await details(id)).steps.filter(({ kind }) => kind === 'elsewhere' || kind === 'redirected');
-  expect(said).toMatchObject([
-    { kind: 'elsewhere', cause: 'recipient' },
-    { kind: 'redirected', cause: 'operator' },
-  ]);
-});
-
-it('the recipient says at the open compartment that it is not theirs: the robot takes it back, and the delivery needs somebody', async () => {
-  const id = await create({ phoneNumber: PHONE, loaderPhoneNumber: LOADER });
-  await robot.listed([id]);
-  await robot.steps(id, 'goingToLoadingPoint', 'arrivedAtLoadingPoint', ...TO_DOOR);
-  await soon(async () => expect((await details(id)).delivery.status).toBe('arrivedAtRoom'));
-  const parcelOf = (taskId: string) => test.call(calls.parcel.path, { taskId, phoneNumber: PHONE });
-  const as = (path: string) => test.call(path, { taskId: id, phoneNumber: PHONE });
-  expect((await as(calls.parcelNotMine.path)).code).toBe(ERRORS.deliveryNotOpen);
-  await robot.tell({ type: 'compartment', deliveryId: id, result: 'opened', closesIn: 48_000 });
-  await robot.steps(id, 'cabinetOpen');
-  await soon(async () => {
-    const { data } = await parcelOf(id);
-    const { time, closesAt } = data as Parcel;
-    expect(data).toMatchObject({ status: 'cabinetOpen', acts: { notMine: null }, isLeftInside: false });
-    expect((closesAt ?? 0) - time).toBeGreaterThan(0);
-    expect((closesAt ?? 0) - time).toBeLessThanOrEqual(48_000);
-  });
-  const loader = { taskId: id, phoneNumber: LOADER, type: 'loading' };
-  expect((await test.call(calls.parcelNotMine.path, loader)).code).toBe(ERRORS.notAllowed);
-  expect(await as(calls.parcelNotMine.path)).toMatchObject({ code: 0, data: { isLeftInside: true } });
-  expect((await as(calls.parcelNotMine.path)).code).toBe(ERRORS.deliveryActPending);
-  await soon(() => expect(robot.list()?.orders[0]).toMatchObject({ wish: 'sendBack', isLeftInside: true }));
-  await robot.steps(id, 'notPickedUp');
-  await soon(async () => expect((await parcelOf(id)).data).toMatchObject({ isOver: true, reason: 'notMine' }));
-  const { delivery, steps } = await details(id);
-  expect(delivery).toMatchObject({
-    group: 'needsYou',
-    reason: 'notMine',
-    returns: 'returning',
-    act: { state: 'done' },
-  });
-  expect(steps.filter(({ kind }) => kind === 'notMine')).toMatchObject([{ cause: 'recipient', status: 'cabinetOpen' }]);
-  expect(steps.at(-1)).toMatchObject({ status: 'notPickedUp', cause: 'recipient', reason: 'notMine' });
 });

@@ -30,7 +30,7 @@ const BOX = 'grid h-[1.2em] w-[0.95em] place-items-center rounded bg-surface-2';
 
 export function ParcelShown({ screen }: { readonly screen: PhoneVerificationCodeRef }) {
   const t = useT();
-  const { found, failure, actFailure } = useSelector(screen, selectDelivery);
+  const { found, failure, act, actFailure } = useSelector(screen, selectDelivery);
   const clock = useServerNow();
   const question = useSelector(screen, selectQuestion);
   if (!found) return null;
@@ -82,7 +82,10 @@ export function ParcelShown({ screen }: { readonly screen: PhoneVerificationCode
       <Button size="l" wide variant="ghost" onClick={() => screen.send({ type: 'form.again' })}>
         {t('phoneVerificationCode.again')}
       </Button>
-      <Question question={question} cancelLabel={t('phoneVerificationCode.sendBack.keep')} />
+      <Question
+        question={question}
+        cancelLabel={act === 'sendBack' ? t('phoneVerificationCode.sendBack.keep') : undefined}
+      />
     </>
   );
 }
@@ -121,7 +124,7 @@ function OpenCard({ screen, parcel, now, isOpen }: OpenProps) {
   const t = useT();
   const { act } = useSelector(screen, selectDelivery);
   const acting = useSelector(screen, selectIsActing);
-  const { opening, acts, code, compartment, closesAt } = parcel;
+  const { opening, acts, code, compartment, closesAt, isLeftInside = false } = parcel;
   const isLate = opening !== null && now - opening.at >= OPEN_CABINET_TTL_MS;
   const isSilent = opening?.state === 'sent' && isLate;
   const hasFailed = opening?.state === 'failed';
@@ -153,25 +156,35 @@ function OpenCard({ screen, parcel, now, isOpen }: OpenProps) {
       )}
       <section className={`${CARD} text-center`}>
         {code !== '' && <Code code={code} title={t(codeTitle(parcel))} />}
-        <Button
-          size="l"
-          wide
-          variant={isOpen ? 'secondary' : 'primary'}
-          icon={PackageOpen}
-          busy={busy}
-          disabledReason={acts.open === null || busy ? undefined : t('phoneVerificationCode.opening.notHere')}
-          onClick={() => screen.send({ type: 'parcel.open' })}
-        >
-          {t(
-            busy
-              ? 'phoneVerificationCode.opening.busy'
-              : isOpen
-                ? 'phoneVerificationCode.opening.again'
-                : isSilent || hasFailed
-                  ? 'common.retry'
-                  : 'phoneVerificationCode.opening.open',
-          )}
-        </Button>
+        {!isLeftInside && (
+          <Button
+            size="l"
+            wide
+            variant={isOpen ? 'secondary' : 'primary'}
+            icon={PackageOpen}
+            busy={busy}
+            disabledReason={
+              acts.open === null || busy
+                ? undefined
+                : t(
+                    acts.open === 'deliveryActPending'
+                      ? 'phoneVerificationCode.help.notNow'
+                      : 'phoneVerificationCode.opening.notHere',
+                  )
+            }
+            onClick={() => screen.send({ type: 'parcel.open' })}
+          >
+            {t(
+              busy
+                ? 'phoneVerificationCode.opening.busy'
+                : isOpen
+                  ? 'phoneVerificationCode.opening.again'
+                  : isSilent || hasFailed
+                    ? 'common.retry'
+                    : 'phoneVerificationCode.opening.open',
+            )}
+          </Button>
+        )}
         {hint !== '' && <p className="mt-2 text-[14px]/5 text-text-2">{hint}</p>}
       </section>
     </>

@@ -1,7 +1,12 @@
 /** The robot's compartments that are jammed, and the act that says that one works again. */
 import { useSelector } from '@xstate/react';
 import { ERRORS, type ErrorName } from '../../../../contract/wire/errors.ts';
-import { selectClearing, selectJamFailure, selectJams } from '../../../machines/robotData/compartmentJams.machine.ts';
+import {
+  selectClearing,
+  selectFailed,
+  selectJamFailure,
+  selectJams,
+} from '../../../machines/robotData/compartmentJams.machine.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { Button } from '../../kit/Button.tsx';
@@ -11,13 +16,14 @@ export function RobotJams({ jams: actor, stamp }: RobotPageProps) {
   const t = useT();
   const jams = useSelector(actor, selectJams);
   const failure = useSelector(actor, selectJamFailure);
+  const failed = useSelector(actor, selectFailed);
   const clearing = useSelector(actor, selectClearing);
   return jams.map(({ compartment, at, obstacle, isParcelInside = false }) => (
     <Banner
       key={compartment}
       tone="warn"
       title={t('robotData.jam.title', { compartment })}
-      text={failure && clearing === 0 ? t.failure(failure) : t('robotData.jam.text', { time: stamp(at) })}
+      text={failure && failed === compartment ? t.failure(failure) : t('robotData.jam.text', { time: stamp(at) })}
     >
       <Button
         size="s"

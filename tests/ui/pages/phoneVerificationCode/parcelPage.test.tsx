@@ -119,11 +119,14 @@ describe("the recipient's page", () => {
     await ask();
     expect(screen.getByText('Compartment 1 closes automatically in 48 s.')).toBeTruthy();
     await press(screen.getByRole('button', { name: 'Not mine' }));
+    expect(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Open it again', hidden: true })).toBeTruthy();
     cloud.answer = { ...mine, isLeftInside: true };
     await press(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Not mine' }));
     expect(cloud.acts).toEqual(['notMine']);
     expect(screen.getByText(/^Leave the parcel inside\./u)).toBeTruthy();
     expect(screen.queryByText("This isn't mine")).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Open it again' })).toBeNull();
   });
   it('on the way tells the staff that the recipient is somewhere else, once', async () => {
     const way = sampleParcel();
