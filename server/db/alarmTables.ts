@@ -25,7 +25,7 @@ export const alarmCases = pgTable(
     lastAlarmId: text('last_alarm_id').notNull(),
     /** When the last of its alarms and of those of the cases merged into it was over; null while one lasts. */
     overAt: instant('over_at'),
-    /** When its own alarms were over. Null with `overAt` for a case that an earlier version changed last: the same time. */
+    /** When its own alarms were over, while one of a case merged into it lasts; null otherwise. */
     ownOverAt: instant('own_over_at'),
     value: doublePrecision('value'),
     /** Null for an alarm without a pose. No reference: a deleted map leaves the case. */

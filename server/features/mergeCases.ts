@@ -83,9 +83,12 @@ export async function carryOutMerge(
     mergedNumber: older.number,
     // What was merged into it is part of the older one now.
     overAt: ownOverAt(later),
-    ownOverAt: ownOverAt(later),
+    ownOverAt: null,
   });
   await movePointers(db, later.id, older);
+  // It is over only if both are.
+  const overAt =
+    older.overAt === null || later.overAt === null ? null : later.overAt > older.overAt ? later.overAt : older.overAt;
   const kept = await changeCase(db, older.id, {
     ...toLifeColumns(outcome.kept),
     ownerName: nickname,
@@ -93,10 +96,8 @@ export async function carryOutMerge(
     lastAt: later.lastAt > older.lastAt ? later.lastAt : older.lastAt,
     value:
       older.value === null || later.value === null ? (older.value ?? later.value) : Math.max(older.value, later.value),
-    // It is over only if both are.
-    overAt:
-      older.overAt === null || later.overAt === null ? null : later.overAt > older.overAt ? later.overAt : older.overAt,
-    ownOverAt: ownOverAt(older),
+    overAt,
+    ownOverAt: overAt === null ? ownOverAt(older) : null,
     severity: ALARM_SEVERITIES.find((one) => one === older.severity || one === later.severity) ?? older.severity,
     pictureId: older.pictureId ?? later.pictureId,
   });

@@ -81,8 +81,8 @@ export async function raiseAlarm(
     const row = await changeCase(db, same.id, {
       count: same.count + 1,
       lastAt: at,
-      // The ends of the kept case's own alarms stay as they are.
-      ...(same.id === found.id ? lasting : { overAt: null }),
+      // The end of the kept case's own alarms stays as it is.
+      ...(same.id === found.id ? lasting : { overAt: null, ownOverAt: ownOverAt(same) }),
       value: value === undefined ? same.value : Math.max(value, same.value ?? value),
     });
     return () => notify(row, false);
@@ -130,11 +130,13 @@ export async function noteAlarmOver(
   const found = await rowOfAlarm(db, serialNumber, alarmId);
   if (!found || ownOverAt(found) !== null) return undefined;
   const at = new Date(now());
-  const own = await changeCase(db, found.id, { ownOverAt: at, ...(found.mergedInto !== null && { overAt: at }) });
+  const own = await changeCase(db, found.id, found.mergedInto === null ? { ownOverAt: at } : { overAt: at });
   // A robot can report the same end again and again: the history is bounded.
   await addEntry(db, { caseId: found.id, at, kind: 'over' });
   const id = found.mergedInto ?? found.id;
-  const row = (await hasLastingAlarm(db, id)) ? await caseById(db, id) : await changeCase(db, id, { overAt: at });
+  const row = (await hasLastingAlarm(db, id))
+    ? await caseById(db, id)
+    : await changeCase(db, id, { overAt: at, ownOverAt: null });
   return () => {
     if (own.id !== id) notify(own, false);
     if (row) notify(row, false);
