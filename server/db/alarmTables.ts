@@ -23,7 +23,10 @@ export const alarmCases = pgTable(
     /** Event ids of the first and the newest alarm: later reports about an alarm name one of them. */
     firstAlarmId: text('first_alarm_id').notNull(),
     lastAlarmId: text('last_alarm_id').notNull(),
+    /** When the last of its alarms and of those of the cases merged into it was over; null while one lasts. */
     overAt: instant('over_at'),
+    /** When its own alarms were over, while one of a case merged into it lasts; null otherwise. */
+    ownOverAt: instant('own_over_at'),
     value: doublePrecision('value'),
     /** Null for an alarm without a pose. No reference: a deleted map leaves the case. */
     mapId: text('map_id'),

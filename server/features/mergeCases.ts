@@ -13,7 +13,7 @@ import {
   lockAlarmsOf,
   lockCase,
 } from '../db/repositories/alarmCases.ts';
-import { movePointers, unresolvedBeside } from '../db/repositories/mergedCases.ts';
+import { movePointers, ownOverAt, unresolvedBeside } from '../db/repositories/mergedCases.ts';
 import { record } from '../db/repositories/audit.ts';
 import type { RequestContext } from '../requestContext.ts';
 import type { CaseActNeeds } from './alarmCaseActs.ts';
@@ -57,6 +57,7 @@ export async function carryOutMerge(
     await found(db, 'caseId', caseId, lockCase),
     await found(db, 'otherId', otherId, lockCase),
   ].sort(byAge) as [AlarmCaseRow, AlarmCaseRow]; // of two
+  if (older.serialNumber !== later.serialNumber) throw new ApiError('idsDisagree', { field: 'otherId' });
   const at = new Date(now());
   const actor = actorOf(context);
   const outcome = mergeCases(toLife(older), toLife(later), actor, at.getTime());
@@ -80,8 +81,14 @@ export async function carryOutMerge(
     tellAgainAt: null,
     mergedInto: older.id,
     mergedNumber: older.number,
+    // What was merged into it is part of the older one now.
+    overAt: ownOverAt(later),
+    ownOverAt: null,
   });
   await movePointers(db, later.id, older);
+  // It is over only if both are.
+  const overAt =
+    older.overAt === null || later.overAt === null ? null : later.overAt > older.overAt ? later.overAt : older.overAt;
   const kept = await changeCase(db, older.id, {
     ...toLifeColumns(outcome.kept),
     ownerName: nickname,
@@ -89,9 +96,8 @@ export async function carryOutMerge(
     lastAt: later.lastAt > older.lastAt ? later.lastAt : older.lastAt,
     value:
       older.value === null || later.value === null ? (older.value ?? later.value) : Math.max(older.value, later.value),
-    // It is over only if both are.
-    overAt:
-      older.overAt === null || later.overAt === null ? null : later.overAt > older.overAt ? later.overAt : older.overAt,
+    overAt,
+    ownOverAt: overAt === null ? ownOverAt(older) : null,
     severity: ALARM_SEVERITIES.find((one) => one === older.severity || one === later.severity) ?? older.severity,
     pictureId: older.pictureId ?? later.pictureId,
   });

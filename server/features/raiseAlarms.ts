@@ -24,9 +24,10 @@ import {
   lockAlarmsOf,
   nameOfPlace,
   recentCases,
+  rowOfAlarm,
   type AlarmCaseRow,
 } from '../db/repositories/alarmCases.ts';
-import { recentMergedCases } from '../db/repositories/mergedCases.ts';
+import { hasLastingAlarm, ownOverAt, recentMergedCases } from '../db/repositories/mergedCases.ts';
 import { changeMedia } from '../db/repositories/mediaItems.ts';
 import { fileById } from '../db/repositories/files.ts';
 import type { AlarmEvents } from '../fleet/alarmEvents.ts';
@@ -69,16 +70,19 @@ export async function raiseAlarm(
   const recent = await recentCases(db, serialNumber, event, since);
   const isFlooding = (await casesRaisedSince(db, serialNumber, new Date(now() - HOUR_MS))) >= CASES_PER_ROBOT_PER_HOUR;
   // In a flood alarms count to a case of their event. The first of an event still opens one: it could be the real one.
-  const same =
-    recent.find((row) => isSamePlace(placeOf(row), pose)) ??
-    (await keptAt(db, await recentMergedCases(db, serialNumber, event, since), { id, at, pose })) ??
+  const isHere = (row: AlarmCaseRow): boolean => isSamePlace(placeOf(row), pose);
+  const found =
+    recent.find(isHere) ??
+    (await recentMergedCases(db, serialNumber, event, since)).find(isHere) ??
     (isFlooding ? recent[0] : undefined);
-  if (same) {
+  const lasting = { lastAlarmId: id, overAt: null, ownOverAt: null };
+  const same = found && (await keptFor(db, found, { lastAt: at, ...lasting }));
+  if (found && same) {
     const row = await changeCase(db, same.id, {
       count: same.count + 1,
       lastAt: at,
-      lastAlarmId: id,
-      overAt: null,
+      // The end of the kept case's own alarms stays as it is.
+      ...(same.id === found.id ? lasting : { overAt: null, ownOverAt: ownOverAt(same) }),
       value: value === undefined ? same.value : Math.max(value, same.value ?? value),
     });
     return () => notify(row, false);
@@ -100,32 +104,43 @@ export async function raiseAlarm(
   return () => notify(row, true);
 }
 
-/** The case of which one at this place became part; that one is noted as the place of the alarm. */
-async function keptAt(
+/** The case itself; of a merged one, which is changed, the case that it is part of. */
+async function keptFor(
   db: Db,
-  merged: readonly AlarmCaseRow[],
-  { id, at, pose }: { id: string; at: Date; pose: Pose | null },
+  found: AlarmCaseRow,
+  change: Parameters<typeof changeCase>[2],
 ): Promise<AlarmCaseRow | undefined> {
-  const found = merged.find((row) => isSamePlace(placeOf(row), pose));
-  if (!found || found.mergedInto === null) return undefined;
-  await changeCase(db, found.id, { lastAt: at, lastAlarmId: id });
+  if (found.mergedInto === null) return found;
+  await changeCase(db, found.id, change);
   return caseById(db, found.mergedInto);
 }
 
-/** Notes in the case of an alarm that it is over. @returns an effect to run after the commit */
+/**
+ * Notes in the case of an alarm that it is over. A case with others merged into it is over when all of them are.
+ * @returns an effect to run after the commit
+ */
 export async function noteAlarmOver(
   db: Db,
   { now, notify }: Pick<AlarmNeeds, 'now' | 'notify'>,
   serialNumber: string,
   alarmId: string,
 ): Promise<(() => void) | undefined> {
-  const found = await caseOfAlarm(db, serialNumber, alarmId);
-  if (!found || found.overAt !== null) return undefined;
+  // Of two ends at the same time, one finds the other. A merge changes what is found.
+  await lockAlarmsOf(db, serialNumber);
+  const found = await rowOfAlarm(db, serialNumber, alarmId);
+  if (!found || ownOverAt(found) !== null) return undefined;
   const at = new Date(now());
-  const row = await changeCase(db, found.id, { overAt: at });
+  const own = await changeCase(db, found.id, found.mergedInto === null ? { ownOverAt: at } : { overAt: at });
   // A robot can report the same end again and again: the history is bounded.
   await addEntry(db, { caseId: found.id, at, kind: 'over' });
-  return () => notify(row, false);
+  const id = found.mergedInto ?? found.id;
+  const row = (await hasLastingAlarm(db, id))
+    ? await caseById(db, id)
+    : await changeCase(db, id, { overAt: at, ownOverAt: null });
+  return () => {
+    if (own.id !== id) notify(own, false);
+    if (row) notify(row, false);
+  };
 }
 
 const placeOf = ({ mapId, x, y }: AlarmCaseRow): { mapId: string; x: number; y: number } | null =>

@@ -8,6 +8,7 @@ import { OFFLINE_ALARM_AFTER_MS, offlineAlarmAfter, PROBLEM_ALARM_AFTER_MS } fro
 import type { AppDeps } from '../appDeps.ts';
 import { thresholdsOf } from '../db/repositories/alarmContacts.ts';
 import { caseOfAlarm, lastingCases, lockAlarmsOf, recentCases } from '../db/repositories/alarmCases.ts';
+import { lastingMergedCases, ownOverAt, recentMergedCases } from '../db/repositories/mergedCases.ts';
 import { throttleLog } from '../throttleLog.ts';
 import { noteAlarmOver, raiseAlarm, type AlarmNeeds, type RaisedAlarm } from './raiseAlarms.ts';
 
@@ -84,8 +85,12 @@ export function startAlarmWatch({ db, fleet, log, now, monotonicNow, alarms }: N
     const effect = await db.transaction(async (transaction) => {
       // Before the look: another server may be raising it.
       await lockAlarmsOf(transaction, serialNumber);
-      const recent = await recentCases(transaction, serialNumber, alarm.event, new Date(alarm.since - SAME_ALARM_MS));
-      return recent.some((row) => isSame(row.lastAlarmId, alarm) && row.overAt === null) ||
+      const from = new Date(alarm.since - SAME_ALARM_MS);
+      const recent = [
+        ...(await recentCases(transaction, serialNumber, alarm.event, from)),
+        ...(await recentMergedCases(transaction, serialNumber, alarm.event, from)),
+      ];
+      return recent.some((row) => isSame(row.lastAlarmId, alarm) && ownOverAt(row) === null) ||
         (await caseOfAlarm(transaction, serialNumber, alarm.id))
         ? undefined
         : raiseAlarm(transaction, alarms, { serialNumber }, alarm);
@@ -93,16 +98,13 @@ export function startAlarmWatch({ db, fleet, log, now, monotonicNow, alarms }: N
     effect?.();
   };
   const noteEnd = async (serialNumber: string, id: string): Promise<void> => {
-    const effect = await db.transaction(async (transaction) => {
-      await lockAlarmsOf(transaction, serialNumber);
-      return noteAlarmOver(transaction, alarms, serialNumber, id);
-    });
+    const effect = await db.transaction((transaction) => noteAlarmOver(transaction, alarms, serialNumber, id));
     effect?.();
   };
   const look = async (): Promise<void> => {
     // An alarm can end while no server runs.
     known ??= new Map(
-      (await lastingCases(db, WATCHED_EVENTS))
+      [...(await lastingCases(db, WATCHED_EVENTS)), ...(await lastingMergedCases(db, WATCHED_EVENTS))]
         // Robots report such alarms as well, and their ends.
         .filter(({ lastAlarmId, serialNumber }) => isWatchedId(lastAlarmId, serialNumber))
         .map(({ lastAlarmId, serialNumber, event }) => [lastAlarmId, { serialNumber, event }]),

@@ -37,12 +37,19 @@ export const recentCases = (db: Db, serialNumber: string, event: AlarmEvent, sin
     .orderBy(desc(alarmCases.lastAt))
     .limit(200);
 
-/** Unresolved cases of these events whose alarm is not over. */
+/** Unresolved cases of these events whose own alarm is not over. */
 export const lastingCases = (db: Db, events: readonly AlarmEvent[]): Promise<AlarmCaseRow[]> =>
   db
     .select()
     .from(alarmCases)
-    .where(and(inArray(alarmCases.event, [...events]), ne(alarmCases.state, 'resolved'), isNull(alarmCases.overAt)))
+    .where(
+      and(
+        inArray(alarmCases.event, [...events]),
+        ne(alarmCases.state, 'resolved'),
+        isNull(alarmCases.overAt),
+        isNull(alarmCases.ownOverAt),
+      ),
+    )
     .orderBy(desc(alarmCases.lastAt))
     .limit(10_000);
 
@@ -106,8 +113,8 @@ export async function lockCase(db: Db, id: string): Promise<AlarmCaseRow | undef
   return row;
 }
 
-/** The case to which an alarm belongs that a robot names in a later report; for a merged one, the case it is part of. */
-export async function caseOfAlarm(db: Db, serialNumber: string, alarmId: string): Promise<AlarmCaseRow | undefined> {
+/** The case that an alarm raised or to which it counted, merged or not. */
+export async function rowOfAlarm(db: Db, serialNumber: string, alarmId: string): Promise<AlarmCaseRow | undefined> {
   const [row] = await db
     .select()
     .from(alarmCases)
@@ -118,6 +125,12 @@ export async function caseOfAlarm(db: Db, serialNumber: string, alarmId: string)
       ),
     )
     .limit(1);
+  return row;
+}
+
+/** The case to which an alarm belongs that a robot names in a later report; for a merged one, the case it is part of. */
+export async function caseOfAlarm(db: Db, serialNumber: string, alarmId: string): Promise<AlarmCaseRow | undefined> {
+  const row = await rowOfAlarm(db, serialNumber, alarmId);
   return row && row.mergedInto !== null ? caseById(db, row.mergedInto) : row;
 }
 
@@ -155,20 +168,23 @@ export async function countReleases(db: Db, caseId: string, contactId: string): 
   return row?.total ?? 0;
 }
 
-/** The newest entries of a case, and of those merged into it, oldest first. */
+/** The newest entries of a case, and as many of those merged into it, oldest first. */
 export async function entriesOf(
   db: Db,
   caseId: string,
   limit: number,
   merged: readonly string[] = [],
 ): Promise<CaseEntryRow[]> {
-  const rows = await db
-    .select()
-    .from(alarmEntries)
-    .where(inArray(alarmEntries.caseId, [caseId, ...merged]))
-    .orderBy(desc(alarmEntries.id))
-    .limit(limit);
-  return rows.reverse();
+  const newestOf = (ids: readonly string[]): Promise<CaseEntryRow[]> =>
+    db
+      .select()
+      .from(alarmEntries)
+      .where(inArray(alarmEntries.caseId, [...ids]))
+      .orderBy(desc(alarmEntries.id))
+      .limit(limit);
+  const rows = await newestOf([caseId]);
+  if (merged.length > 0) rows.push(...(await newestOf(merged)));
+  return rows.sort((a, b) => a.id - b.id);
 }
 
 /** The history of the case says why there is no picture after the alarm, unless it is full. */

@@ -29,7 +29,8 @@ export function caseActs(found: AlarmCase, userId: string): readonly CaseAct[] {
       'handOver',
       'send',
       'speak',
-      'merge',
+      // Not while somebody is asked to take it over.
+      ...(handOverTo === null ? (['merge'] as const) : []),
       'release',
     ];
   if (state === 'open' || isAskedAgain) return ['take', 'look', 'send', 'speak', 'merge'];

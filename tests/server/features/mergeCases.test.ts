@@ -3,9 +3,21 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { AlarmCase, CaseEntry, CasePicture } from '../../../contract/entities/alarmCase.ts';
-import { errorNameOf } from '../../../contract/wire/errors.ts';
-import { alarmCases as cases, alarmNotifications, alarmPictures, audit } from '../../../server/db/schema.ts';
-import { createAlarmEvents, raiseAlarm } from '../../../server/features/raiseAlarms.ts';
+import { CASE_ENTRIES_MAX } from '../../../contract/rules/alarmCase.ts';
+import type { AlarmEvent } from '../../../contract/rules/alarms.ts';
+import { errorNameOf, ERRORS } from '../../../contract/wire/errors.ts';
+import { entriesOf } from '../../../server/db/repositories/alarmCases.ts';
+import { MERGED_SHOWN, mergedCases } from '../../../server/db/repositories/mergedCases.ts';
+import {
+  alarmCases as cases,
+  alarmEntries,
+  alarmNotifications,
+  alarmPictures,
+  audit,
+} from '../../../server/db/schema.ts';
+import { carryOutMerge } from '../../../server/features/mergeCases.ts';
+import { noteAlarmOver, raiseAlarm } from '../../../server/features/raiseAlarms.ts';
+import type { RequestContext } from '../../../server/requestContext.ts';
 import { alarmRules } from '../../fakes/alarmDatabase.ts';
 import { A, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 
@@ -19,12 +31,17 @@ beforeEach(async () => void (await test.db.delete(cases)));
 const rules = alarmRules(() => ({ levels: { 1: [], 2: [] } }));
 const needs = { now: Date.now, rules, notify: () => undefined };
 /** Raises an alarm at a place of its own. @returns the newest case */
-async function raise(id: string, { x = 0, serialNumber = A.serialNumber, value = 1 } = {}) {
+async function raise(
+  id: string,
+  { x = 0, serialNumber = A.serialNumber, value = 1, event = 'noise' as AlarmEvent } = {},
+) {
   await test.db.transaction((db) =>
-    raiseAlarm(db, needs, { serialNumber }, { id, event: 'noise', value, pose: { mapId: A.mapId, x, y: 0, theta: 0 } }),
+    raiseAlarm(db, needs, { serialNumber }, { id, event, value, pose: { mapId: A.mapId, x, y: 0, theta: 0 } }),
   );
   return (await rows()).at(-1)!;
 }
+/** The robot reports that an alarm is over. */
+const end = (alarmId: string) => test.db.transaction((db) => noteAlarmOver(db, needs, A.serialNumber, alarmId));
 const rows = () => test.db.select().from(cases).orderBy(cases.number);
 const ask = async (person: Person, { path }: { path: string }, data: object): Promise<string> => {
   const { code } = await test.as(person, path, data);
@@ -99,20 +116,89 @@ it('a further alarm where the other one was counts to the one that goes on, and 
   await raise('4', { x: 99 });
   const [kept, ...others] = await rows();
   expect(others).toHaveLength(2);
-  expect(kept).toMatchObject({ count: 4, lastAlarmId: '4', overAt: null });
-  await test.db.transaction((db) =>
-    createAlarmEvents(needs).heard(
-      db,
-      { serialNumber: A.serialNumber } as never, // the handler of an end reads only this
-      { id: 'over', event: { type: 'alarmOver', alarmId: '3' } } as never,
-      () => null,
-    ),
-  );
+  // The ends of the case's own alarms are still found.
+  expect(kept).toMatchObject({ count: 4, lastAlarmId: '1', overAt: null });
+  for (const id of ['1', '2']) await end(id);
+  expect((await rows())[0]?.overAt).toBeNull();
+  await end('4');
+  expect((await rows())[0]?.overAt).toBeInstanceOf(Date);
+  await raise('5', { x: 99 });
+  expect((await rows())[0]?.overAt).toBeNull();
+  await end('5');
   expect((await rows())[0]?.overAt).toBeInstanceOf(Date);
   // Once it is resolved, an alarm there is a new case.
   await ask('member', calls.resolve, { caseId: first.id, cause: 'handled' });
-  await raise('5', { x: 99 });
+  await raise('6', { x: 99 });
   expect(await rows()).toHaveLength(4);
+});
+
+it.each([
+  ['smoke', 'offline'],
+  ['offline', 'smoke'],
+] as const)('is over when all its alarms are: the end of %s, then of %s', async (...ends) => {
+  const smoke = await raise('smoke', { event: 'smoke' });
+  const offline = await raise('offline', { event: 'offline' });
+  await ask('member', calls.merge, { caseId: smoke.id, otherId: offline.id });
+  await end(ends[0]);
+  expect((await rows())[0]?.overAt).toBeNull();
+  await end(ends[1]);
+  // A repeated report changes nothing.
+  await end(ends[0]);
+  const { case: kept, entries } = await details(smoke.id);
+  expect(kept.overAt).not.toBeNull();
+  expect(entries.filter(({ kind }) => kind === 'over').map(({ ofCase }) => ofCase)).toEqual(
+    ends.map((alarm) => (alarm === 'smoke' ? undefined : offline.number)),
+  );
+});
+
+it('alarms that were over before the merge stay so', async () => {
+  const smoke = await raise('smoke', { event: 'smoke' });
+  const offline = await raise('offline', { event: 'offline' });
+  await end('smoke');
+  // As an earlier version leaves it.
+  expect((await rows())[0]).toMatchObject({ overAt: expect.any(Date) as Date, ownOverAt: null });
+  await ask('member', calls.merge, { caseId: smoke.id, otherId: offline.id });
+  expect((await rows())[0]?.overAt).toBeNull();
+  await end('offline');
+  expect((await rows())[0]?.overAt).toBeInstanceOf(Date);
+});
+
+it("a long history of merged cases leaves the case's own whole, and the newest of them are shown", async () => {
+  const older = await raise('older');
+  const later = await raise('later', { x: 50 });
+  await ask('member', calls.merge, { caseId: older.id, otherId: later.id });
+  const own = (await entriesOf(test.db, older.id, CASE_ENTRIES_MAX)).map(({ id }) => id);
+  await test.db
+    .insert(alarmEntries)
+    .values(
+      Array.from({ length: CASE_ENTRIES_MAX }, () => ({ caseId: later.id, at: new Date(), kind: 'note' as const })),
+    );
+  const shown = await entriesOf(test.db, older.id, CASE_ENTRIES_MAX, [later.id]);
+  expect(shown.filter(({ caseId }) => caseId === older.id).map(({ id }) => id)).toEqual(own);
+  expect(shown).toHaveLength(own.length + CASE_ENTRIES_MAX);
+  expect(shown.map(({ id }) => id)).toEqual(shown.map(({ id }) => id).sort((a, b) => a - b));
+
+  const [row] = await test.db.select().from(cases).where(eq(cases.id, later.id));
+  await test.db
+    .insert(cases)
+    .values(
+      Array.from({ length: MERGED_SHOWN }, (_, at) => ({ ...row!, id: `merged-${at}`, number: row!.number + 1 + at })),
+    );
+  const merged = (await mergedCases(test.db, older.id)).map(({ number }) => number);
+  expect(merged).toEqual(Array.from({ length: MERGED_SHOWN }, (_, at) => row!.number + 1 + at));
+});
+
+it('is refused for cases of two robots by the handler too, of somebody who operates both', async () => {
+  const near = await raise('near');
+  const far = await raise('far', { serialNumber: B.serialNumber });
+  const asked = { caseId: near.id, otherId: far.id };
+  expect(await ask('superAdmin', calls.merge, asked)).toBe('idsDisagree');
+  const context = { db: test.db, userId: 'superAdmin', nickname: '', language: 'enUS' } as unknown as RequestContext;
+  const refused = await carryOutMerge({ now: Date.now, notifyAlarm: () => undefined }, context, asked).catch(
+    (error: unknown) => error,
+  );
+  expect(refused).toMatchObject({ code: ERRORS.idsDisagree });
+  expect((await rows()).map(({ mergedInto }) => mergedInto)).toEqual([null, null]);
 });
 
 it('is refused for cases of other robots, of colleagues, resolved or the same; two who do it at once do it once', async () => {

@@ -1,4 +1,5 @@
 /** Alarms that the server finds in the robots' live states: fatal errors, emergency stops, lost connections, their ends. */
+import { ne } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RobotLive } from '../../../contract/entities/robot.ts';
 import { OFFLINE_ALARM_AFTER_MS, PROBLEM_ALARM_AFTER_MS } from '../../../contract/rules/alarms.ts';
@@ -170,6 +171,37 @@ describe('the watch', () => {
     time += 1;
     await one.look();
     expect(await cases()).toMatchObject([{ event: 'offline' }]);
+  });
+  it('a later start does not raise the lasting alarm of a merged case again, and its end is noted there', async () => {
+    set(stopped(), 6_000);
+    await (await server()).look();
+    const [merged] = await cases();
+    const kept = {
+      ...merged!,
+      id: 'kept',
+      number: 0,
+      firstAlarmId: 'smoke',
+      lastAlarmId: 'smoke',
+      event: 'smoke' as const,
+    };
+    await database.db.insert(alarmCases).values(kept);
+    await database.db
+      .update(alarmCases)
+      .set({ state: 'resolved', mergedInto: 'kept' })
+      .where(ne(alarmCases.id, 'kept'));
+    // Long after, so that it would be a case of its own.
+    time = T + 3_600_000;
+    live = robot({ at: time, ...stopped() });
+    const next = await server(40);
+    await next.look();
+    const all = () => database.db.select().from(alarmCases).orderBy(alarmCases.number);
+    expect(await all()).toMatchObject([{ id: 'kept', count: 1 }, { count: 1 }]);
+    live = robot({ at: time });
+    await next.look();
+    expect(await all()).toMatchObject([
+      { id: 'kept', overAt: null },
+      { id: merged!.id, overAt: new Date(time) },
+    ]);
   });
   it("leaves the end of robots' own alarms to the robots", async () => {
     await database.db.insert(alarmCases).values({

@@ -15,6 +15,12 @@ it.each<[string, AlarmCase, string, string]>([
     'resolve look take handOver send speak merge release',
     'take',
   ],
+  [
+    'mine, and a colleague is asked to take it over',
+    takenCase(ME, { handOverTo: { id: 'lin', name: 'Lin' } }),
+    'resolve look handOver send speak release',
+    '',
+  ],
   ['of a colleague', takenCase('lin'), 'look send speak resolve', ''],
   ['of a colleague for over an hour', takenCase('lin', { isAskedAgain: true }), 'take look send speak merge', 'take'],
   ['offered to me', takenCase('lin', OFFERED), 'accept decline look send speak', 'accept decline'],
