@@ -1,5 +1,5 @@
 /** Requests to reveal the faces of a robot for an hour, and the permissions that they became. */
-import { and, asc, eq, getTableColumns, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { FACE_REQUEST_MS } from '../../../contract/rules/faces.ts';
 import type { Db } from '../database.ts';
 import { accounts, faceGrants, relations } from '../schema.ts';
@@ -41,10 +41,7 @@ export async function askFaceGrant(db: Db, row: Omit<FaceGrantRow, 'until'>): Pr
     .onConflictDoUpdate({
       target: [faceGrants.serialNumber, faceGrants.userId],
       set: { ...row, until: null },
-      setWhere: or(
-        isOver(row.askedAt),
-        and(isNull(faceGrants.until), or(ne(faceGrants.reason, row.reason), ne(faceGrants.note, row.note))),
-      ),
+      setWhere: sql`${isOver(row.askedAt)} or (${faceGrants.until} is null and (${faceGrants.reason} <> ${row.reason} or ${faceGrants.note} <> ${row.note}))`,
     })
     .returning({ userId: faceGrants.userId });
   return asked.length > 0;
