@@ -147,15 +147,14 @@ export default defineConfig({
         test: { ...inBrowser, name: 'e2e', include: timed, maxWorkers: 1, fileParallelism: false },
       },
       {
-        // The same without strict timing. Most of the time is waiting, so three run in parallel, each with a server of
-        // its own and all in one browser.
+        // The same without strict timing: two in parallel, each with a server of its own and all in one browser. With
+        // three, servers, databases and simulated fleets that nobody looks at took half of two cores.
         extends: true,
         test: {
           ...inBrowser,
           name: 'pages',
           include: ['tests/e2e/**/*.e2e.ts'],
           exclude: [...configDefaults.exclude, ...timed],
-          maxWorkers: 3,
         },
       },
     ],
