@@ -384,7 +384,7 @@ describe('bad days', () => {
       await Promise.all(Array.from({ length: 10 }, some));
       while (many.length < 500) many.push(await create());
       expect(new Set(many.map(({ number }) => number)).size).toBe(500);
-      await soon(() => expect(robot.list()?.orders).toHaveLength(2));
+      await soon(async () => void (await robot.state(), expect(robot.list()?.orders).toHaveLength(2)));
       const { rows, total } = await ask<{ rows: Delivery[]; total: number }>('member', calls.board.path, {
         siteId: A.siteId,
       });

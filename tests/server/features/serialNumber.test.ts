@@ -104,6 +104,7 @@ it('knows every table that can name such a robot', () => {
     'cruise_records',
     'deliveries',
     'disinfection_records',
+    'face_grants',
     'face_persons',
     'face_records',
     'learning_records',
