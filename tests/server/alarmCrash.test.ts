@@ -1,5 +1,5 @@
 /**
- * Sends `kill -9` to the server during the escalation of alarm cases, KILLS times. Each message of level two is stored
+ * Sends `kill -9` to the server during the escalation of alarm cases, twenty times. Each message of level two is stored
  * once, is in the outbox once, and reaches the gateway under that one id, however often it was interrupted.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,8 +11,8 @@ import { addCase } from '../../server/db/repositories/alarmCases.ts';
 import { alarmCases, alarmNotifications, outbox, robots, sites } from '../../server/db/schema.ts';
 import { type KilledWorld, startKilledWorld } from '../fakes/killedWorld.ts';
 import { storedCase } from '../fakes/storedCase.ts';
-import { KILLS } from '../fakes/kills.ts';
 
+const KILLS = 20;
 const CASES_PER_LIFE = 6;
 const LONGEST_LIFE_MS = 700;
 const CONTACTS = 2;
