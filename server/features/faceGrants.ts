@@ -6,17 +6,15 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Handlers, Received } from '../../contract/endpoint.ts';
 import type { faces as catalogue } from '../../contract/endpoints/faces.ts';
 import { FACE_ASKS_PER_HOUR, FACE_GRANT_MS, isNoteEnough, REVEAL_NOTE } from '../../contract/rules/faces.ts';
-import { hasRight } from '../../contract/rules/rights.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
-import { relationOf } from '../db/relation.ts';
 import { record } from '../db/repositories/audit.ts';
 import { answerFaceGrant, askFaceGrant, faceGrantOf, openFaceGrants } from '../db/repositories/faceGrants.ts';
 import { faceSiteOf } from '../db/repositories/facePersons.ts';
 import { faceById } from '../db/repositories/faces.ts';
-import { relationsToRobots } from '../db/repositories/resourceOwners.ts';
+import { robotsWithRight } from '../db/repositories/resourceOwners.ts';
 import { namesOf } from '../db/repositories/robotMembers.ts';
 import { guarded } from '../guarded.ts';
 import type { RequestContext } from '../requestContext.ts';
@@ -30,22 +28,8 @@ type Caller = Pick<RequestContext, 'userId' | 'roles'>;
 
 const HOUR_MS = 3_600_000;
 
-async function administered(db: Db, { userId, roles }: Caller, serialNumbers: readonly string[]): Promise<string[]> {
-  const rows = serialNumbers.length === 0 ? [] : await relationsToRobots(db, userId, serialNumbers);
-  return rows.flatMap(({ serialNumber, isAuth, isRobotAdmin, isSuperAdmin }) =>
-    hasRight(
-      roles,
-      relationOf({
-        isAuth: isAuth === true,
-        isRobotAdmin: isRobotAdmin === true,
-        isSuperAdmin: isSuperAdmin === true,
-      }),
-      'administer',
-    )
-      ? [serialNumber]
-      : [],
-  );
-}
+const administered = (db: Db, caller: Caller, serialNumbers: readonly string[]): Promise<string[]> =>
+  robotsWithRight(db, caller, serialNumbers, 'administer');
 
 /** Whether a caller with the right `operate` may reveal faces of a robot. @throws notAllowed */
 export async function assertMayReveal(db: Db, caller: Caller, serialNumber: string, now: number): Promise<void> {

@@ -23,17 +23,7 @@ export interface Person {
 export type FilePlace = Pick<FileRow, 'owner' | 'ownerId' | 'siteId'>;
 
 const allows = (rows: readonly RobotRelationRow[], roles: readonly AccountRole[], right: Right): boolean =>
-  rows.some(({ isAuth, isRobotAdmin, isSuperAdmin }) =>
-    hasRight(
-      roles,
-      relationOf({
-        isAuth: isAuth === true,
-        isRobotAdmin: isRobotAdmin === true,
-        isSuperAdmin: isSuperAdmin === true,
-      }),
-      right,
-    ),
-  );
+  rows.some((row) => hasRight(roles, relationOf(row), right));
 
 async function hasRightOn(
   db: Db,

@@ -14,13 +14,11 @@ import {
   whyNotDeleted,
   type DeleteRefusal,
 } from '../../contract/rules/mediaLibrary.ts';
-import { hasRight } from '../../contract/rules/rights.ts';
 import { ROBOT_SETTINGS } from '../../contract/rules/robotSettings.ts';
 import type { RetentionDays } from '../../contract/rules/retention.ts';
 import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
-import { relationOf } from '../db/relation.ts';
 import { record } from '../db/repositories/audit.ts';
 import { changeMedia } from '../db/repositories/mediaItems.ts';
 import {
@@ -40,7 +38,7 @@ import {
   type MediaFilter,
 } from '../db/repositories/mediaLists.ts';
 import { mediaViewsOf, noteMediaViews } from '../db/repositories/mediaViews.ts';
-import { relationsToRobots } from '../db/repositories/resourceOwners.ts';
+import { robotsWithRight } from '../db/repositories/resourceOwners.ts';
 import { SHARED_PATH } from '../files/tickets.ts';
 import type { RequestContext } from '../requestContext.ts';
 import type { FileNeeds } from './files.ts';
@@ -88,22 +86,7 @@ export function createPhotoHandlers({
   };
   const changeable = async ({ db, userId, roles }: Caller, rows: readonly ListedMedia[]) => {
     const serialNumbers = [...new Set(rows.map(({ item }) => item.serialNumber))];
-    const relations = serialNumbers.length === 0 ? [] : await relationsToRobots(db, userId, serialNumbers);
-    return new Set(
-      relations.flatMap(({ serialNumber, isAuth, isRobotAdmin, isSuperAdmin }) =>
-        hasRight(
-          roles,
-          relationOf({
-            isAuth: isAuth === true,
-            isRobotAdmin: isRobotAdmin === true,
-            isSuperAdmin: isSuperAdmin === true,
-          }),
-          'operate',
-        )
-          ? [serialNumber]
-          : [],
-      ),
-    );
+    return new Set(await robotsWithRight(db, { userId, roles }, serialNumbers, 'operate'));
   };
   const dtosOf = async (caller: Caller, rows: readonly ListedMedia[]): Promise<MediaItem[]> => {
     const operated = await changeable(caller, rows);

@@ -57,7 +57,7 @@ export async function checkedMaps(
   return names;
 }
 
-/** Stands for an account's own connection in the client ids of the broker. */
+/** The word that client ids of the broker have in place of a serial number, for an account's connection. */
 export const isReserved = (serialNumber: string): boolean => serialNumber.toLowerCase() === ACCOUNT_KEY;
 
 /**

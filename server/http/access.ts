@@ -197,14 +197,7 @@ async function resolve(db: Db, { field, kind, id, isSingle: isOne }: ResourceId)
 
 /** Demands the right on at least one of these robots. */
 function assertRight(right: Right, standings: readonly RobotRelationRow[], { roles }: Caller, field: string): void {
-  const own = standings.flatMap(
-    ({ isAuth, isRobotAdmin, isSuperAdmin }) =>
-      relationOf({
-        isAuth: isAuth === true,
-        isRobotAdmin: isRobotAdmin === true,
-        isSuperAdmin: isSuperAdmin === true,
-      }) ?? [],
-  );
+  const own = standings.flatMap((standing) => relationOf(standing) ?? []);
   if (own.length === 0) throw new ApiError('robotForeign', { field });
   if (!own.some((relation) => hasRight(roles, relation, right))) throw new ApiError('notAllowed', { field });
 }

@@ -142,11 +142,7 @@ export async function allViewings(db: Db, now: Date): Promise<Viewing[]> {
   return rows.map(({ isAuth, isRobotAdmin, isSuperAdmin, roles, ...row }) => ({
     ...row,
     roles: roles ?? [],
-    relation: relationOf({
-      isAuth: isAuth === true,
-      isRobotAdmin: isRobotAdmin === true,
-      isSuperAdmin: isSuperAdmin === true,
-    }),
+    relation: relationOf({ isAuth, isRobotAdmin, isSuperAdmin }),
   }));
 }
 

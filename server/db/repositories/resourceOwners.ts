@@ -5,7 +5,7 @@
 import { and, desc, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AccountRole } from '../../../contract/entities/constants.ts';
-import { hasRight } from '../../../contract/rules/rights.ts';
+import { hasRight, type Right } from '../../../contract/rules/rights.ts';
 import type { Db } from '../database.ts';
 import { preparedStatement } from '../preparedStatement.ts';
 import { relationOf } from '../relation.ts';
@@ -64,6 +64,17 @@ export const relationsToRobots = (
   userId: string,
   serialNumbers: readonly string[],
 ): Promise<RobotRelationRow[]> => amongRobots(db).execute({ userId, serialNumbers });
+
+/** Those of the robots to which the user has a right. */
+export async function robotsWithRight(
+  db: Db,
+  { userId, roles }: { userId: string; roles: readonly AccountRole[] },
+  serialNumbers: readonly string[],
+  right: Right,
+): Promise<string[]> {
+  const rows = serialNumbers.length === 0 ? [] : await relationsToRobots(db, userId, serialNumbers);
+  return rows.flatMap((row) => (hasRight(roles, relationOf(row), right) ? [row.serialNumber] : []));
+}
 
 /** Whether the user administers any robot in use. */
 export async function administersAny(db: Db, userId: string, roles: readonly AccountRole[]): Promise<boolean> {

@@ -1,10 +1,10 @@
 /** Reads what happened in a call, with the photos and recordings that were taken during it. */
 import { photos } from '../../../contract/endpoints/photos.ts';
 import type { Call } from '../../../contract/entities/call.ts';
-import { withThumbnail } from '../../../contract/rules/mediaLibrary.ts';
 import type { CallRecord, KeptMedia } from '../../machines/robotCall/robotCall.machine.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
+import { thumbnailUrls } from './thumbnailUrls.ts';
 
 export function loadCallRecord({ transport, present, world: { clock, log } }: Services) {
   const library = createClient(photos, transport);
@@ -15,12 +15,7 @@ export function loadCallRecord({ transport, present, world: { clock, log } }: Se
       { serialNumberStr: call.serialNumber, source: 'operator', takenBy: call.operator.id, ...during },
       { signal },
     );
-    const pictures = withThumbnail(rows).map(({ fileId }) => fileId);
-    const { addresses } =
-      pictures.length === 0
-        ? { addresses: [] }
-        : await library.addresses({ fileIds: pictures, thumbnail: true }, { signal });
-    const urls = new Map(addresses.map(({ fileId, url }) => [fileId, url]));
+    const urls = await thumbnailUrls(library, rows, signal);
     return rows.map((item) => ({ item, picture: urls.get(item.fileId) ?? '' })).reverse();
   };
   return async (callId: string, signal: AbortSignal): Promise<CallRecord> => {

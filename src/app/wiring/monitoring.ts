@@ -5,7 +5,6 @@ import { photos } from '../../../contract/endpoints/photos.ts';
 import { schedules } from '../../../contract/endpoints/schedules.ts';
 import type { Timetable } from '../../../contract/entities/schedule.ts';
 import { OVERVIEW_BARS_MAX_MS } from '../../../contract/rules/monitoringLimits.ts';
-import { withThumbnail } from '../../../contract/rules/mediaLibrary.ts';
 import { zonedDate } from '../../../contract/rules/zonedTime.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';
 import { monitoringMachine } from '../../machines/monitoring/monitoring.machine.ts';
@@ -24,6 +23,7 @@ import { whenVisible } from '../../services/whenVisible.ts';
 import type { Services } from '../services.ts';
 import { exportJobs } from './exportJob.ts';
 import { siteIn } from './fleetSite.ts';
+import { thumbnailUrls } from './thumbnailUrls.ts';
 
 /** Key of the store in `live.past`. */
 export const PAST_KEY = 'monitoring';
@@ -103,12 +103,7 @@ export function wireMonitoring(services: Services, page: Document = document) {
       loadPhotos: fromPromise<RobotPhotos, PhotosRequest>(async ({ input, signal }) => {
         await whenVisible(page, signal);
         const { rows, hasEarlier, hasLater } = await library.around(input, { signal });
-        const pictures = withThumbnail(rows).map(({ fileId }) => fileId);
-        const { addresses } =
-          pictures.length === 0
-            ? { addresses: [] }
-            : await library.addresses({ fileIds: pictures, thumbnail: true }, { signal });
-        const urls = new Map(addresses.map(({ fileId, url }) => [fileId, url]));
+        const urls = await thumbnailUrls(library, rows, signal);
         return {
           serialNumber: input.serialNumber,
           rows: rows.map(({ fileId, takenAt, point, mapName }) => ({

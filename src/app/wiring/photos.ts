@@ -2,7 +2,7 @@
 import { fromPromise } from 'xstate';
 import { photos } from '../../../contract/endpoints/photos.ts';
 import { maps } from '../../../contract/endpoints/maps.ts';
-import { MEDIA_AT_ONCE, withThumbnail } from '../../../contract/rules/mediaLibrary.ts';
+import { MEDIA_AT_ONCE } from '../../../contract/rules/mediaLibrary.ts';
 import { photosMachine } from '../../machines/photos/photos.machine.ts';
 import type {
   LoadedPage,
@@ -19,6 +19,7 @@ import type { Services } from '../services.ts';
 import { spanOf } from './cruiseRecord.ts';
 import { exportJobs } from './exportJob.ts';
 import { zoneIn } from './fleetSite.ts';
+import { thumbnailUrls } from './thumbnailUrls.ts';
 
 export function wirePhotos(services: Services) {
   const {
@@ -86,12 +87,7 @@ export function wirePhotos(services: Services) {
       loadPage: fromPromise<LoadedPage, PhotoQuery>(async ({ input, signal, system }) => {
         const { page } = input;
         const { rows: items } = await api.list({ ...filterOf(input, await zoneIn(system, signal)), page }, { signal });
-        const pictures = withThumbnail(items).map(({ fileId }) => fileId);
-        const { addresses } =
-          pictures.length === 0
-            ? { addresses: [] }
-            : await api.addresses({ fileIds: pictures, thumbnail: true }, { signal });
-        return { page, items, thumbnails: Object.fromEntries(addresses.map(({ fileId, url }) => [fileId, url])) };
+        return { page, items, thumbnails: Object.fromEntries(await thumbnailUrls(api, items, signal)) };
       }),
       loadDetail: fromPromise<PhotoDetail, { fileId: string }>(async ({ input: { fileId }, signal }) => {
         const [{ item, links, views }, url] = await Promise.all([

@@ -73,7 +73,7 @@ it('accepts another case of its own number, and no number of another robot', asy
   await register('case-1');
   expect((await change('case-1', 'CASE-1')).error).toBeNull();
   expect((await change('CASE-1', A.serialNumber.toLowerCase())).error).toBe('serialNumberTaken');
-  // It stands for an account's own connection.
+  // Client ids of the broker have this word for a connection without a robot.
   expect((await change('CASE-1', 'account')).error).toBe('serialNumberTaken');
   expect((await change('nobody', 'C-9')).error).toBe('robotUnknown');
 });
