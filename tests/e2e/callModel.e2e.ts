@@ -8,7 +8,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
 import { calls } from '../../contract/endpoints/calls.ts';
-import { robots } from '../../contract/endpoints/robots.ts';
 import { covering } from './covering.ts';
 import {
   ADMIN,
@@ -79,6 +78,23 @@ async function hold(path: string): Promise<void> {
     // The page can be gone, or without its network.
     await route.continue().catch(() => undefined);
   });
+}
+/** Keeps the operator's browser from connecting picture and sound until `release`. */
+async function holdPicture(): Promise<void> {
+  await page.evaluate(() => {
+    const { prototype } = RTCPeerConnection;
+    const original = prototype.setRemoteDescription;
+    const held = new Promise<void>((resolve) => Object.assign(window, { releasePicture: resolve }));
+    prototype.setRemoteDescription = async function (this: RTCPeerConnection, description) {
+      await held;
+      return original.call(this, description);
+    };
+  });
+  release = () =>
+    void page
+      .evaluate(() => (window as unknown as { releasePicture: () => void }).releasePicture())
+      // The page can be gone.
+      .catch(() => undefined);
 }
 const rings = async (): Promise<void> => {
   for (const one of [page, second]) await banner(one).getByRole('button', { name: 'Answer' }).waitFor();
@@ -172,7 +188,7 @@ describe("a visitor's call", () => {
             await answer();
           },
           'the operator answers, the picture is slow': async () => {
-            await hold(robots.view.path);
+            await holdPicture();
             await answer();
           },
           'the server is fast again': () => release(),
