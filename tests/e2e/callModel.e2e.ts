@@ -85,9 +85,9 @@ async function holdPicture(): Promise<void> {
     const { prototype } = RTCPeerConnection;
     const original = prototype.setRemoteDescription;
     const held = new Promise<void>((resolve) => Object.assign(window, { releasePicture: resolve }));
-    prototype.setRemoteDescription = async function (this: RTCPeerConnection, description) {
+    prototype.setRemoteDescription = async function (description: RTCSessionDescriptionInit) {
       await held;
-      return original.call(this, description);
+      await Reflect.apply(original, this, [description]);
     };
   });
   release = () =>
