@@ -84,14 +84,16 @@ const columnsOf = async (of = pool): Promise<string[]> =>
     )
   ).rows.map(({ name }) => name);
 
-/** The statements of the migrations since the previous release. */
-async function addedStatements(): Promise<string[]> {
+/** The statements of the migrations up to the previous release, and of those since. */
+async function migrationStatements(): Promise<{ before: string[]; added: string[] }> {
   const { entries } = await readJournal(MIGRATIONS);
+  const before: string[] = [];
   const added: string[] = [];
   for (const { idx, tag } of entries)
-    if (idx > PREVIOUS_MIGRATION)
-      added.push(...(await readFile(join(MIGRATIONS, `${tag}.sql`), 'utf8')).split('--> statement-breakpoint'));
-  return added;
+    (idx > PREVIOUS_MIGRATION ? added : before).push(
+      ...(await readFile(join(MIGRATIONS, `${tag}.sql`), 'utf8')).split('--> statement-breakpoint'),
+    );
+  return { before, added };
 }
 
 /** The last column that a migration adds, and the migrations before it: not every release adds one. */
@@ -228,7 +230,8 @@ it('ends with the reason and a code when a migration fails in the real program, 
 }, 60_000);
 
 it('takes nothing away that the previous release uses', async () => {
-  expect(breaking(await addedStatements())).toEqual([]);
+  const { before, added } = await migrationStatements();
+  expect(breaking(added, before)).toEqual([]);
 });
 
 it.each([
@@ -260,28 +263,42 @@ it.each([
     ],
   ],
   [['CREATE INDEX "a_b" ON "a" USING btree ("b");']],
+  // It computes itself.
+  [['ALTER TABLE "a" ADD COLUMN "b" text GENERATED ALWAYS AS (upper("c")) STORED NOT NULL;']],
   // The same index with more columns: it only changes how fast a statement is.
   [['DROP INDEX "a_b";', 'CREATE INDEX "a_b" ON "a" USING btree ("b","c");']],
 ])('lets %j pass', (statements) => {
   expect(breaking(statements)).toEqual([]);
 });
 
-/** Statements after which those of the previous release could fail. */
-function breaking(statements: readonly string[]): string[] {
+it('lets an index go that is not unique, and no other: without it a statement is slower', () => {
+  const statements = ['DROP INDEX "a_b";', 'DROP INDEX "a_c";'];
+  const before = [
+    'CREATE INDEX "a_b" ON "a" USING btree ("b");',
+    'CREATE UNIQUE INDEX "a_c" ON "a" USING btree ("c");',
+  ];
+  expect(breaking(statements, before)).toEqual(['DROP INDEX "a_c";']);
+});
+
+/**
+ * Statements after which those of the previous release could fail.
+ * @param before statements of the migrations up to the previous release
+ */
+function breaking(statements: readonly string[], before: readonly string[] = []): string[] {
   const ALWAYS = [
     /\bdrop\s+(?:column|table|type|index|constraint|trigger|function|default|view)\b/iu,
     /\brename\b/iu,
     /\bset\s+not\s+null\b/iu,
     /\balter\s+column\b[^;]*\btype\b/iu,
-    /\badd\s+column\b(?![^;]*\b(?:default|bigserial)\b)[^;]*\bnot\s+null\b/iu,
+    /\badd\s+column\b(?![^;]*\b(?:default|bigserial|generated\s+always)\b)[^;]*\bnot\s+null\b/iu,
   ];
   const RULE =
     /^alter\s+table\s+"(?<table>\w+)"\s+add\s+constraint\s+"\w+"(?<on>.*?)(?:\breferences\b.*)?;?$|^create\s+unique\s+index\s+"\w+"\s+on\s+"(?<indexed>\w+)"(?<columns>.*?);?$/isu;
-  const found = (pattern: RegExp): string[] =>
-    statements.flatMap((one) => [...one.matchAll(pattern)].map(([, ...names]) => names.filter(Boolean).join('.')));
-  const newIndexes = new Set(found(/\bcreate\s+index\s+"(\w+)"/giu));
-  const isReplaced = (statement: string): boolean =>
-    newIndexes.has(/^drop\s+index\s+"(\w+)";?$/iu.exec(statement)?.[1] ?? '');
+  const found = (pattern: RegExp, among = statements): string[] =>
+    among.flatMap((one) => [...one.matchAll(pattern)].map(([, ...names]) => names.filter(Boolean).join('.')));
+  const slowing = new Set(found(/\bcreate\s+index\s+"(\w+)"/giu, [...before, ...statements]));
+  const isOnlySlower = (statement: string): boolean =>
+    slowing.has(/^drop\s+index\s+"(\w+)";?$/iu.exec(statement)?.[1] ?? '');
   const newTables = new Set(found(/\bcreate\s+table\s+"(\w+)"/giu));
   const newColumns = new Set(found(/\balter\s+table\s+"(\w+)"\s+add\s+column\s+"(\w+)"(?![^;]*\bnot\s+null\b)/giu));
   const constrains = (statement: string): boolean => {
@@ -293,5 +310,5 @@ function breaking(statements: readonly string[]): string[] {
   };
   return statements
     .map((one) => one.trim())
-    .filter((one) => (ALWAYS.some((pattern) => pattern.test(one)) && !isReplaced(one)) || constrains(one));
+    .filter((one) => (ALWAYS.some((pattern) => pattern.test(one)) && !isOnlySlower(one)) || constrains(one));
 }
