@@ -22,6 +22,7 @@ import {
   casesRaisedSince,
   changeCase,
   lockAlarmsOf,
+  lockCase,
   nameOfPlace,
   recentCases,
   rowOfAlarm,
@@ -104,15 +105,19 @@ export async function raiseAlarm(
   return () => notify(row, true);
 }
 
-/** The case itself; of a merged one, which is changed, the case that it is part of. */
+/**
+ * The case itself; of a merged one, which is changed, the case that it is part of. Undefined if somebody has resolved it
+ * since it was found: the alarm must not count to a case that nobody looks at any more.
+ */
 async function keptFor(
   db: Db,
   found: AlarmCaseRow,
   change: Parameters<typeof changeCase>[2],
 ): Promise<AlarmCaseRow | undefined> {
-  if (found.mergedInto === null) return found;
-  await changeCase(db, found.id, change);
-  return caseById(db, found.mergedInto);
+  const kept = await lockCase(db, found.mergedInto ?? found.id);
+  if (!kept || kept.state === 'resolved') return undefined;
+  if (found.mergedInto !== null) await changeCase(db, found.id, change);
+  return kept;
 }
 
 /**

@@ -124,7 +124,13 @@ export function startAlarmWatch({ db, fleet, log, now, monotonicNow, alarms }: N
       for (const alarm of found) {
         if (alarm.event === 'offline' && !isOfflineKnown) continue;
         if (known.has(alarm.id)) continue;
-        await raise(serialNumber, alarm);
+        try {
+          await raise(serialNumber, alarm);
+        } catch (error) {
+          // The next look tries again. The alarms of other robots do not wait for it.
+          failed(error);
+          continue;
+        }
         known.set(alarm.id, { serialNumber, event: alarm.event });
       }
     }

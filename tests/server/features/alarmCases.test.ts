@@ -1,5 +1,5 @@
 /** Alarm cases, from a robot's event on the broker to what people do about them. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import mqtt from 'mqtt';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -161,6 +161,25 @@ describe('an alarm that a robot reports', () => {
     await call('robotAdmin', calls.resolve, { caseId, cause: 'handled' });
     await raised('fall');
     expect(await rows()).toHaveLength(3);
+  });
+  it('in the moment in which its case is being resolved opens another case', async () => {
+    const { caseId } = await raised('fall');
+    await test.db.transaction(async (resolving) => {
+      await resolving.update(cases).set({ state: 'resolved' }).where(eq(cases.id, caseId));
+      await tell({ type: 'alarm', alarm: 'fall', pose: null });
+      await soon(async () => {
+        const { rows: waiting } = await resolving.execute(
+          sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(waiting).toHaveLength(1);
+      });
+    });
+    await soon(async () =>
+      expect((await rows()).map(({ state, count }) => [state, count])).toEqual([
+        ['resolved', 1],
+        ['open', 1],
+      ]),
+    );
   });
   it('does not bury the rest: a robot that reports nonsense soon opens one case for each event, and none is lost', async () => {
     const { caseId } = await raised('carton');
