@@ -110,8 +110,11 @@ export function createCallEvents({ db: ownDb, log, now, settings, fleet, teller 
             before.picture === screen.picture &&
             (before.imageId ?? '') === screen.imageId &&
             before.saying === screen.saying;
-          if (isSame && before.actId === screen.actId && before.frames === screen.frames) return undefined;
-          return changeCall(db, callId, { screen: { ...screen, since: isSame ? before.since : now() } });
+          const isNews = !isSame || before.actId !== screen.actId;
+          if (!isNews && before.frames === screen.frames) return undefined;
+          const changed = await changeCall(db, callId, { screen: { ...screen, since: isSame ? before.since : now() } });
+          // The count of frames grows every two seconds: telling it would make every console of the robot read its calls.
+          return isNews ? changed : undefined;
         });
         if (row) teller.changed(row);
       } catch (error) {

@@ -166,6 +166,24 @@ it('the robot gets the address of the picture, reads the announced bytes there, 
       }),
     { timeout: 10_000 },
   );
+
+  // The robot counts frames all the time. Consoles hear only what else changes.
+  const publish = vi.spyOn(test.server.deps.broker, 'publish');
+  const isNotice = (content: unknown): boolean => (content as { type?: string }).type === 'callChanged';
+  await robot.tell({ type: 'callScreen', callId: CALL, frames: 40, ...screen });
+  await vi.waitFor(
+    async () =>
+      expect(await ask('member', catalogue.calls.details.path, { callingRequestId: CALL })).toMatchObject({
+        call: { screen: { ...screen, frames: 40 } },
+      }),
+    { timeout: 10_000 },
+  );
+  expect(publish.mock.calls.filter(([, content]) => isNotice(content))).toEqual([]);
+  await robot.tell({ type: 'callScreen', callId: CALL, frames: 41, ...screen, saying: 'Good day' });
+  await vi.waitFor(() => expect(publish.mock.calls.some(([, content]) => isNotice(content))).toBe(true), {
+    timeout: 10_000,
+  });
+  publish.mockRestore();
 });
 
 it('a robot whose software cannot show them is not asked', async () => {
