@@ -22,7 +22,8 @@ export interface ExceptionForm {
   points: readonly string[];
   remark: string;
 }
-export type ExceptionFault = 'robotsEmpty' | 'dateEmpty' | 'timeEmpty' | 'orderWrong' | 'past' | 'remarkTooLong';
+export type ExceptionFault =
+  'robotsEmpty' | 'dateEmpty' | 'timeEmpty' | 'orderWrong' | 'past' | 'remarkTooLong' | 'tooMany';
 export interface ExceptionRequest {
   id: string;
   serialNumber: string;
@@ -93,25 +94,24 @@ export function faultsOfForm(form: ExceptionForm, { timeZone, serverTime }: Time
   )
     found.push('past');
   if (form.remark.trim().length > REMARK_MAX) found.push('remarkTooLong');
+  if (requestsOf(form).length > TOGETHER_MAX) found.push('tooMany');
   return found;
 }
 
 /** What is sent: one exception a robot and day. */
 export function requestsOf(form: ExceptionForm): ExceptionRequest[] {
-  return form.robots
-    .flatMap((serialNumber) =>
-      form.dates.map((date) => ({
-        id: form.id,
-        serialNumber,
-        startTime: `${date} ${form.from}`,
-        endTime: `${form.lastDate || date} ${form.to}`,
-        weekly: form.weekly,
-        checkboxPoint: form.points.join(','),
-        remark: form.remark.trim(),
-        revision: form.id === '' ? null : form.revision,
-      })),
-    )
-    .slice(0, TOGETHER_MAX);
+  return form.robots.flatMap((serialNumber) =>
+    form.dates.map((date) => ({
+      id: form.id,
+      serialNumber,
+      startTime: `${date} ${form.from}`,
+      endTime: `${form.lastDate || date} ${form.to}`,
+      weekly: form.weekly,
+      checkboxPoint: form.points.join(','),
+      remark: form.remark.trim(),
+      revision: form.id === '' ? null : form.revision,
+    })),
+  );
 }
 
 export const fallsOut = ({ verdict, notes }: TimetableRun): boolean =>

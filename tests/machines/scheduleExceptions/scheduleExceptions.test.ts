@@ -255,6 +255,8 @@ describe('the form', () => {
     [{ dates: ['2026-11-20'], weekly: true }, []],
     [{ lastDate: '2026-11-23', to: '08:00' }, []],
     [{ remark: 'x'.repeat(201) }, ['remarkTooLong']],
+    [{ robots: Array.from({ length: 40 }, (_, i) => `S2-${i}`) }, []],
+    [{ robots: Array.from({ length: 41 }, (_, i) => `S2-${i}`) }, ['tooMany']],
   ])('%j is wrong by %j', (change, faults) => {
     expect(faultsOfForm({ ...form, ...change }, sampleTimetable())).toEqual(faults);
   });
