@@ -189,7 +189,7 @@ export function createDeliveryReads(
       const returningSince = new Date(now() - RETURN_LONG_MS);
       const own = new Set(whose.serialNumbers);
       const jams = (await jamsLeft(db, jammedSince())).filter(({ serialNumber }) => own.has(serialNumber));
-      const rows = await boardDeliveries(db, whose, {
+      const { total, rows } = await boardDeliveries(db, whose, {
         failedSince,
         returningSince,
         jammedSince: jammedSince(),
@@ -201,7 +201,7 @@ export function createDeliveryReads(
       const today = new Date(zonedInstant(zone, zonedDate(zone, now())));
       return {
         time: now(),
-        total: rows.length,
+        total,
         rows: await dtos(db, rows, context),
         jams: jamsBeside(rows, jams, context),
         today: await countsSince(db, whose.serialNumbers, today),

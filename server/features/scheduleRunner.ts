@@ -14,10 +14,12 @@ import {
   changeRun,
   changeTask,
   lockRun,
+  nextStarts,
   removeRun,
   takeDueRuns,
   taskById,
   tasksOfDueRuns,
+  waitingRunsOf,
   waitsBefore,
   type TaskRow,
   type TaskRunRow,
@@ -43,6 +45,9 @@ const RETRY_MS = 30_000;
 const CHECK_MS = ESTIMATE_PATIENCE_MS + APPROACH_PATIENCE_MS;
 /** Longest wait for estimates before the due runs are taken, ms: the others must not wait for one large map. */
 const PREPARE_MS = 3_000;
+
+const hasOpenRuns = async (db: Db, taskId: string): Promise<boolean> =>
+  (await nextStarts(db, [taskId])).size > 0 || (await waitingRunsOf(db, taskId)).length > 0;
 
 export function createScheduleRunner(needs: Needs): DueSource {
   const { now, log } = needs;
@@ -103,7 +108,9 @@ export function createScheduleRunner(needs: Needs): DueSource {
         return;
       }
     }
-    if (isOnce(task)) await changeTask(db, task.id, { isOn: false, offReason: 'ranOnce' });
+    // Its time can have been changed while this run waited: the run at the new time is still to come.
+    if (isOnce(task) && !(await hasOpenRuns(db, task.id)))
+      await changeTask(db, task.id, { isOn: false, offReason: 'ranOnce' });
   };
 
   return {

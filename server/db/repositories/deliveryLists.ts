@@ -91,7 +91,7 @@ export const deliveriesAfter = (
 ): Promise<DeliveryRow[]> => newest(db, nextRows(LIST, matching(filter), wordsIn(filter), after)).limit(limit);
 
 /**
- * What the board shows, longest wait first: everything that is open, failures that nobody has dealt with, parcels that are
+ * What the board shows, longest wait first, and how many there are without the limit: everything that is open, failures that nobody has dealt with, parcels that are
  * still on board for as long as it takes, and compartments that are jammed. Each query has its own index.
  * @param jammedIds deliveries that left a robot with a jammed compartment (jamsLeft)
  */
@@ -105,58 +105,44 @@ export async function boardDeliveries(
     jammedIds,
     limit,
   }: { failedSince: Date; returningSince: Date; jammedSince: Date; jammedIds: readonly string[]; limit: number },
-): Promise<DeliveryRow[]> {
-  const open = await db
-    .select()
-    .from(deliveries)
-    .where(and(visible(whose), isNull(deliveries.endedAt)))
-    .orderBy(deliveries.changedAt, deliveries.id)
-    .limit(limit);
-  const failed = await db
-    .select()
-    .from(deliveries)
-    .where(
-      and(
-        visible(whose),
-        isNotNull(deliveries.endedAt),
-        sql`not ${deliveries.isAcknowledged}`,
-        notInArray(deliveries.status, ['completed', 'cancelled']),
-        gte(deliveries.changedAt, failedSince),
-      ),
-    )
-    .orderBy(deliveries.changedAt, deliveries.id)
-    .limit(limit);
-  const left = await db
-    .select()
-    .from(deliveries)
-    .where(
-      and(
-        visible(whose),
-        isNotNull(deliveries.endedAt),
-        inArray(deliveries.returns, ['returning', 'failed']),
-        or(eq(deliveries.returns, 'failed'), lte(deliveries.changedAt, returningSince)),
-      ),
-    )
-    .orderBy(deliveries.changedAt, deliveries.id)
-    .limit(limit);
-  const jammed = await db
-    .select()
-    .from(deliveries)
-    .where(and(visible(whose), isJamOpen(jammedSince)))
-    .orderBy(deliveries.changedAt, deliveries.id)
-    .limit(limit);
-  const leftJammed =
-    jammedIds.length === 0
-      ? []
-      : await db
-          .select()
-          .from(deliveries)
-          .where(and(visible(whose), inArray(deliveries.id, [...jammedIds])))
-          .orderBy(deliveries.changedAt, deliveries.id)
-          .limit(limit);
+): Promise<{ total: number; rows: DeliveryRow[] }> {
+  const isOver = isNotNull(deliveries.endedAt);
   // What is open is shown before what is over, however long that has been so.
-  const all = new Map([...open, ...left, ...jammed, ...leftJammed, ...failed].map((row) => [row.id, row]));
-  return [...all.values()].slice(0, limit).sort((a, b) => a.changedAt.getTime() - b.changedAt.getTime());
+  const parts = [
+    isNull(deliveries.endedAt),
+    and(
+      isOver,
+      inArray(deliveries.returns, ['returning', 'failed']),
+      or(eq(deliveries.returns, 'failed'), lte(deliveries.changedAt, returningSince)),
+    ),
+    isJamOpen(jammedSince),
+    ...(jammedIds.length === 0 ? [] : [inArray(deliveries.id, [...jammedIds])]),
+    and(
+      isOver,
+      sql`not ${deliveries.isAcknowledged}`,
+      notInArray(deliveries.status, ['completed', 'cancelled']),
+      gte(deliveries.changedAt, failedSince),
+    ),
+  ];
+  const all = new Map<string, DeliveryRow>();
+  let isCut = false;
+  for (const part of parts) {
+    const found = await db
+      .select()
+      .from(deliveries)
+      .where(and(visible(whose), part))
+      .orderBy(deliveries.changedAt, deliveries.id)
+      .limit(limit);
+    isCut ||= found.length === limit;
+    for (const row of found) if (!all.has(row.id)) all.set(row.id, row);
+  }
+  const rows = [...all.values()].slice(0, limit).sort((a, b) => a.changedAt.getTime() - b.changedAt.getTime());
+  if (!isCut) return { total: all.size, rows };
+  const [counted] = await db
+    .select({ total: count() })
+    .from(deliveries)
+    .where(and(visible(whose), or(...parts)));
+  return { total: counted?.total ?? all.size, rows };
 }
 
 /** What the histories of these deliveries say about messages, oldest first. */

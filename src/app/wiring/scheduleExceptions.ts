@@ -82,7 +82,8 @@ export function wireScheduleExceptions(services: Services, page: Document = docu
                 { signal, id: requestOf(`${input.attempt}.${i}`) },
               );
             } catch (error) {
-              refused.push({ serialNumber: request.serialNumber, failure: failureOf(error) });
+              const { serialNumber, startTime } = request;
+              refused.push({ serialNumber, startTime, failure: failureOf(error) });
             }
           }
           return { saved: input.requests.length - refused.length, refused };

@@ -7,7 +7,7 @@
 import { assign } from 'xstate';
 import { questionWith } from '../factories/confirm.machine.ts';
 import { failureOf } from '../failure.ts';
-import { copyOf, dragged, formOf, newForm, requestsOf, shifted } from './exceptionForm.ts';
+import { copyOf, dragged, formOf, newForm, refusedForm, requestsOf, shifted } from './exceptionForm.ts';
 import {
   changeable,
   isFormChanged,
@@ -156,10 +156,7 @@ export const exceptionFormStates = scheduleExceptions.createStateConfig({
             target: 'editing',
             actions: [
               assign(({ context: { form, attempt }, event: { output } }) => ({
-                form: form && {
-                  ...form,
-                  robots: [...new Set(output.refused.map(({ serialNumber }) => serialNumber))],
-                },
+                form: form && refusedForm(form, output.refused),
                 saveFailure: output.refused[0]?.failure ?? null,
                 attempt: attempt + 1,
               })),

@@ -21,8 +21,11 @@ export interface ExceptionForm {
   /** Ids of points; empty: the whole run. */
   points: readonly string[];
   remark: string;
+  /** By pairOf; those of its robots that a save has stored while others were refused. */
+  stored?: readonly string[];
 }
-export type ExceptionFault = 'robotsEmpty' | 'dateEmpty' | 'timeEmpty' | 'orderWrong' | 'past' | 'remarkTooLong';
+export type ExceptionFault =
+  'robotsEmpty' | 'dateEmpty' | 'timeEmpty' | 'orderWrong' | 'past' | 'remarkTooLong' | 'tooMany';
 export interface ExceptionRequest {
   id: string;
   serialNumber: string;
@@ -93,25 +96,37 @@ export function faultsOfForm(form: ExceptionForm, { timeZone, serverTime }: Time
   )
     found.push('past');
   if (form.remark.trim().length > REMARK_MAX) found.push('remarkTooLong');
+  if (requestsOf(form).length > TOGETHER_MAX) found.push('tooMany');
   return found;
 }
 
-/** What is sent: one exception a robot and day. */
+type Pair = Pick<ExceptionRequest, 'serialNumber' | 'startTime'>;
+/** Robot and day of an exception. */
+const pairOf = ({ serialNumber, startTime }: Pair): string => `${serialNumber} ${startTime.slice(0, 10)}`;
+
+/** What is sent: one exception a robot and day, except for those that are stored already. */
 export function requestsOf(form: ExceptionForm): ExceptionRequest[] {
-  return form.robots
-    .flatMap((serialNumber) =>
-      form.dates.map((date) => ({
-        id: form.id,
-        serialNumber,
-        startTime: `${date} ${form.from}`,
-        endTime: `${form.lastDate || date} ${form.to}`,
-        weekly: form.weekly,
-        checkboxPoint: form.points.join(','),
-        remark: form.remark.trim(),
-        revision: form.id === '' ? null : form.revision,
-      })),
-    )
-    .slice(0, TOGETHER_MAX);
+  const all = form.robots.flatMap((serialNumber) =>
+    form.dates.map((date) => ({
+      id: form.id,
+      serialNumber,
+      startTime: `${date} ${form.from}`,
+      endTime: `${form.lastDate || date} ${form.to}`,
+      weekly: form.weekly,
+      checkboxPoint: form.points.join(','),
+      remark: form.remark.trim(),
+      revision: form.id === '' ? null : form.revision,
+    })),
+  );
+  return all.filter((request) => !form.stored?.includes(pairOf(request)));
+}
+/** What is left to do: the robots that refused, without their days that are stored. */
+export function refusedForm(form: ExceptionForm, refused: readonly Pair[]): ExceptionForm {
+  const robots = [...new Set(refused.map(({ serialNumber }) => serialNumber))];
+  const open = new Set(refused.map(pairOf));
+  const sent = requestsOf(form).filter(({ serialNumber }) => robots.includes(serialNumber));
+  const saved = sent.map(pairOf).filter((pair) => !open.has(pair));
+  return { ...form, robots, stored: [...(form.stored ?? []), ...saved] };
 }
 
 export const fallsOut = ({ verdict, notes }: TimetableRun): boolean =>

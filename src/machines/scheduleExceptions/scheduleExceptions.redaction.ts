@@ -19,6 +19,7 @@ const FORM = {
   to: true,
   weekly: true,
   points: true,
+  stored: true,
 } as const satisfies RedactionRule;
 const STOP_MAP = { map: FLOOR, points: { '*': POINT } } as const satisfies RedactionRule;
 
@@ -71,7 +72,7 @@ export const scheduleExceptionsRedaction = defineRedaction<
     loadTimetable: { timetable: TIMETABLE },
     loadStops: { maps: { '*': STOP_MAP } },
     previewExceptions: { runs: { '*': TIMETABLE_RUN } },
-    saveExceptions: { saved: true, refused: { '*': { serialNumber: true, failure: 'failure' } } },
+    saveExceptions: { saved: true, refused: { '*': { serialNumber: true, startTime: true, failure: 'failure' } } },
   },
   telemetry: ['band.drag'],
 });

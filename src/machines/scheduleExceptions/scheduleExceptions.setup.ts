@@ -35,8 +35,8 @@ export interface StopsRequest {
 }
 export interface SaveOutcome {
   saved: number;
-  /** Robots that refused. */
-  refused: readonly { serialNumber: string; failure: Failure }[];
+  /** Robots that refused, and the day. */
+  refused: readonly { serialNumber: string; startTime: string; failure: Failure }[];
 }
 export interface ScheduleExceptionsContext extends TimetableContext {
   /** What is opened as soon as the plan is read: the exception in the URL, or a new one. */

@@ -110,7 +110,7 @@ async function startAll() {
     if (before) return before;
     const refused = requests
       .filter(({ serialNumber }) => serialNumber === refusing.robot)
-      .map(({ serialNumber }) => ({ serialNumber, failure: failure(ERRORS.notAllowed) }));
+      .map(({ serialNumber, startTime }) => ({ serialNumber, startTime, failure: failure(ERRORS.notAllowed) }));
     for (const { serialNumber, startTime, endTime } of requests) {
       if (serialNumber === refusing.robot) continue;
       const id = `s${stored.size + applied.size + 1}.${serialNumber}`;

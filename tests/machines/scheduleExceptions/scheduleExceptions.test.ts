@@ -178,7 +178,7 @@ it('makes a band by dragging, and drops it by Esc', async () => {
 
 it('keeps the robots that refused in the form', async () => {
   const { actor, context, server, quiet, saves } = await start();
-  server.refused.push({ serialNumber: 'S2-1', failure: failure(ERRORS.notAllowed) });
+  server.refused.push({ serialNumber: 'S2-1', startTime: '2026-11-22 09:00', failure: failure(ERRORS.notAllowed) });
   actor.send({ type: 'form.new', date: '2026-11-22' });
   actor.send({ type: 'form.save' });
   await quiet();
@@ -192,6 +192,24 @@ it('keeps the robots that refused in the form', async () => {
   const [first, second, third] = saves.map(({ attempt }) => attempt);
   // Without an answer it is the same attempt.
   expect([first === second, second === third]).toEqual([false, true]);
+});
+
+it('stores nothing twice when only one day of a robot was refused', async () => {
+  const { actor, server, quiet, saves } = await start();
+  const pairs = () => saves.at(-1)?.requests.map(({ serialNumber, startTime }) => [serialNumber, startTime]);
+  actor.send({ type: 'form.new', date: '2026-11-22' });
+  actor.send({ type: 'form.change', change: { robots: ['S2-1'], dates: ['2026-11-22', '2026-11-23', '2026-11-24'] } });
+  for (const days of [[23, 24], [24], []]) {
+    server.refused = days.map((day) => ({
+      serialNumber: 'S2-1',
+      startTime: `2026-11-${day} 09:00`,
+      failure: failure(ERRORS.notAllowed),
+    }));
+    actor.send({ type: 'form.save' });
+    await quiet();
+  }
+  expect(pairs()).toEqual([['S2-1', '2026-11-24 09:00']]);
+  expect(saves.map(({ requests }) => requests.length)).toEqual([3, 2, 1]);
 });
 
 it('deletes at once and makes the exception again on Undo', async () => {
@@ -255,6 +273,8 @@ describe('the form', () => {
     [{ dates: ['2026-11-20'], weekly: true }, []],
     [{ lastDate: '2026-11-23', to: '08:00' }, []],
     [{ remark: 'x'.repeat(201) }, ['remarkTooLong']],
+    [{ robots: Array.from({ length: 40 }, (_, i) => `S2-${i}`) }, []],
+    [{ robots: Array.from({ length: 41 }, (_, i) => `S2-${i}`) }, ['tooMany']],
   ])('%j is wrong by %j', (change, faults) => {
     expect(faultsOfForm({ ...form, ...change }, sampleTimetable())).toEqual(faults);
   });

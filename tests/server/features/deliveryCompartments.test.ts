@@ -167,14 +167,16 @@ it('a full board leaves out an old jam before a delivery that is open', async ()
       { serialNumbers: [A.serialNumber], siteIds: [A.siteId] },
       { failedSince: since, returningSince: since, jammedSince: since, jammedIds, limit },
     );
-  expect((await shown(2)).map((row) => row.id)).toEqual([id, open]);
-  expect((await shown(1)).map((row) => row.id)).toEqual([open]);
+  expect((await shown(2)).rows.map((row) => row.id)).toEqual([id, open]);
+  expect((await shown(1)).rows.map((row) => row.id)).toEqual([open]);
+  // The page says how many there are.
+  expect([(await shown(3)).total, (await shown(2)).total, (await shown(1)).total]).toEqual([2, 2, 2]);
   // What others left jammed does not count.
   const row = await deliveryById(test.db, id);
   if (!row) throw new Error('no delivery');
   const over = { id: 'over', number: row.number + 2, status: 'completed', createdAt: row.createdAt } as const;
   await test.db.insert(deliveries).values({ ...row, ...over, changedAt: new Date(), compartment: 2 });
-  const ids = (await shown(3, ['unseen-1', 'unseen-2', 'unseen-3', over.id])).map((each) => each.id);
+  const ids = (await shown(3, ['unseen-1', 'unseen-2', 'unseen-3', over.id])).rows.map((each) => each.id);
   expect(ids).toContain(over.id);
 });
 

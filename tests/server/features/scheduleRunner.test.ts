@@ -334,6 +334,21 @@ describe('a run that is due', () => {
       expect(await list()).not.toHaveProperty('offReason');
     }
   });
+  it('of a task that runs once leaves the task on if its time was changed meanwhile', async () => {
+    const { id } = await task({ checkboxRespeatDays: '' });
+    await due(id);
+    await tick();
+    expect(await runsOf(id)).toMatchObject([{ state: 'waiting' }]);
+    await task({ id, checkboxRespeatDays: '', executeTime: clockAt(now() + 180 * MINUTE) });
+    const robot = await world.ready();
+    await world.db
+      .update(taskRuns)
+      .set({ dueAt: new Date(now()) })
+      .where(eq(taskRuns.state, 'waiting'));
+    await tickUntilBegun(robot);
+    expect((await runsOf(id)).map(({ state }) => state).toSorted()).toEqual(['planned', 'started']);
+    expect(await world.db.select().from(scheduledTasks)).toMatchObject([{ isOn: true, offReason: null }]);
+  });
 });
 
 describe('two runs of a robot', () => {

@@ -38,6 +38,7 @@ const FAULTS: Record<ExceptionFault, Key> = {
   orderWrong: 'scheduleExceptions.fault.orderWrong',
   past: 'scheduleExceptions.fault.past',
   remarkTooLong: 'scheduleExceptions.fault.remarkTooLong',
+  tooMany: 'scheduleExceptions.fault.tooMany',
 };
 
 interface ExceptionPanelProps {
@@ -60,8 +61,9 @@ export function ExceptionPanel({ screen, isLost }: ExceptionPanelProps) {
   const isReadOnly = exception?.isPast === true || (form.id !== '' && owner?.canChange !== true);
   const faultOf = (...of: ExceptionFault[]): string | undefined => {
     const found = faults.find((fault) => of.includes(fault));
-    // A wrong order or a past time is wrong as soon as it is there, what is missing only after a save was tried.
-    return found && (tried || found === 'orderWrong' || found === 'past') ? t(FAULTS[found]) : undefined;
+    // A wrong order, a past time or too many are wrong as soon as they are there, what is missing only after a save was tried.
+    const isShownAtOnce = found === 'orderWrong' || found === 'past' || found === 'tooMany';
+    return found && (tried || isShownAtOnce) ? t(FAULTS[found]) : undefined;
   };
   const blocked = isLost ? t('schedules.offlineSwitch') : isReadOnly ? t('schedules.noRight') : undefined;
   const change = (patch: Partial<typeof form>) => screen.send({ type: 'form.change', change: patch });
@@ -119,7 +121,7 @@ export function ExceptionPanel({ screen, isLost }: ExceptionPanelProps) {
             onChange={(weekly) => change({ weekly })}
           />
           {form.id === '' && (
-            <FieldGroup label={t('common.robots')} error={faultOf('robotsEmpty')}>
+            <FieldGroup label={t('common.robots')} error={faultOf('robotsEmpty', 'tooMany')}>
               <div className="grid grid-cols-2 gap-1.5">
                 {robots.map(({ serialNumber, name }) => (
                   <Checkbox
