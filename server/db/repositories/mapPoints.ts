@@ -1,5 +1,5 @@
 /** Editing a map's points: the points, what prevents deleting them, lifts and doors. */
-import { and, asc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { COMMAND_STATES, hasEnded } from '../../../contract/rules/commandLife.ts';
 import type { Db } from '../database.ts';
 import { bulkInsert } from '../bulkInsert.ts';
@@ -7,6 +7,7 @@ import {
   commands,
   cruisePaths,
   cruiseRecords,
+  deliveries,
   elevators,
   entrances,
   maps,
@@ -65,7 +66,10 @@ export interface Use {
 
 const UNDER_WAY = COMMAND_STATES.filter((state) => !hasEnded(state));
 
-/** Robots with an open command to one of these points or a route run through one, and routes that contain one. */
+/**
+ * Robots with an open command to one of these points, a route run through one or a delivery between them, and routes
+ * that contain one.
+ */
 export async function usesOf(db: Db, mapId: string, areaIds: ReadonlySet<string>): Promise<Use[]> {
   if (areaIds.size === 0) return [];
   const going = await db
@@ -78,6 +82,18 @@ export async function usesOf(db: Db, mapId: string, areaIds: ReadonlySet<string>
     .from(cruiseRecords)
     .innerJoin(robots, eq(robots.serialNumber, cruiseRecords.serialNumber))
     .where(and(eq(cruiseRecords.state, 'inProgress'), eq(cruiseRecords.mapId, mapId)));
+  // Without its point, a robot forgets the parcel that it carries.
+  const delivering = await db
+    .select({ from: deliveries.loadingPoint, to: deliveries.destination, id: robots.serialNumber, name: robots.name })
+    .from(deliveries)
+    .innerJoin(robots, eq(robots.serialNumber, deliveries.serialNumber))
+    .where(
+      and(
+        ne(deliveries.origin, 'robot'),
+        or(isNull(deliveries.endedAt), inArray(deliveries.returns, ['returning', 'failed'])),
+        or(inArray(deliveries.loadingPoint, [...areaIds]), inArray(deliveries.destination, [...areaIds])),
+      ),
+    );
   const routes = await db
     .select({ id: cruisePaths.id, name: cruisePaths.name, stops: cruisePaths.stops })
     .from(cruisePaths)
@@ -90,6 +106,11 @@ export async function usesOf(db: Db, mapId: string, areaIds: ReadonlySet<string>
     ),
     ...driving.flatMap(({ stops, id, name }) =>
       through(stops).map((areaId) => ({ areaId, kind: 'robot' as const, id, name })),
+    ),
+    ...delivering.flatMap(({ from, to, id, name }) =>
+      [from, to]
+        .filter((areaId) => areaIds.has(areaId))
+        .map((areaId) => ({ areaId, kind: 'robot' as const, id, name })),
     ),
     ...routes.flatMap(({ stops, id, name }) =>
       through(stops).map((areaId) => ({ areaId, kind: 'route' as const, id, name })),
