@@ -100,11 +100,14 @@ export function wireVideoWall(services: Services, browser?: RobotBrowser) {
             ]);
             return { abilities, rights };
           }),
-          keepStill: fromPromise<{ at: number }, OfRobot>(async ({ input: { serialNumber } }) => {
+          keepStill: fromPromise<{ at: number }, OfRobot>(async ({ input: { serialNumber }, signal }) => {
             const { streams, clock, browser: page } = needs;
             const still = await withFrame(streams.stream(streamKeyOf(serialNumber)), page.document, (video) =>
               createImageBitmap(video),
             );
+            // Access can end meanwhile.
+            if (signal.aborted) still.close();
+            signal.throwIfAborted();
             streams.keepStill(stillKeyOf(serialNumber), still);
             return { at: clock.now() };
           }),
@@ -121,15 +124,17 @@ export function wireVideoWall(services: Services, browser?: RobotBrowser) {
   });
 }
 
-/** What the fleet feed says of a tile's robot. */
-const followTile = ({ streams }: RobotNeeds) =>
+/** What the fleet feed says of a tile's robot. The kept picture goes with the access. */
+export const followTile = ({ streams }: Pick<RobotNeeds, 'streams'>) =>
   fromCallback<EventObject, OfRobot>(({ input: { serialNumber }, sendBack, system }) => {
     const report = (event: TileReport): void => sendBack(event);
+    let isKnown = false;
     const stop = watchFleet(
       system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined,
       serialNumber,
       ({ live, now }) => {
-        if (live)
+        if (live) {
+          isKnown = true;
           report({
             type: 'robot.seen',
             isOnline: live.connection === 'online',
@@ -137,6 +142,11 @@ const followTile = ({ streams }: RobotNeeds) =>
             paused: live.paused,
             at: now,
           });
+        } else if (isKnown) {
+          isKnown = false;
+          report({ type: 'robot.lost' });
+          streams.removeStill(stillKeyOf(serialNumber));
+        }
       },
     );
     return () => {

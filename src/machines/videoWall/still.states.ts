@@ -12,7 +12,7 @@ import { problemOf, refusedState, stillInput, tile, type TileContext } from './v
 
 const ofRobot = ({ context: { serialNumber } }: { context: TileContext }) => ({ serialNumber });
 export const startVideo = tile.sendTo('video', { type: 'video.start' });
-const endVideo = tile.sendTo('video', { type: 'video.end' });
+export const endVideo = tile.sendTo('video', { type: 'video.end' });
 const assignProblem = tile.assign(({ context }) => problemOf(context));
 const forgetLateTries = tile.assign({ lateTries: 0 });
 const assignOpening = tile.assign(({ context: { openingSince, now } }) => ({ openingSince: openingSince ?? now }));

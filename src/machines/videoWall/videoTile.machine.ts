@@ -7,6 +7,7 @@
  *          viewing; both under a media grant. The picture stays in this tab and is never stored
  *          capturing ─in vain, 15 s─▶ waiting, with the reason; without any picture yet, only for 10 s, then 20 s … 60 s
  *   link   closed ⇄ held: the robot's own connection, for a viewing and for its devices
+ *   mode and facts: any ─robot.lost─▶ lost ─robot.seen, retry─▶ first: without access, no picture is kept or asked for
  *   facts  loading ─▶ ready | forbidden ;  loading ─other failure─▶ failed ─10 s─▶ loading
  *   others unknown ⇄ reading: who watches, when the robot accepts no more viewers
  *   tab    seen ⇄ hidden: nobody needs still pictures of a hidden tab; seen again, those that are due are taken at once
@@ -27,7 +28,7 @@ import { selectVideoState, streamKeyOf } from '../robotData/video.selectors.ts';
 import { selectTakenPhotos } from '../robotActions/robotActions.selectors.ts';
 import { selectIsBeingSaved, selectNeedsPicture, selectRecorded } from '../videoRecording/videoRecording.selectors.ts';
 import { tile, type TileContext, withTaken } from './videoTile.setup.ts';
-import { startVideo, stillStates } from './still.states.ts';
+import { endVideo, startVideo, stillStates } from './still.states.ts';
 
 const FORBIDDEN = [ERRORS.robotForeign, ERRORS.notAllowed, ERRORS.accountNotAuthorized, ERRORS.robotUnknown];
 
@@ -86,6 +87,10 @@ const endRecording = tile.enqueueActions(({ context: { isLive, isRecording }, en
 const notifyRecorded = tile.sendTo('video', ({ context: { isRecording } }) => ({
   type: isRecording ? 'recording.began' : 'recording.ended',
 }));
+const forgetPicture = tile.enqueueActions(({ context: { isRecording }, enqueue }) => {
+  if (isRecording) enqueue.sendTo('videoRecording', { type: 'recording.stop' });
+  enqueue.assign({ stillAt: null, problem: null, lateTries: 0, openingSince: null, facts: null, viewers: [] });
+});
 const stopRecording = tile.sendTo('videoRecording', { type: 'recording.stop' });
 const noteMeasurement = tile.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'video.measured');
@@ -190,7 +195,12 @@ export const videoTileMachine = tile.createMachine({
     'stop.press': { actions: forwardToStop },
   },
   states: {
-    robot: { on: { 'robot.seen': { actions: [assignSeen, notifyVideo, forwardToStop] } } },
+    robot: {
+      on: {
+        'robot.seen': { actions: [assignSeen, notifyVideo, forwardToStop] },
+        'robot.lost': { actions: forgetPicture },
+      },
+    },
     settings: {
       on: {
         'tile.set': { actions: [assignSettings, endRecording, notifyQuality] },
@@ -211,7 +221,9 @@ export const videoTileMachine = tile.createMachine({
     },
     mode: {
       initial: 'first',
+      on: { 'robot.lost': '.lost' },
       states: {
+        lost: { entry: endVideo, on: { 'robot.seen': 'first', 'tile.retry': 'first' } },
         first: { always: [{ guard: 'isLive', target: 'live' }, { target: 'still' }] },
         live: {
           tags: 'live',
@@ -257,7 +269,9 @@ export const videoTileMachine = tile.createMachine({
     },
     facts: {
       initial: 'loading',
+      on: { 'robot.lost': '.lost' },
       states: {
+        lost: { tags: 'forbidden', on: { 'robot.seen': 'loading', 'tile.retry': 'loading' } },
         loading: {
           invoke: {
             src: 'loadFacts',

@@ -97,6 +97,8 @@ export type TileReport =
   | { type: 'mqttLink.closed' }
   | { type: 'signal.heard'; signal: RtcDown }
   | { type: 'devices.heard'; devices: DeviceReport }
+  /** The fleet no longer has the robot: access was withdrawn. */
+  | { type: 'robot.lost' }
   | { type: 'robot.seen'; isOnline: boolean; held: boolean; paused: boolean; at: number };
 export type TileRequest =
   | { type: 'tile.set'; settings: TileSettings }

@@ -150,12 +150,13 @@ export const runningTiles = ({ wall, isPhone, picked, recording }: Omit<Facts, '
   shownTiles(wall).filter(({ slot, serialNumber }) => !isPhone || slot === picked || recording.includes(serialNumber));
 /**
  * What the wall sets on a tile. A phone has one live picture, in the low quality. A tile that is recorded stays live
- * until the recording ends.
+ * until the recording ends, and the bit rates of the wall never limit the large tile.
  */
 export function settingsOf(facts: Facts, tile: PlacedTile): TileSettings {
-  const { wall, limited, isPhone, recording, picked } = facts;
+  const { wall, limited, isPhone, recording, picked, isLarge } = facts;
   const isRecorded = recording.includes(tile.serialNumber);
-  const isLimited = !isRecorded && limited.includes(tile.serialNumber);
+  const isAlone = isLarge && picked === tile.slot;
+  const isLimited = !isRecorded && !isAlone && limited.includes(tile.serialNumber);
   return {
     slot: tile.slot,
     quality: isPhone ? '360p' : (tile.quality ?? wall.quality),

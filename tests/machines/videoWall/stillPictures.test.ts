@@ -138,3 +138,25 @@ it('that fail are asked for again soon, and the older one stays', async () => {
   await tile.after(10_000);
   expect(tile.world.stills).toHaveLength(3);
 });
+
+it.each([true, false])(
+  'go at once when access is withdrawn, also offline, live: %s; and come back with it',
+  async (isLive) => {
+    const tile = await startStill({ isLive });
+    const { actor, world } = tile;
+    tile.seen(isLive);
+    if (isLive) tile.camera({ type: 'picture.flowing', at: 5_000 });
+    else world.still({ at: 4_000 });
+    await settle();
+    world.robot('SN', { type: 'robot.lost' });
+    await settle();
+    const asked = world.stills.length;
+    expect([lookOf(tile), actor.getSnapshot().context.stillAt, world.watching.size]).toEqual(['forbidden', null, 0]);
+    await tile.after(120_000);
+    expect([lookOf(tile), world.stills.length, world.watching.size]).toEqual(['forbidden', asked, 0]);
+    tile.seen();
+    await settle();
+    expect(lookOf(tile)).toBe('opening');
+    expect(isLive ? world.watching.size : world.stills.length - asked).toBe(1);
+  },
+);

@@ -138,6 +138,12 @@ describe('bit rates', () => {
     expect(selectTotal(wall.actor.getSnapshot())).toBe(WALL_KILOBITS_MAX);
     await wall.after(10 * OVER_MS);
     expect(liveOnes(wall)).toHaveLength(5);
+    // Opened large, it is live as long as it is large.
+    wall.actor.send({ type: 'tile.pick', slot: 5 });
+    wall.actor.send({ type: 'large.toggle' });
+    expect(liveOnes(wall)).toEqual(SIX);
+    wall.actor.send({ type: 'large.toggle' });
+    expect(liveOnes(wall)).toEqual(['A', 'B', 'C', 'D', 'F']);
     // A lower quality may leave enough for all.
     wall.actor.send({ type: 'quality.choose', quality: '360p' });
     expect(liveOnes(wall)).toEqual(SIX);

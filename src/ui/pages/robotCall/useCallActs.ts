@@ -6,8 +6,8 @@ import { selectIsEditing } from '../../../machines/calls/callContent.selectors.t
 import { selectIsUnheard, selectSentAct } from '../../../machines/calls/calls.selectors.ts';
 import { selectContentRef } from '../../../machines/robotCall/robotCall.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
-import { isTextEntry } from '../../kit/isTextEntry.ts';
 import type { CallPageProps } from './callPage.ts';
+import { isPageKey } from './isPageKey.ts';
 
 const PHRASES = [
   'robotCall.say.p1',
@@ -76,21 +76,11 @@ export function useCallActs({ call, calls, state, screen }: CallPageProps) {
   };
 }
 
-/** Digits say a phrase, except while a text is being typed. */
+/** Digits say a phrase, except in text fields and under dialogs. */
 function useDigits(press: (digit: number) => void): void {
   useEffect(() => {
-    const hear = ({ key, target, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent): void => {
-      if (
-        ctrlKey ||
-        metaKey ||
-        altKey ||
-        repeat ||
-        !/^[1-9]$/u.test(key) ||
-        !(target instanceof Element) ||
-        isTextEntry(target)
-      )
-        return;
-      press(Number(key));
+    const hear = (event: KeyboardEvent): void => {
+      if (/^[1-9]$/u.test(event.key) && isPageKey(event)) press(Number(event.key));
     };
     window.addEventListener('keydown', hear);
     return () => window.removeEventListener('keydown', hear);

@@ -49,6 +49,10 @@ it('in a call: says a phrase by its digit but not while typing, shows what the r
   fireEvent.keyDown(document.body, { key: '2' });
   await act(settle);
   expect(cloud.acts).toEqual([{ callId: 'call-1', text: "One moment please, I'm looking it up.", picture: null }]);
+  const dialog = document.body.appendChild(document.createElement('div'));
+  dialog.setAttribute('role', 'dialog');
+  fireEvent.keyDown(document.body, { key: '3' });
+  dialog.remove();
   const field = screen.getByRole('textbox', { name: 'Type what the robot should say' });
   fireEvent.keyDown(field, { key: '3' });
   fireEvent.change(field, { target: { value: 'Room 312' } });
