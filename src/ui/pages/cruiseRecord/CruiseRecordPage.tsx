@@ -6,6 +6,7 @@ import RouteIcon from 'lucide-react/icons/route';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { type CruiseRecordRef, selectRecords } from '../../../machines/cruiseRecord/cruiseRecord.selectors.ts';
 import { RECORD_SIZES, type RecordQuery, recordQuery } from '../../../machines/cruiseRecord/cruiseRecordQuery.ts';
+import { selectKnownPages } from '../../../machines/navigation/navigation.selectors.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
 import { selectRoutes } from '../../../machines/session/session.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
@@ -15,6 +16,7 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { useListKeys } from '../../lists/useListKeys.ts';
+import { hasPage } from '../../shell/menu.ts';
 import { PagedList } from '../../shell/PagedList.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { zoneName } from '../../shell/siteTime.ts';
@@ -40,7 +42,7 @@ export function CruiseRecordPage({ screen }: { readonly screen: CruiseRecordRef 
     onOpen: (driveId) => screen.send({ type: 'record.open', driveId }),
     onClose: () => screen.send({ type: 'record.close' }),
   });
-  const mayGo = JSON.stringify(useSelector(session, selectRoutes)).includes('setting/cruise-line');
+  const mayGo = hasPage(useSelector(session, selectRoutes), ROUTES_PATH, useSelector(navigation, selectKnownPages));
   const { size } = recordQuery.read(query);
   const show = (change: Partial<RecordQuery>): void =>
     screen.send({ type: 'list.show', query: recordQuery.patch(change) });

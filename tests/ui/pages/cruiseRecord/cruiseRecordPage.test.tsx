@@ -3,6 +3,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fromPromise } from 'xstate';
+import type { AsyncRoute } from '../../../../contract/entities/user.ts';
 import {
   cruiseRecordMachine,
   type DetailRequest,
@@ -58,8 +59,12 @@ const rows = [
 
 async function show({
   track = [],
+  found = rows,
+  routes = [],
   ...options
 }: {
+  found?: typeof rows;
+  routes?: readonly AsyncRoute[];
   track?: RecordDetail['track'];
   query?: Record<string, string>;
   width?: number;
@@ -71,8 +76,8 @@ async function show({
     cruiseRecordMachine.provide({
       actors: {
         loadList: fromPromise<RecordsResult, RecordQuery>(async () => ({
-          rows,
-          total: rows.length,
+          rows: found,
+          total: found.length,
           counts: { inProgress: 0, finished: 2, failed: 1, partiallyCompleted: 0 },
           routes: [],
         })),
@@ -91,7 +96,8 @@ async function show({
       user,
       contexts: {
         fleet: { robots: {}, order: [], current: '', view: 'all', sites: [] },
-        session: { user, routes: [] },
+        session: { user, routes },
+        navigation: { knownPages: ['CruiseRoutes'] },
       },
       ...options,
     },
@@ -144,4 +150,24 @@ it.each([
 it('its details show no map if nothing was recorded on it', async () => {
   await show({ query: { drive: 'slow' }, track: [{ at: NOW, mapId: 'elsewhere', x: 1, y: 1, theta: 0 }] });
   expect(drawn).toEqual([]);
+});
+
+it('without a record it leads to the routes, if they are among the pages of the user', async () => {
+  const page: AsyncRoute = {
+    name: 'CruiseRoutes',
+    path: 'cruise-line',
+    component: 'CruiseRoutes',
+    hidden: false,
+    alwaysShow: false,
+    meta: { title: 'routes.cruiseRoutes' },
+    children: [],
+  };
+  await show({
+    found: [],
+    routes: [{ ...page, name: 'Setting', path: '/setting', component: undefined, children: [page] }],
+  });
+  expect(screen.getByRole('button', { name: 'Go to routes' })).toBeTruthy();
+  cleanup();
+  await show({ found: [] });
+  expect(screen.queryByRole('button', { name: 'Go to routes' })).toBeNull();
 });
