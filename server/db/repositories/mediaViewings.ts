@@ -1,5 +1,5 @@
 /** Current viewers of robots' media, and whether they are still authorised. */
-import { and, arrayContained, asc, desc, eq, gt, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, arrayContained, asc, desc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import { MEDIA_READINGS_PER_PERSON, MEDIA_VIEWINGS_PER_PERSON } from '../../../contract/rules/limits.ts';
 import type { AccountRole, Relation } from '../../../contract/entities/constants.ts';
 import type { Db } from '../database.ts';
@@ -159,9 +159,6 @@ export async function forgetViewings(db: Db, viewers: readonly string[]): Promis
   if (viewers.length > 0) await db.delete(mediaViewings).where(inArray(mediaViewings.viewer, [...viewers]));
 }
 
-/** A still picture is a viewing of the picture alone; it holds none of the places of the robot's viewers. */
-const holdsPlace = or(eq(mediaViewings.isChannel, true), ne(mediaViewings.what, ['picture']));
-
 /** The people who see or hear the robot now, each once. */
 export async function viewersOf(
   db: Db,
@@ -173,7 +170,7 @@ export async function viewersOf(
     .select({ userId: accounts.id, name: accounts.nickname })
     .from(mediaViewings)
     .innerJoin(accounts, eq(accounts.id, mediaViewings.userId))
-    .where(and(eq(mediaViewings.serialNumber, serialNumber), gt(mediaViewings.expiresAt, now), holdsPlace))
+    .where(and(eq(mediaViewings.serialNumber, serialNumber), gt(mediaViewings.expiresAt, now)))
     .groupBy(accounts.id)
     .orderBy(asc(accounts.id))
     .limit(limit);
@@ -185,6 +182,6 @@ export async function countViewers(db: Db, serialNumber: string, now: Date): Pro
   const rows = await db
     .select({ viewer: mediaViewings.viewer })
     .from(mediaViewings)
-    .where(and(eq(mediaViewings.serialNumber, serialNumber), gt(mediaViewings.expiresAt, now), holdsPlace));
+    .where(and(eq(mediaViewings.serialNumber, serialNumber), gt(mediaViewings.expiresAt, now)));
   return rows.length;
 }
