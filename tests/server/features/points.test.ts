@@ -334,7 +334,7 @@ describe('a point that is used', () => {
       id: `delivery ${returns}`,
       serialNumber: A.serialNumber,
       origin: 'console' as const,
-      status: 'inDelivery' as const,
+      status: 'loadingCompleted' as const,
       phoneNumber: '',
       loadingPoint: 'elsewhere',
       destination: A.areaId,
