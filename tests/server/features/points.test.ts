@@ -10,7 +10,6 @@ import {
   commands,
   cruisePaths,
   cruiseRecords,
-  deliveries,
   elevators,
   entrances,
   maps,
@@ -330,30 +329,6 @@ describe('a point that is used', () => {
     });
     expect(await save([gone], { breakRoutes: true })).toMatchObject({ result: 'inUse', uses: [{ kind: 'robot' }] });
     await test.db.update(cruiseRecords).set({ state: 'finished' });
-    const delivery = (endedAt: Date | null, returns: 'none' | 'returning') => ({
-      id: `delivery ${returns}`,
-      serialNumber: A.serialNumber,
-      origin: 'console' as const,
-      status: 'loadingCompleted' as const,
-      phoneNumber: '',
-      loadingPoint: 'elsewhere',
-      destination: A.areaId,
-      loadingCode: '',
-      pickupCode: '',
-      changedAt: new Date(),
-      createdAt: new Date(),
-      returns,
-      endedAt,
-    });
-    await test.db.insert(deliveries).values(delivery(null, 'none'));
-    expect(await save([gone], { breakRoutes: true })).toMatchObject({
-      result: 'inUse',
-      uses: [{ areaId: A.areaId, kind: 'robot', id: A.serialNumber }],
-    });
-    await test.db.delete(deliveries);
-    await test.db.insert(deliveries).values(delivery(new Date(), 'returning'));
-    expect(await save([gone], { breakRoutes: true })).toMatchObject({ result: 'inUse' });
-    await test.db.delete(deliveries);
     expect(await save([gone])).toMatchObject({ result: 'saved' });
   });
 });
