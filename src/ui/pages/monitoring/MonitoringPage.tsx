@@ -53,8 +53,18 @@ export function MonitoringPage({ screen }: { readonly screen: MonitoringRef }) {
   const [onPrevious, onNext] = [jumpTo('previous'), at === null ? undefined : jumpTo('next')];
   useMonitoringKeys(screen, { onPrevious, onNext });
   const share = (): void => {
-    const { mapId, range } = readMonitoringQuery(query);
-    const shared = writeMonitoringQuery({ at, range, siteId, mapId: camera?.mapId ?? mapId, robot, group, camera });
+    const { mapId, range, search, page } = readMonitoringQuery(query);
+    const shared = writeMonitoringQuery({
+      at,
+      range,
+      siteId,
+      mapId: camera?.mapId ?? mapId,
+      robot,
+      search,
+      page,
+      group,
+      camera,
+    });
     const filled = Object.entries(shared).filter(([, value]) => value !== '');
     copy(`${window.location.origin}/monitoring?${new URLSearchParams(filled).toString()}`);
   };

@@ -241,6 +241,15 @@ describe('the robots of a large site', () => {
     expect(toldTo('navigation').at(-1)).toMatchObject({ query: { search: 'porter 7', page: '' } });
   });
 
+  it('are shared with their search and page', async () => {
+    const writeText = vi.fn(async () => {});
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+    await page({ ...past, search: 'porter', page: '2' }, { overview: large });
+    fireEvent.click(screen.getByRole('button', { name: 'Share this moment' }));
+    vi.unstubAllGlobals();
+    expect(writeText).toHaveBeenCalledWith(expect.stringMatching(/search=porter&page=2/u));
+  });
+
   it('need neither where there are few, and a search that finds nothing says so', async () => {
     await page(past);
     expect(screen.queryByRole('searchbox')).toBeNull();
