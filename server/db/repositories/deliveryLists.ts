@@ -91,9 +91,10 @@ export const deliveriesAfter = (
 ): Promise<DeliveryRow[]> => newest(db, nextRows(LIST, matching(filter), wordsIn(filter), after)).limit(limit);
 
 /**
- * What the board shows, longest wait first, and how many there are without the limit: everything that is open, failures that nobody has dealt with, parcels that are
+ * What the board shows, longest wait first: everything that is open, failures that nobody has dealt with, parcels that are
  * still on board for as long as it takes, and compartments that are jammed. Each query has its own index.
  * @param jammedIds deliveries that left a robot with a jammed compartment (jamsLeft)
+ * @returns at most `limit` of them, and how many there are
  */
 export async function boardDeliveries(
   db: Db,

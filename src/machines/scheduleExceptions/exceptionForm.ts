@@ -21,7 +21,7 @@ export interface ExceptionForm {
   /** Ids of points; empty: the whole run. */
   points: readonly string[];
   remark: string;
-  /** By pairOf; those of its robots that a save has stored while others were refused. */
+  /** By pairOf: what a save has stored while others were refused. */
   stored?: readonly string[];
 }
 export type ExceptionFault =
@@ -120,13 +120,17 @@ export function requestsOf(form: ExceptionForm): ExceptionRequest[] {
   );
   return all.filter((request) => !form.stored?.includes(pairOf(request)));
 }
-/** What is left to do: the robots that refused, without their days that are stored. */
+/** What is left to do: the robots that refused, without what is stored. */
 export function refusedForm(form: ExceptionForm, refused: readonly Pair[]): ExceptionForm {
-  const robots = [...new Set(refused.map(({ serialNumber }) => serialNumber))];
   const open = new Set(refused.map(pairOf));
-  const sent = requestsOf(form).filter(({ serialNumber }) => robots.includes(serialNumber));
-  const saved = sent.map(pairOf).filter((pair) => !open.has(pair));
-  return { ...form, robots, stored: [...(form.stored ?? []), ...saved] };
+  const saved = requestsOf(form)
+    .map(pairOf)
+    .filter((pair) => !open.has(pair));
+  return {
+    ...form,
+    robots: [...new Set(refused.map(({ serialNumber }) => serialNumber))],
+    stored: [...(form.stored ?? []), ...saved],
+  };
 }
 
 export const fallsOut = ({ verdict, notes }: TimetableRun): boolean =>

@@ -7,7 +7,7 @@
  *          viewing; both under a media grant. The picture stays in this tab and is never stored
  *          capturing ─in vain, 15 s─▶ waiting, with the reason; without any picture yet, only for 10 s, then 20 s … 60 s
  *   link   closed ⇄ held: the robot's own connection, for a viewing and for its devices
- *   mode and facts: any ─robot.lost─▶ lost ─robot.seen, retry─▶ first: without access, no picture is kept or asked for
+ *   mode and facts: every state ─robot.lost─▶ lost ─robot.seen, retry─▶ first: without access, no picture is kept or asked for
  *   facts  loading ─▶ ready | forbidden ;  loading ─other failure─▶ failed ─10 s─▶ loading
  *   others unknown ⇄ reading: who watches, when the robot accepts no more viewers
  *   tab    seen ⇄ hidden: nobody needs still pictures of a hidden tab; seen again, those that are due are taken at once

@@ -140,10 +140,11 @@ const byName = (a: VideoLayout, b: VideoLayout): number =>
   a.isOwn === b.isOwn ? (a.name < b.name ? -1 : 1) : a.isOwn ? -1 : 1;
 
 type Facts = Pick<VideoWallContext, 'wall' | 'picked' | 'isLarge' | 'isPhone' | 'limited' | 'recording'>;
-const wantsLive = ({ wall, picked, isLarge, isPhone }: Facts, tile: PlacedTile): boolean =>
-  isPhone
-    ? tile.slot === picked
-    : (isLarge && tile.slot === picked) || tile.live || shownTiles(wall).length < LIVE_BELOW;
+const isLargest = ({ isLarge, picked }: Facts, { slot }: PlacedTile): boolean => isLarge && slot === picked;
+const wantsLive = (facts: Facts, tile: PlacedTile): boolean =>
+  facts.isPhone
+    ? tile.slot === facts.picked
+    : isLargest(facts, tile) || tile.live || shownTiles(facts.wall).length < LIVE_BELOW;
 
 /** A phone runs the tile that it shows, and those that are recorded. */
 export const runningTiles = ({ wall, isPhone, picked, recording }: Omit<Facts, 'limited' | 'isLarge'>): PlacedTile[] =>
@@ -153,10 +154,9 @@ export const runningTiles = ({ wall, isPhone, picked, recording }: Omit<Facts, '
  * until the recording ends, and the bit rates of the wall never limit the large tile.
  */
 export function settingsOf(facts: Facts, tile: PlacedTile): TileSettings {
-  const { wall, limited, isPhone, recording, picked, isLarge } = facts;
+  const { wall, limited, isPhone, recording, picked } = facts;
   const isRecorded = recording.includes(tile.serialNumber);
-  const isAlone = isLarge && picked === tile.slot;
-  const isLimited = !isRecorded && !isAlone && limited.includes(tile.serialNumber);
+  const isLimited = !isRecorded && !isLargest(facts, tile) && limited.includes(tile.serialNumber);
   return {
     slot: tile.slot,
     quality: isPhone ? '360p' : (tile.quality ?? wall.quality),

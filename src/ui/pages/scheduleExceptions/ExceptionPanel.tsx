@@ -4,7 +4,12 @@ import X from 'lucide-react/icons/x';
 import { Link } from 'wouter';
 import { REMARK_MAX } from '../../../../contract/rules/schedule/scheduleLimits.ts';
 import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
-import { type ExceptionFault, fallsOut, isTouched } from '../../../machines/scheduleExceptions/exceptionForm.ts';
+import {
+  type ExceptionFault,
+  fallsOut,
+  isTouched,
+  TOGETHER_MAX,
+} from '../../../machines/scheduleExceptions/exceptionForm.ts';
 import {
   type ScheduleExceptionsRef,
   selectExceptionFaults,
@@ -63,7 +68,7 @@ export function ExceptionPanel({ screen, isLost }: ExceptionPanelProps) {
     const found = faults.find((fault) => of.includes(fault));
     // A wrong order, a past time or too many are wrong as soon as they are there, what is missing only after a save was tried.
     const isShownAtOnce = found === 'orderWrong' || found === 'past' || found === 'tooMany';
-    return found && (tried || isShownAtOnce) ? t(FAULTS[found]) : undefined;
+    return found && (tried || isShownAtOnce) ? t(FAULTS[found], { max: TOGETHER_MAX }) : undefined;
   };
   const blocked = isLost ? t('schedules.offlineSwitch') : isReadOnly ? t('schedules.noRight') : undefined;
   const change = (patch: Partial<typeof form>) => screen.send({ type: 'form.change', change: patch });
