@@ -64,8 +64,9 @@ export function checkSelf({ ids }: Pick<Call, 'ids'>, input: unknown, asker: Cal
 
 /**
  * @throws serialNumberEmpty for a call on robots whose request names none; pointUnknown, routeDeleted, mapUnknown,
- * siteUnknown, notFound for an id that does not exist; robotForeign without a relation,
- * and for a robot that does not exist; robotRetired for more than reading; notAllowed when relation and role do not grant the right; idsDisagree
+ * siteUnknown, deliveryUnknown, notFound for an id that does not exist; robotForeign without a relation, and for a
+ * robot that does not exist; robotRetired for more than reading; notAllowed when relation and role do not grant the
+ * right; idsDisagree when the ids of one request belong to several robots, sites or maps
  */
 export async function checkRobots(
   { endpoint: { access }, ids }: Pick<Call, 'endpoint' | 'ids'>,
