@@ -52,16 +52,26 @@ export function createRobotFleetHandlers(
   const notifyRelations = createRelationNotifications({ broker, fleet });
   const faceRobots = createFaceRobots({ ...deps, fleet: () => fleet });
 
-  /** @throws ApiError robotUnknown, robotRetired */
-  const inUse = async (db: Db, serialNumber: string, field: string): Promise<RobotRow> => {
+  /** @throws ApiError robotUnknown */
+  const known = async (db: Db, serialNumber: string, field: string): Promise<RobotRow> => {
     const robot = await lockedRobot(db, serialNumber);
     if (!robot) throw new ApiError('robotUnknown', { field });
+    return robot;
+  };
+
+  /** @throws ApiError robotUnknown, robotRetired */
+  const inUse = async (db: Db, serialNumber: string, field: string): Promise<RobotRow> => {
+    const robot = await known(db, serialNumber, field);
     if (robot.retiredAt) throw new ApiError('robotRetired', { field });
     return robot;
   };
 
-  /** Why the robot cannot be taken away now. */
-  const obstacleTo = (act: 'move' | 'retire', serialNumber: string): 'robotMoving' | 'robotTaken' | null => {
+  /** Why the robot cannot be taken away now. A retired robot does nothing that could be interrupted. */
+  const obstacleTo = (
+    act: 'move' | 'retire',
+    { serialNumber, retiredAt }: Pick<RobotRow, 'serialNumber' | 'retiredAt'>,
+  ): 'robotMoving' | 'robotTaken' | null => {
+    if (retiredAt) return null;
     const live = fleet.live(serialNumber, 'enUS');
     const online = live.connection === 'online';
     // A lost robot can be retired without being online; its route run then fails.
@@ -248,10 +258,9 @@ export function createRobotFleetHandlers(
 
     async belongings({ robotToMove }, { db, language }) {
       const [robot] = await robotsAlike(db, [robotToMove]);
-      if (!robot || robot.retiredAt)
-        throw new ApiError(robot ? 'robotRetired' : 'robotUnknown', { field: 'robotToMove' });
+      if (!robot) throw new ApiError('robotUnknown', { field: 'robotToMove' });
       const { maps, defaultRoute, routes, points } = await belongingsOfRobot(db, robot);
-      const obstacle = obstacleTo('move', robot.serialNumber);
+      const obstacle = obstacleTo('move', robot);
       const open = await openOf(db, robot.serialNumber);
       const handedOn = open.filter(canBeTakenOver).length;
       return {
@@ -266,11 +275,12 @@ export function createRobotFleetHandlers(
     },
 
     async move({ robotToMove, toSiteId, maps }, { db, userId, afterCommit }) {
-      const robot = await inUse(db, robotToMove, 'robotToMove');
+      // A retired robot too: otherwise its site could never be deleted.
+      const robot = await known(db, robotToMove, 'robotToMove');
       const { siteId } = robot;
       if (siteId === toSiteId) throw new ApiError('sameSite', { field: 'toSiteId' });
       if (!(await siteExists(db, toSiteId))) throw new ApiError('siteUnknown', { field: 'toSiteId' });
-      const obstacle = obstacleTo('move', robotToMove);
+      const obstacle = obstacleTo('move', robot);
       if (obstacle) throw new ApiError(obstacle, { field: 'robotToMove' });
       const mapNames = await checkedMaps(db, toSiteId, maps);
       const tellOldSite = await endRobotWork(db, robot, 'robotMoved', new Date(now()), deliveries);
@@ -301,7 +311,7 @@ export function createRobotFleetHandlers(
 
     async retire({ robotToRetire }, { db, userId, afterCommit }) {
       const robot = await inUse(db, robotToRetire, 'robotToRetire');
-      const obstacle = obstacleTo('retire', robotToRetire);
+      const obstacle = obstacleTo('retire', robot);
       if (obstacle) throw new ApiError(obstacle, { field: 'robotToRetire' });
       const at = new Date(now());
       const tellSite = await endRobotWork(db, robot, 'robotRetired', at, deliveries);

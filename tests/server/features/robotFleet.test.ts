@@ -442,4 +442,20 @@ describe('a retired robot', () => {
       code: ERRORS.claimCodeWrong,
     });
   });
+
+  it('can be moved, so that its site can be deleted', async () => {
+    const saved = await answer<{ siteId: string }>(catalogue.sites.save.path, {
+      name: { zhCN: '旧楼', enUS: 'Old wing' },
+      timeZone: 'Europe/Berlin',
+      address: '',
+    });
+    const { serialNumber } = await register({ registerSiteId: saved.siteId });
+    await answer(calls.retire.path, { robotToRetire: serialNumber });
+    const remove = () => admin(catalogue.sites.remove.path, { siteId: saved.siteId, revision: 0 });
+    expect(await remove()).toMatchObject({ code: ERRORS.siteInUse });
+    expect(await answer(calls.belongings.path, { robotToMove: serialNumber })).toMatchObject({ obstacle: null });
+    await answer(calls.move.path, { robotToMove: serialNumber, toSiteId: A.siteId, maps: [] });
+    expect(await remove()).toMatchObject({ code: 0 });
+    expect(await rowOf(serialNumber)).toMatchObject({ life: 'retired', siteId: A.siteId });
+  });
 });

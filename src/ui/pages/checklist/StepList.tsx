@@ -11,6 +11,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
 import { type Checklist, CHECKLIST_STEPS, type ChecklistStep } from '../../../../contract/entities/checklist.ts';
 import { accounts } from '../../../../contract/pages/accounts.ts';
+import { conformance } from '../../../../contract/pages/conformance.ts';
 import {
   type ChecklistRef,
   selectIsReachable,
@@ -78,6 +79,11 @@ function Step({ screen, checklist, step, isOpen, isLast }: StepProps) {
   const found = checklist.steps[step];
   const look: Look = isOpen ? 'now' : found ? 'done' : 'next';
   const zone = checklist.steps.site?.timeZone ?? ownZone();
+  const { robot, steps } = checklist;
+  const findingsHref =
+    step === 'firstMessage' && robot && (steps.firstMessage?.findings ?? 0) > 0
+      ? `${conformance.path}?serialNumber=${encodeURIComponent(robot.serialNumber)}`
+      : null;
   return (
     <li
       aria-current={look === 'now' ? 'step' : undefined}
@@ -103,7 +109,17 @@ function Step({ screen, checklist, step, isOpen, isLast }: StepProps) {
         <h2 id={heading} className="text-14 font-semibold">
           {title[step]}
         </h2>
-        <p className="text-12 text-text-2">{found ? evidence[step] : needs[step]}</p>
+        <p className="text-12 text-text-2">
+          {findingsHref ? (
+            <Link className="text-link" href={findingsHref}>
+              {evidence[step]}
+            </Link>
+          ) : found ? (
+            evidence[step]
+          ) : (
+            needs[step]
+          )}
+        </p>
       </div>
       {found ? (
         <time className="text-12 text-text-2 tabular-nums" title={timeStamp(found.at, zone)}>

@@ -1,6 +1,7 @@
 /** Details of a robot: its stage of life, what it waits for, how it connects, and its actions. */
 import { useSelector } from '@xstate/react';
 import Building from 'lucide-react/icons/building-2';
+import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import KeyRound from 'lucide-react/icons/key-round';
 import Pencil from 'lucide-react/icons/pencil';
 import QrCode from 'lucide-react/icons/qr-code';
@@ -8,6 +9,7 @@ import RadioTower from 'lucide-react/icons/radio-tower';
 import { Link } from 'wouter';
 import type { FleetRobot } from '../../../../contract/entities/fleetRobot.ts';
 import { alarmCases } from '../../../../contract/pages/alarmCases.ts';
+import { conformance } from '../../../../contract/pages/conformance.ts';
 import { cruiseRecord } from '../../../../contract/pages/cruiseRecord.ts';
 import { cruiseRoutes } from '../../../../contract/pages/cruiseRoutes.ts';
 import { eventRecords } from '../../../../contract/pages/eventRecords.ts';
@@ -16,7 +18,8 @@ import { CaseLink } from '../../robots/CaseLink.tsx';
 import { useCopy } from '../../hooks/useCopy.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
-import { Button } from '../../kit/Button.tsx';
+import { Button, buttonClass } from '../../kit/Button.tsx';
+import { Icon } from '../../kit/Icon.tsx';
 import { useAge } from '../../labels/useAge.ts';
 import { Drawer } from '../../lists/Drawer.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
@@ -69,9 +72,14 @@ export function RobotDrawer({ screen, robot }: { readonly screen: RobotFleetRef;
             {t(retired ? 'robotFleet.keptRecords' : 'robotFleet.keepsRecords')}
           </span>
           {retired ? (
-            <Button size="s" onClick={() => act('reinstate', robot)}>
-              {t('robotFleet.act.reinstate')}
-            </Button>
+            <>
+              <Button size="s" icon={Building} onClick={() => edit('move', robot)}>
+                {t('robotFleet.act.move')}
+              </Button>
+              <Button size="s" onClick={() => act('reinstate', robot)}>
+                {t('robotFleet.act.reinstate')}
+              </Button>
+            </>
           ) : (
             <Button size="s" variant="danger" onClick={() => act('retire', robot)}>
               {t('robotFleet.act.retire')}
@@ -123,6 +131,13 @@ export function RobotDrawer({ screen, robot }: { readonly screen: RobotFleetRef;
           <Button icon={KeyRound} onClick={() => act('renew', robot)}>
             {t('robotFleet.act.renew')}
           </Button>
+          <Link
+            className={buttonClass()}
+            href={`${conformance.path}?serialNumber=${encodeURIComponent(robot.serialNumber)}`}
+          >
+            <Icon of={ClipboardCheck} size={16} />
+            {t('routes.conformance')}
+          </Link>
         </div>
       )}
     </Drawer>

@@ -41,7 +41,10 @@ export function useRobotActs(screen: RobotFleetRef) {
     act,
     menuOf: (robot: FleetRobot): MenuEntry[] =>
       robot.life === 'retired'
-        ? [item('reinstate', t('robotFleet.act.reinstate'), ArchiveRestore, () => act('reinstate', robot))]
+        ? [
+            item('reinstate', t('robotFleet.act.reinstate'), ArchiveRestore, () => act('reinstate', robot)),
+            item('move', t('robotFleet.act.move'), Building, () => edit('move', robot)),
+          ]
         : [
             item('rename', t('robotFleet.act.rename'), Pencil, () => edit('rename', robot)),
             item('edit', t('robotFleet.act.edit'), SlidersHorizontal, () => edit('edit', robot)),
