@@ -19,9 +19,10 @@ const STATE: FaultState = {
   accounts: [],
 };
 
-function switchboard(refusal?: Error) {
+function switchboard(refusal?: Error, other?: (path: string, data: object) => Promise<unknown>) {
   const sent: [string, unknown][] = [];
-  const transport = async (path: string, data: unknown) => {
+  const transport = async (path: string, data: object) => {
+    if (other) return other(path, data);
     sent.push([path, data]);
     if (refusal) throw refusal;
     return path === '/demo/type-code' ? {} : STATE;
@@ -63,4 +64,19 @@ it('reads nothing after a code that was refused', async () => {
   const { error } = await carryOut({ type: 'keypad', serialNumber: 'gone', code: '004217' });
   expect(sent.map(([path]) => path)).toEqual(['/demo/type-code']);
   expect((error as ApiError).code).toBe(ERRORS.robotUnknown);
+});
+
+it('switches a fault on every chosen robot, also when one is refused', async () => {
+  const refusal = new ApiError('robotUnknown');
+  const sent: unknown[] = [];
+  const transport = async (_: string, data: { simulatedRobot?: string }) => {
+    sent.push(data.simulatedRobot);
+    if (data.simulatedRobot === 'W1-1') throw refusal;
+    return STATE;
+  };
+  const { carryOut } = switchboard(undefined, transport);
+  const serialNumbers = ['W1-1', 'W1-2', 'W1-3'];
+  const task: FaultTask = { type: 'robots', fault: 'busy', on: true, serialNumbers, forMs: 0 };
+  expect((await carryOut(task)).error).toBe(refusal);
+  expect(sent).toEqual(serialNumbers);
 });

@@ -1,5 +1,5 @@
 /** Wires the accounts page to the API. The client is in this chunk, because no other page needs it. */
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import { accounts as calls } from '../../../contract/endpoints/accounts.ts';
 import type { OneTimeLink } from '../../../contract/entities/account.ts';
 import { accountFormMachine, type AccountFields, type ShownLink } from '../../machines/accounts/accountForm.machine.ts';
@@ -7,10 +7,11 @@ import { type AccountsResult, accountsMachine } from '../../machines/accounts/ac
 import type { AccountTask } from '../../machines/accounts/actions.ts';
 import type { AccountsRequest } from '../../machines/accounts/accountsQuery.ts';
 import { createClient } from '../../services/api.ts';
+import { guardTab } from '../../services/guardTab.ts';
 import type { Services } from '../services.ts';
 import { keptEditor } from './keptForm.ts';
 
-export function wireAccounts({ transport, world }: Services) {
+export function wireAccounts({ transport, world, robotBrowser }: Services) {
   const api = createClient(calls, transport);
   /** Uses the server's configured origin, else the origin of this administrator's browser. */
   const shown = ({ host, path, expiresAt }: OneTimeLink): ShownLink => ({
@@ -49,6 +50,7 @@ export function wireAccounts({ transport, world }: Services) {
     actions: { keepDialog },
     actors: {
       recallDialog,
+      guardTab: fromCallback(() => (robotBrowser ? undefined : guardTab(window))),
       loadList: fromPromise<AccountsResult, AccountsRequest>(({ input, signal }) => load(input, signal)),
       form: accountFormMachine.provide({
         actions: { keepDraft },

@@ -15,9 +15,15 @@ export function wireFaults({ transport }: Pick<Services, 'transport'>) {
     switch (task.type) {
       case 'robots': {
         const { serialNumbers, fault, on, forMs } = task;
+        const refused: unknown[] = [];
         let state: FaultState | undefined;
-        // One after another, so that the last reply has all of them.
-        for (const simulatedRobot of serialNumbers) state = await api.robot({ simulatedRobot, fault, on, forMs });
+        // One after another, so that the last reply has all of them. One that is refused does not keep the others from it.
+        for (const simulatedRobot of serialNumbers)
+          state = await api.robot({ simulatedRobot, fault, on, forMs }).catch((error: unknown) => {
+            refused.push(error);
+            return state;
+          });
+        if (refused.length > 0) throw refused[0];
         return state ?? api.state({});
       }
       case 'broker': {

@@ -1,5 +1,5 @@
 /** Wires the page of API keys and apps to the API. */
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import { apps } from '../../../contract/endpoints/apps.ts';
 import { keys } from '../../../contract/endpoints/keys.ts';
 import type { MadeApp } from '../../../contract/entities/integratorApp.ts';
@@ -7,12 +7,13 @@ import { typedSerialNumber } from '../../../contract/rules/serialNumber.ts';
 import { type KeyFields, keyFormMachine, type RevealedSecret } from '../../machines/keys/keyForm.machine.ts';
 import { type KeysResult, keysMachine, type KeyTask } from '../../machines/keys/keys.machine.ts';
 import { createClient } from '../../services/api.ts';
+import { guardTab } from '../../services/guardTab.ts';
 import type { Services } from '../services.ts';
 import { keptEditor } from './keptForm.ts';
 
 const toldApp = ({ appId, userId, secret }: MadeApp): RevealedSecret => ({ what: 'app', appId, userId, secret });
 
-export function wireKeys({ transport, world }: Services) {
+export function wireKeys({ transport, world, robotBrowser }: Services) {
   const keyApi = createClient(keys, transport);
   const appApi = createClient(apps, transport);
 
@@ -48,6 +49,7 @@ export function wireKeys({ transport, world }: Services) {
     actions: { keepDialog },
     actors: {
       recallDialog,
+      guardTab: fromCallback(() => (robotBrowser ? undefined : guardTab(window))),
       loadList: fromPromise<KeysResult, Record<never, never>>(({ signal }) => load(signal)),
       form: keyFormMachine.provide({
         actions: { keepDraft },

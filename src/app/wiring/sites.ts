@@ -1,6 +1,7 @@
 /** Wires the sites to the API. */
 import { fromPromise } from 'xstate';
 import { sites } from '../../../contract/endpoints/sites.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
 import { degreesOf, type SiteFields, siteFormMachine } from '../../machines/sites/siteForm.machine.ts';
 import {
   type SitesRequest,
@@ -65,7 +66,7 @@ export function wireSites({ present, transport, world }: Services) {
   const saveStop = async ({ id, siteId, mapId, areaId, revision }: SiteTask, signal: AbortSignal): Promise<null> => {
     const { lifts } = await calls.equipment({ siteId }, { signal });
     const lift = lifts.find((one) => one.id === id);
-    if (!lift) return null;
+    if (!lift) throw new ApiError('notFound');
     const kept = lift.stops.filter((stop) => stop.mapId !== mapId && stop.state !== 'untied');
     const stops = [...kept, { mapId, areaId }]
       .filter((stop) => stop.areaId !== '')

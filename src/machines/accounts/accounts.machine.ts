@@ -6,7 +6,7 @@ import { setup } from 'xstate';
 import type { Account, Invitation } from '../../../contract/entities/account.ts';
 import { questionWith } from '../factories/confirm.machine.ts';
 import type { ListResult } from '../factories/pagedList.ts';
-import { recordPage } from '../factories/recordPage.ts';
+import { secretPage } from '../factories/recordPage.ts';
 import { type AccountFields, accountFormMachine, type ShownLink } from './accountForm.machine.ts';
 import { accountsQuery, type AccountsRequest, accountsRequest } from './accountsQuery.ts';
 import { type AccountTask, DONE, QUESTIONS } from './actions.ts';
@@ -15,7 +15,7 @@ export interface AccountsResult extends ListResult<Account> {
   invitations: readonly Invitation[];
 }
 
-const page = recordPage<AccountsResult, AccountsRequest, AccountFields, AccountTask, ShownLink>({
+const page = secretPage<AccountsResult, AccountsRequest, AccountFields, AccountTask, ShownLink>({
   requestOf: accountsRequest,
   typed: accountsQuery.typed,
   nothing: { invitations: [] },

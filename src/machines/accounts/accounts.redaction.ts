@@ -4,7 +4,7 @@
  */
 import { formRules } from '../factories/form.redaction.ts';
 import type { FormContext, FormEvent, FormInput } from '../factories/form.ts';
-import type { RecordContext, RecordEvent } from '../factories/recordPage.ts';
+import type { RecordEvent, SecretContext } from '../factories/recordPage.ts';
 import { recordPageRules } from '../factories/recordPage.redaction.ts';
 import { PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
@@ -33,14 +33,15 @@ const LINK = { expiresAt: true } as const;
 const RULES = recordPageRules(ACCOUNT, { act: true, id: true }, FIELDS);
 
 export const accountsRedaction = defineRedaction<
-  RecordContext<AccountsResult, AccountFields, AccountTask, ShownLink>,
+  SecretContext<AccountsResult, AccountFields, AccountTask, ShownLink>,
   RecordEvent<AccountFields, AccountTask>,
   PageInput
 >()({
   ...RULES,
-  context: { ...RULES.context, ...MORE, shown: LINK },
+  context: { ...RULES.context, ...MORE, shown: LINK, leaveTo: 'path' },
   input: PAGE_INPUT,
   outputs: { ...RULES.outputs, loadList: { ...RULES.outputs.loadList, ...MORE }, act: LINK },
+  defaults: { ...RULES.defaults, leaveTo: '' },
 });
 
 export const accountFormRedaction = defineRedaction<

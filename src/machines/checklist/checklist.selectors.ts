@@ -12,7 +12,6 @@ export const selectChecklist = ({ context }: Snapshot) => context;
 /** The form of the open step; null while it has none. */
 export const selectChecklistForm = ({ children }: Snapshot) => children.form ?? null;
 export const selectTestOrder = ({ children }: Snapshot) => children.testOrder ?? null;
-export const selectLeaving = ({ children }: Snapshot) => children.leaving ?? null;
 export const selectOpenStep = ({ context }: Snapshot): ChecklistStep | null => openStep(context);
 export const selectDone = ({ context: { checklist } }: Snapshot): number => (checklist ? countDone(checklist) : 0);
 export const selectIsLost = (snapshot: Snapshot): boolean => snapshot.hasTag('lost');

@@ -16,3 +16,6 @@ export interface ActionRef extends Pick<AnyActorRef, 'subscribe'> {
 export const selectQuestion = ({ children }: ActionSnapshot): ConfirmRef | null => children.confirm ?? null;
 /** The action is being carried out. */
 export const selectIsActing = (snapshot: ActionSnapshot): boolean => snapshot.hasTag('acting');
+/** The question before leaving what is shown only once (revealGuard.ts); null when none is open. */
+export const selectLeaving = ({ children }: { children: { leaving?: ConfirmRef | undefined } }): ConfirmRef | null =>
+  children.leaving ?? null;

@@ -5,7 +5,9 @@
  *   const page = recordPage<AccountsResult, AccountsRequest, AccountFields, AccountTask, ShownLink>({ … });
  *   export const accountsMachine = setup(page.setup).createMachine({ id: 'accounts', ...page.config });
  *
- * Wiring provides `loadList`, `act` and the form's `save`. `listPage` is the same without an editor.
+ * Wiring provides `loadList`, `act` and the form's `save`. `listPage` is the same without an editor. `secretPage` has a
+ * third region: leaving asks while something is shown that is shown only once (revealGuard.ts). Its wiring provides
+ * `guardTab` as well.
  */
 import type { EventObject } from 'xstate';
 import type { Query, PageInput } from '../app/events.ts';
@@ -28,6 +30,8 @@ import {
   noDialog,
   recordDialog,
 } from './recordDialog.ts';
+import { callbackEffect } from '../effectStubs.ts';
+import { type RevealChildren, revealGuard } from './revealGuard.ts';
 
 /** @typeParam Found the list and what is loaded with it */
 export type RecordContext<Found extends ListResult, Fields, Task, Shown> = Found &
@@ -50,17 +54,16 @@ export type RecordRules<Found extends ListResult, Request, Fields extends object
 > &
   DialogRules<Fields, Task, Shown>;
 
-/** @typeParam More events that only this page has */
-export function recordPage<
+/** What a page of records and one with a guard have in common. */
+function recordParts<
   Found extends ListResult,
   Request,
   Fields extends object,
   Task,
-  Shown = never,
-  More extends EventObject = never,
+  Shown,
+  Event extends EventObject,
+  Context extends RecordContext<Found, Fields, Task, Shown>,
 >({ requestOf, typed, nothing, ...rules }: RecordRules<Found, Request, Fields, Task, Shown>) {
-  type Context = RecordContext<Found, Fields, Task, Shown>;
-  type Event = RecordEvent<Fields, Task> | More;
   const list = pagedList<Found, Request, Event, Context>({ requestOf, typed });
   const dialog = recordDialog<Fields, Task, Shown, Event, Context>(rules);
   return {
@@ -83,6 +86,61 @@ export function recordPage<
         ({ ...nothing, ...listOf(input.query), ...noDialog }) as unknown as Context,
       type: 'parallel',
       states: { list: list.region, dialog: dialog.region },
+    },
+  } as const;
+}
+
+/** @typeParam More events that only this page has */
+export const recordPage = <
+  Found extends ListResult,
+  Request,
+  Fields extends object,
+  Task,
+  Shown = never,
+  More extends EventObject = never,
+>(
+  rules: RecordRules<Found, Request, Fields, Task, Shown>,
+) =>
+  recordParts<
+    Found,
+    Request,
+    Fields,
+    Task,
+    Shown,
+    RecordEvent<Fields, Task> | More,
+    RecordContext<Found, Fields, Task, Shown>
+  >(rules);
+
+export type SecretContext<Found extends ListResult, Fields, Task, Shown> = RecordContext<Found, Fields, Task, Shown> & {
+  /** Where the person wanted to go. */
+  leaveTo: string;
+};
+
+export function secretPage<Found extends ListResult, Request, Fields extends object, Task, Shown>(
+  rules: RecordRules<Found, Request, Fields, Task, Shown>,
+) {
+  type Context = SecretContext<Found, Fields, Task, Shown>;
+  type Event = RecordEvent<Fields, Task>;
+  const { setup, config } = recordParts<Found, Request, Fields, Task, Shown, Event, Context>(rules);
+  const reveal = revealGuard<Event, Context>();
+  return {
+    setup: {
+      types: {
+        context: {} as Context,
+        input: {} as PageInput,
+        events: {} as Event,
+        tags: {} as RecordTag | 'unsaved',
+        children: {} as DialogChildren & RevealChildren,
+      },
+      actors: { ...setup.actors, ...reveal.actors, guardTab: callbackEffect('guardTab') },
+      guards: { ...setup.guards, ...reveal.guards },
+      actions: { ...setup.actions, ...reveal.actions },
+      delays: setup.delays,
+    },
+    config: {
+      ...config,
+      context: (parts: { input: PageInput }): Context => ({ ...config.context(parts), leaveTo: '' }),
+      states: { ...config.states, guard: reveal.region },
     },
   } as const;
 }

@@ -19,9 +19,9 @@ const navigation = ({ system }: { system: { get(key: string): unknown } }): Navi
 export type RevealChildren = { leaving: 'leaving' };
 
 const LEAVING: ConfirmInput = {
-  titleKey: 'robotFleet.leave.title',
-  textKey: 'robotFleet.leave.text',
-  acceptKey: 'robotFleet.leave.yes',
+  titleKey: 'shared.leaveRevealed.title',
+  textKey: 'shared.leaveRevealed.text',
+  acceptKey: 'shared.leaveRevealed.yes',
   destructive: true,
 };
 

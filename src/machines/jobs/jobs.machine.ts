@@ -3,7 +3,8 @@
  *
  *   list:    what failed, runs and waits, or what ended (machines/factories/pagedList.ts)
  *   dialog:  cancelling after a confirmation (machines/factories/confirmedAction.ts)
- *   retry:   idle ──job.retry | job.retryAll──▶ retrying ──▶ idle, and the list is loaded again
+ *   retry:   idle ──job.retry | job.retryAll──▶ retrying ──▶ idle, and the list is loaded again; what is asked for
+ *            meanwhile waits for its turn
  *   details: closed ──job.open──▶ loading ──▶ shown | failed ──job.close──▶ closed; loaded again with the list
  *   tab:     seen ⇄ hidden
  *   polling: waiting ──reloadDelay──▶ waiting, loads the list again ;  while the tab is hidden: dozing
@@ -45,6 +46,15 @@ export interface JobsContext extends ListPageContext<JobsResult, JobTask, never>
   detailsFailure: Failure | null;
   /** The job that is tried again: its id, '' for all failed ones; null for none. */
   retried: string | null;
+  /** The kind whose failed jobs are all tried again; '' for every kind. */
+  retriedKind: string;
+  /** What is tried after it, in order. */
+  queued: readonly Retry[];
+}
+interface Retry {
+  /** '' for all failed jobs of the kind. */
+  id: string;
+  kind: string;
 }
 export type JobsEvent =
   | ListPageEvent<JobTask>
@@ -80,7 +90,12 @@ const jobs = setup({
     retry: promiseEffect<void, { id: string; kind: string }>('retry'),
     watchTab: callbackEffect('watchTab'),
   },
-  guards: { ...list.guards, ...action.guards, isHidden: stateIn({ tab: 'hidden' }) },
+  guards: {
+    ...list.guards,
+    ...action.guards,
+    isHidden: stateIn({ tab: 'hidden' }),
+    isQueued: ({ context }) => context.queued.length > 0,
+  },
   actions: { ...list.actions, ...action.actions },
   delays: { ...list.delays, reloadDelay: JOBS_RELOAD_MS },
 });
@@ -92,6 +107,16 @@ const opening = {
   ),
 } as const;
 
+/** The kind is the one that is shown at the press: the filter can change before its turn. */
+const queue = jobs.assign(({ context: { query, retried, retriedKind, queued }, event }) => {
+  if (event.type !== 'job.retry' && event.type !== 'job.retryAll') return {};
+  const next: Retry = { id: event.type === 'job.retry' ? event.id : '', kind: jobsQuery.read(query).kind };
+  const isSame = ({ id, kind }: Retry): boolean => id === next.id && (id !== '' || kind === next.kind);
+  const isKnown = queued.some(isSame) || (retried !== null && isSame({ id: retried, kind: retriedKind }));
+  return isKnown ? {} : { queued: [...queued, next] };
+});
+const QUEUE = { 'job.retry': { actions: queue }, 'job.retryAll': { actions: queue } };
+
 export const jobsMachine = jobs.createMachine({
   id: 'jobs',
   context: ({ input }) => ({
@@ -102,6 +127,8 @@ export const jobsMachine = jobs.createMachine({
     details: null,
     detailsFailure: null,
     retried: null,
+    retriedKind: '',
+    queued: [],
   }),
   type: 'parallel',
   invoke: { src: 'watchTab' },
@@ -112,16 +139,20 @@ export const jobsMachine = jobs.createMachine({
       initial: 'idle',
       states: {
         idle: {
-          entry: assign({ retried: null }),
-          on: {
-            'job.retry': { target: 'retrying', actions: assign({ retried: ({ event }) => event.id }) },
-            'job.retryAll': { target: 'retrying', actions: assign({ retried: '' }) },
-          },
+          always: { guard: 'isQueued', target: 'retrying' },
+          on: QUEUE,
         },
         retrying: {
+          entry: assign(({ context: { queued } }) => ({
+            retried: queued[0]?.id ?? '',
+            retriedKind: queued[0]?.kind ?? '',
+            queued: queued.slice(1),
+          })),
+          exit: assign({ retried: null }),
+          on: QUEUE,
           invoke: {
             src: 'retry',
-            input: ({ context }) => ({ id: context.retried ?? '', kind: jobsQuery.read(context.query).kind }),
+            input: ({ context }) => ({ id: context.retried ?? '', kind: context.retriedKind }),
             onDone: { target: 'idle', actions: 'reload' },
             onError: {
               target: 'idle',

@@ -40,8 +40,11 @@ export const jobsRedaction = defineRedaction<JobsContext, JobsEvent, PageInput>(
     details: DETAILS,
     detailsFailure: 'failure',
     retried: true,
+    retriedKind: true,
+    queued: { '*': { id: true, kind: true } },
   },
   events: { ...RULES.events, 'job.open': { id: true }, 'job.retry': { id: true } },
   input: PAGE_INPUT,
+  defaults: { retriedKind: '', queued: [] },
   outputs: { loadList: { ...foundRedaction(JOB), overview: OVERVIEW }, loadDetails: DETAILS },
 });

@@ -8,6 +8,11 @@ export type JobsRef = ActorRefFrom<typeof jobsMachine>;
 type Snapshot = SnapshotFrom<typeof jobsMachine>;
 
 export const selectJobs = ({ context }: Snapshot) => context;
+/** Whether the job, or with '' every failed one, is tried again or waits for its turn. */
+export const selectIsRetried =
+  (job: string) =>
+  ({ context: { retried, queued } }: Snapshot): boolean =>
+    retried === job || queued.some(({ id }) => id === job);
 /** What the URL asks for. */
 export const selectJobsQuery = ({ context }: Snapshot) => jobsQuery.read(context.query);
 

@@ -7,7 +7,7 @@ import type { IntegratorApp } from '../../../contract/entities/integratorApp.ts'
 import type { WallKey } from '../../../contract/entities/wallKey.ts';
 import { type QuestionTexts, questionWith } from '../factories/confirm.machine.ts';
 import type { ListResult } from '../factories/pagedList.ts';
-import { recordPage } from '../factories/recordPage.ts';
+import { secretPage } from '../factories/recordPage.ts';
 import { type KeyFields, keyFormMachine, type RevealedSecret } from './keyForm.machine.ts';
 
 /** All keys in one page, and all apps. */
@@ -28,7 +28,7 @@ const QUESTIONS: Readonly<Record<KeyAct, QuestionTexts>> = {
   renewSecret: ['keys.ask.renewSecret.title', 'keys.ask.renewSecret.text', 'keys.ask.renewSecret.yes'],
 };
 
-const page = recordPage<KeysResult, Record<never, never>, KeyFields, KeyTask, RevealedSecret>({
+const page = secretPage<KeysResult, Record<never, never>, KeyFields, KeyTask, RevealedSecret>({
   requestOf: () => ({}),
   typed: [],
   nothing: { apps: [] },

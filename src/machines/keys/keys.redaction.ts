@@ -1,7 +1,7 @@
 /** Redaction rules of `keys` (machines/recording/redaction.ts): which keys and apps exist; no secrets and no names. */
 import { formRules } from '../factories/form.redaction.ts';
 import type { FormContext, FormEvent, FormInput } from '../factories/form.ts';
-import type { RecordContext, RecordEvent } from '../factories/recordPage.ts';
+import type { RecordEvent, SecretContext } from '../factories/recordPage.ts';
 import { recordPageRules } from '../factories/recordPage.redaction.ts';
 import { PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
@@ -26,15 +26,15 @@ const REVEALED = { what: true, appId: true, userId: true, links: { '*': { page: 
 const RULES = recordPageRules(KEY, { act: true, id: true }, FIELDS);
 
 export const keysRedaction = defineRedaction<
-  RecordContext<KeysResult, KeyFields, KeyTask, RevealedSecret>,
+  SecretContext<KeysResult, KeyFields, KeyTask, RevealedSecret>,
   RecordEvent<KeyFields, KeyTask>,
   PageInput
 >()({
   ...RULES,
-  context: { ...RULES.context, ...MORE, shown: REVEALED },
+  context: { ...RULES.context, ...MORE, shown: REVEALED, leaveTo: 'path' },
   input: PAGE_INPUT,
   outputs: { ...RULES.outputs, loadList: { ...RULES.outputs.loadList, ...MORE }, act: REVEALED },
-  defaults: { ...RULES.defaults, query: {}, total: 0 },
+  defaults: { ...RULES.defaults, query: {}, total: 0, leaveTo: '' },
 });
 
 export const keyFormRedaction = defineRedaction<

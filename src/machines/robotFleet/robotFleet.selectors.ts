@@ -12,7 +12,6 @@ export const selectFleet = ({ context }: Snapshot) => context;
 /** The editor; null when it is closed. */
 export const selectRobotForm = ({ children }: Snapshot) => children.form ?? null;
 /** The question before the page is left while credentials are shown. */
-export const selectLeaving = ({ children }: Snapshot) => children.leaving ?? null;
 /** The robot with open details; null also if it is no longer in the list. */
 export const selectOpened = ({ context: { rows, opened } }: Snapshot): FleetRobot | null =>
   rows.find(({ serialNumber }) => serialNumber === opened) ?? null;

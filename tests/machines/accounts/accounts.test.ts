@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import type { Account } from '../../../contract/entities/account.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import {
@@ -63,6 +63,7 @@ async function start({ query = {} as Record<string, string> } = {}) {
       actions: { keepDialog },
       actors: {
         recallDialog,
+        guardTab: fromCallback(() => undefined),
         loadList: fromPromise<AccountsResult, AccountsRequest>(async ({ input }) => {
           cloud.wishes.push(input);
           if (cloud.listRefusal) throw cloud.listRefusal;

@@ -11,7 +11,6 @@ import {
   selectDone,
   selectIsLost,
   selectIsReachable,
-  selectLeaving,
   selectOpenStep,
 } from '../../../src/machines/checklist/checklist.selectors.ts';
 import {
@@ -20,7 +19,7 @@ import {
   fieldsOfStep,
   robotOf,
 } from '../../../src/machines/checklist/checklistForm.machine.ts';
-import { selectQuestion } from '../../../src/machines/factories/recordPage.selectors.ts';
+import { selectLeaving, selectQuestion } from '../../../src/machines/factories/recordPage.selectors.ts';
 import {
   checklistServer,
   DRIVEN,

@@ -119,6 +119,24 @@ describe('another try', () => {
     expect(cloud.requests).toHaveLength(3);
   });
 
+  it('asked for during another one waits for its turn, once, with the kind that was shown', async () => {
+    const { actor, cloud, see } = await start({ kind: 'retention' });
+    actor.send({ type: 'job.retry', id: 'a' });
+    for (const id of ['b', 'a', 'b']) actor.send({ type: 'job.retry', id });
+    actor.send({ type: 'job.retryAll' });
+    actor.send({ type: 'list.show', query: { kind: 'backup' } });
+    expect(see().queued.map(({ id }) => id)).toEqual(['b', '']);
+    await settle();
+    await settle();
+    await settle();
+    expect(cloud.retried).toEqual([
+      { id: 'a', kind: 'retention' },
+      { id: 'b', kind: 'retention' },
+      { id: '', kind: 'retention' },
+    ]);
+    expect(see().retried).toBeNull();
+  });
+
   it('that is refused says why', async () => {
     const { actor, cloud, toldTo } = await start();
     cloud.refusal = new ApiError('jobReplaced');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import { selectIsReading } from '../../../src/machines/factories/pagedList.selectors.ts';
-import { selectQuestion } from '../../../src/machines/factories/recordPage.selectors.ts';
+import { selectLeaving, selectQuestion } from '../../../src/machines/factories/recordPage.selectors.ts';
 import {
   keyFaults,
   type KeyFields,
@@ -31,6 +31,7 @@ async function start({ refusal = null as Error | null } = {}) {
       actions: { keepDialog },
       actors: {
         recallDialog,
+        guardTab: fromCallback(() => undefined),
         loadList: fromPromise<KeysResult, object>(async () => {
           cloud.loaded += 1;
           refuse();
@@ -121,6 +122,22 @@ describe('keys and apps', () => {
     selectQuestion(page.snapshot())?.send({ type: 'confirm.accept' });
     await settle();
     expect([page.cloud.acts, page.see().shown]).toEqual([[`${act} one`], told]);
+  });
+
+  it('ask before the page is left with a secret, which is shown only once', async () => {
+    const page = await start();
+    page.actor.send({ type: 'record.act', task: { act: 'renewSecret', id: 'one', name: 'Lobby' } });
+    selectQuestion(page.snapshot())?.send({ type: 'confirm.accept' });
+    await settle();
+    expect(page.snapshot().hasTag('unsaved')).toBe(true);
+    page.actor.send({ type: 'page.leaveAsked', to: '/home' });
+    selectLeaving(page.snapshot())?.send({ type: 'confirm.cancel' });
+    expect([page.see().shown, page.toldTo('navigation')]).toEqual([TOLD, []]);
+    page.actor.send({ type: 'page.leaveAsked', to: '/home' });
+    selectLeaving(page.snapshot())?.send({ type: 'confirm.accept' });
+    expect(page.toldTo('navigation')).toEqual([{ type: 'navigation.leave', to: '/home' }]);
+    page.actor.send({ type: 'dialog.close' });
+    expect(page.snapshot().hasTag('unsaved')).toBe(false);
   });
 
   it('demand a name of forty letters at most, and the robot of a screen', () => {

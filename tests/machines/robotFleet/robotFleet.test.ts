@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
-import { selectQuestion } from '../../../src/machines/factories/recordPage.selectors.ts';
+import { selectLeaving, selectQuestion } from '../../../src/machines/factories/recordPage.selectors.ts';
 import { robotFleetRedaction, robotFormRedaction } from '../../../src/machines/robotFleet/robotFleet.redaction.ts';
 import {
   FLEET_POLL_MS,
@@ -12,7 +12,6 @@ import {
 import {
   selectFleet,
   selectIsChecking,
-  selectLeaving,
   selectOpened,
   selectRobotForm,
   selectUndoable,

@@ -5,7 +5,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { newAccount } from '../../../machines/accounts/accountForm.machine.ts';
 import { type AccountsQuery, accountsQuery } from '../../../machines/accounts/accountsQuery.ts';
 import { type AccountsRef, selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';
-import { selectQuestion } from '../../../machines/factories/recordPage.selectors.ts';
+import { selectLeaving, selectQuestion } from '../../../machines/factories/recordPage.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
@@ -38,6 +38,7 @@ export function AccountsPage({ screen }: { readonly screen: AccountsRef }) {
       <InvitationsCard screen={screen} />
       <AccountDialog screen={screen} />
       <Question question={useSelector(screen, selectQuestion)} />
+      <Question question={useSelector(screen, selectLeaving)} cancelLabel={t('shared.leaveRevealed.stay')} />
       <LinkDialog screen={screen} />
     </div>
   );

@@ -8,10 +8,9 @@ import {
   selectDone,
   selectIsHiding,
   selectIsLost,
-  selectLeaving,
   selectTestOrder,
 } from '../../../machines/checklist/checklist.selectors.ts';
-import { selectQuestion } from '../../../machines/factories/recordPage.selectors.ts';
+import { selectLeaving, selectQuestion } from '../../../machines/factories/recordPage.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { Button } from '../../kit/Button.tsx';
@@ -37,7 +36,7 @@ export function ChecklistPage({ screen }: { readonly screen: ChecklistRef }) {
       <Head screen={screen} />
       <Body screen={screen} />
       <Question question={useSelector(screen, selectQuestion)} />
-      <Question question={useSelector(screen, selectLeaving)} cancelLabel={t('robotFleet.leave.stay')} />
+      <Question question={useSelector(screen, selectLeaving)} cancelLabel={t('shared.leaveRevealed.stay')} />
       <CredentialsDialog
         shown={shown}
         name={task?.name || fields?.name || ''}

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import type { ReactNode } from 'react';
 import type { JobDetails } from '../../../../contract/entities/job.ts';
-import { type JobsRef, selectJobs } from '../../../machines/jobs/jobs.selectors.ts';
+import { type JobsRef, selectIsRetried, selectJobs } from '../../../machines/jobs/jobs.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Problem } from '../../kit/Problem.tsx';
@@ -43,11 +43,11 @@ export function JobDrawer({ screen }: { readonly screen: JobsRef }) {
 
 function Acts({ screen, job }: { readonly screen: JobsRef; readonly job: JobDetails }) {
   const t = useT();
-  const { retried } = useSelector(screen, selectJobs);
+  const isRetried = useSelector(screen, selectIsRetried(job.id));
   const name = kindName(t, job.kind);
   if (job.state === 'failed')
     return (
-      <Button icon={RotateCw} busy={retried === job.id} onClick={() => screen.send({ type: 'job.retry', id: job.id })}>
+      <Button icon={RotateCw} busy={isRetried} onClick={() => screen.send({ type: 'job.retry', id: job.id })}>
         {t('common.retry')}
       </Button>
     );

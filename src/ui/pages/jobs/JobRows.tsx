@@ -7,7 +7,7 @@ import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import type { Job } from '../../../../contract/entities/job.ts';
 import { selectIsActing } from '../../../machines/factories/recordPage.selectors.ts';
-import { type JobsRef, selectJobs } from '../../../machines/jobs/jobs.selectors.ts';
+import { type JobsRef, selectIsRetried } from '../../../machines/jobs/jobs.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
@@ -32,7 +32,7 @@ const ACTS = 'flex items-center justify-end gap-1 max-desk:col-start-2 max-desk:
 
 export function JobRows({ screen, rows, now }: JobRowsProps) {
   const t = useT();
-  const { retried } = useSelector(screen, selectJobs);
+  const retriesAll = useSelector(screen, selectIsRetried(''));
   const [failed, running, waiting] = (['failed', 'running', 'waiting'] as const).map((state) =>
     rows.filter((row) => row.state === state),
   ) as [Job[], Job[], Job[]];
@@ -44,12 +44,7 @@ export function JobRows({ screen, rows, now }: JobRowsProps) {
           note={t('jobs.group.failedNote')}
           acts={
             failed.length > 1 && (
-              <Button
-                size="s"
-                icon={RotateCw}
-                busy={retried === ''}
-                onClick={() => screen.send({ type: 'job.retryAll' })}
-              >
+              <Button size="s" icon={RotateCw} busy={retriesAll} onClick={() => screen.send({ type: 'job.retryAll' })}>
                 {t('jobs.retryAll')}
               </Button>
             )
@@ -162,7 +157,7 @@ function Details({ screen, job }: Omit<RowProps, 'now'>) {
 
 function Failed({ screen, job, now }: RowProps) {
   const t = useT();
-  const { retried } = useSelector(screen, selectJobs);
+  const isRetried = useSelector(screen, selectIsRetried(job.id));
   return (
     <Row
       job={job}
@@ -183,7 +178,7 @@ function Failed({ screen, job, now }: RowProps) {
           <Button
             size="s"
             icon={RotateCw}
-            busy={retried === job.id}
+            busy={isRetried}
             aria-label={t('jobs.retryOf', { name: kindName(t, job.kind) })}
             onClick={() => screen.send({ type: 'job.retry', id: job.id })}
           >

@@ -9,7 +9,7 @@ import X from 'lucide-react/icons/x';
 import type { IntegratorApp } from '../../../../contract/entities/integratorApp.ts';
 import type { WallKey } from '../../../../contract/entities/wallKey.ts';
 import { selectIsReading } from '../../../machines/factories/pagedList.selectors.ts';
-import { selectQuestion } from '../../../machines/factories/recordPage.selectors.ts';
+import { selectLeaving, selectQuestion } from '../../../machines/factories/recordPage.selectors.ts';
 import { newKey } from '../../../machines/keys/keyForm.machine.ts';
 import { type KeysRef, selectKeys } from '../../../machines/keys/keys.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -46,6 +46,7 @@ export function KeysPage({ screen }: { readonly screen: KeysRef }) {
       <Lists screen={screen} />
       <KeyDialog screen={screen} />
       <Question question={useSelector(screen, selectQuestion)} />
+      <Question question={useSelector(screen, selectLeaving)} cancelLabel={t('shared.leaveRevealed.stay')} />
       <RevealedSecretDialog screen={screen} />
     </div>
   );

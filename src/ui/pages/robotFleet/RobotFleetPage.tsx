@@ -6,12 +6,11 @@ import Plus from 'lucide-react/icons/plus';
 import Undo from 'lucide-react/icons/undo-2';
 import { ROBOT_KINDS } from '../../../../contract/entities/constants.ts';
 import { ROBOT_LIVES } from '../../../../contract/entities/fleetRobot.ts';
-import { selectQuestion } from '../../../machines/factories/recordPage.selectors.ts';
+import { selectLeaving, selectQuestion } from '../../../machines/factories/recordPage.selectors.ts';
 import { type RobotFleetQuery, robotFleetQuery } from '../../../machines/robotFleet/robotFleetQuery.ts';
 import {
   type RobotFleetRef,
   selectFleet,
-  selectLeaving,
   selectOpened,
   selectUndoable,
 } from '../../../machines/robotFleet/robotFleet.selectors.ts';
@@ -210,7 +209,7 @@ function Dialogs({ screen }: { readonly screen: RobotFleetRef }) {
         onClose={() => screen.send({ type: 'dialog.close' })}
         onSave={() => screen.send({ type: 'archive.save' })}
       />
-      <Question question={useSelector(screen, selectLeaving)} cancelLabel={t('robotFleet.leave.stay')} />
+      <Question question={useSelector(screen, selectLeaving)} cancelLabel={t('shared.leaveRevealed.stay')} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** The accounts page in jsdom: the real component and machine over a fake server. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import type { Account, Invitation } from '../../../../contract/entities/account.ts';
 import type { Language } from '../../../../contract/entities/constants.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
@@ -67,6 +67,7 @@ async function show({
     actions: { keepDialog },
     actors: {
       recallDialog,
+      guardTab: fromCallback(() => undefined),
       loadList: fromPromise<AccountsResult, AccountsRequest>(async () => {
         if (refusal) throw refusal;
         return { total: rows.length, rows, invitations: [INVITATION] };

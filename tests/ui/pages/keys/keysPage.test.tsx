@@ -1,7 +1,7 @@
 /** Keys and apps in jsdom: the real component and machine over a fake server. */
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import type { Language } from '../../../../contract/entities/constants.ts';
 import type { IntegratorApp } from '../../../../contract/entities/integratorApp.ts';
 import type { WallKey } from '../../../../contract/entities/wallKey.ts';
@@ -51,6 +51,7 @@ async function show({ found = FOUND, language = 'enUS' as Language, refusal = nu
     actions: { keepDialog },
     actors: {
       recallDialog,
+      guardTab: fromCallback(() => undefined),
       loadList: fromPromise<KeysResult, object>(async () => {
         if (refusal) throw refusal;
         return found;

@@ -159,11 +159,14 @@ it('leads from a retired robot, which no list offers, to its records', async () 
   ]);
 });
 
-it('offers a retired robot nothing but to come back', async () => {
+it('offers a retired robot nothing but to come back and to move', async () => {
   const page = await show();
   const button = screen.getByRole('button', { name: 'Actions for Old porter' });
   await page.after(() => fireEvent.keyDown(button, { key: 'Enter' }));
-  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Reinstate']);
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Reinstate',
+    'Move to another site',
+  ]);
 });
 
 it('says what stays behind when a robot moves, and why it cannot', async () => {
