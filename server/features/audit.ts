@@ -3,14 +3,13 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import type { audit, AuditFilter } from '../../contract/endpoints/audit.ts';
 import type { AuditEntry } from '../../contract/entities/auditEntry.ts';
 import type { Language } from '../../contract/entities/constants.ts';
-import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
 import { AUDIT_COUNTED } from '../../contract/rules/limits.ts';
-import { zonedStamp } from '../../contract/rules/zonedStamp.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import type { Db } from '../db/database.ts';
 import { type LocalName, nameIn } from '../db/localName.ts';
 import { auditPage, auditPiece, type AuditRow, namesById, record } from '../db/repositories/audit.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { auditCsvHead, auditCsvLines } from './auditCsv.ts';
 
 /** Entries per query of an export: a few hundred KiB. */
 const PIECE = 1_000;
@@ -103,22 +102,11 @@ async function* csvOf(
   filter: AuditFilter,
   { language, timeZone, first }: { language: Language; timeZone: string; first: readonly AuditRow[] },
 ): AsyncGenerator<Uint8Array> {
-  const stamp = zonedStamp(timeZone);
-  yield Buffer.from(
-    CSV_MARK + csvLine([`time (${timeZone})`, 'user id', 'user', 'act', 'subject id', 'subject', 'before', 'after']),
-  );
+  yield Buffer.from(auditCsvHead({ language, timeZone }));
   for (let rows = first; rows.length > 0;) {
     const entries = await entriesIn(db, rows, language);
-    yield Buffer.from(
-      entries.rows
-        .map(({ at, userId, name, act, subject, subjectName, before, after }) =>
-          csvLine([stamp(at), userId, name, act, subject, subjectName, jsonOf(before), jsonOf(after)]),
-        )
-        .join(''),
-    );
+    yield Buffer.from(auditCsvLines(entries.rows, { language, timeZone }));
     const last = rows.at(-1);
     rows = rows.length < PIECE || !last ? [] : await auditPiece(db, filter, { language, after: last, limit: PIECE });
   }
 }
-
-const jsonOf = (value: unknown): string => (value === null ? '' : JSON.stringify(value));

@@ -131,11 +131,21 @@ describe('the export', () => {
     await put([...Array.from({ length: 2_300 }, () => ({})), { act: 'account.lock', subject: 'viewer' }]);
     const text = await csv({ act: 'robot', timeZone: 'Europe/Berlin' });
     const [head, ...lines] = text.trimEnd().split('\r\n');
-    expect(head).toBe('\uFEFF"time (Europe/Berlin)","user id","user","act","subject id","subject","before","after"');
+    expect(head).toBe(
+      '\uFEFF"Time (Europe/Berlin)","User ID","User","Action code","Action","Target ID","Target","Before","After"',
+    );
     expect(lines).toHaveLength(2_300);
     expect(lines.at(-1)).toBe(
-      `"2026-06-01 14:00:00","member","member by name","robot.rename","${A.serialNumber}","Porter","",""`,
+      `"2026-06-01 14:00:00","member","member by name","robot.rename","Robot renamed","${A.serialNumber}","Porter","",""`,
     );
+  });
+
+  it("is in the reader's language; an action that the texts do not know has its code", async () => {
+    await put([{ act: 'account.lock', subject: 'viewer' }, { act: 'later.act' }]);
+    const reply = await test.as('accountAdmin', catalogue.audit.export.path, {}, { language: 'zh-cn' });
+    expect(String(reply.data)).toContain('"时间 (UTC)","操作人 ID"');
+    expect(String(reply.data)).toContain('"account.lock","锁定账号"');
+    expect(String(reply.data)).toContain('"later.act","later.act"');
   });
 
   it('is itself written down, and not in itself', async () => {
