@@ -3,7 +3,7 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'shell',
-  locales: ['inquiries'],
+  locales: ['inquiries', 'lists'],
   machine: async () => (await import('../wiring/inquiries.ts')).wireInquiries,
   component: async () => (await import('../../ui/pages/inquiries/InquiriesPage.tsx')).InquiriesPage,
 });

@@ -5,7 +5,7 @@ export const page = definePage({
   frame: 'either',
   locales: ['inquiry'],
   machine: async () => (await import('../wiring/inquiries.ts')).wireInquiry,
-  component: async () => (await import('../../ui/pages/inquiries/InquiryPage.tsx')).InquiryPage,
+  component: async () => (await import('../../ui/pages/inquiry/InquiryPage.tsx')).InquiryPage,
 });
 
 declare module '../../ui/hooks/words.ts' {

@@ -3,7 +3,7 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'shell',
-  locales: ['outbox'],
+  locales: ['outbox', 'lists'],
   machine: async () => (await import('../wiring/outbox.ts')).wireOutbox,
   component: async () => (await import('../../ui/pages/outbox/OutboxPage.tsx')).OutboxPage,
 });

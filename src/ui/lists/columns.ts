@@ -1,5 +1,5 @@
 /**
- * Columns of a list, declared once for the table, the blocks of a phone and the export:
+ * Columns of a list, declared once for the table and the blocks of a phone; files are exported by the server, whole:
  *
  *   const columns: readonly ListColumn<Account>[] = [
  *     { id: 'name', head: t('shared.personName'), text: (row) => row.nickname, phone: 'title', sortable: true },
@@ -8,7 +8,6 @@
  *   ];
  */
 import { createElement, Fragment, type ReactNode } from 'react';
-import { CSV_MARK, csvLine } from '../../../contract/rules/csv.ts';
 import type { Column } from '../kit/Table.tsx';
 import type { RowBlockProps } from '../kit/TableOrBlocks.tsx';
 
@@ -21,7 +20,7 @@ interface ListColumnBase<Row> extends Omit<Column<Row>, 'cell' | 'acts'> {
   /** What the phone shows, if it differs from the cell; null shows nothing. */
   readonly phoneCell?: ((row: Row) => ReactNode) | undefined;
 }
-/** A column has a text, which is also its cell, or a cell, or both. Without a text it is not exported. */
+/** A column has a text, or a cell that replaces it. */
 interface TextColumn<Row> extends ListColumnBase<Row> {
   readonly text: (row: Row) => string | number;
   readonly cell?: ((row: Row) => ReactNode) | undefined;
@@ -67,13 +66,3 @@ export function blockOf<Row>(columns: readonly ListColumn<Row>[], row: Row): Row
 /** "Porter 1 · 12 min". */
 const joined = (nodes: readonly ReactNode[]): ReactNode =>
   nodes.map((node, index) => createElement(Fragment, { key: index }, index > 0 && ' · ', node));
-
-/** Header and rows of the columns that have a text. */
-export function exportRows<Row>(columns: readonly ListColumn<Row>[], rows: readonly Row[]): (string | number)[][] {
-  const told = columns.flatMap(({ head, text }) => (text === undefined ? [] : [{ head, text }]));
-  return [told.map(({ head }) => head), ...rows.map((row) => told.map(({ text }) => text(row)))];
-}
-
-/** A file for spreadsheets, which begins with a byte order mark. */
-export const toCsv = <Row>(columns: readonly ListColumn<Row>[], rows: readonly Row[]): string =>
-  CSV_MARK + exportRows(columns, rows).map(csvLine).join('');

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RowBlock } from '../../../src/ui/kit/TableOrBlocks.tsx';
-import { blockOf, exportRows, type ListColumn, tableColumns, toCsv } from '../../../src/ui/lists/columns.ts';
+import { blockOf, type ListColumn, tableColumns } from '../../../src/ui/lists/columns.ts';
 import { ListTable } from '../../../src/ui/lists/ListTable.tsx';
 import { renderInApp } from '../renderPage.tsx';
 
@@ -44,20 +44,6 @@ const blockText = (run: Run): (string | null)[] => {
 };
 
 describe('columns', () => {
-  it('are exported where they have a text, with numbers as numbers', () => {
-    expect(exportRows(COLUMNS, RUNS)).toEqual([
-      ['Robot', 'Route', 'Metres', 'Reason'],
-      ['Porter 1', '=Day', 120, ''],
-      ['Porter "2"', 'Night', -3, 'Blocked'],
-    ]);
-  });
-
-  it('become a file that spreadsheets read and do not evaluate', () => {
-    expect(toCsv(COLUMNS, RUNS)).toBe(
-      '\uFEFF"Robot","Route","Metres","Reason"\r\n"Porter 1","\'=Day",120,""\r\n"Porter ""2""","Night",-3,"Blocked"\r\n',
-    );
-  });
-
   it('show the text where they have no cell of their own', () => {
     expect(tableColumns(COLUMNS).map(({ id, cell }) => [id, typeof cell(RUNS[0] as Run)])).toEqual([
       ['robot', 'string'],

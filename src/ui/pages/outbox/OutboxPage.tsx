@@ -7,16 +7,14 @@ import Mail from 'lucide-react/icons/mail';
 import type { OutboxMessage } from '../../../../contract/entities/message.ts';
 import { outboxQuery, TOPIC_FILTERS } from '../../../machines/outbox/outboxQuery.ts';
 import { type OutboxRef, selectOutbox } from '../../../machines/outbox/outbox.selectors.ts';
-import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
-import { useApp } from '../../hooks/useApp.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
-import type { Column } from '../../kit/Table.tsx';
-import { TableOrBlocks } from '../../kit/TableOrBlocks.tsx';
+import type { ListColumn } from '../../lists/columns.ts';
+import { ListPage } from '../../lists/ListPage.tsx';
+import { ListTable } from '../../lists/ListTable.tsx';
 import { PagedList, PagedListBar } from '../../shell/PagedList.tsx';
-import { PageHead } from '../../shell/PageHead.tsx';
 import { ownZone, timeStamp, zoneName } from '../../shell/siteTime.ts';
 
 const CHANNELS = {
@@ -45,22 +43,72 @@ export function OutboxPage({ screen }: { readonly screen: OutboxRef }) {
   const t = useT();
   const { rows, query } = useSelector(screen, selectOutbox);
   const filtered = outboxQuery.isFiltered(query);
+  // Messages belong to no site: times are in the reader's time zone, which the page's head names.
+  const zone = ownZone();
+  const columns: readonly ListColumn<OutboxMessage>[] = [
+    {
+      id: 'at',
+      head: t('shared.time'),
+      cell: ({ at }) => <span className="serial">{timeStamp(at, zone)}</span>,
+      phone: 'hidden',
+    },
+    {
+      id: 'target',
+      head: t('outbox.table.target'),
+      cell: ({ target, channel }) => (
+        <>
+          <b className="font-semibold">{target}</b>
+          <span className="block text-12 text-text-2">{t(CHANNELS[channel])}</span>
+        </>
+      ),
+      phone: 'title',
+      phoneCell: ({ target }) => target,
+    },
+    {
+      id: 'body',
+      head: t('outbox.table.body'),
+      className: 'whitespace-normal',
+      cell: (message) => <MessageText message={message} />,
+      phoneCell: (message) => (
+        <>
+          {[t(CHANNELS[message.channel]), t(STATES[message.state]), message.error].filter(Boolean).join(' · ')}
+          <MessageText message={message} />
+          <time className="tabular-nums">{timeStamp(message.at, zone)}</time>
+        </>
+      ),
+    },
+    {
+      id: 'state',
+      head: t('common.status'),
+      className: 'whitespace-normal',
+      cell: ({ state, error }) => (
+        <>
+          <span className="whitespace-nowrap">{t(STATES[state])}</span>
+          {error && <span className="block text-12 text-text-2">{error}</span>}
+        </>
+      ),
+      phone: 'hidden',
+    },
+  ];
   return (
-    <div className="list-page">
-      <PageHead
-        title={t('routes.outbox')}
-        facts={t('outbox.intro', { zone: zoneName(ownZone(), t.language, useServerNow()) })}
-      />
-      <PagedListBar screen={screen} search="shared.emailOrPhoneNumber" count="outbox.count" />
-      <div className="flex">
-        <SegmentedControl
-          size="s"
-          label={t('outbox.topic.name')}
-          value={outboxQuery.read(query).topic}
-          options={TOPIC_FILTERS.map((value) => ({ value, label: t(TOPICS[value]) }))}
-          onChange={(topic) => screen.send({ type: 'list.show', query: outboxQuery.patch({ topic }) })}
-        />
-      </div>
+    <ListPage
+      title={t('routes.outbox')}
+      facts={t('outbox.intro', { zone: zoneName(zone, t.language, useServerNow()) })}
+      filters={
+        <>
+          <PagedListBar screen={screen} search="shared.emailOrPhoneNumber" count="outbox.count" />
+          <div className="flex">
+            <SegmentedControl
+              size="s"
+              label={t('outbox.topic.name')}
+              value={outboxQuery.read(query).topic}
+              options={TOPIC_FILTERS.map((value) => ({ value, label: t(TOPICS[value]) }))}
+              onChange={(topic) => screen.send({ type: 'list.show', query: outboxQuery.patch({ topic }) })}
+            />
+          </div>
+        </>
+      }
+    >
       <PagedList
         screen={screen}
         loading="outbox.loading"
@@ -74,73 +122,13 @@ export function OutboxPage({ screen }: { readonly screen: OutboxRef }) {
           />
         }
       >
-        <Messages rows={rows} />
+        <ListTable label={t('outbox.table.name')} columns={columns} rows={rows} idOf={({ id }) => id} />
       </PagedList>
-    </div>
+    </ListPage>
   );
 }
 
-function Messages({ rows }: { readonly rows: readonly OutboxMessage[] }) {
-  const t = useT();
-  const mobile = useSelector(useApp().preferences, selectIsMobile);
-  // Messages belong to no site: times are in the reader's time zone, which the page's head names.
-  const zone = ownZone();
-  const columns: Column<OutboxMessage>[] = [
-    {
-      id: 'at',
-      head: t('shared.time'),
-      cell: ({ at }) => <span className="serial">{timeStamp(at, zone)}</span>,
-    },
-    {
-      id: 'target',
-      head: t('outbox.table.target'),
-      cell: ({ target, channel }) => (
-        <>
-          <b className="font-semibold">{target}</b>
-          <span className="block text-12 text-text-2">{t(CHANNELS[channel])}</span>
-        </>
-      ),
-    },
-    {
-      id: 'body',
-      head: t('outbox.table.body'),
-      className: 'whitespace-normal',
-      cell: (message) => <Words message={message} />,
-    },
-    {
-      id: 'state',
-      head: t('common.status'),
-      className: 'whitespace-normal',
-      cell: ({ state, error }) => (
-        <>
-          <span className="whitespace-nowrap">{t(STATES[state])}</span>
-          {error && <span className="block text-12 text-text-2">{error}</span>}
-        </>
-      ),
-    },
-  ];
-  return (
-    <TableOrBlocks
-      mobile={mobile}
-      label={t('outbox.table.name')}
-      columns={columns}
-      rows={rows}
-      idOf={({ id }) => id}
-      blockOf={(message) => ({
-        title: message.target,
-        lines: [
-          [t(CHANNELS[message.channel]), t(STATES[message.state]), message.error].filter(Boolean).join(' · '),
-          <Words key="words" message={message} />,
-          <time key="at" className="tabular-nums">
-            {timeStamp(message.at, zone)}
-          </time>,
-        ],
-      })}
-    />
-  );
-}
-
-function Words({ message: { subject, body, link, language } }: { readonly message: OutboxMessage }) {
+function MessageText({ message: { subject, body, link, language } }: { readonly message: OutboxMessage }) {
   const t = useT();
   return (
     <span className="list-words" lang={language === 'zhCN' ? 'zh-CN' : 'en-US'}>

@@ -11,7 +11,7 @@ import {
 } from '../../../../src/machines/inquiries/inquiries.machine.ts';
 import { inquiryMachine } from '../../../../src/machines/inquiries/inquiry.machine.ts';
 import { InquiriesPage } from '../../../../src/ui/pages/inquiries/InquiriesPage.tsx';
-import { InquiryPage } from '../../../../src/ui/pages/inquiries/InquiryPage.tsx';
+import { InquiryPage } from '../../../../src/ui/pages/inquiry/InquiryPage.tsx';
 import { renderAlone } from '../../alone.tsx';
 
 afterEach(cleanup);
