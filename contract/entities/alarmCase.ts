@@ -100,6 +100,8 @@ export const alarmNotification = v.object({
   name: v.string(),
   channel: v.picklist(ALARM_CHANNELS),
   state: v.picklist(NOTIFICATION_STATES),
+  /** Told in one message with other cases; left out by older servers. */
+  inSummary: v.optional(v.boolean()),
   attempts: v.number(),
   /** Why the last attempt failed; '' otherwise. */
   reason: v.string(),

@@ -51,8 +51,11 @@ export const MESSAGE_TEXTS = {
   alarmLevelTwo: { subject: 'messages.alarmLevelTwo.subject', body: 'messages.alarmLevelTwo.body' },
   alarmCall: { subject: 'messages.alarmCall.subject', body: 'messages.alarmCall.body' },
   alarmCallLevelTwo: { subject: 'messages.alarmCallLevelTwo.subject', body: 'messages.alarmCallLevelTwo.body' },
+  alarmAskAgain: { subject: 'messages.alarmAskAgain.subject', body: 'messages.alarmAskAgain.body' },
+  alarmCallAskAgain: { subject: 'messages.alarmCallAskAgain.subject', body: 'messages.alarmCallAskAgain.body' },
   alarmTest: { subject: 'messages.alarmTest.subject', body: 'messages.alarmTest.body' },
   alarmDigest: { subject: 'messages.alarmDigest.subject', body: 'messages.alarmDigest.body' },
+  alarmCallDigest: { subject: 'messages.alarmCallDigest.subject', body: 'messages.alarmCallDigest.body' },
   deliveryThere: { subject: 'messages.deliveryThere.subject', body: 'messages.deliveryThere.body' },
 } as const;
 export type MessageKind = keyof typeof MESSAGE_TEXTS;
@@ -69,7 +72,10 @@ export const topicOf = (kind: MessageKind): MessageTopic => {
     case 'alarmLevelTwo':
     case 'alarmCall':
     case 'alarmCallLevelTwo':
+    case 'alarmAskAgain':
+    case 'alarmCallAskAgain':
     case 'alarmDigest':
+    case 'alarmCallDigest':
     case 'alarmTest':
       return 'alarm';
     case 'inquiry':

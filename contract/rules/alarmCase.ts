@@ -9,7 +9,7 @@
  *   open, taken ──merge──▶ resolved (`merged`): the older of the two cases goes on, taken by who merged them
  *
  * Level one is told when a case was raised, opened again or released, level two 15 minutes later if it is still open. A case that is taken and not
- * resolved within an hour is offered to everyone again.
+ * resolved within an hour is offered to everyone again, every hour; after four hours level two is told, and nobody afterwards.
  */
 import type { Pose } from '../entities/values.ts';
 import { LEVEL_TWO_AFTER_MS } from './alarms.ts';
@@ -66,6 +66,8 @@ export type PictureGap = (typeof PICTURE_GAPS)[number];
 
 /** An hour after it was taken, a case that is not resolved is offered to everyone again, ms. */
 export const ASK_AGAIN_AFTER_MS = 3_600_000;
+/** Level one is asked again every hour until this time after the case was taken, ms; then level two, once and for the last time. */
+export const LAST_ASK_AFTER_MS = 4 * ASK_AGAIN_AFTER_MS;
 /** A resolved case can be opened again for this long, ms. */
 export const REOPEN_WITHIN_MS = 7 * 86_400_000;
 /** Alarms of one robot and event at one place within this time of the last one belong to one case, ms. */
@@ -102,7 +104,7 @@ export interface CaseLife {
   /** When level two is told; null when it has been, or somebody has taken the case. */
   levelTwoAt: number | null;
   levelTwoToldAt: number | null;
-  /** When a taken case is offered to everyone again. */
+  /** When a taken case is offered to everyone again; null when it no longer is. */
   askAgainAt: number | null;
   /** It was, and can be taken by others. */
   isAskedAgain: boolean;
@@ -268,12 +270,16 @@ export const levelTwoTold = (life: CaseLife, at: number): CaseLife => ({
   levelTwoAt: null,
   levelTwoToldAt: at,
 });
-/** A taken case is offered to everyone again now; an offer to one of them that has no answer ends. */
+/**
+ * A taken case is offered to everyone again now; an offer to one of them that has no answer ends. Without an `askAgainAt`
+ * this is the last time, and level two is told. After a time without a server level one is asked first all the same. Others
+ * can take the case until it is resolved.
+ */
 export const askedAgain = (life: CaseLife, at: number): CaseLife => ({
   ...life,
   handOverTo: null,
   isAskedAgain: true,
-  askAgainAt: at + ASK_AGAIN_AFTER_MS,
+  askAgainAt: life.isAskedAgain && at - (life.takenAt ?? at) >= LAST_ASK_AFTER_MS ? null : at + ASK_AGAIN_AFTER_MS,
 });
 
 /** Whether an alarm belongs to a case with a place; positions in metres on the map. */

@@ -6,7 +6,8 @@ export type AlarmChannel = (typeof ALARM_CHANNELS)[number];
 /**
  * `queued`: a job sends it; also between attempts. `kept`: only stored in the outbox, because no gateway is set up.
  * `delivered`, `answered` and a later `failed` are reported by the gateway; `answered`: somebody pressed a key in the
- * phone call. `digested`: part of a summary, because too many were sent to this contact. `withdrawn`: the case was taken, or the contact deleted, before it
+ * phone call. `digested`: waits for a summary, because too many were sent to this contact; servers of earlier versions leave it so
+ * when it was sent, with its time. `withdrawn`: the case was taken, or the contact deleted, before it
  * was sent.
  */
 export const NOTIFICATION_STATES = [

@@ -72,7 +72,8 @@ export async function carryOutOnCase(
     handOverName: life.handOverTo === null ? null : (to?.name ?? before.handOverName),
   });
   // A taken case is told again when its owner does nothing; so its messages are withdrawn, too.
-  if (act.type === 'take' || row.state === 'resolved' || (before.state === 'open' && row.state !== 'open'))
+  const isTakenNow = entry === 'taken' || entry === 'handOverAccepted';
+  if (isTakenNow || row.state === 'resolved' || (before.state === 'open' && row.state !== 'open'))
     await withdrawMessages(db, now, caseId);
   const isOpenAgain = before.state !== 'open' && row.state === 'open';
   // Nobody has the case, as when it was raised.

@@ -1,6 +1,12 @@
 /** What falls due in the life of an alarm case: level two, the question after an hour, and telling contacts again. */
 import { askedAgain, levelTwoTold } from '../../contract/rules/alarmCase.ts';
-import { addEntry, changeCase, takeDueAskAgain, takeDueLevelTwo } from '../db/repositories/alarmCases.ts';
+import {
+  addEntry,
+  type AlarmCaseRow,
+  changeCase,
+  takeDueAskAgain,
+  takeDueLevelTwo,
+} from '../db/repositories/alarmCases.ts';
 import type { DueSource } from '../jobs/due.ts';
 import { toLife, toLifeColumns } from './alarmLife.ts';
 import type { NotifyAlarm } from './alarmNotices.ts';
@@ -32,12 +38,16 @@ export function alarmDueSources({ now, rules, notifyAlarm }: Needs): DueSource[]
       name: 'alarmAskAgain',
       async take(db, at, limit, afterCommit) {
         const due = await takeDueAskAgain(db, at, limit);
+        const last: AlarmCaseRow[] = [];
+        const others: AlarmCaseRow[] = [];
         for (const row of due) {
           const asked = await changeCase(db, row.id, toLifeColumns(askedAgain(toLife(row), at.getTime())));
           await addEntry(db, { caseId: row.id, at, kind: 'askedAgain' });
+          (asked.askAgainAt === null ? last : others).push(asked);
           afterCommit(() => notifyAlarm(asked, false));
         }
-        await tellContacts(db, { now, rules }, due, 1);
+        await tellContacts(db, { now, rules }, others, 1);
+        await tellContacts(db, { now, rules }, last, 2);
         return due.length;
       },
     },

@@ -9,6 +9,7 @@ import type {
 import type { Language } from '../../contract/entities/constants.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
 import type { AlarmCaseRow, CaseEntryRow, CasePictureRow } from '../db/repositories/alarmCases.ts';
+import { isOfSummary } from '../db/repositories/alarmDigests.ts';
 import type { NotificationRow } from '../db/repositories/alarmNotifications.ts';
 import type { FleetCache } from '../fleet/fleetCache.ts';
 
@@ -81,6 +82,7 @@ export const toNotificationDto = (
   name: nameIn(row.name, language),
   channel: row.channel,
   state: row.state,
+  inSummary: isOfSummary(row),
   attempts: row.attempts,
   reason: row.reason,
   at: row.at.getTime(),

@@ -39,18 +39,19 @@ export async function tellContacts(
 ): Promise<void> {
   const at = new Date(now());
   const told = await recipientsOf(db, rules, cases, level, now());
-  const counts = new Map(
-    await countToContacts(
-      db,
-      [...new Set(told.flatMap(({ recipients }) => recipients.map(({ contactId }) => contactId)))],
-      new Date(now() - DIGEST_WINDOW_MS),
-    ),
-  );
+  const contactIds = [...new Set(told.flatMap(({ recipients }) => recipients.map(({ contactId }) => contactId)))];
+  const since = new Date(now() - DIGEST_WINDOW_MS);
+  const counts = new Map(await countToContacts(db, contactIds, since));
+  /** In a flood, too, the first message of level two is sent at once. */
+  const ofLevelTwo = level === 2 ? new Map(await countToContacts(db, contactIds, since, 2)) : counts;
   const rows = told.flatMap(({ caseId, recipients }) =>
     recipients.flatMap(({ contactId, name, language, channels }) => {
       const before = counts.get(contactId) ?? 0;
-      const isFlood = before >= DIGEST_AFTER;
-      if (!isFlood) counts.set(contactId, before + channels.length);
+      const isFirst = level === 2 && (ofLevelTwo.get(contactId) ?? 0) === 0;
+      const isFlood = before >= DIGEST_AFTER && !isFirst;
+      if (!isFlood)
+        for (const numbers of new Set([counts, ofLevelTwo]))
+          numbers.set(contactId, (numbers.get(contactId) ?? 0) + channels.length);
       return channels.map(({ channel, target }) => ({
         id: randomUUID(),
         caseId,

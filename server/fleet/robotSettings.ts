@@ -88,8 +88,10 @@ export function createRobotSettings({ db, log, now, fleetCache, liveStates, toRo
       const row = await lockedSettings(transaction, serialNumber);
       // A version that was never saved cannot answer for a later one.
       const reportedVersion = Math.min(version, row.version);
-      // A message that was delayed does not undo a newer report.
-      if (reportedVersion < row.reportedVersion && version !== 0) return;
+      // A message that was delayed does not undo a newer report. Later, an older version is that of a robot which was restored
+      // or replaced: the settings are sent again.
+      const isDelayed = row.reportedAt !== null && at - row.reportedAt.getTime() < SETTINGS_RETRY_MS;
+      if (reportedVersion < row.reportedVersion && version !== 0 && isDelayed) return;
       const refusals: RefusedSettings = {};
       for (const { name, reason } of refused) {
         if (!isSettingName(name)) continue;

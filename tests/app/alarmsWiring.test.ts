@@ -5,7 +5,7 @@ import type { Notice } from '../../contract/wire/feed.ts';
 import type { Services } from '../../src/app/services.ts';
 import { wireAlarms } from '../../src/app/wiring/alarms.ts';
 import { casePath } from '../../src/machines/app/events.ts';
-import { sampleCase } from '../fakes/alarmSample.ts';
+import { sampleCase, takenCase } from '../fakes/alarmSample.ts';
 import { settle } from '../fakes/settle.ts';
 import { startUnderApp } from '../fakes/startWithSiblings.ts';
 
@@ -49,7 +49,14 @@ async function start({ hidden = true, permission = 'granted' as NotificationPerm
     }),
     words: async (area: string) => {
       cloud.areas.push(area);
-      return { events: { smoke: 'Smoke', fall: 'Person has fallen' } };
+      return area === 'shell'
+        ? {
+            alarms: {
+              offered: '{name} offers {event}',
+              more: { one: '{event}, 1 more', other: '{event}, {count} more' },
+            },
+          }
+        : { events: { smoke: 'Smoke', fall: 'Person has fallen' } };
     },
     world: {
       storage: { isAlarmSoundOn: () => false, keepAlarmSound: () => undefined },
@@ -58,9 +65,9 @@ async function start({ hidden = true, permission = 'granted' as NotificationPerm
   } as unknown as Services; // Nothing else of these is read by what is wired.
   const { toldTo, stop } = startUnderApp(wireAlarms(services), { as: 'alarms', input: { userId: 'me' } });
   await settle();
-  const raise = async (found: AlarmCase): Promise<void> => {
-    cloud.rows = [...cloud.rows, found];
-    notify({ type: 'alarmChanged', caseId: found.id, isRaised: true, isOffered: false } as Notice);
+  const raise = async (...found: AlarmCase[]): Promise<void> => {
+    cloud.rows = [...cloud.rows, ...found];
+    notify({ type: 'alarmChanged', caseId: 'some', isRaised: true, isOffered: false } as Notice);
     await settle();
   };
   return { shown, cloud, page, focus, logged, raise, toldTo, stop };
@@ -81,6 +88,18 @@ it('a new case is shown by the browser while the tab is hidden, with its event, 
   await raise(sampleCase());
   expect(shown[1]).toMatchObject({ title: 'Smoke · West patrol', options: { body: '', tag: 'case-1' } });
   expect(logged).toEqual([]);
+});
+
+it('several at once are one notification that says how many, and an offered case says by whom', async () => {
+  const { shown, raise } = await start();
+  await raise(fallen, sampleCase());
+  await raise(sampleCase({ id: 'a' }), sampleCase({ id: 'b' }), sampleCase({ id: 'c' }));
+  await raise(takenCase('lin', { id: 'd', handOverTo: { id: 'me', name: 'Me' } }));
+  expect(shown.map(({ title, options }) => [title, options])).toEqual([
+    ['Person has fallen, 1 more', { body: 'West patrol · Corridor W · 2F', tag: 'case-2' }],
+    ['Smoke, 2 more', { body: 'West patrol', tag: 'a' }],
+    [expect.stringMatching(/ offers Smoke$/u), { body: 'West patrol', tag: 'd' }],
+  ]);
 });
 
 it('its click brings the tab to the front, opens the case and closes it', async () => {

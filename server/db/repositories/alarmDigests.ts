@@ -5,7 +5,12 @@
  */
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gte, inArray, like, lt, sql, type SQL } from 'drizzle-orm';
-import type { AlarmChannel } from '../../../contract/rules/alarmNotification.ts';
+import {
+  type AlarmChannel,
+  GATEWAY_REPORTS,
+  type GatewayReport,
+  type NotificationState,
+} from '../../../contract/rules/alarmNotification.ts';
 import type { Db } from '../database.ts';
 import { alarmCases, alarmNotifications, contacts } from '../schema.ts';
 import { isInDigest, lockedInOrder, type NotificationRow, waitsForSummary } from './alarmNotifications.ts';
@@ -114,17 +119,17 @@ export async function countDigestAttempt(
 }
 
 /**
- * The gateway has accepted the summary. What was withdrawn meanwhile stays so; what was given up meanwhile was sent after
+ * The gateway has accepted the summary, or it is kept. What was withdrawn meanwhile stays so; what was given up meanwhile was sent after
  * all, unless the gateway's report that it failed came before its answer.
  */
 export async function settleDigest(
   db: Db,
   digest: Digest,
-  change: { attempts: number; settledAt: Date },
+  { state, ...change }: { state: 'sent' | 'kept'; attempts: number; settledAt: Date },
 ): Promise<void> {
   await db.transaction(async (transaction) => {
     await lockedInOrder(transaction, isOf(digest));
-    const outcome = await outcomeOf(transaction, digest);
+    const outcome = (await reportedOutcome(transaction, digest)) ?? { state, reason: '' };
     await transaction
       .update(alarmNotifications)
       .set({ ...change, ...outcome })
@@ -133,28 +138,35 @@ export async function settleDigest(
 }
 
 /**
- * The gateway has reported on the summary: it did not reach the contact, or did after all.
+ * The gateway has reported on the summary.
  * @param db a transaction
  * @returns the cases whose messages it changed
  */
 export async function reportDigest(db: Db, digest: Omit<Digest, 'channel'>, at: Date): Promise<string[]> {
   await lockedInOrder(db, isOf(digest));
-  const outcome = await outcomeOf(db, digest);
+  const outcome = await reportedOutcome(db, digest);
+  if (!outcome) return [];
   // One that waits is settled by its attempt.
   const changed = await db
     .update(alarmNotifications)
     .set({ ...outcome, settledAt: at })
-    .where(and(isOf(digest), eq(alarmNotifications.state, outcome.state === 'failed' ? 'digested' : 'failed')))
+    .where(and(isOf(digest), inArray(alarmNotifications.state, CHANGED_BY[outcome.state])))
     .returning({ caseId: alarmNotifications.caseId });
   return [...new Set(changed.map(({ caseId }) => caseId))];
 }
 
-/** According to the outbox, whose state never goes back. */
-async function outcomeOf(db: Db, digest: Omit<Digest, 'channel'>) {
+/** Servers of earlier versions leave the messages of a summary that they sent `digested`. */
+const CHANGED_BY: Readonly<Record<GatewayReport, NotificationState[]>> = {
+  failed: ['sent', 'digested'],
+  delivered: ['sent', 'digested', 'failed'],
+  answered: ['sent', 'digested', 'failed', 'delivered'],
+};
+
+/** What the gateway has reported, according to the outbox, whose state never goes back; undefined without a report. */
+async function reportedOutcome(db: Db, digest: Omit<Digest, 'channel'>) {
   const [message] = await messagesById(db, [digestMessageId(digest)]);
-  return message?.state === 'failed'
-    ? { state: 'failed' as const, reason: message.error }
-    : { state: 'digested' as const, reason: '' };
+  const state = GATEWAY_REPORTS.find((one) => one === message?.state);
+  return message && state && { state, reason: state === 'failed' ? message.error : '' };
 }
 
 /** Ends a summary that is given up. @param db a transaction */
@@ -169,6 +181,10 @@ export async function failDigest(
     .set({ state: 'failed', settledAt: at, ...(reason === '' ? {} : { reason }) })
     .where(and(isOf(digest), eq(alarmNotifications.state, 'queued')));
 }
+
+/** Whether a message is told in a summary, or will be. */
+export const isOfSummary = ({ id, state }: Pick<NotificationRow, 'id' | 'state'>): boolean =>
+  state === 'digested' || IN_DIGEST.test(id);
 
 /** The key of the job that sends the message, by itself or in a summary. */
 export function jobKeyOf(row: Pick<NotificationRow, 'id' | 'contactId' | 'channel'>): string {

@@ -1,6 +1,7 @@
 /** Messages to contacts about alarm cases. */
 import { and, asc, count, desc, eq, gte, inArray, isNull, not, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { NotificationState } from '../../../contract/rules/alarmNotification.ts';
+import type { AlarmLevel } from '../../../contract/rules/alarms.ts';
 import type { Db } from '../database.ts';
 import { alarmNotifications } from '../schema.ts';
 import { hasFailed } from './outbox.ts';
@@ -80,11 +81,13 @@ export async function changeNotificationState(
 /**
  * How many messages were sent by themselves, or will be, to each of these contacts since then; those without any are
  * missing.
+ * @param level counts only messages of this level
  */
 export async function countToContacts(
   db: Db,
   contactIds: readonly string[],
   since: Date,
+  level?: AlarmLevel,
 ): Promise<ReadonlyMap<string, number>> {
   if (contactIds.length === 0) return new Map();
   const rows = await db
@@ -94,6 +97,7 @@ export async function countToContacts(
       and(
         inArray(alarmNotifications.contactId, [...contactIds]),
         gte(alarmNotifications.at, since),
+        level === undefined ? undefined : eq(alarmNotifications.level, level),
         notInArray(alarmNotifications.state, ['digested', 'withdrawn']),
         not(isInDigest),
       ),

@@ -16,6 +16,7 @@ import {
 } from '../../db/repositories/alarmDigests.ts';
 import { DEMO_MESSAGE, keepNewestDemoMessages } from '../../db/repositories/visitorRecords.ts';
 import { queueDigests } from '../../features/alarmDigests.ts';
+import { makeAlarmLink } from '../../features/alarmLinks.ts';
 import { messageText } from '../../features/messageTexts.ts';
 import type { JobKind } from '../jobKind.ts';
 import { ON_FAILED } from '../onFailed.ts';
@@ -49,29 +50,38 @@ export const alarmSummaryJob = (needs: AlarmMessageNeeds): JobKind => ({
     if (!digest || !found || !newest) return;
     await db.transaction((transaction) => requeueDigest(transaction, digest));
     const { channel, target, language } = found.newest;
-    const text = messageText('alarmDigest', language, {
-      ...wordsOf(needs, newest, language),
-      count: found.cases,
-      link: new URL('/alarms/cases', publicUrl()).href,
-    });
+    const words = { ...wordsOf(needs, newest, language), count: found.cases };
+    // A voice cannot read out a link.
+    const link =
+      channel === 'call'
+        ? undefined
+        : await makeAlarmLink(db, { caseId: newest.id, contactId: digest.contactId, at: now() });
+    const text = link
+      ? messageText('alarmDigest', language, {
+          ...words,
+          link: new URL(link.path, publicUrl()).href,
+          list: new URL('/alarms/cases', publicUrl()).href,
+        })
+      : messageText('alarmCallDigest', language, words);
     const id = digestMessageId(digest);
     // People of the demo do not exist, but their phone numbers might: their messages are only stored.
     const isDemo = found.serialNumbers.every((one) => fleet.fleetCache.robot(one)?.simulated ?? false);
     try {
-      await gateway.send({
+      const state = await gateway.send({
         ...(isDemo ? { keepAs: `${DEMO_MESSAGE}${id}` } : { id }),
         channel,
         topic: 'alarm',
         target,
         language,
+        secret: link?.code ?? '',
         isRepeatedLater: true,
         ...text,
       });
+      await settleDigest(db, digest, { state, attempts: attempt, settledAt: new Date(now()) });
+      if (isDemo) await keepNewestDemoMessages(db, DEMO_MESSAGES_KEPT);
     } catch (error) {
       await countDigestAttempt(db, digest, { reason: failureReason(error), attempts: attempt });
       throw error;
     }
-    await settleDigest(db, digest, { attempts: attempt, settledAt: new Date(now()) });
-    if (isDemo) await keepNewestDemoMessages(db, DEMO_MESSAGES_KEPT);
   },
 });

@@ -4,9 +4,12 @@
  */
 import type { Language } from '../../../contract/entities/constants.ts';
 import { DEMO_MESSAGES_KEPT } from '../../../contract/rules/limits.ts';
+import { zonedStamp } from '../../../contract/rules/zonedStamp.ts';
 import type { AppDeps } from '../../appDeps.ts';
+import type { Db } from '../../db/database.ts';
 import { nameIn } from '../../db/localName.ts';
 import { caseById, type AlarmCaseRow } from '../../db/repositories/alarmCases.ts';
+import { placeOfRobot } from '../../db/repositories/alarmContacts.ts';
 import {
   countAttempt,
   notificationById,
@@ -26,8 +29,8 @@ export interface AlarmMessageNeeds extends Pick<AppDeps, 'db' | 'now' | 'fleet'>
 }
 
 const KINDS = {
-  text: { raised: 'alarmRaised', levelTwo: 'alarmLevelTwo' },
-  call: { raised: 'alarmCall', levelTwo: 'alarmCallLevelTwo' },
+  text: { raised: 'alarmRaised', levelTwo: 'alarmLevelTwo', askAgain: 'alarmAskAgain' },
+  call: { raised: 'alarmCall', levelTwo: 'alarmCallLevelTwo', askAgain: 'alarmCallAskAgain' },
 } as const;
 
 /** The failure of a message, as the case shows it; the outbox has the whole. */
@@ -46,6 +49,17 @@ export function wordsOf({ fleet }: Pick<AppDeps, 'fleet'>, row: AlarmCaseRow, la
     robot: (robot && nameIn(robot.name, language)) || row.serialNumber,
     place: place.join(language === 'zhCN' ? '，' : ', ') || '—',
     number: row.number,
+  };
+}
+
+/** Who took a case, and when, in the time zone of the robot's site: with the date, unless that is today. */
+async function takenWords(db: Db, row: AlarmCaseRow, language: Language, now: number) {
+  const place = await placeOfRobot(db, row.serialNumber);
+  const stamp = zonedStamp(place?.timeZone ?? 'UTC');
+  const [date, time = ''] = stamp(row.takenAt).slice(0, -':00'.length).split(' ');
+  return {
+    name: row.ownerName ? nameIn(row.ownerName, language) : '',
+    time: stamp(now).startsWith(date ?? '') ? time : `${date} ${time}`,
   };
 }
 
@@ -75,8 +89,13 @@ const messageJob = (needs: AlarmMessageNeeds, jobKind: 'alarmNotification' | 'al
     if (row.state === 'failed') await requeueFailed(db, row.id);
     const { language, channel, target, caseId, contactId } = row;
     const kinds = KINDS[channel === 'call' ? 'call' : 'text'];
-    const kind = row.level === 2 ? kinds.levelTwo : kinds.raised;
-    const words = wordsOf(needs, found, language);
+    // Somebody has it: it is not a new alarm.
+    const isTaken = found.state === 'taken';
+    const kind = isTaken ? kinds.askAgain : row.level === 2 ? kinds.levelTwo : kinds.raised;
+    const words = {
+      ...wordsOf(needs, found, language),
+      ...(isTaken && (await takenWords(db, found, language, now()))),
+    };
     // A voice cannot read out a link.
     const link = channel === 'call' ? undefined : await makeAlarmLink(db, { caseId, contactId, at: now() });
     const text = messageText(kind, language, link ? { ...words, link: new URL(link.path, publicUrl()).href } : words);

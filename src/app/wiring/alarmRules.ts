@@ -52,9 +52,10 @@ export function wireAlarmRules({ transport, world: { storage, build } }: Service
       notifies,
       rules,
       roles,
-      contacts: rows.map(({ id, contactName, roleIds, hours, quietDays }) => ({
+      contacts: rows.map(({ id, contactName, email, roleIds, hours, quietDays }) => ({
         id,
         name: contactName,
+        hasEmail: email !== '',
         roleIds,
         hours,
         quietDays,

@@ -2,18 +2,38 @@
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { AlarmCase } from '../../../contract/entities/alarmCase.ts';
 import type { AlarmEvent } from '../../../contract/rules/alarms.ts';
-import { alarmsMachine, type OpenCases } from '../../machines/alarms/alarms.machine.ts';
+import { fillText } from '../../../contract/rules/fillText.ts';
+import { alarmsMachine, type OpenCases, type OutsideAlarm } from '../../machines/alarms/alarms.machine.ts';
 import { type AlarmsEvent, casePath, systemActor } from '../../machines/app/events.ts';
 import { ringAlarm } from '../../services/alarmSound.ts';
 import type { Services } from '../services.ts';
 
+interface ShellTexts {
+  offered: string;
+  /** Chinese has one form. */
+  more: { one?: string; other: string };
+}
+
 export function wireAlarms({ present, words, world: { storage, log } }: Services) {
   const calls = () => present().api.alarmCases;
-  const showOutside = async ({ id, event, robotName, place }: AlarmCase, open: () => void): Promise<void> => {
+  const eventName = async ({ event }: AlarmCase): Promise<string> =>
+    ((await words('alarmEvents')) as { events: Record<AlarmEvent, string> }).events[event]; // the area's own file
+  /** As in the banner, of more than one case or one that is offered; null for a single case. */
+  const titleOf = async ({ raised, more, isOffered }: OutsideAlarm): Promise<string | null> => {
+    if (more === 0 && !isOffered) return null;
+    const event = await eventName(raised);
+    const { alarms } = (await words('shell')) as { alarms: ShellTexts }; // the area's own file
+    return isOffered
+      ? fillText(alarms.offered, { name: raised.owner?.name ?? '', event })
+      : fillText((more === 1 ? alarms.more.one : undefined) ?? alarms.more.other, { event, count: more });
+  };
+  const showOutside = async (alarm: OutsideAlarm, open: () => void): Promise<void> => {
     if (typeof Notification === 'undefined' || Notification.permission !== 'granted' || !document.hidden) return;
-    const { events } = (await words('alarmEvents')) as { events: Record<AlarmEvent, string> }; // the area's own file
-    const shown = new Notification(`${events[event]} · ${robotName}`, {
-      body: [place?.name, place?.floor].filter(Boolean).join(' · '),
+    const { id, robotName, place } = alarm.raised;
+    const title = await titleOf(alarm);
+    const where = [place?.name, place?.floor];
+    const shown = new Notification(title ?? `${await eventName(alarm.raised)} · ${robotName}`, {
+      body: [...(title === null ? [] : [robotName]), ...where].filter(Boolean).join(' · '),
       tag: id,
     });
     shown.addEventListener('click', () => {
@@ -38,10 +58,10 @@ export function wireAlarms({ present, words, world: { storage, log } }: Services
     },
     actions: {
       ring: () => ringAlarm(log),
-      showOutside: ({ system }, { raised }) => {
+      showOutside: ({ system }, alarm) => {
         const open = (): void =>
-          systemActor(system, 'navigation').send({ type: 'navigation.go', to: casePath(raised.id) });
-        void showOutside(raised, open).catch(log);
+          systemActor(system, 'navigation').send({ type: 'navigation.go', to: casePath(alarm.raised.id) });
+        void showOutside(alarm, open).catch(log);
       },
       keepSound: (_, { isOn }) => storage.keepAlarmSound(isOn),
     },

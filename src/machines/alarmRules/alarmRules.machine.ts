@@ -22,6 +22,8 @@ import { type AlarmRulesFields, alarmRulesFormMachine } from './alarmRulesForm.m
 
 export interface NamedContact extends ContactHours {
   name: string;
+  /** Told by e-mail too; absent in recordings of earlier versions. */
+  hasEmail?: boolean | undefined;
 }
 export interface LoadedRules {
   serialNumber: string;

@@ -8,7 +8,9 @@ import { defineRedaction, type RedactionRule } from '../recording/redaction.ts';
 import type { AlarmRulesContext, AlarmRulesEvent } from './alarmRules.machine.ts';
 import type { AlarmRulesFields } from './alarmRulesForm.machine.ts';
 
-const CONTACTS = { '*': { id: true, roleIds: true, hours: true, quietDays: true } } as const satisfies RedactionRule;
+const CONTACTS = {
+  '*': { id: true, hasEmail: true, roleIds: true, hours: true, quietDays: true },
+} as const satisfies RedactionRule;
 const LOADED = {
   serialNumber: true,
   revision: true,

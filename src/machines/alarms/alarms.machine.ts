@@ -6,7 +6,8 @@
  *           a change during a load: pausing, then refreshing; without notices it is reloaded every 30 s
  *   taking: idle ──alarm.take──▶ taking | answering ──▶ idle
  *
- * A case that was raised meanwhile rings, unless the sound is off, and is shown by the browser if its tab is hidden.
+ * A case that was raised meanwhile, or is offered to the user by its owner, rings, unless the sound is off, and is shown by the
+ * browser if its tab is hidden: several that were raised together by one notification that says how many.
  */
 import { assertEvent, assign, sendTo, setup } from 'xstate';
 import type { AlarmCase } from '../../../contract/entities/alarmCase.ts';
@@ -60,6 +61,22 @@ export const newlyOpen = (before: Pick<OpenCases, 'rows' | 'total'>, after: read
   );
 };
 
+/** Cases whose owner asks the user to take over, and did not before. */
+const newlyOffered = (before: readonly AlarmCase[], after: readonly AlarmCase[], userId: string): AlarmCase[] => {
+  const isOffered = ({ handOverTo }: AlarmCase): boolean => handOverTo?.id === userId;
+  const known = new Set(before.filter(isOffered).map(({ id }) => id));
+  return after.filter((row) => isOffered(row) && !known.has(row.id));
+};
+
+/** What the browser shows outside the page. */
+export interface OutsideAlarm {
+  raised: AlarmCase;
+  /** How many further cases were raised at the same time. */
+  more: number;
+  /** Its owner hands it over to the user. */
+  isOffered: boolean;
+}
+
 const alarms = setup({
   types: { context: {} as AlarmsContext, input: {} as AlarmsInput, events: {} as AlarmsEvent },
   actors: {
@@ -80,7 +97,7 @@ const alarms = setup({
     }),
     ring: effect('ring'),
     /** Shows the case outside the page, if its tab is hidden and the user has allowed it. */
-    showOutside: effect<{ raised: AlarmCase }>('showOutside'),
+    showOutside: effect<OutsideAlarm>('showOutside'),
     keepSound: effect<{ isOn: boolean }>('keepSound'),
     notifyFailure: sendTo(
       ({ system }) => systemActor(system, 'notices'),
@@ -91,12 +108,18 @@ const alarms = setup({
   delays: { poll: POLL_MS, pause: PAUSE_MS, retry: RETRY_MS },
 });
 
-/** Rings for cases that were raised since the last load. */
+/** Rings for cases that were raised or offered to the user since the last load. */
 const announceNew = alarms.enqueueActions(({ context, event, enqueue }) => {
-  const [raised] = newlyOpen(context, (event as unknown as { output: OpenCases }).output.rows); // done event of loadOpen
-  if (!raised) return;
+  const after = (event as unknown as { output: OpenCases }).output; // done event of loadOpen
+  const open = newlyOpen(context, after.rows);
+  const offered = newlyOffered(context.rows, after.rows, context.userId);
+  if (open.length + offered.length === 0) return;
   if (context.isSoundOn) enqueue('ring');
-  enqueue({ type: 'showOutside', params: { raised } });
+  for (const raised of offered) enqueue({ type: 'showOutside', params: { raised, more: 0, isOffered: true } });
+  const [raised] = open;
+  // Of many cases, the server does not list all.
+  const count = Math.max(open.length, after.withoutOwner - context.withoutOwner);
+  if (raised) enqueue({ type: 'showOutside', params: { raised, more: count - 1, isOffered: false } });
 });
 const markStale = alarms.assign({ isStale: true });
 

@@ -5,6 +5,7 @@ import {
   actOnCase,
   ASK_AGAIN_AFTER_MS,
   askedAgain,
+  LAST_ASK_AFTER_MS,
   isFacing,
   isSamePlace,
   levelTwoTold,
@@ -105,7 +106,8 @@ describe('a model of two operators, a contact and the clock', () => {
           expect(life.owner?.id ?? null).toBe(model.owner);
           // Somebody will be told, has been told, or has the case.
           if (life.state === 'open') expect(life.levelTwoAt ?? life.levelTwoToldAt).not.toBeNull();
-          if (life.state === 'taken') expect([life.levelTwoAt, life.askAgainAt === null]).toEqual([null, false]);
+          if (life.state === 'taken')
+            expect([life.levelTwoAt, life.askAgainAt === null && !life.isAskedAgain]).toEqual([null, false]);
           if (life.state === 'resolved') expect([life.levelTwoAt, life.askAgainAt]).toEqual([null, null]);
         }
       }),
@@ -135,6 +137,21 @@ describe('single decisions', () => {
   it('a contact with the id of an asked account cannot accept in its place', () => {
     const asked = after(taken, { type: 'askHandOver', to: 'chen' }, lin);
     expect(refusal(asked, { type: 'acceptHandOver' }, { kind: 'contact', id: 'chen' })).toBe('handOverGone');
+  });
+  it('a case that is not resolved is asked about every hour, and no more after four hours; others can still take it', () => {
+    const times: number[] = [];
+    let life = taken;
+    while (life.askAgainAt !== null && times.length < 10) {
+      times.push(life.askAgainAt - (life.takenAt ?? 0));
+      life = askedAgain(life, life.askAgainAt);
+    }
+    expect(times).toEqual([1, 2, 3, 4].map((hours) => hours * ASK_AGAIN_AFTER_MS));
+    expect(after(life, { type: 'take' }, chen)).toMatchObject({ owner: chen, isAskedAgain: false });
+  });
+  it('after a time without a server, level one is asked before the last time', () => {
+    const late = askedAgain(taken, (taken.takenAt ?? 0) + 3 * LAST_ASK_AFTER_MS);
+    expect(late.askAgainAt).not.toBeNull();
+    expect(askedAgain(late, late.askAgainAt ?? 0).askAgainAt).toBeNull();
   });
   it('giving back starts the countdown again', () => {
     expect(after(taken, { type: 'release' }, lin, 5_000)).toMatchObject({

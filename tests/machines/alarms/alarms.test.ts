@@ -43,7 +43,8 @@ async function start({ rows = [] as AlarmCase[], unlisted = 0, isSoundOn = true 
       },
       actions: {
         ring: () => void rung.push('ring'),
-        showOutside: (_, { raised }) => void rung.push(`outside ${raised.id}`),
+        showOutside: (_, { raised, more, isOffered }) =>
+          void rung.push(`outside ${raised.id}${more > 0 ? ` +${more}` : ''}${isOffered ? ' offered' : ''}`),
         keepSound: (_, { isOn }) => void rung.push(`sound ${isOn}`),
       },
     }),
@@ -82,6 +83,33 @@ describe('the cases', () => {
     await nowListed(takenCase('me', { id: 'moved-up' }), openAt('later', 98_000));
     await nowListed(openAt('moved-up', 9_400), openAt('later', 98_000));
     expect(rung.slice(2)).toEqual(['ring', 'outside moved-up']);
+  });
+  it('several that come together ring once, and are shown outside as the first and how many more', async () => {
+    const { actor, cloud, rung } = await start();
+    cloud.rows = ['case-1', 'case-2', 'case-3'].map((id) => sampleCase({ id }));
+    actor.send(changed);
+    await settle();
+    expect(rung).toEqual(['ring', 'outside case-1 +2']);
+  });
+  it('one that a colleague hands over to the user rings and is shown outside, once for each offer', async () => {
+    const mine = (to: string | null): AlarmCase =>
+      takenCase('lin', { handOverTo: to === null ? null : { id: to, name: to } });
+    const { actor, cloud, rung } = await start({ rows: [mine(null)] });
+    const becomes = async (...rows: AlarmCase[]): Promise<void> => {
+      cloud.rows = rows;
+      rung.length = 0;
+      actor.send(changed);
+      await settle();
+    };
+    await becomes(mine('chen'));
+    expect(rung).toEqual([]);
+    await becomes(mine('me'));
+    expect(rung).toEqual(['ring', 'outside case-1 offered']);
+    await becomes(mine('me'));
+    expect(rung).toEqual([]);
+    await becomes(mine(null));
+    await becomes(mine('me'), sampleCase({ id: 'case-2' }));
+    expect(rung).toEqual(['ring', 'outside case-1 offered', 'outside case-2']);
   });
   it('ring for nobody with the sound off, and that is kept', async () => {
     const { actor, cloud, rung, read } = await start({ isSoundOn: false });

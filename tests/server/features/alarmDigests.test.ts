@@ -82,7 +82,7 @@ async function waiting(number: number, { contactId = 'desk', ageMs = 0, channels
   return ids;
 }
 const messages = () => database.db.select().from(alarmNotifications);
-const told = async () => (await messages()).filter(({ state, settledAt }) => state === 'digested' && settledAt);
+const told = async () => (await messages()).filter(({ state }) => state === 'sent');
 const summaries = () => database.db.select().from(jobs).where(eq(jobs.kind, 'alarmSummary'));
 /** Numbers of cases that the gateway's summaries name, by message id: a repeat with the same id is the same message. */
 const received = (): Map<string, number> => {
@@ -157,7 +157,7 @@ describe('a summary', () => {
     await database.start(kinds());
     await soon(async () => expect((await summaries()).map(({ state }) => state)).toEqual(['done', 'done']));
     expect(numbers()).toEqual([1]);
-    expect((await messages()).map(({ state }) => state).sort()).toEqual(['digested', 'withdrawn', 'withdrawn']);
+    expect((await messages()).map(({ state }) => state).sort()).toEqual(['sent', 'withdrawn', 'withdrawn']);
   });
   it('does not count as messages of its own, so that it does not cause the next one', async () => {
     await waiting(4);

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { RobotSettings } from '../../../contract/entities/robotSettings.ts';
 import type { LearningRecord } from '../../../contract/entities/learningRecord.ts';
-import { PRIVACY_POLICY_VERSION } from '../../../contract/rules/robotSettings.ts';
+import { PRIVACY_POLICY_VERSION, SETTINGS_RETRY_MS } from '../../../contract/rules/robotSettings.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { audit, learningRecords, robots, robotSettings, robotEvents } from '../../../server/db/schema.ts';
 import { FACTSHEET, scriptedRobot, type ScriptedRobot } from '../../fakes/scriptedRobot.ts';
@@ -137,6 +137,24 @@ describe('a setting', () => {
     expect(
       applied().map(({ actionParameters }) => actionParameters.find(({ key }) => key === 'version')?.value),
     ).not.toContain(1);
+  });
+
+  it('is sent again to a robot that was restored to an older version, but not for a report that was delayed', async () => {
+    await save({ volume: 41 });
+    await save({ volume: 42 });
+    await report(2, { volume: 42 });
+    await soon(async () => expect(await row('volume')).toMatchObject({ state: 'reported' }));
+    const sends = applied().length;
+    // Handled in order: the second report shows that the first was ignored.
+    await report(1, { volume: 41 });
+    await report(2, { volume: 42, frontLight: true });
+    await soon(async () => expect(await row('frontLight')).toMatchObject({ reported: { value: true } }));
+    expect(await row('volume')).toMatchObject({ state: 'reported', reported: { value: 42 } });
+    const past = new Date(Date.now() - SETTINGS_RETRY_MS);
+    await test.db.update(robotSettings).set({ reportedAt: past, sentAt: past });
+    await report(1, { volume: 41 });
+    await soon(() => expect(applied().length).toBeGreaterThan(sends));
+    expect([parameter('version'), parameter('values')]).toEqual([2, { volume: 42 }]);
   });
 
   it('ignores a version that was never saved', async () => {

@@ -51,16 +51,22 @@ afterAll(() => database.close());
 describe('the watch', () => {
   let live: RobotLive;
   let time: number;
+  /** Robots whose alarms cannot be raised. */
+  const failing = new Set<string>();
   beforeEach(async () => {
     await database.db.delete(alarmCases);
     live = robot();
     time = T;
   });
   /** @param offset by which this server noticed everything later */
-  const server = async (offset = 0): Promise<AlarmWatch> => {
+  const server = async (offset = 0, robots: readonly string[] = ['T-1']): Promise<AlarmWatch> => {
     const fleet = {
-      fleetCache: { robots: () => [{ serialNumber: 'T-1', retiredAt: null }] },
-      live: () => (live.eStopSince === undefined ? live : { ...live, eStopSince: live.eStopSince + offset }),
+      fleetCache: { robots: () => robots.map((serialNumber) => ({ serialNumber, retiredAt: null })) },
+      live: (serialNumber: string) => ({
+        ...live,
+        serialNumber,
+        ...(live.eStopSince !== undefined && { eStopSince: live.eStopSince + offset }),
+      }),
     };
     const watch = startAlarmWatch({
       db: database.db,
@@ -70,7 +76,13 @@ describe('the watch', () => {
       fleet: fleet as unknown as AppDeps['fleet'],
       alarms: {
         now: () => time,
-        rules: alarmRules(() => ({ levels: { 1: [], 2: [] } })),
+        rules: {
+          ...alarmRules(() => ({ levels: { 1: [], 2: [] } })),
+          counts: async (_, serialNumber) => {
+            if (failing.has(serialNumber)) throw new Error('the alarm cannot be stored');
+            return true;
+          },
+        },
         notify: () => undefined,
       },
     });
@@ -100,6 +112,17 @@ describe('the watch', () => {
     await Promise.all([one.look(), two.look()]);
     expect((await cases())[0]).toMatchObject({ state: 'open', overAt: new Date(T + 9_000) });
     expect(await kinds()).toEqual(['raised', 'nobodyToTell', 'over']);
+  });
+  it('raises the alarms of the other robots if one cannot be raised, and that one later', async () => {
+    failing.add('T-0');
+    const watch = await server(0, ['T-0', 'T-1']);
+    set(stopped(), 6_000);
+    await watch.look();
+    const raised = async () => (await cases()).map(({ serialNumber, count }) => `${serialNumber} ${count}`).sort();
+    expect(await raised()).toEqual(['T-1 1']);
+    failing.clear();
+    await watch.look();
+    expect(await raised()).toEqual(['T-0 1', 'T-1 1']);
   });
   it('a second emergency stop at the same place counts to the case, which is no longer over', async () => {
     const one = await server();

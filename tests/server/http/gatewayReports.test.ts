@@ -115,7 +115,7 @@ describe('a report', () => {
         .sort();
     // Before the answer.
     expect(await post({ id, state: 'failed', reason: 'blocked' })).toBe(204);
-    await settleDigest(test.db, digest, { attempts: 1, settledAt: new Date() });
+    await settleDigest(test.db, digest, { state: 'sent', attempts: 1, settledAt: new Date() });
     expect(await states()).toEqual([
       ['failed', 'blocked'],
       ['withdrawn', ''],
@@ -123,7 +123,12 @@ describe('a report', () => {
     expect(await post({ id, state: 'delivered' })).toBe(204);
     expect(await post({ id, state: 'failed', reason: 'late' })).toBe(204);
     expect(await states()).toEqual([
-      ['digested', ''],
+      ['delivered', ''],
+      ['withdrawn', ''],
+    ]);
+    expect(await post({ id, state: 'answered' })).toBe(204);
+    expect(await states()).toEqual([
+      ['answered', ''],
       ['withdrawn', ''],
     ]);
   });
@@ -140,8 +145,8 @@ describe('a report', () => {
     await test.db.insert(alarmNotifications).values(
       [
         ['a', CASE.id, 'digested'],
-        ['b', CASE.id, 'digested'],
-        ['c', 'second', 'digested'],
+        ['b', CASE.id, 'sent'],
+        ['c', 'second', 'sent'],
         ['d', 'untold', 'withdrawn'],
       ].map(([own, caseId = '', state]) => ({
         ...row,

@@ -7,6 +7,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import LinkIcon from 'lucide-react/icons/link';
 import { useEffect } from 'react';
+import type { AlarmCase } from '../../../../contract/entities/alarmCase.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import {
   type AlarmCaseRef,
@@ -17,7 +18,9 @@ import { robotPath } from '../../../machines/app/events.ts';
 import { selectOpenCases } from '../../../machines/alarms/alarms.selectors.ts';
 import { EVENT_NAMES, placeText } from '../../alarms/alarmTexts.ts';
 import { isResolvable, isTakeable } from '../../alarms/caseActs.ts';
+import { caseStateText } from '../../alarms/caseTexts.ts';
 import { MomentButton } from '../../events/MomentButton.tsx';
+import type { Translate } from '../../hooks/translate.ts';
 import { useAlarms, useApp } from '../../hooks/useApp.ts';
 import { useCopy } from '../../hooks/useCopy.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
@@ -51,7 +54,8 @@ export function AlarmCasePage({ screen }: { readonly screen: AlarmCaseRef }) {
   const now = useServerNow();
   const { navigation } = useApp();
   const { timeZone } = useHomeSite();
-  const { details, failure } = useSelector(screen, selectAlarmCase);
+  const { caseId, details, failure } = useSelector(screen, selectAlarmCase);
+  const listed = useSelector(useAlarms(), (snapshot) => selectOpenCases(snapshot).find(({ id }) => id === caseId));
   const hasFailed = useSelector(screen, selectHasFailed);
   const { previous, next } = useNeighbours(screen);
   useCaseKeys(screen, { previous, next });
@@ -59,14 +63,21 @@ export function AlarmCasePage({ screen }: { readonly screen: AlarmCaseRef }) {
   const toList = (): void => navigation.send({ type: 'navigation.go', to: '/alarms/cases' });
   if (hasFailed && failure) {
     const isGone = failure.code === ERRORS.notFound;
+    const known = isGone ? undefined : listed;
     return (
       <>
-        <PageHead title={t('routes.alarmCase')} />
+        {known ? <PageHead {...headOf(t, known)} /> : <PageHead title={t('routes.alarmCase')} />}
         <StatePanel
           state={isGone ? 'empty' : 'failed'}
           art="security"
           title={t(isGone ? 'alarmCase.gone' : 'alarmCase.failed')}
-          text={isGone ? t('alarmCase.goneText') : t.failure(failure)}
+          text={
+            isGone
+              ? t('alarmCase.goneText')
+              : known
+                ? t('alarmCase.lastKnown', { why: t.failure(failure), state: caseStateText(t, known, now) })
+                : t.failure(failure)
+          }
         >
           {!isGone && (
             <Button size="s" variant="primary" onClick={() => screen.send({ type: 'case.retry' })}>
@@ -82,20 +93,14 @@ export function AlarmCasePage({ screen }: { readonly screen: AlarmCaseRef }) {
   }
   if (!details) return <SkeletonBlocks shape="cards" count={4} label={t('alarmCase.loading')} />;
   const { case: found } = details;
-  const title = t('alarmCase.title', { event: t(EVENT_NAMES[found.event]), robot: found.robotName });
+  const { title, facts } = headOf(t, found);
   const part = { screen, timeZone, now };
   const go = (id: string | undefined): void => {
     if (id !== undefined) screen.send({ type: 'case.show', caseId: id });
   };
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 max-[1240px]:flex-none">
-      <PageHead
-        title={title}
-        facts={t('alarmCase.subtitle', {
-          place: placeText(found) || t('alarmCase.noPlace'),
-          number: found.number,
-        })}
-      >
+      <PageHead title={title} facts={facts}>
         <Button icon={LinkIcon} variant="ghost" onClick={() => copy(window.location.href)}>
           {t('shared.copyLink')}
         </Button>
@@ -131,6 +136,11 @@ export function AlarmCasePage({ screen }: { readonly screen: AlarmCaseRef }) {
     </div>
   );
 }
+
+const headOf = (t: Translate, { event, robotName: robot, place, number }: AlarmCase) => ({
+  title: t('alarmCase.title', { event: t(EVENT_NAMES[event]), robot }),
+  facts: t('alarmCase.subtitle', { place: placeText({ place }) || t('alarmCase.noPlace'), number }),
+});
 
 const isTyped = (target: EventTarget | null): boolean => target instanceof Element && isTextEntry(target);
 

@@ -108,7 +108,7 @@ function outcomeOf(t: Translate, one: AlarmNotification, { now, timeZone }: Cloc
 
 function Told({ one, ...clock }: Clock & { readonly one: AlarmNotification }) {
   const t = useT();
-  const { name, channel, level, reason } = one;
+  const { name, channel, level, reason, state, inSummary = false } = one;
   const { text, tone, more } = outcomeOf(t, one, clock);
   return (
     <li className="grid grid-cols-[26px_minmax(0,1fr)_56px_92px] items-center gap-x-3 border-b border-line px-4 py-2 last:border-0">
@@ -116,7 +116,11 @@ function Told({ one, ...clock }: Clock & { readonly one: AlarmNotification }) {
       <span className="min-w-0">
         <b className="block truncate text-13 font-medium">{name}</b>
         <span className="text-12 text-text-2">
-          {t('alarmCase.told.line', { channel: t(CHANNEL_NAMES[channel]), level })}
+          {/* Of a message that waits for its summary, the state says so. */}
+          {t(inSummary && state !== 'digested' ? 'alarmCase.told.lineOfSummary' : 'alarmCase.told.line', {
+            channel: t(CHANNEL_NAMES[channel]),
+            level,
+          })}
         </span>
       </span>
       <MessageTrack message={one} attempts={one.attempts} now={clock.now} />

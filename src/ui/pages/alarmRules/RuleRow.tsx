@@ -29,7 +29,7 @@ interface RuleRowProps {
   readonly onChange: (part: Partial<AlarmRule>) => void;
 }
 
-export const WAY_NAMES = { sms: 'shared.textMessage', call: 'shared.phoneCall' } as const;
+const WAY_NAMES = { sms: 'shared.textMessage', call: 'shared.phoneCall' } as const;
 const PROBLEMS = {
   noWay: 'alarmRules.problem.noWay',
   noRole: 'alarmRules.problem.noRole',

@@ -28,7 +28,6 @@ import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
-import { WAY_NAMES } from './RuleRow.tsx';
 
 /** Hours below the day. */
 const AXIS = [0, 6, 12, 18, 24];
@@ -216,13 +215,15 @@ function LevelTold({ title, level, told, ways, moment }: LevelToldProps) {
       <ul className="text-13">
         {told.map((contact) => {
           const { text, isReachable } = reachText(t, contact, moment);
+          // By e-mail wherever a contact has an address.
+          const channels = [...ways, ...(contact.hasEmail ? (['email'] as const) : [])];
           return (
             <li
               key={contact.id}
               className="flex flex-wrap justify-between gap-x-2 border-b border-line py-1.5 last:border-0"
             >
               <b className="font-medium">{contact.name}</b>
-              <span className="text-text-2">{ways.map((way) => t(WAY_NAMES[way])).join(' · ')}</span>
+              <span className="text-text-2">{channels.map((one) => t(CHANNEL_NAMES[one])).join(' · ')}</span>
               <span className="w-full text-12 text-text-2">
                 {level === 2 && !isReachable ? t('contactReach.allTheSame', { state: text }) : text}
               </span>

@@ -1,5 +1,6 @@
 /**
- * The hours of a week, 7 x 24: pressed and dragged, or moved over by the arrow keys and set by Space. One tab stop.
+ * The hours of a week, 7 x 24: pressed and dragged, or moved over by the arrow keys and set by Space. One tab stop. A finger
+ * sets the hour that it taps and scrolls the grid, which is wider than a phone; it paints after that was switched on.
  */
 import { Fragment, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../../../contract/rules/alarmContacts.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Key } from '../../hooks/words.ts';
+import { Chip } from '../../kit/Chip.tsx';
 import { classes } from '../../kit/classes.ts';
 
 const DAYS = [
@@ -40,8 +42,11 @@ const MARKED = [0, 6, 12, 18];
 
 export function HoursGrid({ hours, saved, onChange }: HoursGridProps) {
   const t = useT();
-  // The place of the keyboard in the grid, and the drag in flight: nothing that anybody would want to reproduce.
+  // The place of the keyboard in the grid, what a finger does, and the drag in flight: nothing that anybody would want to
+  // reproduce.
   const [cursor, setCursor] = useState<readonly [number, number]>([0, 0]);
+  const [isFingerPainting, setIsFingerPainting] = useState(false);
+  const isTap = useRef(false);
   const painting = useRef<boolean | null>(null);
   const grid = useRef<HTMLDivElement>(null);
   const set = (day: number, hour: number, isOn: boolean): void => {
@@ -57,33 +62,47 @@ export function HoursGrid({ hours, saved, onChange }: HoursGridProps) {
     grid.current?.querySelector<HTMLElement>(`[data-cell="${day}-${hour}"]`)?.focus();
   };
   return (
-    <div className="overflow-x-auto">
-      <div
-        ref={grid}
-        role="group"
-        aria-label={t('contacts.form.hours')}
-        className="grid min-w-110 touch-none grid-cols-[72px_repeat(24,minmax(0,1fr))] gap-px text-11 text-text-2 select-none"
-        onKeyDown={onKeyDown}
-        onPointerUp={() => (painting.current = null)}
-        onPointerLeave={() => (painting.current = null)}
-      >
-        <span />
-        {Array.from({ length: HOURS_PER_DAY }, (_, hour) => (
-          <span key={hour} aria-hidden="true">
-            {MARKED.includes(hour) ? hour : ''}
-          </span>
-        ))}
-        {DAYS.map((key, day) => (
-          <Fragment key={key}>{rowOf(day, t(key))}</Fragment>
-        ))}
+    <>
+      <div className="pb-2 desk:hidden">
+        <Chip
+          large
+          label={t('contacts.form.dragHours')}
+          on={isFingerPainting}
+          onToggle={() => setIsFingerPainting(!isFingerPainting)}
+        />
       </div>
-    </div>
+      <div className="overflow-x-auto">
+        <div
+          ref={grid}
+          role="group"
+          aria-label={t('contacts.form.hours')}
+          className={classes(
+            'grid min-w-110 grid-cols-[72px_repeat(24,minmax(0,1fr))] gap-px text-11 text-text-2 select-none',
+            isFingerPainting && 'touch-none',
+          )}
+          onKeyDown={onKeyDown}
+          onPointerUp={() => (painting.current = null)}
+          onPointerLeave={() => (painting.current = null)}
+          onPointerCancel={() => (painting.current = null)}
+        >
+          <span />
+          {Array.from({ length: HOURS_PER_DAY }, (_, hour) => (
+            <span key={hour} aria-hidden="true">
+              {MARKED.includes(hour) ? hour : ''}
+            </span>
+          ))}
+          {DAYS.map((key, day) => (
+            <Fragment key={key}>{rowOf(day, t(key))}</Fragment>
+          ))}
+        </div>
+      </div>
+    </>
   );
 
   function rowOf(day: number, name: string): ReactNode {
     return (
       <>
-        <span className="self-center text-12">{name}</span>
+        <span className="sticky left-0 z-1 flex items-center bg-surface text-12">{name}</span>
         {Array.from({ length: HOURS_PER_DAY }, (_, hour) => {
           const isOn = isOnAt(hours, day, hour);
           const isUnsaved = saved !== null && isOnAt(saved, day, hour) !== isOn;
@@ -108,13 +127,15 @@ export function HoursGrid({ hours, saved, onChange }: HoursGridProps) {
                     : 'bg-surface-3',
               )}
               onClick={(event) => {
-                // A press by keyboard; the pointer paints.
-                if (event.detail === 0) set(day, hour, !isOn);
+                // A press by keyboard, or the tap of a finger that scrolls; the pointer paints.
+                if (event.detail === 0 || isTap.current) set(day, hour, !isOn);
               }}
               onPointerDown={(event) => {
+                isTap.current = event.pointerType === 'touch' && !isFingerPainting;
+                setCursor([day, hour]);
+                if (isTap.current) return;
                 event.currentTarget.releasePointerCapture(event.pointerId);
                 painting.current = !isOn;
-                setCursor([day, hour]);
                 set(day, hour, !isOn);
               }}
               onPointerEnter={() => {

@@ -2,6 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
+import { ApiError } from '../../../../contract/wire/errors.ts';
 import type { AlarmCase } from '../../../../contract/entities/alarmCase.ts';
 import {
   alarmCaseMachine,
@@ -22,7 +23,10 @@ const robot = sampleDetail({ serialNumber: 'S2-1' });
 const WHY = /You're offline/u;
 const AGE = /^Last known state, read at 14:28:00 \(2 min ago\)/u;
 
-async function show(found: AlarmCase, { hasNetwork = true, link = 'ok' as SampleLink } = {}) {
+async function show(
+  found: AlarmCase,
+  { hasNetwork = true, link = 'ok' as SampleLink, unread = false, listed = [] as AlarmCase[] } = {},
+) {
   const tasks: CaseTask[] = [];
   const page = await renderPage(
     AlarmCasePage,
@@ -31,7 +35,10 @@ async function show(found: AlarmCase, { hasNetwork = true, link = 'ok' as Sample
       actors: {
         ...noDrafts.actors,
         loadPhotos: noPhotos,
-        loadCase: fromPromise<CaseDetails, CaseRequest>(async () => ({ ...sampleDetails(found), time: T })),
+        loadCase: fromPromise<CaseDetails, CaseRequest>(async () => {
+          if (unread) throw new ApiError('networkFailed');
+          return { ...sampleDetails(found), time: T };
+        }),
         act: fromPromise<AlarmCase | null, { caseId: string; task: CaseTask }>(async ({ input: { task } }) => {
           tasks.push(task);
           return task.type === 'note' ? null : found;
@@ -54,7 +61,7 @@ async function show(found: AlarmCase, { hasNetwork = true, link = 'ok' as Sample
           failure: null,
         },
         session: { user: ME },
-        alarms: { rows: [], userId: ME.id },
+        alarms: { rows: listed, userId: ME.id },
       },
     },
   );
@@ -117,4 +124,15 @@ it('a feed that is lost shows the age too, and prevents no act: calls may still 
   expect(screen.getByText(AGE)).toBeTruthy();
   await press(dock().getByRole('button', { name: /Take it/u }));
   expect(tasks).toEqual([{ type: 'take' }]);
+});
+it('one that was not read before shows what the list of open cases knows, and that it may be old', async () => {
+  const found = takenCase('lin', { raisedAt: T });
+  await show(found, { hasNetwork: false, unread: true, listed: [found] });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/Smoke.*West patrol/u);
+  expect(screen.getByRole('alert').textContent).toMatch(/Last known state: lin .*may have changed since/u);
+});
+it('one that the list does not know either says only that it was not loaded', async () => {
+  await show(sampleCase(), { hasNetwork: false, unread: true });
+  expect(screen.getByRole('alert').textContent).toContain("Couldn't load this case");
+  expect(screen.getByRole('alert').textContent).not.toContain('Last known state');
 });

@@ -105,7 +105,7 @@ it('hours without anybody at level one are amber and said; now, level two is tol
   expect(byName.textContent).toBe('8:00 to 12:00: Grace');
 });
 it('who is told at each level is named, with the ways; without a role at level two, level one again', async () => {
-  const omar: NamedContact = { ...grace, id: 'omar', name: 'Omar', roleIds: ['guard'] };
+  const omar: NamedContact = { ...grace, id: 'omar', name: 'Omar', roleIds: ['guard'], hasEmail: true };
   const { press } = await show(
     [rule('smoke', { ways: ['sms', 'call'], secondRoles: ['guard'] }), rule('fall')],
     [grace, omar],
@@ -113,7 +113,9 @@ it('who is told at each level is named, with the ways; without a role at level t
   const level = (name: string) => within(beside()).getByRole('region', { name }).textContent;
   const second = 'Level two, after 15 min if nobody has taken it';
   expect(level('Level one, at once')).toContain('GraceText message · Phone call');
-  expect(level(second)).toContain('OmarText message · Phone call');
+  // By e-mail too, where a contact has an address.
+  expect(level(second)).toContain('OmarText message · Phone call · Email');
+  expect(level('Level one, at once')).not.toContain('Email');
   await press(screen.getByRole('button', { name: 'Person has fallen' }));
   expect(level(second)).toContain('GraceText message');
   expect(beside().textContent).toContain('level one is told again');
