@@ -16,9 +16,8 @@ import {
   deleteException,
   exceptionPage,
   lockException,
-  lockScheduleOf,
-  type ExceptionRow,
-} from '../db/repositories/schedules.ts';
+} from '../db/repositories/scheduleExceptions.ts';
+import { lockScheduleOf, type ExceptionRow } from '../db/repositories/schedules.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { toExceptionDto } from './schedulePresenter.ts';
 import type { createTimetable } from './scheduleTimetable.ts';

@@ -161,18 +161,15 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
       const stored = await storedFrom(sent, before, context);
       await assertCan(db, sent.serialNumber, stored);
       const at = new Date(now());
-      const isSameTime =
-        before !== undefined &&
-        before.executeTime === stored.executeTime &&
-        before.days === stored.days &&
-        before.isOn === stored.isOn;
-      const offReason = isSameTime && isSamePlaces(before, stored) ? before.offReason : null;
-      const change = { ...stored, savedBy: userId, offReason, ...(!isSameTime && { anchorAt: at }) };
+      const isSameTime = before?.executeTime === stored.executeTime && before.days === stored.days;
+      const isAsPlanned = isSameTime && before.isOn === stored.isOn;
+      const offReason = isAsPlanned && isSamePlaces(before, stored) ? before.offReason : null;
+      const change = { ...stored, savedBy: userId, offReason, ...(!isAsPlanned && { anchorAt: at }) };
       const task = before
         ? await changeTask(db, before.id, { ...change, revision: before.revision + 1 })
         : await addTask(db, { id: randomUUID(), createdAt: at, ...change, anchorAt: at });
       if (!task) throw new ApiError('serverError');
-      if (!isSameTime) await replan(db, task, now(), false);
+      if (!isAsPlanned) await replan(db, task, now(), isSameTime);
       if (!task.isOn) await stopWaiting(db, task);
       await record(db, {
         userId,
@@ -187,7 +184,7 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
     async remove({ id, serialNumber }, { db, userId, language }) {
       const task = await locked(db, id, serialNumber);
       const deleted = await changeTask(db, id, { deletedAt: new Date(now()), deletedBy: userId });
-      if (deleted) await replan(db, deleted, now(), false);
+      if (deleted) await replan(db, deleted, now(), true);
       await stopWaiting(db, task);
       await record(db, {
         userId,
@@ -207,7 +204,7 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
       await assertRoom(db, serialNumber);
       const restored = await changeTask(db, id, { deletedAt: null, deletedBy: null, revision: task.revision + 1 });
       if (!restored) throw new ApiError('serverError');
-      await replan(db, restored, now(), false);
+      await replan(db, restored, now(), true);
       await record(db, {
         userId,
         act: 'schedule.restoreTask',
@@ -230,7 +227,7 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
         ...(isOn && { anchorAt: new Date(now()) }),
       });
       if (!changed) throw new ApiError('serverError');
-      await replan(db, changed, now(), isOn);
+      await replan(db, changed, now(), true);
       if (!isOn) await stopWaiting(db, changed);
       await record(db, {
         userId,
