@@ -6,12 +6,10 @@ import { randomUUID } from 'node:crypto';
 import type { Handlers, Received } from '../../contract/endpoint.ts';
 import type { schedules as catalogue } from '../../contract/endpoints/schedules.ts';
 import type { ScheduledTask } from '../../contract/entities/schedule.ts';
-import { STOPS_LEAST } from '../../contract/rules/cruise.ts';
 import {
   changesStop,
   daysOf,
   daysText,
-  faultsOfTask,
   readCruiseSetting,
   readPointSettings,
 } from '../../contract/rules/schedule/scheduledTask.ts';
@@ -45,7 +43,7 @@ import { planDisinfection } from './planDisinfection.ts';
 import { createScheduleCopy, createTaskChecks, taskWords } from './scheduleCopy.ts';
 import { createScheduleEstimates } from './scheduleEstimates.ts';
 import { createScheduleExceptionHandlers } from './scheduleExceptions.ts';
-import { assertFieldsOf, FAULT_CODES, isSamePlaces, placesName } from './scheduleFields.ts';
+import { assertFieldsOf, assertNoFault, isSamePlaces, placesName } from './scheduleFields.ts';
 import { isPlannedFor, newRun, planNext, replan } from './schedulePlan.ts';
 import { toTaskDto } from './schedulePresenter.ts';
 import { recordNotStarted } from './scheduleRecords.ts';
@@ -98,12 +96,7 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
     const route = sent.pathId === '' ? undefined : await routeById(db, sent.pathId);
     if (sent.pathId !== '' && !route) throw new ApiError('routeDeleted', { field: 'pathId' });
     const pointSettings = settings.filter(changesStop);
-    const [fault] = faultsOfTask({ ...sent, kind, pointSettings }, route?.stops);
-    if (fault)
-      throw new ApiError(FAULT_CODES[fault.error] ?? 'fieldInvalid', {
-        field: fault.field,
-        words: { least: STOPS_LEAST },
-      });
+    assertNoFault({ ...sent, kind, pointSettings }, route?.stops);
     const plan = kind === 'disinfection' ? sent.disinfection : null;
     return {
       serialNumber: sent.serialNumber,
