@@ -23,6 +23,9 @@ export async function exceptionPage(
       .offset((page - 1) * limit),
   };
 }
+export async function exceptionById(db: Db, id: string): Promise<ExceptionRow | undefined> {
+  return (await db.select().from(scheduleExceptions).where(eq(scheduleExceptions.id, id)))[0];
+}
 export async function lockException(db: Db, id: string): Promise<ExceptionRow | undefined> {
   return (await db.select().from(scheduleExceptions).where(eq(scheduleExceptions.id, id)).for('update'))[0];
 }

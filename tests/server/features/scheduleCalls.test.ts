@@ -204,6 +204,22 @@ describe('an exception', () => {
     ).toBe('notFound');
   });
 
+  it('keeps a point that was deleted since until it is taken out, and gets no other that is not there', async () => {
+    await world.ready();
+    await task({ pointSettings: null });
+    const save = (change: object) =>
+      world.within('lin', (context) => schedules.saveException({ userId: '', id: '', ...draft(), ...change }, context));
+    const { id } = await save({ checkboxPoint: 'bar,pool' });
+    await world.forgetPoints('pool');
+    const edited = { id, checkboxPoint: 'bar,pool', remark: 'Wedding' };
+    expect(await schedules.previewException({ ...draft(), ...edited }, world.as('lin'))).toHaveProperty('runs');
+    expect(await save(edited)).toMatchObject({ remark: 'Wedding', checkboxPoint: 'bar,pool' });
+    expect(await reason(save({ id, checkboxPoint: 'bar,p9' }))).toBe('pointUnknown');
+    expect(await reason(save({ checkboxPoint: 'bar,pool' }))).toBe('pointUnknown');
+    expect(await save({ id, checkboxPoint: 'bar' })).toMatchObject({ checkboxPoint: 'bar' });
+    expect(await reason(save({ id, checkboxPoint: 'bar,pool' }))).toBe('pointUnknown');
+  });
+
   it('far in the future is not worked out run by run', async () => {
     await world.ready();
     await task();

@@ -106,6 +106,19 @@ it('says that the points could not be loaded, and loads them again', async () =>
   expect(screen.getByRole('form', { name: 'New exception' })).toBeTruthy();
 });
 
+it('shows skipped points at which no task stops or that were deleted, and takes them out', async () => {
+  const exceptions = [sampleException({ checkboxPoint: 'bar,attic', pointNames: ['Bar', ''] })];
+  const { press, saves } = await show({ exceptions }, 1_440, { query: { exception: 'e1' } });
+  expect(within(screen.getByRole('table', { name: 'Exceptions' })).getByText('Bar, Deleted point')).toBeTruthy();
+  const points = screen.getByRole('group', { name: 'Skipped points' });
+  const box = (name: string) => within(points).getByRole('checkbox', { name }) as HTMLInputElement;
+  expect([box('Bar').checked, box('Deleted point').checked]).toEqual([true, true]);
+  await press(box('Deleted point'));
+  expect(box('Deleted point').checked).toBe(false);
+  await press(screen.getByRole('button', { name: /^Save/u }));
+  expect(saves).toMatchObject([[{ id: 'e1', checkboxPoint: 'bar' }]]);
+});
+
 it('moves the band by the arrow keys', async () => {
   const { after } = await show();
   await after(() => fireEvent.keyDown(document.body, { key: 'n' }));
@@ -138,6 +151,7 @@ it('only copies what is over', async () => {
 it('is a form and a list on a phone', async () => {
   const { press } = await show({}, 390);
   expect(screen.queryByText(/Drag over the hours/u)).toBeNull();
+  expect(screen.getByText('Affects 1 run')).toBeTruthy();
   await press(screen.getByRole('button', { name: 'Add exception' }));
   expect(screen.getByRole('form', { name: 'New exception' })).toBeTruthy();
 });
