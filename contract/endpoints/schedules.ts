@@ -164,6 +164,15 @@ export const schedules = {
     request: v.object({ userId: callerId, id: exceptionId }),
     response: nothing,
   }),
+  exportExceptions: endpoint('/schedule/export-exceptions', {
+    summary:
+      "Exports the exceptions of a site's robots as CSV (UTF-8) in the reader's language, the latest first. Only the caller's robots. Times are in the time zone that the headers name.",
+    access: signedIn,
+    kind: 'read',
+    binary: true,
+    request: v.object({ siteId }),
+    response: v.file(),
+  }),
   timetable: endpoint('/schedule/get-timetable', {
     summary: `Returns the tasks, runs and exceptions of a site's robots for up to ${TIMETABLE_DAYS_MAX} days: past runs with their outcome, the next 7 days with what is expected. Only the caller's robots.`,
     access: signedIn,

@@ -39,6 +39,7 @@ import type { FileStore } from '../files/fileStore.ts';
 import type { DueSource } from '../jobs/due.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { createBatteryHistory } from './batteryHistory.ts';
+import { createExceptionExport } from './exceptionExport.ts';
 import { planDisinfection } from './planDisinfection.ts';
 import { createScheduleCopy, createTaskChecks, taskWords } from './scheduleCopy.ts';
 import { createScheduleEstimates } from './scheduleEstimates.ts';
@@ -126,6 +127,7 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
   };
   return {
     ...createScheduleExceptionHandlers({ now, timetable }),
+    ...createExceptionExport({ now, timetable }),
     ...createScheduleCopy(needs),
     timetable: timetable.timetable,
     batteryHistory: createBatteryHistory(needs),

@@ -43,6 +43,7 @@ async function show(
   let failuresLeft = stopsFail;
   const saves: (readonly ExceptionRequest[])[] = [];
   const deletions: string[] = [];
+  const exported: string[] = [];
   const rendered = await renderPage(
     ScheduleExceptionsPage,
     scheduleExceptionsMachine.provide({
@@ -71,12 +72,13 @@ async function show(
           },
         ),
         deleteException: fromPromise<unknown, { id: string }>(async ({ input }) => deletions.push(input.id)),
+        exportExceptions: fromPromise<void, { siteId: string }>(async ({ input }) => void exported.push(input.siteId)),
       },
     }),
     { query, now: () => SCHEDULE_NOW, width, siblings: { connection: connection(isLost) } },
   );
   await settle();
-  return { ...rendered, saves, deletions };
+  return { ...rendered, saves, deletions, exported };
 }
 const elapsed = async () => {
   await new Promise((resolve) => setTimeout(resolve, 1));
@@ -137,6 +139,17 @@ it('lists exceptions and offers Undo of a deletion', async () => {
   expect(screen.getByText(/15:00 – 23:25 was deleted\. 1 run is planned again\./u)).toBeTruthy();
   await press(screen.getByRole('button', { name: 'Undo' }));
   expect(saves).toHaveLength(1);
+});
+
+it('exports the exceptions of the site, if there are any', async () => {
+  const { press, exported, toldTo } = await show();
+  await press(screen.getByRole('button', { name: 'Export exceptions' }));
+  expect(exported).toEqual(['h1']);
+  expect(toldTo('notices')).toMatchObject([{ notice: { key: 'scheduleExceptions.export.done' } }]);
+  cleanup();
+  const empty = await show({ exceptions: [] });
+  await empty.press(screen.getByRole('button', { name: 'Export exceptions' }));
+  expect(empty.exported).toEqual([]);
 });
 
 it('only copies what is over', async () => {
