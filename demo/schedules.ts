@@ -1,5 +1,6 @@
 /** The demo's scheduled tasks and exceptions: a typical week of such sites. */
 import type { DisinfectionMode } from '../contract/rules/disinfection.ts';
+import type { NotStartedReason } from '../contract/rules/schedule/scheduleLimits.ts';
 import { named, type LocalName } from './localName.ts';
 
 export interface DemoTask {
@@ -73,6 +74,22 @@ export const TASKS: readonly DemoTask[] = [
   task('supplies', LINEN, 'harbour-2f.route-supplies', '16:00', { days: WORKING_DAYS }),
   task('floor', LINEN, 'harbour-2f.route-guests', '19:40', { days: '5,6', isOn: false }),
   task('breakfast', MEALS, 'harbour-1f.route-kitchen', '08:20', { rounds: 3 }),
+];
+
+/** Past runs that did not start. */
+export interface DemoNotStarted {
+  readonly taskId: string;
+  readonly daysAgo: number;
+  readonly reason: NotStartedReason;
+  /** Who drove the robot. */
+  readonly by?: LocalName;
+}
+export const NOT_STARTED: readonly DemoNotStarted[] = [
+  { taskId: 'demo-task.west', daysAgo: 2, reason: 'robotBatteryLow' },
+  { taskId: 'demo-task.breakfast', daysAgo: 6, reason: 'robotBusy' },
+  { taskId: 'demo-task.linen', daysAgo: 12, reason: 'leaseHeld', by: named('Lin Wei', '林薇') },
+  { taskId: 'demo-task.night', daysAgo: 20, reason: 'robotEmergencyStop' },
+  { taskId: 'demo-task.morning', daysAgo: 41, reason: 'serverDown' },
 ];
 
 /** The hotel's disinfection robot: the gym before it opens, the desk at noon, the meeting rooms at night. */

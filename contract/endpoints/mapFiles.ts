@@ -94,7 +94,7 @@ export const mapFiles = {
     response: v.object({ order: v.array(id) }),
   }),
   belongings: endpoint('/navigation/get-map-belongings', {
-    summary: 'Returns what would be deleted with a map, and which robots block the deletion.',
+    summary: 'Returns what would be deleted with a map, and which robots and deliveries block the deletion.',
     access: onRobot('administer'),
     kind: 'read',
     request: v.object({ mapId }),
@@ -106,11 +106,13 @@ export const mapFiles = {
       robots: v.array(v.string()),
       /** Robots under way on this map. They block its deletion. */
       underWay: v.array(v.string()),
+      /** Destinations of the deliveries under way from or to its points, which block its deletion too. */
+      deliveries: v.optional(v.array(v.string()), []),
     }),
   }),
   remove: endpoint('/navigation/delete-map', {
     summary:
-      'Deletes a map with its points, versions and routes permanently. Refused, with their names, while robots are on it or have a task there, or if it changed after `revision`.',
+      'Deletes a map with its points, versions and routes permanently. Refused, with their names, while robots are on it or have a task there or deliveries from or to its points are under way, or if it changed after `revision`.',
     access: onRobot('administer'),
     kind: 'write',
     request: v.object({ mapId, revision }),

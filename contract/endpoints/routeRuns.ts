@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { endpoint, onRobot } from '../endpoint.ts';
 import { CYCLE_TYPES } from '../entities/robotConstants.ts';
 import { routeRun } from '../entities/routeRun.ts';
+import { jsonText, waySpeech } from '../entities/schedule.ts';
 import { callerId, routeRunId, routeId, serialNumber } from '../entities/values.ts';
 import { ROUNDS_MAX } from '../rules/schedule/scheduleLimits.ts';
 import { TASK_KINDS } from '../wire/actions.ts';
@@ -11,7 +12,8 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 export const routeRuns = {
   start: endpoint('/navigation/start-cruise', {
-    summary: "Starts a route run, once or in a loop; an empty `pathId` means the robot's default route.",
+    summary:
+      "Starts a route run, once or in a loop; an empty `pathId` means the robot's default route. `speech` and `pointSettings` are as in `/navigation/save-cruise-task`, for this run only.",
     access: onRobot('operate'),
     kind: 'write',
     request: v.object({
@@ -21,6 +23,8 @@ export const routeRuns = {
       /** Rounds after which a loop ends; left out: it goes on until it is ended. */
       cruiseCount: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(ROUNDS_MAX))),
       pathId: v.optional(v.union([routeId, v.literal('')]), ''),
+      speech: v.optional(waySpeech),
+      pointSettings: v.optional(v.nullable(jsonText)),
       replaces: v.optional(v.picklist(TASK_KINDS)),
     }),
     response: routeRun,

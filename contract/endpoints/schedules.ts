@@ -9,6 +9,7 @@ import {
   batteryHistory,
   calendarDate,
   exceptionId,
+  jsonText,
   repeatDays,
   scheduledTask,
   scheduleException,
@@ -18,6 +19,7 @@ import {
   timeOfDay,
   timetable,
   timetableRun,
+  waySpeech,
 } from '../entities/schedule.ts';
 import { callerId, flag, id, limit, page, routeId, serialNumber, siteId, time } from '../entities/values.ts';
 import { ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
@@ -34,8 +36,7 @@ import {
 } from '../rules/schedule/scheduleLimits.ts';
 
 const revision = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)));
-const jsonText = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200_000))), null);
-const speech = v.optional(v.pipe(v.string(), v.maxLength(2_000), v.regex(/^(?:\P{Cc}|[\n\r\t])*$/u, 'text')), '');
+const settingText = v.optional(v.nullable(jsonText), null);
 /** `YYYY-MM-DD HH:mm`, with or without seconds. */
 const localTime = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2} [0-2]\d:[0-5]\d(?::[0-5]\d)?$/u, 'YYYY-MM-DD HH:mm'));
 const remark = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(REMARK_MAX), v.regex(/^\P{Cc}*$/u, 'one line')), '');
@@ -48,10 +49,10 @@ const task = {
   pathId: v.optional(v.union([routeId, v.literal('')]), ''),
   cruiseCount: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(ROUNDS_MAX)), 1),
   checkboxRespeatDays: v.optional(repeatDays, ''),
-  speech,
+  speech: v.optional(waySpeech, ''),
   state: v.optional(taskState, '1'),
-  pointSettings: jsonText,
-  cruiseSetting: jsonText,
+  pointSettings: settingText,
+  cruiseSetting: settingText,
   disinfection: v.optional(v.nullable(scheduledPlan), null),
 };
 const exception = {
@@ -162,6 +163,15 @@ export const schedules = {
     kind: 'write',
     request: v.object({ userId: callerId, id: exceptionId }),
     response: nothing,
+  }),
+  exportExceptions: endpoint('/schedule/export-exceptions', {
+    summary:
+      "Exports the exceptions of a site's robots as CSV (UTF-8) in the reader's language, the latest first. Only the caller's robots. Times are in the time zone that the headers name.",
+    access: signedIn,
+    kind: 'read',
+    binary: true,
+    request: v.object({ siteId }),
+    response: v.file(),
   }),
   timetable: endpoint('/schedule/get-timetable', {
     summary: `Returns the tasks, runs and exceptions of a site's robots for up to ${TIMETABLE_DAYS_MAX} days: past runs with their outcome, the next 7 days with what is expected. Only the caller's robots.`,

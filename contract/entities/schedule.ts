@@ -28,6 +28,11 @@ export const repeatDays = v.pipe(v.string(), v.regex(/^(?:[1-7](?:,[1-7]){0,6})?
 /** `1`: on, `0`: off. */
 export const taskState = v.picklist(TASK_STATES);
 
+/** Said on the way between the stops. */
+export const waySpeech = v.pipe(v.string(), v.maxLength(2_000), v.regex(/^(?:\P{Cc}|[\n\r\t])*$/u, 'text'));
+/** Settings as JSON text. */
+export const jsonText = v.pipe(v.string(), v.maxLength(200_000));
+
 /** What a task changes at a stop of its route. */
 export const pointSetting = v.object({
   areaId: id,

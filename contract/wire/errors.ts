@@ -158,6 +158,7 @@ export const ERRORS = {
   tooManyLabels: 41015,
   mapRobotsStranded: 41016,
   bayBlocked: 41017,
+  mapHasDeliveries: 41018,
 
   // cruise routes, besides 26011, 26012
   routeChanged: 41021,

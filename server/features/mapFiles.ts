@@ -246,10 +246,16 @@ export function createMapFileHandlers({
     },
 
     async belongings({ mapId }, { db, language }) {
-      const { robots, underWay, routes, ...rest } = await belongingsOf(db, mapId);
+      const { robots, underWay, routes, deliveries, ...rest } = await belongingsOf(db, mapId);
       const inWords = (names: typeof robots): string[] => names.map((name) => nameIn(name, language));
       const keeping = [...namesKeeping(mapId, underWay).values()];
-      return { ...rest, routes: inWords(routes), robots: inWords(robots), underWay: inWords(keeping) };
+      return {
+        ...rest,
+        routes: inWords(routes),
+        robots: inWords(robots),
+        underWay: inWords(keeping),
+        deliveries: inWords(deliveries),
+      };
     },
 
     async remove({ mapId, revision }, context) {
@@ -259,10 +265,16 @@ export function createMapFileHandlers({
       const others = await mapsOfSite(db, known.siteId);
       const map = await locked(db, mapId);
       if (map.revision !== revision) throw new ApiError('mapChanged', { field: 'revision' });
-      const { underWay, routes, points } = await belongingsOf(db, mapId);
+      const { underWay, routes, points, deliveries } = await belongingsOf(db, mapId);
       const keeping = [...namesKeeping(mapId, underWay).values()];
       if (keeping.length > 0)
         throw new ApiError('mapInUse', { field: 'mapId', words: { robots: firstNames(keeping, language) } });
+      // Without its point, a robot forgets the parcel that it carries.
+      if (deliveries.length > 0)
+        throw new ApiError('mapHasDeliveries', {
+          field: 'mapId',
+          words: { deliveries: firstNames(deliveries, language) },
+        });
       await deletePictures(db, mapId, null);
       await deleteTracesBeside(db, { mapId });
       await deleteMap(db, mapId);

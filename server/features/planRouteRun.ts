@@ -24,18 +24,22 @@ interface Wish {
   cycleType: CycleType;
   /** Rounds after which a loop ends; null: it goes on until it is ended. */
   rounds?: number | null;
-  /** What a scheduled task adds. */
+  /** What a scheduled task adds, or the person who starts it. */
+  settings?: RunSettings;
   task?: TaskOfRun;
   by: { userId: string; nickname: LocalName; language: Language };
   now: number;
 }
 
-/** A run of a scheduled task. */
+/** What a run does otherwise than its route says. */
+export interface RunSettings {
+  settings: readonly PointSetting[];
+  speech: LocalName;
+}
+/** The scheduled task of a run. */
 export interface TaskOfRun {
   id: string;
   plannedAt: Date;
-  settings: readonly PointSetting[];
-  speech: LocalName;
   /** Stops that exceptions leave out; indexes among the stops that the task visits. */
   skips: readonly Skip[];
 }
@@ -47,20 +51,22 @@ export function planRouteRun({
   mapName,
   cycleType,
   rounds = null,
+  settings: own = { settings: [], speech: '' },
   task,
   by,
   now,
 }: Wish): typeof cruiseRecords.$inferInsert & RouteRun {
   const { language } = by;
-  const settings = new Map(task?.settings.map((setting) => [setting.areaId, setting]));
-  const visited = keptStops(route.stops, task?.settings ?? []).flatMap((i) => route.stops[i] ?? []);
+  const settings = new Map(own.settings.map((setting) => [setting.areaId, setting]));
+  const waySpeech = nameIn(own.speech, language);
+  const visited = keptStops(route.stops, own.settings).flatMap((i) => route.stops[i] ?? []);
   const skips: Record<string, number[]> = {};
   for (const { round, stop } of task?.skips ?? []) (skips[round] ??= []).push(stop);
   const plan: RouteRunPlan = {
     mapName,
     startSpeech: nameIn(route.startSpeech, language),
     endSpeech: nameIn(route.endSpeech, language),
-    ...(task && nameIn(task.speech, language) && { waySpeech: nameIn(task.speech, language) }),
+    ...(waySpeech && { waySpeech }),
     ...(task && task.skips.length > 0 && { skips }),
     stops: visited.map(({ areaId, stayTime, speech, angle, takePhoto = false }) => {
       const point = points.get(areaId);

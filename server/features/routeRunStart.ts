@@ -18,7 +18,7 @@ import type { RouteRow } from '../db/repositories/cruiseRoutes.ts';
 import { pointsAmong, type Point } from '../db/repositories/maps.ts';
 import type { RobotRow } from '../fleet/fleetCache.ts';
 import type { RouteRunRow } from '../fleet/routeRuns/routeRun.ts';
-import { planRouteRun, type TaskOfRun } from './planRouteRun.ts';
+import { planRouteRun, type RunSettings, type TaskOfRun } from './planRouteRun.ts';
 
 export interface PreparedRun {
   robot: RobotRow;
@@ -30,6 +30,7 @@ export interface PreparedRun {
 interface Start {
   cycleType: CycleType;
   rounds: number | null;
+  settings?: RunSettings | undefined;
   task?: TaskOfRun;
   by: { userId: string; nickname: LocalName; language: Language };
 }
@@ -69,12 +70,20 @@ export function createRouteRunStart({ fleet, now }: Pick<AppDeps, 'fleet' | 'now
     async start(
       db: Db,
       prepared: PreparedRun,
-      { cycleType, rounds, task, by }: Start,
+      { cycleType, rounds, settings, task, by }: Start,
       afterCommit: (effect: () => Promise<void>) => void,
     ): Promise<RouteRunRow> {
       // The live state shows a disinfection only after its start is committed.
       if (await isDisinfecting(db, prepared.robot.serialNumber)) throw new ApiError('robotBusy');
-      const planned = planRouteRun({ ...prepared, cycleType, rounds, ...(task && { task }), by, now: now() });
+      const planned = planRouteRun({
+        ...prepared,
+        cycleType,
+        rounds,
+        ...(settings && { settings }),
+        ...(task && { task }),
+        by,
+        now: now(),
+      });
       const row = await added(db, planned);
       await addVisits(
         db,

@@ -22,6 +22,7 @@ import { createCommandIssuer } from './commandIssuer.ts';
 import { lockedRoute } from './cruiseRoutes.ts';
 import { toRouteRunDto } from './routeRunPresenter.ts';
 import { createRouteRunStart } from './routeRunStart.ts';
+import { settingsOfRun } from './scheduleFields.ts';
 
 type Needs = Pick<AppDeps, 'fleet' | 'broker' | 'now'>;
 
@@ -32,7 +33,7 @@ export function createRouteRunHandlers(deps: Needs): Handlers<typeof routeRuns, 
   const { write } = createRouteRunEffects(deps);
 
   return {
-    async start({ serialNumber, cycleType, cruiseCount, pathId: named, replaces }, context) {
+    async start({ serialNumber, cycleType, cruiseCount, pathId: named, replaces, ...sent }, context) {
       const { db, userId } = context;
       const pathId = named || (await defaultRouteOf(db, serialNumber));
       if (!pathId) throw new ApiError('parameterEmpty', { field: 'pathId' });
@@ -43,7 +44,12 @@ export function createRouteRunHandlers(deps: Needs): Handlers<typeof routeRuns, 
       const row = await start(
         db,
         await prepare(db, serialNumber, route),
-        { cycleType, rounds: cycleType === 'loop' ? (cruiseCount ?? null) : null, by: context },
+        {
+          cycleType,
+          rounds: cycleType === 'loop' ? (cruiseCount ?? null) : null,
+          settings: settingsOfRun(sent, route),
+          by: context,
+        },
         context.afterCommit,
       );
       const { id } = row;

@@ -286,13 +286,8 @@ export function createScheduleAttempt({ fleet, now, estimates }: AttemptNeeds) {
           {
             cycleType: task.rounds > 1 ? 'loop' : 'single',
             rounds: task.rounds > 1 ? task.rounds : null,
-            task: {
-              id: task.id,
-              plannedAt: run.plannedAt,
-              settings: task.pointSettings,
-              speech: task.speech,
-              skips: effect.skips,
-            },
+            settings: { settings: task.pointSettings, speech: task.speech },
+            task: { id: task.id, plannedAt: run.plannedAt, skips: effect.skips },
             by,
           },
           afterCommit,

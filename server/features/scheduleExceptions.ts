@@ -14,11 +14,11 @@ import {
   addException,
   changeException,
   deleteException,
+  exceptionById,
   exceptionPage,
   lockException,
-  lockScheduleOf,
-  type ExceptionRow,
-} from '../db/repositories/schedules.ts';
+} from '../db/repositories/scheduleExceptions.ts';
+import { lockScheduleOf, type ExceptionRow } from '../db/repositories/schedules.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { toExceptionDto } from './schedulePresenter.ts';
 import type { createTimetable } from './scheduleTimetable.ts';
@@ -39,8 +39,11 @@ export function createScheduleExceptionHandlers({ now, timetable }: Needs): Hand
     if (!site) throw new ApiError('robotUnknown', { field: 'serialNumber' });
     return site;
   };
-  /** @throws exceptionTimes, pointUnknown */
-  const storedFrom = async (db: Db, draft: Draft) => {
+  /**
+   * @param before as it is saved: points that were deleted since stay until they are taken out
+   * @throws exceptionTimes, pointUnknown
+   */
+  const storedFrom = async (db: Db, draft: Draft, before: ExceptionRow | undefined) => {
     const { serialNumber, weekly, remark } = draft;
     const site = await siteWith(db, serialNumber);
     const stored = {
@@ -55,7 +58,8 @@ export function createScheduleExceptionHandlers({ now, timetable }: Needs): Hand
     if (fault === 'over') throw new ApiError('exceptionOver', { field: 'endTime' });
     if (fault) throw new ApiError('exceptionTimes', { field: fault === 'timeInvalid' ? 'startTime' : 'endTime' });
     const places = await placesOf(db, site.id, stored.points);
-    if (stored.points.length > EXCEPTION_POINTS_MAX || stored.points.some((areaId) => !places.has(areaId)))
+    const isKnown = (areaId: string): boolean => places.has(areaId) || before?.points.includes(areaId) === true;
+    if (stored.points.length > EXCEPTION_POINTS_MAX || !stored.points.every(isKnown))
       throw new ApiError('pointUnknown', { field: 'checkboxPoint' });
     return { site, stored };
   };
@@ -105,7 +109,7 @@ export function createScheduleExceptionHandlers({ now, timetable }: Needs): Hand
       const before = id === '' ? undefined : await lockException(db, id);
       if (id !== '' && !before) throw new ApiError('notFound', { field: 'id' });
       if (before && before.serialNumber !== draft.serialNumber) throw new ApiError('idsDisagree', { field: 'id' });
-      const { site, stored } = await storedFrom(db, draft);
+      const { site, stored } = await storedFrom(db, draft, before);
       if (before && isOver(before, site.timeZone, now())) throw new ApiError('exceptionOver', { field: 'id' });
       if (before && revision !== undefined && revision !== before.revision) {
         const { people } = await timetable.namesFor(db, [before.savedBy], language);
@@ -141,7 +145,9 @@ export function createScheduleExceptionHandlers({ now, timetable }: Needs): Hand
     },
 
     async previewException({ id, ...draft }, context) {
-      const { stored } = await storedFrom(context.db, draft);
+      const before = id === '' ? undefined : await exceptionById(context.db, id);
+      const isOwn = before?.serialNumber === draft.serialNumber;
+      const { stored } = await storedFrom(context.db, draft, isOwn ? before : undefined);
       const row = { id: id || 'draft', ...stored, savedBy: context.userId, createdAt: new Date(now()), revision: 0 };
       const { runs } = await timetable.previewException(row, context);
       return { runs };

@@ -3,12 +3,21 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Received } from '../../contract/endpoint.ts';
 import type { schedules } from '../../contract/endpoints/schedules.ts';
 import type { Language } from '../../contract/entities/constants.ts';
-import type { TaskFaultName } from '../../contract/rules/schedule/scheduledTask.ts';
+import { STOPS_LEAST } from '../../contract/rules/cruise.ts';
+import {
+  changesStop,
+  faultsOfTask,
+  readPointSettings,
+  type TaskFaultName,
+  type TaskFields,
+} from '../../contract/rules/schedule/scheduledTask.ts';
 import type { ScheduledKind } from '../../contract/rules/schedule/scheduleLimits.ts';
 import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
 import type { TaskRow } from '../db/repositories/schedules.ts';
+import type { RouteRow } from '../db/repositories/cruiseRoutes.ts';
 import type { PlannedDisinfection } from './planDisinfection.ts';
+import type { RunSettings } from './planRouteRun.ts';
 
 type Sent = Received<(typeof schedules)['save']>;
 
@@ -51,10 +60,35 @@ export function placesName({ map, sections }: PlannedDisinfection): LocalName {
 }
 
 /** Errors of faults of a task; `fieldInvalid` for the others. */
-export const FAULT_CODES: Partial<Record<TaskFaultName, ErrorName>> = {
+const FAULT_CODES: Partial<Record<TaskFaultName, ErrorName>> = {
   placesEmpty: 'parameterEmpty',
   timeEmpty: 'parameterEmpty',
   routeEmpty: 'parameterEmpty',
   tooFewStops: 'routeTooShort',
   stopUnknown: 'pointUnknown',
 };
+
+/** @throws the first fault with its field */
+export function assertNoFault(fields: TaskFields, stops: RouteRow['stops'] | undefined): void {
+  const [fault] = faultsOfTask(fields, stops);
+  if (fault)
+    throw new ApiError(FAULT_CODES[fault.error] ?? 'fieldInvalid', {
+      field: fault.field,
+      words: { least: STOPS_LEAST },
+    });
+}
+
+/** What a person changes for a run that starts now. @throws the first fault with its field */
+export function settingsOfRun(
+  { speech = '', pointSettings = null }: { speech?: string | undefined; pointSettings?: string | null | undefined },
+  { id, stops }: Pick<RouteRow, 'id' | 'stops'>,
+): RunSettings | undefined {
+  const read = readPointSettings(pointSettings);
+  if (!read) throw new ApiError('fieldInvalid', { field: 'pointSettings' });
+  const settings = read.filter(changesStop);
+  if (settings.length === 0 && speech.trim() === '') return undefined;
+  // There are no times and rounds to be wrong.
+  const plain = { kind: 'cruise', executeTime: '00:00', cruiseCount: 1, pathId: id, disinfection: null } as const;
+  assertNoFault({ ...plain, speech, pointSettings: settings }, stops);
+  return { settings, speech: speech.trim() };
+}

@@ -5,12 +5,15 @@ import type { ExceptionTimes } from '../../contract/rules/schedule/exceptions.ts
 import type { Db } from '../db/database.ts';
 import {
   addRun,
+  changedRunsOf,
+  changeTask,
   removePlannedRuns,
   runsOfTask,
   sitesOfRobots,
   tasksOfSite,
   type ExceptionRow,
   type TaskRow,
+  type TaskRunRow,
 } from '../db/repositories/schedules.ts';
 
 export const timesOf = ({ executeTime, days, anchorAt }: TaskRow): TaskTimes => ({
@@ -58,12 +61,33 @@ export const newRun = ({ id, serialNumber }: TaskRow, plannedAt: Date) => ({
   dueAt: plannedAt,
 });
 
-/** After its times changed or it was switched on. Changes of single runs are kept if `keepChanged`. */
+/**
+ * After its times changed, or it was switched, deleted or restored. With `keepChanged`, runs to come that were changed stay
+ * as they are, also while the task is off or deleted: switching it off can be undone.
+ */
 export async function replan(db: Db, task: TaskRow, now: number, keepChanged: boolean): Promise<void> {
-  await removePlannedRuns(db, task.id, keepChanged);
   const [site] = await sitesOfRobots(db, [task.serialNumber]);
-  if (site) await planNext(db, task, site.timeZone, now);
+  const kept = site && keepChanged ? await runsToKeep(db, task, site.timeZone, now) : [];
+  await removePlannedRuns(db, task.id, kept);
+  if (!site) return;
+  const planned = (await anchoredAt(db, task, kept[0])) ?? task;
+  await planNext(db, planned, site.timeZone, now);
 }
+
+/** Changed runs to come; not those whose times the task no longer has, because its site got another time zone. */
+async function runsToKeep(db: Db, task: TaskRow, timeZone: string, now: number): Promise<TaskRunRow[]> {
+  return (await changedRunsOf(db, task.id)).filter(
+    ({ plannedAt, startsAt }) =>
+      startsAt.getTime() > now &&
+      isPlannedFor({ ...task, anchorAt: anchorBefore(plannedAt) }, timeZone, plannedAt.getTime()),
+  );
+}
+/** A run that was moved from a time before the task was switched on is still one of the task's. */
+async function anchoredAt(db: Db, task: TaskRow, first: TaskRunRow | undefined): Promise<TaskRow | undefined> {
+  if (!first || first.plannedAt > task.anchorAt) return undefined;
+  return changeTask(db, task.id, { anchorAt: anchorBefore(first.plannedAt) });
+}
+const anchorBefore = (plannedAt: Date): Date => new Date(plannedAt.getTime() - 1);
 
 /** After the time zone of a site changed. */
 export async function replanSite(db: Db, siteId: string, now: number): Promise<void> {

@@ -4,6 +4,7 @@ import type { SiteSchedule } from '../../contract/entities/site.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { daysOf } from '../../contract/rules/schedule/scheduledTask.ts';
 import { endText, isOver, startText } from '../../contract/rules/schedule/exceptions.ts';
+import type { PlannedRun } from '../../contract/rules/schedule/expand.ts';
 import type { ForecastRun } from '../../contract/rules/schedule/forecast.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
 import type { RouteRunRow } from '../db/repositories/cruiseRecords.ts';
@@ -50,7 +51,8 @@ export const toTaskDto = (
   userName: personName(row.savedBy, names),
   createTime: row.createdAt.getTime(),
   revision: row.revision,
-  nextAt: nextAt?.getTime() ?? null,
+  // Changed runs stay planned while the task is off, and do not start.
+  nextAt: (row.isOn ? nextAt?.getTime() : undefined) ?? null,
 });
 
 export const toSiteSchedule = (
@@ -126,6 +128,29 @@ export const toPlannedDto = (
   exceptionIds: [...run.exceptionIds],
   fixAt,
 });
+
+/** A run that was still to come when its task was deleted. */
+export const toFallenOutDto = (
+  run: PlannedRun,
+  task: TaskRow,
+  row: TaskRunRow | undefined,
+  names: Names,
+): TimetableRun =>
+  toPlannedDto(
+    {
+      run,
+      verdict: 'notAtAll',
+      notes: [{ type: 'taskDeleted', params: {} }],
+      startsAt: run.startsAt,
+      endsAt: null,
+      batteryStart: null,
+      batteryEnd: null,
+      fixAt: null,
+    },
+    task,
+    row,
+    names,
+  );
 
 /** What records of route runs and of disinfections have in common. */
 type PastRecord = Pick<RouteRunRow, 'startedAt' | 'endedAt' | 'state' | 'reason'>;

@@ -68,7 +68,10 @@ export function createScheduleRunner(needs: Needs): DueSource {
     if (!task || task.deletedAt || !task.isOn) {
       if (run.state === 'waiting' && task) return notStarted(task, { reason: 'taskOff' });
       forgetApproach();
-      return removeRun(db, run);
+      // The timetable still shows the runs of a deleted task's last day.
+      return void (task?.deletedAt && run.changedBy
+        ? await changeRun(db, run, { dueAt: null })
+        : await removeRun(db, run));
     }
     const site = batch.site(run.serialNumber);
     const isFirstLook = run.state === 'planned';

@@ -28,10 +28,19 @@ import {
   type TaskRunRow,
 } from '../db/repositories/schedules.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { runsOfDeleted } from './deletedTaskRuns.ts';
 import { createScheduleForecast } from './scheduleForecast.ts';
 import type { ScheduleEstimates } from './scheduleEstimates.ts';
 import { exceptionTimesOf } from './schedulePlan.ts';
-import { personName, toExceptionDto, toPastDto, toPlannedDto, toTaskDto, type Names } from './schedulePresenter.ts';
+import {
+  personName,
+  toExceptionDto,
+  toFallenOutDto,
+  toPastDto,
+  toPlannedDto,
+  toTaskDto,
+  type Names,
+} from './schedulePresenter.ts';
 
 type Calls = typeof schedules;
 export type TimetableNeeds = Pick<AppDeps, 'fleet' | 'now'> & { estimates: ScheduleEstimates };
@@ -106,6 +115,9 @@ export function createTimetable(needs: TimetableNeeds) {
         return of ? [toPlannedDto(one, of, rows.get(keyOf(of.id, one.run.plannedAt)), names)] : [];
       }),
     );
+    const fallenOut = runsOfDeleted(all, runs, site.timeZone).map(({ task: of, run }) =>
+      toFallenOutDto(run, of, rows.get(keyOf(of.id, run.plannedAt)), names),
+    );
     const past = runs
       .filter((run) => !isOpen(run))
       .map((run) => {
@@ -118,7 +130,7 @@ export function createTimetable(needs: TimetableNeeds) {
           { task: taskById.get(run.taskId), timeZone: site.timeZone },
         );
       });
-    return { tasks, all, exceptions, planned, past, ahead, names };
+    return { tasks, all, exceptions, planned, fallenOut, past, ahead, names };
   };
 
   /** How many runs each exception touches. */
@@ -155,10 +167,12 @@ export function createTimetable(needs: TimetableNeeds) {
       const end = zonedInstant(site.timeZone, plusDays(from, days));
       const own = (await robotsOf(db, userId)).filter(({ robot }) => robot.siteId === siteId);
       const serialNumbers = own.map(({ robot }) => robot.serialNumber);
-      const { tasks, all, exceptions, planned, past, ahead, names } = await readSite(context, site, serialNumbers, {
-        from: begin,
-        to: Math.max(end, now() + AHEAD_MS),
-      });
+      const { tasks, all, exceptions, planned, fallenOut, past, ahead, names } = await readSite(
+        context,
+        site,
+        serialNumbers,
+        { from: begin, to: Math.max(end, now() + AHEAD_MS) },
+      );
       const nextAt = await nextStarts(
         db,
         tasks.map(({ id }) => id),
@@ -166,7 +180,7 @@ export function createTimetable(needs: TimetableNeeds) {
       const withTasks = new Set(all.map(({ serialNumber }) => serialNumber));
       const inWindow = ({ startsAt, plannedAt }: TimetableRun): boolean =>
         (startsAt >= begin && startsAt < end) || (plannedAt >= begin && plannedAt < end);
-      const runs = [...past, ...planned].filter(inWindow).sort((a, b) => a.startsAt - b.startsAt);
+      const runs = [...past, ...fallenOut, ...planned].filter(inWindow).sort((a, b) => a.startsAt - b.startsAt);
       const shown = new Set(runs.map(({ taskId }) => taskId));
       const touched = touchedBy(planned);
       return {
@@ -221,7 +235,7 @@ export function createTimetable(needs: TimetableNeeds) {
         exceptions: exceptions.map((one) =>
           toExceptionDto(one, names, { timeZone: site.timeZone, now: now(), runsTouched: touched(one.id) }),
         ),
-        summary: sentence(planned),
+        summary: sentence([...planned, ...fallenOut.filter(({ startsAt }) => startsAt > now())]),
       };
     },
 

@@ -6,12 +6,10 @@ import { randomUUID } from 'node:crypto';
 import type { Handlers, Received } from '../../contract/endpoint.ts';
 import type { schedules as catalogue } from '../../contract/endpoints/schedules.ts';
 import type { ScheduledTask } from '../../contract/entities/schedule.ts';
-import { STOPS_LEAST } from '../../contract/rules/cruise.ts';
 import {
   changesStop,
   daysOf,
   daysText,
-  faultsOfTask,
   readCruiseSetting,
   readPointSettings,
 } from '../../contract/rules/schedule/scheduledTask.ts';
@@ -41,11 +39,12 @@ import type { FileStore } from '../files/fileStore.ts';
 import type { DueSource } from '../jobs/due.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { createBatteryHistory } from './batteryHistory.ts';
+import { createExceptionExport } from './exceptionExport.ts';
 import { planDisinfection } from './planDisinfection.ts';
 import { createScheduleCopy, createTaskChecks, taskWords } from './scheduleCopy.ts';
 import { createScheduleEstimates } from './scheduleEstimates.ts';
 import { createScheduleExceptionHandlers } from './scheduleExceptions.ts';
-import { assertFieldsOf, FAULT_CODES, isSamePlaces, placesName } from './scheduleFields.ts';
+import { assertFieldsOf, assertNoFault, isSamePlaces, placesName } from './scheduleFields.ts';
 import { isPlannedFor, newRun, planNext, replan } from './schedulePlan.ts';
 import { toTaskDto } from './schedulePresenter.ts';
 import { recordNotStarted } from './scheduleRecords.ts';
@@ -98,12 +97,7 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
     const route = sent.pathId === '' ? undefined : await routeById(db, sent.pathId);
     if (sent.pathId !== '' && !route) throw new ApiError('routeDeleted', { field: 'pathId' });
     const pointSettings = settings.filter(changesStop);
-    const [fault] = faultsOfTask({ ...sent, kind, pointSettings }, route?.stops);
-    if (fault)
-      throw new ApiError(FAULT_CODES[fault.error] ?? 'fieldInvalid', {
-        field: fault.field,
-        words: { least: STOPS_LEAST },
-      });
+    assertNoFault({ ...sent, kind, pointSettings }, route?.stops);
     const plan = kind === 'disinfection' ? sent.disinfection : null;
     return {
       serialNumber: sent.serialNumber,
@@ -133,6 +127,7 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
   };
   return {
     ...createScheduleExceptionHandlers({ now, timetable }),
+    ...createExceptionExport({ now, timetable }),
     ...createScheduleCopy(needs),
     timetable: timetable.timetable,
     batteryHistory: createBatteryHistory(needs),
@@ -161,18 +156,15 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
       const stored = await storedFrom(sent, before, context);
       await assertCan(db, sent.serialNumber, stored);
       const at = new Date(now());
-      const isSameTime =
-        before !== undefined &&
-        before.executeTime === stored.executeTime &&
-        before.days === stored.days &&
-        before.isOn === stored.isOn;
-      const offReason = isSameTime && isSamePlaces(before, stored) ? before.offReason : null;
-      const change = { ...stored, savedBy: userId, offReason, ...(!isSameTime && { anchorAt: at }) };
+      const isSameTime = before?.executeTime === stored.executeTime && before.days === stored.days;
+      const isAsPlanned = isSameTime && before.isOn === stored.isOn;
+      const offReason = isAsPlanned && isSamePlaces(before, stored) ? before.offReason : null;
+      const change = { ...stored, savedBy: userId, offReason, ...(!isAsPlanned && { anchorAt: at }) };
       const task = before
         ? await changeTask(db, before.id, { ...change, revision: before.revision + 1 })
         : await addTask(db, { id: randomUUID(), createdAt: at, ...change, anchorAt: at });
       if (!task) throw new ApiError('serverError');
-      if (!isSameTime) await replan(db, task, now(), false);
+      if (!isAsPlanned) await replan(db, task, now(), isSameTime);
       if (!task.isOn) await stopWaiting(db, task);
       await record(db, {
         userId,
@@ -187,7 +179,7 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
     async remove({ id, serialNumber }, { db, userId, language }) {
       const task = await locked(db, id, serialNumber);
       const deleted = await changeTask(db, id, { deletedAt: new Date(now()), deletedBy: userId });
-      if (deleted) await replan(db, deleted, now(), false);
+      if (deleted) await replan(db, deleted, now(), true);
       await stopWaiting(db, task);
       await record(db, {
         userId,
@@ -207,7 +199,7 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
       await assertRoom(db, serialNumber);
       const restored = await changeTask(db, id, { deletedAt: null, deletedBy: null, revision: task.revision + 1 });
       if (!restored) throw new ApiError('serverError');
-      await replan(db, restored, now(), false);
+      await replan(db, restored, now(), true);
       await record(db, {
         userId,
         act: 'schedule.restoreTask',
@@ -230,7 +222,7 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
         ...(isOn && { anchorAt: new Date(now()) }),
       });
       if (!changed) throw new ApiError('serverError');
-      await replan(db, changed, now(), isOn);
+      await replan(db, changed, now(), true);
       if (!isOn) await stopWaiting(db, changed);
       await record(db, {
         userId,

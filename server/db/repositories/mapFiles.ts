@@ -7,6 +7,7 @@ import {
   commands,
   cruisePaths,
   cruiseRecords,
+  deliveries,
   mapPictures,
   maps,
   mapVersions,
@@ -16,6 +17,7 @@ import {
   sites,
 } from '../schema.ts';
 import { markDeleted } from './files.ts';
+import { isUnderWayBetween } from './mapPoints.ts';
 import type { StoredMap } from './maps.ts';
 
 export type StoredPicture = typeof mapPictures.$inferSelect;
@@ -147,6 +149,8 @@ export interface Belongings {
   robots: LocalName[];
   /** By serial number. */
   underWay: ReadonlyMap<string, LocalName>;
+  /** Destinations of deliveries under way. */
+  deliveries: LocalName[];
 }
 
 const UNDER_WAY = COMMAND_STATES.filter((state) => !hasEnded(state));
@@ -181,6 +185,11 @@ export async function belongingsOf(db: Db, mapId: string): Promise<Belongings> {
     .from(cruiseRecords)
     .innerJoin(robots, eq(robots.serialNumber, cruiseRecords.serialNumber))
     .where(and(eq(cruiseRecords.state, 'inProgress'), eq(cruiseRecords.mapId, mapId)));
+  const delivered = await db
+    .select({ name: deliveries.destinationName })
+    .from(deliveries)
+    .where(isUnderWayBetween(onMap))
+    .orderBy(asc(deliveries.createdAt), asc(deliveries.id));
   const underWay = new Map([...going, ...driving].map(({ id, name }) => [id, name]));
   return {
     points: await rowsIn(points),
@@ -188,5 +197,6 @@ export async function belongingsOf(db: Db, mapId: string): Promise<Belongings> {
     routes: routes.map(({ name }) => name),
     robots: named.map(({ name }) => name),
     underWay,
+    deliveries: delivered.map(({ name }) => name),
   };
 }

@@ -1,5 +1,5 @@
 /** Editing a map's points: the points, what prevents deleting them, lifts and doors. */
-import { and, asc, eq, getTableColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, ne, or, sql, type SQLWrapper } from 'drizzle-orm';
 import { COMMAND_STATES, hasEnded } from '../../../contract/rules/commandLife.ts';
 import type { Db } from '../database.ts';
 import { bulkInsert } from '../bulkInsert.ts';
@@ -66,6 +66,14 @@ export interface Use {
 
 const UNDER_WAY = COMMAND_STATES.filter((state) => !hasEnded(state));
 
+/** Deliveries from or to one of these points that are not over, or whose parcel is still on board. */
+export const isUnderWayBetween = (areaIds: string[] | SQLWrapper) =>
+  and(
+    ne(deliveries.origin, 'robot'),
+    or(isNull(deliveries.endedAt), inArray(deliveries.returns, ['returning', 'failed'])),
+    or(inArray(deliveries.loadingPoint, areaIds), inArray(deliveries.destination, areaIds)),
+  );
+
 /**
  * Robots with an open command to one of these points, a route run through one or a delivery between them, and routes
  * that contain one.
@@ -87,13 +95,7 @@ export async function usesOf(db: Db, mapId: string, areaIds: ReadonlySet<string>
     .select({ from: deliveries.loadingPoint, to: deliveries.destination, id: robots.serialNumber, name: robots.name })
     .from(deliveries)
     .innerJoin(robots, eq(robots.serialNumber, deliveries.serialNumber))
-    .where(
-      and(
-        ne(deliveries.origin, 'robot'),
-        or(isNull(deliveries.endedAt), inArray(deliveries.returns, ['returning', 'failed'])),
-        or(inArray(deliveries.loadingPoint, [...areaIds]), inArray(deliveries.destination, [...areaIds])),
-      ),
-    );
+    .where(isUnderWayBetween([...areaIds]));
   const routes = await db
     .select({ id: cruisePaths.id, name: cruisePaths.name, stops: cruisePaths.stops })
     .from(cruisePaths)

@@ -1,5 +1,21 @@
 /** Scheduled tasks, their runs and exceptions. */
-import { and, asc, count, desc, eq, exists, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import { TASK_KINDS_SCHEDULED, type TaskOffReason } from '../../../contract/rules/schedule/scheduleLimits.ts';
 import { preparedInsert, preparedStatement } from '../preparedStatement.ts';
@@ -164,17 +180,24 @@ export const runsOfTask = (db: Db, taskId: string, from: Date): Promise<TaskRunR
     .from(taskRuns)
     .where(and(eq(taskRuns.taskId, taskId), gte(taskRuns.plannedAt, from)))
     .orderBy(asc(taskRuns.plannedAt));
-/** Removes what is planned; runs that were changed stay if `unchangedOnly`. */
-export const removePlannedRuns = (db: Db, taskId: string, unchangedOnly = false): Promise<unknown> =>
+const isPlanned = (taskId: string) => and(eq(taskRuns.taskId, taskId), eq(taskRuns.state, 'planned'));
+/** Planned runs that were changed, the earliest plan first. */
+export const changedRunsOf = (db: Db, taskId: string): Promise<TaskRunRow[]> =>
   db
-    .delete(taskRuns)
-    .where(
-      and(
-        eq(taskRuns.taskId, taskId),
-        eq(taskRuns.state, 'planned'),
-        unchangedOnly ? isNull(taskRuns.changedBy) : undefined,
+    .select()
+    .from(taskRuns)
+    .where(and(isPlanned(taskId), isNotNull(taskRuns.changedBy)))
+    .orderBy(asc(taskRuns.plannedAt));
+export const removePlannedRuns = (db: Db, taskId: string, kept: readonly TaskRunRow[]): Promise<unknown> =>
+  db.delete(taskRuns).where(
+    and(
+      isPlanned(taskId),
+      notInArray(
+        taskRuns.plannedAt,
+        kept.map((run) => run.plannedAt),
       ),
-    );
+    ),
+  );
 /**
  * Switches all tasks of a robot off; runs that wait end with the next look at them.
  * @param offReason null: a person decided it
@@ -254,43 +277,6 @@ export async function heldTask(
   const rows = await taskWithExceptions(db).execute({ taskId });
   return rows[0] && { ...rows[0].task, exceptions: rows.flatMap(({ exception }) => exception ?? []) };
 }
-
-export async function exceptionPage(
-  db: Db,
-  serialNumber: string,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ total: number; rows: ExceptionRow[] }> {
-  const where = eq(scheduleExceptions.serialNumber, serialNumber);
-  const [counted] = await db.select({ total: count() }).from(scheduleExceptions).where(where);
-  return {
-    total: counted?.total ?? 0,
-    rows: await db
-      .select()
-      .from(scheduleExceptions)
-      .where(where)
-      .orderBy(desc(scheduleExceptions.start), asc(scheduleExceptions.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
-  };
-}
-export async function lockException(db: Db, id: string): Promise<ExceptionRow | undefined> {
-  return (await db.select().from(scheduleExceptions).where(eq(scheduleExceptions.id, id)).for('update'))[0];
-}
-export async function addException(
-  db: Db,
-  row: typeof scheduleExceptions.$inferInsert,
-): Promise<ExceptionRow | undefined> {
-  return (await db.insert(scheduleExceptions).values(row).returning())[0];
-}
-export async function changeException(
-  db: Db,
-  id: string,
-  change: Partial<typeof scheduleExceptions.$inferInsert>,
-): Promise<ExceptionRow | undefined> {
-  return (await db.update(scheduleExceptions).set(change).where(eq(scheduleExceptions.id, id)).returning())[0];
-}
-export const deleteException = (db: Db, id: string): Promise<unknown> =>
-  db.delete(scheduleExceptions).where(eq(scheduleExceptions.id, id));
 
 /** Locks the robot's row: of two concurrent additions or starts, the second sees the first. */
 export const lockScheduleOf = (db: Db, serialNumber: string): Promise<unknown> =>

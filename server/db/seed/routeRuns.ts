@@ -6,10 +6,11 @@ import { ACCOUNTS } from '../../../demo/accounts.ts';
 import { randomFrom } from '../../../demo/random.ts';
 import type { DemoRobot } from '../../../demo/roster.ts';
 import { DEFAULT_ROUTES, ROUTES, type DemoRoute } from '../../../demo/routes.ts';
-import { TASKS, type DemoTask } from '../../../demo/schedules.ts';
+import { NOT_STARTED, TASKS, type DemoNotStarted, type DemoTask } from '../../../demo/schedules.ts';
 import { mapOf, pointOf, SITES } from '../../../demo/sites.ts';
 import { resultOf, type RouteRunOutcome } from '../../../contract/rules/routeRun.ts';
 import { weekdayOf } from '../../../contract/rules/schedule/occurrences.ts';
+import { PATIENCE_MIN } from '../../../contract/rules/schedule/scheduleLimits.ts';
 import { daysOf } from '../../../contract/rules/schedule/scheduledTask.ts';
 import { plusDays, zonedDate, zonedInstant } from '../../../contract/rules/zonedTime.ts';
 import type { Db } from '../database.ts';
@@ -66,8 +67,10 @@ export async function seedRouteRuns(db: Db, fleet: readonly DemoRobot[], now: nu
         if (!route || !daysOf(task.days).includes(weekdayOf(date)) || !task.isOn) continue;
         const made = drive(robot, route, plannedAt + Math.round(chance() * 2_000), chance, task);
         if ((made.row.endedAt?.getTime() ?? 0) > now) continue;
-        rows.push({ ...made.row, taskId: task.id, plannedAt: new Date(plannedAt) });
-        visits.push(...made.visits);
+        const missed = NOT_STARTED.find(({ taskId, daysAgo }) => taskId === task.id && daysAgo === day);
+        const row = missed ? notStarted(made.row, missed, plannedAt) : made.row;
+        rows.push({ ...row, taskId: task.id, plannedAt: new Date(plannedAt) });
+        if (!missed) visits.push(...made.visits);
       }
       // Robots with tasks run by them alone.
       if (tasks.length > 0) continue;
@@ -89,14 +92,16 @@ export async function seedRouteRuns(db: Db, fleet: readonly DemoRobot[], now: nu
   await bulkInsert(
     db,
     taskRuns,
-    rows.flatMap(({ id, serialNumber, taskId, plannedAt, startedAt }) =>
+    rows.flatMap(({ id, serialNumber, taskId, plannedAt, startedAt, reason, stops }) =>
       taskId && plannedAt
         ? [
             {
               taskId,
               plannedAt,
               serialNumber,
-              state: 'started' as const,
+              ...(stops.length > 0
+                ? { state: 'started' as const, reason: null }
+                : { state: 'notStarted' as const, reason: reason?.type ?? null }),
               startsAt: startedAt,
               dueAt: null,
               recordId: id,
@@ -106,6 +111,23 @@ export async function seedRouteRuns(db: Db, fleet: readonly DemoRobot[], now: nu
     ),
   );
   await setMark(db, MARK, String(now));
+}
+
+/** A run that waited for its robot, or for a server, and never began. */
+function notStarted(row: Row, { reason, by }: DemoNotStarted, plannedAt: number): Row {
+  return {
+    ...row,
+    id: `${row.id}.not-started`,
+    loop: 0,
+    state: 'failed',
+    reason: { type: reason, description: by ? nameIn(by, 'enUS') : '' },
+    startedAt: new Date(plannedAt),
+    endedAt: new Date(plannedAt + PATIENCE_MIN.usual * 60_000),
+    distance: 0,
+    arrived: 0,
+    skipped: 0,
+    stops: [],
+  };
 }
 
 function drive(

@@ -26,7 +26,7 @@ export function wireScheduleExceptions(services: Services, page: Document = docu
   const {
     transport,
     present,
-    world: { newId },
+    world: { newId, save },
   } = services;
   const api = createClient(schedules, transport);
   const routes = createClient(cruiseRoutes, transport);
@@ -92,6 +92,10 @@ export function wireScheduleExceptions(services: Services, page: Document = docu
       deleteException: fromPromise<unknown, { id: string }>(({ input, signal }) =>
         api.deleteException(input, { signal }),
       ),
+      exportExceptions: fromPromise<void, { siteId: string }>(async ({ input, signal }) => {
+        const file = await api.exportExceptions(input, { signal });
+        save(file, file.name);
+      }),
     },
   });
 }

@@ -158,7 +158,7 @@ export function wireScheduledTask(services: Services) {
         },
       ),
       startRuns: fromPromise<{ answers: readonly RobotAnswer[] }, StartRequest>(
-        async ({ input: { serialNumbers, pathId, rounds, disinfection, attempt }, signal }) => ({
+        async ({ input: { serialNumbers, pathId, rounds, speech, pointSettings, disinfection, attempt }, signal }) => ({
           answers: await Promise.all(
             serialNumbers.map(async (serialNumber): Promise<RobotAnswer> => {
               try {
@@ -171,6 +171,8 @@ export function wireScheduledTask(services: Services) {
                       pathId,
                       cycleType: rounds > 1 ? 'loop' : 'single',
                       ...(rounds > 1 ? { cruiseCount: rounds } : {}),
+                      ...(speech === '' ? {} : { speech }),
+                      ...(pointSettings === null ? {} : { pointSettings }),
                     },
                     once,
                   );

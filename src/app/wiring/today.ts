@@ -18,9 +18,9 @@ import type { Services } from '../services.ts';
 const AHEAD_MS = 6 * 3_600_000;
 
 /** The runs with what is said of them. */
-function namedRunsOf({ runs, tasks, robots, timeZone, siteId }: Timetable): NextRun[] {
+function namedRunsOf({ runs, tasks, deleted, robots, timeZone, siteId }: Timetable): NextRun[] {
   const names = new Map(robots.map(({ serialNumber, name }) => [serialNumber, name]));
-  const routes = new Map(tasks.map(({ id, pathName }) => [id, pathName]));
+  const routes = new Map([...deleted, ...tasks].map(({ id, pathName }) => [id, pathName]));
   return runs.map((run) => ({
     timeZone,
     siteId,

@@ -42,6 +42,7 @@ const BELONGINGS = {
   routes: true,
   robots: true,
   underWay: true,
+  deliveries: true,
 } as const satisfies RedactionRule;
 const FIELDS = { name: true, floor: true, robotNames: true } as const satisfies RedactionRule;
 

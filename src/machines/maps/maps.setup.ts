@@ -31,6 +31,7 @@ export interface Belongings {
   routes: readonly string[];
   robots: readonly string[];
   underWay: readonly string[];
+  deliveries: readonly string[];
 }
 export interface EditFields {
   name: string;

@@ -6,9 +6,11 @@
  *   form:     closed ──form.new, band.grab, exception.open, exception.copy──▶ open { editing ⇄ dragging, saving, asking }
  *   stops:    the points at which tasks of the site stop
  *   preview:  resting ──the form changed──▶ pausing ──▶ previewing ──▶ resting
+ *   export:   idle ──export.start──▶ exporting ──▶ idle ;  exporting ──export.cancel──▶ idle
  *   deletion: idle ──exception.delete──▶ deleting ──▶ offered (Undo, for UNDO_MS) ──undo.take──▶ restoring ──▶ idle
  */
 import { assign, raise } from 'xstate';
+import { exportRegion } from '../factories/longJob.ts';
 import { timetableOf } from '../schedules/timetableReading.ts';
 import { exceptionFormStates } from './exceptionForm.states.ts';
 import { formOf, requestsOf } from './exceptionForm.ts';
@@ -16,6 +18,7 @@ import {
   exceptionPreviewKey,
   reading,
   scheduleExceptions,
+  type ScheduleExceptionsContext,
   stopsKey,
   stopsRequest,
 } from './scheduleExceptions.setup.ts';
@@ -81,6 +84,11 @@ export const scheduleExceptionsMachine = scheduleExceptions.createMachine({
         },
       },
     },
+    export: exportRegion({
+      src: 'exportExceptions',
+      inputOf: ({ data }: ScheduleExceptionsContext) => ({ siteId: data?.siteId ?? '' }),
+      done: { key: 'scheduleExceptions.export.done' },
+    }),
     preview: {
       initial: 'resting',
       states: {

@@ -4,6 +4,8 @@ import type { IndoorMap, MapPoint } from '../../../contract/entities/map.ts';
 import type { ScheduleException, TimetableRun } from '../../../contract/entities/schedule.ts';
 import { errorNotice, type PageInput, systemActor } from '../app/events.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
+import type { ExportEvent } from '../factories/longJob.ts';
+import { noticeActions } from '../factories/noticeActions.ts';
 import { UNDO_MS } from '../factories/undo.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { type Failure, failureOf } from '../failure.ts';
@@ -81,7 +83,8 @@ export type ScheduleExceptionsEvent =
   /** By the keyboard. */
   | { type: 'band.shift'; minutes: number; days: number }
   | { type: 'undo.take' }
-  | { type: 'undo.close' };
+  | { type: 'undo.close' }
+  | ExportEvent;
 
 /** Robots whose exceptions the user can change. */
 export const changeable = ({ data }: Pick<ScheduleExceptionsContext, 'data'>): string[] =>
@@ -146,7 +149,16 @@ export const scheduleExceptions = setup({
     input: {} as PageInput,
     events: {} as ScheduleExceptionsEvent,
     tags: {} as
-      'reading' | 'unread' | 'noSite' | 'dragging' | 'saving' | 'previewing' | 'undoable' | 'unsaved' | 'stopsUnread',
+      | 'reading'
+      | 'unread'
+      | 'noSite'
+      | 'dragging'
+      | 'saving'
+      | 'previewing'
+      | 'undoable'
+      | 'unsaved'
+      | 'stopsUnread'
+      | 'exporting',
     children: {} as { confirm: 'confirm' },
   },
   actors: {
@@ -160,10 +172,12 @@ export const scheduleExceptions = setup({
       'saveExceptions',
     ),
     deleteException: promiseEffect<unknown, { id: string }>('deleteException'),
+    exportExceptions: promiseEffect<void, { siteId: string }>('exportExceptions'),
     confirm: confirmMachine,
   },
   actions: {
     ...reading.actions,
+    ...noticeActions<ScheduleExceptionsContext, ScheduleExceptionsEvent>(),
     /** What was asked for and cannot be opened is forgotten. */
     timetableRead: assign(({ context }) => ({ wanted: wantedForm(context) ? context.wanted : '' })),
     openWanted: assign(({ context }) => ({ ...opened(wantedForm(context)), wanted: '' })),

@@ -98,6 +98,9 @@ export interface StartRequest {
   serialNumbers: readonly string[];
   pathId: string;
   rounds: number;
+  speech: string;
+  /** JSON text as in a task. */
+  pointSettings: string | null;
   /** null: a run along the route. */
   disinfection: DisinfectionPlan | null;
   attempt: string;

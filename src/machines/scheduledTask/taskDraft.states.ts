@@ -11,8 +11,8 @@ import { questionWith } from '../factories/confirm.machine.ts';
 import { attemptOf } from '../factories/draftEditor.ts';
 import { INITIAL, type SaveRequest, type SaveResult, type ScheduledTaskContext } from './scheduledTask.context.ts';
 import { draft, scheduledTask, TIMETABLE_PATH } from './scheduledTask.setup.ts';
-import { onMap, planOf } from '../disinfectionRecords/planForm.ts';
-import { isOnlyNow, requestOf, roundsOf, withSetting } from './taskDraft.ts';
+import { onMap } from '../disinfectionRecords/planForm.ts';
+import { isOnlyNow, requestOf, withSetting } from './taskDraft.ts';
 
 const saveInput = ({ context }: { context: ScheduledTaskContext }): SaveRequest => {
   const [serialNumber = '', ...others] = context.draft.robots;
@@ -163,13 +163,11 @@ export const draftStates = scheduledTask.createStateConfig({
       entry: assign({ failure: null, answers: [] }),
       invoke: {
         src: 'startRuns',
-        input: ({ context }) => ({
-          serialNumbers: context.draft.robots,
-          pathId: context.draft.pathId,
-          rounds: roundsOf(context.draft),
-          disinfection: context.draft.kind === 'disinfection' ? planOf(context.draft.plan) : null,
-          attempt: attemptOf(context),
-        }),
+        input: ({ context }) => {
+          const { pathId, cruiseCount: rounds, speech, pointSettings, disinfection } = requestOf(context.draft);
+          const serialNumbers = context.draft.robots;
+          return { serialNumbers, pathId, rounds, speech, pointSettings, disinfection, attempt: attemptOf(context) };
+        },
         onDone: [
           {
             guard: ({ context }) => isOnlyNow(context.draft),

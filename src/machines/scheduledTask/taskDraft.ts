@@ -76,7 +76,7 @@ export const draftOf = (task: ScheduledTask): TaskDraft => ({
 /** NaN while the text is no number. */
 export const roundsOf = ({ isLoop, rounds }: Pick<TaskDraft, 'isLoop' | 'rounds'>): number =>
   isLoop ? (rounds.trim() === '' ? Number.NaN : Number(rounds)) : 1;
-/** Only a start now, which knows neither times nor settings of stops. */
+/** Only a start now, which has no times. */
 export const isOnlyNow = ({ when, keep }: Pick<TaskDraft, 'when' | 'keep'>): boolean => when === 'now' && !keep;
 export const isSameDraft = (one: TaskDraft, other: TaskDraft): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -118,9 +118,7 @@ export function faultsIn(draft: TaskDraft, stops: readonly TaskStop[] | null): D
   const isDisinfection = draft.kind === 'disinfection';
   const fields = { ...draft, cruiseCount: roundsOf(draft), pointSettings: draft.settings, disinfection: null };
   const found: DraftFault[] = faultsOfTask(fields, stops ?? undefined).filter(
-    ({ field }) =>
-      field !== 'disinfection' &&
-      (!isOnlyNow(draft) || (field !== 'executeTime' && field !== 'speech' && field !== 'pointSettings')),
+    ({ field }) => field !== 'disinfection' && (!isOnlyNow(draft) || field !== 'executeTime'),
   );
   const plan = isDisinfection ? planFaultOf(draft.plan) : null;
   return [

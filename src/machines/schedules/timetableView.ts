@@ -76,10 +76,8 @@ export function timetableView(
 ): TimetableViewData {
   const dates = datesOf(data);
   const at = new Map(dates.map((date, i) => [date, i]));
-  const kinds = new Map(data.tasks.map((task) => [task.id, task.kind]));
   const isShown = (run: TimetableRun): boolean =>
-    (kind === '' || (kinds.get(run.taskId) ?? 'cruise') === kind) &&
-    (robots.length === 0 || robots.includes(run.serialNumber));
+    (kind === '' || run.kind === kind) && (robots.length === 0 || robots.includes(run.serialNumber));
   const before = data.runs.map((run) => withSwitch(run, switched[run.taskId])).filter(isShown);
   const runs = withMoves(before, moves);
   const unsaved = new Set(runs.filter((run, i) => run !== before[i]).map(runKeyOf));
@@ -116,7 +114,7 @@ export function timetableView(
   ].filter(
     (row) =>
       (robots.length === 0 || robots.includes(row.serialNumber)) &&
-      (kind === '' || (row.task?.kind ?? 'cruise') === kind) &&
+      (kind === '' || row.task === null || row.task.kind === kind) &&
       ((verdict === '' && row.task !== null) || row.days.some((day) => day.length > 0)),
   );
   return {

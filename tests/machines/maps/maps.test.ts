@@ -66,6 +66,7 @@ function start({ fail }: { fail?: boolean } = {}) {
         routes: [],
         robots: [],
         underWay: [],
+        deliveries: [],
       })),
       carryOut: fromPromise<unknown, { doing: MapDoing | null }>(async ({ input: { doing } }) => {
         done.push(doing);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { deliveries } from '../../../server/db/schema.ts';
-import { A, startTestServer, type TestServer } from '../../fakes/testServer.ts';
+import { A, A2, startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
 let test: TestServer;
 beforeAll(async () => {
@@ -16,7 +16,12 @@ const deletion = async (): Promise<string> => {
   const { code } = await test.as('robotAdmin', catalogue.points.remove.path, { serialNumber, areaId });
   return code === 0 ? 'deleted' : (errorNameOf(code) ?? String(code));
 };
-const store = async (endedAt: Date | null, returns: 'none' | 'returning' | 'failed', serialNumber: string) => {
+const store = async (
+  endedAt: Date | null,
+  returns: 'none' | 'returning' | 'failed',
+  serialNumber: string,
+  destination: string = A.areaId,
+) => {
   await test.db.delete(deliveries);
   await test.db.insert(deliveries).values({
     id: 'delivery',
@@ -25,7 +30,8 @@ const store = async (endedAt: Date | null, returns: 'none' | 'returning' | 'fail
     status: 'loadingCompleted',
     phoneNumber: '',
     loadingPoint: 'elsewhere',
-    destination: A.areaId,
+    destination,
+    destinationName: { enUS: 'Room 210', zhCN: '210 房' },
     loadingCode: '',
     pickupCode: '',
     changedAt: new Date(),
@@ -44,4 +50,25 @@ it('are deleted only when the delivery is over and nothing of it is on board', a
   }
   await store(new Date(), 'none', A.serialNumber);
   expect(await deletion()).toBe('deleted');
+});
+
+it('keep their map, also while the delivery waits for a robot; it names them', async () => {
+  const { mapId } = A2;
+  const remove = () => test.as('robotAdmin', catalogue.mapFiles.remove.path, { mapId, revision: 0 });
+  for (const [endedAt, returns, serialNumber] of [
+    [null, 'none', ''],
+    [null, 'none', A.serialNumber],
+    [new Date(), 'returning', A.serialNumber],
+  ] as const) {
+    await store(endedAt, returns, serialNumber, A2.areaId);
+    const belongings = await test.as('robotAdmin', catalogue.mapFiles.belongings.path, { mapId });
+    expect(belongings.data).toMatchObject({ underWay: [], deliveries: ['Room 210'] });
+    const { code, data } = await remove();
+    expect([errorNameOf(code), data]).toEqual([
+      'mapHasDeliveries',
+      { field: 'mapId', words: { deliveries: 'Room 210' } },
+    ]);
+  }
+  await store(new Date(), 'none', A.serialNumber, A2.areaId);
+  expect(await remove()).toMatchObject({ code: 0 });
 });

@@ -302,6 +302,7 @@ describe('a map', () => {
       routes: ['Round'],
       robots: ['Porter'],
       underWay: ['Porter'],
+      deliveries: [],
     });
     expect(await refusal(calls.remove.path, { mapId: A.mapId, revision: 4 })).toEqual(['mapInUse', 'mapId']);
     await test.db.delete(commands).where(eq(commands.id, 'going'));

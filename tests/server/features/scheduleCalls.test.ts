@@ -204,6 +204,44 @@ describe('an exception', () => {
     ).toBe('notFound');
   });
 
+  it('keeps a point that was deleted since until it is taken out, and gets no other that is not there', async () => {
+    await world.ready();
+    await task({ pointSettings: null });
+    const save = (change: object) =>
+      world.within('lin', (context) => schedules.saveException({ userId: '', id: '', ...draft(), ...change }, context));
+    const { id } = await save({ checkboxPoint: 'bar,pool' });
+    await world.forgetPoints('pool');
+    const edited = { id, checkboxPoint: 'bar,pool', remark: 'Wedding' };
+    expect(await schedules.previewException({ ...draft(), ...edited }, world.as('lin'))).toHaveProperty('runs');
+    expect(await save(edited)).toMatchObject({ remark: 'Wedding', checkboxPoint: 'bar,pool' });
+    expect(await reason(save({ id, checkboxPoint: 'bar,p9' }))).toBe('pointUnknown');
+    expect(await reason(save({ checkboxPoint: 'bar,pool' }))).toBe('pointUnknown');
+    expect(await save({ id, checkboxPoint: 'bar' })).toMatchObject({ checkboxPoint: 'bar' });
+    expect(await reason(save({ id, checkboxPoint: 'bar,pool' }))).toBe('pointUnknown');
+  });
+
+  it('is exported with the others of its site, in the time zone of the site', async () => {
+    await world.ready();
+    await addRobot('B-1');
+    const save = (change: object) =>
+      world.within('lin', (context) => schedules.saveException({ userId: '', id: '', ...draft(), ...change }, context));
+    await save({ startTime: '2099-05-04 09:00', endTime: '2099-05-04 12:00', weekly: true, checkboxPoint: 'bar' });
+    await save({ serialNumber: 'B-1', startTime: '2099-06-01 10:00', endTime: '2099-06-02 11:00', remark: '=1+1' });
+    const file = await schedules.exportExceptions({ siteId: 'site' }, world.as('lin'));
+    const lines = Buffer.from(file.bytes as Uint8Array)
+      .toString()
+      .replaceAll('"', '')
+      .trimEnd()
+      .split('\r\n');
+    expect(lines[0]).toContain(
+      'Robot,Serial number,From (Europe/Berlin),To (Europe/Berlin),Every week at these times,Skipped,Note,By',
+    );
+    expect(lines[1]).toContain("B-1,B-1,2099-06-01 10:00:00,2099-06-02 11:00:59,,Whole run,'=1+1,Name of lin,");
+    expect(lines[2]).toContain('2099-05-04 12:00:59,✓,Bar,Fair,Name of lin,');
+    expect(lines).toHaveLength(3);
+    expect(await reason(schedules.exportExceptions({ siteId: 'attic' }, world.as('lin')))).toBe('siteUnknown');
+  });
+
   it('far in the future is not worked out run by run', async () => {
     await world.ready();
     await task();

@@ -50,6 +50,7 @@ export const SCHEDULE_CALLS: Record<string, { demand: Demand; data: (person: Per
   'schedules.saveException': { demand: 'administer', data: () => exception },
   'schedules.deleteException': { demand: 'administer', data: () => ({ id: 'exception-1' }) },
   'schedules.timetable': { demand: 'read', data: () => ({ siteId: A.siteId, from: '2026-11-20' }) },
+  'schedules.exportExceptions': { demand: 'read', data: () => ({ siteId: A.siteId }) },
   'schedules.batteryHistory': { demand: 'read', data: () => ({ siteId: A.siteId, from: '2026-11-20' }) },
   'schedules.sites': { demand: 'session', data: () => ({}) },
   'schedules.preview': { demand: 'read', data: () => task },

@@ -9,8 +9,14 @@ export function DeleteQuestion({ screen }: { readonly screen: MapsRef }) {
   const { chosen, belongings } = useSelector(screen, selectMaps);
   const working = useSelector(screen, selectIsWorking);
   if (!chosen || !belongings) return null;
-  const { points, versions, routes, robots, underWay } = belongings;
-  const named = (names: readonly string[]): string => names.join(', ');
+  const { points, versions, routes, robots, underWay, deliveries } = belongings;
+  const named = (names: readonly string[]): string => names.join(t('shared.listSeparator'));
+  // A place can get several deliveries.
+  const places = named([...new Set(deliveries)]);
+  const obstacles = [
+    underWay.length > 0 && t('maps.delete.underWay', { robots: named(underWay) }),
+    deliveries.length > 0 && t('maps.delete.deliveries', { deliveries: places }),
+  ].filter((obstacle) => obstacle !== false);
   return (
     <ConfirmDialog
       open
@@ -20,7 +26,7 @@ export function DeleteQuestion({ screen }: { readonly screen: MapsRef }) {
       text={t('maps.delete.text')}
       confirmLabel={t('shared.deleteName', { name: chosen.name })}
       cancelLabel={t('common.cancel')}
-      disabledReason={underWay.length > 0 ? t('maps.delete.underWay', { robots: named(underWay) }) : undefined}
+      disabledReason={obstacles[0]}
       onConfirm={() => screen.send({ type: 'delete.yes' })}
       onCancel={() => screen.send({ type: 'delete.no' })}
     >
@@ -29,7 +35,9 @@ export function DeleteQuestion({ screen }: { readonly screen: MapsRef }) {
         <li>{t('maps.delete.versions', { count: versions })}</li>
         {routes.length > 0 && <li>{t('maps.delete.routes', { routes: named(routes) })}</li>}
         {robots.length > 0 && <li>{t('maps.delete.robots', { robots: named(robots) })}</li>}
-        {underWay.length > 0 && <li>{t('maps.delete.underWay', { robots: named(underWay) })}</li>}
+        {obstacles.map((obstacle) => (
+          <li key={obstacle}>{obstacle}</li>
+        ))}
       </ul>
     </ConfirmDialog>
   );

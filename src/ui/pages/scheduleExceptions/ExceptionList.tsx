@@ -50,7 +50,10 @@ export function ExceptionList({ screen }: { readonly screen: ScheduleExceptionsR
     {
       id: 'points',
       head: t('scheduleExceptions.column.points'),
-      text: ({ pointNames }) => (pointNames.length === 0 ? t('scheduleExceptions.wholeRun') : pointNames.join(', ')),
+      text: ({ pointNames }) =>
+        pointNames.length === 0
+          ? t('scheduleExceptions.wholeRun')
+          : pointNames.map((name) => name || t('shared.deletedPoint')).join(t('shared.listSeparator')),
       className: 'max-w-60 overflow-hidden text-ellipsis',
     },
     {
@@ -66,6 +69,12 @@ export function ExceptionList({ screen }: { readonly screen: ScheduleExceptionsR
       head: t('scheduleExceptions.column.runs'),
       numeric: true,
       text: ({ runsTouched, isPast }) => (isPast ? '' : String(runsTouched)),
+      phoneCell: ({ runsTouched, isPast }) =>
+        isPast
+          ? null
+          : runsTouched === 0
+            ? t('scheduleExceptions.touches.none')
+            : t('scheduleExceptions.touches.some', { count: runsTouched }),
     },
   ];
   return (

@@ -21,7 +21,7 @@ const NO_LEGS: [] = [];
 
 export function ExceptionPoints({ screen }: { readonly screen: ScheduleExceptionsRef }) {
   const t = useT();
-  const { stops, mapId, form } = useSelector(screen, selectExceptions);
+  const { data, stops, loadingStops, mapId, form, base } = useSelector(screen, selectExceptions);
   const hasFailed = useSelector(screen, selectHaveStopsFailed);
   const points = form?.points;
   const maps = stops?.maps ?? [];
@@ -59,8 +59,18 @@ export function ExceptionPoints({ screen }: { readonly screen: ScheduleException
         </div>
       </FieldGroup>
     );
-  if (!shown) return null;
+  if (!stops && loadingStops !== '') return null;
   const all = maps.flatMap(({ points: own }) => own);
+  const offered = new Set(all.map(({ areaId }) => areaId));
+  const unlisted = [...new Set([...(base?.points ?? []), ...form.points])].filter((areaId) => !offered.has(areaId));
+  if (!shown && unlisted.length === 0) return null;
+  /** As saved with an exception. */
+  const nameOf = (areaId: string): string => {
+    const names = (data?.exceptions ?? []).map(
+      ({ checkboxPoint, pointNames }) => pointNames[checkboxPoint.split(',').indexOf(areaId)],
+    );
+    return names.find(Boolean) ?? t('shared.deletedPoint');
+  };
   const toggle = (areaId: string) => screen.send({ type: 'point.toggle', areaId });
   return (
     <FieldGroup
@@ -68,10 +78,10 @@ export function ExceptionPoints({ screen }: { readonly screen: ScheduleException
       hint={
         form.points.length === 0
           ? t('scheduleExceptions.points.all')
-          : t('scheduleExceptions.points.some', { count: form.points.length, of: all.length })
+          : t('scheduleExceptions.points.some', { count: form.points.length, of: all.length + unlisted.length })
       }
     >
-      {maps.length > 1 && (
+      {shown && maps.length > 1 && (
         <Select
           size="s"
           label={t('shared.floor')}
@@ -80,28 +90,27 @@ export function ExceptionPoints({ screen }: { readonly screen: ScheduleException
           onChange={(id) => screen.send({ type: 'map.choose', mapId: id })}
         />
       )}
-      <div className="relative h-34 overflow-hidden rounded border border-line max-desk:hidden">
-        <RouteCanvas
-          words={words}
-          map={shown.map}
-          points={shown.points}
-          stops={marks}
-          legs={NO_LEGS}
-          onPoint={toggle}
-          onStop={(_, areaId) => toggle(areaId)}
-        />
-      </div>
+      {shown && (
+        <div className="relative h-34 overflow-hidden rounded border border-line max-desk:hidden">
+          <RouteCanvas
+            words={words}
+            map={shown.map}
+            points={shown.points}
+            stops={marks}
+            legs={NO_LEGS}
+            onPoint={toggle}
+            onStop={(_, areaId) => toggle(areaId)}
+          />
+        </div>
+      )}
       <div className="grid grid-cols-2 gap-1.5">
-        {shown.points
-          .toSorted((a, b) => compareNames(a.name, b.name))
-          .map(({ areaId, name }) => (
-            <Checkbox
-              key={areaId}
-              label={name}
-              checked={form.points.includes(areaId)}
-              onChange={() => toggle(areaId)}
-            />
-          ))}
+        {[
+          ...(shown?.points.toSorted((a, b) => compareNames(a.name, b.name)) ?? []),
+          // At these no task stops any more, or they were deleted.
+          ...unlisted.map((areaId) => ({ areaId, name: nameOf(areaId) })),
+        ].map(({ areaId, name }) => (
+          <Checkbox key={areaId} label={name} checked={form.points.includes(areaId)} onChange={() => toggle(areaId)} />
+        ))}
       </div>
     </FieldGroup>
   );

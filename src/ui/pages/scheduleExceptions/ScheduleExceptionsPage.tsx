@@ -35,6 +35,7 @@ import { BOTTOM_BAR } from '../../schedules/bottomBar.ts';
 import { RunLegend } from '../../schedules/RunLegend.tsx';
 import { WeekNav } from '../../schedules/WeekNav.tsx';
 import { useListFailure } from '../../shell/PagedList.tsx';
+import { ExportButton } from '../../shell/ExportButton.tsx';
 import { Question } from '../../shell/Question.tsx';
 import { timeOfDay, zoneName } from '../../shell/siteTime.ts';
 import { ExceptionCalendar } from './ExceptionCalendar.tsx';
@@ -74,6 +75,15 @@ export function ScheduleExceptionsPage({ screen }: { readonly screen: ScheduleEx
         data
           ? t('schedules.zone', { site: data.siteName, zone: zoneName(data.timeZone, t.language, data.serverTime) })
           : null
+      }
+      actions={
+        <ExportButton
+          screen={screen}
+          label={t('scheduleExceptions.export.start')}
+          disabledReason={
+            isLost ? t('schedules.offlineSwitch') : !data?.exceptions.length && t('shared.thereIsNothingToExport')
+          }
+        />
       }
       primary={{
         label: t('shared.addException'),

@@ -1,4 +1,7 @@
-/** The stops of the task's route: what this task does otherwise there. The route itself stays as it is. */
+/**
+ * The stops of the task's route: what this task does otherwise there. The route itself stays as it is. Settings of stops that
+ * the route no longer has keep the task from being saved, and are removed here.
+ */
 import { useSelector } from '@xstate/react';
 import type { TaskStop } from '../../../../contract/entities/schedule.ts';
 import {
@@ -28,19 +31,48 @@ export function StopSettings({ screen, error }: StopSettingsProps) {
   const first = new Map<string, number>();
   for (const [i, { areaId }] of path.stops.entries()) if (!first.has(areaId)) first.set(areaId, i);
   return (
-    <FieldGroup label={t('scheduledTask.stops.name')} hint={t('scheduledTask.stops.hint')} error={error}>
-      <ol className="divide-y divide-line overflow-hidden rounded border border-line">
-        {path.stops.map((stop, i) => (
-          <Stop
-            // A route can call at a point twice; a setting is that of the point.
-            key={`${i} ${stop.areaId}`}
-            screen={screen}
-            stop={stop}
-            number={i + 1}
-            isFirst={first.get(stop.areaId) === i}
-          />
-        ))}
-      </ol>
+    <>
+      <FieldGroup label={t('scheduledTask.stops.name')} hint={t('scheduledTask.stops.hint')} error={error}>
+        <ol className="divide-y divide-line overflow-hidden rounded border border-line">
+          {path.stops.map((stop, i) => (
+            <Stop
+              // A route can call at a point twice; a setting is that of the point.
+              key={`${i} ${stop.areaId}`}
+              screen={screen}
+              stop={stop}
+              number={i + 1}
+              isFirst={first.get(stop.areaId) === i}
+            />
+          ))}
+        </ol>
+      </FieldGroup>
+      <GoneStops screen={screen} />
+    </>
+  );
+}
+
+/** Settings of stops that were taken out of the route since. */
+function GoneStops({ screen }: { readonly screen: ScheduledTaskRef }) {
+  const t = useT();
+  const { draft, path } = useSelector(screen, selectTask);
+  const gone = useSelector(screen, selectTaskFaults).filter(({ error }) => error === 'stopUnknown');
+  if (gone.length === 0) return null;
+  return (
+    <FieldGroup label={t('scheduledTask.stops.gone')} error={t(FAULTS.stopUnknown)}>
+      <ul className="divide-y divide-line overflow-hidden rounded border border-line">
+        {gone.map(({ stop }) => {
+          const areaId = draft.settings[stop ?? -1]?.areaId ?? '';
+          const name = path?.points.find((point) => point.areaId === areaId)?.name ?? t('shared.deletedPoint');
+          return (
+            <li key={areaId} className="flex min-h-8 items-center justify-between gap-2 px-2 text-13">
+              <span className="truncate">{name}</span>
+              <Button size="s" variant="ghost" onClick={() => screen.send({ type: 'stop.reset', areaId })}>
+                {t('scheduledTask.stops.removeSettings')}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
     </FieldGroup>
   );
 }
@@ -61,9 +93,10 @@ function Stop({ screen, stop, number, isFirst }: StopProps) {
   const at = draft.settings.findIndex((each) => each.areaId === areaId);
   const setting = draft.settings[at];
   const skip = setting?.skip ?? false;
-  const isOpen = isFirst && opened === areaId && !skip;
   const faultOf = (error: 'stayTimeWrong' | 'speechTooLong'): string | undefined =>
     at >= 0 && faults.some((fault) => fault.stop === at && fault.error === error) ? t(FAULTS[error]) : undefined;
+  const isFaulty = faultOf('stayTimeWrong') !== undefined || faultOf('speechTooLong') !== undefined;
+  const isOpen = isFirst && (isFaulty || (opened === areaId && !skip));
   const send = (change: Partial<{ skip: boolean; stayTime: number | null; speech: string | null }>) =>
     screen.send({ type: 'stop.change', areaId, change });
   const stay = setting?.stayTime ?? stop.stayTime;

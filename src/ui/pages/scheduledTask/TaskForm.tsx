@@ -185,29 +185,27 @@ export function TaskForm({ screen }: { readonly screen: ScheduledTaskRef }) {
             </div>
           </div>
         )}
+        {!isDisinfection && (
+          <Field label={t('scheduledTask.speech')} hint={t('scheduledTask.speechHint')} error={faultText('speech')}>
+            <TextInput value={draft.speech} onChange={(speech) => change({ speech })} />
+          </Field>
+        )}
         {!onlyNow && (
-          <>
-            {!isDisinfection && (
-              <Field label={t('scheduledTask.speech')} hint={t('scheduledTask.speechHint')} error={faultText('speech')}>
-                <TextInput value={draft.speech} onChange={(speech) => change({ speech })} />
-              </Field>
-            )}
-            <Field label={t('scheduledTask.patience')} hint={t('scheduledTask.patienceHint')} className="max-w-80">
-              <Select
-                value={String(draft.patience)}
-                options={[...new Set([...PATIENCES, draft.patience])]
-                  .sort((a, b) => a - b)
-                  .map((minutes) => ({
-                    value: String(minutes),
-                    label: minutes === 0 ? t('scheduledTask.noPatience') : t('schedules.minutes', { minutes }),
-                  }))}
-                onChange={(minutes) => change({ patience: Number(minutes) })}
-              />
-            </Field>
-            {!isDisinfection && path && draft.pathId !== '' && (
-              <StopSettings screen={screen} error={faultText('pointSettings')} />
-            )}
-          </>
+          <Field label={t('scheduledTask.patience')} hint={t('scheduledTask.patienceHint')} className="max-w-80">
+            <Select
+              value={String(draft.patience)}
+              options={[...new Set([...PATIENCES, draft.patience])]
+                .sort((a, b) => a - b)
+                .map((minutes) => ({
+                  value: String(minutes),
+                  label: minutes === 0 ? t('scheduledTask.noPatience') : t('schedules.minutes', { minutes }),
+                }))}
+              onChange={(minutes) => change({ patience: Number(minutes) })}
+            />
+          </Field>
+        )}
+        {!isDisinfection && path && draft.pathId !== '' && (
+          <StopSettings screen={screen} error={faultText('pointSettings')} />
         )}
       </fieldset>
       {mayEdit && <SaveBar screen={screen} hasAnswers={answers.length > 0} />}

@@ -122,7 +122,9 @@ export function RunDetails({ screen, shown, run }: RunDetailsProps) {
                 remark,
                 `${startTime.slice(0, 16)} – ${endTime.slice(11, 16)}`,
                 pointNames.length > 0 &&
-                  t('schedules.run.leavesOut', { names: pointNames.join(t('shared.listSeparator')) }),
+                  t('schedules.run.leavesOut', {
+                    names: pointNames.map((name) => name || t('shared.deletedPoint')).join(t('shared.listSeparator')),
+                  }),
                 userName && t('schedules.run.madeBy', { name: userName }),
               ]
                 .filter(Boolean)

@@ -43,6 +43,7 @@ async function show(
   let failuresLeft = stopsFail;
   const saves: (readonly ExceptionRequest[])[] = [];
   const deletions: string[] = [];
+  const exported: string[] = [];
   const rendered = await renderPage(
     ScheduleExceptionsPage,
     scheduleExceptionsMachine.provide({
@@ -71,12 +72,13 @@ async function show(
           },
         ),
         deleteException: fromPromise<unknown, { id: string }>(async ({ input }) => deletions.push(input.id)),
+        exportExceptions: fromPromise<void, { siteId: string }>(async ({ input }) => void exported.push(input.siteId)),
       },
     }),
     { query, now: () => SCHEDULE_NOW, width, siblings: { connection: connection(isLost) } },
   );
   await settle();
-  return { ...rendered, saves, deletions };
+  return { ...rendered, saves, deletions, exported };
 }
 const elapsed = async () => {
   await new Promise((resolve) => setTimeout(resolve, 1));
@@ -106,6 +108,19 @@ it('says that the points could not be loaded, and loads them again', async () =>
   expect(screen.getByRole('form', { name: 'New exception' })).toBeTruthy();
 });
 
+it('shows skipped points at which no task stops or that were deleted, and takes them out', async () => {
+  const exceptions = [sampleException({ checkboxPoint: 'bar,attic', pointNames: ['Bar', ''] })];
+  const { press, saves } = await show({ exceptions }, 1_440, { query: { exception: 'e1' } });
+  expect(within(screen.getByRole('table', { name: 'Exceptions' })).getByText('Bar, Deleted point')).toBeTruthy();
+  const points = screen.getByRole('group', { name: 'Skipped points' });
+  const box = (name: string) => within(points).getByRole('checkbox', { name }) as HTMLInputElement;
+  expect([box('Bar').checked, box('Deleted point').checked]).toEqual([true, true]);
+  await press(box('Deleted point'));
+  expect(box('Deleted point').checked).toBe(false);
+  await press(screen.getByRole('button', { name: /^Save/u }));
+  expect(saves).toMatchObject([[{ id: 'e1', checkboxPoint: 'bar' }]]);
+});
+
 it('moves the band by the arrow keys', async () => {
   const { after } = await show();
   await after(() => fireEvent.keyDown(document.body, { key: 'n' }));
@@ -126,6 +141,17 @@ it('lists exceptions and offers Undo of a deletion', async () => {
   expect(saves).toHaveLength(1);
 });
 
+it('exports the exceptions of the site, if there are any', async () => {
+  const { press, exported, toldTo } = await show();
+  await press(screen.getByRole('button', { name: 'Export exceptions' }));
+  expect(exported).toEqual(['h1']);
+  expect(toldTo('notices')).toMatchObject([{ notice: { key: 'scheduleExceptions.export.done' } }]);
+  cleanup();
+  const empty = await show({ exceptions: [] });
+  await empty.press(screen.getByRole('button', { name: 'Export exceptions' }));
+  expect(empty.exported).toEqual([]);
+});
+
 it('only copies what is over', async () => {
   const { press } = await show({ exceptions: [sampleException({ isPast: true })] });
   await press(within(screen.getByRole('table', { name: 'Exceptions' })).getByText('Wedding in the lobby'));
@@ -138,6 +164,7 @@ it('only copies what is over', async () => {
 it('is a form and a list on a phone', async () => {
   const { press } = await show({}, 390);
   expect(screen.queryByText(/Drag over the hours/u)).toBeNull();
+  expect(screen.getByText('Affects 1 run')).toBeTruthy();
   await press(screen.getByRole('button', { name: 'Add exception' }));
   expect(screen.getByRole('form', { name: 'New exception' })).toBeTruthy();
 });
