@@ -124,6 +124,20 @@ describe('a tile', () => {
     );
     expect(within(porter()).getByText('Last picture, 38 s old')).toBeTruthy();
   });
+
+  it('has sound while it is live: a still picture has neither the button nor the key', async () => {
+    const layout = layoutOf({ grid: 9, tiles: ['A', 'B', 'C', 'D'].map((robot, n) => tile(n + 1, robot, n === 0)) });
+    const { flow, key, screen: wall } = await show({ layouts: [layout] });
+    await flow('A');
+    await key('1');
+    expect(within(porter()).getByRole('button', { name: 'Sound on' })).toBeTruthy();
+    await key('s');
+    expect(within(porter()).getByRole('button', { name: 'Sound off' })).toBeTruthy();
+    await key('2');
+    await key('s');
+    expect(screen.queryByRole('button', { name: /^Sound o/u })).toBeNull();
+    expect(wall.getSnapshot().context.hasSound).toBe(false);
+  });
 });
 
 it('has Stop of the selected robot in reach, as a grid, large and in the filled window', async () => {
