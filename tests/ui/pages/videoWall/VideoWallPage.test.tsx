@@ -381,6 +381,18 @@ it('on a phone one tile is live, with Stop; the others open when they are chosen
   );
 });
 
+it('on a phone, head and lights are below the picture of a robot that has them', async () => {
+  await show({ width: 390 });
+  expect(screen.queryByText('Head and lights')).toBeNull();
+  cleanup();
+  const { toldTo, press } = await show({ width: 390, actions: ['setHead', 'setLights'] });
+  await press(screen.getByText('Head and lights'));
+  expect(screen.getAllByRole('slider')).toHaveLength(2);
+  await press(screen.getByRole('switch', { name: 'Lights' }));
+  expect(toldTo('notices')).toEqual([]);
+  expect(screen.getByRole('switch', { name: 'Lights' }).getAttribute('aria-busy')).toBe('true');
+});
+
 it('on a phone, a recording that was swiped away and cannot be sent is named, and tried again or discarded', async () => {
   const clock = new SimulatedClock();
   const { press, world, flow, screen: wall } = await show({ width: 390, clock });
