@@ -166,11 +166,14 @@ it.each([true, false])(
     await settle();
     const asked = world.stills.length;
     expect([lookOf(tile), actor.getSnapshot().context.stillAt, world.watching.size]).toEqual(['forbidden', null, 0]);
+    // Nor is the connection to the robot kept.
+    expect(world.links.size).toBe(0);
     await tile.after(120_000);
     expect([lookOf(tile), world.stills.length, world.watching.size]).toEqual(['forbidden', asked, 0]);
     tile.seen();
     await settle();
     expect(lookOf(tile)).toBe('opening');
     expect(isLive ? world.watching.size : world.stills.length - asked).toBe(1);
+    expect(world.links.size).toBe(isLive ? 1 : 0);
   },
 );
