@@ -142,6 +142,8 @@ export const robot = v.object({
   actionStatus: v.picklist(['0', '1', '2']),
   /** Whether it is a navigation robot: it has a map and drives autonomously. */
   navigation: flag,
+  /** Whether it takes calls. */
+  takesCalls: v.optional(flag),
   relation: v.picklist(RELATIONS),
   demo: flag,
   softwareVersion: v.string(),

@@ -7,6 +7,7 @@ import { KIND_VIEWS, type Relation, type RobotView } from '../../contract/entiti
 import { VIEW_OF_KIND } from '../../contract/entities/robotConstants.ts';
 import type { Robot, RobotDetail } from '../../contract/entities/robot.ts';
 import { rightsOf } from '../../contract/rules/rights.ts';
+import { isCallable } from './callLife.ts';
 import { actionStatusOf, onlineStatusOf } from '../../contract/rules/robotStatus.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import { baseOf, fleetTopic, noticesTopic, rtcTopic, watchTopic } from '../../contract/wire/topics.ts';
@@ -53,6 +54,7 @@ export function createRobotHandlers(deps: AppDeps & RegistrationNeeds): RobotHan
       onLineStatus: onlineStatusOf(live),
       actionStatus: actionStatusOf(live),
       navigation: fleet.fleetCache.abilitiesOf(robot.serialNumber).navigate,
+      takesCalls: isCallable(fleet, robot.serialNumber),
       relation: relationOf(relation) ?? 'member',
       demo: robot.demo,
       softwareVersion: robot.softwareVersion,

@@ -171,7 +171,8 @@ export function callWorld() {
             return { phrases: [] };
           }),
           watchCalls: fromCallback<EventObject>(() => () => undefined),
-          ringTone: fromCallback<EventObject, { call: Call }>(() => {
+          announce: fromCallback<EventObject, { call: Call }>(() => () => undefined),
+          ringTone: fromCallback(() => {
             tones += 1;
             return () => void (tones -= 1);
           }),

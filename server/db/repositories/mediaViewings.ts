@@ -1,6 +1,11 @@
 /** Current viewers of robots' media, and whether they are still authorised. */
-import { and, arrayContained, asc, desc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
-import { MEDIA_READINGS_PER_PERSON, MEDIA_VIEWINGS_PER_PERSON } from '../../../contract/rules/limits.ts';
+import { and, arrayContained, asc, desc, eq, gt, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
+import {
+  MEDIA_READINGS_PER_PERSON,
+  MEDIA_VIEWING_REPEAT_MS,
+  MEDIA_VIEWING_TTL_MS,
+  MEDIA_VIEWINGS_PER_PERSON,
+} from '../../../contract/rules/limits.ts';
 import type { AccountRole, Relation } from '../../../contract/entities/constants.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
@@ -159,7 +164,13 @@ export async function forgetViewings(db: Db, viewers: readonly string[]): Promis
   if (viewers.length > 0) await db.delete(mediaViewings).where(inArray(mediaViewings.viewer, [...viewers]));
 }
 
-/** The people who see or hear the robot now, each once. */
+/** A live viewing that was not renewed for this long is over: its browser is gone. */
+const RENEWED_WITHIN_MS = 1.5 * MEDIA_VIEWING_REPEAT_MS;
+
+/**
+ * The people who see or hear the robot live now, each once. Not those who had one still picture sent, which is a viewing
+ * of the picture alone, nor those who are gone, whose grant lasts a little longer.
+ */
 export async function viewersOf(
   db: Db,
   serialNumber: string,
@@ -170,7 +181,19 @@ export async function viewersOf(
     .select({ userId: accounts.id, name: accounts.nickname })
     .from(mediaViewings)
     .innerJoin(accounts, eq(accounts.id, mediaViewings.userId))
-    .where(and(eq(mediaViewings.serialNumber, serialNumber), gt(mediaViewings.expiresAt, now)))
+    .where(
+      and(
+        eq(mediaViewings.serialNumber, serialNumber),
+        gt(mediaViewings.expiresAt, now),
+        or(
+          mediaViewings.isChannel,
+          and(
+            ne(mediaViewings.what, ['picture']),
+            gt(mediaViewings.expiresAt, new Date(now.getTime() + MEDIA_VIEWING_TTL_MS - RENEWED_WITHIN_MS)),
+          ),
+        ),
+      ),
+    )
     .groupBy(accounts.id)
     .orderBy(asc(accounts.id))
     .limit(limit);

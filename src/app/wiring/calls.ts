@@ -291,18 +291,17 @@ export function wireCalls(services: Services) {
           } satisfies CallsEvent);
         }),
       ),
-      ringTone: fromCallback<EventObject, { call: Call }>(({ input: { call } }) => {
-        const stop = ringCall({
+      ringTone: fromCallback<EventObject>(() =>
+        ringCall({
           locks: navigator.locks as LockManager | undefined, // undefined without https, despite its type
           audio: () => new AudioContext(),
           every: robotBrowserOf(services).every,
           log,
-        });
+        }),
+      ),
+      announce: fromCallback<EventObject, { call: Call }>(({ input: { call } }) => {
         const shown = showOutside(call).catch((error: unknown) => (log(error), null));
-        return () => {
-          stop();
-          void shown.then((notification) => notification?.close());
-        };
+        return () => void shown.then((notification) => notification?.close());
       }),
       media: callMediaMachine.provide({ actors: wireMedia(services, true) }),
       preview: wireCallPreview(services),

@@ -4,6 +4,7 @@
  *
  *   list:      loading ─▶ shown ⇄ refreshing ;  failed ─▶ loading ;  reloaded on each notice, and now and then
  *   ring:      quiet ⇄ ringing, while a visitor's call waits for the user
+ *   notifications: one of the browser for each call that rings, with its robot's name
  *   preview:   none ⇄ shown, the robot's picture of the first call that rings, while this tab does not drive a robot
  *   phrases:   of the site whose robot rings (callPhrases.states.ts)
  *   elsewhere: none ─somebody else answered─▶ shown ─5 s─▶ none
@@ -24,7 +25,15 @@ import { failureOf } from '../failure.ts';
 import { selectCallMedia, selectHasMedia } from './callMedia.selectors.ts';
 import { callPhrasesStates } from './callPhrases.states.ts';
 import { callsSetup, NO_PHRASES, ringingOf } from './calls.setup.ts';
-import { assignAnswered, assignElsewhere, begin, forget, markStale, takesCalls } from './calls.steps.ts';
+import {
+  announceRinging,
+  assignAnswered,
+  assignElsewhere,
+  begin,
+  forget,
+  markStale,
+  takesCalls,
+} from './calls.steps.ts';
 
 export const callsMachine = callsSetup.createMachine({
   id: 'calls',
@@ -36,6 +45,7 @@ export const callsMachine = callsSetup.createMachine({
     camera: true,
     elsewhere: null,
     previewOf: '',
+    announced: [],
     phrases: NO_PHRASES,
     isDriving: true, // until the page is known
     ...begin,
@@ -80,14 +90,7 @@ export const callsMachine = callsSetup.createMachine({
         quiet: { always: { guard: 'isRinging', target: 'ringing' } },
         ringing: {
           always: { guard: 'isQuiet', target: 'quiet' },
-          invoke: {
-            src: 'ringTone',
-            input: ({ context }) => {
-              const [call] = ringingOf(context);
-              if (!call) throw new Error('no call rings');
-              return { call };
-            },
-          },
+          invoke: { src: 'ringTone' },
         },
       },
     },
@@ -115,6 +118,7 @@ export const callsMachine = callsSetup.createMachine({
         },
       },
     },
+    notifications: { always: { guard: 'isAnnouncingOther', actions: announceRinging } },
     phrases: callPhrasesStates,
     elsewhere: {
       initial: 'none',

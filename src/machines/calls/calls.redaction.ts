@@ -50,6 +50,7 @@ export const callsRedaction = defineRedaction<CallsContext, CallsEvent | Driving
     sent: { callId: true, actId: true, picture: true, imageId: true },
     elsewhere: { serialNumber: true, robotName: true, afterMs: true },
     previewOf: true,
+    announced: true,
     phrases: { serialNumber: true, texts: { '*': 'numbers' } },
     isDriving: true,
   },
@@ -71,7 +72,7 @@ export const callsRedaction = defineRedaction<CallsContext, CallsEvent | Driving
     actInCall: { actId: true },
     loadPhrases: { phrases: { '*': 'numbers' } },
   },
-  defaults: { heard: 'answered', phrases: { serialNumber: '', texts: [] } },
+  defaults: { heard: 'answered', phrases: { serialNumber: '', texts: [] }, announced: [] },
 });
 
 const FIGURES = {

@@ -52,6 +52,8 @@ export interface CallsContext {
   phrases: RingPhrases;
   /** The ringing call whose picture is shown; empty for none. */
   previewOf: string;
+  /** Ringing calls for which there is a notification of the browser. */
+  announced: readonly string[];
   /** This tab drives a robot: its picture has all the bandwidth, and nothing covers its page. */
   isDriving: boolean;
 }
@@ -107,8 +109,10 @@ export const callsSetup = setup({
     /** Sends `calls.changed` for each notice. */
     watchCalls: callbackEffect('watchCalls'),
     watchDriving,
-    /** One tone from one tab of a person, while it is invoked; and a notification of the browser. */
-    ringTone: callbackEffect<{ call: Call }>('ringTone'),
+    /** One tone from one tab of a person, while it is invoked. */
+    ringTone: callbackEffect('ringTone'),
+    /** A notification of the browser, as long as the call rings. */
+    announce: callbackEffect<{ call: Call }>('announce'),
     media: callMediaMachine,
     /** Picture of the robot whose visitor's call rings. */
     preview: callPreviewMachine,
@@ -140,6 +144,7 @@ export const callsSetup = setup({
   guards: {
     isStale: ({ context }) => context.isStale,
     isRinging: ({ context }) => ringingOf(context).length > 0,
+    isAnnouncingOther: ({ context }) => String(ringingOf(context).map(({ id }) => id)) !== String(context.announced),
     isPreviewWanted: ({ context }) => !context.isDriving && ringingOf(context).length > 0,
     /** Another call, or none, is the first that rings; or a robot is being driven. */
     isPreviewOver: ({ context }) => context.isDriving || ringingOf(context)[0]?.id !== context.previewOf,

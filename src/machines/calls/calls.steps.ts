@@ -1,8 +1,19 @@
 /** Steps of the calls of a user that several states of the chart take. The chart is calls.machine.ts. */
 import { assertEvent, type DoneActorEvent } from 'xstate';
 import type { Call } from '../../../contract/entities/call.ts';
-import { callsSetup } from './calls.setup.ts';
+import { callsSetup, ringingOf } from './calls.setup.ts';
 
+const announcementOf = (callId: string): string => `announcement-${callId}`;
+/** Starts the notifications of calls that began to ring, and ends those of the others. */
+export const announceRinging = callsSetup.enqueueActions(({ context, enqueue }) => {
+  const ringing = ringingOf(context);
+  const ids = ringing.map(({ id }) => id);
+  for (const id of context.announced) if (!ids.includes(id)) enqueue.stopChild(announcementOf(id));
+  for (const call of ringing)
+    if (!context.announced.includes(call.id))
+      enqueue.spawnChild('announce', { id: announcementOf(call.id), input: { call } });
+  enqueue.assign({ announced: ids });
+});
 export const markStale = callsSetup.assign({ isStale: true });
 export const begin = {
   own: null,

@@ -14,9 +14,11 @@ import { type EventGroup, readMonitoringQuery, writeMonitoringQuery } from './mo
 import { needsPhotos, type PhotosRequest, type RobotPhotos, soloOf } from './robotPhotos.ts';
 import { type RobotsShown, robotsShown, showsOthers } from './robotsShown.ts';
 import {
+  type Clip,
   contains,
   lengthOf,
   liveView,
+  markedClip,
   panned,
   skipTo,
   SKIPS_FROM,
@@ -109,7 +111,7 @@ export interface MonitoringContext {
   /** Start of the window whose reading began last; null after one was read. */
   askedWindow: number | null;
   /** Ends of the clip, ms. */
-  clip: { from: number | null; until: number | null };
+  clip: Clip;
   /** The last idle time that playing skipped. */
   skipped: TimeSpan | null;
   camera: MapCamera | null;
@@ -336,11 +338,9 @@ export const monitoring = setup({
     })),
     dropWindows: assign({ windows: [] }),
     dropPhotos: assign({ photos: null, photosFailure: null }),
-    markClip: assign(({ context: { clip, at, now } }, { edge }: { edge: 'from' | 'until' }) => {
-      const marked = { ...clip, [edge]: at ?? now };
-      const isTurned = marked.from !== null && marked.until !== null && marked.from > marked.until;
-      return { clip: isTurned ? { from: marked.until, until: marked.from } : marked };
-    }),
+    markClip: assign(({ context: { clip, at, now } }, { edge }: { edge: 'from' | 'until' }) => ({
+      clip: markedClip(clip, edge, at ?? now),
+    })),
     patchQuery: sendTo(
       ({ system }) => systemActor(system, 'navigation'),
       // With the moment, which the URL gets only when it rests.

@@ -98,3 +98,16 @@ export const linkLosses = (
   (overview?.robots ?? []).flatMap(({ serialNumber, bars }) =>
     bars.flatMap(([from, until, state]) => (state === 'silent' ? [{ serialNumber, from, until }] : [])),
   );
+
+export interface Clip {
+  from: number | null;
+  until: number | null;
+}
+/** Marks closer than this leave nothing between them, ms. */
+const CLIP_MIN_MS = 1_000;
+/** The clip with another begin or end: marks in the other order change places, and one that would leave no time is ignored. */
+export function markedClip(clip: Clip, edge: keyof Clip, at: number): Clip {
+  const { from, until }: Clip = { ...clip, [edge]: at };
+  if (from === null || until === null) return { from, until };
+  return Math.abs(until - from) < CLIP_MIN_MS ? clip : { from: Math.min(from, until), until: Math.max(from, until) };
+}

@@ -63,6 +63,7 @@ export const ROBOT = {
   relation: true,
   demo: true,
   softwareVersion: true,
+  takesCalls: true,
   live: LIVE,
 } as const satisfies RedactionRule;
 export const ROBOT_DETAIL = {

@@ -105,7 +105,7 @@ const FROZEN_MS = 6_000;
 /** After this time in a hidden tab, video that is not recorded ends to free the robot's encoder. */
 const UNSEEN_MS = 60_000;
 /** Retry interval for a robot without a camera or with too many viewers: either can change. */
-const REFUSED_MS = 15_000;
+export const REFUSED_MS = 15_000;
 /** Maximum pause between attempts. */
 const MOST_PAUSE_MS = 10_000;
 /** Consecutive attempts after which the video is shown as failed instead of connecting. */

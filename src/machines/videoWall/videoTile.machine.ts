@@ -15,7 +15,7 @@
  *
  * A slow link lowers the quality, a good one raises it again.
  */
-import { assertEvent, assign, enqueueActions, not, or, raise, stateIn } from 'xstate';
+import { and, assertEvent, assign, enqueueActions, not, or, raise, stateIn } from 'xstate';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import {
   afterMeasurement,
@@ -46,7 +46,11 @@ const notifyVideo = tile.sendTo('video', ({ context: { facts, isOnline } }) => (
 const endBlind = tile.enqueueActions(({ context: { facts }, enqueue }) => {
   if (facts && !facts.abilities.video) enqueue.sendTo('video', { type: 'video.end' });
 });
-const MAY_VIEW = or(['needsLink', stateIn({ mode: { still: { capturing: 'viewing' } } })]);
+/** Without access to the robot no connection is opened to it. */
+const MAY_VIEW = and([
+  not(stateIn({ mode: 'lost' })),
+  or(['needsLink', stateIn({ mode: { still: { capturing: 'viewing' } } })]),
+]);
 const assignSeen = tile.assign(({ event }) => {
   assertEvent(event, 'robot.seen');
   return { isOnline: event.isOnline, now: event.at };
@@ -293,6 +297,7 @@ export const videoTileMachine = tile.createMachine({
     },
     others: {
       initial: 'unknown',
+      on: { 'robot.lost': '.unknown' },
       states: {
         unknown: { on: { 'video.changed': { guard: 'isFull', target: 'reading' } } },
         reading: {

@@ -17,7 +17,7 @@ import { stopMachine } from '../robotData/stop.machine.ts';
 import type { TabReport } from '../robotData/teleop.setup.ts';
 import { videoMachine } from '../robotData/video.machine.ts';
 import type { VideoState } from '../robotData/video.selectors.ts';
-import type { VideoFigures } from '../robotData/video.setup.ts';
+import { REFUSED_MS, type VideoFigures } from '../robotData/video.setup.ts';
 import { videoRecordingMachine } from '../videoRecording/videoRecording.machine.ts';
 
 /** Set by the wall. */
@@ -122,6 +122,8 @@ const FACTS_RETRY_MS = 10_000;
 /** A tile without any picture, whose camera only took too long, waits this long at first, then twice as long each time. */
 const FIRST_RETRY_MS = 10_000;
 const LATE_RETRY_MAX_MS = 60_000;
+/** A robot with too many viewers is asked again after this, as a live picture is. */
+const FULL_RETRY_MS = REFUSED_MS;
 /** States of the video that end the attempt to take a still picture. */
 const IN_VAIN: ReadonlySet<VideoState> = new Set([
   'offline',
@@ -231,7 +233,8 @@ export const tile = setup({
     keepDelay: KEEP_MS,
     captureDelay: CAPTURE_MS,
     factsDelay: FACTS_RETRY_MS,
-    stillDelay: ({ context: { stillSeconds, lateTries } }) => {
+    stillDelay: ({ context: { stillSeconds, lateTries, problem } }) => {
+      if (problem === 'tooManyViewers') return Math.min(FULL_RETRY_MS, stillSeconds * 1_000);
       const lateMs = lateTries === 0 ? Infinity : Math.min(FIRST_RETRY_MS * 2 ** (lateTries - 1), LATE_RETRY_MAX_MS);
       return Math.min(lateMs, stillSeconds * 1_000);
     },

@@ -18,15 +18,21 @@ import {
 import {
   endedBy,
   nextLimited,
+  nextReturning,
   PAST_KEPT,
   runningTiles,
   settingsAway,
   settingsOf,
   tileId,
+  UNLIMITED,
   videoWall,
   type VideoWallContext,
 } from './videoWall.setup.ts';
 
+const isPickedLive = (context: VideoWallContext): boolean => {
+  const tile = tileAt(context.wall, context.picked);
+  return tile !== undefined && settingsOf(context, tile).isLive;
+};
 type Enqueue = Parameters<Parameters<typeof videoWall.enqueueActions>[0]>[0]['enqueue'];
 
 /** Applies a change, and gives every tile that is shown its robot and settings. */
@@ -63,6 +69,8 @@ function apply(context: VideoWallContext, asked: Partial<VideoWallContext>, enqu
     rates: ofWanted(next.rates),
     pictures: ofWanted(next.pictures),
     limited: next.limited.filter(isWanted),
+    limitedRates: ofWanted(next.limitedRates),
+    hasSound: next.hasSound && isPickedLive(next),
     recording: next.recording.filter(isWanted),
     saving: next.saving.filter(isWanted),
   });
@@ -107,7 +115,7 @@ function rearrange(
   stilled: readonly string[] = [],
 ): void {
   const past = isSameWall(wall, context.wall) ? context.past : [...context.past, context.wall].slice(-PAST_KEPT);
-  ask(context, { wall, past, limited: [], ...change }, enqueue, stilled);
+  ask(context, { wall, past, ...UNLIMITED, ...change }, enqueue, stilled);
 }
 
 const startingWith = (serialNumber: string, grid: Arrangement['grid']): Arrangement =>
@@ -215,7 +223,7 @@ export const offerPlace = videoWall.enqueueActions(({ context, event, enqueue })
 export const undo = videoWall.enqueueActions(({ context, enqueue }) => {
   const wall = context.past.at(-1);
   if (!wall) return;
-  ask(context, { wall, past: context.past.slice(0, -1), limited: [], isLarge: false }, enqueue);
+  ask(context, { wall, past: context.past.slice(0, -1), ...UNLIMITED, isLarge: false }, enqueue);
 });
 
 export const toggleLarge = videoWall.enqueueActions(({ context, enqueue }) => {
@@ -229,13 +237,14 @@ export const leave = videoWall.enqueueActions(({ context, enqueue }) => {
   if (context.isLarge && !context.isSingle) return apply(context, { isLarge: false }, enqueue);
   return undefined;
 });
-export const toggleSound = videoWall.assign(({ context: { hasSound, wall, picked } }) => ({
-  hasSound: !hasSound && tileAt(wall, picked) !== undefined,
+/** A still picture has no sound. */
+export const toggleSound = videoWall.assign(({ context }) => ({
+  hasSound: !context.hasSound && isPickedLive(context),
 }));
 export const assignPhone = videoWall.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'phone.changed');
   const picked = event.isPhone && !tileAt(context.wall, context.picked) ? 0 : context.picked;
-  apply(context, { isPhone: event.isPhone, picked, limited: [] }, enqueue);
+  apply(context, { isPhone: event.isPhone, picked, ...UNLIMITED }, enqueue);
 });
 
 export const assignRate = videoWall.assign(({ context: { rates, running }, event }) => {
@@ -260,8 +269,23 @@ export const assignRecording = videoWall.enqueueActions(({ context, event, enque
 export const limitOne = videoWall.enqueueActions(({ context, enqueue }) => {
   const serialNumber = nextLimited(context);
   if (serialNumber === undefined) return;
-  const rates = { ...context.rates, [serialNumber]: 0 };
-  apply(context, { limited: [...context.limited, serialNumber], rates }, enqueue);
+  const { rates, limited, limitedRates, relapses } = context;
+  apply(
+    context,
+    {
+      limited: [...limited, serialNumber],
+      rates: { ...rates, [serialNumber]: 0 },
+      limitedRates: { ...limitedRates, [serialNumber]: rates[serialNumber] ?? 0 },
+      relapses: relapses + Number(serialNumber in limitedRates),
+    },
+    enqueue,
+  );
+});
+/** A limited tile becomes live again, once there is room for it. */
+export const returnOne = videoWall.enqueueActions(({ context, enqueue }) => {
+  const serialNumber = nextReturning(context);
+  if (serialNumber !== undefined)
+    apply(context, { limited: context.limited.filter((robot) => robot !== serialNumber) }, enqueue);
 });
 
 export const openLayout = videoWall.enqueueActions(({ context, event, enqueue }) => {

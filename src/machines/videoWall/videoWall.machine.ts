@@ -7,6 +7,7 @@
  *   saving     idle ─▶ saving | asking ─yes─▶ deleting
  *   dialog     closed, naming, help
  *   bandwidth  within ⇄ over ─3 s─▶ the last live tile becomes a still picture, but not one that is recorded
+ *              within { unlimited ⇄ pausing ─30 s, doubled if in vain─▶ one is live again, if its bit rate fits }
  *   pictures   what the tiles show, for the head
  *   recordings a change, or leaving the page, that would end recordings is asked about (recordings.states.ts)
  *
@@ -33,13 +34,14 @@ import {
   openSingle,
   pick,
   placeRobot,
+  returnOne,
   step,
   toggleLarge,
   toggleSound,
   undo,
 } from './videoWall.actions.ts';
 import { recordingStates } from './recordings.states.ts';
-import { videoWall, type VideoWallContext } from './videoWall.setup.ts';
+import { UNLIMITED, videoWall, type VideoWallContext } from './videoWall.setup.ts';
 
 const layoutOf = ({ layouts, layoutId }: VideoWallContext): VideoLayout | undefined =>
   layouts.find(({ id }) => id === layoutId);
@@ -85,7 +87,7 @@ export const videoWallMachine = videoWall.createMachine({
     isPhone: false,
     running: [],
     rates: {},
-    limited: [],
+    ...UNLIMITED,
     pictures: {},
     recording: [],
     saving: [],
@@ -264,7 +266,17 @@ export const videoWallMachine = videoWall.createMachine({
       initial: 'within',
       on: { 'tile.rate': { actions: assignRate } },
       states: {
-        within: { always: { guard: 'isOver', target: 'over' } },
+        within: {
+          always: { guard: 'isOver', target: 'over' },
+          initial: 'unlimited',
+          states: {
+            unlimited: { always: { guard: 'isLimited', target: 'pausing' } },
+            pausing: {
+              always: { guard: 'isUnlimited', target: 'unlimited' },
+              after: { returnDelay: { target: 'pausing', reenter: true, actions: returnOne } },
+            },
+          },
+        },
         over: {
           always: { guard: 'isWithin', target: 'within' },
           after: { overDelay: { target: 'over', reenter: true, actions: limitOne } },

@@ -38,6 +38,8 @@ export const videoWallRedaction = defineRedaction<VideoWallContext, VideoWallEve
     running: true,
     rates: true,
     limited: true,
+    limitedRates: true,
+    relapses: true,
     pictures: true,
     recording: true,
     saving: true,
@@ -72,7 +74,7 @@ export const videoWallRedaction = defineRedaction<VideoWallContext, VideoWallEve
     deleteLayout: true,
   },
   telemetry: ['tile.rate'],
-  defaults: { pictures: {}, recording: [], saving: [], held: null, leaveTo: '' },
+  defaults: { limitedRates: {}, relapses: 0, pictures: {}, recording: [], saving: [], held: null, leaveTo: '' },
 });
 
 export const videoTileRedaction = defineRedaction<TileContext, TileEvent, TileInput>()({

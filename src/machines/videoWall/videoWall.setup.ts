@@ -76,6 +76,10 @@ export interface VideoWallContext {
   rates: Readonly<Record<string, number>>;
   /** Robots that would be live, but are still pictures because of the bit rates. */
   limited: readonly string[];
+  /** Bit rates that tiles had when they were limited, also of those that are live again; until the wall is changed. */
+  limitedRates: Readonly<Record<string, number>>;
+  /** How often a tile that had become live again was limited again, since the last change of the wall. */
+  relapses: number;
   /** What the running tiles show, by serial number. */
   pictures: Readonly<Record<string, TilePicture>>;
   /** Robots that are recorded from their tiles. */
@@ -128,6 +132,11 @@ export type VideoWallEvent =
 
 /** The bit rates are above the limit for this long before a tile becomes a still picture, ms. */
 export const OVER_MS = 3_000;
+/** A limited tile becomes live again after this pause at first; each time that this was in vain doubles it, ms. */
+export const RETURN_MS = 30_000;
+const RETURN_MAX_MS = 480_000;
+/** Without limited tiles, as after every change of the wall: limits are found out again. */
+export const UNLIMITED = { limited: [], limitedRates: {}, relapses: 0 } as const;
 export const PAST_KEPT = 30;
 /** The `id` of a robot's tile. */
 export const tileId = (serialNumber: string): string => `tile-${serialNumber}`;
@@ -138,6 +147,9 @@ export const totalOf = (rates: VideoWallContext['rates']): number =>
 /** Own layouts first. */
 const byName = (a: VideoLayout, b: VideoLayout): number =>
   a.isOwn === b.isOwn ? (a.name < b.name ? -1 : 1) : a.isOwn ? -1 : 1;
+
+/** Total bit rate with a tile that becomes live again: below the limit, because rates vary. */
+const RETURN_BELOW_KILOBITS = 0.9 * WALL_KILOBITS_MAX;
 
 type Facts = Pick<VideoWallContext, 'wall' | 'picked' | 'isLarge' | 'isPhone' | 'limited' | 'recording'>;
 const isLargest = ({ isLarge, picked }: Facts, { slot }: PlacedTile): boolean => isLarge && slot === picked;
@@ -173,6 +185,13 @@ export const nextLimited = (facts: Facts): string | undefined =>
     .filter(({ slot, serialNumber }) => slot !== facts.picked && !facts.recording.includes(serialNumber))
     .filter((tile) => settingsOf(facts, tile).isLive)
     .at(-1)?.serialNumber;
+/** The limited tile that becomes live again: the one limited last whose bit rate fits. */
+export const nextReturning = ({
+  limited,
+  limitedRates,
+  rates,
+}: Pick<VideoWallContext, 'limited' | 'limitedRates' | 'rates'>): string | undefined =>
+  limited.findLast((robot) => totalOf(rates) + (limitedRates[robot] ?? 0) <= RETURN_BELOW_KILOBITS);
 /** A tile that is not shown any more, but saves its recording. */
 export const settingsAway = ({ wall }: Facts, serialNumber: string): TileSettings => ({
   slot: slotOf(wall, serialNumber),
@@ -236,11 +255,16 @@ export const videoWall = setup({
   guards: {
     isOver: ({ context: { rates } }) => totalOf(rates) > WALL_KILOBITS_MAX,
     isWithin: ({ context: { rates } }) => totalOf(rates) <= WALL_KILOBITS_MAX,
+    isLimited: ({ context: { limited } }) => limited.length > 0,
+    isUnlimited: ({ context: { limited } }) => limited.length === 0,
     hasOwnLayout: ({ context: { layouts, layoutId } }) => layouts.some(({ id, isOwn }) => id === layoutId && isOwn),
     hasName: ({ context }) => context.name.trim() !== '',
     isSingle: ({ context }) => context.isSingle,
     isRecording: ({ context }) => context.recording.length > 0,
     isHeld: ({ context }) => context.held !== null,
   },
-  delays: { overDelay: OVER_MS },
+  delays: {
+    overDelay: OVER_MS,
+    returnDelay: ({ context: { relapses } }) => Math.min(RETURN_MS * 2 ** relapses, RETURN_MAX_MS),
+  },
 });

@@ -20,17 +20,14 @@ export interface CallButtonProps {
   readonly wide?: boolean;
 }
 
-/**
- * What keeps the user from calling a robot, and whether there is a call with this very robot.
- * @param robot `actions` null: not known, as in lists
- */
+/** What keeps the user from calling a robot, and whether there is a call with this very robot. */
 export function useCallObstacle({
   serialNumber,
-  actions,
+  takesCalls,
   online,
   offlineReason,
 }: Pick<CallButtonProps, 'serialNumber' | 'online' | 'offlineReason'> & {
-  readonly actions: CallButtonProps['actions'] | null;
+  readonly takesCalls: boolean;
 }) {
   const t = useT();
   const calls = useCalls();
@@ -38,16 +35,15 @@ export function useCallObstacle({
   const called = useSelector(calls, selectCalledRobot);
   const mayCall = useHasRight('operate')(serialNumber);
   const isBusy = state === 'starting' || state === 'answering' || state === 'inCall' || state === 'ending';
-  const obstacle =
-    actions !== null && !actions.includes('calls')
-      ? t('shell.calls.cannot')
-      : !mayCall
-        ? t('shell.calls.forbidden')
-        : isBusy
-          ? t('shell.calls.busyHere')
-          : online
-            ? undefined
-            : offlineReason;
+  const obstacle = !takesCalls
+    ? t('shell.calls.cannot')
+    : !mayCall
+      ? t('shell.calls.forbidden')
+      : isBusy
+        ? t('shell.calls.busyHere')
+        : online
+          ? undefined
+          : offlineReason;
   return { isOwnCall: isBusy && called === serialNumber, obstacle };
 }
 
@@ -55,7 +51,7 @@ export function CallButton({ name, size = 's', wide = false, ...robot }: CallBut
   const t = useT();
   const { navigation } = useApp();
   const calls = useCalls();
-  const { isOwnCall, obstacle } = useCallObstacle(robot);
+  const { isOwnCall, obstacle } = useCallObstacle({ ...robot, takesCalls: robot.actions.includes('calls') });
   const { serialNumber } = robot;
   if (!calls) return null;
   if (isOwnCall)

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { STILL_PICTURES } from '../../../contract/wire/actions.ts';
 import { selectTileLook } from '../../../src/machines/videoWall/videoTile.selectors.ts';
 import { CAPTURE_MS } from '../../../src/machines/videoWall/videoTile.setup.ts';
+import { REFUSED_MS } from '../../../src/machines/robotData/video.setup.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startVideoTile, TILE } from '../../fakes/startVideoWall.ts';
 
@@ -52,6 +53,19 @@ it.each([
   if (refusal === 'tooManyViewers') expect(tile.actor.getSnapshot().context.viewers).toEqual(['Chen Yu', 'Zhao Min']);
   await tile.after(60_000);
   expect(tile.world.stills).toHaveLength(2);
+});
+
+it('of a robot with too many viewers are asked for again every 15 s, however long their interval is', async () => {
+  const tile = await startStill({ stillSeconds: 1_800 });
+  for (const count of [1, 2, 3]) {
+    expect(tile.world.stills).toHaveLength(count);
+    await answer(tile, { refusal: 'tooManyViewers' });
+    await tile.after(REFUSED_MS);
+  }
+  await answer(tile, { at: 4_000 });
+  expect(lookOf(tile)).toBe('still');
+  await tile.after(10 * REFUSED_MS);
+  expect(tile.world.stills).toHaveLength(4);
 });
 
 it('that never come are asked for again soon, and an answer that is too late changes nothing', async () => {
@@ -152,11 +166,14 @@ it.each([true, false])(
     await settle();
     const asked = world.stills.length;
     expect([lookOf(tile), actor.getSnapshot().context.stillAt, world.watching.size]).toEqual(['forbidden', null, 0]);
+    // Nor is the connection to the robot kept.
+    expect(world.links.size).toBe(0);
     await tile.after(120_000);
     expect([lookOf(tile), world.stills.length, world.watching.size]).toEqual(['forbidden', asked, 0]);
     tile.seen();
     await settle();
     expect(lookOf(tile)).toBe('opening');
     expect(isLive ? world.watching.size : world.stills.length - asked).toBe(1);
+    expect(world.links.size).toBe(isLive ? 1 : 0);
   },
 );

@@ -145,7 +145,7 @@ it('a first picture that is late is asked for less and less often, at most once 
 
 it('a first picture that the robot refuses waits for the interval', async () => {
   const { world, camera, after } = await startVideoTile({ isLive: false });
-  camera({ type: 'viewing.refused', reason: 'tooManyViewers' });
+  camera({ type: 'viewing.refused', reason: 'noCamera' });
   await after(59_000);
   expect(world.viewings).toBe(1);
   await after(1_000);

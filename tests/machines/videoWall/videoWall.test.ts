@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { WALL_KILOBITS_MAX } from '../../../contract/rules/videoWall.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { selectCounts, selectTotal } from '../../../src/machines/videoWall/videoWall.selectors.ts';
-import { OVER_MS } from '../../../src/machines/videoWall/videoWall.setup.ts';
+import { OVER_MS, RETURN_MS } from '../../../src/machines/videoWall/videoWall.setup.ts';
 import { settle } from '../../fakes/settle.ts';
 import { layoutOf, startVideoWall } from '../../fakes/startVideoWall.ts';
 
@@ -124,19 +124,24 @@ describe('tiles', () => {
 describe('bit rates', () => {
   const rate = ({ actor }: Wall, serialNumber: string, kilobits: number): void =>
     actor.send({ type: 'tile.rate', serialNumber, kilobits });
+  const rateAll = (wall: Wall, kilobits: number): void => {
+    for (const robot of SIX) wall.world.camera(robot, { type: 'picture.flowing', at: 5_000 });
+    for (const robot of SIX) rate(wall, robot, kilobits);
+  };
 
   it('above the limit turn live tiles into still pictures, the picked one last', async () => {
     const all = layoutOf({ grid: 9, tiles: SIX.map((robot, index) => tile(index + 1, robot, true)) });
     const wall = await startVideoWall({ layouts: [all] });
     wall.actor.send({ type: 'tile.pick', slot: 6 });
-    for (const robot of SIX) rate(wall, robot, WALL_KILOBITS_MAX / 5);
+    rateAll(wall, WALL_KILOBITS_MAX / 5);
     await wall.after(OVER_MS - 1);
     expect(liveOnes(wall)).toEqual(SIX);
     await wall.after(1);
     expect(liveOnes(wall)).toEqual(['A', 'B', 'C', 'D', 'F']);
     expect(wall.tile('E')?.getSnapshot().context.isLimited).toBe(true);
     expect(selectTotal(wall.actor.getSnapshot())).toBe(WALL_KILOBITS_MAX);
-    await wall.after(10 * OVER_MS);
+    // One that does not fit is not tried.
+    await wall.after(10 * RETURN_MS);
     expect(liveOnes(wall)).toHaveLength(5);
     // Opened large, it is live as long as it is large.
     wall.actor.send({ type: 'tile.pick', slot: 5 });
@@ -147,6 +152,35 @@ describe('bit rates', () => {
     // A lower quality may leave enough for all.
     wall.actor.send({ type: 'quality.choose', quality: '360p' });
     expect(liveOnes(wall)).toEqual(SIX);
+  });
+
+  it('that leave enough for a limited tile make it live again after a pause, which grows while this is in vain', async () => {
+    const all = layoutOf({ grid: 9, tiles: SIX.map((robot, index) => tile(index + 1, robot, true)) });
+    const wall = await startVideoWall({ layouts: [all] });
+    const share = WALL_KILOBITS_MAX / 5;
+    rateAll(wall, share);
+    await wall.after(OVER_MS);
+    expect(liveOnes(wall)).toEqual(['A', 'B', 'C', 'D', 'E']);
+    rate(wall, 'A', 0);
+    await wall.after(RETURN_MS);
+    expect(liveOnes(wall)).toEqual(['A', 'B', 'C', 'D', 'E']);
+    rate(wall, 'B', 0);
+    await wall.after(RETURN_MS - 1);
+    expect(liveOnes(wall)).toHaveLength(5);
+    await wall.after(1);
+    expect(liveOnes(wall)).toEqual(SIX);
+    expect(wall.tile('F')?.getSnapshot().context.isLimited).toBe(false);
+    // In vain: the other tiles need their share again.
+    rateAll(wall, share);
+    await wall.after(OVER_MS);
+    for (const robot of ['A', 'B']) rate(wall, robot, 0);
+    await wall.after(2 * RETURN_MS - 1);
+    expect(liveOnes(wall)).toHaveLength(5);
+    await wall.after(1);
+    expect(liveOnes(wall)).toEqual(SIX);
+    // Another wall forgets how often it was in vain.
+    wall.actor.send({ type: 'quality.choose', quality: '360p' });
+    expect(wall.wall()).toMatchObject({ limited: [], limitedRates: {}, relapses: 0 });
   });
 
   it('are forgotten with their tile, and a short peak changes nothing', async () => {
@@ -184,6 +218,18 @@ it('only the picked tile has sound, and loses it when another one is picked', as
   actor.send({ type: 'sound.toggle' });
   expect(wall().hasSound).toBe(true);
   actor.send({ type: 'tile.pick', slot: 2 });
+  expect(wall().hasSound).toBe(false);
+});
+
+it('a still picture has no sound, and a tile that becomes one loses it', async () => {
+  const { actor, wall } = await startVideoWall({ layouts: [six] });
+  actor.send({ type: 'tile.pick', slot: 5 });
+  actor.send({ type: 'sound.toggle' });
+  expect(wall().hasSound).toBe(false);
+  actor.send({ type: 'large.toggle' });
+  actor.send({ type: 'sound.toggle' });
+  expect(wall().hasSound).toBe(true);
+  actor.send({ type: 'large.toggle' });
   expect(wall().hasSound).toBe(false);
 });
 

@@ -42,8 +42,14 @@ describe('lists', () => {
       actionStatus: '0',
       relation: 'member',
       navigation: true,
+      takesCalls: false,
       live: { connection: 'offline', at: null, status: 'offline' },
     });
+    const { fleetCache } = test.server.deps.fleet;
+    const abilities = fleetCache.abilitiesOf(A.serialNumber);
+    fleetCache.patch(A.serialNumber, { abilities: { ...abilities, actions: ['calls', 'privateCommands'] } });
+    expect((await answer<Robot[]>('member', calls.listOfView.path, { robotView: 'w' }))[0]?.takesCalls).toBe(true);
+    fleetCache.patch(A.serialNumber, { abilities });
     expect(await answer('superAdmin', calls.serialNumbers.path, { robotModel: 'S2' })).toEqual([A2.serialNumber]);
   });
 

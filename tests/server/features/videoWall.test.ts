@@ -95,24 +95,25 @@ it('an account has a limited number of layouts, also when it saves several at on
   expect(await refusal('viewer', saveLayout.path, { ...SETTINGS, name: 'one', tiles: [] })).toBeUndefined();
 });
 
-it('names who watches a robot, each person once, and nobody whose viewing has expired', async () => {
-  const viewing = (viewer: string, person: Person, seconds: number) => ({
+it('names who watches a robot live, each person once, and nobody who is gone or had a still picture sent', async () => {
+  const viewing = (viewer: string, person: Person, seconds: number, isStill = false) => ({
     viewer,
     serialNumber: A.serialNumber,
     userId: person,
     sessionId: `session-${person}`,
-    what: ['picture' as const],
+    what: isStill ? (['picture'] as const).slice() : (['picture', 'sound'] as const).slice(),
     isChannel: false,
     expiresAt: new Date(Date.now() + seconds * 1_000),
   });
-  await test.db
-    .insert(mediaViewings)
-    .values([
-      viewing('one', 'member', 60),
-      viewing('two', 'member', 60),
-      viewing('three', 'viewer', 60),
-      viewing('four', 'robotAdmin', -1),
-    ]);
+  await test.db.insert(mediaViewings).values([
+    viewing('one', 'member', 60),
+    viewing('two', 'member', 60),
+    viewing('three', 'viewer', 60),
+    viewing('four', 'robotAdmin', -1),
+    // Not renewed for 20 s.
+    viewing('five', 'robotAdmin', 40),
+    viewing('six', 'robotAdmin', 60, true),
+  ]);
   expect(await ask('viewer', viewers.path, { serialNumber: A.serialNumber })).toEqual({
     viewers: [
       { name: 'member by name', isSelf: false },

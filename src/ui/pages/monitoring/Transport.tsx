@@ -45,6 +45,7 @@ export function Transport({ screen, timeZone, onPrevious, onNext }: TransportPro
   const isPast = useSelector(screen, selectIsPast);
   const isPlaying = useSelector(screen, selectIsPlaying);
   const shown = at ?? now;
+  const clipTime = (mark: number | null): string => (mark === null ? '…' : timeStamp(mark, timeZone).slice(11));
   const seek = (date: string, time: string): void => {
     if (date === '' || time === '') return;
     screen.send({ type: 'moment.seek', at: zonedInstant(timeZone, date, time), now: live.now() });
@@ -93,11 +94,11 @@ export function Transport({ screen, timeZone, onPrevious, onNext }: TransportPro
         value={shown === 0 ? '' : timeOfDay(shown, timeZone)}
         onChange={(time) => seek(zonedDate(timeZone, shown), time)}
       />
-      {clip.from !== null && (
+      {(clip.from !== null || clip.until !== null) && (
         <span className="inline-flex items-center gap-1 text-12 text-(--link) tabular-nums">
           {t('monitoring.clip.marked', {
-            from: timeStamp(clip.from, timeZone).slice(11),
-            until: clip.until === null ? '…' : timeStamp(clip.until, timeZone).slice(11),
+            from: clipTime(clip.from),
+            until: clipTime(clip.until),
           })}
           <Button size="s" variant="ghost" onClick={() => screen.send({ type: 'clip.clear' })}>
             {t('monitoring.clip.clear')}

@@ -13,6 +13,7 @@ import {
   selectIsActing,
   selectRobotSettings,
 } from '../../../machines/robotSettings/robotSettings.selectors.ts';
+import { MomentButton } from '../../events/MomentButton.tsx';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -71,7 +72,7 @@ const sourceOf = (t: Translate, record: LearningRecord): string => {
 export function LearningCard({ screen }: { readonly screen: RobotSettingsRef }) {
   const t = useT();
   const now = useServerNow();
-  const { data, taughtBy } = useSelector(screen, selectRobotSettings);
+  const { data, taughtBy, serialNumber } = useSelector(screen, selectRobotSettings);
   const acting = useSelector(screen, selectIsActing);
   if (!data) return null;
   const countOf = (kind: TeacherKind): number => data.learning.filter((one) => teacherOf(one).kind === kind).length;
@@ -130,25 +131,28 @@ export function LearningCard({ screen }: { readonly screen: RobotSettingsRef }) 
                 {t(STATE_KEYS[state], { time })}
                 {uses > 0 && ` · ${t('robotSettings.learning.uses', { count: uses })}`}
               </span>
-              {data.settings.canChange && (
-                <span className="flex gap-2">
-                  {canKeep && (
-                    <Button size="s" busy={acting} onClick={() => screen.send({ type: 'learning.keep', learningId })}>
-                      {t('robotSettings.learning.keep')}
-                    </Button>
-                  )}
-                  {FORGETTABLE.has(state) && (
-                    <Button
-                      size="s"
-                      variant="ghost"
-                      busy={acting}
-                      onClick={() => screen.send({ type: 'learning.forget', learningId })}
-                    >
-                      {t('robotSettings.learning.forget')}
-                    </Button>
-                  )}
-                </span>
-              )}
+              <span className="flex gap-2">
+                <MomentButton look="icon" serialNumber={serialNumber} at={learnedAt} />
+                {data.settings.canChange && (
+                  <>
+                    {canKeep && (
+                      <Button size="s" busy={acting} onClick={() => screen.send({ type: 'learning.keep', learningId })}>
+                        {t('robotSettings.learning.keep')}
+                      </Button>
+                    )}
+                    {FORGETTABLE.has(state) && (
+                      <Button
+                        size="s"
+                        variant="ghost"
+                        busy={acting}
+                        onClick={() => screen.send({ type: 'learning.forget', learningId })}
+                      >
+                        {t('robotSettings.learning.forget')}
+                      </Button>
+                    )}
+                  </>
+                )}
+              </span>
             </li>
           );
         })}

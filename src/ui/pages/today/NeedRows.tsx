@@ -77,8 +77,8 @@ function CallPageButton({ screen, robot }: { readonly screen: TodayRef; readonly
   const { serialNumber, live } = robot;
   const { isOwnCall, obstacle } = useCallObstacle({
     serialNumber,
-    // The page says if the robot cannot be called at all.
-    actions: null,
+    // A server of the previous release does not say it here; then the page of the call does.
+    takesCalls: robot.takesCalls !== false,
     online: live.connection === 'online',
     offlineReason: t('shared.notConnectedInText'),
   });

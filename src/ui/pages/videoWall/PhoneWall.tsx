@@ -1,15 +1,31 @@
-/** On a phone the tiles are swiped: the one on the screen is live, in the low quality, with its robot's Stop below. */
+/**
+ * On a phone the tiles are swiped: the one on the screen is live, in the low quality, with its robot's head, lights and
+ * Stop below.
+ */
 import { useSelector } from '@xstate/react';
 import CircleDot from 'lucide-react/icons/circle-dot';
 import { useEffect, useRef } from 'react';
+import { announcedActions } from '../../../../contract/rules/robotActions.ts';
+import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
+import type { RobotActionsRef } from '../../../machines/robotActions/robotActions.selectors.ts';
 import { freeSlot, shownTiles, tileAt } from '../../../machines/videoWall/arrangement.ts';
-import { selectTileRecording, type VideoTileRef } from '../../../machines/videoWall/videoTile.selectors.ts';
+import {
+  selectTile,
+  selectTileActions,
+  selectTileRecording,
+  type VideoTileRef,
+} from '../../../machines/videoWall/videoTile.selectors.ts';
 import { selectTileRef, selectWall, type VideoWallRef } from '../../../machines/videoWall/videoWall.selectors.ts';
 import type { VideoRecordingRef } from '../../../machines/videoRecording/videoRecording.selectors.ts';
+import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Icon } from '../../kit/Icon.tsx';
+import { ActionStatus } from '../../robotActions/ActionStatus.tsx';
+import { HeadControl, LightsControl } from '../../robotActions/DeviceControls.tsx';
+import { robotName } from '../../robots/robotName.ts';
 import { RecordingNews } from '../../video/RecordButton.tsx';
 import { TileStop } from './TileStop.tsx';
+import { useTileRights } from './useTileRights.ts';
 import { WallTile } from './WallTile.tsx';
 
 export function PhoneWall({ screen }: { readonly screen: VideoWallRef }) {
@@ -68,11 +84,37 @@ export function PhoneWall({ screen }: { readonly screen: VideoWallRef }) {
         {ref && (
           <div>
             <Recorded tileRef={ref} />
+            <Devices tileRef={ref} />
             <TileStop tileRef={ref} touch />
           </div>
         )}
       </div>
     </div>
+  );
+}
+
+/** Head and lights, where the robot has them; closed, so that the picture has the room. */
+function Devices({ tileRef }: { readonly tileRef: VideoTileRef }) {
+  const t = useT();
+  const { facts, serialNumber } = useSelector(tileRef, selectTile);
+  const actions = useSelector(tileRef, selectTileActions) as RobotActionsRef | undefined;
+  const robot = useSelector(useFleet(), selectRobots).find((one) => one.serialNumber === serialNumber);
+  const rights = useTileRights(tileRef, robot ? robotName(robot) : serialNumber);
+  const announced = facts ? announcedActions(facts.abilities) : [];
+  const [hasHead, hasLights] = [announced.includes('setHead'), announced.includes('setLights')];
+  if (!actions || !(hasHead || hasLights)) return null;
+  const part = { actions, ...rights };
+  return (
+    <details className="text-13">
+      <summary className="cursor-pointer py-3">
+        {t(hasHead ? (hasLights ? 'videoWall.phone.devices' : 'shared.head') : 'shared.lights')}
+      </summary>
+      <div className="flex max-h-[40vh] flex-col gap-2 overflow-y-auto pb-2">
+        {hasLights && <LightsControl {...part} />}
+        {hasHead && <HeadControl {...part} />}
+        <ActionStatus actions={actions} pictures={false} />
+      </div>
+    </details>
   );
 }
 

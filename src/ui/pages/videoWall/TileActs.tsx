@@ -54,13 +54,15 @@ export function TileActs({ screen, tileRef, slot, name, size }: TileActsProps) {
   const other = quality === '360p' ? '720p' : '360p';
   return (
     <div className={BAR}>
-      <VideoAct
-        icon={sounds ? Volume2 : VolumeX}
-        label={t(sounds ? 'robotData.video.soundOff' : 'robotData.video.soundOn')}
-        pressed={sounds}
-        disabledReason={silent}
-        onPress={() => screen.send({ type: 'sound.toggle' })}
-      />
+      {tile.isLive && (
+        <VideoAct
+          icon={sounds ? Volume2 : VolumeX}
+          label={t(sounds ? 'robotData.video.soundOff' : 'robotData.video.soundOn')}
+          pressed={sounds}
+          disabledReason={silent}
+          onPress={() => screen.send({ type: 'sound.toggle' })}
+        />
+      )}
       <VideoAct
         icon={Camera}
         label={t('shared.takeAPhoto')}

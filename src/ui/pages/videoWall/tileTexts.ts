@@ -42,13 +42,16 @@ export interface TileTexts {
 }
 
 /** Why there is no newer picture. */
-function lateText({ t, tile: { problem, viewers } }: TileFactsShown): string {
-  if (problem === 'tooManyViewers') return viewersText(t, viewers);
+function lateText(facts: TileFactsShown): string {
+  const { t, tile } = facts;
+  const { problem } = tile;
+  if (problem === 'tooManyViewers') return viewersText(facts);
   return t(problem === 'failed' ? 'shared.videoBlocked' : 'videoWall.tile.lateText');
 }
 
-const viewersText = (t: Translate, viewers: readonly string[]): string =>
-  viewers.length === 0
+/** Names nobody while the robot counts fewer viewers than there are names: somebody named is gone. */
+const viewersText = ({ t, tile: { viewers }, robot }: TileFactsShown): string =>
+  viewers.length === 0 || viewers.length > (robot?.live.watching?.viewers ?? viewers.length)
     ? t('videoWall.tile.fullText')
     : t('videoWall.tile.fullBy', {
         count: viewers.length,
@@ -61,7 +64,7 @@ const VIEWERS_NAMED = 3;
 
 export function tileTexts(facts: TileFactsShown): TileTexts {
   const { t, look, tile, robot, quality, slow, late, now, age, time, pictureAt } = facts;
-  const { stillAt, openingSince, figures, isLimited, stillSeconds, viewers } = tile;
+  const { stillAt, openingSince, figures, isLimited, stillSeconds } = tile;
   switch (look) {
     case 'live': {
       const delay = figures?.delay ?? null;
@@ -142,7 +145,7 @@ export function tileTexts(facts: TileFactsShown): TileTexts {
         picture: 'none',
         icon: Users,
         title: t('videoWall.tile.full'),
-        text: viewersText(t, viewers),
+        text: viewersText(facts),
         canRetry: true,
       };
     case 'resting':

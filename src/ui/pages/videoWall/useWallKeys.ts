@@ -53,6 +53,11 @@ export function useWallKeys(screen: VideoWallRef, current: string, nameOf: (seri
         tile.getSnapshot().context.facts?.rights.includes('operate') === true;
       if (isRunning || mayStart) recording.send({ type: isRunning ? 'recording.stop' : 'recording.start' });
     };
+    /** As its button: a still picture has no sound, nor has a robot without a microphone. */
+    const hasSound = (tile: VideoTileRef | undefined): boolean => {
+      const context = tile?.getSnapshot().context;
+      return context?.isLive === true && context.facts?.abilities.audio !== false;
+    };
     /** @returns whether the key was used */
     const press = ({ key, shiftKey, target }: KeyboardEvent): boolean => {
       const { wall, picked, limited } = screen.getSnapshot().context;
@@ -87,7 +92,8 @@ export function useWallKeys(screen: VideoWallRef, current: string, nameOf: (seri
           screen.send({ type: 'fill.toggle' });
           return true;
         case 's':
-          screen.send({ type: 'sound.toggle' });
+          if (tile && hasSound(selectTileRef(tile.serialNumber)(screen.getSnapshot())))
+            screen.send({ type: 'sound.toggle' });
           return true;
         case 'l':
           if (tile)

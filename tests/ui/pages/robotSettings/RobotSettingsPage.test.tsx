@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { Relation } from '../../../../contract/entities/constants.ts';
+import { momentPath } from '../../../../contract/rules/momentPath.ts';
 import type { LearningRecord } from '../../../../contract/entities/learningRecord.ts';
 import type { RobotSettings } from '../../../../contract/entities/robotSettings.ts';
 import { robotSettingsMachine } from '../../../../src/machines/robotSettings/robotSettings.machine.ts';
@@ -180,6 +181,12 @@ it('says at the field that a number is out of range, and saves nothing', async (
     }
   }
   expect(saves).toEqual([]);
+});
+
+it('leads from a learning record to its moment', async () => {
+  const { press, toldTo } = await show();
+  await press(within(screen.getByRole('region', { name: 'Learning records' })).getByRole('button', { name: 'Replay' }));
+  expect(toldTo('navigation').at(-1)).toMatchObject({ to: momentPath({ serialNumber: 'S2-1', at: record.learnedAt }) });
 });
 
 it('keeps a learning record', async () => {

@@ -192,16 +192,23 @@ it('leads from an entry to a call with its robot, and to its place on the map', 
 
 it.each([
   ['that they may only look at', { roles: ['viewer' as const] }, /Your role can't call this robot\.$/u],
+  ['that takes no calls', { takesCalls: false }, /can't be called|calls/iu],
   ['that is offline', { connection: 'offline' as const }, /not connected/iu],
 ])('says why users cannot call a robot %s', async (_, change, reason) => {
-  const { connection = 'online', roles = userOf().roles } = change as {
+  const {
+    connection = 'online',
+    roles = userOf().roles,
+    takesCalls = true,
+  } = change as {
     connection?: 'online' | 'offline';
+    takesCalls?: boolean;
     roles?: ReturnType<typeof userOf>['roles'];
   };
   const found = sampleCase();
   const detail = sampleDetail({ serialNumber: found.serialNumber });
   const robot = {
     ...detail,
+    takesCalls,
     live: { ...detail.live, connection },
   };
   const { press, toldTo } = await open({ robots: { [found.serialNumber]: robot }, roles });

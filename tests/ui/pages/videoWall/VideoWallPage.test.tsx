@@ -124,6 +124,20 @@ describe('a tile', () => {
     );
     expect(within(porter()).getByText('Last picture, 38 s old')).toBeTruthy();
   });
+
+  it('has sound while it is live: a still picture has neither the button nor the key', async () => {
+    const layout = layoutOf({ grid: 9, tiles: ['A', 'B', 'C', 'D'].map((robot, n) => tile(n + 1, robot, n === 0)) });
+    const { flow, key, screen: wall } = await show({ layouts: [layout] });
+    await flow('A');
+    await key('1');
+    expect(within(porter()).getByRole('button', { name: 'Sound on' })).toBeTruthy();
+    await key('s');
+    expect(within(porter()).getByRole('button', { name: 'Sound off' })).toBeTruthy();
+    await key('2');
+    await key('s');
+    expect(screen.queryByRole('button', { name: /^Sound o/u })).toBeNull();
+    expect(wall.getSnapshot().context.hasSound).toBe(false);
+  });
 });
 
 it('has Stop of the selected robot in reach, as a grid, large and in the filled window', async () => {
@@ -365,6 +379,18 @@ it('on a phone one tile is live, with Stop; the others open when they are chosen
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContainEqual(
     expect.stringContaining('0:42'),
   );
+});
+
+it('on a phone, head and lights are below the picture of a robot that has them', async () => {
+  await show({ width: 390 });
+  expect(screen.queryByText('Head and lights')).toBeNull();
+  cleanup();
+  const { toldTo, press } = await show({ width: 390, actions: ['setHead', 'setLights'] });
+  await press(screen.getByText('Head and lights'));
+  expect(screen.getAllByRole('slider')).toHaveLength(2);
+  await press(screen.getByRole('switch', { name: 'Lights' }));
+  expect(toldTo('notices')).toEqual([]);
+  expect(screen.getByRole('switch', { name: 'Lights' }).getAttribute('aria-busy')).toBe('true');
 });
 
 it('on a phone, a recording that was swiped away and cannot be sent is named, and tried again or discarded', async () => {
