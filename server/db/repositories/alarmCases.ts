@@ -77,6 +77,18 @@ export async function changeCase(
   return row;
 }
 
+/** The same change to several cases, by one statement. */
+export const changeCases = (
+  db: Db,
+  ids: readonly string[],
+  change: Partial<typeof alarmCases.$inferInsert>,
+): Promise<AlarmCaseRow[]> =>
+  db
+    .update(alarmCases)
+    .set(change)
+    .where(inArray(alarmCases.id, [...ids]))
+    .returning();
+
 /** The newest cases of these robots whose ids begin so. */
 export const newestCasesNamed = (
   db: Db,
@@ -340,35 +352,23 @@ export async function nameOfPlace(
   return row?.name ?? '';
 }
 
+const takeDue =
+  (dueAt: typeof alarmCases.levelTwoAt | typeof alarmCases.askAgainAt | typeof alarmCases.tellAgainAt) =>
+  (db: Db, now: Date, limit: number): Promise<AlarmCaseRow[]> =>
+    db
+      .select()
+      .from(alarmCases)
+      .where(and(isNotNull(dueAt), sql`${dueAt} <= ${now}`))
+      .orderBy(asc(dueAt))
+      .limit(limit)
+      .for('no key update', { skipLocked: true });
+
 /** Locks cases whose level two is due. Takes the transaction's share of them; other servers skip those. */
-export const takeDueLevelTwo = (db: Db, now: Date, limit: number): Promise<AlarmCaseRow[]> =>
-  db
-    .select()
-    .from(alarmCases)
-    .where(and(isNotNull(alarmCases.levelTwoAt), sql`${alarmCases.levelTwoAt} <= ${now}`))
-    .orderBy(asc(alarmCases.levelTwoAt))
-    .limit(limit)
-    .for('no key update', { skipLocked: true });
-
+export const takeDueLevelTwo = takeDue(alarmCases.levelTwoAt);
 /** Locks taken cases that are due to be offered to everyone again. */
-export const takeDueAskAgain = (db: Db, now: Date, limit: number): Promise<AlarmCaseRow[]> =>
-  db
-    .select()
-    .from(alarmCases)
-    .where(and(isNotNull(alarmCases.askAgainAt), sql`${alarmCases.askAgainAt} <= ${now}`))
-    .orderBy(asc(alarmCases.askAgainAt))
-    .limit(limit)
-    .for('no key update', { skipLocked: true });
-
+export const takeDueAskAgain = takeDue(alarmCases.askAgainAt);
 /** Locks cases of which it is due to see whether anybody was reached. */
-export const takeDueTellAgain = (db: Db, now: Date, limit: number): Promise<AlarmCaseRow[]> =>
-  db
-    .select()
-    .from(alarmCases)
-    .where(and(isNotNull(alarmCases.tellAgainAt), sql`${alarmCases.tellAgainAt} <= ${now}`))
-    .orderBy(asc(alarmCases.tellAgainAt))
-    .limit(limit)
-    .for('no key update', { skipLocked: true });
+export const takeDueTellAgain = takeDue(alarmCases.tellAgainAt);
 
 /**
  * Of cases without an owner, it is seen then whether anybody was reached.
