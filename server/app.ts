@@ -168,8 +168,8 @@ async function build(
   const broker = await createBroker({ settings, db, sharedDb, log, now, monotonicNow, rights, tls });
   onClose(() => broker.close());
   // A new session withdraws no rights, so cached authorisation answers stay valid.
-  const rightsChanged = (words: string): void =>
-    words === 'begun' ? void rights.refresh().catch(() => undefined) : broker.authFacts.forgetPeople();
+  const rightsChanged = (message: string): void =>
+    message === 'begun' ? void rights.refresh().catch(() => undefined) : broker.authFacts.forgetPeople();
   if (tls)
     onClose(
       renewDaily(settings, log, (next) => {

@@ -67,9 +67,9 @@ export async function takeDataFolder(path: string, log?: Log): Promise<DataFolde
     host: hostname(),
     since: new Date().toISOString(),
   };
-  const words = JSON.stringify(mine);
+  const text = JSON.stringify(mine);
   let contested = false;
-  while (!(await claim(lock, words)) || (contested && !(await isStill(lock, words)))) {
+  while (!(await claim(lock, text)) || (contested && !(await isStill(lock, text)))) {
     const found = await readFile(lock, 'utf8').catch(() => undefined);
     if (found === undefined) continue; // released in the meantime
     const holder = parseHolder(found);
@@ -92,7 +92,7 @@ export async function takeDataFolder(path: string, log?: Log): Promise<DataFolde
     path,
     async release() {
       clearInterval(beat);
-      if ((await readFile(lock, 'utf8').catch(() => '')) === words) await rm(lock, { force: true });
+      if ((await readFile(lock, 'utf8').catch(() => '')) === text) await rm(lock, { force: true });
     },
   };
 }
@@ -116,9 +116,9 @@ async function makeFolder(path: string): Promise<void> {
 }
 
 /** Atomic: the complete file appears under its name, or another lock exists already. */
-async function claim(lock: string, words: string): Promise<boolean> {
+async function claim(lock: string, text: string): Promise<boolean> {
   const draft = `${lock}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  await writeFile(draft, words, { mode: 0o600 });
+  await writeFile(draft, text, { mode: 0o600 });
   try {
     await link(draft, lock);
     return true;
@@ -146,14 +146,14 @@ async function removeStale(lock: string, expected: string): Promise<void> {
 }
 
 /** Whether this server's lock is still in place after every server that removed it by mistake has restored it. */
-async function isStill(lock: string, words: string): Promise<boolean> {
+async function isStill(lock: string, text: string): Promise<boolean> {
   await sleep(CONTEST_MS);
-  return (await readFile(lock, 'utf8').catch(() => '')) === words;
+  return (await readFile(lock, 'utf8').catch(() => '')) === text;
 }
 
-function parseHolder(words: string): Holder | undefined {
+function parseHolder(text: string): Holder | undefined {
   try {
-    return v.parse(holderSchema, JSON.parse(words));
+    return v.parse(holderSchema, JSON.parse(text));
   } catch {
     return undefined; // not a valid lock: treated as stale
   }

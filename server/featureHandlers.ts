@@ -106,7 +106,7 @@ export function featuresOf(
     points: createPointHandlers({ ...deps, pictureWalls }),
     pointLabels: createPointLabelHandlers({ ...deps, publicUrl }),
     cruiseRoutes: createCruiseRouteHandlers(deps),
-    cruiseDrives: createRouteRunHandlers(deps),
+    routeRuns: createRouteRunHandlers(deps),
     cruiseRecords: createCruiseRecordHandlers(deps),
     schedules: createScheduleHandlers({ ...deps, store: files.store }),
     disinfections: createDisinfectionHandlers(deps),

@@ -134,12 +134,12 @@ function prettyStream(to: NodeJS.WritableStream): Writable {
         err?: Told;
       };
       const name = NAMES[level] ?? '';
-      const words = Object.entries(fields).map(
+      const parts = Object.entries(fields).map(
         ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
       );
       const stack = err ? stackOf(err) : '';
       to.write(
-        `${new Date(time).toTimeString().slice(0, 8)} ${name ? `${name}: ` : ''}${msg ?? ''}${words.length > 0 ? `  ${words.join(' ')}` : ''}${stack}\n`,
+        `${new Date(time).toTimeString().slice(0, 8)} ${name ? `${name}: ` : ''}${msg ?? ''}${parts.length > 0 ? `  ${parts.join(' ')}` : ''}${stack}\n`,
       );
       done();
     },

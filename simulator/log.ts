@@ -18,11 +18,11 @@ function forPeople(to: NodeJS.WritableStream): Writable {
         msg: string;
         name: string;
       };
-      const words = Object.entries(fields).map(
+      const parts = Object.entries(fields).map(
         ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
       );
       to.write(
-        `${new Date(time).toTimeString().slice(0, 8)} ${level >= WARNING ? 'warning: ' : ''}${name}: ${msg}  ${words.join(' ')}\n`,
+        `${new Date(time).toTimeString().slice(0, 8)} ${level >= WARNING ? 'warning: ' : ''}${name}: ${msg}  ${parts.join(' ')}\n`,
       );
       done();
     },

@@ -10,14 +10,14 @@ import { firstScreen } from './app/firstScreen.ts';
 import { pages } from './app/pages.ts';
 import { type Frame, Root } from './app/Root.tsx';
 import { loadStart } from './app/replayStage/loadStart.ts';
-import { FIRST_AREAS, FLEET_AREAS, loadWords } from './app/words/loadWords.ts';
+import { FIRST_AREAS, FLEET_AREAS, loadLocale } from './app/locales/loadLocale.ts';
 
 function startConsole(): void {
   let frame: Frame | null = null;
   const app = createApp({
     world: browserPlatform(window),
     pages,
-    words: { first: FIRST_AREAS, fleet: FLEET_AREAS, failures: ['errors'], load: loadWords },
+    locales: { first: FIRST_AREAS, fleet: FLEET_AREAS, failures: ['errors'], load: loadLocale },
     loadFrame: async () => {
       frame = (await import('./app/Framed.tsx')).Framed;
     },

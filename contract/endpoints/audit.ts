@@ -6,15 +6,15 @@ import { flag, limit, page, time } from '../entities/values.ts';
 import { exportZone } from '../entities/zone.ts';
 import { AUDIT_COUNTED } from '../rules/limits.ts';
 
-const words = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), '');
+const text = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), '');
 
 const filter = {
   /** An account id, or part of an account's name, e-mail address or phone number. */
-  who: words,
+  who: text,
   /** An action (`account.lock`), or the area before its dot (`account`). */
-  act: words,
+  act: text,
   /** The id of the affected object, or part of the name, e-mail address or phone number of the affected account. */
-  subject: words,
+  subject: text,
   /** `from` is inclusive, `until` exclusive; 0: no limit. */
   from: v.optional(time, 0),
   until: v.optional(time, 0),

@@ -82,7 +82,7 @@ export const catalogue = {
   photos,
   pointLabels,
   cruiseRoutes,
-  cruiseDrives: routeRuns,
+  routeRuns,
   cruiseRecords,
   schedules,
   disinfections,

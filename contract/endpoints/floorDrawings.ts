@@ -14,7 +14,7 @@ import {
 } from '../rules/drawFloor/limits.ts';
 import { FLOOR_MAX, MAP_BODY_LIMIT_BYTES, MAP_NAME_MAX, RESOLUTION } from '../rules/mapLimits.ts';
 
-const words = (most: number) =>
+const text = (most: number) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(most), v.regex(/^[^\p{Cc}]*$/u, 'one line'));
 const side = v.pipe(v.number(), v.minValue(FLOOR_SIDE_M.min), v.maxValue(FLOOR_SIDE_M.max));
 const revision = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -44,7 +44,7 @@ export const floorDrawings = {
     summary: `Adds an empty floor to a site as a draft: sides of ${FLOOR_SIDE_M.min} to ${FLOOR_SIDE_M.max} m, at most ${FLOOR_AREA_MAX_M2} m². A site can have at most ${DRAWINGS_PER_SITE} drawn floors.`,
     access: accountAdmin,
     kind: 'write',
-    request: v.object({ siteId, floor: words(FLOOR_MAX), name: words(MAP_NAME_MAX), width: side, height: side }),
+    request: v.object({ siteId, floor: text(FLOOR_MAX), name: text(MAP_NAME_MAX), width: side, height: side }),
     response: floorDrawing,
   }),
   get: endpoint('/navigation/get-floor-drawing', {

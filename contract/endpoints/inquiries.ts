@@ -8,14 +8,14 @@ import { inquiryFaults, type InquiryField } from '../rules/inquiry.ts';
 import { INQUIRIES_PER_ADDRESS, INQUIRIES_PER_DAY, INQUIRIES_TTL_MS, keptDays } from '../rules/limits.ts';
 
 /** Above the limit of every field: the real limits are checked by rules/inquiry.ts. */
-const words = v.pipe(v.string(), v.maxLength(10_000));
+const text = v.pipe(v.string(), v.maxLength(10_000));
 const isGood =
   (field: InquiryField) =>
   (text: string): boolean =>
     inquiryFaults({ name: '', company: '', phone: '', question: '', [field]: text })[field] === undefined;
 const field = (name: InquiryField) =>
   v.pipe(
-    words,
+    text,
     v.check((text) => name === 'company' || text.trim() !== '', 'nonEmpty'),
     v.check(isGood(name), name),
   );

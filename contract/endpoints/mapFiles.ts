@@ -16,10 +16,10 @@ import {
   ROBOT_MAP_NAME_MAX,
 } from '../rules/mapLimits.ts';
 
-const words = (most: number) =>
+const text = (most: number) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(most), v.regex(/^[^\p{Cc}]*$/u, 'one line'));
-const mapName = words(MAP_NAME_MAX);
-const floorName = words(FLOOR_MAX);
+const mapName = text(MAP_NAME_MAX);
+const floorName = text(FLOOR_MAX);
 const revision = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** Base64 of a PNG: 8 bits, greyscale or colour, not interlaced. */
 const png = v.pipe(v.string(), v.nonEmpty());
@@ -37,7 +37,7 @@ const scale = {
  */
 const robotNames = v.optional(
   v.pipe(
-    v.array(v.object({ robot: handlerChecked(serialNumber), name: words(ROBOT_MAP_NAME_MAX) })),
+    v.array(v.object({ robot: handlerChecked(serialNumber), name: text(ROBOT_MAP_NAME_MAX) })),
     v.maxLength(1_000),
   ),
 );

@@ -11,7 +11,7 @@ import { MAP_VERSIONS_KEPT, POINTS_BODY_LIMIT_BYTES, POINTS_PER_MAP } from '../r
 const revision = v.pipe(v.number(), v.integer(), v.minValue(0));
 const ownId = v.optional(idOf('caller', id));
 const breakRoutes = v.optional(flag, false);
-const words = (most: number) => v.optional(v.pipe(v.string(), v.maxLength(most)));
+const text = (most: number) => v.optional(v.pipe(v.string(), v.maxLength(most)));
 const pixels = v.optional(v.pipe(v.number(), v.finite(), v.minValue(-1e6), v.maxValue(1e6)));
 /** An empty string means none. */
 const orNone = <const Schema extends v.GenericSchema<string>>(schema: Schema) =>
@@ -40,9 +40,9 @@ export const points = {
       serialNumber,
       mapId,
       areaId: v.optional(v.union([pointId, v.literal('')]), ''),
-      name: words(1_000),
-      departWord: words(2_000),
-      arrivedWord: words(2_000),
+      name: text(1_000),
+      departWord: text(2_000),
+      arrivedWord: text(2_000),
       angle: v.optional(v.number()),
       stayTime: v.optional(v.number()),
       attributes: v.optional(v.array(v.picklist(POINT_ATTRIBUTES))),

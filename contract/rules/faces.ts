@@ -67,7 +67,7 @@ export const onScale = (degrees: number): number =>
   Math.min(1, Math.max(0, (degrees - TEMPERATURE_SCALE.min) / (TEMPERATURE_SCALE.max - TEMPERATURE_SCALE.min)));
 
 /** Counts words; text without spaces, as Chinese, counts two characters as one word. */
-export function wordsIn(text: string): number {
+export function countWords(text: string): number {
   const cjk = text.match(/\p{Script=Han}/gu)?.length ?? 0;
   const others = text
     .replace(/\p{Script=Han}/gu, ' ')
@@ -76,7 +76,7 @@ export function wordsIn(text: string): number {
   return others + Math.floor(cjk / 2);
 }
 export const isNoteEnough = (note: string): boolean =>
-  note.trim().length <= REVEAL_NOTE.max && wordsIn(note) >= REVEAL_NOTE.words;
+  note.trim().length <= REVEAL_NOTE.max && countWords(note) >= REVEAL_NOTE.words;
 
 /** For how long an administrator lets somebody reveal the faces of a robot, ms. */
 export const FACE_GRANT_MS = 3_600_000;

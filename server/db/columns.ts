@@ -25,7 +25,7 @@ const SEVERAL = '\u0001';
 /** A name in a text column: plain text if it has one language, JSON if it has several. */
 export const localText = customType<{ data: LocalName; driverData: string }>({
   dataType: () => 'text',
-  toDriver: (words) => (typeof words === 'string' ? words : SEVERAL + JSON.stringify(words)),
+  toDriver: (text) => (typeof text === 'string' ? text : SEVERAL + JSON.stringify(text)),
   fromDriver: (text) => readLocalText(text),
 });
 /** A name that was written by `localText`, read without its column. */

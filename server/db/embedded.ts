@@ -151,7 +151,7 @@ async function makeCluster({ folder, cluster, programs, identity, log }: Home): 
   const { code, output } = await run(identity, programs.initdb, ['-D', made, '-U', USER, ...wishes, ...doors]);
   if (code !== 0) {
     await rm(fresh, { recursive: true, force: true });
-    throw new EmbeddedDatabaseError(`The embedded database could not be created in ${cluster}: ${lastWords(output)}`);
+    throw new EmbeddedDatabaseError(`The embedded database could not be created in ${cluster}: ${lastLines(output)}`);
   }
   await rename(passwordFile, join(made, 'roundhouse.password'));
   await rename(made, cluster);
@@ -272,9 +272,9 @@ async function untilReady(home: Home, pid: number, logFrom: number): Promise<Pos
     const postmaster = await readPostmaster(home.cluster);
     if (postmaster?.pid === pid && postmaster.ready) return postmaster;
     if (!isAlive(pid)) {
-      const words = (await readFile(home.logFile, 'utf8').catch(() => '')).slice(logFrom);
+      const output = (await readFile(home.logFile, 'utf8').catch(() => '')).slice(logFrom);
       throw new EmbeddedDatabaseError(
-        `The embedded database did not start: ${lastWords(words)} (full log: ${home.logFile})`,
+        `The embedded database did not start: ${lastLines(output)} (full log: ${home.logFile})`,
       );
     }
     if (Date.now() - since > READY_MS)
@@ -293,7 +293,7 @@ async function untilReady(home: Home, pid: number, logFrom: number): Promise<Pos
 }
 
 /** PostgreSQL's error messages without time stamps. */
-function lastWords(output: string): string {
+function lastLines(output: string): string {
   const lines = output
     .split('\n')
     .map((line) => line.trim())

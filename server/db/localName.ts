@@ -19,7 +19,7 @@ export const bothNamesOf = (name: LocalName): Record<Language, string> => ({
 export const textsOf = (name: LocalName): string[] => (typeof name === 'string' ? [name] : Object.values(name));
 
 /** The name to store after an edit in one language. An unchanged text keeps the translations. */
-export const keptWords = (text: string, before: LocalName | undefined, language: Language): LocalName =>
+export const withText = (text: string, before: LocalName | undefined, language: Language): LocalName =>
   before !== undefined && nameIn(before, language) === text ? before : text;
 
 export interface StoredBay {

@@ -11,7 +11,7 @@ import type { AlarmCaseRow } from '../db/repositories/alarmCases.ts';
 import { mapById } from '../db/repositories/maps.ts';
 import type { FileStore } from '../files/fileStore.ts';
 import type { RequestContext } from '../requestContext.ts';
-import { groundOfMap } from './mapGround.ts';
+import { planningMapOf } from './planningMap.ts';
 import { runInWorker } from '../workerThreads/runInWorker.ts';
 import { createCommandIssuer } from './commandIssuer.ts';
 
@@ -55,7 +55,7 @@ export function createAlarmCaseRobots({ fleet, now, store }: Pick<AppDeps, 'flee
     const map = await mapById(db, place.mapId);
     if (!map || froms.length === 0) return [];
     return runInWorker('planLegs', {
-      ...(await groundOfMap(db, store, map)),
+      ...(await planningMapOf(db, store, map)),
       legs: froms.map(
         ({ x, y }) =>
           [

@@ -14,7 +14,7 @@ import {
 } from '../../contract/rules/alarmContacts.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { ReplacedRule } from '../db/alarmContactTables.ts';
-import { keptWords, nameIn } from '../db/localName.ts';
+import { withText, nameIn } from '../db/localName.ts';
 import { countryCodeOf, isValidPhoneNumber, phoneNumberOf } from '../../contract/rules/phonePlans.ts';
 import {
   contactById,
@@ -128,7 +128,7 @@ export function createAlarmContactHandlers(
       const row = {
         id: before?.id ?? randomUUID(),
         siteId,
-        name: keptWords(roleName, before?.name, language),
+        name: withText(roleName, before?.name, language),
         revision: before ? before.revision + 1 : 0,
       };
       await putRole(db, row);
@@ -247,7 +247,7 @@ export function createAlarmContactHandlers(
       const row: ContactRow = {
         id: before?.id ?? randomUUID(),
         siteId,
-        name: keptWords(contactName, before?.name, language),
+        name: withText(contactName, before?.name, language),
         countryCode: countryCodeOf(phoneNumber),
         phoneNumber,
         email,

@@ -25,7 +25,7 @@ interface Needs {
 
 export function createAlarmNotices({ broker, fleetCache, log, now }: Needs): NotifyAlarm {
   /** When a case was last told of, with the state it had. */
-  const told = new Map<string, { at: number; words: string; later?: NodeJS.Timeout }>();
+  const told = new Map<string, { at: number; signature: string; later?: NodeJS.Timeout }>();
   const forget = (caseId: string): void => {
     clearTimeout(told.get(caseId)?.later);
     told.delete(caseId);
@@ -33,9 +33,9 @@ export function createAlarmNotices({ broker, fleetCache, log, now }: Needs): Not
 
   const tell: NotifyAlarm = (row, isRaised, offeredTo) => {
     const { id: caseId, serialNumber, state, ownerId, handOverTo, levelTwoToldAt, overAt } = row;
-    const words = [state, ownerId, handOverTo, levelTwoToldAt?.getTime(), overAt?.getTime()].join(' ');
+    const signature = [state, ownerId, handOverTo, levelTwoToldAt?.getTime(), overAt?.getTime()].join(' ');
     const before = told.get(caseId);
-    const waitMs = before?.words === words ? before.at + REPEAT_EVERY_MS - now() : 0;
+    const waitMs = before?.signature === signature ? before.at + REPEAT_EVERY_MS - now() : 0;
     if (before && !isRaised && waitMs > 0) {
       before.later ??= setTimeout(() => {
         forget(caseId);
@@ -44,7 +44,7 @@ export function createAlarmNotices({ broker, fleetCache, log, now }: Needs): Not
       return;
     }
     forget(caseId);
-    told.set(caseId, { at: now(), words });
+    told.set(caseId, { at: now(), signature });
     if (told.size > MOST_REMEMBERED)
       for (const [oldest] of told) {
         forget(oldest);

@@ -18,13 +18,13 @@ type Known = Pick<FleetCache, 'robot' | 'map'>;
 const time = (at: Date | null): number | null => at?.getTime() ?? null;
 
 export function toAlarmCaseDto(row: AlarmCaseRow, { robot, map }: Known, language: Language): AlarmCase {
-  const words = (name: LocalName | null | undefined): string => (name ? nameIn(name, language) : '');
-  const ownerName = words(row.ownerName);
+  const textOf = (name: LocalName | null | undefined): string => (name ? nameIn(name, language) : '');
+  const ownerName = textOf(row.ownerName);
   return {
     id: row.id,
     number: row.number,
     serialNumber: row.serialNumber,
-    robotName: words(robot(row.serialNumber)?.name) || row.serialNumber,
+    robotName: textOf(robot(row.serialNumber)?.name) || row.serialNumber,
     event: row.event,
     severity: row.severity,
     state: row.state,
@@ -41,13 +41,13 @@ export function toAlarmCaseDto(row: AlarmCaseRow, { robot, map }: Known, languag
             x: row.x,
             y: row.y,
             theta: row.theta,
-            name: words(row.placeName),
-            floor: words(map(row.mapId)?.name),
+            name: textOf(row.placeName),
+            floor: textOf(map(row.mapId)?.name),
           },
     pictureId: row.pictureId,
     owner: row.ownerKind && row.ownerId ? { kind: row.ownerKind, id: row.ownerId, name: ownerName } : null,
     takenAt: time(row.takenAt),
-    handOverTo: row.handOverTo === null ? null : { id: row.handOverTo, name: words(row.handOverName) },
+    handOverTo: row.handOverTo === null ? null : { id: row.handOverTo, name: textOf(row.handOverName) },
     levelTwoAt: time(row.levelTwoAt),
     levelTwoToldAt: time(row.levelTwoToldAt),
     isAskedAgain: row.isAskedAgain,

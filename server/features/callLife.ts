@@ -112,9 +112,9 @@ interface Needs {
 
 export function createCallTeller({ broker, fleet, log, now }: Needs): CallTeller {
   const failed =
-    (serialNumber: string, words: string) =>
+    (serialNumber: string, message: string) =>
     (error: unknown): void =>
-      log.warn({ err: error, serialNumber }, words);
+      log.warn({ err: error, serialNumber }, message);
   const tellRobot: CallTeller['tellRobot'] = (serialNumber, row) => {
     const robot = fleet().fleetCache.robot(serialNumber);
     if (!robot || !isCallable(fleet(), serialNumber)) return;

@@ -20,7 +20,7 @@ import { ROUTES_PER_MAP } from '../../contract/rules/mapLimits.ts';
 import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import type { Db } from '../db/database.ts';
-import { keptWords, nameIn, textsOf, type LocalName } from '../db/localName.ts';
+import { withText, nameIn, textsOf, type LocalName } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import {
   addRoute,
@@ -104,7 +104,7 @@ export function createCruiseRouteHandlers({
         throw new ApiError('tooManyRoutes', { field: 'mapId', words: { limit: ROUTES_PER_MAP } });
       refuseFaults(
         mapId,
-        inWords(wanted, language),
+        auditValues(wanted, language),
         places,
         all.filter((route) => route !== before),
       );
@@ -116,7 +116,7 @@ export function createCruiseRouteHandlers({
       }
       const id = randomUUID();
       await named(addRoute(db, { id, mapId, ...wanted, createdBy: userId, createdAt: new Date(now()) }));
-      await record(db, { userId, act: 'route.add', subject: id, after: { mapId, ...inWords(wanted, language) } });
+      await record(db, { userId, act: 'route.add', subject: id, after: { mapId, ...auditValues(wanted, language) } });
       return told(id, serialNumber, context);
     },
 
@@ -135,7 +135,7 @@ export function createCruiseRouteHandlers({
         userId,
         act: 'route.delete',
         subject: pathId,
-        before: { mapId: route.mapId, ...inWords(route, language) },
+        before: { mapId: route.mapId, ...auditValues(route, language) },
       });
       return { pathId };
     },
@@ -244,20 +244,20 @@ function storedFrom(
   const said = (areaId: string, text: string): LocalName | undefined =>
     before?.stops.find((stop) => stop.areaId === areaId && nameIn(stop.speech, language) === text)?.speech;
   return {
-    name: keptWords(pathName, before?.name, language),
-    startSpeech: keptWords(startSpeech, before?.startSpeech, language),
-    endSpeech: keptWords(endSpeech, before?.endSpeech, language),
+    name: withText(pathName, before?.name, language),
+    startSpeech: withText(startSpeech, before?.startSpeech, language),
+    endSpeech: withText(endSpeech, before?.endSpeech, language),
     stops: mapAreaVOList.map(({ areaId, stayTime, speech, angle, takePhoto }) => ({
       areaId,
       stayTime: stayTime ?? places.get(areaId)?.stayTime ?? 0,
-      speech: keptWords(speech, said(areaId, speech), language),
+      speech: withText(speech, said(areaId, speech), language),
       angle,
       takePhoto,
     })),
   };
 }
 
-const inWords = ({ name, startSpeech, endSpeech, stops }: Told, language: Language) => ({
+const auditValues = ({ name, startSpeech, endSpeech, stops }: Told, language: Language) => ({
   name: nameIn(name, language),
   startSpeech: nameIn(startSpeech, language),
   endSpeech: nameIn(endSpeech, language),
@@ -269,11 +269,11 @@ const inWords = ({ name, startSpeech, endSpeech, stops }: Told, language: Langua
     takePhoto,
   })),
 });
-const textOf = (route: Told, language: Language): string => JSON.stringify(inWords(route, language));
+const textOf = (route: Told, language: Language): string => JSON.stringify(auditValues(route, language));
 
 /** The fields that differ, for the audit log. */
 function differences(before: Told, after: Told, language: Language): { before: object; after: object } {
-  const [was, is] = [inWords(before, language), inWords(after, language)];
+  const [was, is] = [auditValues(before, language), auditValues(after, language)];
   const changed = (Object.keys(is) as (keyof typeof is)[]).filter(
     (field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]),
   );
@@ -294,7 +294,7 @@ const pathOf = ({ stop, field }: RouteFault): string => (stop === null ? field :
 /** Names must be unique on a map in every language. @throws the first fault with its field */
 function refuseFaults(
   mapId: string,
-  { name, startSpeech, endSpeech, stops }: ReturnType<typeof inWords>,
+  { name, startSpeech, endSpeech, stops }: ReturnType<typeof auditValues>,
   places: Places,
   others: readonly StoredRoute[],
 ): void {

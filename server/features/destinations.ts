@@ -59,12 +59,12 @@ export function destinationOf(
 }
 
 /** A free charging bay for a robot; null when there is none. */
-export function bayFor(serialNumber: string, { fleetCache, live, ledger, drives }: Fleet): Destination | null {
+export function bayFor(serialNumber: string, { fleetCache, live, ledger, routeRuns }: Fleet): Destination | null {
   const bay = freeBay({
     serialNumber,
     fleetCache,
     poseOf: (one) => live(one, 'enUS').pose,
-    taken: new Set([...ledger.targetsOf('charge'), ...drives.bays()]),
+    taken: new Set([...ledger.targetsOf('charge'), ...routeRuns.bays()]),
   });
   if (!bay) return null;
   const { id: nodeId, ...place } = bay;

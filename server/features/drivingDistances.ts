@@ -8,7 +8,7 @@ import type { Place } from '../../contract/entities/floorPlan.ts';
 import type { Db } from '../db/database.ts';
 import { mapById, type StoredMap } from '../db/repositories/maps.ts';
 import type { FileStore } from '../files/fileStore.ts';
-import { groundOfMap } from './mapGround.ts';
+import { planningMapOf } from './planningMap.ts';
 import { runInWorker } from '../workerThreads/runInWorker.ts';
 
 export interface OnMap {
@@ -40,7 +40,7 @@ export function createDrivingDistances(store: FileStore): DrivingDistances {
 
   const plan = async (db: Db, map: StoredMap, legs: readonly (readonly [OnMap, OnMap])[]): Promise<number[]> => {
     const planned = await runInWorker('planLegs', {
-      ...(await groundOfMap(db, store, map)),
+      ...(await planningMapOf(db, store, map)),
       legs: legs.map(([from, to]): [Place, Place] => [
         [from.x, from.y],
         [to.x, to.y],

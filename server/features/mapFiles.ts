@@ -247,14 +247,14 @@ export function createMapFileHandlers({
 
     async belongings({ mapId }, { db, language }) {
       const { robots, underWay, routes, deliveries, ...rest } = await belongingsOf(db, mapId);
-      const inWords = (names: typeof robots): string[] => names.map((name) => nameIn(name, language));
+      const textsOf = (names: typeof robots): string[] => names.map((name) => nameIn(name, language));
       const keeping = [...namesKeeping(mapId, underWay).values()];
       return {
         ...rest,
-        routes: inWords(routes),
-        robots: inWords(robots),
-        underWay: inWords(keeping),
-        deliveries: inWords(deliveries),
+        routes: textsOf(routes),
+        robots: textsOf(robots),
+        underWay: textsOf(keeping),
+        deliveries: textsOf(deliveries),
       };
     },
 

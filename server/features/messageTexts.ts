@@ -13,13 +13,13 @@ export const alarmEventText = (event: AlarmEvent, language: Language): string =>
 
 const TABLES: Readonly<Record<Language, unknown>> = { zhCN, enUS };
 
-/** @param words values for {code}, {minutes} ... */
+/** @param params values for {code}, {minutes} ... */
 export function messageText(
   kind: MessageKind,
   language: Language,
-  words: Readonly<Record<string, string | number>>,
+  params: Readonly<Record<string, string | number>>,
 ): { subject: string; body: string } {
-  const text = (key: string): string => fillText(textAt(TABLES[language], key), words);
+  const text = (key: string): string => fillText(textAt(TABLES[language], key), params);
   const { subject, body } = MESSAGE_TEXTS[kind];
   return { subject: text(subject), body: text(body) };
 }

@@ -77,7 +77,7 @@ export function createRobotFleetHandlers(
     // A lost robot can be retired without being online; its route run then fails.
     if (act === 'retire' && !online) return null;
     if (live.leaseHolder !== null || (act === 'move' && fleet.stopsOf(serialNumber).length > 0)) return 'robotTaken';
-    const isRunning = fleet.drives.of(serialNumber) ?? fleet.disinfections.of(serialNumber);
+    const isRunning = fleet.routeRuns.of(serialNumber) ?? fleet.disinfections.of(serialNumber);
     return (online && (live.driving || live.busy)) || isRunning ? 'robotMoving' : null;
   };
 

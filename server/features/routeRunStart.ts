@@ -36,7 +36,7 @@ interface Start {
 }
 
 export function createRouteRunStart({ fleet, now }: Pick<AppDeps, 'fleet' | 'now'>) {
-  const { fleetCache, ledger, drives: runs } = fleet;
+  const { fleetCache, ledger, routeRuns: runs } = fleet;
   return {
     /**
      * @param route locked

@@ -106,7 +106,7 @@ export function createRouteRunEffects({ fleet, now }: Pick<AppDeps, 'fleet' | 'n
   const write = async (context: RequestContext, change: RunChange): Promise<RouteRunRow> => {
     const row = await saveRouteRun(context.db, change.run, visitRowsOf(change.run.id, change.visits));
     if (!row) throw new ApiError('serverError');
-    context.afterCommit(() => fleet.drives.changed(row));
+    context.afterCommit(() => fleet.routeRuns.changed(row));
     return row;
   };
   return {

@@ -17,7 +17,7 @@ import {
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
-import { keptWords, nameIn } from '../db/localName.ts';
+import { withText, nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import {
   deletePoints,
@@ -274,16 +274,16 @@ export function storedPoint(
   return {
     areaId,
     mapId,
-    name: keptWords(name, before?.name, language),
-    departWord: keptWords(to.departWord, before?.departWord, language),
-    arrivedWord: keptWords(to.arrivedWord, before?.arrivedWord, language),
+    name: withText(name, before?.name, language),
+    departWord: withText(to.departWord, before?.departWord, language),
+    arrivedWord: withText(to.arrivedWord, before?.arrivedWord, language),
     x: to.worldX,
     y: to.worldY,
     theta,
     stayTime: to.stayTime,
     attributes,
     chargeBase: attributes.includes('charging')
-      ? sent.map((bay) => ({ ...bay, name: keptWords(bay.name, bays.get(bay.id)?.name, language) }))
+      ? sent.map((bay) => ({ ...bay, name: withText(bay.name, bays.get(bay.id)?.name, language) }))
       : [],
     elevatorId: to.elevatorId,
     doorId: to.doorId,

@@ -10,7 +10,7 @@ import { mapById, mapVersionOf } from '../db/repositories/maps.ts';
 import type { Db } from '../db/database.ts';
 import type { FileStore } from '../files/fileStore.ts';
 import { runInWorker } from '../workerThreads/runInWorker.ts';
-import { groundOfMap } from './mapGround.ts';
+import { planningMapOf } from './planningMap.ts';
 
 /** A robot that moved less than this since its ways were planned has the same ways, metres. */
 const SAME_PLACE_M = 0.5;
@@ -65,7 +65,7 @@ export function createScheduleApproach({ log, now, store }: Needs) {
   const pathOf = async (db: Db, { mapId, from, to }: Leg): Promise<LegPath> => {
     const map = await mapById(db, mapId);
     if (!map) return { mapId, path: [] };
-    const [leg] = await runInWorker('planLegs', { ...(await groundOfMap(db, store, map)), legs: [[from, to]] });
+    const [leg] = await runInWorker('planLegs', { ...(await planningMapOf(db, store, map)), legs: [[from, to]] });
     return { mapId, path: !leg || leg.isStraight ? [] : leg.path };
   };
   /** null: the planner's queue is full. */

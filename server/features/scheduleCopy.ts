@@ -47,7 +47,7 @@ export function createTaskChecks({ fleet: { fleetCache } }: Needs) {
 }
 
 /** A task in the audit log. */
-export const taskWords = (
+export const taskAuditValues = (
   task: Pick<TaskRow, 'executeTime' | 'days' | 'pathName' | 'rounds' | 'isOn'>,
   language: RequestContext['language'],
 ) => ({
@@ -131,7 +131,7 @@ export function createScheduleCopy(
             userId,
             act: 'schedule.addTask',
             subject: serialNumber,
-            after: taskWords(copied, language),
+            after: taskAuditValues(copied, language),
           });
           return copied.id;
         });

@@ -19,7 +19,7 @@ import { nameIn } from '../db/localName.ts';
 import type { RouteRow } from '../db/repositories/cruiseRoutes.ts';
 import { mapById, mapVersionOf, type MapVersion, type Point } from '../db/repositories/maps.ts';
 import type { FileStore } from '../files/fileStore.ts';
-import { groundOfMap } from './mapGround.ts';
+import { planningMapOf } from './planningMap.ts';
 import { planDisinfection, sizeOf, type PlannedDisinfection } from './planDisinfection.ts';
 import { createScheduleApproach } from './scheduleApproach.ts';
 import { runInWorker } from '../workerThreads/runInWorker.ts';
@@ -74,7 +74,7 @@ export function createScheduleEstimates({ log, now, store }: Needs) {
   const planned = async (db: Db, mapId: string, stops: readonly Place[]): Promise<readonly RouteLeg[] | null> => {
     const map = await mapById(db, mapId);
     if (!map) return null;
-    return runInWorker('planLegs', { ...(await groundOfMap(db, store, map)), legs: endsOf({ stops, loops: true }) });
+    return runInWorker('planLegs', { ...(await planningMapOf(db, store, map)), legs: endsOf({ stops, loops: true }) });
   };
   const keyOf = async (db: Db, { mapId, version: known, stops }: Tour): Promise<string | null> => {
     const version = known ?? (await mapVersionOf(db, mapId));

@@ -68,7 +68,7 @@ export function createScheduleExceptionHandlers({ now, timetable }: Needs): Hand
     const names = await timetable.namesFor(context.db, [row.savedBy], context.language);
     return toExceptionDto(row, names, { timeZone: site.timeZone, now: now(), runsTouched: runs.length });
   };
-  const inWords = ({
+  const auditValues = ({
     start,
     end,
     weekly,
@@ -128,8 +128,8 @@ export function createScheduleExceptionHandlers({ now, timetable }: Needs): Hand
         userId,
         act: 'schedule.saveException',
         subject: draft.serialNumber,
-        ...(before && { before: inWords(before) }),
-        after: inWords(row),
+        ...(before && { before: auditValues(before) }),
+        after: auditValues(row),
       });
       return dtoOf(row, context);
     },
@@ -140,7 +140,12 @@ export function createScheduleExceptionHandlers({ now, timetable }: Needs): Hand
       const site = await siteWith(db, row.serialNumber);
       if (isOver(row, site.timeZone, now())) throw new ApiError('exceptionOver', { field: 'id' });
       await deleteException(db, id);
-      await record(db, { userId, act: 'schedule.deleteException', subject: row.serialNumber, before: inWords(row) });
+      await record(db, {
+        userId,
+        act: 'schedule.deleteException',
+        subject: row.serialNumber,
+        before: auditValues(row),
+      });
       return null;
     },
 

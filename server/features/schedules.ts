@@ -17,7 +17,7 @@ import { FORECAST_DAYS } from '../../contract/rules/schedule/scheduleLimits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
-import { keptWords, nameIn } from '../db/localName.ts';
+import { withText, nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import { placesOf, routeById } from '../db/repositories/cruiseRoutes.ts';
 import {
@@ -41,7 +41,7 @@ import type { RequestContext } from '../requestContext.ts';
 import { createBatteryHistory } from './batteryHistory.ts';
 import { createExceptionExport } from './exceptionExport.ts';
 import { planDisinfection } from './planDisinfection.ts';
-import { createScheduleCopy, createTaskChecks, taskWords } from './scheduleCopy.ts';
+import { createScheduleCopy, createTaskChecks, taskAuditValues } from './scheduleCopy.ts';
 import { createScheduleEstimates } from './scheduleEstimates.ts';
 import { createScheduleExceptionHandlers } from './scheduleExceptions.ts';
 import { assertFieldsOf, assertNoFault, isSamePlaces, placesName } from './scheduleFields.ts';
@@ -108,7 +108,7 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
       pathName: plan ? placesName(await planDisinfection(db, plan)) : (route?.name ?? ''),
       disinfection: plan,
       rounds: sent.cruiseCount,
-      speech: keptWords(sent.speech.trim(), before?.speech, language),
+      speech: withText(sent.speech.trim(), before?.speech, language),
       language,
       pointSettings,
       patience: setting.patience,
@@ -170,8 +170,8 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
         userId,
         act: before ? 'schedule.changeTask' : 'schedule.addTask',
         subject: sent.serialNumber,
-        ...(before && { before: taskWords(before, language) }),
-        after: taskWords(task, language),
+        ...(before && { before: taskAuditValues(before, language) }),
+        after: taskAuditValues(task, language),
       });
       return dtoOf(db, task, language);
     },
@@ -185,7 +185,7 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
         userId,
         act: 'schedule.deleteTask',
         subject: serialNumber,
-        before: taskWords(task, language),
+        before: taskAuditValues(task, language),
       });
       return null;
     },
@@ -204,7 +204,7 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
         userId,
         act: 'schedule.restoreTask',
         subject: serialNumber,
-        after: taskWords(task, language),
+        after: taskAuditValues(task, language),
       });
       return dtoOf(db, restored, language);
     },
@@ -229,7 +229,7 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
         act: 'schedule.switchTask',
         subject: serialNumber,
         before: { on: task.isOn },
-        after: { ...taskWords(task, language), on: isOn },
+        after: { ...taskAuditValues(task, language), on: isOn },
       });
       return dtoOf(db, changed, language);
     },

@@ -27,13 +27,13 @@ export interface Reader {
 export type SignedQuery = Readonly<Record<string, unknown>>;
 
 export function createTickets({ secret, now }: { secret: () => Promise<string>; now: () => number }): Tickets {
-  const sign = async (...words: readonly string[]): Promise<string> =>
+  const sign = async (...fields: readonly string[]): Promise<string> =>
     createHmac('sha256', await secret())
-      .update(words.join('\n'))
+      .update(fields.join('\n'))
       .digest('base64url');
-  const isValid = async (words: readonly string[], { until, sign: given }: SignedQuery): Promise<boolean> => {
+  const isValid = async (fields: readonly string[], { until, sign: given }: SignedQuery): Promise<boolean> => {
     if (typeof until !== 'string' || typeof given !== 'string' || !/^\d{1,15}$/u.test(until)) return false;
-    const due = Buffer.from(await sign(...words, until));
+    const due = Buffer.from(await sign(...fields, until));
     const found = Buffer.from(given);
     return due.length === found.length && timingSafeEqual(due, found) && Number(until) > now();
   };

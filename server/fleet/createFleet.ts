@@ -112,7 +112,7 @@ export async function createFleet({
     leadership,
   });
   const stops = createStops();
-  const feed = createFeed({ broker, fleetCache, liveStates, drives: runs, disinfections, stops, now, log });
+  const feed = createFeed({ broker, fleetCache, liveStates, routeRuns: runs, disinfections, stops, now, log });
   const keeper = createLeaseExpiry({ db, log, now, broker, fleetCache, liveStates, toRobot, ledger });
   const journal = await openStopJournal(join(settings.dataFolder, 'stops.journal'), log);
   const stopEnforcer = await createStopEnforcer({
@@ -152,7 +152,7 @@ export async function createFleet({
     ledger,
     keeper,
     stopEnforcer,
-    drives: runs,
+    routeRuns: runs,
     disinfections,
     leadership,
     staleOrders: createStaleOrders(db),
@@ -279,7 +279,7 @@ export async function createFleet({
       ),
     fleetCache,
     ledger,
-    drives: runs,
+    routeRuns: runs,
     disinfections,
     toRobot,
     captions,

@@ -22,7 +22,7 @@ export function createFeed({
   broker,
   fleetCache,
   liveStates,
-  drives: runs,
+  routeRuns: runs,
   disinfections,
   stops,
   now,
@@ -31,7 +31,7 @@ export function createFeed({
   broker: Broker;
   fleetCache: FleetCache;
   liveStates: LiveStateStore;
-  drives: Pick<RouteRuns, 'of'>;
+  routeRuns: Pick<RouteRuns, 'of'>;
   disinfections: Pick<Disinfections, 'of'>;
   stops: Pick<Stops, 'of'>;
 }): Feed {

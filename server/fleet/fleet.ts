@@ -20,7 +20,7 @@ export interface Fleet {
   live(serialNumber: string, language: Language): RobotLive;
   fleetCache: FleetCache;
   ledger: CommandLedger;
-  drives: RouteRuns;
+  routeRuns: RouteRuns;
   disinfections: Disinfections;
   toRobot: ToRobot;
   captions: Captions;

@@ -8,9 +8,9 @@ interface Kept {
   live: RobotLive;
   version: number;
 }
-/** `words`: the live state as JSON, without its timestamp. */
+/** `json`: the live state as JSON, without its timestamp. */
 interface Known extends Kept {
-  words: string;
+  json: string;
 }
 
 export interface LiveStateStore {
@@ -26,7 +26,7 @@ export interface LiveStateStore {
 /** Rows per statement: serialising more would block the event loop for too long. */
 const SAVED_AT_ONCE = 250;
 
-const wordsOf = (live: RobotLive): string => JSON.stringify({ ...live, at: 0 });
+const jsonOf = (live: RobotLive): string => JSON.stringify({ ...live, at: 0 });
 
 export async function createLiveStateStore(db: Db): Promise<LiveStateStore> {
   const rows = await savedLiveStates(db);
@@ -48,7 +48,7 @@ export async function createLiveStateStore(db: Db): Promise<LiveStateStore> {
           drive: null,
         },
         version: 1,
-        words: '',
+        json: '',
       },
     ]),
   );
@@ -61,9 +61,9 @@ export async function createLiveStateStore(db: Db): Promise<LiveStateStore> {
     set(live) {
       const { serialNumber } = live;
       const before = liveStates.get(serialNumber);
-      const words = wordsOf(live);
-      const same = before?.words === words;
-      liveStates.set(serialNumber, { live, version: (before?.version ?? 0) + 1, words });
+      const json = jsonOf(live);
+      const same = before?.json === json;
+      liveStates.set(serialNumber, { live, version: (before?.version ?? 0) + 1, json });
       unsaved.add(serialNumber);
       if (!same) changed.add(serialNumber);
       else if (live.at !== null) heard.set(serialNumber, live.at);

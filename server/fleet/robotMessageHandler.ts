@@ -57,7 +57,7 @@ type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
   ledger: CommandLedger;
   keeper: LeaseExpiry;
   stopEnforcer: StopEnforcer;
-  drives: RouteRuns;
+  routeRuns: RouteRuns;
   disinfections: Disinfections;
   leadership: Leadership;
   staleOrders: StaleOrders;
@@ -81,7 +81,7 @@ export function createRobotMessageHandler({
   ledger,
   keeper,
   stopEnforcer,
-  drives: runs,
+  routeRuns: runs,
   disinfections,
   leadership,
   staleOrders,

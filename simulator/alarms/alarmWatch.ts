@@ -52,7 +52,7 @@ interface Raised {
 export interface AlarmWatchOptions {
   spec: DemoRobot;
   body: Body;
-  ground: Environment;
+  environment: Environment;
   chance: Chance;
   /** Multiplies the rates of alarms; 0: none except on demand. */
   rate: number;
@@ -106,10 +106,10 @@ export class AlarmWatch {
   }
 
   private search() {
-    const { body, ground, chance } = this.options;
+    const { body, environment, chance } = this.options;
     const { mapId } = body;
     const { x, y, theta } = body.motion;
-    return { from: { mapId, x, y, theta }, floor: ground.building.floor(mapId), chance };
+    return { from: { mapId, x, y, theta }, floor: environment.building.floor(mapId), chance };
   }
 
   private lookAround(): void {
@@ -132,20 +132,20 @@ export class AlarmWatch {
 
   /** Nothing else is there, and no robot that would end up in boxes that block the way. */
   private isVacant(alarm: AlarmType, { x, y, view }: AlarmPlace): boolean {
-    const { ground, body } = this.options;
+    const { environment, body } = this.options;
     return (
-      ground.incidents.on(view.mapId).every((other) => Math.hypot(other.x - x, other.y - y) > 2) &&
+      environment.incidents.on(view.mapId).every((other) => Math.hypot(other.x - x, other.y - y) > 2) &&
       (alarm !== 'navigationException' ||
-        ground.traffic.near(body).every(({ motion }) => Math.hypot(motion.x - x, motion.y - y) > 1.2))
+        environment.traffic.near(body).every(({ motion }) => Math.hypot(motion.x - x, motion.y - y) > 1.2))
     );
   }
 
   /** @param seconds how long it lasts; null: until it is switched off */
   private raise(alarm: AlarmType, place: AlarmPlace, seconds: number | null): void {
-    const { ground, chance } = this.options;
+    const { environment, chance } = this.options;
     const { value: range, digits = 0 } = ALARM_KINDS[alarm];
     const { x, y, theta, door, view } = place;
-    const now = ground.now();
+    const now = environment.now();
     // On demand it is as strong as it can be, so that it is raised unless somebody has set a higher limit.
     const drawn = range && (seconds === null ? range[1] : chance.between(...range));
     const value = drawn === undefined ? undefined : Number(drawn.toFixed(digits));
@@ -160,7 +160,7 @@ export class AlarmWatch {
       ...(door !== undefined && { door }),
       ...(value !== undefined && { value }),
     };
-    ground.incidents.add(incident);
+    environment.incidents.add(incident);
     this.raised.push({
       incident,
       place,
@@ -175,7 +175,7 @@ export class AlarmWatch {
   }
 
   private firstPictures(alarmId: string, incident: Incident, view: View): void {
-    const now = this.options.ground.now();
+    const now = this.options.environment.now();
     const before = now - this.options.chance.between(...BEFORE_SECONDS) * 1000;
     this.picture({ alarmId, moment: 'at', at: now, view, incident });
     this.picture({ alarmId, moment: 'before', at: before, view, incident: null });
@@ -195,15 +195,15 @@ export class AlarmWatch {
   }
 
   private follow(): void {
-    const { ground, body, chance } = this.options;
-    const now = ground.now();
+    const { environment, body, chance } = this.options;
+    const now = environment.now();
     for (const one of [...this.raised]) {
       const { incident, place } = one;
       if (now >= one.endsAt) this.end(one);
       else if (
         now >= one.againAt &&
         body.mapId === incident.mapId &&
-        (one.onDemand || isInSight(ground.building.floor(body.mapId), body.motion, place))
+        (one.onDemand || isInSight(environment.building.floor(body.mapId), body.motion, place))
       ) {
         const alarmId = this.report(incident.alarm, place, incident.value);
         if (alarmId !== '' && one.alarmId === '') this.firstPictures(alarmId, incident, place.view);
@@ -214,12 +214,18 @@ export class AlarmWatch {
   }
 
   private end(one: Raised): void {
-    const { ground, tell } = this.options;
+    const { environment, tell } = this.options;
     this.raised.splice(this.raised.indexOf(one), 1);
-    ground.incidents.end(one.incident.id);
+    environment.incidents.end(one.incident.id);
     if (one.alarmId === '') return;
     tell({ type: 'alarmOver', alarmId: one.alarmId });
-    this.picture({ alarmId: one.alarmId, moment: 'after', at: ground.now(), view: one.place.view, incident: null });
+    this.picture({
+      alarmId: one.alarmId,
+      moment: 'after',
+      at: environment.now(),
+      view: one.place.view,
+      incident: null,
+    });
   }
 
   private picture(picture: AlarmPicture): void {

@@ -13,8 +13,8 @@ import {
   LIGHT_CELL_M,
   TEXELS,
   TEXELS_A_METRE,
-} from './ground.ts';
-import type { Ground } from './ground.ts';
+} from './floorSurfaces.ts';
+import type { FloorSurfaces } from './floorSurfaces.ts';
 import { FOG, fogAt } from './lens.ts';
 import type { Lens } from './lens.ts';
 
@@ -45,9 +45,9 @@ function fogRow({ width, y: luma, u, v, chromaWidth }: Planes, row: number) {
   v.fill(FOG[2], (row >> 1) * chromaWidth, ((row >> 1) + 1) * chromaWidth);
 }
 
-export function drawFloor(planes: Planes, lens: Lens, ground: Ground, edges: Edges): void {
+export function drawFloor(planes: Planes, lens: Lens, surfaces: FloorSurfaces, edges: Edges): void {
   const { width, height, y: luma, u: planeU, v: planeV, chromaWidth } = planes;
-  const { cover, columns, rows, light, wallLight, lightColumns, lightRows } = ground;
+  const { cover, columns, rows, light, wallLight, lightColumns, lightRows } = surfaces;
   const { floor, wallAt } = edges;
   const { dirX, dirY } = lens;
   const [gloss, textures, colourY, colourU, colourV, fogY, fogU, fogV] = [
@@ -112,9 +112,9 @@ export function drawFloor(planes: Planes, lens: Lens, ground: Ground, edges: Edg
   }
 }
 
-export function drawCeiling(planes: Planes, lens: Lens, ground: Ground, edges: Edges): void {
+export function drawCeiling(planes: Planes, lens: Lens, surfaces: FloorSurfaces, edges: Edges): void {
   const { width, y: luma, u: planeU, v: planeV, chromaWidth } = planes;
-  const { lamp, wallLight, lightColumns, lightRows } = ground;
+  const { lamp, wallLight, lightColumns, lightRows } = surfaces;
   const ceiling = edges.ceiling;
   const [fogY, fogU, fogV, lampY, lampU, lampV, plainY, plainU, plainV] = [...FOG, ...LAMP, ...CEILING];
   for (let row = Math.ceil(lens.horizon) - 1; row >= 0; row--) {

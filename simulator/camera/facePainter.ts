@@ -3,8 +3,8 @@ import { FACE } from './raycast.ts';
 import { GLYPH_HEIGHT, dotAt, textColumns } from './font.ts';
 import { fillColumn, yuv } from './frame.ts';
 import type { Planes, Yuv } from './frame.ts';
-import { COVER_CELL_M, LIGHT_CELL_M, WALL_LOOKS, noiseAt } from './ground.ts';
-import type { Ground, WallLook } from './ground.ts';
+import { COVER_CELL_M, LIGHT_CELL_M, WALL_LOOKS, noiseAt } from './floorSurfaces.ts';
+import type { FloorSurfaces, WallLook } from './floorSurfaces.ts';
 import { FOG, fogAt } from './lens.ts';
 import type { Lens } from './lens.ts';
 import type { Scene } from './scene.ts';
@@ -42,7 +42,7 @@ export class FacePainter {
     private readonly planes: Planes,
     private readonly lens: Lens,
     private readonly scene: Scene,
-    private readonly ground: Ground,
+    private readonly surfaces: FloorSurfaces,
   ) {}
 
   /** Draws the wall that ends column x. */
@@ -65,21 +65,21 @@ export class FacePainter {
 
   /** Sets distance, fog and light for the spans of this column. */
   private stand(x: number, distance: number, solid: Solid, face: number) {
-    const { lens, ground } = this;
+    const { lens, surfaces } = this;
     this.x = x;
     this.scale = lens.focal / distance;
     this.fog = fogAt(distance);
     const before = Math.max(0, distance - 0.3);
     const column = Math.min(
-      ground.lightColumns - 1,
+      surfaces.lightColumns - 1,
       Math.max(0, Math.floor((lens.x + (lens.dirX[x] ?? 0) * before) / LIGHT_CELL_M)),
     );
     const row = Math.min(
-      ground.lightRows - 1,
+      surfaces.lightRows - 1,
       Math.max(0, Math.floor((lens.y + (lens.dirY[x] ?? 0) * before) / LIGHT_CELL_M)),
     );
     this.shade =
-      (ground.wallLight[row * ground.lightColumns + column] ?? 0) * 0.7 +
+      (surfaces.wallLight[row * surfaces.lightColumns + column] ?? 0) * 0.7 +
       (face === FACE.x ? -7 : face === FACE.y ? 3 : this.roundShade(solid, distance));
   }
 
@@ -180,18 +180,18 @@ export class FacePainter {
 
   /** The wall colours of the room on the camera's side of the face. */
   private lookBefore(distance: number): WallLook {
-    const { lens, ground, x } = this;
+    const { lens, surfaces, x } = this;
     const before = Math.max(0, distance - 0.12);
     const column = Math.min(
-      ground.columns - 1,
+      surfaces.columns - 1,
       Math.max(0, Math.floor((lens.x + (lens.dirX[x] ?? 0) * before) / COVER_CELL_M)),
     );
     const row = Math.min(
-      ground.rows - 1,
+      surfaces.rows - 1,
       Math.max(0, Math.floor((lens.y + (lens.dirY[x] ?? 0) * before) / COVER_CELL_M)),
     );
     return (
-      WALL_LOOKS[ground.cover[row * ground.columns + column] ?? 0] ??
+      WALL_LOOKS[surfaces.cover[row * surfaces.columns + column] ?? 0] ??
       FALLBACK_LOOK ?? {
         upper: PAINT.plaster,
         lower: PAINT.plaster,

@@ -4,7 +4,7 @@
  */
 import { yuv } from './frame.ts';
 import type { Yuv } from './frame.ts';
-import { noiseAt } from './ground.ts';
+import { noiseAt } from './floorSurfaces.ts';
 import { halved } from './sprites.ts';
 import type { Sprite, SpriteSize } from './sprites.ts';
 

@@ -9,7 +9,7 @@ import { FacePainter } from './facePainter.ts';
 import { isDrawable } from './font.ts';
 import { planesOf } from './frame.ts';
 import type { I420Buffer, Planes } from './frame.ts';
-import { groundOf } from './ground.ts';
+import { surfacesOf } from './floorSurfaces.ts';
 import { drawLights } from './lights.ts';
 import type { OwnLights } from './lights.ts';
 import { aim, lensFor } from './lens.ts';
@@ -155,7 +155,7 @@ function captionOf({ name, serialNumber, time }: CameraView): string {
  */
 export function prepareCamera(plan: ScenePlan): void {
   sceneOf(plan);
-  groundOf(plan);
+  surfacesOf(plan);
 }
 
 /** Cheap to call: walls, floor and light are built on the first frame and shared by all cameras of the same plan. */
@@ -187,14 +187,14 @@ export function createCamera({
       },
       vignette: reused?.vignette ?? vignetteFor(width, height),
       stencil: reused?.stencil ?? createStencil(height),
-      painter: new FacePainter(planes, lens, scene, groundOf(plan)),
+      painter: new FacePainter(planes, lens, scene, surfacesOf(plan)),
     };
     return bench;
   };
   return {
     draw(frame, view) {
       const scene = sceneOf(plan);
-      const ground = groundOf(plan);
+      const surfaces = surfacesOf(plan);
       const drawn = benchFor(frame, scene);
       const { planes, lens, casts, edges, stencil, vignette, painter } = drawn;
       aim(lens, view.x, view.y, view.theta, view.fov ?? FIELD_OF_VIEW, view.tilt);
@@ -211,8 +211,8 @@ export function createCamera({
         edges.floor[column] = lens.horizon + lens.eye * scale;
         edges.ceiling[column] = lens.horizon - (CEILING_M - lens.eye) * scale;
       }
-      drawFloor(planes, lens, ground, edges);
-      drawCeiling(planes, lens, ground, edges);
+      drawFloor(planes, lens, surfaces, edges);
+      drawCeiling(planes, lens, surfaces, edges);
       drawShadows(planes, lens, stencil, view.others);
       for (const sheet of parts.sheets) drawSheet(planes, lens, stencil, sheet);
       for (const puddle of parts.puddles) drawPuddle(planes, lens, puddle);

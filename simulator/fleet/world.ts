@@ -71,7 +71,7 @@ export class World {
         traffic: new Traffic(bodies),
         incidents: new Incidents(bodies),
       };
-      const ground = groundOf(
+      const environment = environmentOf(
         siteId,
         maps.filter((map) => map.siteId === siteId),
         site,
@@ -79,7 +79,7 @@ export class World {
         ticks,
       );
       for (const spec of here) {
-        const robot = new Robot(spec, ground, seed, alarmRate);
+        const robot = new Robot(spec, environment, seed, alarmRate);
         bodies.push(robot.body);
         made.push(robot);
       }
@@ -170,7 +170,7 @@ function doorsOf(siteId: string): DoorPlan[] {
   );
 }
 
-function groundOf(
+function environmentOf(
   siteId: string,
   maps: readonly DemoMap[],
   works: SiteEquipment,

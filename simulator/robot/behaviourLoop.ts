@@ -58,16 +58,16 @@ const DELIVERS_ABOVE = 18;
 export const isDelivering = ({
   deliveries,
   battery,
-  ground,
-}: Pick<BehaviourApi, 'deliveries' | 'battery' | 'ground'>): boolean =>
-  battery.charge > DELIVERS_ABOVE && nextParcel(deliveries, ground.now()) !== undefined;
+  environment,
+}: Pick<BehaviourApi, 'deliveries' | 'battery' | 'environment'>): boolean =>
+  battery.charge > DELIVERS_ABOVE && nextParcel(deliveries, environment.now()) !== undefined;
 
 /** Limit of the random delay before a robot begins its day, seconds, so that the fleet does not start at once. */
 const FIRST_WAIT = 12;
 
 export function* behaviourLoop(living: BehaviourApi): Behaviour<never> {
-  const { wishes, book, body, ground, chance } = living;
-  yield* waitIdle(body, ground, chance.between(0, FIRST_WAIT));
+  const { wishes, book, body, environment, chance } = living;
+  yield* waitIdle(body, environment, chance.between(0, FIRST_WAIT));
   for (;;) {
     living.setTask(null);
     if (wishes.cancelling.length > 0) endOrder(living, 'The order was cancelled.', STAYS_AFTER_CANCEL);
@@ -79,20 +79,20 @@ export function* behaviourLoop(living: BehaviourApi): Behaviour<never> {
     wishes.interrupted = false;
     if (book.foreign && book.nodes.length > 0) {
       const end = yield* executeOrder(living);
-      if (end === 'done') wishes.stayUntil = ground.now() + STAYS_AFTER_ORDER * 1000;
+      if (end === 'done') wishes.stayUntil = environment.now() + STAYS_AFTER_ORDER * 1000;
       if (end === 'failed') endOrder(living, 'The order failed.', STAYS_AFTER_CANCEL);
     } else if (wishes.charging !== null) {
       yield* chargeAsAsked(living, wishes.charging);
-    } else if (ground.now() >= wishes.stayUntil && isDelivering(living)) {
+    } else if (environment.now() >= wishes.stayUntil && isDelivering(living)) {
       if (living.battery.charging) living.charge(false);
       yield* carryDeliveries(living);
     } else if (living.battery.charging) {
       yield* goCharging(living);
       // Leave the cabin, because other robots need the lift.
-    } else if ((yield* leaveCabin(body, ground)) === 'interrupted') {
+    } else if ((yield* leaveCabin(body, environment)) === 'interrupted') {
       continue;
-    } else if (ground.now() < wishes.stayUntil) {
-      yield* waitIdle(body, ground, Math.min(STAYS_AFTER_ORDER, (wishes.stayUntil - ground.now()) / 1000), {
+    } else if (environment.now() < wishes.stayUntil) {
+      yield* waitIdle(body, environment, Math.min(STAYS_AFTER_ORDER, (wishes.stayUntil - environment.now()) / 1000), {
         returns: true,
       });
     } else {
@@ -103,8 +103,8 @@ export function* behaviourLoop(living: BehaviourApi): Behaviour<never> {
   }
 }
 
-function endOrder({ wishes, book, states, ground, abortActions }: BehaviourApi, why: string, stay: number): void {
-  const now = ground.now();
+function endOrder({ wishes, book, states, environment, abortActions }: BehaviourApi, why: string, stay: number): void {
+  const now = environment.now();
   Object.assign(book, { nodes: [], edges: [], reached: null });
   abortActions(states.running());
   states.failOrder(now, why);
@@ -114,10 +114,10 @@ function endOrder({ wishes, book, states, ground, abortActions }: BehaviourApi, 
 }
 
 function* chargeAsAsked(living: BehaviourApi, actionId: string): Behaviour<void> {
-  const { states, ground, wishes } = living;
-  const course = goCharging(living, () => states.set(actionId, 'FINISHED', ground.now()));
+  const { states, environment, wishes } = living;
+  const course = goCharging(living, () => states.set(actionId, 'FINISHED', environment.now()));
   const end = yield* course;
   wishes.charging = null;
-  if (end === 'noBay') states.set(actionId, 'FAILED', ground.now(), 'No charger is free.');
-  if (end === 'interrupted') states.set(actionId, 'FAILED', ground.now(), 'Something else was asked meanwhile.');
+  if (end === 'noBay') states.set(actionId, 'FAILED', environment.now(), 'No charger is free.');
+  if (end === 'interrupted') states.set(actionId, 'FAILED', environment.now(), 'Something else was asked meanwhile.');
 }

@@ -20,17 +20,17 @@ interface DoorCamera {
   readonly spec: DemoRobot;
   readonly body: Body;
   readonly settings: Settings;
-  readonly ground: Environment;
+  readonly environment: Environment;
   readonly doorPictures: DoorPicture[];
 }
 
 /** The robot looks at the door where it stands. One that cannot take photos takes none. */
-export function pictureDoor({ spec, body, settings, ground, doorPictures }: DoorCamera, deliveryId: string): void {
+export function pictureDoor({ spec, body, settings, environment, doorPictures }: DoorCamera, deliveryId: string): void {
   if (!spec.capabilities.photo || spec.light === true || doorPictures.length >= MOST_WAITING) return;
   const { x, y, theta } = body.motion;
   doorPictures.push({
     deliveryId,
-    at: ground.now(),
+    at: environment.now(),
     view: { mapId: body.mapId, x, y, theta: theta + settings.head },
   });
 }

@@ -38,14 +38,14 @@ const DETOUR_M = 18;
 /** Limit of the wait after stepping aside, seconds. */
 const ASIDE_SECONDS = 12;
 
-export function* driveTo(body: Body, ground: Environment, plan: DrivePlan): Behaviour<Driven> {
-  const floor = ground.building.floor(plan.mapId);
+export function* driveTo(body: Body, environment: Environment, plan: DrivePlan): Behaviour<Driven> {
+  const floor = environment.building.floor(plan.mapId);
   const clear = ([x, y]: Place): boolean => floor.isFree(x, y, body.radius + 0.02);
   const lay = (path: readonly Place[]): Track => trackOf(rounded(path, clear));
   const planned = (around: boolean): Track | null => {
     const path = floor.planPath([body.motion.x, body.motion.y], plan.to, {
       radius: body.radius,
-      ...(around && { avoid: ground.traffic.obstacles(body, 14) }),
+      ...(around && { avoid: environment.traffic.obstacles(body, 14) }),
     });
     return path && lay(path);
   };
@@ -76,7 +76,7 @@ export function* driveTo(body: Body, ground: Environment, plan: DrivePlan): Beha
         continue;
       }
       const hold = plan.holdBefore?.() ?? 0;
-      const { room, by } = ground.traffic.ahead(body, track, body.s);
+      const { room, by } = environment.traffic.ahead(body, track, body.s);
       const held = hold > 0 ? Math.max(0, track.length - hold - body.s) : Infinity;
       const speed = halted || interrupted ? 0 : (plan.speed ?? body.limits.speed);
       const moved = follow(
@@ -85,10 +85,10 @@ export function* driveTo(body: Body, ground: Environment, plan: DrivePlan): Beha
         body.s,
         body.limits,
         speed,
-        Math.min(room, held, ground.doors.ahead(body, track, body.s)),
+        Math.min(room, held, environment.doors.ahead(body, track, body.s)),
         dt,
       );
-      const toucher = moved.s > body.s ? ground.traffic.touches(body, moved.motion.x, moved.motion.y) : null;
+      const toucher = moved.s > body.s ? environment.traffic.touches(body, moved.motion.x, moved.motion.y) : null;
       body.motion = toucher ? { ...body.motion, theta: moved.motion.theta, v: 0, w: moved.motion.w } : moved.motion;
       if (!toucher) body.s = moved.s;
       if (moved.arrived && !toucher) return 'arrived';
@@ -113,7 +113,7 @@ export function* driveTo(body: Body, ground: Environment, plan: DrivePlan): Beha
         take(round);
         continue;
       }
-      const way = yield* makeWay(body, ground, blocker, block);
+      const way = yield* makeWay(body, environment, blocker, block);
       if (way === 'interrupted') return way;
       if (way === 'waits') continue;
       const on = planned(false);
@@ -152,34 +152,36 @@ function blockage(body: Body, blocker: Body, goal: Place, dt: number): Blockage 
 /** Without a detour: ask an idle robot to move, or step aside for one with right of way. */
 function* makeWay(
   body: Body,
-  ground: Environment,
+  environment: Environment,
   blocker: Body,
   { seconds }: Blockage,
 ): Behaviour<'waits' | 'made' | 'interrupted'> {
   if (!blocker.track) {
-    ground.traffic.ask(blocker, body);
+    environment.traffic.ask(blocker, body);
     return 'waits';
   }
   if (!outranks(blocker, body) && seconds <= STANDOFF_SECONDS) return 'waits';
-  return yield* stepAside(body, ground, wayAhead(blocker, 10), blocker.id, ASIDE_SECONDS);
+  return yield* stepAside(body, environment, wayAhead(blocker, 10), blocker.id, ASIDE_SECONDS);
 }
 
 /** Leaves the way free and waits until its owner has passed. Does nothing if there is no room. */
 export function* stepAside(
   body: Body,
-  ground: Environment,
+  environment: Environment,
   way: readonly Place[],
   owner: string,
   seconds: number,
 ): Behaviour<'made' | 'interrupted'> {
-  const floor = ground.building.floor(body.mapId);
-  const other = ground.traffic.find(owner);
+  const floor = environment.building.floor(body.mapId);
+  const other = environment.traffic.find(owner);
   const need = body.radius + (other?.radius ?? body.radius) + 0.15;
-  const place = ground.traffic.aside(body, way, need, floor);
+  const place = environment.traffic.aside(body, way, need, floor);
   if (!place) return 'made';
   const path = floor.planPath([body.motion.x, body.motion.y], place, {
     radius: body.radius,
-    avoid: ground.traffic.near(body).map(({ motion, radius }) => ({ x: motion.x, y: motion.y, radius: radius + 0.05 })),
+    avoid: environment.traffic
+      .near(body)
+      .map(({ motion, radius }) => ({ x: motion.x, y: motion.y, radius: radius + 0.05 })),
   });
   if (!path) return 'made';
   const track = trackOf(path);
@@ -192,9 +194,12 @@ export function* stepAside(
     if (body.mapId !== mapId || interrupted) return 'interrupted';
     if (halted && body.motion.v === 0) continue;
     if (!isOn(body, track)) return 'made';
-    const room = Math.min(ground.traffic.ahead(body, track, body.s).room, ground.doors.ahead(body, track, body.s));
+    const room = Math.min(
+      environment.traffic.ahead(body, track, body.s).room,
+      environment.doors.ahead(body, track, body.s),
+    );
     const moved = follow(body.motion, track, body.s, body.limits, halted ? 0 : body.limits.speed * 0.6, room, dt);
-    if (ground.traffic.touches(body, moved.motion.x, moved.motion.y)) {
+    if (environment.traffic.touches(body, moved.motion.x, moved.motion.y)) {
       body.motion = { ...body.motion, v: 0 };
       stuck += dt;
       continue;

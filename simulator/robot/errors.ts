@@ -4,7 +4,7 @@ import type { RobotError } from '../../contract/wire/vda5050.ts';
 
 type Level = RobotError['errorLevel'];
 
-const WORDS: Record<RobotErrorType, { level: Level; description: string; hint: string }> = {
+const ERROR_TEXTS: Record<RobotErrorType, { level: Level; description: string; hint: string }> = {
   emergencyStop: {
     level: 'FATAL',
     description: 'The emergency stop button is pressed.',
@@ -81,18 +81,18 @@ const WORDS: Record<RobotErrorType, { level: Level; description: string; hint: s
 };
 
 export type References = Readonly<Record<string, string | number>>;
-export interface ErrorWords {
+export interface ErrorTexts {
   description?: string;
   hint?: string;
 }
 
-export function robotError(type: RobotErrorType, references: References = {}, words: ErrorWords = {}): RobotError {
-  const { level, description, hint } = WORDS[type];
+export function robotError(type: RobotErrorType, references: References = {}, texts: ErrorTexts = {}): RobotError {
+  const { level, description, hint } = ERROR_TEXTS[type];
   return {
     errorType: type,
     errorLevel: level,
-    errorDescription: words.description ?? description,
-    errorHint: words.hint ?? hint,
+    errorDescription: texts.description ?? description,
+    errorHint: texts.hint ?? hint,
     errorReferences: Object.entries(references).map(([referenceKey, value]) => ({
       referenceKey,
       referenceValue: String(value),

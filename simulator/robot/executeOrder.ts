@@ -15,7 +15,7 @@ import { waitIdle } from './work/selfAssignedTrip.ts';
 export type Carried = 'done' | 'failed' | 'interrupted';
 
 export function* executeOrder(carrier: OrderApi): Behaviour<Carried> {
-  const { body, ground, book, states, errors } = carrier;
+  const { body, environment, book, states, errors } = carrier;
   const fail = (nodeId: string, { actionId, actionType, resultDescription }: ActionState): 'failed' => {
     errors.refuse(
       robotError(
@@ -26,7 +26,7 @@ export function* executeOrder(carrier: OrderApi): Behaviour<Carried> {
           hint: "See the action's result.",
         },
       ),
-      ground.now(),
+      environment.now(),
     );
     return 'failed';
   };
@@ -36,7 +36,7 @@ export function* executeOrder(carrier: OrderApi): Behaviour<Carried> {
     if (!node.released) {
       // At the end of the base the robot waits as after an order: it makes room and returns.
       if (
-        (yield* waitIdle(body, ground, Infinity, {
+        (yield* waitIdle(body, environment, Infinity, {
           returns: true,
           until: () => book.nodes[0]?.released !== false,
         })) === 'interrupted'
@@ -49,10 +49,10 @@ export function* executeOrder(carrier: OrderApi): Behaviour<Carried> {
       const ended = yield* perform(carrier, () => edge?.actions ?? []);
       if (ended === 'interrupted') return 'interrupted';
       if (ended) return fail(node.nodeId, ended);
-      const to = spotOf(node, ground);
+      const to = spotOf(node, environment);
       if (to) {
         const { theta, ...spot } = to;
-        const travelled = yield* travel(body, ground, {
+        const travelled = yield* travel(body, environment, {
           to: spot,
           journey: carrier.journey,
           ...(theta !== undefined && { theta }),
@@ -60,7 +60,7 @@ export function* executeOrder(carrier: OrderApi): Behaviour<Carried> {
         });
         if (travelled === 'interrupted') return 'interrupted';
         if (travelled !== 'arrived') {
-          errors.refuse(robotError('noPath', { orderId: book.orderId, nodeId: node.nodeId }), ground.now());
+          errors.refuse(robotError('noPath', { orderId: book.orderId, nodeId: node.nodeId }), environment.now());
           return 'failed';
         }
       }
@@ -73,7 +73,7 @@ export function* executeOrder(carrier: OrderApi): Behaviour<Carried> {
       if (ended) return fail(node.nodeId, ended);
       leaveNode(book);
     }
-    states.list(ground.now());
+    states.list(environment.now());
   }
 }
 

@@ -14,7 +14,7 @@ import { parametersOf } from './actionRunner.ts';
 export interface Actor {
   readonly states: ActionStates;
   readonly errors: Errors;
-  readonly ground: Environment;
+  readonly environment: Environment;
   readonly radius: number;
   mapId: string;
   canDo(actionType: string): boolean;
@@ -60,7 +60,7 @@ export function carryInstantActions(message: unknown, actor: Actor): void {
         { topic: 'instantActions', ...idsIn(message), field },
         { description: 'The instant actions cannot be read.' },
       ),
-      actor.ground.now(),
+      actor.environment.now(),
     );
     return;
   }
@@ -73,14 +73,14 @@ export function carryInstantActions(message: unknown, actor: Actor): void {
     if (fault === null) continue;
     const { type, description } =
       typeof fault === 'string' ? { type: 'instantActionError' as const, description: fault } : fault;
-    actor.states.set(action.actionId, 'FAILED', actor.ground.now(), description);
+    actor.states.set(action.actionId, 'FAILED', actor.environment.now(), description);
     actor.errors.refuse(
       robotError(
         type,
         { topic: 'instantActions', headerId, actionId: action.actionId, actionType: action.actionType },
         description ? { description } : {},
       ),
-      actor.ground.now(),
+      actor.environment.now(),
     );
   }
 }
@@ -89,8 +89,8 @@ type Fault = string | { type: Parameters<typeof robotError>[0]; description: str
 
 function carry(action: VdaAction, actor: Actor): Fault | null {
   const { actionId, actionType } = action;
-  const { states, ground } = actor;
-  const finish = (): null => (states.set(actionId, 'FINISHED', ground.now()), null);
+  const { states, environment } = actor;
+  const finish = (): null => (states.set(actionId, 'FINISHED', environment.now()), null);
   const parameters = parametersOf(action);
   switch (actionType) {
     case 'startPause':
@@ -102,18 +102,18 @@ function carry(action: VdaAction, actor: Actor): Fault | null {
     case 'factsheetRequest':
       return (actor.tell('factsheet'), finish());
     case 'cancelOrder':
-      states.set(actionId, 'RUNNING', ground.now());
+      states.set(actionId, 'RUNNING', environment.now());
       return actor.cancel(actionId) ? null : { type: 'noOrderToCancel', description: 'There is no order to cancel.' };
     case 'initPosition': {
       const read = v.safeParse(initPosition, { ...parameters, mapId: parameters.mapId || actor.mapId });
       if (!read.success) return `initPosition needs x, y, theta and mapId: ${read.issues[0].message}.`;
       const { lastNodeId, ...to } = read.output;
-      const fault = placeFault(to, actor.radius, ground);
-      if (fault) return { type: fault.type, description: fault.words.description ?? '' };
+      const fault = placeFault(to, actor.radius, environment);
+      if (fault) return { type: fault.type, description: fault.texts.description ?? '' };
       return actor.relocate(to, lastNodeId || null) ?? finish();
     }
     case 'startCharging':
-      states.set(actionId, 'RUNNING', ground.now());
+      states.set(actionId, 'RUNNING', environment.now());
       return actor.charge(actionId);
     case 'controlLease': {
       const read = v.safeParse(controlLease, parameters);

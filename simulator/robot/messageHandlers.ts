@@ -15,7 +15,7 @@ const TAKES_ORDERS_FROM = 5;
 const STAYS_AFTER_HAND_MS = 60_000;
 
 export function handleOrder(self: RobotState, message: unknown): void {
-  const { body, ground, wishes, book, spec } = self;
+  const { body, environment, wishes, book, spec } = self;
   const verdict = judgeOrder(
     message,
     {
@@ -30,11 +30,11 @@ export function handleOrder(self: RobotState, message: unknown): void {
       at: { mapId: body.mapId, x: body.motion.x, y: body.motion.y },
       canDo: (type) => canDo(self, type),
     },
-    ground,
+    environment,
   );
   switch (verdict.verdict) {
     case 'refused':
-      return self.errors.refuse(verdict.error, ground.now());
+      return self.errors.refuse(verdict.error, environment.now());
     case 'repeat':
       return;
     case 'update':
@@ -64,11 +64,11 @@ function canDo({ profile }: RobotState, type: string): boolean {
 }
 
 export function handleInstantActions(self: RobotState, message: unknown): void {
-  const { states, errors, ground, body, wishes, runner } = self;
+  const { states, errors, environment, body, wishes, runner } = self;
   carryInstantActions(message, {
     states,
     errors,
-    ground,
+    environment,
     radius: body.radius,
     mapId: body.mapId,
     canDo: (type) => canDo(self, type),
@@ -83,7 +83,7 @@ export function handleInstantActions(self: RobotState, message: unknown): void {
     relocate: (to, lastNodeId) => relocate(self, to, lastNodeId),
     charge: (actionId) => chargeAsAsked(self, actionId),
     lease: (lease) => setLease(self, lease),
-    begin: (action) => runner.begin(action, ground.now()),
+    begin: (action) => runner.begin(action, environment.now()),
     applySettings(version, values) {
       self.userSettings.apply(version, values);
       tell(self, self.userSettings.report());
@@ -112,12 +112,12 @@ function relocate(
   { mapId, x, y, theta }: Spot & { theta: number },
   lastNodeId: string | null,
 ): string | null {
-  const { body, ground } = self;
+  const { body, environment } = self;
   if (self.journey?.phase === 'riding') return 'The robot is in a lift that moves.';
   const before = { mapId: body.mapId, motion: body.motion };
   body.mapId = mapId;
   body.motion = { x, y, theta, v: 0, w: 0 };
-  if (ground.traffic.near(body, body.radius * 2).length > 0) {
+  if (environment.traffic.near(body, body.radius * 2).length > 0) {
     Object.assign(body, before);
     return 'Another robot stands there.';
   }
@@ -132,7 +132,7 @@ function relocate(
 function chargeAsAsked(self: RobotState, actionId: string): string | null {
   if (self.hand) return 'The robot is steered by hand.';
   if (isOnOrder(self)) return 'An order is being carried out.';
-  if (self.battery.charging) return (self.states.set(actionId, 'FINISHED', self.ground.now()), null);
+  if (self.battery.charging) return (self.states.set(actionId, 'FINISHED', self.environment.now()), null);
   if (!self.located) return 'The robot does not know where it is.';
   self.wishes.charging = actionId;
   self.wishes.interrupted = true;
@@ -145,12 +145,12 @@ export function setLease(self: RobotState, lease: number): void {
   if (self.hand && lease === 0) {
     self.body.motion = { ...self.body.motion, v: 0, w: 0 };
     self.wishes.interrupted = true;
-    self.wishes.stayUntil = self.ground.now() + STAYS_AFTER_HAND_MS;
+    self.wishes.stayUntil = self.environment.now() + STAYS_AFTER_HAND_MS;
   }
   self.hand = lease === 0 ? null : new TeleopSession(lease);
 }
 
 export function handleTeleop(self: RobotState, message: unknown): void {
   const parsed = v.safeParse(teleopMessage, message);
-  if (parsed.success) self.hand?.hear(parsed.output, self.ground.ticks());
+  if (parsed.success) self.hand?.hear(parsed.output, self.environment.ticks());
 }

@@ -4,7 +4,7 @@ import { orderMessage } from '../../contract/wire/vda5050.ts';
 import type { OrderMessage, RobotError, VdaAction } from '../../contract/wire/vda5050.ts';
 import type { Spot } from '../building/building.ts';
 import { robotError } from './errors.ts';
-import type { ErrorWords, References } from './errors.ts';
+import type { ErrorTexts, References } from './errors.ts';
 import type { Environment } from './environment.ts';
 
 export type OrderNode = OrderMessage['nodes'][number];
@@ -33,7 +33,7 @@ export type Verdict =
   | { verdict: 'repeat' }
   | { verdict: 'refused'; error: RobotError };
 
-export function judgeOrder(message: unknown, facts: OrderFacts, ground: Environment): Verdict {
+export function judgeOrder(message: unknown, facts: OrderFacts, environment: Environment): Verdict {
   const parsed = v.safeParse(orderMessage, message);
   if (!parsed.success) {
     const [issue] = parsed.issues;
@@ -104,15 +104,15 @@ export function judgeOrder(message: unknown, facts: OrderFacts, ground: Environm
     return refused('orderError', references, { description: `Order ${facts.orderId} is still being carried out.` });
 
   for (const node of targetsOf(order)) {
-    const fault = targetFault(node, facts, ground);
-    if (fault) return refused(fault.type, { ...references, nodeId: node.nodeId }, fault.words);
+    const fault = targetFault(node, facts, environment);
+    if (fault) return refused(fault.type, { ...references, nodeId: node.nodeId }, fault.texts);
   }
   return { verdict: isUpdate ? 'update' : 'new', order };
 }
 
-const refused = (type: Parameters<typeof robotError>[0], references: References, words: ErrorWords = {}): Verdict => ({
+const refused = (type: Parameters<typeof robotError>[0], references: References, texts: ErrorTexts = {}): Verdict => ({
   verdict: 'refused',
-  error: robotError(type, references, words),
+  error: robotError(type, references, texts),
 });
 
 /** The ids in a malformed message, as far as they can be read. */
@@ -163,45 +163,49 @@ function shapeFault({ nodes, edges }: OrderMessage): { description: string; refe
 /** Position of a node: its own `nodePosition`, or that of a known point. */
 export function spotOf(
   { nodeId, nodePosition }: Pick<OrderNode, 'nodeId' | 'nodePosition'>,
-  ground: Environment,
+  environment: Environment,
 ): (Spot & { theta?: number }) | null {
   if (nodePosition) {
     const { x, y, mapId, theta } = nodePosition;
     return { x, y, mapId, ...(theta !== undefined && { theta }) };
   }
-  const point = ground.point(nodeId);
+  const point = environment.point(nodeId);
   return point && { x: point.x, y: point.y, mapId: point.mapId, theta: point.theta };
 }
 
 interface TargetFault {
   type: 'wrongMap' | 'targetOutsideMap' | 'targetBlocked' | 'noRouteError';
-  words: ErrorWords;
+  texts: ErrorTexts;
 }
 
-export function placeFault({ mapId, x, y }: Spot, radius: number, ground: Environment): TargetFault | null {
-  const { building } = ground;
-  if (!building.has(mapId)) return { type: 'wrongMap', words: { description: `The robot has no map ${mapId}.` } };
+export function placeFault({ mapId, x, y }: Spot, radius: number, environment: Environment): TargetFault | null {
+  const { building } = environment;
+  if (!building.has(mapId)) return { type: 'wrongMap', texts: { description: `The robot has no map ${mapId}.` } };
   const floor = building.floor(mapId);
-  if (!ground.isInside(mapId, x, y)) return { type: 'targetOutsideMap', words: {} };
+  if (!environment.isInside(mapId, x, y)) return { type: 'targetOutsideMap', texts: {} };
   if (!floor.isFree(x, y, radius))
     return {
       type: 'targetBlocked',
-      words: { description: 'The target lies in or too near to a wall or a piece of furniture.' },
+      texts: { description: 'The target lies in or too near to a wall or a piece of furniture.' },
     };
   return null;
 }
 
-function targetFault(node: OrderNode, { at, liftRide, radius }: OrderFacts, ground: Environment): TargetFault | null {
-  const spot = spotOf(node, ground);
+function targetFault(
+  node: OrderNode,
+  { at, liftRide, radius }: OrderFacts,
+  environment: Environment,
+): TargetFault | null {
+  const spot = spotOf(node, environment);
   if (!spot)
-    return { type: 'noRouteError', words: { description: `Node ${node.nodeId} has no position and is not known.` } };
-  const fault = placeFault(spot, radius, ground);
+    return { type: 'noRouteError', texts: { description: `Node ${node.nodeId} has no position and is not known.` } };
+  const fault = placeFault(spot, radius, environment);
   if (fault) return fault;
   if (spot.mapId !== at.mapId && !liftRide)
     return {
       type: 'noRouteError',
-      words: { description: 'This robot does not ride lifts.', hint: 'Choose a target on its own floor.' },
+      texts: { description: 'This robot does not ride lifts.', hint: 'Choose a target on its own floor.' },
     };
-  if (!ground.building.isReachable(at, spot, radius)) return { type: 'noRouteError', words: {} };
+  if (!environment.building.isReachable(at, spot, radius)) return { type: 'noRouteError', texts: {} };
   return null;
 }

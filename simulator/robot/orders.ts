@@ -29,7 +29,7 @@ export interface OrderBook {
 /** What executing an order needs of the robot. */
 export interface OrderApi {
   readonly body: Body;
-  readonly ground: Environment;
+  readonly environment: Environment;
   readonly book: OrderBook;
   readonly states: ActionStates;
   readonly errors: Errors;
@@ -63,12 +63,12 @@ const ON_FIRST_NODE_M = 2;
 /** Limit of ended actions kept of an order that is updated for hours. */
 const MOST_ENDED = 40;
 
-export function takeNew({ body, ground, book, states, errors }: OrderApi, order: OrderMessage): void {
+export function takeNew({ body, environment, book, states, errors }: OrderApi, order: OrderMessage): void {
   states.forgetOrder();
   errors.forgetRefusals();
   for (const action of actionsOf(order)) states.add(action, 'WAITING', true);
   const [first] = order.nodes;
-  const spot = first && spotOf(first, ground);
+  const spot = first && spotOf(first, environment);
   const stands =
     first !== undefined &&
     order.nodes.length > 1 &&

@@ -34,8 +34,8 @@ export class Robot {
 
   private readonly stills = new StillTimer();
 
-  constructor(spec: DemoRobot, ground: Environment, seed: number, alarmRate = 0) {
-    this.self = initialRobotState(spec, ground, seed, alarmRate);
+  constructor(spec: DemoRobot, environment: Environment, seed: number, alarmRate = 0) {
+    this.self = initialRobotState(spec, environment, seed, alarmRate);
   }
 
   get spec(): DemoRobot {
@@ -110,12 +110,12 @@ export class Robot {
 
   /** The broker connection is lost: ignores teleop until the server confirms the lease again. */
   handleBrokerLost(): void {
-    this.self.hand?.suspend(this.self.ground.now());
+    this.self.hand?.suspend(this.self.environment.now());
   }
 
   /** A person comes near a robot that disinfects, for some seconds. */
   meetPerson(seconds: number): void {
-    this.self.disinfection?.meet(this.self.ground.now(), seconds);
+    this.self.disinfection?.meet(this.self.environment.now(), seconds);
   }
 
   /** The deliveries that the server gives it. */
@@ -182,8 +182,8 @@ export class Robot {
 
   /** Null without a lease. Each call issues a new stamp, so call it only for an echo that is sent. */
   echo(): TeleopEcho | null {
-    const { hand, body, ground } = this.self;
-    return hand?.echo(body.motion, ground.ticks()) ?? null;
+    const { hand, body, environment } = this.self;
+    return hand?.echo(body.motion, environment.ticks()) ?? null;
   }
 
   /** Returns and clears the pending events. */
@@ -200,11 +200,11 @@ export class Robot {
 
   /** @param now of the machine's clock, ms: the interval is real time  @returns the still picture that is due; else null */
   takeStill(now: number): AlarmPicture | null {
-    const { userSettings, body, settings, ground } = this.self;
+    const { userSettings, body, settings, environment } = this.self;
     if (!this.stills.isDue(this.hasCamera ? userSettings.number('timedRefresh') : 0, now)) return null;
     const { x, y, theta } = body.motion;
     const view = { mapId: body.mapId, x, y, theta: theta + settings.head };
-    return { alarmId: '', moment: 'at', at: ground.now(), view, incident: null };
+    return { alarmId: '', moment: 'at', at: environment.now(), view, incident: null };
   }
 
   /** Returns and clears the views at doors that are to be photographed. */
@@ -270,7 +270,7 @@ export class Robot {
   }
 
   finishScan({ actionId }: Pick<ScanUpload, 'actionId'>, result: PhotoResult): void {
-    finishPhoto(this.self, { actionId, at: this.self.ground.now() }, result);
+    finishPhoto(this.self, { actionId, at: this.self.environment.now() }, result);
   }
 
   finishPhoto(photo: PhotoRequest, result: PhotoResult): void {

@@ -8,12 +8,12 @@ import { tell, type RobotState } from './robotState.ts';
 
 /** Sends the report of a disinfection that is due. */
 export function reportDisinfection(self: RobotState): void {
-  const { disinfection: work, states, ground } = self;
+  const { disinfection: work, states, environment } = self;
   if (!work) return;
   const status = states.status(work.actionId);
-  const report = work.due(ground.now(), status === null || hasEnded(status));
+  const report = work.due(environment.now(), status === null || hasEnded(status));
   if (report) tell(self, { type: 'disinfection', ...report });
-  if (work.isForgotten(ground.now())) self.disinfection = null;
+  if (work.isForgotten(environment.now())) self.disinfection = null;
 }
 
 /** Results of photos that are kept for their actions. */
@@ -46,14 +46,14 @@ export function setCabinetOpen({ cabinets, body }: RobotState, cabinet: number, 
 
 /** After a power cycle the robot stands where it was, without its order and tasks. */
 export function restart(self: RobotState): void {
-  const { book, wishes, states, ground, body, deliveries } = self;
+  const { book, wishes, states, environment, body, deliveries } = self;
   deliveries.clear();
   for (const one of self.cabinets.openOnes) self.cabinets.setOpen(one, false);
   self.course.return(undefined as never); // ends the generator; the value is never read
   Object.assign(book, emptyBook(book.lastNodeId));
   Object.assign(wishes, noWishes());
   self.runner.abortActions(states.running());
-  states.failOrder(ground.now(), 'The robot restarted.');
+  states.failOrder(environment.now(), 'The robot restarted.');
   states.forgetOrder();
   body.track = null;
   self.hand = null;

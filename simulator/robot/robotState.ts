@@ -45,7 +45,7 @@ const MOST_SAID = 20;
 export interface RobotState {
   readonly spec: DemoRobot;
   readonly profile: Profile;
-  readonly ground: Environment;
+  readonly environment: Environment;
   readonly body: Body;
   readonly faults: Faults;
   readonly errors: Errors;
@@ -101,7 +101,12 @@ export interface RobotState {
   watching: Watching;
 }
 
-export function initialRobotState(spec: DemoRobot, ground: Environment, seed: number, alarmRate: number): RobotState {
+export function initialRobotState(
+  spec: DemoRobot,
+  environment: Environment,
+  seed: number,
+  alarmRate: number,
+): RobotState {
   const profile = profileOf(spec);
   const { x, y, theta } = spec.pose;
   const body: Body = {
@@ -134,7 +139,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
   const errors = new Errors();
   const wishes = noWishes();
   const book = emptyBook(spec.homePointId);
-  const deliveries = new DeliveryBook({ now: () => ground.now(), tell: (event) => void tell(self, event) });
+  const deliveries = new DeliveryBook({ now: () => environment.now(), tell: (event) => void tell(self, event) });
   const charges = (on: boolean): boolean => charge(self, on);
   const cabinets = new Cabinets(spec.capabilities.cabinets);
   const runner = new ActionRunner(states, {
@@ -145,7 +150,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     takePhoto: () => takePhoto(self, 'task', self.book.orderId),
     requestPhoto(actionId) {
       if (!self.spec.capabilities.video || self.faults.has('cameraUnplugged')) return 'The camera is unplugged.';
-      self.photoRequests.push({ actionId, at: Math.round(ground.now()) });
+      self.photoRequests.push({ actionId, at: Math.round(environment.now()) });
       return null;
     },
     photoResult: (actionId) => self.photoResults.get(actionId) ?? null,
@@ -153,9 +158,9 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
       self.saidOnCommand = [...self.saidOnCommand, text].slice(-MOST_SAID);
       tell(self, { type: 'speech', text, language: language ?? (CHINESE.test(text) ? 'zh' : 'en') });
     },
-    setLights: (on) => userSettings.switchLights(on, ground.now()),
-    turnHead: (horizontal, vertical) => userSettings.turnTo(horizontal, vertical, ground.now()),
-    door: (doorId) => ground.doors.find(doorId, body.mapId),
+    setLights: (on) => userSettings.switchLights(on, environment.now()),
+    turnHead: (horizontal, vertical) => userSettings.turnTo(horizontal, vertical, environment.now()),
+    door: (doorId) => environment.doors.find(doorId, body.mapId),
   });
   const faceSight = new FaceSight(chanceOf(seed, `${spec.serialNumber} faces`), () => ({
     mapId: body.mapId,
@@ -166,7 +171,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
   const living: BehaviourApi = {
     spec,
     body,
-    ground,
+    environment,
     states,
     errors,
     wishes,
@@ -196,7 +201,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
         });
     },
     reached: (nodeId) => void Object.assign(book, { lastNodeId: nodeId, lastNodeSequenceId: 2, sinceNode: 0 }),
-    say: (words) => say(self, words),
+    say: (text) => say(self, text),
     setText: (name) => self.userSettings.text(name),
     broadcast: () => broadcast(self),
     tell: (event) => void tell(self, event),
@@ -204,7 +209,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     seeFace: () => faceSight.see(),
     charge: charges,
     isServed: () => spec.kind === 'delivery' && deliveries.isServed,
-    begin: (action) => runner.begin(action, ground.now()),
+    begin: (action) => runner.begin(action, environment.now()),
     disinfect: (action) => disinfectOnOrder(self, action),
     buildMap: (action) => mapOnOrder(self, action),
     take: (order) => take(self, order),
@@ -213,7 +218,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
   const self: RobotState = {
     spec,
     profile,
-    ground,
+    environment,
     body,
     errors,
     states,
@@ -228,7 +233,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     faults: new Faults(),
     randomFaults: new RandomFaults(chanceOf(seed, `${spec.serialNumber} mishaps`)),
     calls: new CallBook({
-      now: () => ground.now(),
+      now: () => environment.now(),
       chance: chanceOf(seed, `${spec.serialNumber} calls`),
       rate: spec.kind === 'reception' && spec.light !== true ? alarmRate : 0,
       isBusy: () => self.faults.has('busy'),
@@ -238,7 +243,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     alarms: new AlarmWatch({
       spec,
       body,
-      ground,
+      environment,
       chance: chanceOf(seed, `${spec.serialNumber} alarms`),
       rate: alarmRate,
       isOn: (alarm, value) => isAlarmOn(userSettings, alarm, value),
@@ -287,32 +292,32 @@ export function take(self: RobotState, order: OrderMessage): void {
 }
 
 function* disinfectOnOrder(self: RobotState, action: VdaAction | undefined): Behaviour<'ended' | 'interrupted'> {
-  const { states, ground, living } = self;
+  const { states, environment, living } = self;
   if (!action) return 'ended';
   const { actionId } = action;
   if (self.disinfection?.actionId !== actionId) {
     const order = readDisinfection(action);
-    if (typeof order === 'string') return (states.set(actionId, 'FAILED', ground.now(), order), 'ended');
+    if (typeof order === 'string') return (states.set(actionId, 'FAILED', environment.now(), order), 'ended');
     self.disinfection = new DisinfectionWork(actionId, order, self.tank, living.people);
   }
-  states.set(actionId, 'RUNNING', ground.now());
+  states.set(actionId, 'RUNNING', environment.now());
   const work = self.disinfection;
   const end = yield* carryOutDisinfection(work, living);
   if (end === 'interrupted') return end;
-  if (work.over === 'done') states.set(actionId, 'FINISHED', ground.now());
-  else states.set(actionId, 'FAILED', ground.now(), 'The tank is empty.');
+  if (work.over === 'done') states.set(actionId, 'FINISHED', environment.now());
+  else states.set(actionId, 'FAILED', environment.now(), 'The tank is empty.');
   return 'ended';
 }
 
 function* mapOnOrder(self: RobotState, action: VdaAction | undefined): Behaviour<'ended' | 'interrupted'> {
-  const { states, ground, living } = self;
+  const { states, environment, living } = self;
   if (!action) return 'ended';
   const { actionId } = action;
   if (self.mapping?.actionId !== actionId) self.mapping = mappingWork(actionId, living);
-  states.set(actionId, 'RUNNING', ground.now());
+  states.set(actionId, 'RUNNING', environment.now());
   const result = yield* mapFloor(self.mapping, {
     body: living.body,
-    ground,
+    environment,
     journey: living.journey,
     setTask: living.setTask,
     sendScan: (id, files) => void self.scans.push({ actionId: id, files }),
@@ -321,18 +326,18 @@ function* mapOnOrder(self: RobotState, action: VdaAction | undefined): Behaviour
   if (result === 'interrupted') return result;
   self.mapping = null;
   self.task = null;
-  if ('fault' in result) states.set(actionId, 'FAILED', ground.now(), result.fault);
-  else states.set(actionId, 'FINISHED', ground.now(), result.fileId);
+  if ('fault' in result) states.set(actionId, 'FAILED', environment.now(), result.fault);
+  else states.set(actionId, 'FINISHED', environment.now(), result.fileId);
   return 'ended';
 }
 
 /** @returns false if no charger touches the contacts */
 export function charge(self: RobotState, on: boolean): boolean {
-  const { body, ground } = self;
-  const bay = ground.bays.at(body.mapId, body.motion.x, body.motion.y);
+  const { body, environment } = self;
+  const bay = environment.bays.at(body.mapId, body.motion.x, body.motion.y);
   if (on && !bay) return false;
-  if (on && bay) ground.bays.take(bay.id, body.id);
-  if (!on) ground.bays.release(body.id);
+  if (on && bay) environment.bays.take(bay.id, body.id);
+  if (!on) environment.bays.release(body.id);
   self.battery = { ...self.battery, charging: on };
   return true;
 }
@@ -367,7 +372,7 @@ function broadcast(self: RobotState): void {
 export function tell(self: RobotState, event: EventMessage['event']): string {
   if (event.type === 'alarm' && self.userSettings.text('alarmMode') === 'voice')
     say(self, named('Attention, something is wrong here.', '请注意，此处有异常。'));
-  const at = Math.round(self.ground.now());
+  const at = Math.round(self.environment.now());
   const id = `${self.spec.serialNumber.slice(-40)}.${at}.e${++self.told}`;
   // A thousand light robots report only what the switchboard makes them raise.
   if (!self.spec.light || event.type === 'alarm' || event.type === 'alarmOver') self.outbox.push({ id, at, event });
@@ -376,9 +381,9 @@ export function tell(self: RobotState, event: EventMessage['event']): string {
 
 /** A photo that no one waits for: it is uploaded and reported, or given up if that fails. */
 export function takePhoto(self: RobotState, cause: PhotoCause, orderId?: string): void {
-  const { body, spec, ground } = self;
+  const { body, spec, environment } = self;
   if (!spec.capabilities.video || self.faults.has('cameraUnplugged')) return;
-  const at = Math.round(ground.now());
+  const at = Math.round(environment.now());
   const { x, y, theta } = body.motion;
   self.photoRequests.push({
     actionId: `${spec.serialNumber.slice(-40)}.${at}.${++self.photos}`,

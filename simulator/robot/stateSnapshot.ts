@@ -7,8 +7,8 @@ import { toGo } from './travel.ts';
 import type { Task } from './work/task.ts';
 
 export function stateSnapshotOf(self: RobotState): StateSnapshot {
-  const { ground, body, book, journey, battery, wishes } = self;
-  const now = ground.now();
+  const { environment, body, book, journey, battery, wishes } = self;
+  const now = environment.now();
   // A behaviour about to be interrupted is not reported, because it would appear to belong to the new request.
   const leaving = wishes.interrupted;
   return {

@@ -28,8 +28,8 @@ const SWAP_BELOW = 15;
 
 export function stepRobot(self: RobotState, dt: number): void {
   if (self.faults.has('die')) return;
-  const { body, ground, wishes, spec, randomFaults } = self;
-  const now = ground.now();
+  const { body, environment, wishes, spec, randomFaults } = self;
+  const now = environment.now();
   const stopped = isEmergencyStopped(self);
   const alone = !self.hand && !isOnOrder(self) && !self.paused && self.located && !stopped && now >= wishes.stayUntil;
   if (!spec.light) randomFaults.step(dt, alone, isMoving(body));
@@ -58,7 +58,12 @@ export function stepRobot(self: RobotState, dt: number): void {
   if (self.hand?.isLeaseExpired(now)) setLease(self, 0);
   const riding = self.journey?.phase === 'riding';
   if (self.hand && !riding)
-    self.hand.step(body, ground, stopped ? 'emergencyStop' : self.paused || flat || !self.located ? 'held' : null, dt);
+    self.hand.step(
+      body,
+      environment,
+      stopped ? 'emergencyStop' : self.paused || flat || !self.located ? 'held' : null,
+      dt,
+    );
   if (!self.hand || riding || wishes.interrupted) {
     const halted = self.paused || stopped || !self.located || self.hand !== null || randomFaults.isBlocked || flat;
     self.course.next({ dt, halted, interrupted: wishes.interrupted });
@@ -66,7 +71,7 @@ export function stepRobot(self: RobotState, dt: number): void {
   self.book.sinceNode += Math.abs(body.motion.v) * dt;
   if (
     self.battery.charging &&
-    (Math.abs(body.motion.v) > 0.02 || !ground.bays.at(body.mapId, body.motion.x, body.motion.y))
+    (Math.abs(body.motion.v) > 0.02 || !environment.bays.at(body.mapId, body.motion.x, body.motion.y))
   )
     charge(self, false);
   reportDisinfection(self);
@@ -95,7 +100,7 @@ function rankOf(self: RobotState): number {
   if (self.hand) return RANK.hand;
   if (self.spec.light) return 0;
   const { mapId, motion, track } = self.body;
-  const narrow = track !== null && self.ground.building.floor(mapId).clearance(motion.x, motion.y) < NARROW_M;
+  const narrow = track !== null && self.environment.building.floor(mapId).clearance(motion.x, motion.y) < NARROW_M;
   return (narrow ? RANK.narrow : 0) + (isOnOrder(self) ? RANK.order : 0);
 }
 

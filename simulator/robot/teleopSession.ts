@@ -1,7 +1,7 @@
 /**
  * Teleop (design 6): the robot obeys only the latest lease, only messages that prove by its own stamp that they are
  * fresh, and never drives into an obstacle. After a halt the operator has to release the inputs before the robot moves
- * again. Times of messages are the monotonic `ground.ticks`.
+ * again. Times of messages are the monotonic `environment.ticks`.
  */
 import { TELEOP_SPEED, TELEOP_TURN_RATE, LEASE_TTL_MS } from '../../contract/rules/limits.ts';
 import { isDeadmanExpired, isZero, evaluateMessage, newGate, nextStamp } from '../../contract/rules/teleop.ts';
@@ -87,10 +87,10 @@ export class TeleopSession {
   }
 
   /** One time step: follows the commanded velocity as far as it is fresh and the way is free. */
-  step(body: Body, ground: Environment, halt: TeleopHalt, dt: number): void {
+  step(body: Body, environment: Environment, halt: TeleopHalt, dt: number): void {
     const before = body.motion;
     // Judged at the end of this step, because nothing checks in between.
-    const dead = isDeadmanExpired(this.gate, ground.ticks() + dt * 1_000);
+    const dead = isDeadmanExpired(this.gate, environment.ticks() + dt * 1_000);
     const wish = this.commanded(halt, dead);
     const limits = { ...body.limits, ...TELEOP_LIMITS };
     if (halt === 'emergencyStop') body.motion = { ...before, v: 0, w: 0 };
@@ -99,10 +99,10 @@ export class TeleopSession {
       const most =
         towards === 0
           ? 0
-          : Math.min(freeSpeed(body, ground, towards, limits), ground.traffic.speedTowards(body, towards));
+          : Math.min(freeSpeed(body, environment, towards, limits), environment.traffic.speedTowards(body, towards));
       const held = { v: Math.sign(wish.v) * Math.min(Math.abs(wish.v), most), w: wish.w };
       const next = steer({ ...before, v: Math.sign(before.v) * Math.min(Math.abs(before.v), most) }, held, limits, dt);
-      const allowed = isAllowed(body, ground, next);
+      const allowed = isAllowed(body, environment, next);
       body.motion = allowed ? next : { ...before, theta: next.theta, v: 0, w: next.w };
       const hindered = wish.v !== 0 && Math.abs(body.motion.v) < 0.02 && (most < 0.05 || !allowed);
       this.halted = hindered ? 'obstacle' : null;
@@ -128,13 +128,13 @@ const round = (value: number): number => Math.round(value * 1000) / 1000 || 0;
 /** The highest speed from which it can stop before the nearest obstacle, found by moving its disc ahead. */
 function freeSpeed(
   { mapId, motion, radius }: Body,
-  ground: Environment,
+  environment: Environment,
   towards: number,
   { deceleration }: DriveLimits,
 ): number {
   const heading = towards > 0 ? motion.theta : motion.theta + Math.PI;
   const [dx, dy] = [Math.cos(heading), Math.sin(heading)];
-  const floor = ground.building.floor(mapId);
+  const floor = environment.building.floor(mapId);
   let before = 0;
   let room = 0;
   while (room < LOOK_M) {
@@ -148,11 +148,13 @@ function freeSpeed(
 }
 
 /** Whether a position is allowed: clear of walls, robots, shut doors and shut lifts, or at least further from them. */
-function isAllowed(body: Body, ground: Environment, { x, y }: Motion): boolean {
+function isAllowed(body: Body, environment: Environment, { x, y }: Motion): boolean {
   if (x === body.motion.x && y === body.motion.y) return true;
-  const floor = ground.building.floor(body.mapId);
+  const floor = environment.building.floor(body.mapId);
   const clearance = floor.clearance(x, y);
   if (clearance < body.radius && clearance <= floor.clearance(body.motion.x, body.motion.y)) return false;
-  if (ground.traffic.touches(body, x, y) || ground.doors.isBarred(body, x, y)) return false;
-  return !ground.lifts.isShut(body.mapId, x, y) || ground.lifts.isShut(body.mapId, body.motion.x, body.motion.y);
+  if (environment.traffic.touches(body, x, y) || environment.doors.isBarred(body, x, y)) return false;
+  return (
+    !environment.lifts.isShut(body.mapId, x, y) || environment.lifts.isShut(body.mapId, body.motion.x, body.motion.y)
+  );
 }

@@ -13,8 +13,8 @@ import { createKeyedStore } from '../services/keyedStore.ts';
 import { createStreams } from '../services/streams.ts';
 import { createTransport, type Transport } from '../services/transport.ts';
 import type { AppParts } from '../ui/hooks/AppContext.ts';
-import type { WordArea } from '../ui/hooks/words.ts';
-import { createI18n, type WordTable } from './i18n.ts';
+import type { LocaleArea } from '../ui/hooks/localeTexts.ts';
+import { createI18n, type LocaleTable } from './i18n.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import type { AsideView, LoadedPage, PageEntry, Pages } from './pageEntry.ts';
 import { createRecorderPort } from './recorder/port.ts';
@@ -32,11 +32,11 @@ export interface AppOptions {
   world: Platform;
   pages: Pages;
   /** Texts of every screen, of every page of a signed-in user, and of errors. */
-  words: {
-    first: readonly WordArea[];
-    fleet: readonly WordArea[];
-    failures: readonly WordArea[];
-    load(language: Language, area: WordArea): Promise<WordTable>;
+  locales: {
+    first: readonly LocaleArea[];
+    fleet: readonly LocaleArea[];
+    failures: readonly LocaleArea[];
+    load(language: Language, area: LocaleArea): Promise<LocaleTable>;
   };
   /** The frame around pages, loaded with the first page that needs it. */
   loadFrame(): Promise<unknown>;
@@ -53,14 +53,14 @@ export interface ShownComponent {
 export function createApp({
   world,
   pages,
-  words,
+  locales,
   loadFrame,
   loadStopBar,
   actor: { inspect, ...options } = {},
 }: AppOptions) {
   const { storage, clock, address, head } = world;
   const kept = keptPreferences(storage);
-  const i18n = createI18n(kept.language, words.load);
+  const i18n = createI18n(kept.language, locales.load);
   const streams = createStreams();
   const capsules: Services['capsules'] = createKeyedStore();
   const pasts: Services['pasts'] = createKeyedStore();
@@ -91,7 +91,7 @@ export function createApp({
     try {
       return await bare(...call);
     } catch (error) {
-      await i18n.need(words.failures).catch(world.log);
+      await i18n.need(locales.failures).catch(world.log);
       throw error;
     }
   };
@@ -118,14 +118,14 @@ export function createApp({
     recorder,
     language,
     notify: (notice) => systemActor(root.system, 'notices').send({ type: 'notice.show', notice }),
-    words: (area) => words.load(language(), area),
+    texts: (area) => locales.load(language(), area),
     session: createSessionClient(transport),
     async presence() {
       // The frame and its texts are needed next: loading them now saves a round trip.
       chunk(loadFrame).catch(world.log);
       // Loaded early, because Stop may be the first control that is pressed after the network is lost.
       fetchStopBar().catch(world.log);
-      i18n.need(words.fleet).catch(world.log);
+      i18n.need(locales.fleet).catch(world.log);
       recorder.load().catch(world.log);
       void import('./pageRegistry.ts').catch(() => {});
       const { createSignedIn } = await chunk(loadChunk);
@@ -158,7 +158,7 @@ export function createApp({
     }
   };
 
-  const wordsOf = (areas: readonly WordArea[]): Promise<void> => chunk(() => i18n.need(areas));
+  const loadTexts = (areas: readonly LocaleArea[]): Promise<void> => chunk(() => i18n.need(areas));
 
   const shown = new Map<PageName, ShownComponent>();
   const register = (key: string, logic: AnyActorLogic): void => setChildLogic(machine, key, logic);
@@ -166,7 +166,7 @@ export function createApp({
     const [{ wireAlarms, wireCalls, wireConnection, wireFleet, wireFrame }] = await Promise.all([
       chunk(loadChunk),
       services.presence(),
-      wordsOf(words.fleet),
+      loadTexts(locales.fleet),
     ]);
     register('connection', wireConnection(services));
     register('fleet', wireFleet(services));
@@ -179,7 +179,7 @@ export function createApp({
     if (!entry) throw new Error(`no page ${page}`);
     const [loaded] = await Promise.all([
       chunk(() => entry.load(services)),
-      wordsOf([...words.first, ...(entry.frame === 'bare' ? [] : words.fleet), ...entry.locales]),
+      loadTexts([...locales.first, ...(entry.frame === 'bare' ? [] : locales.fleet), ...entry.locales]),
       entry.frame === 'bare' ? null : chunk(loadFrame),
     ]);
     register(pageKey(page), loaded.machine);
@@ -188,7 +188,7 @@ export function createApp({
 
   let stopBar: ComponentType | null = null;
   const fetchStopBar = async (): Promise<void> => {
-    const [Bar] = await Promise.all([chunk(loadStopBar), wordsOf([...words.first, ...words.fleet])]);
+    const [Bar] = await Promise.all([chunk(loadStopBar), loadTexts([...locales.first, ...locales.fleet])]);
     stopBar = Bar;
   };
 
@@ -196,7 +196,7 @@ export function createApp({
   const loadAside = async (aside: Aside): Promise<void> => {
     const [{ machine: logic, View }] = await Promise.all([
       chunk(async () => (await import('./pageRegistry.ts')).asides[aside](services, root, pages)),
-      wordsOf([...words.failures, aside]),
+      loadTexts([...locales.failures, aside]),
     ]);
     register(aside, logic);
     asides.set(aside, View);
@@ -238,7 +238,7 @@ export function createApp({
   /** Constant until a user signs in. */
   const parts: Writable<AppParts> = {
     root,
-    words: i18n,
+    texts: i18n,
     live: {
       poses: () => NONE,
       pose: () => null,
@@ -262,7 +262,7 @@ export function createApp({
     parts,
     services,
     /** The texts of every screen, also of a screen without a page. */
-    firstWords: (): Promise<void> => i18n.need(words.first),
+    firstTexts: (): Promise<void> => i18n.need(locales.first),
     /** The component of the page whose machine is `screen`. */
     componentOf: (page: PageName): ShownComponent | null => shown.get(page) ?? null,
     /** null until it is loaded, which the machine pendingStops reports. */

@@ -4,7 +4,7 @@ import { systemActor } from '../machines/app/events.ts';
 import { selectIsCloudAway } from '../machines/app/firstScreen.selectors.ts';
 import type { RoundhouseApp } from './createApp.ts';
 
-export async function firstScreen({ parts: { root }, services, firstWords }: RoundhouseApp): Promise<void> {
+export async function firstScreen({ parts: { root }, services, firstTexts }: RoundhouseApp): Promise<void> {
   const session = systemActor(root.system, 'session');
   const isThere = (): boolean =>
     selectPage(root.getSnapshot()) !== null ||
@@ -21,5 +21,5 @@ export async function firstScreen({ parts: { root }, services, firstWords }: Rou
   });
   // Usually loaded with the page. Without a page they are loaded here; if that fails, the screen is rendered without
   // them.
-  await firstWords().catch(services.world.log);
+  await firstTexts().catch(services.world.log);
 }

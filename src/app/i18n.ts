@@ -1,5 +1,5 @@
 /**
- * The texts of the console: rosetta's tables behind a `t()` whose keys are typed by locales/zhCN (ui/hooks/words.ts).
+ * The texts of the console: rosetta's tables behind a `t()` whose keys are typed by locales/zhCN (ui/hooks/localeTexts.ts).
  * Texts are loaded by area; a new language is applied only when all areas in use are loaded, so that no screen is half
  * translated.
  * Parameters: contract/rules/fillText.ts.
@@ -10,10 +10,10 @@ import { fillText } from '../../contract/rules/fillText.ts';
 import { BASE_ERRORS } from '../../contract/wire/baseApiError.ts';
 import type { Failure } from '../machines/failure.ts';
 import type { Params, Translate } from '../ui/hooks/translate.ts';
-import type { Key, WordArea } from '../ui/hooks/words.ts';
+import type { Key, LocaleArea } from '../ui/hooks/localeTexts.ts';
 
-export interface WordTable {
-  [name: string]: string | WordTable;
+export interface LocaleTable {
+  [name: string]: string | LocaleTable;
 }
 
 export interface I18n {
@@ -21,20 +21,23 @@ export interface I18n {
   now(): Translate;
   onChange(listener: () => void): () => void;
   /** Resolves when the texts of these areas are loaded in the current language. */
-  need(areas: readonly WordArea[]): Promise<void>;
+  need(areas: readonly LocaleArea[]): Promise<void>;
   /** Switches once every area in use is loaded. The last call wins. */
   speak(language: Language): Promise<void>;
 }
 
-export function createI18n(first: Language, load: (language: Language, area: WordArea) => Promise<WordTable>): I18n {
-  const tables = rosetta<WordTable>();
-  const areas = new Set<WordArea>();
+export function createI18n(
+  first: Language,
+  load: (language: Language, area: LocaleArea) => Promise<LocaleTable>,
+): I18n {
+  const tables = rosetta<LocaleTable>();
+  const areas = new Set<LocaleArea>();
   const loads = new Map<string, Promise<void>>();
   const listeners = new Set<() => void>();
   let wanted = first;
   let translate = translator(tables, first);
 
-  const fetched = (language: Language, area: WordArea): Promise<void> => {
+  const fetched = (language: Language, area: LocaleArea): Promise<void> => {
     const id = `${language}/${area}`;
     const known = loads.get(id);
     if (known) return known;
@@ -73,7 +76,7 @@ export function createI18n(first: Language, load: (language: Language, area: Wor
   };
 }
 
-type Tables = ReturnType<typeof rosetta<WordTable>>;
+type Tables = ReturnType<typeof rosetta<LocaleTable>>;
 
 function translator(tables: Tables, language: Language): Translate {
   const plural = new Intl.PluralRules(language === 'zhCN' ? 'zh-CN' : 'en-US');

@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import type { AnyActorRef, AnyStateMachine } from 'xstate';
 import type { PageName } from '../machines/app/events.ts';
-import type { WordArea } from '../ui/hooks/words.ts';
+import type { LocaleArea } from '../ui/hooks/localeTexts.ts';
 import type { Services } from './services.ts';
 
 export interface LoadedPage {
@@ -17,8 +17,8 @@ export interface PageEntry {
    * signed in.
    */
   frame: 'bare' | 'shell' | 'either';
-  /** Text areas in addition to the first ones and, in the shell, the fleet's (words/loadWords.ts). */
-  locales: readonly WordArea[];
+  /** Text areas in addition to the first ones and, in the shell, the fleet's (locales/loadLocale.ts). */
+  locales: readonly LocaleArea[];
   /** Loads its code, which `load` then has at once. Rejects when a chunk fails to load. */
   fetch(): Promise<unknown>;
   load(services: Services): Promise<LoadedPage>;

@@ -6,11 +6,11 @@ import type { ActorRefFrom, AnyStateMachine } from 'xstate';
 import type { appMachine } from '../machines/app/app.machine.ts';
 import type { Aside, PageName } from '../machines/app/events.ts';
 import { learnRules } from './definePage.ts';
-import type { WordArea } from '../ui/hooks/words.ts';
+import type { LocaleArea } from '../ui/hooks/localeTexts.ts';
 import type { AsideView, PageEntry, Pages } from './pageEntry.ts';
 import type { Services } from './services.ts';
 
-export { bundledLocales } from './words/bundledLocales.ts';
+export { bundledLocales } from './locales/bundledLocales.ts';
 
 const files = import.meta.glob<PageEntry>('./pages/*.page.ts', { eager: true, import: 'page' });
 /** By the page's name, which is its file's. */
@@ -21,7 +21,7 @@ export const entries: ReadonlyMap<PageName, PageEntry> = new Map(
 /** The pages that people open from the first one within seconds. */
 const NEAR: readonly PageName[] = ['robotData', 'videoWall'];
 /** Loads their code and texts: without it, a robot's camera waits for some forty files first. */
-export async function fetchNear(loadTexts: (area: WordArea) => Promise<unknown>): Promise<void> {
+export async function fetchNear(loadTexts: (area: LocaleArea) => Promise<unknown>): Promise<void> {
   for (const name of NEAR) {
     const entry = entries.get(name);
     await Promise.all([entry?.fetch(), ...(entry?.locales ?? []).map(loadTexts)]);

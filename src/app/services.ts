@@ -30,7 +30,7 @@ export interface Services {
   /** Shows a message: for work that outlives its page. */
   notify(notice: Notice): void;
   /** The texts of an area in the current language, for what is shown outside the page. */
-  words(area: 'alarmEvents' | 'shell'): Promise<unknown>;
+  texts(area: 'alarmEvents' | 'shell'): Promise<unknown>;
   /** The areas of the API beyond `session`, and MQTT: loaded with the first call, after sign-in. */
   presence(): Promise<SignedInServices>;
   /** The same, for code that runs only after it is loaded. */

@@ -4,7 +4,7 @@
  */
 import { useEffect } from 'react';
 import { useT } from '../ui/hooks/useT.ts';
-import { loadWords } from './words/loadWords.ts';
+import { loadLocale } from './locales/loadLocale.ts';
 
 /** The first page comes before it, with its live state and pictures, ms. */
 const AFTER_MS = 3_000;
@@ -22,7 +22,7 @@ export function useNearPages(): void {
       idle = requestIdleCallback(() => {
         // What fails to load is loaded again by the page itself, which shows the failure.
         void import('./pageRegistry.ts')
-          .then(({ fetchNear }) => fetchNear((area) => loadWords(language, area)))
+          .then(({ fetchNear }) => fetchNear((area) => loadLocale(language, area)))
           .catch(() => undefined);
       });
     }, AFTER_MS);

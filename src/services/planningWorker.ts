@@ -5,7 +5,7 @@
 import { readRosMap } from '../../contract/rules/mapFiles/rosMap.ts';
 import type { PlanShape } from '../../contract/rules/planCells.ts';
 import type { Place } from '../../contract/entities/floorPlan.ts';
-import { groundOfPicture, groundOfPlan, legPlanner } from '../../contract/rules/planPath/legPlanner.ts';
+import { gridsOfPicture, gridsOfPlan, legPlanner } from '../../contract/rules/planPath/legPlanner.ts';
 import { endsOf, straightLeg, type RouteLeg } from '../../contract/rules/planPath/routePlan.ts';
 
 /** A drawn plan, or a map as ROS files in a zip; both null for the map that was sent last. */
@@ -15,7 +15,7 @@ export interface PlanningMap {
   zip: Blob | null;
 }
 export type PlanRequest =
-  | { about: 'plan'; id: number; ground: PlanningMap; stops: readonly Place[]; loops: boolean }
+  | { about: 'plan'; id: number; floor: PlanningMap; stops: readonly Place[]; loops: boolean }
   | { about: 'cancel'; id: number };
 export interface PlanResult {
   id: number;
@@ -31,12 +31,12 @@ interface Needs {
 type Planner = ReturnType<typeof legPlanner>;
 
 async function plannerOf({ plan, zip }: PlanningMap): Promise<Planner> {
-  if (plan) return legPlanner(groundOfPlan(plan));
+  if (plan) return legPlanner(gridsOfPlan(plan));
   if (!zip) throw new Error('no map to plan on');
   const { picture, meta, resolution, origin } = await readRosMap([
     { name: 'map.zip', bytes: new Uint8Array(await zip.arrayBuffer()) },
   ]);
-  return legPlanner(groundOfPicture(picture, meta, { resolution, origin }));
+  return legPlanner(gridsOfPicture(picture, meta, { resolution, origin }));
 }
 
 export function createPlanningWorker({ tell, pause }: Needs): (message: PlanRequest) => Promise<void> {
@@ -44,14 +44,14 @@ export function createPlanningWorker({ tell, pause }: Needs): (message: PlanRequ
   let held: { key: string; planner: Planner } | null = null;
   let queue = Promise.resolve();
 
-  async function work({ id, ground, ...wish }: PlanRequest & { about: 'plan' }): Promise<void> {
+  async function work({ id, floor, ...wish }: PlanRequest & { about: 'plan' }): Promise<void> {
     const ends = endsOf(wish);
     try {
       await pause();
       if (cancelled.has(id)) return;
       // Release the old map first, because two large ones would take too much memory.
-      if (held?.key !== ground.key) held = null;
-      held ??= { key: ground.key, planner: await plannerOf(ground) };
+      if (held?.key !== floor.key) held = null;
+      held ??= { key: floor.key, planner: await plannerOf(floor) };
       const legs: RouteLeg[] = [];
       for (const [from, to] of ends) {
         await pause();

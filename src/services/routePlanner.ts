@@ -90,7 +90,7 @@ export function createRoutePlanner({ start, fetchMap, log }: Needs): RoutePlanne
       asked.postMessage({
         about: 'plan',
         id,
-        ground: { key, plan: map.picture === null ? map.plan : null, zip },
+        floor: { key, plan: map.picture === null ? map.plan : null, zip },
         stops,
         loops,
       });

@@ -47,7 +47,7 @@ async function start({ hidden = true, permission = 'granted' as NotificationPerm
       api: { alarmCases: { open: async () => ({ rows: cloud.rows, total: cloud.rows.length, withoutOwner: 0 }) } },
       feed: { onNotice: (hear: typeof notify) => ((notify = hear), () => undefined) },
     }),
-    words: async (area: string) => {
+    texts: async (area: string) => {
       cloud.areas.push(area);
       return area === 'shell'
         ? {

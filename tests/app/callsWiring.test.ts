@@ -69,7 +69,7 @@ function world() {
     present: () => ({ api, links, feed: { onNotice: (hear: typeof notify) => ((notify = hear), () => undefined) } }),
     streams: createStreams(),
     language: () => 'enUS',
-    words: async () => ({ calls: { visitor: '', waitPhrase: 'One moment' } }),
+    texts: async () => ({ calls: { visitor: '', waitPhrase: 'One moment' } }),
     world: { clock: { now: () => 5 }, ticks: () => 0, newId: () => 'call-id', log: () => undefined },
     robotBrowser: {
       window: new EventTarget(),

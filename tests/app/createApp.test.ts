@@ -62,7 +62,7 @@ describe('a visitor', () => {
     await soon(() =>
       expect(selectSignInFailure(console.child('session')!.getSnapshot())?.code).toBe(ERRORS.wrongPassword),
     );
-    expect(console.app.parts.words.now().failure({ code: ERRORS.wrongPassword, said: '' })).toContain(
+    expect(console.app.parts.texts.now().failure({ code: ERRORS.wrongPassword, said: '' })).toContain(
       'Incorrect account or password',
     );
     expect(notice(console)).toBeNull();
@@ -145,8 +145,8 @@ describe('somebody signed in', () => {
     const console = await atHome();
     const lists = console.cloud.count('/index/get-robot-list');
     console.child('preferences')!.send({ type: 'language.choose', language: 'zhCN' });
-    await soon(() => expect(console.browser.title).toBe(console.app.parts.words.now().found('routes.home')));
-    await soon(() => expect(console.app.parts.words.now().language).toBe('zhCN'));
+    await soon(() => expect(console.browser.title).toBe(console.app.parts.texts.now().found('routes.home')));
+    await soon(() => expect(console.app.parts.texts.now().language).toBe('zhCN'));
     expect(console.browser.language).toBe('zhCN');
     expect(console.local.getItem('language')).toBe('zhCN');
     await soon(() => expect(console.cloud.count('/index/get-robot-list')).toBe(lists + 1));
@@ -174,7 +174,7 @@ describe('somebody signed in', () => {
     await soon(() =>
       expect(notice(console)).toMatchObject({ key: 'shell.leaseNews.asked', params: { robot: name, person: 'Ann' } }),
     );
-    expect(console.app.parts.words.now().found('shell.leaseNews.asked', notice(console)?.params)).toBe(
+    expect(console.app.parts.texts.now().found('shell.leaseNews.asked', notice(console)?.params)).toBe(
       `Ann requests control of ${name}.`,
     );
     console.child('notices')!.send({ type: 'notice.follow' });
@@ -307,10 +307,10 @@ describe('bad days', () => {
 
   it('words that do not come are a network that is away, as the page itself would be', async () => {
     const console = await atHome();
-    console.world.wordsFail = true;
+    console.world.textsFail = true;
     console.child('navigation')!.send({ type: 'navigation.go', to: '/nowhere' });
     await soon(() => expect(console.root.getSnapshot().context.failure?.code).toBe(ERRORS.networkFailed));
-    console.world.wordsFail = false;
+    console.world.textsFail = false;
     console.browser.network(true);
     await soon(() => expect(console.page()).toBe('notFound'));
   });
@@ -338,7 +338,7 @@ describe('bad days', () => {
     await soon(() => expect((console.child('session')!.getSnapshot() as { value: unknown }).value).toBe('cloudAway'));
     expect(console.local.getItem('user_token')).toBe('token-0');
     await firstScreen(console.app);
-    expect(console.app.parts.words.now()('common.cloudAway.title')).toBe("The server isn't responding");
+    expect(console.app.parts.texts.now()('common.cloudAway.title')).toBe("The server isn't responding");
     console.cloud.isAway = false;
     console.clock.increment(2_000);
     await soon(() => expect(console.page()).toBe('home'));

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ERRORS } from '../../contract/wire/errors.ts';
-import { createI18n, type WordTable } from '../../src/app/i18n.ts';
-import type { WordArea } from '../../src/ui/hooks/words.ts';
+import { createI18n, type LocaleTable } from '../../src/app/i18n.ts';
+import type { LocaleArea } from '../../src/ui/hooks/localeTexts.ts';
 
-const TABLES: Record<string, WordTable> = {
+const TABLES: Record<string, LocaleTable> = {
   'enUS/common': {
     hello: 'Hello {name}',
     robots: { one: '{count} robot', other: '{count} robots' },
@@ -32,7 +32,7 @@ function start() {
   const loads: string[] = [];
   const held = new Map<string, () => void>();
   const hold = new Set<string>();
-  const i18n = createI18n('enUS', async (language, area: WordArea) => {
+  const i18n = createI18n('enUS', async (language, area: LocaleArea) => {
     const id = `${language}/${area}`;
     loads.push(id);
     if (hold.has(id)) await new Promise<void>((go) => held.set(id, go));

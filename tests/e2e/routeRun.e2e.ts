@@ -125,18 +125,18 @@ describe('driving a route', () => {
     // Stops are ticked off as the robot reaches them; all users see the route run.
     await panel(page).getByText('There and back').waitFor();
     await ticked(page).first().waitFor({ timeout: 120_000 });
-    const drive = (await admin.cruiseDrives.current({ serialNumber })).drive!;
+    const drive = (await admin.routeRuns.current({ serialNumber })).drive!;
     expect(drive).toMatchObject({ state: 'inProgress', cycleType: 'loop', pathName: 'There and back' });
 
     // Offline: the page says so. The robot continues meanwhile and is then shown at its current position.
     await context.setOffline(true);
     await poll(() => panel(page).innerText(), 60_000).toContain('No live connection');
     await until(
-      async () => (await admin.cruiseDrives.current({ serialNumber })).drive!.loop > drive.loop,
+      async () => (await admin.routeRuns.current({ serialNumber })).drive!.loop > drive.loop,
       'it has done another round',
       180_000,
     );
-    const { loop } = (await admin.cruiseDrives.current({ serialNumber })).drive!;
+    const { loop } = (await admin.routeRuns.current({ serialNumber })).drive!;
     await context.setOffline(false);
     await panel(page).getByText('No live connection').waitFor({ state: 'detached', timeout: 60_000 });
     await poll(async () =>

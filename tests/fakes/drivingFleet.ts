@@ -102,7 +102,7 @@ export async function drivingFleet(cast: readonly Cast[]) {
     expect(reply, path).toMatchObject({ code: 0 });
     return reply.data as Data;
   };
-  const calls = catalogue.cruiseDrives;
+  const calls = catalogue.routeRuns;
   const now = async (serialNumber: string): Promise<RouteRun> => {
     const { drive } = await ask<{ drive: RouteRun | null }>(calls.current.path, { serialNumber });
     if (!drive) throw new Error(`${serialNumber} is on no drive`);

@@ -179,7 +179,7 @@ function callWorld() {
     present: () => ({ api, links, feed: { onNotice: () => () => undefined } }),
     streams,
     language: () => 'enUS',
-    words: async () => ({ calls: { visitor: '', waitPhrase: '' } }),
+    texts: async () => ({ calls: { visitor: '', waitPhrase: '' } }),
     world,
     robotBrowser: browser,
   } as unknown as Services; // what is used

@@ -9,7 +9,7 @@ import { fleetTopic, noticesTopic } from '../../contract/wire/topics.ts';
 import { createApp } from '../../src/app/createApp.ts';
 import type { LoadedPage, PageEntry } from '../../src/app/pageEntry.ts';
 import type { Services } from '../../src/app/services.ts';
-import { FIRST_AREAS, FLEET_AREAS, loadWords } from '../../src/app/words/loadWords.ts';
+import { FIRST_AREAS, FLEET_AREAS, loadLocale } from '../../src/app/locales/loadLocale.ts';
 import { wireHome } from '../../src/app/wiring/home.ts';
 import { wireNoRobot } from '../../src/app/wiring/noRobot.ts';
 import { wireSignIn } from '../../src/app/wiring/signIn.ts';
@@ -45,7 +45,7 @@ export function startApp(
     robots: [robotOf({ serialNumber: 'A' }), robotOf({ serialNumber: 'B' })] as Robot[],
     roles: ['operator' as const],
     pageFails: false as boolean | 'once',
-    wordsFail: false,
+    textsFail: false,
   };
   const cloud = fakeCloud({
     '/auth/get-welcome': () => ({ needsSetUp: false, demo: true, siteName: 'Harbour', serverTime: Date.now() }),
@@ -112,13 +112,13 @@ export function startApp(
     world: platform,
     actor: { clock, ...(inspect ? { inspect } : {}) },
     pages: { names: Object.keys(table), find: async (name) => table[name] ?? null },
-    words: {
+    locales: {
       first: FIRST_AREAS,
       fleet: FLEET_AREAS,
       failures: ['errors'],
       load: async (...asked) => {
-        if (world.wordsFail) throw new TypeError('Failed to fetch dynamically imported module');
-        return loadWords(...asked);
+        if (world.textsFail) throw new TypeError('Failed to fetch dynamically imported module');
+        return loadLocale(...asked);
       },
     },
     loadFrame: async () => {},

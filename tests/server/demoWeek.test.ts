@@ -131,7 +131,7 @@ async function startActor(spec: DemoRobot, { url, robots }: v.InferOutput<typeof
   const actor: Actor = {
     serialNumber,
     isBusy: () =>
-      fleet.drives.of(serialNumber) !== undefined ||
+      fleet.routeRuns.of(serialNumber) !== undefined ||
       fleet.disinfections.of(serialNumber) !== undefined ||
       robot.told().book.nodes.length > 0,
     async live() {

@@ -208,7 +208,7 @@ it('leads to a vehicle that drives, without a line of SQL', async () => {
     endSpeech: '',
     mapAreaVOList: [{ areaId: 'desk' }, { areaId: 'dock' }, { areaId: 'shelf' }],
   });
-  const run = await api.cruiseDrives.start({ ...one, pathId: route.pathId });
+  const run = await api.routeRuns.start({ ...one, pathId: route.pathId });
   await soon(async () => expect((await api.robots.detail(one)).live.driving).toBe(true));
   const stop = await api.commands.stop(one);
   await soon(async () => expect(await stateOf(stop.id)).toBe('finished'));
@@ -219,7 +219,7 @@ it('leads to a vehicle that drives, without a line of SQL', async () => {
   const resume = await api.commands.resume(one);
   await soon(async () => expect(await stateOf(resume.id)).toBe('finished'));
   await soon(async () =>
-    expect((await api.cruiseDrives.current(one)).drive).toMatchObject({ id: run.id, state: 'finished' }),
+    expect((await api.routeRuns.current(one)).drive).toMatchObject({ id: run.id, state: 'finished' }),
   );
 
   // An invitation alone is nobody yet.

@@ -22,7 +22,7 @@ import { loadStage, type Stage } from '../../src/app/replayStage/loadStage.ts';
 import { StageScreen } from '../../src/app/replayStage/StageScreen.tsx';
 import { Root } from '../../src/app/Root.tsx';
 import { StopBar } from '../../src/app/stopBar.ts';
-import { FIRST_AREAS, FLEET_AREAS, loadWords } from '../../src/app/words/loadWords.ts';
+import { FIRST_AREAS, FLEET_AREAS, loadLocale } from '../../src/app/locales/loadLocale.ts';
 import { ASIDES } from '../../src/machines/app/events.ts';
 import type { Capsule } from '../../src/machines/recording/format.ts';
 import { opened } from '../../src/machines/recording/opened.ts';
@@ -70,7 +70,7 @@ beforeAll(async () => {
   Object.assign(globalThis, { Blob });
   [server, stage] = await Promise.all([
     startTestServer({ environment: { ROUNDHOUSE_ROBOTS: '12' } }),
-    loadStage({ pages, areas: STAGE_AREAS, loadFrame: async () => Framed, loadWords }),
+    loadStage({ pages, areas: STAGE_AREAS, loadFrame: async () => Framed, loadLocale }),
   ]);
   await server.db.insert(sessions).values(
     [ADMIN, NEWCOMER].map((userId) => ({
@@ -162,7 +162,7 @@ async function recordedPage(userId: string | null, at: string, language: Languag
     world: { ...platform, socket: () => new UnopenedSocket() },
     actor: { clock: new SimulatedClock() },
     pages,
-    words: { first: FIRST_AREAS, fleet: FLEET_AREAS, failures: ['errors'], load: loadWords },
+    locales: { first: FIRST_AREAS, fleet: FLEET_AREAS, failures: ['errors'], load: loadLocale },
     loadFrame: async () => {},
     loadStopBar: async () => StopBar,
   });

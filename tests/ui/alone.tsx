@@ -2,7 +2,7 @@
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { AppContext, type AppParts } from '../../src/ui/hooks/AppContext.ts';
-import { wordsOf } from './inWords.tsx';
+import { textsOf } from './withTexts.tsx';
 
 /** @param tags tags that every actor has, for example `mobile` */
 export async function renderAlone(element: ReactElement, ...tags: readonly string[]): Promise<void> {
@@ -13,7 +13,7 @@ export async function renderAlone(element: ReactElement, ...tags: readonly strin
     send: () => undefined,
   };
   const parts = {
-    words: await wordsOf('enUS'),
+    texts: await textsOf('enUS'),
     root: { ...mute, system: { get: () => mute } },
     live: { now: () => Date.now() },
   } as unknown as AppParts;

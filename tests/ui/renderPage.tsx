@@ -24,7 +24,7 @@ import type { Live } from '../../src/machines/live.ts';
 import { preferencesMachine } from '../../src/machines/preferences/preferences.machine.ts';
 import { AppContext, type AppParts } from '../../src/ui/hooks/AppContext.ts';
 import { settle } from '../fakes/settle.ts';
-import { wordsOf } from './inWords.tsx';
+import { textsOf } from './withTexts.tsx';
 
 export interface RenderInAppOptions extends Partial<Pick<PageInput, 'language'>> {
   /** Of the window, px: below 992 the page is the phone's. */
@@ -115,9 +115,9 @@ async function mount(
 ) {
   const { root, told } = started;
   stubBrowser();
-  const words = await wordsOf(language);
+  const texts = await textsOf(language);
   // Nothing else of these is read by what is rendered.
-  const parts = { root, live: { now, ...live }, words } as unknown as AppParts;
+  const parts = { root, live: { now, ...live }, texts } as unknown as AppParts;
   const inApp = (shown: ReactElement) => <AppContext value={parts}>{shown}</AppContext>;
   const rendered = await act(async () => {
     const made = render(inApp(element));

@@ -28,13 +28,13 @@ const once = <Made>(make: () => Made): (() => Made) => {
 };
 const asItIs = (place: Place): Place => place;
 
-export const groundOfPlan = (plan: PlanShape): PlanningGrids => ({
+export const gridsOfPlan = (plan: PlanShape): PlanningGrids => ({
   grids: [() => occupancyOf(plan)],
   toGrid: asItIs,
   toMap: asItIs,
 });
 
-export function groundOfPicture(
+export function gridsOfPicture(
   picture: Picture,
   meta: PictureMeta,
   { resolution, origin }: Pick<MapFrame, 'resolution' | 'origin'>,
@@ -75,8 +75,8 @@ interface Attempt {
 }
 
 /** Plans legs on one ground and caches the results. */
-export function legPlanner(ground: PlanningGrids): (from: Place, to: Place) => RouteLeg {
-  const attempts = ground.grids.flatMap((grid): Attempt[] => {
+export function legPlanner(grids: PlanningGrids): (from: Place, to: Place) => RouteLeg {
+  const attempts = grids.grids.flatMap((grid): Attempt[] => {
     const find = once(() =>
       grid().clearance.length > LARGE_CELLS ? pathFinder(grid(), LARGE_MAP_HEURISTIC_WEIGHT) : pathFinder(grid()),
     );
@@ -91,7 +91,7 @@ export function legPlanner(ground: PlanningGrids): (from: Place, to: Place) => R
   const known = new Map<string, RouteLeg>();
 
   function plan(from: Place, to: Place): RouteLeg {
-    const ends = [ground.toGrid(from), ground.toGrid(to)] as const;
+    const ends = [grids.toGrid(from), grids.toGrid(to)] as const;
     for (const attempt of attempts) {
       const { grid, radius, find, joined } = attempt;
       const [start, goal] = ends.map((end) => freeNear(grid(), end, radius));
@@ -102,7 +102,7 @@ export function legPlanner(ground: PlanningGrids): (from: Place, to: Place) => R
       if (!path) continue;
       const whole = [
         from,
-        ...path.slice(start === ends[0] ? 1 : 0, goal === ends[1] ? -1 : undefined).map(ground.toMap),
+        ...path.slice(start === ends[0] ? 1 : 0, goal === ends[1] ? -1 : undefined).map(grids.toMap),
         to,
       ];
       return { path: whole, metres: lengthOf(whole), isStraight: false };

@@ -37,7 +37,7 @@ export const nameOf = (
 ): SQL<string> => sql<string>`coalesce(case jsonb_typeof(accounts.nickname) when 'string' then accounts.nickname #>> '{}'
   else coalesce(accounts.nickname ->> ${language}, accounts.nickname ->> ${DEFAULT_LANGUAGE}) end, '')`;
 /** Case-insensitive search in name, e-mail and phone number. */
-export const hasWords = (text: string, language: Language): SQL =>
+export const hasText = (text: string, language: Language): SQL =>
   sql`position(lower(${text}) in lower(${nameOf(language)} || ' ' || coalesce(accounts.email, '') || ' ' || coalesce(accounts.phone_number, ''))) > 0`;
 
 // Raw SQL with table names: correlated subqueries need them, and the query builder omits them.
@@ -55,7 +55,7 @@ export async function accountPage(
   { text, role, state, sort, descending, page, limit, language, now }: AccountFilter,
 ): Promise<{ total: number; rows: AccountRow[] }> {
   const where = and(
-    text === '' ? undefined : hasWords(text, language),
+    text === '' ? undefined : hasText(text, language),
     role === 'all' ? undefined : sql`${role} = any(accounts.roles)`,
     state === 'all' ? undefined : state === 'locked' ? isNotNull(accounts.lockedAt) : isNull(accounts.lockedAt),
   );

@@ -10,7 +10,7 @@ import type { MediaKind } from '../../../contract/entities/robotConstants.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import { accounts, audit, cruisePaths, isHandOver, maps, robots, sites, wallKeys } from '../schema.ts';
-import { hasWords } from './accountAdmin.ts';
+import { hasText } from './accountAdmin.ts';
 
 const HOUR_MS = 3_600_000;
 const hourOf = (at: Date): number => Math.floor(at.getTime() / HOUR_MS) * HOUR_MS;
@@ -105,7 +105,7 @@ const isPerson = (
     ? undefined
     : or(
         eq(column, text),
-        inArray(column, db.select({ id: accounts.id }).from(accounts).where(hasWords(text, language))),
+        inArray(column, db.select({ id: accounts.id }).from(accounts).where(hasText(text, language))),
       );
 
 const matching = (db: Db, { who, act, subject, from, until }: AuditFilter, language: Language): SQL | undefined =>

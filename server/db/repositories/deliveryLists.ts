@@ -49,11 +49,11 @@ const visible = ({
       );
 
 /** Only a phone number as a whole is searched for: a part could be guessed digit by digit. */
-function searchIn(text: string): { phone: SQL | undefined; words: string } {
+function searchIn(text: string): { phone: SQL | undefined; text: string } {
   const digits = text.replaceAll(/[\s()-]/gu, '');
   return /^\+\d{6,}$/u.test(digits)
-    ? { phone: eq(deliveries.phoneNumber, digits), words: '' }
-    : { phone: undefined, words: text };
+    ? { phone: eq(deliveries.phoneNumber, digits), text: '' }
+    : { phone: undefined, text };
 }
 
 const matching = (filter: StoredDeliveryFilter): SQL | undefined => {
@@ -67,7 +67,7 @@ const matching = (filter: StoredDeliveryFilter): SQL | undefined => {
   );
 };
 
-const wordsIn = ({ text }: StoredDeliveryFilter) => ({ text: searchIn(text).words, within: NAMES });
+const searchOf = ({ text }: StoredDeliveryFilter) => ({ text: searchIn(text).text, within: NAMES });
 const newest = (db: Db, condition: SQL | undefined) =>
   db
     .select()
@@ -80,7 +80,7 @@ export const deliveryPage = (
   filter: StoredDeliveryFilter,
   request: RowsRequest,
 ): Promise<{ total: number; rows: DeliveryRow[] }> =>
-  newestRows(db, LIST, matching(filter), { ...request, search: wordsIn(filter) }, (found) => newest(db, found));
+  newestRows(db, LIST, matching(filter), { ...request, search: searchOf(filter) }, (found) => newest(db, found));
 
 /** The next rows of an export, newest first. @param after the last row read */
 export const deliveriesAfter = (
@@ -88,7 +88,7 @@ export const deliveriesAfter = (
   filter: StoredDeliveryFilter,
   after: Pick<DeliveryRow, 'createdAt' | 'id'> | undefined,
   limit: number,
-): Promise<DeliveryRow[]> => newest(db, nextRows(LIST, matching(filter), wordsIn(filter), after)).limit(limit);
+): Promise<DeliveryRow[]> => newest(db, nextRows(LIST, matching(filter), searchOf(filter), after)).limit(limit);
 
 /**
  * What the board shows, longest wait first: everything that is open, failures that nobody has dealt with, parcels that are

@@ -65,7 +65,7 @@ export async function seedRouteRuns(db: Db, fleet: readonly DemoRobot[], now: nu
         const plannedAt = zonedInstant(zone, date, task.executeTime);
         const route = routes.get(task.pathId);
         if (!route || !daysOf(task.days).includes(weekdayOf(date)) || !task.isOn) continue;
-        const made = drive(robot, route, plannedAt + Math.round(chance() * 2_000), chance, task);
+        const made = runRoute(robot, route, plannedAt + Math.round(chance() * 2_000), chance, task);
         if ((made.row.endedAt?.getTime() ?? 0) > now) continue;
         const missed = NOT_STARTED.find(({ taskId, daysAgo }) => taskId === task.id && daysAgo === day);
         const row = missed ? notStarted(made.row, missed, plannedAt) : made.row;
@@ -80,7 +80,7 @@ export async function seedRouteRuns(db: Db, fleet: readonly DemoRobot[], now: nu
         // Varies the days: some runs are left out or use another route.
         const isLeftOut = chance() < 0.3;
         const route = chance() < 0.2 ? (others[Math.floor(chance() * others.length)] ?? own) : own;
-        const made = drive(robot, route, startedAt, chance);
+        const made = runRoute(robot, route, startedAt, chance);
         if (isLeftOut || (made.row.endedAt?.getTime() ?? 0) > now) continue;
         rows.push(made.row);
         visits.push(...made.visits);
@@ -130,7 +130,7 @@ function notStarted(row: Row, { reason, by }: DemoNotStarted, plannedAt: number)
   };
 }
 
-function drive(
+function runRoute(
   robot: DemoRobot,
   route: DemoRoute,
   startedAt: number,

@@ -20,7 +20,7 @@ import { makeAlarmLink } from '../../features/alarmLinks.ts';
 import { messageText } from '../../features/messageTexts.ts';
 import type { JobKind } from '../jobKind.ts';
 import { ON_FAILED } from '../onFailed.ts';
-import { type AlarmMessageNeeds, failureReason, wordsOf } from './alarmNotification.ts';
+import { type AlarmMessageNeeds, failureReason, paramsOf } from './alarmNotification.ts';
 
 export const alarmDigestJob = ({ db, now }: Pick<AppDeps, 'db' | 'now'>): JobKind => ({
   kind: 'alarmDigest',
@@ -50,7 +50,7 @@ export const alarmSummaryJob = (needs: AlarmMessageNeeds): JobKind => ({
     if (!digest || !found || !newest) return;
     await db.transaction((transaction) => requeueDigest(transaction, digest));
     const { channel, target, language } = found.newest;
-    const words = { ...wordsOf(needs, newest, language), count: found.cases };
+    const words = { ...paramsOf(needs, newest, language), count: found.cases };
     // A voice cannot read out a link.
     const link =
       channel === 'call'

@@ -39,7 +39,7 @@ export const failureReason = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX);
 
 /** What messages say about a case. */
-export function wordsOf({ fleet }: Pick<AppDeps, 'fleet'>, row: AlarmCaseRow, language: Language) {
+export function paramsOf({ fleet }: Pick<AppDeps, 'fleet'>, row: AlarmCaseRow, language: Language) {
   const { fleetCache } = fleet;
   const robot = fleetCache.robot(row.serialNumber);
   const map = row.mapId === null ? undefined : fleetCache.map(row.mapId);
@@ -92,13 +92,13 @@ const messageJob = (needs: AlarmMessageNeeds, jobKind: 'alarmNotification' | 'al
     // Somebody has it: it is not a new alarm.
     const isTaken = found.state === 'taken';
     const kind = isTaken ? kinds.askAgain : row.level === 2 ? kinds.levelTwo : kinds.raised;
-    const words = {
-      ...wordsOf(needs, found, language),
+    const params = {
+      ...paramsOf(needs, found, language),
       ...(isTaken && (await takenWords(db, found, language, now()))),
     };
     // A voice cannot read out a link.
     const link = channel === 'call' ? undefined : await makeAlarmLink(db, { caseId, contactId, at: now() });
-    const text = messageText(kind, language, link ? { ...words, link: new URL(link.path, publicUrl()).href } : words);
+    const text = messageText(kind, language, link ? { ...params, link: new URL(link.path, publicUrl()).href } : params);
     try {
       const state = await gateway.send({
         ...keepAs(needs, found, row.id),

@@ -10,7 +10,7 @@ import type { Task } from './task.ts';
 
 export interface Disinfecting {
   readonly body: Body;
-  readonly ground: Environment;
+  readonly environment: Environment;
   journey: (journey: Journey | null) => void;
   setTask(task: Task | null): void;
 }
@@ -29,7 +29,7 @@ const AGAIN_SECONDS = 40;
 /** @returns whether it ended, or was interrupted and can go on */
 export function* carryOutDisinfection(work: DisinfectionWork, robot: Disinfecting): Behaviour<'ended' | 'interrupted'> {
   const { order, sections } = work;
-  if (!robot.ground.building.has(order.mapId)) return (work.end('done'), 'ended');
+  if (!robot.environment.building.has(order.mapId)) return (work.end('done'), 'ended');
   for (; work.at < sections.length; work.at += 1) {
     const section = sections[work.at];
     if (!section || section.state === 'done') continue;
@@ -42,16 +42,16 @@ export function* carryOutDisinfection(work: DisinfectionWork, robot: Disinfectin
       return 'ended';
     }
     section.state = end === 'person' ? 'person' : end === 'missed' ? 'unreachable' : 'done';
-    work.goOn(robot.ground.now());
+    work.goOn(robot.environment.now());
   }
   work.end('done');
   return 'ended';
 }
 
 function* inLanes(work: DisinfectionWork, robot: Disinfecting): Behaviour<End> {
-  const { body, ground } = robot;
+  const { body, environment } = robot;
   const { order, at } = work;
-  const floor = ground.building.floor(order.mapId);
+  const floor = environment.building.floor(order.mapId);
   const cells = new Set(work.cellsOf(at));
   const radius = body.radius + 0.02;
   const places = thinned(lanesOf(order.grid, (cell) => cells.has(cell) && !work.isCovered(cell)))
@@ -107,10 +107,10 @@ function thinned(places: readonly Place[]): Place[] {
 
 /** Before a room or point: nobody may be there. */
 function* untilEmpty(work: DisinfectionWork, robot: Disinfecting): Behaviour<'done' | 'interrupted' | 'person'> {
-  const { ground, body } = robot;
-  if (!work.order.waitUntilEmpty) return work.isUnsafe(ground.now()) ? 'person' : 'done';
+  const { environment, body } = robot;
+  if (!work.order.waitUntilEmpty) return work.isUnsafe(environment.now()) ? 'person' : 'done';
   for (;;) {
-    const now = ground.now();
+    const now = environment.now();
     if (!work.isPersonNear(now) && !work.isUnsafe(now)) {
       if (work.pausedSince !== null) work.goOn(now);
       return 'done';
@@ -119,7 +119,7 @@ function* untilEmpty(work: DisinfectionWork, robot: Disinfecting): Behaviour<'do
     if (now - (work.pausedSince ?? now) > PERSON_PATIENCE_MS) return 'person';
     const { interrupted, dt } = yield;
     if (interrupted) return 'interrupted';
-    work.lookAround(ground.now(), dt);
+    work.lookAround(environment.now(), dt);
   }
 }
 
@@ -127,14 +127,14 @@ type Doing = { to: Place; speed?: number } | { seconds: number; cell?: number };
 
 /** Drives or stands; stops while a person is near UV or mist. @param isOn whether it gives off */
 function* guarded(work: DisinfectionWork, robot: Disinfecting, doing: Doing, isOn: boolean): Behaviour<End> {
-  const { body, ground, journey, setTask } = robot;
+  const { body, environment, journey, setTask } = robot;
   const { order, at } = work;
   const section = work.sections[at];
   const point = order.sections[at]?.stand;
   const isCellDone = 'cell' in doing && doing.cell !== undefined ? () => work.isCovered(doing.cell ?? 0) : () => false;
   const inner: Behaviour<string> =
     'to' in doing
-      ? travel(body, ground, {
+      ? travel(body, environment, {
           to: { mapId: order.mapId, x: doing.to[0], y: doing.to[1] },
           patience: PATIENCE,
           journey,
@@ -151,7 +151,7 @@ function* guarded(work: DisinfectionWork, robot: Disinfecting, doing: Doing, isO
   let step = inner.next(STILL);
   while (!step.done) {
     const tick: Tick = yield;
-    const now = ground.now();
+    const now = environment.now();
     work.lookAround(now, tick.dt);
     // On the way to a place nothing is given off, so nobody is in danger.
     const isPaused = isOn && work.isUnsafe(now);

@@ -11,7 +11,7 @@ export function* goCharging(
   worker: TaskApi,
   begun: () => void = () => {},
 ): Behaviour<'done' | 'interrupted' | 'noBay'> {
-  const { battery, body, ground, spec } = worker;
+  const { battery, body, environment, spec } = worker;
   if (!battery.charging) {
     const bay = chooseBay(worker);
     if (!bay) return 'noBay';
@@ -19,7 +19,7 @@ export function* goCharging(
     const end = yield* selfAssignedTrip(worker, bay);
     if (end === 'interrupted') return end;
     if (end === 'missed' || !worker.charge(true)) {
-      ground.bays.release(body.id);
+      environment.bays.release(body.id);
       worker.setTask(null);
       return 'noBay';
     }
@@ -30,9 +30,9 @@ export function* goCharging(
   while (worker.battery.charging && worker.battery.charge < FULL) {
     const minutes = (FULL - worker.battery.charge) / 2.5;
     worker.setTask({
-      ...taskOf('charge', ground.bays.at(body.mapId, body.motion.x, body.motion.y)?.id ?? spec.homePointId),
+      ...taskOf('charge', environment.bays.at(body.mapId, body.motion.x, body.motion.y)?.id ?? spec.homePointId),
       progress: worker.battery.charge / 100,
-      until: ground.now() + Math.round(minutes) * 60_000,
+      until: environment.now() + Math.round(minutes) * 60_000,
     });
     for (let waited = 0; waited < 20 && worker.battery.charging;) {
       const { dt, interrupted } = yield;
@@ -46,13 +46,13 @@ export function* goCharging(
 }
 
 /** Its own bay if free, else any free one on its floor, else any it can reach by lift. */
-export function chooseBay({ ground, body, spec }: Pick<TaskApi, 'ground' | 'body' | 'spec'>) {
-  const bays = [...ground.bays.all].sort((a, b) => rank(a) - rank(b));
+export function chooseBay({ environment, body, spec }: Pick<TaskApi, 'environment' | 'body' | 'spec'>) {
+  const bays = [...environment.bays.all].sort((a, b) => rank(a) - rank(b));
   function rank(bay: { id: string; mapId: string }): number {
     return (bay.id === spec.homeBayId ? -10 : 0) + (bay.mapId === body.mapId ? 0 : 1);
   }
   const bay = bays.find(
-    (one) => (one.mapId === body.mapId || spec.capabilities.liftRide) && ground.bays.isFree(one.id, body.id),
+    (one) => (one.mapId === body.mapId || spec.capabilities.liftRide) && environment.bays.isFree(one.id, body.id),
   );
-  return bay && ground.bays.take(bay.id, body.id) ? bay : null;
+  return bay && environment.bays.take(bay.id, body.id) ? bay : null;
 }

@@ -25,7 +25,7 @@ export function* dailyWork(worker: TaskApi): Behaviour<Worked> {
     const charged = yield* goCharging(worker);
     if (charged !== 'noBay') return charged;
   }
-  const points = spec.round.map((id) => worker.ground.point(id)).filter((point) => point !== null);
+  const points = spec.round.map((id) => worker.environment.point(id)).filter((point) => point !== null);
   const [first] = points;
   if (!first) return yield* rest(worker, 30);
   body.yielding = false;
@@ -37,9 +37,9 @@ export function* dailyWork(worker: TaskApi): Behaviour<Worked> {
 
 /** Rests between tasks at its charging bay or home point. */
 function* restAtHome(worker: TaskApi): Behaviour<Worked> {
-  const { spec, ground, body, chance } = worker;
-  const bay = spec.homeBayId !== undefined && !spec.light ? ground.bays.find(spec.homeBayId) : null;
-  const home = bay && ground.bays.take(bay.id, body.id) ? bay : ground.point(spec.homePointId);
+  const { spec, environment, body, chance } = worker;
+  const bay = spec.homeBayId !== undefined && !spec.light ? environment.bays.find(spec.homeBayId) : null;
+  const home = bay && environment.bays.take(bay.id, body.id) ? bay : environment.point(spec.homePointId);
   if (!home || (home.mapId !== body.mapId && !spec.capabilities.liftRide)) return yield* rest(worker, 10, null);
   worker.setTask(taskOf('dock', home.id));
   const end = yield* selfAssignedTrip(worker, home);

@@ -20,7 +20,7 @@ export function* deliver(worker: TaskApi, round: readonly PlacedPoint[]): Behavi
       if (end === 'missed') break;
       reachStop(task, i, worker);
       worker.say(point.arrivedWord);
-      if ((yield* waitIdle(worker.body, worker.ground, Math.max(8, point.stayTime))) === 'interrupted')
+      if ((yield* waitIdle(worker.body, worker.environment, Math.max(8, point.stayTime))) === 'interrupted')
         return 'interrupted';
       worker.say(point.departWord);
     }

@@ -14,7 +14,7 @@ const KEEP_OFF_M = 0.42;
 const MOST_PLACES = 40;
 
 export function* disinfect(worker: TaskApi, round: readonly PlacedPoint[]): Behaviour<Worked> {
-  const { ground, body, spec, chance } = worker;
+  const { environment, body, spec, chance } = worker;
   const point = chance.pick(round);
   if (point.mapId !== body.mapId && !spec.capabilities.liftRide) return 'done';
   const task = taskAlong('disinfection', point, [point], worker);
@@ -25,10 +25,10 @@ export function* disinfect(worker: TaskApi, round: readonly PlacedPoint[]): Beha
     return 'done';
   }
   reachStop(task, 0, worker);
-  const room = ground.building.floor(point.mapId).roomAt(point.x, point.y);
+  const room = environment.building.floor(point.mapId).roomAt(point.x, point.y);
   const places = room ? lanesOf(room, worker, point) : [];
   for (const [i, place] of places.entries()) {
-    worker.setTask({ ...task, progress: i / places.length, until: ground.now() + (places.length - i) * 5000 });
+    worker.setTask({ ...task, progress: i / places.length, until: environment.now() + (places.length - i) * 5000 });
     const end = yield* selfAssignedTrip(worker, { ...place, id: point.id, mapId: point.mapId }, SPRAYING_SPEED);
     if (end === 'interrupted') return end;
   }
@@ -39,10 +39,10 @@ export function* disinfect(worker: TaskApi, round: readonly PlacedPoint[]): Beha
 /** Places up one lane and down the next; unreachable ones are skipped while driving. */
 function lanesOf(
   room: Pick<Room, 'x' | 'y' | 'w' | 'h'>,
-  { ground }: TaskApi,
+  { environment }: TaskApi,
   point: PlacedPoint,
 ): { x: number; y: number }[] {
-  const floor = ground.building.floor(point.mapId);
+  const floor = environment.building.floor(point.mapId);
   // Covers only a part of long rooms, because a corridor would take all day.
   const [x0, x1] = [Math.max(room.x, point.x - 5), Math.min(room.x + room.w, point.x + 5)];
   const [y0, y1] = [Math.max(room.y, point.y - 5), Math.min(room.y + room.h, point.y + 5)];

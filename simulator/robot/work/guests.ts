@@ -48,7 +48,7 @@ export function meetGuest({
   if (luck < ASKS) {
     const { question, answer } = people.pick(QUESTIONS);
     const language = people.next() < 0.5 ? 'zh' : 'en';
-    const inLanguage = (words: LocalName): string => (language === 'zh' ? words.zhCN : words.enUS);
+    const inLanguage = (text: LocalName): string => (language === 'zh' ? text.zhCN : text.enUS);
     tell({
       type: 'question',
       question: inLanguage(question),

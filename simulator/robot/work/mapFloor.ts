@@ -35,9 +35,12 @@ export interface Mapping extends Disinfecting {
   scanResult(actionId: string): PhotoResult | null;
 }
 
-export function mappingWork(actionId: string, { body, ground }: Pick<Mapping, 'body' | 'ground'>): MappingWork {
+export function mappingWork(
+  actionId: string,
+  { body, environment }: Pick<Mapping, 'body' | 'environment'>,
+): MappingWork {
   const { mapId, motion, radius } = body;
-  const floor = ground.building.floor(mapId);
+  const floor = environment.building.floor(mapId);
   const left: Place[] = [];
   for (let y = SPACING_M / 2; y < floor.height; y += SPACING_M)
     for (let x = SPACING_M / 2; x < floor.width; x += SPACING_M) {
@@ -49,7 +52,7 @@ export function mappingWork(actionId: string, { body, ground }: Pick<Mapping, 'b
 
 /** @returns the id of the file or why there is none; or that it was interrupted and can go on */
 export function* mapFloor(work: MappingWork, robot: Mapping): Behaviour<PhotoResult | 'interrupted'> {
-  const { body, ground, journey, setTask } = robot;
+  const { body, environment, journey, setTask } = robot;
   const { scan, mapId } = work;
   scan.look(body.motion.x, body.motion.y);
   for (;;) {
@@ -59,7 +62,7 @@ export function* mapFloor(work: MappingWork, robot: Mapping): Behaviour<PhotoRes
     const progress = work.all === 0 ? 1 : 1 - work.left.length / work.all;
     setTask({ kind: 'mapping', target: '', progress, until: null, stops: [] });
     if (!next) break;
-    const going = travel(body, ground, { to: { mapId, x: next[0], y: next[1] }, patience: PATIENCE, journey });
+    const going = travel(body, environment, { to: { mapId, x: next[0], y: next[1] }, patience: PATIENCE, journey });
     const end = yield* looking(work, robot, going);
     if (end === 'interrupted') return end;
     // What cannot be reached is not tried again.

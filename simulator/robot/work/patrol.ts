@@ -19,7 +19,7 @@ export function* patrol(worker: TaskApi, round: readonly PlacedPoint[]): Behavio
     const { theta } = worker.body.motion;
     for (const look of [theta + 1, theta - 1, theta]) {
       if ((yield* face(worker.body, look)) === 'interrupted') return 'interrupted';
-      if ((yield* waitIdle(worker.body, worker.ground, worker.chance.between(1.5, 4))) === 'interrupted')
+      if ((yield* waitIdle(worker.body, worker.environment, worker.chance.between(1.5, 4))) === 'interrupted')
         return 'interrupted';
     }
   }

@@ -13,8 +13,8 @@ import { taskOf } from './task.ts';
 const GUIDING_SPEED = 0.55;
 
 export function* receive(worker: TaskApi, round: readonly PlacedPoint[]): Behaviour<Worked> {
-  const { spec, ground, chance } = worker;
-  const home = ground.point(spec.homePointId);
+  const { spec, environment, chance } = worker;
+  const home = environment.point(spec.homePointId);
   if (home) {
     const end = yield* selfAssignedTrip(worker, home);
     if (end === 'interrupted') return end;
@@ -40,7 +40,7 @@ export function* receive(worker: TaskApi, round: readonly PlacedPoint[]): Behavi
     reachStop(task, 0, worker);
     worker.say(goal.arrivedWord);
     worker.broadcast();
-    if ((yield* waitIdle(worker.body, ground, chance.between(8, 20))) === 'interrupted') return 'interrupted';
+    if ((yield* waitIdle(worker.body, environment, chance.between(8, 20))) === 'interrupted') return 'interrupted';
   }
   worker.setTask(null);
   return 'done';

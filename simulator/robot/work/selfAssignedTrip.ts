@@ -16,9 +16,9 @@ const BACK_PATIENCE = 12;
 
 /** Stands idle; other robots can ask it to make room. */
 export function* rest(worker: TaskApi, seconds: number, task: Task | null = taskOf('dock')): Behaviour<Worked> {
-  const { body, ground } = worker;
-  worker.setTask(task && { ...task, until: ground.now() + seconds * 1000 });
-  const end = yield* waitIdle(body, ground, seconds);
+  const { body, environment } = worker;
+  worker.setTask(task && { ...task, until: environment.now() + seconds * 1000 });
+  const end = yield* waitIdle(body, environment, seconds);
   worker.setTask(null);
   return end;
 }
@@ -32,7 +32,7 @@ export function* rest(worker: TaskApi, seconds: number, task: Task | null = task
  */
 export function* waitIdle(
   body: Body,
-  ground: Environment,
+  environment: Environment,
   seconds: number,
   { returns = false, until = () => false }: { returns?: boolean; until?: () => boolean } = {},
 ): Behaviour<Worked> {
@@ -46,11 +46,11 @@ export function* waitIdle(
     for (let left = seconds; left > 0 && !until(); left -= 1) {
       if (body.asked) {
         const { by, places } = body.asked;
-        const end = yield* stepAside(body, ground, places, by, 15);
+        const end = yield* stepAside(body, environment, places, by, 15);
         body.asked = null;
         if (end === 'interrupted') return end;
         if (!returns) continue;
-        const back = yield* driveTo(body, ground, { mapId, to: [x, y], patience: BACK_PATIENCE });
+        const back = yield* driveTo(body, environment, { mapId, to: [x, y], patience: BACK_PATIENCE });
         if (back === 'interrupted' || (back === 'arrived' && (yield* face(body, theta)) === 'interrupted'))
           return 'interrupted';
       }
@@ -71,9 +71,9 @@ export function* selfAssignedTrip(
   speed?: number,
   onNoLift?: () => void,
 ): Behaviour<'arrived' | 'missed' | 'interrupted'> {
-  const { body, ground, journey } = worker;
+  const { body, environment, journey } = worker;
   worker.setErrand({ nodeId: point.id, mapId: point.mapId, x: point.x, y: point.y });
-  const end = yield* travel(body, ground, {
+  const end = yield* travel(body, environment, {
     to: { mapId: point.mapId, x: point.x, y: point.y },
     patience: PATIENCE,
     journey,

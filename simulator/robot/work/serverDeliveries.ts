@@ -46,9 +46,9 @@ export function nextParcel(book: DeliveryBook, now: number): CarriedParcel | und
 }
 
 export function* carryDeliveries(worker: Api): Behaviour<Worked> {
-  const { deliveries: book, ground } = worker;
+  const { deliveries: book, environment } = worker;
   for (;;) {
-    const parcel = nextParcel(book, ground.now());
+    const parcel = nextParcel(book, environment.now());
     if (!parcel) break;
     const end = goesBack(parcel)
       ? yield* bringBack(worker, parcel)
@@ -64,8 +64,8 @@ export function* carryDeliveries(worker: Api): Behaviour<Worked> {
   return 'done';
 }
 
-const pointOf = ({ ground }: Api, place: CarriedParcel['order']['to']): PlacedPoint => {
-  const known = ground.point(place.pointId);
+const pointOf = ({ environment }: Api, place: CarriedParcel['order']['to']): PlacedPoint => {
+  const known = environment.point(place.pointId);
   return known
     ? { ...known, mapId: place.mapId, x: place.x, y: place.y }
     : {
@@ -183,7 +183,7 @@ const hasChanged = ({ order }: CarriedParcel, pointId: string): boolean =>
   order.wish !== 'carry' || order.to.pointId !== pointId || isDeliveryOver(order.status);
 
 function* bringBack(worker: Api, parcel: CarriedParcel): Behaviour<Worked> {
-  const { deliveries: book, ground, tell } = worker;
+  const { deliveries: book, environment, tell } = worker;
   const { deliveryId, from, wish } = parcel.order;
   if (!isDeliveryOver(parcel.status)) {
     if (wish === 'cancel') book.report(parcel, 'cancelled', { reason: 'asked' });
@@ -198,11 +198,11 @@ function* bringBack(worker: Api, parcel: CarriedParcel): Behaviour<Worked> {
   // Nobody can take it out of a jammed compartment.
   if (end === 'missed' || !book.tryOpen(parcel)) {
     parcel.failedReturns += 1;
-    parcel.returnAfter = ground.now() + RETURN_AGAIN_MS;
+    parcel.returnAfter = environment.now() + RETURN_AGAIN_MS;
     if (parcel.failedReturns === 1) tell({ type: 'deliveryReturn', deliveryId, state: 'failed' });
     return 'done';
   }
-  if ((yield* waitIdle(worker.body, ground, TAKEN_OUT_SECONDS)) === 'interrupted') return 'interrupted';
+  if ((yield* waitIdle(worker.body, environment, TAKEN_OUT_SECONDS)) === 'interrupted') return 'interrupted';
   parcel.isOnBoard = false;
   tell({ type: 'deliveryReturn', deliveryId, state: 'returned' });
   book.drop(parcel);
@@ -217,13 +217,13 @@ function* waitToOpen(
   wait: number | (() => number),
   isOff: () => boolean = () => false,
 ): Behaviour<'opened' | 'jammed' | 'timeout' | 'changed' | 'interrupted'> {
-  const { deliveries: book, body, ground } = worker;
-  const since = ground.now();
+  const { deliveries: book, body, environment } = worker;
+  const since = environment.now();
   const waits = (): number => (typeof wait === 'number' ? wait : wait());
-  const isOver = (): boolean => ground.now() - since >= waits();
+  const isOver = (): boolean => environment.now() - since >= waits();
   for (;;) {
-    const comes = (): boolean => person.comesAfter !== null && ground.now() - since >= person.comesAfter * 1000;
-    const end = yield* waitIdle(body, ground, waits() / 1000 + 1, {
+    const comes = (): boolean => person.comesAfter !== null && environment.now() - since >= person.comesAfter * 1000;
+    const end = yield* waitIdle(body, environment, waits() / 1000 + 1, {
       until: () => parcel.opening !== null || isOver() || isOff() || comes() || !book.has(parcel),
     });
     if (end === 'interrupted') return end;

@@ -9,11 +9,11 @@ import type { Task } from './task.ts';
 const PACE = 0.7;
 
 export function taskAlong(kind: TaskKind, target: PlacedPoint, points: readonly PlacedPoint[], worker: TaskApi): Task {
-  const { ground, body } = worker;
-  let at = ground.now();
+  const { environment, body } = worker;
+  let at = environment.now();
   let from = { mapId: body.mapId, x: body.motion.x, y: body.motion.y };
   const stops = points.map((point) => {
-    const legs = ground.building.route(from, point, { radius: body.radius });
+    const legs = environment.building.route(from, point, { radius: body.radius });
     at += ((legs ? legsLength(legs) : 20) / (body.limits.speed * PACE)) * 1000;
     const stop = { pointId: point.id, reachedAt: null, expectedAt: Math.round(at) };
     at += point.stayTime * 1000;
@@ -27,7 +27,7 @@ export function taskAlong(kind: TaskKind, target: PlacedPoint, points: readonly 
 
 /** Marks a stop as reached and shifts the expected times of the rest. */
 export function reachStop(task: Task, index: number, worker: TaskApi): void {
-  const now = worker.ground.now();
+  const now = worker.environment.now();
   const late = now - (task.stops[index]?.expectedAt ?? now);
   worker.setTask({
     ...task,

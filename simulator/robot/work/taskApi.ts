@@ -20,7 +20,7 @@ export interface TripTarget {
 export interface TaskApi {
   readonly spec: DemoRobot;
   readonly body: Body;
-  readonly ground: Environment;
+  readonly environment: Environment;
   readonly chance: Chance;
   /** Random sequence for people's behaviour, separate so that it does not change the robot's day. */
   readonly people: Chance;
@@ -31,7 +31,7 @@ export interface TaskApi {
   setErrand(errand: TripTarget | null): void;
   reached(nodeId: string): void;
   /** Speaks both languages, one after the other; empty texts are skipped. */
-  say(words: LocalName): void;
+  say(text: LocalName): void;
   /** A text that users have set; empty if there is none. */
   setText(name: RobotSettingName): string;
   /** Speaks the text that users have set for announcements, if any. */

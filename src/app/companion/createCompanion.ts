@@ -20,31 +20,31 @@ import { createClient } from '../../services/api.ts';
 import { signAsCompanion } from '../../services/companionSign.ts';
 import { createTransport, type Transport } from '../../services/transport.ts';
 import type { CompanionParts } from '../../ui/companion/CompanionContext.ts';
-import type { WordArea } from '../../ui/hooks/words.ts';
-import { createI18n, type WordTable } from '../i18n.ts';
+import type { LocaleArea } from '../../ui/hooks/localeTexts.ts';
+import { createI18n, type LocaleTable } from '../i18n.ts';
 import type { CompanionPlatform } from './platform.ts';
 
 /** The machine retries by itself, and shows this meanwhile. */
 const PATIENCE_MS = 15_000;
 const SIGN_OUT_TIMEOUT_MS = 5_000;
-const AREAS: readonly WordArea[] = ['common', 'companion', 'robotErrors', 'status', 'tasks'];
+const AREAS: readonly LocaleArea[] = ['common', 'companion', 'robotErrors', 'status', 'tasks'];
 const TEXTS: Record<Language, () => Promise<{ texts: Record<string, unknown> }>> = {
   zhCN: () => import('./texts.zhCN.ts'),
   enUS: () => import('./texts.enUS.ts'),
 };
 
 /** Loaded when they are needed. */
-const LATER_TEXTS: Partial<Record<WordArea, Record<Language, () => Promise<{ texts: WordTable }>>>> = {
+const LATER_TEXTS: Partial<Record<LocaleArea, Record<Language, () => Promise<{ texts: LocaleTable }>>>> = {
   companionPoint: { zhCN: () => import('./pointTexts.zhCN.ts'), enUS: () => import('./pointTexts.enUS.ts') },
   errors: { zhCN: () => import('./errorTexts.zhCN.ts'), enUS: () => import('./errorTexts.enUS.ts') },
 };
 
-async function loadTexts(language: Language, area: WordArea): Promise<WordTable> {
+async function loadTexts(language: Language, area: LocaleArea): Promise<LocaleTable> {
   const later = LATER_TEXTS[area];
   if (later) return (await later[language]()).texts;
   const table = (await TEXTS[language]()).texts[`../../../locales/${language}/${area}.json`];
   if (!table) throw new Error(`no locale texts for ${area}`);
-  return table as WordTable;
+  return table as LocaleTable;
 }
 
 export function createCompanion(

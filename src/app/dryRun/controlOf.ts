@@ -41,8 +41,8 @@ function shortcutOf({ target, key, ctrlKey, metaKey, altKey }: Event & Partial<K
 }
 
 const shortened = (text: string | null | undefined, longest = LONGEST): string => {
-  const words = (text ?? '').replace(/\s+/gu, ' ').trim();
-  return words.length > longest ? `${words.slice(0, longest - 1)}…` : words;
+  const label = (text ?? '').replace(/\s+/gu, ' ').trim();
+  return label.length > longest ? `${label.slice(0, longest - 1)}…` : label;
 };
 
 /** Never the control's value, which may have been typed. */

@@ -6,7 +6,7 @@ import { systemActor } from '../../machines/app/events.ts';
 import { redactionRules } from '../../machines/recording/redactionRules.ts';
 import { createRedactor } from '../../machines/recording/redact.ts';
 import type { NavigationContext } from '../../machines/navigation/navigation.machine.ts';
-import { pathWords } from '../../machines/navigation/pathWords.ts';
+import { knownSegments } from '../../machines/navigation/knownSegments.ts';
 import type { CaughtEvent, Press } from '../../machines/peek/explained.ts';
 import { type PeekEvent, peekMachine } from '../../machines/peek/peek.machine.ts';
 import { machineOf } from '../../machines/xstateInternals.ts';
@@ -39,7 +39,7 @@ export function wirePeek(
     return access.who === 'user' ? access.routes : [];
   };
   const payloadOf = ({ target, event }: Caught): string => {
-    const redactor = createRedactor(() => pathWords(routes()));
+    const redactor = createRedactor(() => knownSegments(routes()));
     const { type: _, ...fields } = redactor.event(redactionRules[machineOf(target)?.id ?? ''], event, (id) => id);
     return Object.keys(fields).length === 0 ? '' : jsonText(fields);
   };

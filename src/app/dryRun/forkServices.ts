@@ -68,7 +68,7 @@ export async function forkServices(live: Services, page: Document, note: Noted):
     world: inertWorld,
     transport,
     language: live.language,
-    words: () => Promise.reject(new Error('a fork shows nothing outside its page')),
+    texts: () => Promise.reject(new Error('a fork shows nothing outside its page')),
     session: createSessionClient(transport),
     streams: { ...live.streams, put: nothing, remove: nothing },
     capsules: { ...live.capsules, put: nothing, drop: nothing },

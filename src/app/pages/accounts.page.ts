@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/accounts/AccountsPage.tsx')).AccountsPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     accounts: typeof import('../../../locales/zhCN/accounts.json');
   }
 }

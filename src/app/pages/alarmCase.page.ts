@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/alarmCase/AlarmCasePage.tsx')).AlarmCasePage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     alarmCase: typeof import('../../../locales/zhCN/alarmCase.json');
   }
 }

@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/alarmCases/AlarmCasesPage.tsx')).AlarmCasesPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     alarmCases: typeof import('../../../locales/zhCN/alarmCases.json');
   }
 }

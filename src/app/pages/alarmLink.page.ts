@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/alarmLink/AlarmLinkPage.tsx')).AlarmLinkPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     alarmLink: typeof import('../../../locales/zhCN/alarmLink.json');
   }
 }

@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/alarmRules/AlarmRulesPage.tsx')).AlarmRulesPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     alarmRules: typeof import('../../../locales/zhCN/alarmRules.json');
   }
 }

@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/audit/AuditPage.tsx')).AuditPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     audit: typeof import('../../../locales/zhCN/audit.json');
   }
 }

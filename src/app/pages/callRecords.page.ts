@@ -9,8 +9,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/callRecords/CallRecordsPage.tsx')).CallRecordsPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     callRecords: typeof import('../../../locales/zhCN/callRecords.json');
   }
 }

@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/changelog/ChangelogPage.tsx')).ChangelogPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     changelog: typeof import('../../../locales/zhCN/changelog.json');
   }
 }

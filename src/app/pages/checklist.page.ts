@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/checklist/ChecklistPage.tsx')).ChecklistPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     checklist: typeof import('../../../locales/zhCN/checklist.json');
   }
 }

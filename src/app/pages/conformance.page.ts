@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/conformance/ConformancePage.tsx')).ConformancePage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     conformance: typeof import('../../../locales/zhCN/conformance.json');
   }
 }

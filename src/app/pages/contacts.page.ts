@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/contacts/ContactsPage.tsx')).ContactsPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     contacts: typeof import('../../../locales/zhCN/contacts.json');
   }
 }

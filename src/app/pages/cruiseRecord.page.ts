@@ -3,13 +3,13 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'shell',
-  locales: ['cruiseRecord', 'cruiseDrive', 'lists'],
+  locales: ['cruiseRecord', 'routeRun', 'lists'],
   machine: async () => (await import('../wiring/cruiseRecord.ts')).wireCruiseRecord,
   component: async () => (await import('../../ui/pages/cruiseRecord/CruiseRecordPage.tsx')).CruiseRecordPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     cruiseRecord: typeof import('../../../locales/zhCN/cruiseRecord.json');
   }
 }

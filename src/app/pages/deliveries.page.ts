@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/deliveries/DeliveriesPage.tsx')).DeliveriesPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     deliveries: typeof import('../../../locales/zhCN/deliveries.json');
     deliveryTexts: typeof import('../../../locales/zhCN/deliveryTexts.json');
   }

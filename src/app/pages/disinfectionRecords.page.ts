@@ -9,8 +9,8 @@ export const page = definePage({
     (await import('../../ui/pages/disinfectionRecords/DisinfectionRecordsPage.tsx')).DisinfectionRecordsPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     disinfectionRecords: typeof import('../../../locales/zhCN/disinfectionRecords.json');
   }
 }

@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/downloads/DownloadsPage.tsx')).DownloadsPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     downloads: typeof import('../../../locales/zhCN/downloads.json');
   }
 }

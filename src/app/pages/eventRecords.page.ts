@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/eventRecords/EventRecordsPage.tsx')).EventRecordsPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     eventRecords: typeof import('../../../locales/zhCN/eventRecords.json');
   }
 }

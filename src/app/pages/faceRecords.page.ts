@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/faceRecords/FaceRecordsPage.tsx')).FaceRecordsPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     faceRecords: typeof import('../../../locales/zhCN/faceRecords.json');
   }
 }

@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/faults/FaultsPage.tsx')).FaultsPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     faults: typeof import('../../../locales/zhCN/faults.json');
   }
 }

@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/floorDrawing/FloorDrawingPage.tsx')).FloorDrawingPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     floorDrawing: typeof import('../../../locales/zhCN/floorDrawing.json');
   }
 }

@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/friends/FriendsPage.tsx')).FriendsPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     friends: typeof import('../../../locales/zhCN/friends.json');
   }
 }

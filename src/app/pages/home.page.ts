@@ -9,8 +9,8 @@ export const page = definePage({
   isFirst: true,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     home: typeof import('../../../locales/zhCN/home.json');
   }
 }

@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/inquiries/InquiriesPage.tsx')).InquiriesPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     inquiries: typeof import('../../../locales/zhCN/inquiries.json');
   }
 }

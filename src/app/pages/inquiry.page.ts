@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/inquiry/InquiryPage.tsx')).InquiryPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     inquiry: typeof import('../../../locales/zhCN/inquiry.json');
   }
 }

@@ -3,13 +3,13 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'either',
-  locales: ['inspector', 'inspectorStage', 'chart', 'home', 'robotData', 'cruiseDrive'],
+  locales: ['inspector', 'inspectorStage', 'chart', 'home', 'robotData', 'routeRun'],
   machine: async () => (await import('../wiring/inspector.ts')).wireInspector,
   component: async () => (await import('../../ui/pages/inspector/InspectorPage.tsx')).InspectorPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     inspector: typeof import('../../../locales/zhCN/inspector.json');
   }
 }

@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/jobs/JobsPage.tsx')).JobsPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     jobs: typeof import('../../../locales/zhCN/jobs.json');
   }
 }

@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/keys/KeysPage.tsx')).KeysPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     keys: typeof import('../../../locales/zhCN/keys.json');
   }
 }

@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/mapEditor/MapEditorPage.tsx')).MapEditorPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     mapEditor: typeof import('../../../locales/zhCN/mapEditor.json');
   }
 }

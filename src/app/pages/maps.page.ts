@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/maps/MapsPage.tsx')).MapsPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     maps: typeof import('../../../locales/zhCN/maps.json');
   }
 }

@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/monitoring/MonitoringPage.tsx')).MonitoringPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     monitoring: typeof import('../../../locales/zhCN/monitoring.json');
     eventTexts: typeof import('../../../locales/zhCN/eventTexts.json');
   }

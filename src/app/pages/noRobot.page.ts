@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/noRobot/NoRobotPage.tsx')).NoRobotPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     noRobot: typeof import('../../../locales/zhCN/noRobot.json');
   }
 }

@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/notFound/NotFoundPage.tsx')).NotFoundPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     notFound: typeof import('../../../locales/zhCN/notFound.json');
   }
 }

@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/offlineRobots/OfflineRobotsPage.tsx')).OfflineRobotsPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     offlineRobots: typeof import('../../../locales/zhCN/offlineRobots.json');
   }
 }

@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/outbox/OutboxPage.tsx')).OutboxPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     outbox: typeof import('../../../locales/zhCN/outbox.json');
   }
 }

@@ -9,8 +9,8 @@ export const page = definePage({
     (await import('../../ui/pages/phoneVerificationCode/PhoneVerificationCodePage.tsx')).PhoneVerificationCodePage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     phoneVerificationCode: typeof import('../../../locales/zhCN/phoneVerificationCode.json');
   }
 }

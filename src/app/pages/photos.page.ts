@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/photos/PhotosPage.tsx')).PhotosPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     photos: typeof import('../../../locales/zhCN/photos.json');
   }
 }

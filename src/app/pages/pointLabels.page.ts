@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/pointLabels/PointLabelsPage.tsx')).PointLabelsPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     pointLabels: typeof import('../../../locales/zhCN/pointLabels.json');
   }
 }

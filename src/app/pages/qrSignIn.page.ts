@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/qrSignIn/QrSignInPage.tsx')).QrSignInPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     qrSignIn: typeof import('../../../locales/zhCN/qrSignIn.json');
   }
 }

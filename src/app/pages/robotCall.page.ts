@@ -9,8 +9,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/robotCall/RobotCallPage.tsx')).RobotCallPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     robotCall: typeof import('../../../locales/zhCN/robotCall.json');
     callTexts: typeof import('../../../locales/zhCN/callTexts.json');
   }

@@ -3,13 +3,13 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'shell',
-  locales: ['robotData', 'robotActions', 'cruiseDrive', 'videoRecording'],
+  locales: ['robotData', 'robotActions', 'routeRun', 'videoRecording'],
   machine: async () => (await import('../wiring/robotData.ts')).wireRobotData,
   component: async () => (await import('../../ui/pages/robotData/RobotDataPage.tsx')).RobotDataPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     robotData: typeof import('../../../locales/zhCN/robotData.json');
     videoRecording: typeof import('../../../locales/zhCN/videoRecording.json');
     robotActions: typeof import('../../../locales/zhCN/robotActions.json');

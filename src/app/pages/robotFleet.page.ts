@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/robotFleet/RobotFleetPage.tsx')).RobotFleetPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     robotFleet: typeof import('../../../locales/zhCN/robotFleet.json');
   }
 }

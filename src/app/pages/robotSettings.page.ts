@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/robotSettings/RobotSettingsPage.tsx')).RobotSettingsPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     robotSettings: typeof import('../../../locales/zhCN/robotSettings.json');
   }
 }

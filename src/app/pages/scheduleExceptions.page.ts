@@ -9,8 +9,8 @@ export const page = definePage({
     (await import('../../ui/pages/scheduleExceptions/ScheduleExceptionsPage.tsx')).ScheduleExceptionsPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     scheduleExceptions: typeof import('../../../locales/zhCN/scheduleExceptions.json');
   }
 }

@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/scheduledTask/ScheduledTaskPage.tsx')).ScheduledTaskPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     scheduledTask: typeof import('../../../locales/zhCN/scheduledTask.json');
   }
 }

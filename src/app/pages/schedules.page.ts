@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/schedules/SchedulesPage.tsx')).SchedulesPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     schedules: typeof import('../../../locales/zhCN/schedules.json');
   }
 }

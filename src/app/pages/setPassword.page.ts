@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/setPassword/SetPasswordPage.tsx')).SetPasswordPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     setPassword: typeof import('../../../locales/zhCN/setPassword.json');
   }
 }

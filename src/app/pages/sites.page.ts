@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/sites/SitesPage.tsx')).SitesPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     sites: typeof import('../../../locales/zhCN/sites.json');
   }
 }

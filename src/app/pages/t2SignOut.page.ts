@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/t2SignOut/T2SignOutPage.tsx')).T2SignOutPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     t2SignOut: typeof import('../../../locales/zhCN/t2SignOut.json');
   }
 }

@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/today/TodayPage.tsx')).TodayPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     today: typeof import('../../../locales/zhCN/today.json');
   }
 }

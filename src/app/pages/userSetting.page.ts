@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/userSetting/UserSettingPage.tsx')).UserSettingPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     userSetting: typeof import('../../../locales/zhCN/userSetting.json');
   }
 }

@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/videoWall/VideoWallPage.tsx')).VideoWallPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     videoWall: typeof import('../../../locales/zhCN/videoWall.json');
   }
 }

@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/viewSelection/ViewSelectionPage.tsx')).ViewSelectionPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     viewSelection: typeof import('../../../locales/zhCN/viewSelection.json');
   }
 }

@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/voice/VoicePage.tsx')).VoicePage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     voice: typeof import('../../../locales/zhCN/voice.json');
   }
 }

@@ -8,8 +8,8 @@ export const page = definePage({
   component: async () => (await import('../../ui/pages/weather/WeatherPage.tsx')).WeatherPage,
 });
 
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
+declare module '../../ui/hooks/localeTexts.ts' {
+  interface LocaleTexts {
     weather: typeof import('../../../locales/zhCN/weather.json');
   }
 }

@@ -10,9 +10,9 @@ import type { StageShow } from '../../machines/recording/stageMessages.ts';
 import { type Aside, ASIDES, type PageName } from '../../machines/app/events.ts';
 import { systemIdOf } from '../../machines/xstateInternals.ts';
 import type { AppParts } from '../../ui/hooks/AppContext.ts';
-import type { WordArea } from '../../ui/hooks/words.ts';
+import type { LocaleArea } from '../../ui/hooks/localeTexts.ts';
 import type { ShownComponent } from '../createApp.ts';
-import { createI18n, type I18n, type WordTable } from '../i18n.ts';
+import { createI18n, type I18n, type LocaleTable } from '../i18n.ts';
 import type { AsideView, PageEntry, Pages } from '../pageEntry.ts';
 import type { Frame, RootProps } from '../Root.tsx';
 import type { Services } from '../services.ts';
@@ -21,8 +21,8 @@ import { frozenLive } from './frozenLive.ts';
 export interface StageParts {
   pages: Pages;
   /** Text areas in addition to those of the pages. */
-  areas: readonly WordArea[];
-  loadWords(language: Language, area: WordArea): Promise<WordTable>;
+  areas: readonly LocaleArea[];
+  loadLocale(language: Language, area: LocaleArea): Promise<LocaleTable>;
   loadFrame(): Promise<Frame>;
 }
 export type StageApp = RootProps['app'];
@@ -34,14 +34,14 @@ const NOTHING: unknown = new Proxy(() => {}, {
 });
 
 /** Rejects when a chunk fails to load. */
-export async function loadStage({ pages, areas, loadWords, loadFrame }: StageParts) {
+export async function loadStage({ pages, areas, loadLocale, loadFrame }: StageParts) {
   // Every page name has an entry.
   const entries = await Promise.all(
     pages.names.map(async (name) => [name, (await pages.find(name)) as PageEntry] as const),
   );
   const every = [...new Set([...areas, ...entries.flatMap(([, { locales }]) => locales)])];
   const components = new Map<PageName, ShownComponent>();
-  const words = new Map<Language, I18n>();
+  const texts = new Map<Language, I18n>();
   const asides = new Map<Aside, AsideView>();
   const [machines, frame, { StopBar }] = await Promise.all([
     loadMachines(),
@@ -58,9 +58,9 @@ export async function loadStage({ pages, areas, loadWords, loadFrame }: StagePar
       asides.set(aside, View);
     }),
     ...LANGUAGES.map(async (language) => {
-      const spoken = createI18n(language, loadWords);
+      const spoken = createI18n(language, loadLocale);
       await spoken.need(every);
-      words.set(language, spoken);
+      texts.set(language, spoken);
     }),
     ...entries.map(async ([name, { frame: around, load }]) => {
       // Only its component: the machine loaded with it has real effects.
@@ -69,7 +69,7 @@ export async function loadStage({ pages, areas, loadWords, loadFrame }: StagePar
     }),
   ]);
   const spokenIn = (language: Language): I18n => {
-    const found = words.get(language);
+    const found = texts.get(language);
     if (!found) throw new Error(`no locale texts in ${language}`);
     return found;
   };
@@ -100,7 +100,7 @@ export async function loadStage({ pages, areas, loadWords, loadFrame }: StagePar
       const app: StageApp = {
         parts: {
           root: root as AppParts['root'],
-          words: spokenIn(language),
+          texts: spokenIn(language),
           live: frozenLive(show.seen, show.moment.at),
         },
         componentOf: (page) => components.get(page) ?? null,

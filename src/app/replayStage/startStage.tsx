@@ -8,14 +8,14 @@ import { ASIDES } from '../../machines/app/events.ts';
 import { NotRestorable } from '../../machines/recording/restoreActors.ts';
 import { createDocumentHead } from '../../services/documentHead.ts';
 import { pages } from '../pages.ts';
-import { FIRST_AREAS, FLEET_AREAS, loadWords } from '../words/loadWords.ts';
+import { FIRST_AREAS, FLEET_AREAS, loadLocale } from '../locales/loadLocale.ts';
 import { disableInput } from './disableInput.ts';
 import { loadStage, type StageParts } from './loadStage.ts';
 import { StageScreen } from './StageScreen.tsx';
 
 const PARTS: StageParts = {
   pages,
-  loadWords,
+  loadLocale,
   areas: [...FIRST_AREAS, ...FLEET_AREAS, 'errors', ...ASIDES],
   loadFrame: async () => (await import('../Framed.tsx')).Framed,
 };

@@ -14,15 +14,15 @@ interface ShellTexts {
   more: { one?: string; other: string };
 }
 
-export function wireAlarms({ present, words, world: { storage, log } }: Services) {
+export function wireAlarms({ present, texts, world: { storage, log } }: Services) {
   const calls = () => present().api.alarmCases;
   const eventName = async ({ event }: AlarmCase): Promise<string> =>
-    ((await words('alarmEvents')) as { events: Record<AlarmEvent, string> }).events[event]; // the area's own file
+    ((await texts('alarmEvents')) as { events: Record<AlarmEvent, string> }).events[event]; // the area's own file
   /** As in the banner, of more than one case or one that is offered; null for a single case. */
   const titleOf = async ({ raised, more, isOffered }: OutsideAlarm): Promise<string | null> => {
     if (more === 0 && !isOffered) return null;
     const event = await eventName(raised);
-    const { alarms } = (await words('shell')) as { alarms: ShellTexts }; // the area's own file
+    const { alarms } = (await texts('shell')) as { alarms: ShellTexts }; // the area's own file
     return isOffered
       ? fillText(alarms.offered, { name: raised.owner?.name ?? '', event })
       : fillText((more === 1 ? alarms.more.one : undefined) ?? alarms.more.other, { event, count: more });

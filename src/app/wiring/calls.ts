@@ -227,12 +227,12 @@ export function wireCalls(services: Services) {
   const {
     present,
     language,
-    words,
+    texts,
     world: { clock, log },
   } = services;
   const api = () => present().api.calls;
   const textOf = async (key: (typeof TEXTS)[keyof typeof TEXTS]): Promise<string> =>
-    ((await words('shell')) as { calls: Record<string, string> }).calls[key.slice(TEXT_AREA.length)] ?? ''; // the area's own file
+    ((await texts('shell')) as { calls: Record<string, string> }).calls[key.slice(TEXT_AREA.length)] ?? ''; // the area's own file
 
   const showOutside = async ({ robotName, place, id }: Call): Promise<Notification | null> => {
     if (typeof Notification === 'undefined' || Notification.permission !== 'granted' || !document.hidden) return null;

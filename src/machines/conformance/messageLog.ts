@@ -64,16 +64,16 @@ function parsed({ payload }: LoggedMessage): unknown {
 
 /** Newest first. `text` is searched for in the payload, or is a JSON path. */
 export function filterLog(log: readonly LoggedMessage[], { filter, topic, text }: LogQuery): LoggedMessage[] {
-  const words = text.trim().toLowerCase();
+  const search = text.trim().toLowerCase();
   const isIn = passes(filter);
   return log
     .filter(
       (one) =>
         isIn(one) &&
         (topic === '' || one.topic === topic) &&
-        (words === '' ||
-          one.payload.toLowerCase().includes(words) ||
-          one.topic.toLowerCase().includes(words) ||
+        (search === '' ||
+          one.payload.toLowerCase().includes(search) ||
+          one.topic.toLowerCase().includes(search) ||
           hasPath(one, text.trim())),
     )
     .toReversed();

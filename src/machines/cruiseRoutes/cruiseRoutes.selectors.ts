@@ -28,9 +28,9 @@ export const selectRoutesQuestion = ({ children }: Routes): Question => children
 /** The routes grouped by map, filtered by a text that occurs in the route's name, the map's name or the floor. */
 export function routesByFloor(
   routes: readonly CruisePathChoice[],
-  words: string,
+  keyword: string,
 ): { mapId: string; mapName: string; floor: string; routes: CruisePathChoice[] }[] {
-  const wanted = words.trim().toLowerCase();
+  const wanted = keyword.trim().toLowerCase();
   const groups = new Map<string, { mapId: string; mapName: string; floor: string; routes: CruisePathChoice[] }>();
   for (const route of routes) {
     if (![route.pathName, route.mapName, route.floor].some((text) => text.toLowerCase().includes(wanted))) continue;

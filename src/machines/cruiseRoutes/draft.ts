@@ -193,9 +193,9 @@ export function translated(
   const head = Object.fromEntries(
     HEAD.map((field) => [field, draft[field] === before[field] ? now[field] : draft[field]]),
   ) as unknown as RouteHead;
-  const wordsOf = (stop: DraftStop): string => {
+  const textOf = (stop: DraftStop): string => {
     const at = placeOf(before, stop.key);
     return at >= 0 && before.stops[at]?.speech === stop.speech ? (base.stops[at]?.speech ?? stop.speech) : stop.speech;
   };
-  return { base, draft: { ...head, stops: draft.stops.map((stop) => ({ ...stop, speech: wordsOf(stop) })) } };
+  return { base, draft: { ...head, stops: draft.stops.map((stop) => ({ ...stop, speech: textOf(stop) })) } };
 }

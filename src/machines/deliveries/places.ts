@@ -29,8 +29,8 @@ export function originsIn(places: readonly DeliveryPlaceChoice[]): DeliveryPlace
 }
 
 const MOST_MATCHES = 8;
-const bare = (words: string): string => words.normalize('NFKC').trim().toLowerCase();
-const digits = (words: string): string => words.replace(/\D/gu, '');
+const bare = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
+const digits = (text: string): string => text.replace(/\D/gu, '');
 const RANKS = 5;
 
 /** 0: the name itself; 1: its number; then names and numbers that begin with it, or contain it; RANKS: no match. */

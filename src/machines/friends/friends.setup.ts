@@ -73,7 +73,7 @@ export type FriendsEvent =
   | { type: 'invite.back' }
   | { type: 'invite.close' };
 
-const wordsOf = ({ friend, robot }: PendingAction) => ({ person: friend?.nickname ?? '', robot });
+const paramsOf = ({ friend, robot }: PendingAction) => ({ person: friend?.nickname ?? '', robot });
 type Known = { context: FriendsContext };
 type FriendsPlace = Pick<FriendsContext, 'serialNumber' | 'text' | 'page'>;
 
@@ -137,7 +137,7 @@ export const friends = setup({
         notice: {
           tone: 'success' as const,
           key: QUESTIONS[pendingAction?.act ?? 'leave'].doneKey,
-          ...(pendingAction ? { params: wordsOf(pendingAction) } : {}),
+          ...(pendingAction ? { params: paramsOf(pendingAction) } : {}),
         },
       }),
     ),
@@ -186,7 +186,7 @@ export const questionOf = ({ context: { pendingAction } }: Known) => {
     textKey,
     acceptKey,
     ...(destructive ? { destructive } : {}),
-    ...(pendingAction ? { words: wordsOf(pendingAction) } : {}),
+    ...(pendingAction ? { words: paramsOf(pendingAction) } : {}),
   };
 };
 export const keepInvite = {

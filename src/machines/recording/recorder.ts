@@ -12,7 +12,7 @@ import type { RedactionRules } from './redaction.ts';
 import { patchOf } from './patch.ts';
 import type { AsyncRoute } from '../../../contract/entities/user.ts';
 import type { NavigationContext } from '../navigation/navigation.machine.ts';
-import { pathWords } from '../navigation/pathWords.ts';
+import { knownSegments } from '../navigation/knownSegments.ts';
 import { creationOptionsOf, machineOf, parentOf, scheduledEventsOf, takenTransitions } from '../xstateInternals.ts';
 import { createRedactor, plainAddress } from './redact.ts';
 import { createJsonSize } from './jsonSize.ts';
@@ -80,15 +80,15 @@ export function createRecorder({
   wall = Date.now,
 }: RecorderParts) {
   let rules = leaves;
-  let words = pathWords([]);
+  let segments = knownSegments([]);
   let routes: readonly AsyncRoute[] = [];
-  const redactor = createRedactor(() => words);
+  const redactor = createRedactor(() => segments);
   const weigh = createJsonSize();
   /** The route table of `navigation` defines the console's known paths. */
   const learnRoutes = ({ access }: Pick<NavigationContext, 'access'>): void => {
     if (access.who !== 'user' || access.routes === routes) return;
     ({ routes } = access);
-    words = pathWords(routes);
+    segments = knownSegments(routes);
   };
   const numbers = new WeakMap<AnyActorRef, number>();
   const actors = new Map<number, Known>();
@@ -375,7 +375,7 @@ export function createRecorder({
       return () => void followers.delete(follower);
     },
     /** A URL with its unsafe parts redacted. */
-    plain: (address: string): string => plainAddress(address, words),
+    plain: (address: string): string => plainAddress(address, segments),
     /** The number of steps and their approximate size as JSON, bytes. */
     size: () => ({ steps: steps.length - first, bytes }),
   };

@@ -38,26 +38,26 @@ export function withhold(value: unknown): Json {
   return { '~': 'object', length: typeof value === 'object' ? Object.keys(value).length : 0 };
 }
 
-/** A URL with its unsafe parts redacted. `words`: the known path segments (machines/navigation/routes.ts). */
-export function plainAddress(address: string, words: ReadonlySet<string>): string {
+/** A URL with its unsafe parts redacted. `segments`: the known path segments (machines/navigation/knownSegments.ts). */
+export function plainAddress(address: string, segments: ReadonlySet<string>): string {
   const [path = '', ...rest] = address.split('?');
   return (
     path
       .split('/')
-      .map((part) => (words.has(part) ? part : WITHHELD_MARK))
+      .map((part) => (segments.has(part) ? part : WITHHELD_MARK))
       .join('/') + plainSearch(rest.join('?'))
   );
 }
 
 /** One redactor per recorder: results are cached, so that an identical object stays identical after redaction. */
-export function createRedactor(words: () => ReadonlySet<string>) {
+export function createRedactor(segments: () => ReadonlySet<string>) {
   const seen = new WeakMap<object, WeakMap<object, Json>>();
 
   const redact = (leaf: RedactionRule | undefined, value: unknown): Json => {
     if (value === null || value === undefined) return null;
     if (leaf === true) return value as Json;
     if (leaf === 'failure') return failureLeaf(value);
-    if (leaf === 'path') return typeof value === 'string' ? plainAddress(value, words()) : withhold(value);
+    if (leaf === 'path') return typeof value === 'string' ? plainAddress(value, segments()) : withhold(value);
     if (leaf === 'numbers') return numbersOf(value);
     if (leaf === 'query') return typeof value === 'string' ? plainSearch(value) : plainQuery(value);
     if (leaf === undefined || typeof value !== 'object') return withhold(value);

@@ -161,18 +161,18 @@ const press = m.sendTo('stop', ({ event }) => {
 /** Escape stops the robot only if the user started the run. */
 const pressIfOwn = m.enqueueActions(({ context: { userId }, event, enqueue, self }) => {
   assertEvent(event, 'escape.pressed');
-  const drive = self.getSnapshot().children.following?.getSnapshot().context.drive ?? null;
-  if (drive && isUnderWay(drive) && drive.startedBy.userId === userId)
+  const run = self.getSnapshot().children.following?.getSnapshot().context.drive ?? null;
+  if (run && isUnderWay(run) && run.startedBy.userId === userId)
     enqueue.sendTo('stop', { type: 'stop.press', at: event.at });
 });
 const leave = m.assign(({ context, self }) => {
   const { children } = self.getSnapshot();
-  const drive = children.following?.getSnapshot().context.drive;
+  const run = children.following?.getSnapshot().context.drive;
   const seen = seenOf(context, context.followed)?.drive;
   return {
     followed: '',
     started: null,
-    left: [...context.left, ...[drive?.id, seen?.id].filter((id) => id !== undefined)],
+    left: [...context.left, ...[run?.id, seen?.id].filter((id) => id !== undefined)],
   };
 });
 

@@ -7,7 +7,7 @@ import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';
 import type { RouteRunContext, RouteRunEvent, RouteRunInput } from './routeRun.machine.ts';
 import type { FollowingContext, FollowingEvent, FollowingInput } from './routeRunMonitor.machine.ts';
 
-export const CRUISE_DRIVE = {
+export const ROUTE_RUN = {
   id: true,
   serialNumber: true,
   robotName: true,
@@ -50,7 +50,7 @@ export const routeRunRedaction = defineRedaction<RouteRunContext, RouteRunEvent,
     terms: TERMS,
     failure: 'failure',
     followed: true,
-    started: CRUISE_DRIVE,
+    started: ROUTE_RUN,
     left: true,
   },
   input: { userId: true },
@@ -68,7 +68,7 @@ export const routeRunRedaction = defineRedaction<RouteRunContext, RouteRunEvent,
     'escape.pressed': { at: true },
     'escape.reaches': { reaches: true },
   },
-  outputs: { readTerms: TERMS, startRouteRun: CRUISE_DRIVE },
+  outputs: { readTerms: TERMS, startRouteRun: ROUTE_RUN },
   telemetry: ['routeRuns.changed'],
   defaults: { listed: [], rounds: '' },
 });
@@ -76,20 +76,20 @@ export const routeRunRedaction = defineRedaction<RouteRunContext, RouteRunEvent,
 export const routeRunMonitorRedaction = defineRedaction<FollowingContext, FollowingEvent, FollowingInput>()({
   context: {
     serialNumber: true,
-    drive: CRUISE_DRIVE,
+    drive: ROUTE_RUN,
     seen: true,
     gone: true,
     failure: 'failure',
     refusal: 'failure',
     skipping: true,
   },
-  input: { serialNumber: true, drive: CRUISE_DRIVE, seen: true },
+  input: { serialNumber: true, drive: ROUTE_RUN, seen: true },
   events: {
     ...PAGE_EVENTS,
     'routeRun.seen': { drive: true },
     'stop.skip': { stop: true, loop: true },
     'routeRun.end': { words: 'numbers' },
   },
-  outputs: { readRouteRun: CRUISE_DRIVE, skipStop: CRUISE_DRIVE, endRouteRun: CRUISE_DRIVE },
+  outputs: { readRouteRun: ROUTE_RUN, skipStop: ROUTE_RUN, endRouteRun: ROUTE_RUN },
   telemetry: ['routeRun.seen'],
 });

@@ -193,9 +193,9 @@ export const routeRunMonitorMachine = m.createMachine({
             id: 'confirm',
             src: 'confirm',
             input: ({ event }) => ({
-              titleKey: 'cruiseDrive.end.title',
-              textKey: 'cruiseDrive.end.text',
-              acceptKey: 'cruiseDrive.end.accept',
+              titleKey: 'routeRun.end.title',
+              textKey: 'routeRun.end.text',
+              acceptKey: 'routeRun.end.accept',
               destructive: true,
               ...(event.type === 'routeRun.end' ? { words: event.words } : {}),
             }),

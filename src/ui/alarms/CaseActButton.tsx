@@ -3,7 +3,7 @@ import Hand from 'lucide-react/icons/hand';
 import type { Glyph } from '../icons/glyph.ts';
 import { useT } from '../hooks/useT.ts';
 import { Button, type ButtonProps } from '../kit/Button.tsx';
-import type { Key } from '../hooks/words.ts';
+import type { Key } from '../hooks/localeTexts.ts';
 import { type CaseAct, QUICK_ACT_NAMES } from './caseActs.ts';
 
 interface CaseActButtonProps extends Pick<

@@ -1,7 +1,7 @@
 /** Names of alarm events, the place of a case and its countdown, in the reader's language. */
 import type { AlarmCase } from '../../../contract/entities/alarmCase.ts';
 import type { AlarmEvent } from '../../../contract/rules/alarms.ts';
-import type { Key } from '../hooks/words.ts';
+import type { Key } from '../hooks/localeTexts.ts';
 
 export const EVENT_NAMES = {
   humanBody: 'alarmEvents.events.humanBody',

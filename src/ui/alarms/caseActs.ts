@@ -1,6 +1,6 @@
 /** What a user can do about a case and in which order it is offered: for the case's page, its keys, lists and the banner. */
 import type { AlarmCase } from '../../../contract/entities/alarmCase.ts';
-import type { Key } from '../hooks/words.ts';
+import type { Key } from '../hooks/localeTexts.ts';
 
 /** The acts that need no more than a press, so that they are offered outside the page of the case too. */
 export const QUICK_ACT_NAMES = {

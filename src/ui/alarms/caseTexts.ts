@@ -2,7 +2,7 @@
 import type { AlarmCase } from '../../../contract/entities/alarmCase.ts';
 import { type CaseEnding, PICTURE_GAPS, type PictureGap } from '../../../contract/rules/alarmCase.ts';
 import type { Translate } from '../hooks/translate.ts';
-import type { Key } from '../hooks/words.ts';
+import type { Key } from '../hooks/localeTexts.ts';
 import { spanText } from '../routeRuns/routeRunTexts.ts';
 import { clockText } from './alarmTexts.ts';
 

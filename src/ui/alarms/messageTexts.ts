@@ -9,7 +9,7 @@ import {
   sendFailureOf,
 } from '../../../contract/rules/alarmNotification.ts';
 import type { Translate } from '../hooks/translate.ts';
-import type { Key } from '../hooks/words.ts';
+import type { Key } from '../hooks/localeTexts.ts';
 
 export const CHANNEL_NAMES = {
   sms: 'shared.textMessage',

@@ -6,8 +6,8 @@ import type { ContactHours, ContactMoment } from '../../../contract/rules/alarmC
 import { type ContactReach, contactReach } from '../../../contract/rules/contactReach.ts';
 import { plusDays } from '../../../contract/rules/zonedTime.ts';
 import type { Translate } from '../hooks/translate.ts';
-import type { Key } from '../hooks/words.ts';
-import { dateInWords } from '../shell/siteTime.ts';
+import type { Key } from '../hooks/localeTexts.ts';
+import { dateText } from '../shell/siteTime.ts';
 
 const KEYS = {
   reachable: { open: 'contactReach.reachable.always', until: 'contactReach.reachable.until' },
@@ -20,7 +20,7 @@ function whenText(t: Translate, { date, hour }: NonNullable<ContactReach['change
   if (date === plusDays(today, 1) && hour === 0) return '24:00';
   const time = `${String(hour).padStart(2, '0')}:00`;
   if (date === today) return time;
-  return `${date < plusDays(today, 7) ? dateInWords(date, t.language, { weekday: 'short' }) : date} ${time}`;
+  return `${date < plusDays(today, 7) ? dateText(date, t.language, { weekday: 'short' }) : date} ${time}`;
 }
 
 export interface ReachText {

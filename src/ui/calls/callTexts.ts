@@ -1,7 +1,7 @@
 /** Texts of calls that several pages use. */
 import type { Call } from '../../../contract/entities/call.ts';
 import type { CallEnd, CallOrigin, CallPicture, CallTopic } from '../../../contract/rules/call.ts';
-import type { Key } from '../hooks/words.ts';
+import type { Key } from '../hooks/localeTexts.ts';
 import type { Translate } from '../hooks/translate.ts';
 
 export const END_NAMES = {

@@ -25,7 +25,7 @@ export type RoutePick =
   | { readonly kind: 'point'; readonly areaId: string }
   | { readonly kind: 'stop'; readonly index: number; readonly areaId: string };
 
-export interface RouteWords {
+export interface RouteLabels {
   /** "Route on floor 1 of Harbour Hotel". */
   readonly label: string;
   /** Keyboard help for screen readers. */
@@ -45,7 +45,7 @@ export interface RouteWords {
 
 export interface RouteCanvasProps {
   readonly ref?: Ref<MapHandle>;
-  readonly words: RouteWords;
+  readonly labels: RouteLabels;
   readonly map: Omit<IndoorMap, 'points'>;
   readonly points: readonly MapPoint[];
   readonly stops: readonly RouteMark[];
@@ -76,7 +76,7 @@ const NO_GHOST = null;
 
 export function RouteCanvas({
   ref,
-  words,
+  labels,
   map,
   points,
   stops,
@@ -141,18 +141,18 @@ export function RouteCanvas({
     .sort((a, b) => placeOf(stops, a.areaId) - placeOf(stops, b.areaId))
     .map(({ areaId, name }) => ({
       areaId,
-      text: words.point(name, stops.find((mark) => mark.areaId === areaId) ?? null),
-      act: words.act(pickOf(areaId)),
+      text: labels.point(name, stops.find((mark) => mark.areaId === areaId) ?? null),
+      act: labels.act(pickOf(areaId)),
     }));
   const told = focused ?? hovered;
-  const act = told === null || !points.some(({ areaId }) => areaId === told) ? '' : words.act(pickOf(told));
+  const act = told === null || !points.some(({ areaId }) => areaId === told) ? '' : labels.act(pickOf(told));
 
   return (
     <MapCanvas
       key={map.id}
       {...(ref === undefined ? {} : { ref })}
-      label={words.label}
-      help={words.help}
+      label={labels.label}
+      help={labels.help}
       plan={map.plan}
       picture={picture}
       scene={scene}
@@ -161,9 +161,9 @@ export function RouteCanvas({
       follow={follow}
       layers={LAYERS}
       firstView={firstView}
-      scaleText={words.scale}
-      robotsLabel={words.robots}
-      describe={words.robot}
+      scaleText={labels.scale}
+      robotsLabel={labels.robots}
+      describe={labels.robot}
       robotCursor={robotCursor}
       onPick={(pick) => {
         if (pick.kind === 'point') choose(pick.id);
@@ -172,7 +172,7 @@ export function RouteCanvas({
       onView={onView}
       onFollow={onFollow}
     >
-      <RoutePointList label={words.points} points={listed} cursor={pointCursor} onPick={choose} />
+      <RoutePointList label={labels.points} points={listed} cursor={pointCursor} onPick={choose} />
       {act !== '' && (
         <p
           className="pointer-events-none absolute bottom-2.5 left-1/2 max-w-[calc(100%-24px)] -translate-x-1/2 rounded bg-surface px-2.5 py-[5px] text-12 text-text shadow-float"

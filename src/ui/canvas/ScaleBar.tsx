@@ -13,13 +13,13 @@ export interface ScaleBarProps {
 
 export function ScaleBar({ engine, text }: ScaleBarProps) {
   const bar = useRef<HTMLSpanElement>(null);
-  const words = useRef<HTMLElement>(null);
+  const label = useRef<HTMLElement>(null);
   useEffect(() => {
     if (engine === null) return undefined;
     const show = ({ scale }: { readonly scale: number }): void => {
       const metres = scaleBarMetres(scale, LONGEST_PX);
       if (bar.current !== null) bar.current.style.width = `${metres * scale}px`;
-      if (words.current !== null) words.current.textContent = text(metres);
+      if (label.current !== null) label.current.textContent = text(metres);
     };
     show(engine.view());
     return engine.onView(show);
@@ -31,7 +31,7 @@ export function ScaleBar({ engine, text }: ScaleBarProps) {
       aria-hidden="true"
     >
       <span ref={bar} />
-      <em className="not-italic" ref={words} />
+      <em className="not-italic" ref={label} />
     </div>
   );
 }

@@ -19,7 +19,7 @@ import { minIntervalAfterUpdate, isPictureDue, glideInterval, whileZooming } fro
 import { readPalette } from './palette.ts';
 import type { MapPalette } from './palette.ts';
 import { pickIn } from './pickIn.ts';
-import { planPaths, type PlanPaths, sameGround } from './planPaths.ts';
+import { planPaths, type PlanPaths, hasSameFloor } from './planPaths.ts';
 import type { MapPick, MapScene } from './scene.ts';
 import { clampView, toWorld, zoomAt } from './viewport.ts';
 import type { Pixel, Size, View } from './viewport.ts';
@@ -237,7 +237,7 @@ export function createMapEngine(elements: MapElements): MapEngine {
       if (next.picture !== input?.picture) planStale = true;
       input = next;
       if (floorChanged) {
-        const stays = sameGround(pathsOf, next.plan);
+        const stays = hasSameFloor(pathsOf, next.plan);
         paths = planPaths(next.plan);
         pathsOf = next.plan;
         picture = null;

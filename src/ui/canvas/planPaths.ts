@@ -119,6 +119,6 @@ export function planPaths(plan: FloorPlan): PlanPaths {
  * Whether two plans have the same outline: another floor of the building, or the same floor reloaded. The view is then
  * kept.
  */
-export function sameGround(a: FloorPlan | null, b: FloorPlan): boolean {
+export function hasSameFloor(a: FloorPlan | null, b: FloorPlan): boolean {
   return a !== null && JSON.stringify(a.outline) === JSON.stringify(b.outline);
 }

@@ -4,7 +4,7 @@ import { classes } from '../kit/classes.ts';
 import { Arrow } from './ChartArrow.tsx';
 import type { ChartLayout, PlacedState } from './chartLayout.ts';
 import { statesOf, type Chart, type ChartState } from './chartOf.ts';
-import { TransitionWords, Words } from './ChartWords.tsx';
+import { TransitionLines, ChartLines } from './ChartLines.tsx';
 import { marksOf, type ChartMarks } from './chartMarks.ts';
 
 export interface ChartDrawingProps extends ChartMarks {
@@ -60,7 +60,7 @@ export function ChartDrawing({ ref, chart, layout, viewBox, style, title, onClic
         const state = states.get(placed.id);
         return (
           state && (
-            <StateWords
+            <StateLines
               key={placed.id}
               state={state}
               placed={placed}
@@ -75,7 +75,7 @@ export function ChartDrawing({ ref, chart, layout, viewBox, style, title, onClic
         ({ label, transitions: [first] }) =>
           label && (
             <g key={first} transform={`translate(${label.x + 2} ${label.y})`}>
-              <TransitionWords text={label.text} transitions={transitions} marked={marked} halo />
+              <TransitionLines text={label.text} transitions={transitions} marked={marked} halo />
             </g>
           ),
       )}
@@ -83,7 +83,7 @@ export function ChartDrawing({ ref, chart, layout, viewBox, style, title, onClic
   );
 }
 
-type Transitions = Parameters<typeof TransitionWords>[0]['transitions'];
+type Transitions = Parameters<typeof TransitionLines>[0]['transitions'];
 type Marked = ReturnType<typeof marksOf>;
 type Mark = ReturnType<Marked['state']>;
 
@@ -138,7 +138,7 @@ function Outline({
   );
 }
 
-function StateWords({
+function StateLines({
   state,
   placed,
   mark,
@@ -166,8 +166,8 @@ function StateWords({
         {word}
       </text>
       <g transform={`translate(${textAt.x} ${textAt.y})`}>
-        <Words lines={text.lines} halo={!leaf} />
-        <TransitionWords text={text} transitions={transitions} marked={marked} halo={!leaf} />
+        <ChartLines lines={text.lines} halo={!leaf} />
+        <TransitionLines text={text} transitions={transitions} marked={marked} halo={!leaf} />
       </g>
     </g>
   );

@@ -2,7 +2,7 @@
 import { useT } from '../hooks/useT.ts';
 import { countedTransitions, type ChartMarks, marksOf } from './chartMarks.ts';
 import type { Chart } from './chartOf.ts';
-import { SIGN } from './ChartWords.tsx';
+import { SIGN } from './ChartLines.tsx';
 
 export function ChartLegend({ chart, marks }: { readonly chart: Chart; readonly marks: ChartMarks }) {
   const t = useT();

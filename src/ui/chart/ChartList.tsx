@@ -3,7 +3,7 @@
  * within. Visible only while focused.
  */
 import type { Translate } from '../hooks/translate.ts';
-import type { Key } from '../hooks/words.ts';
+import type { Key } from '../hooks/localeTexts.ts';
 import { useT } from '../hooks/useT.ts';
 import { RovingFocusGroup, RovingFocusItem } from '../kit/RovingFocusGroup.tsx';
 import { type ChartMarks, type Marked, marksOf } from './chartMarks.ts';
@@ -37,7 +37,7 @@ export function ChartList({ chart, marks, onFocus, onPick }: ChartListProps) {
       <ul>
         {states.map((state) => {
           const kind = KIND[state.type];
-          const words = [nameOf(state, chart), kind && t(kind), marks.active.has(state.id) && t('chart.active')].filter(
+          const parts = [nameOf(state, chart), kind && t(kind), marks.active.has(state.id) && t('chart.active')].filter(
             Boolean,
           );
           return (
@@ -49,13 +49,13 @@ export function ChartList({ chart, marks, onFocus, onPick }: ChartListProps) {
                 onBlur={() => onFocus(null)}
                 onClick={() => onPick?.(state.id)}
               >
-                {words.join(t('shared.comma'))}
+                {parts.join(t('shared.comma'))}
               </RovingFocusItem>
               <ul className="pr-2 pb-1 pl-4 text-12 wrap-anywhere text-text-2">
                 {chart.transitions
                   .filter(({ source, kind: how }) => source === state.id && how !== 'start')
                   .map((transition) => (
-                    <li key={transition.id}>{wordsOf(t, transition, chart, marked)}</li>
+                    <li key={transition.id}>{labelOf(t, transition, chart, marked)}</li>
                   ))}
               </ul>
             </li>
@@ -70,7 +70,7 @@ export function ChartList({ chart, marks, onFocus, onPick }: ChartListProps) {
 const nameOf = ({ id }: Pick<ChartState, 'id'>, { machine }: Chart): string =>
   id.startsWith(`${machine}.`) ? id.slice(machine.length + 1) : id;
 
-function wordsOf(
+function labelOf(
   t: Translate,
   { id, label, guard, actions, targets, source }: ChartTransition,
   chart: Chart,

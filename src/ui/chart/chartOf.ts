@@ -97,7 +97,7 @@ function transitionOf(source: AnyStateNode, definition: AnyTransitionDefinition)
     source: source.id,
     targets: targets.map(({ id }) => id),
     event: (definition.eventType as string | null) ?? 'xstate.init',
-    ...wordsOf(source, definition),
+    ...labelOf(source, definition),
     guard: guardName(definition.guard),
     actions: actionNames(definition.actions),
     reenter: definition.reenter,
@@ -108,7 +108,7 @@ function transitionOf(source: AnyStateNode, definition: AnyTransitionDefinition)
 const isWithin = (node: AnyStateNode, above: AnyStateNode): boolean =>
   node === above || (node.parent !== undefined && isWithin(node.parent, above));
 
-function wordsOf(source: AnyStateNode, definition: AnyTransitionDefinition): Pick<ChartTransition, 'kind' | 'label'> {
+function labelOf(source: AnyStateNode, definition: AnyTransitionDefinition): Pick<ChartTransition, 'kind' | 'label'> {
   const event = definition.eventType as string | null;
   if (event === null) return { kind: 'start', label: '' };
   if (event === '') return { kind: 'always', label: 'always' };

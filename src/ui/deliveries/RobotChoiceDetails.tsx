@@ -2,7 +2,7 @@
 import type { ChoiceReason, OtherReason, RobotChoice } from '../../../contract/entities/robotChoice.ts';
 import type { Translate } from '../hooks/translate.ts';
 import { useT } from '../hooks/useT.ts';
-import type { Key } from '../hooks/words.ts';
+import type { Key } from '../hooks/localeTexts.ts';
 
 const REASONS = {
   named: 'deliveryTexts.choice.reason.named',

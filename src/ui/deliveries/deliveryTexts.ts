@@ -13,7 +13,7 @@ import { isParcelLeft, type DeliveryEntryKind, type DeliveryReason } from '../..
 import { ERRORS, type ErrorName } from '../../../contract/wire/errors.ts';
 import { clockText } from '../alarms/alarmTexts.ts';
 import type { Translate } from '../hooks/translate.ts';
-import type { Key } from '../hooks/words.ts';
+import type { Key } from '../hooks/localeTexts.ts';
 import type { TrackKind } from '../kit/Track.tsx';
 import { slowText } from '../routeRuns/slowText.ts';
 import { timeOfDay } from '../shell/siteTime.ts';

@@ -1,7 +1,7 @@
 /** Texts of a disinfection's plan: mode and unit. */
 import type { DisinfectionMode } from '../../../contract/rules/disinfection.ts';
 import type { Translate } from '../hooks/translate.ts';
-import type { Key } from '../hooks/words.ts';
+import type { Key } from '../hooks/localeTexts.ts';
 
 const MODE = {
   spray: 'disinfectionRecords.mode.spray',

@@ -16,7 +16,7 @@ import { casePath, robotPath } from '../../machines/app/events.ts';
 import { EVENT_NAMES } from '../alarms/alarmTexts.ts';
 import { STATUS_NAMES } from '../deliveries/deliveryTexts.ts';
 import type { Translate } from '../hooks/translate.ts';
-import type { Key } from '../hooks/words.ts';
+import type { Key } from '../hooks/localeTexts.ts';
 import type { Glyph } from '../icons/glyph.ts';
 import { recordPath } from '../routeRuns/recordPath.ts';
 

@@ -8,7 +8,7 @@ export interface AppParts {
   readonly root: AppRef;
   readonly live: Live;
   /** The current translate function; a new one after a language change or after more texts were loaded. */
-  readonly words: { now(): Translate; onChange(listener: () => void): () => void };
+  readonly texts: { now(): Translate; onChange(listener: () => void): () => void };
 }
 
 export const AppContext = createContext<AppParts | null>(null);

@@ -1,7 +1,7 @@
 /** Interface for localised texts. src/app/i18n.ts implements it; tests can provide their own. */
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { Failure } from '../../machines/failure.ts';
-import type { Key } from './words.ts';
+import type { Key } from './localeTexts.ts';
 
 /** Values for {name} placeholders; `count` also selects the plural form. */
 export type Params = Readonly<Record<string, string | number>>;

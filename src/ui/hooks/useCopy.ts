@@ -1,7 +1,7 @@
 /** Copies a text to the clipboard and shows whether it worked. */
 import { copyText } from '../kit/exportText.ts';
 import { useApp } from './useApp.ts';
-import type { Key } from './words.ts';
+import type { Key } from './localeTexts.ts';
 
 const WORDS = { copied: 'shell.copy.done', failed: 'shell.copy.failed' } as const satisfies Record<string, Key>;
 

@@ -4,6 +4,6 @@ import type { Translate } from './translate.ts';
 
 /** `const t = useT(); t('shell.palette.pages')`. Renders again when the language changes. */
 export function useT(): Translate {
-  const { words } = useParts();
-  return useSyncExternalStore(words.onChange, words.now);
+  const { texts } = useParts();
+  return useSyncExternalStore(texts.onChange, texts.now);
 }

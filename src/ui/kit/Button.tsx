@@ -74,7 +74,7 @@ export function Button({
   const blocked = disabledReason !== undefined;
   const { id, open, anchor, tip, anchorProps } = useTooltip(!blocked);
   const merged = useMergedRef(anchor, ref);
-  const words = disabledReason ?? tipText;
+  const text = disabledReason ?? tipText;
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
     if (isPressBlocked(blocked || busy)) event.preventDefault();
     else onClick?.(event);
@@ -83,13 +83,13 @@ export function Button({
     <>
       <button
         type="button"
-        {...(words === undefined ? rest : composeEventHandlers(rest, anchorProps))}
+        {...(text === undefined ? rest : composeEventHandlers(rest, anchorProps))}
         ref={merged}
         className={classes(buttonClass(variant, size), stacked && 'btn-stacked', wide && 'btn-wide', className)}
         onClick={press}
         aria-disabled={blocked || undefined}
         aria-busy={busy || undefined}
-        aria-describedby={words === undefined ? rest['aria-describedby'] : id}
+        aria-describedby={text === undefined ? rest['aria-describedby'] : id}
       >
         {busy ? (
           <Icon of={LoaderCircle} size={ICON_PX[size]} className="spin" />
@@ -100,13 +100,13 @@ export function Button({
         {iconEnd !== undefined && <Icon of={iconEnd} size={ICON_PX.s} />}
         {keyHint !== undefined && <kbd aria-hidden="true">{keyHint}</kbd>}
       </button>
-      {words !== undefined &&
+      {text !== undefined &&
         (open ? (
-          <TooltipContent id={id} ref={tip} title={blocked ? disabledTitle : undefined} text={words} />
+          <TooltipContent id={id} ref={tip} title={blocked ? disabledTitle : undefined} text={text} />
         ) : (
           // Screen readers announce the reason with the name, without waiting for the tooltip.
           <span id={id} hidden>
-            {blocked && disabledTitle !== undefined ? `${disabledTitle} ${words}` : words}
+            {blocked && disabledTitle !== undefined ? `${disabledTitle} ${text}` : text}
           </span>
         ))}
     </>

@@ -18,7 +18,7 @@ export interface TableOrBlocksProps<Row> extends TableProps<Row> {
 }
 
 export function RowBlock({ title, lines, acts, gone, onOpen }: RowBlockProps) {
-  const words = (
+  const text = (
     <>
       <b>{title}</b>
       {/* Index keys are safe: the lines of a row do not move. */}
@@ -31,10 +31,10 @@ export function RowBlock({ title, lines, acts, gone, onOpen }: RowBlockProps) {
     <li data-gone={gone}>
       {onOpen ? (
         <button type="button" className="list-row" onClick={onOpen}>
-          {words}
+          {text}
         </button>
       ) : (
-        <div className="list-row">{words}</div>
+        <div className="list-row">{text}</div>
       )}
       {acts}
     </li>

@@ -1,7 +1,7 @@
 /** Why a command or a route run failed. */
 import { type ErrorName, ERRORS } from '../../../contract/wire/errors.ts';
 import type { Translate } from '../hooks/translate.ts';
-import type { Key } from '../hooks/words.ts';
+import type { Key } from '../hooks/localeTexts.ts';
 
 /** Reasons given by the server, not by the robot. */
 const OURS = {

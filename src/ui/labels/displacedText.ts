@@ -5,7 +5,7 @@ import type { TaskKind } from '../../../contract/wire/actions.ts';
 import type { Translate } from '../hooks/translate.ts';
 import { orderName } from './orderName.ts';
 
-export interface DisplacedWords {
+export interface DisplacedTexts {
   readonly kind: TaskKind;
   /** "delivery" */
   readonly noun: string;
@@ -36,7 +36,7 @@ const NOUNS = {
 } as const satisfies Record<TaskKind, string>;
 
 /** null if nothing is displaced. */
-export function displacedText(t: Translate, act: DisplacingAct, live: RobotLive, name: string): DisplacedWords | null {
+export function displacedText(t: Translate, act: DisplacingAct, live: RobotLive, name: string): DisplacedTexts | null {
   const displaced = displacedBy(act, live);
   if (!displaced) return null;
   const noun = t(NOUNS[displaced.kind]);

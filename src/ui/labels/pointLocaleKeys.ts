@@ -1,7 +1,7 @@
 /** Locale keys of point attributes and point problems. */
 import type { PointAttribute } from '../../../contract/entities/robotConstants.ts';
 import type { PointFaultName } from '../../../contract/rules/points.ts';
-import type { Key } from '../hooks/words.ts';
+import type { Key } from '../hooks/localeTexts.ts';
 
 export const POINT_ATTRIBUTE_KEYS = {
   charging: 'mapEditor.attribute.charging',

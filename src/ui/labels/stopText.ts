@@ -5,7 +5,7 @@ import type { Translate } from '../hooks/translate.ts';
 
 export type StopFacts = Pick<RobotLive, 'connection' | 'held' | 'paused' | 'stops'>;
 
-interface WordsAbout {
+interface TextContext {
   readonly t: Translate;
   /** '14:32:09' in the robot's zone. */
   readonly time: (at: number) => string;
@@ -15,14 +15,14 @@ interface WordsAbout {
 export const firstStop = ({ stops }: Pick<RobotLive, 'stops'>) => stops[0];
 
 /** Example: "Stopped by Lin Wei, 14:32:09". */
-export function stoppedWords(live: StopFacts, { t, time }: WordsAbout): string {
+export function stoppedText(live: StopFacts, { t, time }: TextContext): string {
   const stop = firstStop(live);
   if (stop) return t('tasks.stop.by', { name: stop.by.name || t('tasks.stop.somebody'), time: time(stop.at) });
   return live.held ? t('tasks.stop.held') : t('tasks.stop.unknown');
 }
 
 /** Title in lists for a robot that is stopped or has an undelivered stop; null for any other. */
-export function stopTitle(live: StopFacts & Pick<RobotLive, 'status'>, words: WordsAbout): string | null {
-  if (live.status === 'stopped') return stoppedWords(live, words);
-  return isStopUndelivered(live) ? words.t('tasks.stop.undelivered') : null;
+export function stopTitle(live: StopFacts & Pick<RobotLive, 'status'>, texts: TextContext): string | null {
+  if (live.status === 'stopped') return stoppedText(live, texts);
+  return isStopUndelivered(live) ? texts.t('tasks.stop.undelivered') : null;
 }

@@ -55,7 +55,7 @@ const THERE_M = 1;
 export const isOnTheWay = ({ driving, charging, task }: RobotLive): boolean =>
   !charging && (driving || (task?.toGo ?? 0) >= THERE_M);
 
-export interface WordsAbout {
+export interface TextContext {
   t: Translate;
   /** Formats milliseconds: '33 min'. */
   age: (ms: number) => string;
@@ -64,15 +64,15 @@ export interface WordsAbout {
 }
 
 /** A problem by its type in our text if there is one, else the robot's own description. */
-export const problemWords = (t: Translate, { type, description }: Pick<RobotProblem, 'type' | 'description'>): string =>
+export const problemText = (t: Translate, { type, description }: Pick<RobotProblem, 'type' | 'description'>): string =>
   t.found(`robotErrors.${type}.title`) || t.found(`robotErrors.${type}`) || description || type;
 
-export function taskTitle(live: RobotLive, { t }: Pick<WordsAbout, 't'>): string {
+export function taskTitle(live: RobotLive, { t }: Pick<TextContext, 't'>): string {
   if (live.at === null) return t('tasks.unknown');
   const cause = live.status === 'alarm' ? worst(live) : undefined;
-  if (cause) return problemWords(t, cause);
+  if (cause) return problemText(t, cause);
   if (live.status === 'alarm' && live.eStop !== 'NONE')
-    return problemWords(t, { type: 'emergencyStop', description: '' });
+    return problemText(t, { type: 'emergencyStop', description: '' });
   if (live.mode === 'MANUAL') return live.leaseHolder ? t(TO.manual, { holder: live.leaseHolder }) : t(PLAIN.manual);
   const { task } = live;
   if (!task) return t(live.charging ? PLAIN.charge : 'tasks.none');
@@ -86,7 +86,7 @@ export function taskTitle(live: RobotLive, { t }: Pick<WordsAbout, 't'>): string
 /**
  * Empty if there is nothing to add. @param now the server's clock, ms; if the feed is lost, the time of its last update
  */
-export function taskReason(live: RobotLive, now: number, { t, age, time }: WordsAbout): string {
+export function taskReason(live: RobotLive, now: number, { t, age, time }: TextContext): string {
   if (live.at === null) return '';
   if (live.connection !== 'online') return t('tasks.reason.lastHeard', { time: time(live.at) });
   if (isSilent(live, now)) return t('tasks.reason.silent');
@@ -99,13 +99,13 @@ export function taskReason(live: RobotLive, now: number, { t, age, time }: Words
   if (live.paused) return t('tasks.reason.paused');
   if (!live.located) return t('tasks.reason.notLocated');
   const [warning] = live.problems;
-  if (warning) return problemWords(t, warning);
+  if (warning) return problemText(t, warning);
   return live.task ? taskProgress(live.task, { t, time }) : '';
 }
 
 function taskProgress(
   { stops, progress, until, toGo }: NonNullable<RobotLive['task']>,
-  { t, time }: Pick<WordsAbout, 't' | 'time'>,
+  { t, time }: Pick<TextContext, 't' | 'time'>,
 ): string {
   if (stops.length > 1) {
     const reached = stops.filter(({ reachedAt }) => reachedAt !== null).length;

@@ -1,6 +1,6 @@
 import type { FileFault } from '../../machines/maps/mapImport.machine.ts';
 import type { useT } from '../hooks/useT.ts';
-import type { Key } from '../hooks/words.ts';
+import type { Key } from '../hooks/localeTexts.ts';
 
 const KEYS: Readonly<Record<string, Key>> = {
   fileTooLarge: 'maps.fault.fileTooLarge',

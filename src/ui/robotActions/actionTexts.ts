@@ -7,7 +7,7 @@ import {
 } from '../../../contract/rules/commandLife.ts';
 import type { AskedAction } from '../../machines/robotActions/robotActions.machine.ts';
 import type { Translate } from '../hooks/translate.ts';
-import type { Key } from '../hooks/words.ts';
+import type { Key } from '../hooks/localeTexts.ts';
 import type { TrackProps } from '../kit/Track.tsx';
 import { reasonText } from '../labels/commandReason.ts';
 

@@ -40,14 +40,14 @@ import { RouteRunStops } from './RouteRunStops.tsx';
 import { type StateTexts, stateTexts } from './routeRunTexts.ts';
 
 export interface FollowedRouteRunProps {
-  readonly drive: RouteRunRef;
+  readonly run: RouteRunRef;
   readonly following: RouteRunMonitorRef;
   readonly stop: StopRef;
   readonly serialNumber: string;
   readonly onAgain: ((pathId: string, serialNumber: string) => void) | undefined;
 }
 
-export function FollowedRouteRun({ drive: run, following, stop, serialNumber, onAgain }: FollowedRouteRunProps) {
+export function FollowedRouteRun({ run, following, stop, serialNumber, onAgain }: FollowedRouteRunProps) {
   const t = useT();
   const age = useAge();
   const clock = useLive();
@@ -76,9 +76,9 @@ export function FollowedRouteRun({ drive: run, following, stop, serialNumber, on
           {leave}
         </header>
         {failure ? (
-          <Problem title={t('cruiseDrive.panel.failed')} text={[t.failure(failure), t('shared.retrying')].join(' ')} />
+          <Problem title={t('routeRun.panel.failed')} text={[t.failure(failure), t('shared.retrying')].join(' ')} />
         ) : (
-          <SkeletonBlocks shape="text" count={4} label={t('cruiseDrive.panel.loading')} />
+          <SkeletonBlocks shape="text" count={4} label={t('routeRun.panel.loading')} />
         )}
       </div>
     );
@@ -116,11 +116,11 @@ export function FollowedRouteRun({ drive: run, following, stop, serialNumber, on
               {known.robotName}
             </a>
             {' · '}
-            {t(known.cycleType === 'loop' ? 'cruiseDrive.panel.looped' : 'cruiseDrive.panel.once')}
+            {t(known.cycleType === 'loop' ? 'routeRun.panel.looped' : 'routeRun.panel.once')}
             {' · '}
             {known.startedBy.userId === user?.id
-              ? t('cruiseDrive.panel.byYou')
-              : t('cruiseDrive.panel.by', { name: known.startedBy.name || t('cruiseDrive.reason.somebody') })}
+              ? t('routeRun.panel.byYou')
+              : t('routeRun.panel.by', { name: known.startedBy.name || t('routeRun.reason.somebody') })}
           </p>
         </div>
         {leave}
@@ -134,15 +134,15 @@ export function FollowedRouteRun({ drive: run, following, stop, serialNumber, on
           {status.note && <span aria-live="off">{status.note}</span>}
         </div>
       )}
-      {!underWay && <RouteRunEndDialog drive={known} onAgain={onAgain} />}
+      {!underWay && <RouteRunEndDialog run={known} onAgain={onAgain} />}
       {away && failure && underWay && (
-        <Problem title={t('cruiseDrive.panel.failed')} text={[t.failure(failure), t('shared.retrying')].join(' ')} />
+        <Problem title={t('routeRun.panel.failed')} text={[t.failure(failure), t('shared.retrying')].join(' ')} />
       )}
-      <RouteRunFigures drive={known} live={live} now={now} stale={lost || live.connection !== 'online'} />
-      <RouteRunStops drive={known} time={time} />
+      <RouteRunFigures run={known} live={live} now={now} stale={lost || live.connection !== 'online'} />
+      <RouteRunStops run={known} time={time} />
       {refusal && (
         <div className="flex items-start gap-1 [&>.problem]:flex-1">
-          <Problem title={t('cruiseDrive.act.refused')} text={t.failure(refusal)} />
+          <Problem title={t('routeRun.act.refused')} text={t.failure(refusal)} />
           <IconButton
             size="s"
             icon={X}
@@ -151,7 +151,7 @@ export function FollowedRouteRun({ drive: run, following, stop, serialNumber, on
           />
         </div>
       )}
-      {underWay && <RouteRunActions drive={known} following={following} mayLead={rights.includes('operate')} />}
+      {underWay && <RouteRunActions run={known} following={following} mayLead={rights.includes('operate')} />}
       {underWay && (
         // Same as Stop's own z-index: a sticky element creates a stacking context.
         <div className="max-desk:sticky max-desk:bottom-2 max-desk:z-55">
@@ -178,7 +178,7 @@ export function FollowedRouteRun({ drive: run, following, stop, serialNumber, on
           />
         </div>
       )}
-      {question && <Question question={question} cancelLabel={t('cruiseDrive.end.cancel')} />}
+      {question && <Question question={question} cancelLabel={t('routeRun.end.cancel')} />}
     </div>
   );
 }

@@ -18,10 +18,10 @@ const SHAPE_PX = 14;
 export function RobotList({ site, candidates, chosen, onPick }: RobotListProps) {
   const t = useT();
   const group = useId();
-  if (candidates.length === 0) return <p className="text-13 text-text-2">{t('cruiseDrive.start.none')}</p>;
+  if (candidates.length === 0) return <p className="text-13 text-text-2">{t('routeRun.start.none')}</p>;
   return (
     <fieldset className="min-w-0">
-      <legend className="pb-1.5 text-12 text-text-2">{t('cruiseDrive.start.robots', { site })}</legend>
+      <legend className="pb-1.5 text-12 text-text-2">{t('routeRun.start.robots', { site })}</legend>
       <div className="max-h-[min(44vh,372px)] overflow-auto rounded border border-line-2">
         {candidates.map(
           ({ serialNumber, name, status, battery, charging, stale, floor, isHere, obstacle, displaced }) => (
@@ -52,8 +52,8 @@ export function RobotList({ site, candidates, chosen, onPick }: RobotListProps) 
                     (displaced
                       ? t('tasks.displaced.startNow', { task: displaced.task })
                       : isHere || !floor
-                        ? t('cruiseDrive.start.ready')
-                        : t('cruiseDrive.start.otherFloor', { floor }))}
+                        ? t('routeRun.start.ready')
+                        : t('routeRun.start.otherFloor', { floor }))}
                 </span>
               </span>
               <Battery

@@ -14,7 +14,7 @@ import { isHere, placeNow } from './routeRunTexts.ts';
 import { ACTIONS_ROW } from './actionsRow.ts';
 
 export interface RouteRunActionsProps {
-  readonly drive: RouteRun;
+  readonly run: RouteRun;
   readonly following: RouteRunMonitorRef;
   /** Users without the right see why the buttons are unavailable. */
   readonly mayLead: boolean;
@@ -26,7 +26,7 @@ export interface RouteRunActionsProps {
 }
 
 export function RouteRunActions({
-  drive: run,
+  run,
   following,
   mayLead,
   size = 'm',
@@ -38,11 +38,11 @@ export function RouteRunActions({
   const ending = useSelector(following, selectIsEnding);
   const at = placeNow(run);
   const stop = run.stops[at];
-  const forbidden = mayLead ? undefined : t('cruiseDrive.act.notAllowed');
+  const forbidden = mayLead ? undefined : t('routeRun.act.notAllowed');
   const skipText =
     stop === undefined
-      ? t('cruiseDrive.act.skipShort')
-      : t(isHere(run, stop) ? 'cruiseDrive.act.skipStay' : 'cruiseDrive.act.skip', { stop: stop.name });
+      ? t('routeRun.act.skipShort')
+      : t(isHere(run, stop) ? 'routeRun.act.skipStay' : 'routeRun.act.skip', { stop: stop.name });
   return (
     <div className={bare ? 'contents' : ACTIONS_ROW}>
       <Button
@@ -51,10 +51,10 @@ export function RouteRunActions({
         icon={SkipForward}
         busy={skipping}
         aria-label={skipText}
-        disabledReason={forbidden ?? (stop === undefined ? t('cruiseDrive.act.noSkip') : undefined)}
+        disabledReason={forbidden ?? (stop === undefined ? t('routeRun.act.noSkip') : undefined)}
         onClick={() => following.send({ type: 'stop.skip', stop: at, loop: run.loop })}
       >
-        {stacked || size === 's' ? t('cruiseDrive.act.skipShort') : skipText}
+        {stacked || size === 's' ? t('routeRun.act.skipShort') : skipText}
       </Button>
       <Button
         variant={stacked ? 'secondary' : 'danger'}
@@ -65,7 +65,7 @@ export function RouteRunActions({
         disabledReason={forbidden}
         onClick={() => following.send({ type: 'routeRun.end', words: { robot: run.robotName, route: run.pathName } })}
       >
-        {t('cruiseDrive.act.end')}
+        {t('routeRun.act.end')}
       </Button>
       {(skipping || ending) && !stacked && (
         <Button variant="ghost" size={size} onClick={() => following.send({ type: 'request.cancel' })}>

@@ -29,10 +29,10 @@ export function ResultPill({ run }: { readonly run: Pick<RouteRun, 'state' | 'ta
 }
 
 export function RouteRunEndDialog({
-  drive: run,
+  run,
   onAgain,
 }: {
-  readonly drive: RouteRun;
+  readonly run: RouteRun;
   readonly onAgain?: ((pathId: string, serialNumber: string) => void) | undefined;
 }) {
   const t = useT();
@@ -46,11 +46,11 @@ export function RouteRunEndDialog({
       </p>
       <div className={ACTIONS_ROW}>
         <Button size="s" onClick={() => navigation.send({ type: 'navigation.go', to: recordPath(run.id) })}>
-          {t('cruiseDrive.panel.record')}
+          {t('routeRun.panel.record')}
         </Button>
         {onAgain && (
           <Button size="s" onClick={() => onAgain(run.pathId, run.serialNumber)}>
-            {t('cruiseDrive.panel.again')}
+            {t('routeRun.panel.again')}
           </Button>
         )}
       </div>

@@ -7,7 +7,7 @@ import { StaleValue } from '../kit/StaleValue.tsx';
 import { spanText } from './routeRunTexts.ts';
 
 export interface RouteRunFiguresProps {
-  readonly drive: RouteRun;
+  readonly run: RouteRun;
   readonly live: RobotLive;
   /** Server time, ms. */
   readonly now: number;
@@ -15,7 +15,7 @@ export interface RouteRunFiguresProps {
 }
 
 export function RouteRunFigures({
-  drive: { cycleType, loop, rounds: limit, state, startedAt, endedAt, distance },
+  run: { cycleType, loop, rounds: limit, state, startedAt, endedAt, distance },
   live: { battery, charging },
   now,
   stale,
@@ -33,11 +33,11 @@ export function RouteRunFigures({
     <dl className="grid auto-cols-max grid-flow-col justify-between gap-3 text-13 [&_dd]:font-semibold [&_dd]:tabular-nums [&_dt]:text-11 [&_dt]:text-text-2">
       {cycleType === 'loop' && (
         <div>
-          <dt>{t('cruiseDrive.panel.round')}</dt>
+          <dt>{t('routeRun.panel.round')}</dt>
           <dd>
             {rounds === null
-              ? t('cruiseDrive.panel.roundOf', { n: round })
-              : t('cruiseDrive.panel.roundOfAll', { n: round, of: rounds })}
+              ? t('routeRun.panel.roundOf', { n: round })
+              : t('routeRun.panel.roundOfAll', { n: round, of: rounds })}
           </dd>
         </div>
       )}

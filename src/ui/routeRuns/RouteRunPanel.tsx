@@ -28,7 +28,7 @@ import { routeRunMarks } from './routeRunTexts.ts';
 import { FollowedRouteRun } from './FollowedRouteRun.tsx';
 
 export interface RouteRunPanelProps {
-  readonly drive: RouteRunRef;
+  readonly run: RouteRunRef;
   /** Name of a route; '' if the page does not have it. */
   readonly routeName: (pathId: string) => string;
   /** Runs a route again: the page sends 'routeRun.choose'. Left out where the page cannot. */
@@ -38,7 +38,7 @@ export interface RouteRunPanelProps {
 
 const SHAPE_PX = 14;
 
-export function RouteRunPanel({ drive: run, routeName, onAgain, className }: RouteRunPanelProps) {
+export function RouteRunPanel({ run, routeName, onAgain, className }: RouteRunPanelProps) {
   const t = useT();
   const following = useSelector(run, selectFollowing);
   const stop = useSelector(run, selectStop);
@@ -51,10 +51,10 @@ export function RouteRunPanel({ drive: run, routeName, onAgain, className }: Rou
   const list = others.length > 0 && (
     <section
       className={following ? 'border-t border-line-2 px-4 py-3' : 'px-4 py-3'}
-      aria-label={t(following ? 'cruiseDrive.panel.others' : 'cruiseDrive.panel.name')}
+      aria-label={t(following ? 'routeRun.panel.others' : 'routeRun.panel.name')}
     >
       <h3 className="pb-1 text-12 text-text-2">
-        {following ? t('cruiseDrive.panel.others') : t('cruiseDrive.panel.several', { count: others.length })}
+        {following ? t('routeRun.panel.others') : t('routeRun.panel.several', { count: others.length })}
       </h3>
       <ul>
         {others.map((seen) => {
@@ -65,7 +65,7 @@ export function RouteRunPanel({ drive: run, routeName, onAgain, className }: Rou
               <button
                 type="button"
                 className="flex min-h-8 w-full items-center gap-2 rounded px-1 text-left text-13 hover:bg-surface-2 max-desk:min-h-11"
-                aria-label={t('cruiseDrive.panel.show', { name })}
+                aria-label={t('routeRun.panel.show', { name })}
                 onClick={() => run.send({ type: 'routeRun.follow', serialNumber: seen.serialNumber })}
               >
                 {robot && <StatusShape status={robot.live.status} size={SHAPE_PX} />}
@@ -79,11 +79,11 @@ export function RouteRunPanel({ drive: run, routeName, onAgain, className }: Rou
     </section>
   );
   return (
-    <aside className={classes('card flex min-h-0 flex-col', className)} aria-label={t('cruiseDrive.panel.name')}>
+    <aside className={classes('card flex min-h-0 flex-col', className)} aria-label={t('routeRun.panel.name')}>
       {following && stop && (
         <FollowedRouteRun
           key={followed}
-          drive={run}
+          run={run}
           following={following}
           stop={stop}
           serialNumber={followed}

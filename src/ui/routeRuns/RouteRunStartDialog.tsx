@@ -31,27 +31,27 @@ import { RobotList } from './RobotList.tsx';
 import { type Candidate, useCandidates } from './useCandidates.ts';
 
 export interface RouteRunStartDialogProps {
-  readonly drive: RouteRunRef;
+  readonly run: RouteRunRef;
   /** Estimated battery use of a round, if known. */
   readonly estimate?: Pick<RouteEstimate, 'battery'> | null | undefined;
 }
 
-export function RouteRunStartDialog({ drive: run, estimate = null }: RouteRunStartDialogProps) {
+export function RouteRunStartDialog({ run, estimate = null }: RouteRunStartDialogProps) {
   const choosing = useSelector(run, selectIsChoosing);
   const { wanted } = useSelector(run, selectChoice);
-  return choosing && wanted ? <StartDialog drive={run} route={wanted} estimate={estimate} /> : null;
+  return choosing && wanted ? <StartDialog run={run} route={wanted} estimate={estimate} /> : null;
 }
 
-const CYCLE = { single: 'cruiseDrive.start.single', loop: 'shared.loop' } as const;
-const CYCLE_TEXT = { single: 'cruiseDrive.start.singleText', loop: 'cruiseDrive.start.loopText' } as const;
+const CYCLE = { single: 'routeRun.start.single', loop: 'shared.loop' } as const;
+const CYCLE_TEXT = { single: 'routeRun.start.singleText', loop: 'routeRun.start.loopText' } as const;
 
 interface StartDialogProps {
-  readonly drive: RouteRunRef;
+  readonly run: RouteRunRef;
   readonly route: RouteToRun;
   readonly estimate: Pick<RouteEstimate, 'battery'> | null;
 }
 
-function StartDialog({ drive: run, route, estimate }: StartDialogProps) {
+function StartDialog({ run, route, estimate }: StartDialogProps) {
   const t = useT();
   const { serialNumber, cycleType, rounds, terms, failure } = useSelector(run, selectChoice);
   const preparing = useSelector(run, selectIsPreparing);
@@ -62,29 +62,29 @@ function StartDialog({ drive: run, route, estimate }: StartDialogProps) {
   const name = chosen?.name ?? '';
   const cancel = () => run.send({ type: 'choice.cancel' });
   const wrongRounds = areRoundsWrong({ cycleType, rounds })
-    ? t('cruiseDrive.start.roundsFault', { most: ROUNDS_MAX })
+    ? t('routeRun.start.roundsFault', { most: ROUNDS_MAX })
     : undefined;
   const blocked =
     wrongRounds ??
     (route.missing.length > 0
-      ? t('cruiseDrive.start.missing', { count: route.missing.length })
+      ? t('routeRun.start.missing', { count: route.missing.length })
       : !chosen
         ? t('shared.selectARobotFirst')
         : preparing
-          ? t('cruiseDrive.start.checking', { name })
+          ? t('routeRun.start.checking', { name })
           : (chosen.obstacle ??
             (terms
               ? undefined
               : failure
-                ? t('cruiseDrive.start.unchecked', { name, reason: t.failure(failure) })
+                ? t('routeRun.start.unchecked', { name, reason: t.failure(failure) })
                 : t('shared.selectARobotFirst'))));
   const route_ = { route: route.pathName };
   return (
     <Dialog
       open
       wide
-      title={t('cruiseDrive.start.title', route_)}
-      description={t('cruiseDrive.start.about')}
+      title={t('routeRun.start.title', route_)}
+      description={t('routeRun.start.about')}
       closeLabel={t('common.close')}
       onClose={cancel}
       foot={
@@ -99,14 +99,14 @@ function StartDialog({ drive: run, route, estimate }: StartDialogProps) {
           >
             {chosen?.displaced
               ? t('tasks.displaced.start', { ...route_, task: chosen.displaced.noun })
-              : t('cruiseDrive.start.accept', route_)}
+              : t('routeRun.start.accept', route_)}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
         {route.missing.length > 0 && (
-          <Problem fatal title={t('cruiseDrive.start.missing', { count: route.missing.length })} text="" />
+          <Problem fatal title={t('routeRun.start.missing', { count: route.missing.length })} text="" />
         )}
         <RobotList
           site={site}
@@ -116,7 +116,7 @@ function StartDialog({ drive: run, route, estimate }: StartDialogProps) {
         />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-12 text-text-2">
           <SegmentedControl
-            label={t('cruiseDrive.start.how')}
+            label={t('routeRun.start.how')}
             value={cycleType}
             options={CYCLE_TYPES.map((value) => ({ value, label: t(CYCLE[value]) }))}
             onChange={(value) => run.send({ type: 'cycle.pick', cycleType: value })}
@@ -124,7 +124,7 @@ function StartDialog({ drive: run, route, estimate }: StartDialogProps) {
           <p>{t(CYCLE_TEXT[cycleType])}</p>
         </div>
         {cycleType === 'loop' && (
-          <Field label={t('shared.rounds')} hint={t('cruiseDrive.start.roundsHint')} error={wrongRounds}>
+          <Field label={t('shared.rounds')} hint={t('routeRun.start.roundsHint')} error={wrongRounds}>
             <TextInput
               size="s"
               inputMode="numeric"
@@ -136,16 +136,16 @@ function StartDialog({ drive: run, route, estimate }: StartDialogProps) {
         {chosen?.displaced && <Problem title={chosen.displaced.title} text={chosen.displaced.text} />}
         <div aria-live="polite" className="grid justify-items-start gap-2 text-13 text-text-2 empty:hidden">
           {starting ? (
-            <p>{t(slow ? 'cruiseDrive.start.slow' : 'cruiseDrive.start.sending', { name })}</p>
+            <p>{t(slow ? 'routeRun.start.slow' : 'routeRun.start.sending', { name })}</p>
           ) : preparing ? (
-            <p>{t('cruiseDrive.start.checking', { name })}</p>
+            <p>{t('routeRun.start.checking', { name })}</p>
           ) : failure && terms ? (
-            <Problem fatal title={t('cruiseDrive.start.refused', { name, reason: '' })} text={t.failure(failure)} />
+            <Problem fatal title={t('routeRun.start.refused', { name, reason: '' })} text={t.failure(failure)} />
           ) : failure ? (
             <>
-              <Problem title={t('cruiseDrive.start.unchecked', { name, reason: '' })} text={t.failure(failure)} />
+              <Problem title={t('routeRun.start.unchecked', { name, reason: '' })} text={t.failure(failure)} />
               <Button size="s" onClick={() => run.send({ type: 'robot.pick', serialNumber })}>
-                {t('cruiseDrive.start.again')}
+                {t('routeRun.start.again')}
               </Button>
             </>
           ) : (
@@ -170,7 +170,7 @@ function Short({ candidate, needed }: { readonly candidate: Candidate | undefine
     return null;
   return (
     <Problem
-      title={t('cruiseDrive.start.batteryShort', { needed: Math.max(1, Math.round(needed)), name: candidate.name })}
+      title={t('routeRun.start.batteryShort', { needed: Math.max(1, Math.round(needed)), name: candidate.name })}
       text=""
     />
   );

@@ -26,13 +26,7 @@ const LOOK: Record<StopState, string> = {
   failed: 'border-stop bg-stop text-on-stop',
 };
 
-export function RouteRunStops({
-  drive: run,
-  time,
-}: {
-  readonly drive: RouteRun;
-  readonly time: (at: number) => string;
-}) {
+export function RouteRunStops({ run, time }: { readonly run: RouteRun; readonly time: (at: number) => string }) {
   const t = useT();
   const now = run.state === 'inProgress' ? placeNow(run) : -1;
   const current = useRef<HTMLLIElement>(null);
@@ -44,7 +38,7 @@ export function RouteRunStops({
   return (
     <ol
       className="relative min-h-24 flex-initial overflow-auto text-13 max-desk:max-h-[40vh]"
-      aria-label={t('cruiseDrive.panel.stops')}
+      aria-label={t('routeRun.panel.stops')}
       tabIndex={0}
     >
       {run.stops.map((stop, i) => {
@@ -63,7 +57,7 @@ export function RouteRunStops({
             ref={i === now ? current : undefined}
             data-state={stop.state}
             aria-current={i === now ? 'step' : undefined}
-            aria-label={t('cruiseDrive.stop.described', { n: i + 1, name: stop.name, state })}
+            aria-label={t('routeRun.stop.described', { n: i + 1, name: stop.name, state })}
           >
             <span className={classes(DISC, i === now ? CURRENT : LOOK[stop.state])} aria-hidden="true">
               {icon === undefined ? i + 1 : <Icon of={icon} size={ICON_PX} />}

@@ -10,31 +10,31 @@ import {
 import { CRUISE_CHARGE_UNTIL, CRUISE_SILENCE_MS } from '../../../contract/rules/limits.ts';
 import { isSilent } from '../../../contract/rules/robotStatus.ts';
 import type { Translate } from '../hooks/translate.ts';
-import type { Key } from '../hooks/words.ts';
+import type { Key } from '../hooks/localeTexts.ts';
 import type { RouteMark } from '../canvas/routeInput.ts';
 import { reasonText } from '../labels/commandReason.ts';
 
 const RESULT = {
   inProgress: 'shared.inProgress',
-  finished: 'cruiseDrive.result.finished',
+  finished: 'routeRun.result.finished',
   partiallyCompleted: 'shared.partiallyCompleted',
   failed: 'shared.failed',
 } as const satisfies Record<RouteRunState, Key>;
 const REASON = {
   ended: 'shared.endedByWho',
-  cancelledBy: 'cruiseDrive.reason.cancelledBy',
-  charging: 'cruiseDrive.reason.charging',
-  skipped: 'cruiseDrive.reason.skipped',
-  batteryLow: 'cruiseDrive.reason.batteryLow',
-  noChargingPoint: 'cruiseDrive.reason.noChargingPoint',
-  replaced: 'cruiseDrive.reason.replaced',
-  cancelled: 'cruiseDrive.reason.cancelled',
-  robotSilent: 'cruiseDrive.reason.robotSilent',
-  notTaken: 'cruiseDrive.reason.notTaken',
-  robotRestarted: 'cruiseDrive.reason.robotRestarted',
-  robotGone: 'cruiseDrive.reason.robotGone',
+  cancelledBy: 'routeRun.reason.cancelledBy',
+  charging: 'routeRun.reason.charging',
+  skipped: 'routeRun.reason.skipped',
+  batteryLow: 'routeRun.reason.batteryLow',
+  noChargingPoint: 'routeRun.reason.noChargingPoint',
+  replaced: 'routeRun.reason.replaced',
+  cancelled: 'routeRun.reason.cancelled',
+  robotSilent: 'routeRun.reason.robotSilent',
+  notTaken: 'routeRun.reason.notTaken',
+  robotRestarted: 'routeRun.reason.robotRestarted',
+  robotGone: 'routeRun.reason.robotGone',
   robotMoved: 'shared.robotWasMoved',
-  exception: 'cruiseDrive.reason.exception',
+  exception: 'routeRun.reason.exception',
   serverDown: 'shared.serverWasDown',
   taskOff: 'shared.taskSwitchedOff',
   notChecked: 'shared.notCheckedInTime',
@@ -42,11 +42,11 @@ const REASON = {
   doorOut: 'shared.doorOut',
 } as const satisfies Record<RouteRunReason, Key>;
 const STOP = {
-  waiting: 'cruiseDrive.stop.waiting',
-  underway: 'cruiseDrive.stop.underway',
-  arrived: 'cruiseDrive.stop.arrived',
-  skipped: 'cruiseDrive.stop.skipped',
-  failed: 'cruiseDrive.stop.failed',
+  waiting: 'routeRun.stop.waiting',
+  underway: 'routeRun.stop.underway',
+  arrived: 'routeRun.stop.arrived',
+  skipped: 'routeRun.stop.skipped',
+  failed: 'routeRun.stop.failed',
 } as const satisfies Record<StopState, Key>;
 
 export const resultText = (t: Translate, state: RouteRunState): string => t(RESULT[state]);
@@ -56,7 +56,7 @@ export const whyEnded = (t: Translate, { reason }: Pick<RouteRun, 'reason'>): st
   reason === null
     ? ''
     : isReason(reason.type)
-      ? t(REASON[reason.type], { who: reason.description || t('cruiseDrive.reason.somebody') })
+      ? t(REASON[reason.type], { who: reason.description || t('routeRun.reason.somebody') })
       : reasonText(t, reason);
 
 /** Index in the round, from 0, of the stop that the robot is at or on its way to; -1 if none. */
@@ -76,9 +76,9 @@ export const stopStateText = (t: Translate, run: RouteRunState, stop: StopState)
 
 export const stopText = (t: Translate, run: RouteRun, stop: RouteRunStop, time: (at: number) => string): string =>
   isHere(run, stop)
-    ? t('cruiseDrive.stop.here')
+    ? t('routeRun.stop.here')
     : stop.state === 'arrived' && stop.arrivedAt !== null
-      ? t('cruiseDrive.stop.arrivedAt', { time: time(stop.arrivedAt) })
+      ? t('routeRun.stop.arrivedAt', { time: time(stop.arrivedAt) })
       : stopStateText(t, run.state, stop.state);
 
 export interface RouteRunFacts {
@@ -105,12 +105,12 @@ export function stateTexts(run: RouteRun, { t, live, lostAt, now, age, time }: R
   const name = run.robotName;
   const say = (title: string, note = '', tone: StateTexts['tone'] = 'plain'): StateTexts => ({ title, note, tone });
   if (lostAt !== null)
-    return say(t('cruiseDrive.state.lost'), t('cruiseDrive.state.lostText', { time: time(lostAt) }), 'attn');
+    return say(t('routeRun.state.lost'), t('routeRun.state.lostText', { time: time(lostAt) }), 'attn');
   if (live.connection !== 'online') {
     const heard =
       live.at === null
         ? ''
-        : t('cruiseDrive.state.offlineText', {
+        : t('routeRun.state.offlineText', {
             time: time(live.at),
             age: age(now - live.at),
             minutes: CRUISE_SILENCE_MS / MINUTE_MS,
@@ -119,35 +119,33 @@ export function stateTexts(run: RouteRun, { t, live, lostAt, now, age, time }: R
   }
   if (isSilent(live, now))
     return say(
-      t('cruiseDrive.state.silent', { name }),
-      live.at === null ? '' : t('cruiseDrive.state.silentText', { age: age(now - live.at) }),
+      t('routeRun.state.silent', { name }),
+      live.at === null ? '' : t('routeRun.state.silentText', { age: age(now - live.at) }),
       'attn',
     );
-  if (live.eStop !== 'NONE')
-    return say(t('robotErrors.emergencyStop.title'), t('cruiseDrive.state.emergencyText'), 'bad');
+  if (live.eStop !== 'NONE') return say(t('robotErrors.emergencyStop.title'), t('routeRun.state.emergencyText'), 'bad');
   if (live.held)
-    return say(t(live.paused ? 'status.stopped' : 'shared.stopping'), t('cruiseDrive.state.heldText'), 'attn');
-  if (live.mode === 'MANUAL') return say(t('cruiseDrive.state.byHand'), t('cruiseDrive.state.byHandText'), 'attn');
-  if (!live.located)
-    return say(t('cruiseDrive.state.notLocated', { name }), t('cruiseDrive.state.notLocatedText'), 'bad');
+    return say(t(live.paused ? 'status.stopped' : 'shared.stopping'), t('routeRun.state.heldText'), 'attn');
+  if (live.mode === 'MANUAL') return say(t('routeRun.state.byHand'), t('routeRun.state.byHandText'), 'attn');
+  if (!live.located) return say(t('routeRun.state.notLocated', { name }), t('routeRun.state.notLocatedText'), 'bad');
   const stop = run.stops[placeNow(run)]?.name ?? '';
   switch (run.phase) {
     case 'starting':
-      return say(t('cruiseDrive.start.sending', { name }));
+      return say(t('routeRun.start.sending', { name }));
     case 'staying':
       return say(
-        stop ? t('cruiseDrive.state.staying', { stop }) : t('cruiseDrive.state.stayingOn'),
-        run.stayUntil === null ? '' : t('cruiseDrive.state.until', { time: time(run.stayUntil) }),
+        stop ? t('routeRun.state.staying', { stop }) : t('routeRun.state.stayingOn'),
+        run.stayUntil === null ? '' : t('routeRun.state.until', { time: time(run.stayUntil) }),
       );
     case 'toCharger':
-      return say(t('cruiseDrive.state.toCharger'), '', 'attn');
+      return say(t('routeRun.state.toCharger'), '', 'attn');
     case 'charging':
-      return say(t('status.charging'), t('cruiseDrive.state.chargingText', { percent: CRUISE_CHARGE_UNTIL }));
+      return say(t('status.charging'), t('routeRun.state.chargingText', { percent: CRUISE_CHARGE_UNTIL }));
     default: {
       const metres = live.task?.toGo === null || live.task?.toGo === undefined ? null : Math.round(live.task.toGo);
       return say(
-        stop ? t('cruiseDrive.state.driving', { stop }) : t('cruiseDrive.state.drivingOn'),
-        metres !== null && metres >= 1 ? t('cruiseDrive.state.toGo', { metres }) : '',
+        stop ? t('routeRun.state.driving', { stop }) : t('routeRun.state.drivingOn'),
+        metres !== null && metres >= 1 ? t('routeRun.state.toGo', { metres }) : '',
       );
     }
   }

@@ -15,7 +15,7 @@ import { selectUser } from '../../machines/session/session.selectors.ts';
 import { useApp, useFleet } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
 import { useMoment } from '../shell/useLinks.ts';
-import { displacedText, type DisplacedWords } from '../labels/displacedText.ts';
+import { displacedText, type DisplacedTexts } from '../labels/displacedText.ts';
 import { isOld } from '../labels/staleness.ts';
 
 export interface Candidate {
@@ -32,7 +32,7 @@ export interface Candidate {
   /** Why it cannot run the route; undefined if it can. */
   readonly obstacle: string | undefined;
   /** Its current task and what happens to it; null if nothing is displaced. */
-  readonly displaced: DisplacedWords | null;
+  readonly displaced: DisplacedTexts | null;
 }
 
 /** Abilities assumed until a robot's own are loaded. */

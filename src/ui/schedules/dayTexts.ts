@@ -1,10 +1,10 @@
 /** Days of a timetable in words. Dates are YYYY-MM-DD, without a time zone. */
 import { weekdayOf } from '../../../contract/rules/schedule/occurrences.ts';
 import type { Translate } from '../hooks/translate.ts';
-import { dateInWords, type DateWords } from '../shell/siteTime.ts';
+import { dateText, type DateParts } from '../shell/siteTime.ts';
 import { dayName } from './runTexts.ts';
 
-const inWords = (t: Translate, date: string, options: DateWords): string => dateInWords(date, t.language, options);
+const inWords = (t: Translate, date: string, options: DateParts): string => dateText(date, t.language, options);
 
 /** "Sat 21", "周六 21". */
 export const shortDay = (t: Translate, date: string): string =>

@@ -8,9 +8,9 @@ import {
   type TaskOffReason,
 } from '../../../contract/rules/schedule/scheduleLimits.ts';
 import type { Translate } from '../hooks/translate.ts';
-import type { Key } from '../hooks/words.ts';
+import type { Key } from '../hooks/localeTexts.ts';
 import type { RunLook } from '../kit/later/runLook.ts';
-import { dateInWords, timeOfDay } from '../shell/siteTime.ts';
+import { dateText, timeOfDay } from '../shell/siteTime.ts';
 import { recordPath } from '../routeRuns/recordPath.ts';
 
 type Robot = Timetable['robots'][number];
@@ -165,7 +165,7 @@ export const noteSentence = (
     : isClock(type) && params['date'] !== undefined
       ? t(type === 'clockSkips' ? 'schedules.note.clockSkipsAt' : 'schedules.note.clockRepeatsAt', {
           ...params,
-          day: dateInWords(String(params['date']), t.language, { day: 'numeric', month: 'long' }),
+          day: dateText(String(params['date']), t.language, { day: 'numeric', month: 'long' }),
         })
       : t(type === 'battery' && params['needs'] !== undefined ? 'schedules.note.batteryWaits' : NOTES[type], params);
 

@@ -9,7 +9,7 @@ import { ERRORS } from '../../../contract/wire/errors.ts';
 import { type ListRef, placeOf, selectIsReading, selectList } from '../../machines/factories/pagedList.selectors.ts';
 import type { Failure } from '../../machines/failure.ts';
 import { useT } from '../hooks/useT.ts';
-import type { Key } from '../hooks/words.ts';
+import type { Key } from '../hooks/localeTexts.ts';
 import { ListBar } from '../kit/ListBar.tsx';
 import { ListCard } from '../kit/ListCard.tsx';
 import type { PagerProps } from '../kit/Pager.tsx';

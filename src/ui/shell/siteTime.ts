@@ -27,11 +27,11 @@ export const timeWithSeconds = (at: number, timeZone: string): string => timeSta
 export const timeOfDay = (at: number, timeZone: string): string =>
   format('time', ISO_LIKE, { timeZone, timeStyle: 'short' }).format(at);
 
-const IN_WORDS = { enUS: 'en-GB', zhCN: 'zh-CN' } as const;
-export type DateWords = Pick<Intl.DateTimeFormatOptions, 'weekday' | 'day' | 'month'>;
+const DATE_LOCALES = { enUS: 'en-GB', zhCN: 'zh-CN' } as const;
+export type DateParts = Pick<Intl.DateTimeFormatOptions, 'weekday' | 'day' | 'month'>;
 /** 'Saturday', '19 November', '11月19日'. @param date YYYY-MM-DD, without a time zone */
-export const dateInWords = (date: string, language: Language, options: DateWords): string =>
-  format(JSON.stringify(options), IN_WORDS[language], { ...options, timeZone: 'UTC' }).format(
+export const dateText = (date: string, language: Language, options: DateParts): string =>
+  format(JSON.stringify(options), DATE_LOCALES[language], { ...options, timeZone: 'UTC' }).format(
     Date.parse(`${date}T00:00:00Z`),
   );
 

@@ -8,7 +8,7 @@ import type { Failure } from '../../machines/failure.ts';
 import type { VideoState } from '../../machines/robotData/video.selectors.ts';
 import type { VideoFigures } from '../../machines/robotData/video.setup.ts';
 import type { Translate } from '../hooks/translate.ts';
-import type { Key } from '../hooks/words.ts';
+import type { Key } from '../hooks/localeTexts.ts';
 import type { VideoLook } from '../kit/VideoFrame.tsx';
 
 export interface VideoFacts {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import { estimateOf, USUAL_SPEED } from '../../../contract/rules/cruiseEstimate.ts';
 import { toDegrees } from '../../../contract/rules/mapFrame.ts';
-import { groundOfPlan, legPlanner } from '../../../contract/rules/planPath/legPlanner.ts';
+import { gridsOfPlan, legPlanner } from '../../../contract/rules/planPath/legPlanner.ts';
 import { lengthOf } from '../../../contract/rules/planPath/path.ts';
 import { endsOf } from '../../../contract/rules/planPath/routePlan.ts';
 import { ROUTES } from '../../../demo/routes.ts';
@@ -67,7 +67,7 @@ function driven(routeId: string) {
     const until = world.now() + stop.stayTime * 1_000;
     stage.until(() => world.now() >= until, stop.stayTime + 1);
   });
-  const plan = legPlanner(groundOfPlan(mapOf(route.mapId).plan));
+  const plan = legPlanner(gridsOfPlan(mapOf(route.mapId).plan));
   const legs = endsOf({ stops: stops.map(({ x, y }): Place => [x, y]), loops: false }).map(([from, to]) =>
     plan(from, to),
   );

@@ -8,7 +8,7 @@ import type { Place } from '../../../contract/entities/floorPlan.ts';
 import { PLAN_META } from '../../../contract/rules/mapFiles/planPicture.ts';
 import type { Picture } from '../../../contract/rules/mapFiles/picture.ts';
 import { clearanceIn } from '../../../contract/rules/planPath/distance.ts';
-import { groundOfPicture, groundOfPlan, legPlanner } from '../../../contract/rules/planPath/legPlanner.ts';
+import { gridsOfPicture, gridsOfPlan, legPlanner } from '../../../contract/rules/planPath/legPlanner.ts';
 import { blockedIn, gridOf } from '../../../contract/rules/planPath/pictureGrid.ts';
 import { endsOf, type RouteLeg } from '../../../contract/rules/planPath/routePlan.ts';
 import { mapOf } from '../../../demo/sites.ts';
@@ -33,7 +33,7 @@ function pictureOf(
   return { width: columns, height: rows, channels: 1, data };
 }
 const plannerOf = (picture: Picture, origin = FLAT, meta = PLAN_META) =>
-  legPlanner(groundOfPicture(picture, meta, { resolution: RESOLUTION, origin }));
+  legPlanner(gridsOfPicture(picture, meta, { resolution: RESOLUTION, origin }));
 /** Places along a path, at most 2 cm apart. */
 function* placesOn({ path }: RouteLeg): Generator<Place> {
   for (const [i, [bx, by]] of path.entries()) {
@@ -162,7 +162,7 @@ describe('a leg', () => {
 
   it('is planned on a drawn plan as the robots plan on it', () => {
     const { plan, points } = mapOf('harbour-1f');
-    const planned = legPlanner(groundOfPlan(plan));
+    const planned = legPlanner(gridsOfPlan(plan));
     const [first, ...others] = points.map(({ x, y }): Place => [x, y]);
     for (const other of others.filter((_, i) => i % 3 === 0))
       expect(planned(first ?? [0, 0], other).isStraight).toBe(false);

@@ -27,7 +27,7 @@ const list = pagedList<ListResult<string>, Wish, ListEvent, ListContext<string>>
   requestOf: ({ q = '', kind = '', page }) => ({ words: q, kind, page: parsePage(page) }),
   typed: ['q'],
 });
-const wordsMachine = setup({
+const searchMachine = setup({
   types: { context: {} as ListContext<string>, input: {} as PageInput, events: {} as ListEvent, tags: {} as ListTag },
   actors: list.actors,
   guards: list.guards,
@@ -38,7 +38,7 @@ const wordsMachine = setup({
 async function start(query: Query = {}, found: ListResult<string> = { total: 45, rows: ['one', 'two'] }) {
   const cloud = { found, wishes: [] as Wish[], refusal: null as Error | null };
   const started = startUnderApp(
-    wordsMachine.provide({
+    searchMachine.provide({
       actors: {
         loadList: fromPromise<ListResult<string>, Wish>(async ({ input }) => {
           cloud.wishes.push(input);

@@ -120,7 +120,7 @@ describe('a taken case that is not resolved', () => {
   });
   it('that was handed over is not asked about any more by messages that wait', async () => {
     const caseId = await raiseAndTake();
-    database.stopAll();
+    await database.stopAll();
     await database.db.update(alarmNotifications).set({ state: 'queued' });
     await does(caseId, 'lin', { type: 'askHandOver', to: 'chen' }, { id: 'chen', name: 'Chen' });
     expect((await messages()).map(({ state }) => state)).toEqual(['queued']);

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const T0 = 1_750_000_000_000;
 const { list, listNew, count, countNew, details } = catalogue.cruiseRecords;
-const { current, skip, end, start } = catalogue.cruiseDrives;
+const { current, skip, end, start } = catalogue.routeRuns;
 type Rows = { total: number; rows: RouteRun[] };
 const ask = async <Data>(
   person: Person,

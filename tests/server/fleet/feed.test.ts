@@ -22,7 +22,7 @@ it('an account that has not read its last beat is sent none until it has; the ot
     broker: broker as Broker,
     liveStates: liveStates as LiveStateStore,
     fleetCache: fleetCache as FleetCache,
-    drives: { of: () => undefined },
+    routeRuns: { of: () => undefined },
     disinfections: { of: () => undefined },
     stops: { of: () => [] },
     now: () => 0,

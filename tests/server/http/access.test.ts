@@ -205,7 +205,7 @@ describe('ids', () => {
       'robotForeign',
       'pathId',
     ],
-    ['an unknown drive', catalogue.cruiseDrives.end.path, { ...one, driveId: 'no-drive' }, 'notFound', 'driveId'],
+    ['an unknown drive', catalogue.routeRuns.end.path, { ...one, driveId: 'no-drive' }, 'notFound', 'driveId'],
     [
       "a drive of another's robot",
       catalogue.cruiseRecords.details.path,
@@ -250,7 +250,7 @@ describe('ids', () => {
     ['a robot with a point of another site', goTo.path, { ...one, areaId: B.areaId }],
     ['a robot with a map of another site', map.path, { serialNumber: B.serialNumber, mapId: A.mapId }],
     ['a robot with a route of another site', catalogue.cruiseRoutes.setDefault.path, { ...one, pathId: FAR_ROUTE }],
-    ['a robot with a drive of another', catalogue.cruiseDrives.end.path, { ...one, driveId: FAR_DRIVE }],
+    ['a robot with a drive of another', catalogue.routeRuns.end.path, { ...one, driveId: FAR_DRIVE }],
     [
       'a route with another map of its own site',
       catalogue.cruiseRoutes.save.path,

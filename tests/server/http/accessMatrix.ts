@@ -301,16 +301,16 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
     data: (person) => ({ ...one, userId: person, pathId: ROUTE, revision: 0 }),
   },
   'cruiseRoutes.setDefault': { demand: 'administer', data: (person) => ({ ...one, userId: person, pathId: ROUTE }) },
-  'cruiseDrives.start': {
+  'routeRuns.start': {
     demand: 'operate',
     data: (person) => ({ ...one, userId: person, cycleType: 'single', pathId: ROUTE }),
   },
-  'cruiseDrives.current': { demand: 'read', data: () => one },
-  'cruiseDrives.skip': {
+  'routeRuns.current': { demand: 'read', data: () => one },
+  'routeRuns.skip': {
     demand: 'operate',
     data: (person) => ({ ...one, userId: person, driveId: DRIVE, stop: 0, loop: 0 }),
   },
-  'cruiseDrives.end': { demand: 'operate', data: (person) => ({ ...one, userId: person, driveId: DRIVE }) },
+  'routeRuns.end': { demand: 'operate', data: (person) => ({ ...one, userId: person, driveId: DRIVE }) },
   'cruiseRecords.list': {
     demand: 'read',
     data: () => ({ ...one, page: 1, limit: 5, startTime: 0, endTime: 0, state: '', pathId: ROUTE }),

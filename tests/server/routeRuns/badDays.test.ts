@@ -63,7 +63,7 @@ describe.concurrent('a drive', wide, () => {
       reason: 'busy',
       said: expect.stringMatching(/occupied/u),
     });
-    expect(await world.refusal(catalogue.cruiseDrives.start.path, { serialNumber: BUSY, pathId: drive.pathId })).toBe(
+    expect(await world.refusal(catalogue.routeRuns.start.path, { serialNumber: BUSY, pathId: drive.pathId })).toBe(
       'robotBusy',
     );
     world.fault(BUSY, 'busy', false);
@@ -138,7 +138,7 @@ describe.concurrent('a drive', wide, () => {
 
   it('on another floor is refused where the robot rides no lift', async () => {
     const pathId = await world.route('harbour-2f', 'grounded', ['harbour-2f.lift-lobby', 'harbour-2f.lounge']);
-    expect(await world.refusal(catalogue.cruiseDrives.start.path, { serialNumber: GROUNDED, pathId })).toBe(
+    expect(await world.refusal(catalogue.routeRuns.start.path, { serialNumber: GROUNDED, pathId })).toBe(
       'crossFloorUnsupported',
     );
   });

@@ -48,7 +48,7 @@ describe.concurrent('a drive', { timeout: 120_000 }, () => {
       loop: 0,
       stops: [{ state: 'waiting' }, { state: 'waiting' }],
     });
-    expect(await world.refusal(catalogue.cruiseDrives.start.path, { serialNumber: TALKER, pathId })).toBe('robotBusy');
+    expect(await world.refusal(catalogue.routeRuns.start.path, { serialNumber: TALKER, pathId })).toBe('robotBusy');
     const record = await world.record(drive.id);
     expect(record).toMatchObject({
       state: 'finished',
@@ -75,7 +75,7 @@ describe.concurrent('a drive', { timeout: 120_000 }, () => {
     expect(record).toMatchObject({ state: 'finished', reason: null });
     expect(record.visits.slice(0, 4)).toEqual(['0.0 arrived', '0.1 arrived', '1.0 arrived', '1.1 arrived']);
     await world.soon(() => world.live(LOOPER).driving || world.live(LOOPER).busy).toBe(false);
-    expect(await world.refusal(catalogue.cruiseDrives.end.path, { serialNumber: LOOPER, driveId: drive.id })).toBe(
+    expect(await world.refusal(catalogue.routeRuns.end.path, { serialNumber: LOOPER, driveId: drive.id })).toBe(
       'driveOver',
     );
   });

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { FloorPlan } from '../../../contract/entities/floorPlan.ts';
-import { sameGround } from '../../../src/ui/canvas/planPaths.ts';
+import { hasSameFloor } from '../../../src/ui/canvas/planPaths.ts';
 import { followingView, limitScale, partingView, wholePlan } from '../../../src/ui/canvas/framing.ts';
 
 const frame = { size: { width: 800, height: 600 }, box: { minX: 0, minY: 0, maxX: 64, maxY: 34 }, inset: false };
@@ -73,7 +73,7 @@ describe('another plan', () => {
   });
   it('of the same ground keeps the view: another storey, or the same one fetched again', () => {
     expect(
-      sameGround(
+      hasSameFloor(
         plan([
           [
             [0, 0],
@@ -91,7 +91,7 @@ describe('another plan', () => {
       ),
     ).toBe(true);
     expect(
-      sameGround(
+      hasSameFloor(
         plan([
           [
             [0, 0],
@@ -108,6 +108,6 @@ describe('another plan', () => {
         ]),
       ),
     ).toBe(false);
-    expect(sameGround(null, plan([]))).toBe(false);
+    expect(hasSameFloor(null, plan([]))).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MapPoint } from '../../../contract/entities/map.ts';
 import { listCursorMachine } from '../../../src/machines/factories/listCursor.machine.ts';
 import type { Live } from '../../../src/machines/live.ts';
-import { RouteCanvas, type RouteCanvasProps, type RouteWords } from '../../../src/ui/canvas/RouteCanvas.tsx';
+import { RouteCanvas, type RouteCanvasProps, type RouteLabels } from '../../../src/ui/canvas/RouteCanvas.tsx';
 import type { RouteMark } from '../../../src/ui/canvas/routeInput.ts';
 import type { MapScene } from '../../../src/ui/canvas/scene.ts';
 
@@ -78,7 +78,7 @@ const mark = (areaId: string, ...numbers: number[]): RouteMark => ({
   selected: false,
   faulty: false,
 });
-const words: RouteWords = {
+const words: RouteLabels = {
   label: 'Route on floor 1',
   help: 'Arrows pan',
   points: 'Points and stops',
@@ -124,7 +124,7 @@ function Played(more: Partial<RouteCanvasProps>) {
     <RouteCanvas
       pointCursor={pointCursor}
       pressed={pressed ?? null}
-      words={words}
+      labels={words}
       map={map}
       points={[point('a', 1), point('b', 4), point('c', 8)]}
       stops={[mark('c', 1), mark('b', 2, 4)]}
@@ -197,7 +197,7 @@ describe('the map of a route', () => {
   });
 
   it('says nothing where a press does nothing', () => {
-    show({ words: { ...words, act: () => '' } });
+    show({ labels: { ...words, act: () => '' } });
     const button = screen.getByRole('button', { name: 'Point a' });
     fireEvent.focus(button);
     expect(button.getAttribute('aria-description')).toBeNull();

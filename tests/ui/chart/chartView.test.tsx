@@ -5,7 +5,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chartOf } from '../../../src/ui/chart/chartOf.ts';
 import { ChartView, type ChartViewProps } from '../../../src/ui/chart/ChartView.tsx';
-import { renderInWords } from '../inWords.tsx';
+import { renderWithTexts } from '../withTexts.tsx';
 import { everyKind } from './machines.ts';
 
 const chart = chartOf(everyKind);
@@ -39,7 +39,7 @@ const viewOf = (more: Partial<ChartViewProps> = {}) => (
   <ChartView chart={chart} title="Chart of every" active={standing} overlay="none" {...more} />
 );
 async function show(more: Partial<ChartViewProps> = {}, language: 'enUS' | 'zhCN' = 'enUS') {
-  const rendered = await renderInWords(viewOf(more), language);
+  const rendered = await renderWithTexts(viewOf(more), language);
   const place = await screen.findByRole('application', { name: 'Chart of every' }, PATIENCE);
   const drawing = rendered.container.querySelector('svg.chart-drawing') as SVGSVGElement;
   const box = () => (drawing.getAttribute('viewBox') ?? '').split(' ').map(Number) as [number, number, number, number];
@@ -144,7 +144,7 @@ describe('hands and keys', () => {
         disconnect() {}
       },
     );
-    const { container } = await renderInWords(viewOf(), 'enUS');
+    const { container } = await renderWithTexts(viewOf(), 'enUS');
     const place = await screen.findByRole('application', { name: 'Chart of every' }, PATIENCE);
     const drawing = container.querySelector('svg.chart-drawing') as SVGSVGElement;
     const seen: string[] = [];

@@ -8,12 +8,12 @@ import { BindingScreen } from '../../../src/ui/companion/BindingScreen.tsx';
 import { CompanionContext, type CompanionParts } from '../../../src/ui/companion/CompanionContext.ts';
 import { settle } from '../../fakes/settle.ts';
 import { CLAIM, startCompanion } from '../../fakes/startCompanion.ts';
-import { wordsOf } from '../inWords.tsx';
+import { textsOf } from '../withTexts.tsx';
 
 async function bindWith(addedRole: Bound['addedRole'], bound: Bound, language: Language = 'enUS') {
   const app = await startCompanion({ userId: 'u1', code: { kind: 'claim', code: 'AAAA' } });
   await app.look.answer({ ...CLAIM, addedRole });
-  const words = await wordsOf(language);
+  const words = await textsOf(language);
   const t = words.now();
   const parts = { root: app.actor, i18n: { now: () => t, onChange: () => () => undefined } };
   const rendered = render(

@@ -24,7 +24,7 @@ const inert = inertWith(snapshot);
 const fleet = inertWith({ ...snapshot, context: { robots: {}, order: [], sites: [] } });
 const appState = { ...snapshot, children: { fleet, connection: inert } };
 
-export async function galleryWords(language: Language): Promise<I18n> {
+export async function galleryTexts(language: Language): Promise<I18n> {
   const words = createI18n(language, async (spoken, area) => import(`../../../locales/${spoken}/${area}.json`));
   await words.need(['common', 'shell', 'lists', 'errors', 'status', 'shared', 'floorDrawing', 'mapEditor']);
   return words;
@@ -42,7 +42,7 @@ export function GalleryApp({ words, children }: GalleryAppProps) {
   const [language, setLanguage] = useState<Language>(texts.now().language);
   // The inert actors have what the shown components read.
   const parts = {
-    words: texts,
+    texts,
     root: { ...inertWith(appState), system: { get: () => inert } },
     live: {
       now: () => Date.UTC(2026, 10, 21, 6, 32, 8),

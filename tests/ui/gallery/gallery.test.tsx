@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stubResizeObserver } from '../../fakes/noLayout.ts';
 import { settle } from '../../fakes/settle.ts';
 import { BoardSample } from './BoardSample.tsx';
-import { GalleryApp, galleryWords } from './GalleryApp.tsx';
+import { GalleryApp, galleryTexts } from './GalleryApp.tsx';
 import { KitSample } from './KitSample.tsx';
 import { ListSample } from './ListSample.tsx';
 
@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 async function show(Sample: ComponentType<{ readonly query: URLSearchParams }>, query = '') {
-  const words = galleryWords('enUS');
+  const words = galleryTexts('enUS');
   await words;
   await act(async () => {
     render(

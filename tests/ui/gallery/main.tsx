@@ -5,7 +5,7 @@ import '../../../src/ui/styles/index.css';
 import '../../../src/ui/styles/later.css';
 import './gallery.css';
 import { BoardSample } from './BoardSample.tsx';
-import { GalleryApp, galleryWords } from './GalleryApp.tsx';
+import { GalleryApp, galleryTexts } from './GalleryApp.tsx';
 import { HomeSample } from './HomeSample.tsx';
 import { KitSample } from './KitSample.tsx';
 import { ListSample } from './ListSample.tsx';
@@ -19,7 +19,7 @@ const query = new URLSearchParams(window.location.search);
 const lang = query.get('lang') ?? 'en';
 document.documentElement.dataset['theme'] = query.get('theme') ?? 'light';
 document.documentElement.lang = lang;
-const words = galleryWords(lang.startsWith('zh') ? 'zhCN' : 'enUS');
+const words = galleryTexts(lang.startsWith('zh') ? 'zhCN' : 'enUS');
 
 /** Components in every state, with switches of theme and language. */
 const SHEETS: Readonly<Record<string, Sample>> = { kit: KitSample, list: ListSample, boards: BoardSample };

@@ -15,7 +15,7 @@ import { Forked } from '../../../src/ui/pages/inspector/ForkPane.tsx';
 import { createStageFrame } from '../../../src/ui/pages/inspector/stageFrame.ts';
 import { StagePane } from '../../../src/ui/pages/inspector/StagePane.tsx';
 import { playConsole } from '../../fakes/playedConsole.ts';
-import { wordsOf } from '../inWords.tsx';
+import { textsOf } from '../withTexts.tsx';
 import { installCanvas } from '../robotData/canvas.ts';
 
 beforeAll(installCanvas);
@@ -33,7 +33,7 @@ const fork = (from = capsule) => {
 beforeEach(async () => {
   shelf = createKeyedStore();
   parts = {
-    words: await wordsOf('enUS'),
+    texts: await textsOf('enUS'),
     root: null,
     live: { capsule: shelf.get, onCapsule: shelf.onChange },
   } as unknown as AppParts;

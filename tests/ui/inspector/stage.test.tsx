@@ -9,9 +9,9 @@ import { disableInput } from '../../../src/app/replayStage/disableInput.ts';
 import { loadStage, type Stage } from '../../../src/app/replayStage/loadStage.ts';
 import { StageScreen } from '../../../src/app/replayStage/StageScreen.tsx';
 import { Framed } from '../../../src/app/Framed.tsx';
-import type { WordTable } from '../../../src/app/i18n.ts';
+import type { LocaleTable } from '../../../src/app/i18n.ts';
 import { pages } from '../../../src/app/pages.ts';
-import { FIRST_AREAS, FLEET_AREAS } from '../../../src/app/words/loadWords.ts';
+import { FIRST_AREAS, FLEET_AREAS } from '../../../src/app/locales/loadLocale.ts';
 import type { OpenedRecording } from '../../../src/machines/recording/opened.ts';
 import { ASIDES } from '../../../src/machines/app/events.ts';
 import { stageShow } from '../../../src/machines/recording/stageMoment.ts';
@@ -30,8 +30,8 @@ beforeAll(async () => {
     pages,
     areas: [...FIRST_AREAS, ...FLEET_AREAS, 'errors', ...ASIDES],
     loadFrame: async () => Framed,
-    loadWords: async (language, area) =>
-      JSON.parse(readFileSync(`locales/${language}/${area}.json`, 'utf8')) as WordTable,
+    loadLocale: async (language, area) =>
+      JSON.parse(readFileSync(`locales/${language}/${area}.json`, 'utf8')) as LocaleTable,
   });
 });
 const written = vi.spyOn(Storage.prototype, 'setItem');

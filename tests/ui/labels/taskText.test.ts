@@ -5,14 +5,14 @@ import { TASK_KINDS } from '../../../contract/wire/actions.ts';
 import type { Translate } from '../../../src/ui/hooks/translate.ts';
 import { taskReason, taskTitle } from '../../../src/ui/labels/taskText.ts';
 import { ageOf } from '../../../src/ui/labels/useAge.ts';
-import { wordsOf } from '../inWords.tsx';
+import { textsOf } from '../withTexts.tsx';
 import { liveOf, NOW } from '../robotOf.ts';
 
 let en: Translate;
 let zh: Translate;
 beforeAll(async () => {
-  en = (await wordsOf('enUS')).now();
-  zh = (await wordsOf('zhCN')).now();
+  en = (await textsOf('enUS')).now();
+  zh = (await textsOf('zhCN')).now();
 });
 
 const task = (given: Partial<NonNullable<RobotLive['task']>> = {}) => ({

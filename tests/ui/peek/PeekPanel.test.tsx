@@ -4,7 +4,7 @@ import { createActor, fromCallback, fromPromise, type AnyEventObject } from 'xst
 import type { CaughtEvent, Press } from '../../../src/machines/peek/explained.ts';
 import { peekMachine } from '../../../src/machines/peek/peek.machine.ts';
 import { PeekPanel } from '../../../src/ui/peek/PeekPanel.tsx';
-import { renderInWords } from '../inWords.tsx';
+import { renderWithTexts } from '../withTexts.tsx';
 import { settle } from '../../fakes/settle.ts';
 
 afterEach(cleanup);
@@ -43,7 +43,7 @@ async function shown(press: Press | null, language: 'enUS' | 'zhCN' = 'enUS') {
   ).start();
   if (press) report({ type: 'press.caught', number: 1 });
   await settle();
-  await renderInWords(<PeekPanel peek={peek} />, language);
+  await renderWithTexts(<PeekPanel peek={peek} />, language);
   return { peek, panel: screen.getByRole('complementary') };
 }
 const said = (panel: HTMLElement): string => panel.querySelector('[aria-live=polite]')?.textContent ?? '';

@@ -9,7 +9,7 @@ import { reportMachine, type Survey } from '../../../src/machines/report/report.
 import { AppContext, type AppParts } from '../../../src/ui/hooks/AppContext.ts';
 import { ReportDialog } from '../../../src/ui/report/ReportDialog.tsx';
 import { settle } from '../../fakes/settle.ts';
-import { wordsOf } from '../inWords.tsx';
+import { textsOf } from '../withTexts.tsx';
 
 afterEach(cleanup);
 
@@ -66,7 +66,7 @@ async function show({
   ).start();
   const capsule = opened(HEAD, RECORDING, []);
   const parts = {
-    words: await wordsOf(language),
+    texts: await textsOf(language),
     root: null,
     live: { capsule: () => capsule, onCapsule: () => () => {} },
   } as unknown as AppParts;

@@ -29,7 +29,7 @@ import { RobotDataPage } from '../../../src/ui/pages/robotData/RobotDataPage.tsx
 import { NOW, sampleDetail, sampleLive, sampleSite, SN } from '../../fakes/robotSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { echoOf, ME, pageInput, robotPage } from '../../fakes/startRobotPage.ts';
-import { wordsOf } from '../inWords.tsx';
+import { textsOf } from '../withTexts.tsx';
 
 export interface ShowOptions {
   first?: Partial<LoadedRobot>;
@@ -173,7 +173,7 @@ export async function showRobot({
     capsule: () => null,
     onCapsule: () => () => {},
   };
-  const parts = { root, live, words: await wordsOf(language) } as unknown as AppParts;
+  const parts = { root, live, texts: await textsOf(language) } as unknown as AppParts;
   const screen = root.getSnapshot().children['screen'] as unknown as RobotDataRef;
 
   const hand = {

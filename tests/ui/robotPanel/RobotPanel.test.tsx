@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RobotPanel, type RobotPanelProps } from '../../../src/ui/robotPanel/RobotPanel.tsx';
-import { renderInWords } from '../inWords.tsx';
+import { renderWithTexts } from '../withTexts.tsx';
 import { robotOf } from '../robotOf.ts';
 
 afterEach(cleanup);
@@ -31,7 +31,7 @@ const wishes = () => ({
 });
 const show = async (given: Partial<RobotPanelProps> = {}) => {
   const asked = wishes();
-  await renderInWords(
+  await renderWithTexts(
     <RobotPanel
       rows={ROWS}
       total={2}

@@ -8,14 +8,14 @@ import { RouteRunStops } from '../../../src/ui/routeRuns/RouteRunStops.tsx';
 import { routeRunMarks, placeNow, spanText, stateTexts, whyEnded } from '../../../src/ui/routeRuns/routeRunTexts.ts';
 import { sampleRouteRun } from '../../fakes/routeRunSample.ts';
 import { NOW, sampleLive } from '../../fakes/robotSample.ts';
-import { renderInWords, wordsOf } from '../inWords.tsx';
+import { renderWithTexts, textsOf } from '../withTexts.tsx';
 
 afterEach(cleanup);
 
 const time = (): string => '14:32:06';
 const words = async (drive: Partial<RouteRun> = {}, live: Partial<RobotLive> = {}, lostAt: number | null = null) =>
   stateTexts(sampleRouteRun(drive), {
-    t: (await wordsOf('enUS')).now(),
+    t: (await textsOf('enUS')).now(),
     live: sampleLive(live),
     lostAt,
     now: NOW,
@@ -66,7 +66,7 @@ describe('what a drive is at', () => {
 
 describe('how a drive ended', () => {
   it.each(['enUS', 'zhCN'] as const)("every reason of ours has words, a robot's own its own: %s", async (language) => {
-    const t = (await wordsOf(language)).now();
+    const t = (await textsOf(language)).now();
     for (const type of ROUTE_RUN_REASONS) {
       const said = whyEnded(t, { reason: { type, description: 'Lin Wei' } });
       expect(said, type).not.toBe('');
@@ -93,7 +93,7 @@ describe('the stops of a drive', () => {
   });
 
   it('are told to the ear with their place, name and state; the one it is at is the current step', async () => {
-    await renderInWords(<RouteRunStops drive={sampleRouteRun()} time={time} />);
+    await renderWithTexts(<RouteRunStops run={sampleRouteRun()} time={time} />);
     const stops = within(screen.getByRole('list', { name: 'Stops in this round' })).getAllByRole('listitem');
     expect(stops.map((stop) => stop.getAttribute('aria-label'))).toEqual([
       'Stop 1, Kitchen pass: arrived at 14:32:06',
@@ -105,7 +105,7 @@ describe('the stops of a drive', () => {
 
   it('that an ended run had still ahead were not reached', async () => {
     const drive = sampleRouteRun({ state: 'partiallyCompleted', phase: null, endedAt: NOW });
-    await renderInWords(<RouteRunStops drive={drive} time={time} />);
+    await renderWithTexts(<RouteRunStops run={drive} time={time} />);
     expect(screen.getAllByRole('listitem').map((stop) => stop.getAttribute('aria-label'))).toEqual([
       'Stop 1, Kitchen pass: arrived at 14:32:06',
       'Stop 2, Lift 1: not reached',
@@ -125,9 +125,9 @@ describe('the round of a loop', () => {
     [{ loop: 5, rounds: 5, state: 'finished' }, '5 of 5'],
     [{ loop: 1, rounds: null }, '2'],
   ])('of %j is %s', async (drive, text) => {
-    await renderInWords(
+    await renderWithTexts(
       <RouteRunFigures
-        drive={sampleRouteRun({ cycleType: 'loop', ...drive })}
+        run={sampleRouteRun({ cycleType: 'loop', ...drive })}
         live={sampleLive()}
         now={NOW}
         stale={false}

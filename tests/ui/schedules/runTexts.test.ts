@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Translate } from '../../../src/ui/hooks/translate.ts';
 import { whySentences } from '../../../src/ui/schedules/runTexts.ts';
 import { sampleRun } from '../../fakes/scheduleSample.ts';
-import { wordsOf } from '../inWords.tsx';
+import { textsOf } from '../withTexts.tsx';
 
 let en: Translate;
 let zh: Translate;
 beforeAll(async () => {
-  en = (await wordsOf('enUS')).now();
-  zh = (await wordsOf('zhCN')).now();
+  en = (await textsOf('enUS')).now();
+  zh = (await textsOf('zhCN')).now();
 });
 
 describe('a run that waits for charge', () => {

@@ -5,7 +5,7 @@ import { noticesMachine } from '../../../src/machines/notices/notices.machine.ts
 import { AppContext, type AppParts } from '../../../src/ui/hooks/AppContext.ts';
 import { MessageHost } from '../../../src/ui/shell/MessageHost.tsx';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
-import { wordsOf } from '../inWords.tsx';
+import { textsOf } from '../withTexts.tsx';
 
 afterEach(cleanup);
 
@@ -13,7 +13,7 @@ async function show(language: 'enUS' | 'zhCN') {
   const { actor, toldTo } = startUnderApp(noticesMachine, { as: 'notices' });
   const root = { system: { get: (name: string) => (name === 'notices' ? actor : undefined) } };
   render(
-    <AppContext value={{ root, words: await wordsOf(language), live: null } as unknown as AppParts}>
+    <AppContext value={{ root, texts: await textsOf(language), live: null } as unknown as AppParts}>
       <MessageHost />
     </AppContext>,
   );

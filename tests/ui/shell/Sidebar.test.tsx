@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MEMBERS, type MenuEntry, withCounts } from '../../../src/ui/shell/menu.ts';
 import { Sidebar } from '../../../src/ui/shell/Sidebar.tsx';
-import { renderInWords } from '../inWords.tsx';
+import { renderWithTexts } from '../withTexts.tsx';
 
 afterEach(cleanup);
 
@@ -23,7 +23,7 @@ const ENTRIES = [
   entry('Members', '/setting/friend-manage', { title: 'routes.friends' }),
 ];
 const show = (path: string, folded = false, { onFold = vi.fn(), onGroup = vi.fn(), groups = {}, requests = 0 } = {}) =>
-  renderInWords(
+  renderWithTexts(
     <Sidebar
       entries={withCounts(ENTRIES, { [MEMBERS]: requests })}
       path={path}
@@ -73,7 +73,7 @@ describe('the sidebar', () => {
     [false, 'Group, 2 waiting', 'Group 2'],
   ])('says at a closed group how many requests wait in it, collapsed: %s', async (folded, name, text) => {
     const group = entry('Group', '/setting', { children: [entry('Members', '/setting/friend-manage', { count: 2 })] });
-    const { again } = await renderInWords(
+    const { again } = await renderWithTexts(
       <Sidebar entries={[group]} path="/home" folded={folded} groups={{}} onGroup={vi.fn()} onFold={vi.fn()} />,
     );
     expect(screen.getByRole('button', { name }).textContent).toBe(text.slice(folded ? 'Group'.length : 0));

@@ -9,7 +9,7 @@ import { AppContext, type AppParts } from '../../../src/ui/hooks/AppContext.ts';
 import { StopBar } from '../../../src/ui/shell/StopBar.tsx';
 import { ME, stopsInMemory } from '../../fakes/besideStops.ts';
 import { settle } from '../../fakes/settle.ts';
-import { wordsOf } from '../inWords.tsx';
+import { textsOf } from '../withTexts.tsx';
 import { robotOf } from '../robotOf.ts';
 
 const NOW = Date.UTC(2026, 4, 4, 12);
@@ -73,7 +73,7 @@ async function show({ found, language = 'enUS', signedIn = true, answers = true,
   running.push(root);
   const stops = root.system.get('pendingStops' as never) as unknown as { send(event: AnyEventObject): void };
   if (signedIn) stops.send({ type: 'user.changed', user: ME });
-  const parts = { root, live: { now: () => NOW }, words: await wordsOf(language) } as unknown as AppParts;
+  const parts = { root, live: { now: () => NOW }, texts: await textsOf(language) } as unknown as AppParts;
   await act(async () => {
     render(
       <AppContext value={parts}>

@@ -6,7 +6,7 @@ import { frameMachine } from '../../../src/machines/frame/frame.machine.ts';
 import { selectTabMenu } from '../../../src/machines/frame/frame.selectors.ts';
 import { TabStrip } from '../../../src/ui/shell/VisitedViews.tsx';
 import { tabName } from '../../../src/ui/shell/tabNames.ts';
-import { renderInWords } from '../inWords.tsx';
+import { renderWithTexts } from '../withTexts.tsx';
 import { robotOf } from '../robotOf.ts';
 
 afterEach(cleanup);
@@ -36,7 +36,7 @@ const show = async (current = '/home/robot-data') => {
       />
     );
   }
-  await renderInWords(<Played />);
+  await renderWithTexts(<Played />);
   return asked;
 };
 const button = (name: string) => screen.getByRole('button', { name });

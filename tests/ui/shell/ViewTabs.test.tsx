@@ -2,13 +2,13 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ROBOT_VIEWS } from '../../../contract/entities/constants.ts';
 import { ViewTabs } from '../../../src/ui/shell/ViewTabs.tsx';
-import { renderInWords } from '../inWords.tsx';
+import { renderWithTexts } from '../withTexts.tsx';
 
 afterEach(cleanup);
 
 const COUNTS = { all: 12, w: 5, xp: 3, s: 2, d: 2 };
 const show = (onOrder = vi.fn(), onChoose = vi.fn()) =>
-  renderInWords(
+  renderWithTexts(
     <ViewTabs
       order={ROBOT_VIEWS}
       visible={['all', 'w', 's']}

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CopyField } from '../../../src/ui/shell/CopyField.tsx';
-import { renderInWords } from '../inWords.tsx';
+import { renderWithTexts } from '../withTexts.tsx';
 
 afterEach(() => {
   cleanup();
@@ -15,7 +15,7 @@ const button = (): HTMLElement => screen.getByRole('button', { name: 'Copy: Secr
 
 describe('a value to copy', () => {
   it('is named, cannot be edited, and is selected when it has the focus', async () => {
-    await renderInWords(<CopyField label="Secret" value="s3cret" hint="Shown only once." />);
+    await renderWithTexts(<CopyField label="Secret" value="s3cret" hint="Shown only once." />);
     const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Secret' });
     expect([input.value, input.readOnly]).toEqual(['s3cret', true]);
     input.focus();
@@ -26,7 +26,7 @@ describe('a value to copy', () => {
   it('is copied, and says so until the focus leaves', async () => {
     const copied: string[] = [];
     clipboard(async (text) => void copied.push(text));
-    await renderInWords(<CopyField label="Secret" value="s3cret" primary />);
+    await renderWithTexts(<CopyField label="Secret" value="s3cret" primary />);
     expect(screen.getByRole('status').textContent).toBe('');
     fireEvent.click(button());
     expect(await screen.findByText('Copied.')).toBe(screen.getByRole('status'));
@@ -37,7 +37,7 @@ describe('a value to copy', () => {
 
   it('does not call another value copied', async () => {
     clipboard(async () => undefined);
-    const { again } = await renderInWords(<CopyField label="Secret" value="s3cret" />);
+    const { again } = await renderWithTexts(<CopyField label="Secret" value="s3cret" />);
     fireEvent.click(button());
     await screen.findByText('Copied.');
     again(<CopyField label="Secret" value="other" />);
@@ -46,7 +46,7 @@ describe('a value to copy', () => {
 
   it('is selected, and says how to copy it, where the clipboard is unavailable', async () => {
     clipboard(() => Promise.reject(new Error('denied')));
-    await renderInWords(<CopyField label="Secret" value="s3cret" />);
+    await renderWithTexts(<CopyField label="Secret" value="s3cret" />);
     fireEvent.click(button());
     expect((await screen.findByText(/Couldn't copy/)).getAttribute('role')).toBe('status');
     const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Secret' });

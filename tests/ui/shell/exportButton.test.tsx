@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { ExportButton } from '../../../src/ui/shell/ExportButton.tsx';
-import { renderInWords } from '../inWords.tsx';
+import { renderWithTexts } from '../withTexts.tsx';
 
 afterEach(cleanup);
 
@@ -14,7 +14,7 @@ async function show(isExporting: boolean, disabledReason: string | null) {
     subscribe: () => ({ unsubscribe: () => undefined }),
     send: ({ type }: { type: string }) => void sent.push(type),
   };
-  await renderInWords(<ExportButton screen={actor} label="Export 2 calls" disabledReason={disabledReason} />);
+  await renderWithTexts(<ExportButton screen={actor} label="Export 2 calls" disabledReason={disabledReason} />);
   fireEvent.click(screen.getByRole('button'));
   return { name: screen.getByRole('button').textContent, sent };
 }

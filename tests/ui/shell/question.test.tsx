@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { confirmMachine, type ConfirmInput } from '../../../src/machines/factories/confirm.machine.ts';
 import { Question } from '../../../src/ui/shell/Question.tsx';
-import { renderInWords } from '../inWords.tsx';
+import { renderWithTexts } from '../withTexts.tsx';
 
 afterEach(cleanup);
 
@@ -19,7 +19,7 @@ const asked = (input: ConfirmInput = INPUT) => createActor(confirmMachine, { inp
 describe('a question', () => {
   it('shows the texts of its machine, and accepts', async () => {
     const question = asked();
-    await renderInWords(<Question question={question} note="A Stop has not been sent." />);
+    await renderWithTexts(<Question question={question} note="A Stop has not been sent." />);
     const shown = screen.getByRole('alertdialog', { name: 'Sign out of Roundhouse?' });
     expect(shown.textContent).toContain('Robots continue their tasks.');
     expect(screen.getByRole('status').textContent).toBe('A Stop has not been sent.');
@@ -29,18 +29,18 @@ describe('a question', () => {
 
   it('is cancelled by "Cancel", or by what it calls that', async () => {
     const first = asked();
-    await renderInWords(<Question question={first} />);
+    await renderWithTexts(<Question question={first} />);
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(first.getSnapshot().output).toEqual({ confirmed: false });
     cleanup();
     const second = asked();
-    await renderInWords(<Question question={second} cancelLabel="Stay signed in" />);
+    await renderWithTexts(<Question question={second} cancelLabel="Stay signed in" />);
     fireEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
     expect(second.getSnapshot().output).toEqual({ confirmed: false });
   });
 
   it('is not there while nothing is asked', async () => {
-    await renderInWords(<Question question={undefined} />);
+    await renderWithTexts(<Question question={undefined} />);
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 });

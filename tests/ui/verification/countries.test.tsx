@@ -3,13 +3,13 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { countryOptions, loadMainCountries } from '../../../src/ui/verification/countries.ts';
 import { PhoneFields } from '../../../src/ui/verification/PhoneFields.tsx';
-import { renderInWords } from '../inWords.tsx';
+import { renderWithTexts } from '../withTexts.tsx';
 
 afterEach(cleanup);
 
 it('a form shows the chosen code at once, and offers all others when they are loaded', async () => {
   const change = vi.fn();
-  await renderInWords(<PhoneFields country="86" phoneNumber="" error={undefined} remembers onChange={change} />);
+  await renderWithTexts(<PhoneFields country="86" phoneNumber="" error={undefined} remembers onChange={change} />);
   const select = screen.getByLabelText<HTMLSelectElement>('Country code');
   expect(select.value).toBe('86');
   expect(await screen.findByRole('option', { name: '+86 China' })).toBeTruthy();

@@ -71,7 +71,7 @@ export function RunChip({
 }: RunChipProps) {
   const isHatched = look === 'skipped' || look === 'unknown';
   const looks = classes(CHIP, LOOK[look], current && 'shadow-ring');
-  const words = (
+  const text = (
     <>
       {glyph}
       {SIGN[look]}
@@ -93,11 +93,11 @@ export function RunChip({
       aria-current={current || undefined}
       onClick={onOpen}
     >
-      {words}
+      {text}
     </button>
   ) : (
     <span className={looks} title={label}>
-      {words}
+      {text}
     </span>
   );
 }

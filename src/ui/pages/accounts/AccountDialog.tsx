@@ -15,7 +15,7 @@ import { Field } from '../../kit/Field.tsx';
 import { FieldGroup } from '../../kit/FieldGroup.tsx';
 import { FormDialog } from '../../kit/FormDialog.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { ROLE_KEYS, ROLE_TEXT_KEYS } from '../../labels/roleWords.ts';
+import { ROLE_KEYS, ROLE_TEXT_KEYS } from '../../labels/roleTexts.ts';
 
 const TITLE = {
   create: 'accounts.create',

@@ -12,7 +12,7 @@ import { SearchInput } from '../../kit/SearchInput.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { Filters } from '../../lists/Filters.tsx';
-import { ROLE_KEYS } from '../../labels/roleWords.ts';
+import { ROLE_KEYS } from '../../labels/roleTexts.ts';
 
 const STATE_KEYS = {
   all: 'common.all',

@@ -17,7 +17,7 @@ import { initials } from '../../shell/displayName.ts';
 import { ownZone, timeStamp } from '../../shell/siteTime.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { AccountState } from './AccountState.tsx';
-import { rolesText } from '../../labels/roleWords.ts';
+import { rolesText } from '../../labels/roleTexts.ts';
 
 interface AccountTableProps {
   readonly screen: AccountsRef;

@@ -7,7 +7,7 @@ import { Card } from '../../kit/Card.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { RowBlock, RowBlocks } from '../../kit/TableOrBlocks.tsx';
 import { ownZone, timeStamp } from '../../shell/siteTime.ts';
-import { rolesText } from '../../labels/roleWords.ts';
+import { rolesText } from '../../labels/roleTexts.ts';
 
 export function InvitationsCard({ screen }: { readonly screen: AccountsRef }) {
   const t = useT();

@@ -12,7 +12,7 @@ import { type CaseAct, caseActs, isMainAct, isResolvable, QUICK_ACT_NAMES } from
 import { CaseActButton } from '../../alarms/CaseActButton.tsx';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import type { Glyph } from '../../icons/glyph.ts';
 import type { CaseProps } from './caseProps.ts';
 import { useLookRefusal, useRefusal } from './useRefusal.ts';

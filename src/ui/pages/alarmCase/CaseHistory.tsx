@@ -6,7 +6,7 @@ import type { CaseDetails } from '../../../machines/alarmCase/alarmCase.machine.
 import { selectAlarmCase, selectIsActing } from '../../../machines/alarmCase/alarmCase.selectors.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import { useT } from '../../hooks/useT.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import { Button } from '../../kit/Button.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { pictureGapKey } from '../../alarms/caseTexts.ts';

@@ -9,7 +9,7 @@ import { Select } from '../../kit/Select.tsx';
 import { Filters } from '../../lists/Filters.tsx';
 import { RangePicker } from '../../lists/RangePicker.tsx';
 import { ownZone } from '../../shell/siteTime.ts';
-import { actKey, AREA_KEYS } from './actWords.ts';
+import { actKey, AREA_KEYS } from './actTexts.ts';
 
 export function AuditFilters({ screen }: { readonly screen: AuditRef }) {
   const t = useT();

@@ -6,7 +6,7 @@ import { useT } from '../../hooks/useT.ts';
 import type { ListColumn } from '../../lists/columns.ts';
 import { ListTable } from '../../lists/ListTable.tsx';
 import { ownZone, timeStamp } from '../../shell/siteTime.ts';
-import { actText, fieldText, TECHNICAL_FIELDS } from './actWords.ts';
+import { actText, fieldText, TECHNICAL_FIELDS } from './actTexts.ts';
 import { changeRows, type ChangeTexts } from './changeRows.ts';
 
 /** Number of changed fields shown in a row; the details show all. */

@@ -2,7 +2,7 @@
 import type { Checklist, ChecklistStep } from '../../../../contract/entities/checklist.ts';
 import { useT } from '../../hooks/useT.ts';
 import { useAge } from '../../labels/useAge.ts';
-import { rolesText } from '../../labels/roleWords.ts';
+import { rolesText } from '../../labels/roleTexts.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { modelOf, nameOf } from '../../robotRegistration/robotLabels.ts';
 

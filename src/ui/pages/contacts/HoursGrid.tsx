@@ -11,7 +11,7 @@ import {
   withHour,
 } from '../../../../contract/rules/alarmContacts.ts';
 import { useT } from '../../hooks/useT.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import { Chip } from '../../kit/Chip.tsx';
 import { classes } from '../../kit/classes.ts';
 

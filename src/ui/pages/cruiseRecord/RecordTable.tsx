@@ -46,14 +46,14 @@ export function RecordTable({ screen, timeZone, now, mobile }: RecordViewProps) 
       className: 'group-data-open/records:hidden',
       cell: ({ mapName }) => mapName,
     },
-    { id: 'result', head: t('shared.result'), cell: (drive) => <ResultPill run={drive} /> },
+    { id: 'result', head: t('shared.result'), cell: (run) => <ResultPill run={run} /> },
     {
       id: 'reason',
       head: t('shared.reason'),
       className:
         'w-full max-w-0 min-w-[120px] overflow-hidden text-ellipsis text-text-2 group-data-open/records:hidden',
-      cell: (drive) => {
-        const why = whyEnded(t, drive) || slowRunText(t, drive);
+      cell: (run) => {
+        const why = whyEnded(t, run) || slowRunText(t, run);
         return <span title={why}>{why || dash}</span>;
       },
     },
@@ -74,7 +74,7 @@ export function RecordTable({ screen, timeZone, now, mobile }: RecordViewProps) 
       id: 'took',
       head: t('shared.duration'),
       numeric: true,
-      cell: (drive) => <span className={classes(slowRunText(t, drive) && SLOW)}>{tookText(drive, now)}</span>,
+      cell: (run) => <span className={classes(slowRunText(t, run) && SLOW)}>{tookText(run, now)}</span>,
     },
   ];
   return (
@@ -86,22 +86,22 @@ export function RecordTable({ screen, timeZone, now, mobile }: RecordViewProps) 
       idOf={({ id }) => id}
       current={open || undefined}
       onOpen={(driveId) => screen.send({ type: 'record.open', driveId })}
-      blockOf={(drive) => ({
-        title: [drive.pathName, drive.robotName].join(' · '),
+      blockOf={(run) => ({
+        title: [run.pathName, run.robotName].join(' · '),
         lines: [
           <span key="result" className="flex flex-wrap items-center gap-x-2 gap-y-1 py-0.5">
-            <ResultPill run={drive} />
-            {whyEnded(t, drive) || <span className={SLOW}>{slowRunText(t, drive)}</span>}
+            <ResultPill run={run} />
+            {whyEnded(t, run) || <span className={SLOW}>{slowRunText(t, run)}</span>}
           </span>,
           <span key="figures" className="tabular-nums">
             {[
-              t('cruiseRecord.tookFor', { span: tookText(drive, now) }),
-              metres(drive.distance),
-              t('cruiseRecord.stopsDone', { arrived: drive.arrived, skipped: drive.skipped }),
+              t('cruiseRecord.tookFor', { span: tookText(run, now) }),
+              metres(run.distance),
+              t('cruiseRecord.stopsDone', { arrived: run.arrived, skipped: run.skipped }),
             ].join(' · ')}
           </span>,
           <time key="at" className="tabular-nums">
-            {t('cruiseRecord.startedAt', { at: timeStamp(drive.startedAt, timeZone) })}
+            {t('cruiseRecord.startedAt', { at: timeStamp(run.startedAt, timeZone) })}
           </time>,
         ],
       })}

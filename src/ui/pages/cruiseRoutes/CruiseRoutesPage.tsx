@@ -21,23 +21,23 @@ import { RouteList } from './RouteList.tsx';
 export function CruiseRoutesPage({ screen }: { readonly screen: CruiseRoutesRef }) {
   const t = useT();
   const editor = useSelector(screen, selectEditorRef);
-  const drive = useSelector(screen, selectRouteRunRef);
+  const run = useSelector(screen, selectRouteRunRef);
   const question = useSelector(screen, selectRoutesQuestion);
-  if (!drive) return null;
+  if (!run) return null;
   return (
     <>
       {editor ? (
-        <RouteEditor key={editor.sessionId} screen={screen} editor={editor} drive={drive} />
+        <RouteEditor key={editor.sessionId} screen={screen} editor={editor} run={run} />
       ) : (
-        <RouteList screen={screen} drive={drive} />
+        <RouteList screen={screen} run={run} />
       )}
-      {editor ? <StartOfEdited drive={drive} editor={editor} /> : <RouteRunStartDialog drive={drive} />}
+      {editor ? <StartOfEdited run={run} editor={editor} /> : <RouteRunStartDialog run={run} />}
       {question && <Question question={question} cancelLabel={t('common.cancel')} />}
     </>
   );
 }
 
 /** Battery use of a round is only known for the route that is open in the editor. */
-const StartOfEdited = ({ drive, editor }: { readonly drive: RouteRunRef; readonly editor: RouteEditorRef }) => (
-  <RouteRunStartDialog drive={drive} estimate={useSelector(editor, selectEstimate)} />
+const StartOfEdited = ({ run, editor }: { readonly run: RouteRunRef; readonly editor: RouteEditorRef }) => (
+  <RouteRunStartDialog run={run} estimate={useSelector(editor, selectEstimate)} />
 );

@@ -39,16 +39,16 @@ import { ownZone, timeStamp } from '../../shell/siteTime.ts';
 interface RouteEditorProps {
   readonly screen: CruiseRoutesRef;
   readonly editor: RouteEditorRef;
-  readonly drive: RouteRunRef;
+  readonly run: RouteRunRef;
 }
 
-export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
+export function RouteEditor({ screen, editor, run }: RouteEditorProps) {
   const t = useT();
   const stage = useSelector(editor, selectStage);
   const draftStage = useSelector(editor, selectDraftStage);
   const question = useSelector(editor, selectQuestion);
   const { failure, kept } = useSelector(editor, selectRoute);
-  const following = useSelector(drive, selectFollowing) !== undefined;
+  const following = useSelector(run, selectFollowing) !== undefined;
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     // Ignore keys pressed in a dialog over the page or in a text field.
     if (
@@ -68,7 +68,7 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
   };
   return (
     <div className="flex h-full min-h-0 min-w-0 flex-col gap-3 max-desk:h-auto" onKeyDown={onKeyDown}>
-      <Head screen={screen} editor={editor} drive={drive} />
+      <Head screen={screen} editor={editor} run={run} />
       {stage === 'loading' && (
         <div className="card">
           <SkeletonBlocks shape="rows" count={6} label={t('cruiseRoutes.loading')} />
@@ -89,10 +89,10 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
           <div className="grid min-h-[460px] flex-1 grid-cols-[372px_minmax(0,1fr)] gap-3 max-wide:grid-cols-[320px_minmax(0,1fr)] max-desk:flex-none max-desk:grid-cols-[minmax(0,1fr)]">
             {/* The followed route run replaces the stop list until it is closed. */}
             <div className="flex min-h-0 min-w-0 flex-col gap-3">
-              <RouteRunColumn screen={screen} drive={drive} className="overflow-auto" />
+              <RouteRunColumn screen={screen} run={run} className="overflow-auto" />
               {!following && <StopList editor={editor} />}
             </div>
-            <RouteMap screen={screen} editor={editor} drive={drive} />
+            <RouteMap screen={screen} editor={editor} run={run} />
           </div>
         </>
       )}
@@ -114,7 +114,7 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
   );
 }
 
-function Head({ screen, editor, drive }: RouteEditorProps) {
+function Head({ screen, editor, run }: RouteEditorProps) {
   const t = useT();
   const { routes } = useSelector(screen, selectRoutes);
   const working = useSelector(screen, selectIsWorking);
@@ -170,7 +170,7 @@ function Head({ screen, editor, drive }: RouteEditorProps) {
         </div>
       )}
       {choice && <RouteMenu screen={screen} route={choice} busy={working} />}
-      {choice && <StartButton screen={screen} drive={drive} route={choice} isUnsaved={isChanged} />}
+      {choice && <StartButton screen={screen} run={run} route={choice} isUnsaved={isChanged} />}
       {editing && mayEdit && (
         <Button
           variant="primary"

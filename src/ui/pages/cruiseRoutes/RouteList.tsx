@@ -30,13 +30,13 @@ import { StartButton } from './StartButton.tsx';
 
 interface RouteListProps {
   readonly screen: CruiseRoutesRef;
-  readonly drive: RouteRunRef;
+  readonly run: RouteRunRef;
 }
 
 /** Number of routes from which the search field is shown. */
 const SEARCH_FROM = 6;
 
-export function RouteList({ screen, drive }: RouteListProps) {
+export function RouteList({ screen, run }: RouteListProps) {
   const t = useT();
   const view = useSelector(useFleet(), selectView);
   const { routes, query, mayEdit } = useSelector(screen, selectRoutes);
@@ -66,15 +66,15 @@ export function RouteList({ screen, drive }: RouteListProps) {
       </div>
       <div className="flex min-w-0 items-start gap-3 max-wide:flex-col-reverse max-wide:items-stretch">
         <div className="flex min-w-0 flex-1 flex-col gap-3">
-          <Floors screen={screen} drive={drive} />
+          <Floors screen={screen} run={run} />
         </div>
-        <RouteRunColumn screen={screen} drive={drive} className="w-[372px] flex-none max-wide:w-auto" />
+        <RouteRunColumn screen={screen} run={run} className="w-[372px] flex-none max-wide:w-auto" />
       </div>
     </div>
   );
 }
 
-function Floors({ screen, drive }: RouteListProps) {
+function Floors({ screen, run }: RouteListProps) {
   const t = useT();
   const { routes, query, failure, isRead, mayEdit } = useSelector(screen, selectRoutes);
   const loading = useSelector(screen, selectAreRoutesLoading);
@@ -137,14 +137,14 @@ function Floors({ screen, drive }: RouteListProps) {
       </div>
       <ul>
         {rows.map((route) => (
-          <RouteRow key={route.pathId} screen={screen} drive={drive} route={route} />
+          <RouteRow key={route.pathId} screen={screen} run={run} route={route} />
         ))}
       </ul>
     </section>
   ));
 }
 
-function RouteRow({ screen, drive, route }: RouteListProps & { readonly route: CruisePathChoice }) {
+function RouteRow({ screen, run, route }: RouteListProps & { readonly route: CruisePathChoice }) {
   const t = useT();
   const working = useSelector(screen, selectIsWorking);
   const { pathId, pathName, isDefault, stopCount, missing } = route;
@@ -165,7 +165,7 @@ function RouteRow({ screen, drive, route }: RouteListProps & { readonly route: C
           </span>
         )}
       </button>
-      <StartButton small screen={screen} drive={drive} route={route} />
+      <StartButton small screen={screen} run={run} route={route} />
       <RouteMenu screen={screen} route={route} busy={working} />
     </li>
   );

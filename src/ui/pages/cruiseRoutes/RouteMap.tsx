@@ -15,7 +15,7 @@ import { placeOf } from '../../../machines/cruiseRoutes/draft.ts';
 import type { RouteRunRef } from '../../../machines/routeRun/routeRun.selectors.ts';
 import type { MapHandle } from '../../canvas/MapCanvas.tsx';
 import { MapZoom } from '../../canvas/MapTools.tsx';
-import { RouteCanvas, type RoutePick, type RouteWords } from '../../canvas/RouteCanvas.tsx';
+import { RouteCanvas, type RoutePick, type RouteLabels } from '../../canvas/RouteCanvas.tsx';
 import type { RouteGhost, RouteMark } from '../../canvas/routeInput.ts';
 import { useT } from '../../hooks/useT.ts';
 import { PointIcon } from '../../icons/PointIcon.tsx';
@@ -27,17 +27,17 @@ import { RouteStrip } from './RouteStrip.tsx';
 interface RouteMapProps {
   readonly screen: CruiseRoutesRef;
   readonly editor: RouteEditorRef;
-  readonly drive: RouteRunRef;
+  readonly run: RouteRunRef;
 }
 
-export function RouteMap({ screen, editor, drive }: RouteMapProps) {
+export function RouteMap({ screen, editor, run }: RouteMapProps) {
   const t = useT();
   const handle = useRef<MapHandle>(null);
   const { map, points, draft, selected, mayEdit, insertAt, replacing, preview, loops, serialNumber, pathId, pressed } =
     useSelector(editor, selectRoute);
   const pointCursor = useSelector(editor, selectPointCursor);
   const robotCursor = useSelector(editor, selectRobotCursor);
-  const driven = useRouteRunShown(drive);
+  const driven = useRouteRunShown(run);
   /** Only if the followed run is on this route. */
   const shown = driven?.pathId === pathId ? driven : null;
   const legs = useSelector(editor, selectLegs);
@@ -62,7 +62,7 @@ export function RouteMap({ screen, editor, drive }: RouteMapProps) {
   );
   /** While a position to insert at or a stop to replace is selected, clicking a point adds it to the route. */
   const isPicking = mayEdit && (insertAt !== null || replacing !== null);
-  const words = useMemo((): RouteWords => {
+  const labels = useMemo((): RouteLabels => {
     const named = (areaId: string): string => points.find((point) => point.areaId === areaId)?.name ?? '';
     const adds = (areaId: string): string => {
       if (!mayEdit) return '';
@@ -98,7 +98,7 @@ export function RouteMap({ screen, editor, drive }: RouteMapProps) {
       <div className="relative min-h-[260px] flex-1 max-desk:h-80 max-desk:flex-none [&_.map-scale]:bottom-[7px]">
         <RouteCanvas
           ref={handle}
-          words={words}
+          labels={labels}
           map={map}
           points={points}
           stops={shown?.marks ?? marks}

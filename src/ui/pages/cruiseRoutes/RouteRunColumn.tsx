@@ -6,16 +6,16 @@ import { RouteRunPanel } from '../../routeRuns/RouteRunPanel.tsx';
 
 interface RouteRunColumnProps {
   readonly screen: CruiseRoutesRef;
-  readonly drive: RouteRunRef;
+  readonly run: RouteRunRef;
   readonly className: string;
 }
 
-export function RouteRunColumn({ screen, drive, className }: RouteRunColumnProps) {
+export function RouteRunColumn({ screen, run, className }: RouteRunColumnProps) {
   const { routes } = useSelector(screen, selectRoutes);
   const again = (pathId: string, serialNumber: string): void => {
     const route = routes.find((one) => one.pathId === pathId);
     if (route)
-      drive.send({
+      run.send({
         type: 'routeRun.choose',
         route: { pathId, pathName: route.pathName, mapId: route.mapId, missing: route.missing },
         serialNumber,
@@ -23,7 +23,7 @@ export function RouteRunColumn({ screen, drive, className }: RouteRunColumnProps
   };
   return (
     <RouteRunPanel
-      drive={drive}
+      run={run}
       className={className}
       routeName={(pathId) => routes.find((one) => one.pathId === pathId)?.pathName ?? ''}
       onAgain={again}

@@ -9,33 +9,33 @@ import { Button } from '../../kit/Button.tsx';
 
 interface StartButtonProps {
   readonly screen: CruiseRoutesRef;
-  readonly drive: RouteRunRef;
+  readonly run: RouteRunRef;
   readonly route: CruisePathChoice;
   readonly small?: boolean;
   /** The open route has unsaved changes. */
   readonly isUnsaved?: boolean;
 }
 
-export function StartButton({ screen, drive, route, small = false, isUnsaved = false }: StartButtonProps) {
+export function StartButton({ screen, run, route, small = false, isUnsaved = false }: StartButtonProps) {
   const t = useT();
   const { mayOperate, serialNumber } = useSelector(screen, selectRoutes);
   const { pathId, pathName, mapId, missing } = route;
   const blocked = !mayOperate
-    ? t('cruiseRoutes.drive.mayNot')
+    ? t('cruiseRoutes.run.mayNot')
     : missing.length > 0
       ? t('cruiseRoutes.brokenDefault')
       : isUnsaved
-        ? t('cruiseRoutes.drive.saveFirst')
+        ? t('cruiseRoutes.run.saveFirst')
         : undefined;
   return (
     <Button
       size={small ? 's' : 'm'}
       icon={Play}
-      aria-label={t('cruiseRoutes.drive.startNamed', { name: pathName })}
+      aria-label={t('cruiseRoutes.run.startNamed', { name: pathName })}
       disabledReason={blocked}
-      onClick={() => drive.send({ type: 'routeRun.choose', route: { pathId, pathName, mapId, missing }, serialNumber })}
+      onClick={() => run.send({ type: 'routeRun.choose', route: { pathId, pathName, mapId, missing }, serialNumber })}
     >
-      {t('cruiseRoutes.drive.start')}
+      {t('cruiseRoutes.run.start')}
     </Button>
   );
 }

@@ -16,7 +16,7 @@ import {
   unsentText,
 } from '../../deliveries/deliveryTexts.ts';
 import { useT } from '../../hooks/useT.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import { classes } from '../../kit/classes.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { StaleValue } from '../../kit/StaleValue.tsx';

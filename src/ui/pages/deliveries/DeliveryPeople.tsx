@@ -15,7 +15,7 @@ import {
 } from '../../../machines/deliveries/deliveries.selectors.ts';
 import { obstacleText } from '../../deliveries/deliveryTexts.ts';
 import { useT } from '../../hooks/useT.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import { FieldError } from '../../kit/FieldError.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 

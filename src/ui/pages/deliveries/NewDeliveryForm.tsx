@@ -19,7 +19,7 @@ import { PlaceField } from '../../deliveries/PlaceField.tsx';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { fullText } from '../../labels/fullText.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
 import { Field } from '../../kit/Field.tsx';

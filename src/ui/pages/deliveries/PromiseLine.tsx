@@ -9,7 +9,7 @@ import {
 import { RobotChoiceDetails } from '../../deliveries/RobotChoiceDetails.tsx';
 import { waitingText } from '../../deliveries/deliveryTexts.ts';
 import type { Translate } from '../../hooks/translate.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import { useT } from '../../hooks/useT.ts';
 import { timeOfDay } from '../../shell/siteTime.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/rules/disinfection.ts';
 import { isSlowRun } from '../../../../contract/rules/routeRun.ts';
 import type { Translate } from '../../hooks/translate.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import { reasonText } from '../../labels/commandReason.ts';
 import { countText } from '../../lists/countText.ts';
 import { spanText } from '../../routeRuns/routeRunTexts.ts';

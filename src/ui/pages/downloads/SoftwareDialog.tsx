@@ -13,7 +13,7 @@ import {
 import type { UploadRef } from '../../../machines/factories/upload.machine.ts';
 import { useForm } from '../../hooks/useForm.ts';
 import { useT } from '../../hooks/useT.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { FieldGroup } from '../../kit/FieldGroup.tsx';

@@ -2,7 +2,7 @@
 import type { SoftwareLine } from '../../../../contract/entities/software.ts';
 import type { SoftwareState } from '../../../../contract/rules/software.ts';
 import type { Translate } from '../../hooks/translate.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 
 const SHOWN = 4;
 /** "9f2c…d1a0" */

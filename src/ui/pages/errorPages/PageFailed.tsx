@@ -4,7 +4,7 @@ import { selectPageFailure } from '../../../machines/app/app.selectors.ts';
 import { isFailure } from '../../../machines/failure.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Problem } from '../../kit/Problem.tsx';
 import { NotFoundArt } from '../../kit/NotFoundArt.tsx';

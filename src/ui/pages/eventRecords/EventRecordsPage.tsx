@@ -24,7 +24,7 @@ import { selectRobots, selectSites } from '../../../machines/fleet/fleet.selecto
 import { BIZ_NAMES, isUnresolved } from '../../events/eventTexts.ts';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Chip } from '../../kit/Chip.tsx';

@@ -12,7 +12,7 @@ import { classes } from '../../kit/classes.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import type { ListColumn } from '../../lists/columns.ts';
 import { ListTable } from '../../lists/ListTable.tsx';
-import { dateInWords, timeStamp, timeWithSeconds } from '../../shell/siteTime.ts';
+import { dateText, timeStamp, timeWithSeconds } from '../../shell/siteTime.ts';
 
 interface RowsProps {
   readonly screen: EventRecordsRef;
@@ -37,7 +37,7 @@ export function EventPictures({ screen, timeZone }: RowsProps) {
       aria-label={t('routes.eventRecords')}
     >
       {daysOf(rows, timeZone).map(([date, events]) => {
-        const name = date === today ? t('shared.today') : dateInWords(date, t.language, { weekday: 'long' });
+        const name = date === today ? t('shared.today') : dateText(date, t.language, { weekday: 'long' });
         return (
           <section key={date} className="grid gap-2" aria-label={`${name} ${date}`}>
             <h2 className="flex items-baseline gap-2 text-13 font-semibold text-heading">

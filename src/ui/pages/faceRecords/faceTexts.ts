@@ -2,7 +2,7 @@
 import type { FaceRecord } from '../../../../contract/entities/face.ts';
 import { daysUntil, type FaceSelectType, type RevealReason } from '../../../../contract/rules/faces.ts';
 import type { Translate } from '../../hooks/translate.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 
 const REASON = {
   highTemperature: 'faceRecords.select.highTemperature',

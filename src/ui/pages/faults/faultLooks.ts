@@ -30,7 +30,7 @@ import Unplug from 'lucide-react/icons/unplug';
 import Volume2 from 'lucide-react/icons/volume-2';
 import ZapOff from 'lucide-react/icons/zap-off';
 import type { ActiveFault } from '../../../../contract/endpoints/faults.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import type { Glyph } from '../../icons/glyph.ts';
 
 export interface FaultLook {

@@ -2,7 +2,7 @@
 import type { DrawnRoom, WallKind } from '../../../../contract/entities/floorDrawing.ts';
 import type { DrawingFault } from '../../../../contract/rules/drawFloor/faults.ts';
 import type { DrawTool } from '../../../machines/floorDrawing/floorDrawing.setup.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 
 export const TOOL_KEYS: Readonly<Record<DrawTool, Key>> = {
   select: 'shared.select',

@@ -8,7 +8,7 @@ import type { Friend } from '../../../../contract/entities/friend.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { failure } from '../../../machines/failure.ts';
 import type { Act } from '../../../machines/friends/questions.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Glyph } from '../../icons/glyph.ts';
 import { Avatar } from '../../kit/Avatar.tsx';

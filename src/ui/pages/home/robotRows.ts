@@ -23,7 +23,7 @@ export const filterCounts = (robots: readonly Robot[]): Record<HomeFilter, numbe
 };
 
 /** Texts to sort by, in the language of the page. */
-export interface RowWords {
+export interface RowTexts {
   task: (robot: Robot) => string;
   place: (robot: Robot) => string;
 }
@@ -38,13 +38,13 @@ const byNumber =
   (a, b) =>
     (value(a) ?? Infinity) - (value(b) ?? Infinity) || 0;
 
-const orders = (words: RowWords): Record<HomeSort, Order> => ({
+const orders = (texts: RowTexts): Record<HomeSort, Order> => ({
   need: byStatus,
   robot: byName,
   state: byStatus,
-  task: (a, b) => compareNames(words.task(a), words.task(b)),
+  task: (a, b) => compareNames(texts.task(a), texts.task(b)),
   battery: byNumber(({ live }) => live.battery),
-  place: (a, b) => compareNames(words.place(a), words.place(b)),
+  place: (a, b) => compareNames(texts.place(a), texts.place(b)),
   // Ascending age: latest message first.
   age: byNumber(({ live }) => (live.at === null ? null : -live.at)),
 });
@@ -52,7 +52,7 @@ const orders = (words: RowWords): Record<HomeSort, Order> => ({
 export function robotRows(
   robots: readonly Robot[],
   { filter, words: sought, sort, descending }: Pick<HomeQuery, 'filter' | 'words' | 'sort' | 'descending'>,
-  words: RowWords,
+  texts: RowTexts,
 ): Robot[] {
   const part = sought.trim().toLowerCase();
   const rows = robots.filter(
@@ -60,7 +60,7 @@ export function robotRows(
       PASSES[filter](robot) &&
       (!part || robot.serialNumber.toLowerCase().includes(part) || robot.robotNickName.toLowerCase().includes(part)),
   );
-  const order = orders(words)[sort];
+  const order = orders(texts)[sort];
   const way = descending ? -1 : 1;
   return rows.sort((a, b) => order(a, b) * way || byName(a, b) || compareNames(a.serialNumber, b.serialNumber));
 }

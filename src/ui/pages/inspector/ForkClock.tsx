@@ -8,7 +8,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { useFocusFault } from '../../kit/useFocusFault.ts';
-import { exactTime } from './clockWords.ts';
+import { exactTime } from './clockTexts.ts';
 import { FAULT, FORM } from './ForkSend.tsx';
 
 export function ForkClock({ fork }: { readonly fork: ForkRef }) {

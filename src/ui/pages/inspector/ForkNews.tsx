@@ -7,7 +7,7 @@ import { valuePaths } from '../../../machines/recording/replay.ts';
 import type { ForkRef } from '../../../machines/inspector/inspector.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
-import { exactTime } from './clockWords.ts';
+import { exactTime } from './clockTexts.ts';
 
 const KIND = {
   action: 'inspectorStage.fork.effect.action',

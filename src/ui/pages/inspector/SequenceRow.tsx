@@ -5,7 +5,7 @@ import { isReload } from '../../../machines/recording/replay.ts';
 import type { InspectorRef } from '../../../machines/inspector/inspector.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { classes } from '../../kit/classes.ts';
-import { exactSeconds } from './clockWords.ts';
+import { exactSeconds } from './clockTexts.ts';
 import { eventNote, isFault } from './journal.ts';
 import { laneName } from './lanes.ts';
 import { LANE_LEFT_PX, ROW_PX } from './sequenceSize.ts';

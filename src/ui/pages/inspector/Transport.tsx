@@ -11,10 +11,10 @@ import { SPEEDS } from '../../../machines/inspector/messages.ts';
 import { useT } from '../../hooks/useT.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { Select } from '../../kit/Select.tsx';
-import { exactTime } from './clockWords.ts';
+import { exactTime } from './clockTexts.ts';
 import type { InspectorPart } from './inspectorPart.ts';
 import { neighbour } from './journal.ts';
-import { useStepWords } from './useStepWords.ts';
+import { useStepText } from './useStepText.ts';
 import { Timeline } from './Timeline.tsx';
 
 interface TransportProps extends InspectorPart {
@@ -26,7 +26,7 @@ export function Transport({ screen, capsule, step, actor, listed, length, moment
   const t = useT();
   const playing = useSelector(screen, selectIsPlaying);
   const speed = useSelector(screen, selectSpeed);
-  const said = useStepWords(capsule.recording, step, length);
+  const said = useStepText(capsule.recording, step, length);
   const go = (to: number) => () => screen.send({ type: 'step.go', step: to });
   return (
     <div className="flex min-h-14 flex-none items-center gap-2 border-b border-line px-3 max-desk:flex-wrap max-desk:py-2">

@@ -20,7 +20,7 @@ import {
   type JobUnit,
 } from '../../../../contract/rules/jobs.ts';
 import type { Translate } from '../../hooks/translate.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import type { Glyph } from '../../icons/glyph.ts';
 import { ownZone, timeOfDay, timeStamp } from '../../shell/siteTime.ts';
 

@@ -5,7 +5,7 @@ import { useT } from '../../hooks/useT.ts';
 import { classes } from '../../kit/classes.ts';
 import { changeTexts } from './changeTexts.ts';
 import { metresText } from './editorTexts.ts';
-import { STATE_WORDS } from './editorWords.ts';
+import { STATE_LABELS } from './editorLabels.ts';
 import { ROW, ROW_MARK, ROW_NOTE } from './panelClasses.ts';
 import { useAttachmentNames } from './useAttachmentNames.ts';
 
@@ -44,7 +44,7 @@ export function ChangeList({
             {SIGN[change.kind].sign}
           </b>
           <p className="min-w-0 wrap-anywhere">
-            {(change.to ?? change.from)?.name} <em className={ROW_MARK}>{t(STATE_WORDS[change.kind])}</em>
+            {(change.to ?? change.from)?.name} <em className={ROW_MARK}>{t(STATE_LABELS[change.kind])}</em>
             <span className={ROW_NOTE}>{told(change)}</span>
           </p>
         </li>

@@ -9,7 +9,7 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { metresText } from './editorTexts.ts';
 import { changeTexts } from './changeTexts.ts';
-import { SIDE_WORDS } from './editorWords.ts';
+import { SIDE_LABELS } from './editorLabels.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { useAttachmentNames } from './useAttachmentNames.ts';
 import { useEditor } from './useEditor.ts';
@@ -59,7 +59,7 @@ export function ConflictDialog({ screen }: { readonly screen: MapEditorRef }) {
             <Button
               key={side}
               size="s"
-              aria-label={`${t('mapEditor.conflict.all')}: ${t(SIDE_WORDS[side])}`}
+              aria-label={`${t('mapEditor.conflict.all')}: ${t(SIDE_LABELS[side])}`}
               onClick={() =>
                 choose(
                   rows.map(({ areaId }) => areaId),
@@ -67,7 +67,7 @@ export function ConflictDialog({ screen }: { readonly screen: MapEditorRef }) {
                 )
               }
             >
-              {t(SIDE_WORDS[side])}
+              {t(SIDE_LABELS[side])}
             </Button>
           ))}
         </div>
@@ -88,7 +88,7 @@ export function ConflictDialog({ screen }: { readonly screen: MapEditorRef }) {
                       onChange={() => choose([areaId], side)}
                     />
                     <span>
-                      <b>{t(SIDE_WORDS[side])}</b> {told(side === 'mine' ? mine : theirs, base)}
+                      <b>{t(SIDE_LABELS[side])}</b> {told(side === 'mine' ? mine : theirs, base)}
                     </span>
                   </label>
                 ))}

@@ -28,7 +28,7 @@ import { classes } from '../../kit/classes.ts';
 import { useFleetScene } from '../../canvas/useFleetScene.ts';
 import { createEditInput } from './editInputOf.ts';
 import { metresText } from './editorTexts.ts';
-import { TOOL_WORDS } from './editorWords.ts';
+import { TOOL_LABELS } from './editorLabels.ts';
 import { SnapMenu } from './SnapMenu.tsx';
 import { useEditor } from './useEditor.ts';
 
@@ -132,7 +132,7 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
     >
       <BoardTools
         value={tool}
-        options={TOOLS.map((value) => ({ value, label: t(TOOL_WORDS[value]), icon: ICONS[value] }))}
+        options={TOOLS.map((value) => ({ value, label: t(TOOL_LABELS[value]), icon: ICONS[value] }))}
         onChange={(value) => screen.send({ type: 'tool.pick', tool: value })}
         canUndo={past.length > 0}
         canRedo={future.length > 0}

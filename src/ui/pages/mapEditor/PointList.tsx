@@ -24,7 +24,7 @@ import { classes } from '../../kit/classes.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { LongList } from '../../shell/LongList.tsx';
-import { STATE_WORDS } from './editorWords.ts';
+import { STATE_LABELS } from './editorLabels.ts';
 import { useEditor } from './useEditor.ts';
 
 const ROW_PX = 34;
@@ -146,7 +146,9 @@ export function PointList({ screen, onAdd, onShow }: PointListProps) {
                     <span className="sr-only">{t('mapEditor.faulty', { name })}</span>
                   </i>
                 )}
-                {kind && <em className="ml-auto flex-none text-11 text-(--link) not-italic">{t(STATE_WORDS[kind])}</em>}
+                {kind && (
+                  <em className="ml-auto flex-none text-11 text-(--link) not-italic">{t(STATE_LABELS[kind])}</em>
+                )}
               </button>
             </div>
           );

@@ -33,7 +33,7 @@ import { displacedText } from '../../labels/displacedText.ts';
 import { POINT_ATTRIBUTE_KEYS } from '../../labels/pointLocaleKeys.ts';
 import { BayFields } from './BayFields.tsx';
 import { faultText } from './editorTexts.ts';
-import { EDGE_WORDS, FIELD_WORDS } from './editorWords.ts';
+import { EDGE_LABELS, FIELD_LABELS } from './editorLabels.ts';
 import { useEditor } from './useEditor.ts';
 
 const EDGES: readonly Edge[] = ['left', 'middleX', 'right', 'top', 'middleY', 'bottom'];
@@ -54,10 +54,10 @@ export function PointPanel({ screen }: { readonly screen: MapEditorRef }) {
           <Button
             key={edge}
             size="s"
-            aria-label={`${t('mapEditor.align')}: ${t(EDGE_WORDS[edge])}`}
+            aria-label={`${t('mapEditor.align')}: ${t(EDGE_LABELS[edge])}`}
             onClick={() => screen.send({ type: 'points.align', edge })}
           >
-            {t(EDGE_WORDS[edge])}
+            {t(EDGE_LABELS[edge])}
           </Button>
         ))}
       </div>
@@ -191,7 +191,7 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorRef; readonly p
       {(['departWord', 'arrivedWord'] as const).map((field) => (
         <Field
           key={field}
-          label={t(FIELD_WORDS[field])}
+          label={t(FIELD_LABELS[field])}
           error={error(field)}
           hint={t('shared.usedOfMost', { used: textWeight(point[field]), most: SPEECH_WEIGHT })}
         >

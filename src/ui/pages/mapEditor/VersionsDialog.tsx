@@ -12,7 +12,7 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { versionText } from './editorTexts.ts';
-import { SUMMARY_WORDS } from './editorWords.ts';
+import { SUMMARY_LABELS } from './editorLabels.ts';
 import { ROW, ROW_MARK, ROW_NOTE, WARNING } from './panelClasses.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { useEditor } from './useEditor.ts';
@@ -34,7 +34,7 @@ export function VersionsDialog({ screen }: { readonly screen: MapEditorRef }) {
       by
         ? t('mapEditor.versions.by', { at: time(at), name: by.name })
         : t('mapEditor.versions.byNobody', { at: time(at) }),
-      ...SUMMARY.filter((kind) => summary[kind] > 0).map((kind) => t(SUMMARY_WORDS[kind], { count: summary[kind] })),
+      ...SUMMARY.filter((kind) => summary[kind] > 0).map((kind) => t(SUMMARY_LABELS[kind], { count: summary[kind] })),
     ].join(' · ');
   const revision = looked?.version.revision ?? 0;
   /** Another user saved this version after the draft's base was read. */

@@ -4,7 +4,7 @@ import type { EditedPoint } from '../../../../contract/entities/mapEdit.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import { POINT_ATTRIBUTE_KEYS } from '../../labels/pointLocaleKeys.ts';
 import { metresText } from './editorTexts.ts';
-import { FIELD_WORDS } from './editorWords.ts';
+import { FIELD_LABELS } from './editorLabels.ts';
 
 const FIELDS = [
   ['name', 'name'],
@@ -48,7 +48,7 @@ export function changeTexts(
   const texts = FIELDS.filter(([field]) => JSON.stringify(from[field]) !== JSON.stringify(to[field])).map(
     ([field, word]) =>
       t('mapEditor.save.was', {
-        field: t(FIELD_WORDS[word]),
+        field: t(FIELD_LABELS[word]),
         from: value(from, field) || t('shared.noneInText'),
         to: value(to, field) || t('shared.noneInText'),
       }),

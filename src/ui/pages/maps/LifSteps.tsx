@@ -1,7 +1,7 @@
 /** Preview of a layout import: counts and a list of points. Unusable points come first, with the reason. */
 import type { LifChanges, LifStep, OwnPoint } from '../../../../contract/rules/mapFiles/lifChanges.ts';
 import { useT } from '../../hooks/useT.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import { classes } from '../../kit/classes.ts';
 import { POINT_FAULT_KEYS } from '../../labels/pointLocaleKeys.ts';
 

@@ -8,7 +8,7 @@ import { BIZ_ICONS, eventNote, eventPath, eventState, eventTitle } from '../../e
 import { useApp } from '../../hooks/useApp.ts';
 import { useLive } from '../../hooks/useLive.ts';
 import { useT } from '../../hooks/useT.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Chip } from '../../kit/Chip.tsx';
 import { classes } from '../../kit/classes.ts';

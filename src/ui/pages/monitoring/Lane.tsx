@@ -10,7 +10,7 @@ import { type MonitoringRef, selectMonitoring } from '../../../machines/monitori
 import { eventPath, eventState, eventTitle } from '../../events/eventTexts.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import { RobotGlyph } from '../../icons/RobotGlyph.tsx';
 import { classes } from '../../kit/classes.ts';
 import { timeOfDay, timeStamp, timeWithSeconds } from '../../shell/siteTime.ts';

@@ -15,7 +15,7 @@ import {
 import { rangeOf, SPEEDS, type Speed } from '../../../machines/monitoring/timeView.ts';
 import { useLive } from '../../hooks/useLive.ts';
 import { useT } from '../../hooks/useT.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import { Button } from '../../kit/Button.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';

@@ -1,7 +1,7 @@
 /** The stations of a parcel as its recipient knows them, with their names. */
 import type { Parcel } from '../../../../contract/entities/delivery.ts';
 import { useT } from '../../hooks/useT.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import { TRACK_LINE, TRACK_NODE } from '../../kit/Track.tsx';
 
 const STATIONS = [

@@ -3,7 +3,7 @@ import type { Parcel } from '../../../../contract/entities/delivery.ts';
 import type { DeliveryStatus } from '../../../../contract/entities/robotConstants.ts';
 import { clockText } from '../../alarms/alarmTexts.ts';
 import type { Translate } from '../../hooks/translate.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import { timeOfDay } from '../../shell/siteTime.ts';
 
 export type ParcelPhase = 'way' | 'door' | 'open' | 'done' | 'over';

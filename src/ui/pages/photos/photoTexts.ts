@@ -2,8 +2,8 @@
 import type { MediaGroup, MediaGrouping, MediaItem } from '../../../../contract/entities/mediaItem.ts';
 import type { MediaSource } from '../../../../contract/rules/mediaLibrary.ts';
 import type { Translate } from '../../hooks/translate.ts';
-import type { Key } from '../../hooks/words.ts';
-import { dateInWords } from '../../shell/siteTime.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
+import { dateText } from '../../shell/siteTime.ts';
 
 export const SOURCE_KEYS: Readonly<Record<MediaSource, Key>> = {
   operator: 'photos.source.operator',
@@ -21,7 +21,7 @@ export const takenBy = (t: Translate, { source, by }: Pick<MediaItem, 'source' |
 
 export const groupName = (t: Translate, groupBy: MediaGrouping, { key, name }: MediaGroup): string =>
   groupBy === 'day'
-    ? dateInWords(key, t.language, { weekday: 'long', day: 'numeric', month: 'long' })
+    ? dateText(key, t.language, { weekday: 'long', day: 'numeric', month: 'long' })
     : name || t('photos.unknownPlace');
 export const groupCounts = (t: Translate, { photos, videos }: Pick<MediaGroup, 'photos' | 'videos'>): string =>
   [

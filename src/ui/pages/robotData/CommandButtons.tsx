@@ -29,7 +29,7 @@ export function CommandButtons(part: CommandButtonsProps) {
   const { navigation } = useApp();
   const { commands, cruise, at, loaded, live, stacked } = part;
   const { actions } = loaded.detail.abilities;
-  const drive = useSelector(cruise, selectRouteRun);
+  const run = useSelector(cruise, selectRouteRun);
   const question = useSelector(cruise, selectQuestion);
   return (
     <>
@@ -51,10 +51,10 @@ export function CommandButtons(part: CommandButtonsProps) {
         }
       />
       {/* A route run has its own Skip and End instead of Cancel. */}
-      {drive && isUnderWay(drive) ? (
+      {run && isUnderWay(run) ? (
         <RouteRunActions
           bare
-          drive={drive}
+          run={run}
           following={cruise}
           mayLead={loaded.rights.includes('operate')}
           size={stacked ? 'm' : 's'}
@@ -75,7 +75,7 @@ export function CommandButtons(part: CommandButtonsProps) {
         onPress={() => commands.send({ type: 'place.start', act: 'relocate' })}
       />
       <ChargeQuestion {...part} />
-      {question && <Question question={question} cancelLabel={t('cruiseDrive.end.cancel')} />}
+      {question && <Question question={question} cancelLabel={t('routeRun.end.cancel')} />}
     </>
   );
 }

@@ -49,11 +49,11 @@ const SECOND_MS = 1_000;
 /** Causes for which the robot does not receive this client's teleop messages. */
 const DEAF = ['linkStale', 'echoLost', 'notObeyed', 'late'] as const;
 
-function Mine({ lease, drive, now, live }: RobotPageProps) {
+function Mine({ lease, teleop, now, live }: RobotPageProps) {
   const t = useT();
   const { lease: held } = useSelector(lease, selectLeaseContext);
   const state = useSelector(lease, selectLeaseState);
-  const cause = useSelector(drive, selectCause);
+  const cause = useSelector(teleop, selectCause);
   const deaf = DEAF.some((one) => one === cause);
   const asker = held?.askedBy?.name;
   // An order interrupted by teleop continues when control is released.

@@ -85,7 +85,7 @@ export function PhoneRobot(part: RobotPageProps) {
         <div className={MIDDLE}>
           <ConnectionLostBanner />
           <RobotBanner {...part} />
-          {teleop ? <LeaseNews {...part} /> : <p className="text-12 text-text-2">{t('robotData.drive.noneText')}</p>}
+          {teleop ? <LeaseNews {...part} /> : <p className="text-12 text-text-2">{t('robotData.teleop.noneText')}</p>}
           <PhoneFacts {...part} />
           <Journey {...part} short />
           <CommandLedger {...part} most={LAST_COMMANDS} />
@@ -215,10 +215,10 @@ function PhoneFacts(part: RobotPageProps) {
   );
 }
 
-function Stick({ drive, name, notifyError, side }: RobotPageProps & { readonly side: StickSide }) {
+function Stick({ teleop, name, notifyError, side }: RobotPageProps & { readonly side: StickSide }) {
   const t = useT();
   const { blocked } = useSelector(
-    drive,
+    teleop,
     (snapshot) => teleopTexts(snapshot, t, notifyError),
     (a, b) => a.blocked === b.blocked,
   );
@@ -226,10 +226,10 @@ function Stick({ drive, name, notifyError, side }: RobotPageProps & { readonly s
     <div className={STICK[side]}>
       <Joystick
         id={TELEOP_ID}
-        label={t('robotData.drive.stick', { name })}
+        label={t('robotData.teleop.stick', { name })}
         disabledReason={blocked}
-        onMove={({ vx, wz }) => drive.send({ type: 'stick.set', source: 'joystick', forward: vx, turn: wz })}
-        onRelease={() => drive.send({ type: 'stick.set', source: 'joystick', forward: 0, turn: 0 })}
+        onMove={({ vx, wz }) => teleop.send({ type: 'stick.set', source: 'joystick', forward: vx, turn: wz })}
+        onRelease={() => teleop.send({ type: 'stick.set', source: 'joystick', forward: 0, turn: 0 })}
       />
     </div>
   );

@@ -12,7 +12,7 @@ import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { orderName } from '../../labels/orderName.ts';
-import { stoppedWords } from '../../labels/stopText.ts';
+import { stoppedText } from '../../labels/stopText.ts';
 import { ResumeQuestion } from './ResumeQuestion.tsx';
 import { Resumers } from './Resumers.tsx';
 import type { RobotPageProps } from './useRobotPage.ts';
@@ -37,10 +37,10 @@ export function ResumePart(part: RobotPageProps & { readonly touch?: boolean | u
       <Icon of={Octagon} size={18} />
       <div className="min-w-0 flex-1">
         <b className={classes(LINE, touch && TOUCH_LINE, 'text-st-stopped-text')}>
-          {live.paused ? stoppedWords(live, { t, time }) : t('tasks.stop.undelivered')}
+          {live.paused ? stoppedText(live, { t, time }) : t('tasks.stop.undelivered')}
         </b>
         <span className={classes(LINE, touch && TOUCH_LINE, 'text-12 text-text-2')}>
-          {mayResume ? orderWords(t, live, name) : t('robotData.resume.notYours')}
+          {mayResume ? orderText(t, live, name) : t('robotData.resume.notYours')}
         </span>
       </div>
       {mayResume ? (
@@ -70,7 +70,7 @@ export function ResumePart(part: RobotPageProps & { readonly touch?: boolean | u
 }
 
 /** The order that the robot continues after Resume. */
-function orderWords(t: Translate, live: RobotLive, name: string): string {
+function orderText(t: Translate, live: RobotLive, name: string): string {
   const order = orderName(t, live);
   return order === null ? t('robotData.resume.nothing', { name }) : t('robotData.resume.goesOn', { name, order });
 }

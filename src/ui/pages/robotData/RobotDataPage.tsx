@@ -14,7 +14,7 @@ import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
-import { DeskRobot } from './DeskRobot.tsx';
+import { DesktopRobot } from './DesktopRobot.tsx';
 import { PhoneRobot } from './PhoneRobot.tsx';
 import { PhoneRobotSkeleton, RobotSkeleton } from './RobotSkeleton.tsx';
 import { useRobotPage } from './useRobotPage.ts';
@@ -23,7 +23,7 @@ export function RobotDataPage({ screen }: { readonly screen: RobotDataRef }) {
   const mobile = useSelector(useApp().preferences, selectIsMobile);
   const part = useRobotPage(screen);
   const state = useSelector(screen, selectPageState);
-  if (state === 'ready' && part) return mobile ? <PhoneRobot {...part} /> : <DeskRobot {...part} />;
+  if (state === 'ready' && part) return mobile ? <PhoneRobot {...part} /> : <DesktopRobot {...part} />;
   if (state !== 'loading' && state !== 'ready') return <NoRobotHere screen={screen} state={state} />;
   return mobile ? <PhoneRobotSkeleton /> : <RobotSkeleton />;
 }

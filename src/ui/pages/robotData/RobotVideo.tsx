@@ -46,7 +46,7 @@ const DESK = 'flex-[0_1_calc(var(--w-drive)*9/16)] max-wide:basis-[178px] low:h-
 
 export function RobotVideo({ phone = false, ...part }: RobotVideoProps) {
   const t = useT();
-  const { video, drive, name, now, age, time } = part;
+  const { video, teleop, name, now, age, time } = part;
   const { abilities } = part.loaded.detail;
   const state = useSelector(video, selectVideoState);
   const pictureAt = useSelector(video, selectPictureAt);
@@ -56,7 +56,7 @@ export function RobotVideo({ phone = false, ...part }: RobotVideoProps) {
   const filled = useSelector(video, selectIsFilled);
   const streamKey = useSelector(video, selectStreamKey);
   const timeOut = useSelector(video, selectTimeOut);
-  const driving = useSelector(drive, selectIsDriving);
+  const driving = useSelector(teleop, selectIsDriving);
   const texts = videoTexts({
     t,
     supported: abilities.video,

@@ -5,7 +5,7 @@ import { useT } from '../../hooks/useT.ts';
 import { classes } from '../../kit/classes.ts';
 import { Problem } from '../../kit/Problem.tsx';
 import { StaleValue } from '../../kit/StaleValue.tsx';
-import { problemWords } from '../../labels/taskText.ts';
+import { problemText } from '../../labels/taskText.ts';
 import { ConformanceLink } from './ConformanceLink.tsx';
 import { Spoken } from './Spoken.tsx';
 import { roomNameAt } from './robotPlace.ts';
@@ -95,7 +95,7 @@ export function Problems({ live, time }: RobotPageProps) {
       <Problem
         key={problem.type}
         fatal={problem.level === 'FATAL'}
-        title={problemWords(t, problem)}
+        title={problemText(t, problem)}
         text={
           hint ? t('robotData.state.since', { time: since, hint }) : t('robotData.state.sinceOnly', { time: since })
         }

@@ -24,8 +24,8 @@ export function TeleopCard(part: RobotPageProps) {
       <Card className={classes(CARD, '[&>.state]:min-h-0')}>
         <StatePanel
           state="forbidden"
-          title={t('robotData.drive.none', { name: part.name })}
-          text={t('robotData.drive.noneText')}
+          title={t('robotData.teleop.none', { name: part.name })}
+          text={t('robotData.teleop.noneText')}
         />
       </Card>
     );
@@ -50,12 +50,12 @@ const KEYS: Record<TeleopDirection, string> = {
   right: 'D',
 };
 const WORDS = {
-  rotateLeft: 'robotData.drive.rotateLeft',
-  forward: 'robotData.drive.forward',
-  rotateRight: 'robotData.drive.rotateRight',
-  left: 'robotData.drive.left',
-  back: 'robotData.drive.back',
-  right: 'robotData.drive.right',
+  rotateLeft: 'robotData.teleop.rotateLeft',
+  forward: 'robotData.teleop.forward',
+  rotateRight: 'robotData.teleop.rotateRight',
+  left: 'robotData.teleop.left',
+  back: 'robotData.teleop.back',
+  right: 'robotData.teleop.right',
 } as const satisfies Record<TeleopDirection, string>;
 /** Turn value from which the robot turns on the spot rather than steers. */
 const FULL_TURN = 0.75;
@@ -71,15 +71,15 @@ function directionsOf({ forward, turn }: Stick): TeleopDirection[] {
   return [...(forward === 0 ? [] : ([forward > 0 ? 'forward' : 'back'] as const)), ...sideways];
 }
 
-function Pad({ drive, name, notifyError }: RobotPageProps) {
+function Pad({ teleop, name, notifyError }: RobotPageProps) {
   const t = useT();
   const { blocked } = useSelector(
-    drive,
+    teleop,
     (snapshot) => teleopTexts(snapshot, t, notifyError),
     (a, b) => a.blocked === b.blocked,
   );
-  const stick = useSelector(drive, selectStick, (a, b) => a.forward === b.forward && a.turn === b.turn);
-  const pad = useGamepadInput(drive);
+  const stick = useSelector(teleop, selectStick, (a, b) => a.forward === b.forward && a.turn === b.turn);
+  const pad = useGamepadInput(teleop);
   return (
     <TeleopPad
       id={TELEOP_ID}
@@ -93,7 +93,7 @@ function Pad({ drive, name, notifyError }: RobotPageProps) {
       onPress={pad.press}
       onRelease={pad.release}
       disabledReason={blocked}
-      disabledTitle={t('robotData.drive.cannot')}
+      disabledTitle={t('robotData.teleop.cannot')}
     />
   );
 }
@@ -111,15 +111,15 @@ export interface PhoneProps extends RobotPageProps {
 }
 
 export function TeleopSpeed({
-  drive,
+  teleop,
   loaded: {
     detail: { abilities },
   },
   phone = false,
 }: PhoneProps) {
   const t = useT();
-  const speed = useSelector(drive, selectSpeed);
-  const text = t('robotData.drive.metresPerSecond', { speed: speed.toFixed(2) });
+  const speed = useSelector(teleop, selectSpeed);
+  const text = t('robotData.teleop.metresPerSecond', { speed: speed.toFixed(2) });
   return (
     <LabelledSlider
       className={phone ? PHONE_SPEED : classes('px-1', WIDE_VALUE)}
@@ -129,16 +129,16 @@ export function TeleopSpeed({
       max={Math.max(TELEOP_SPEED.min, Math.min(TELEOP_SPEED.max, abilities.maxSpeed))}
       step={TELEOP_SPEED.step}
       valueText={text}
-      onChange={(chosen) => drive.send({ type: 'speed.set', speed: chosen })}
+      onChange={(chosen) => teleop.send({ type: 'speed.set', speed: chosen })}
     />
   );
 }
 
 /** Status message, announced when it changes: screen reader users must learn why the robot stopped. */
-export function TeleopStatus({ drive, notifyError, phone = false }: PhoneProps) {
+export function TeleopStatus({ teleop, notifyError, phone = false }: PhoneProps) {
   const t = useT();
   const { note, isAlert } = useSelector(
-    drive,
+    teleop,
     (snapshot) => teleopTexts(snapshot, t, notifyError),
     (a, b) => a.note === b.note && a.isAlert === b.isAlert,
   );

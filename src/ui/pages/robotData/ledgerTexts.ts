@@ -13,12 +13,12 @@ import {
 import { isRobotAction } from '../../../../contract/rules/robotActions.ts';
 import type { PendingCommand } from '../../../machines/robotData/commands.setup.ts';
 import type { Translate } from '../../hooks/translate.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import type { Tone } from './LedgerRow.tsx';
 import type { TrackProps } from '../../kit/Track.tsx';
 import { isRobotError, reasonText } from '../../labels/commandReason.ts';
 
-export interface RowWords {
+export interface RowTexts {
   readonly title: string;
   readonly note: string;
   readonly outcome: string;
@@ -75,7 +75,7 @@ const LAST = COMMAND_STATIONS.length - 1;
 const RUNNING = COMMAND_STATIONS.indexOf('running');
 const EXPECTING: ReadonlySet<CommandState> = new Set<CommandState>(['sent', 'accepted', 'running']);
 
-export function commandTexts(command: Command, { t, live, stale, userId, time }: RowFacts): RowWords {
+export function commandTexts(command: Command, { t, live, stale, userId, time }: RowFacts): RowTexts {
   const { kind, target, state, askedBy, reason } = command;
   const title = commandTitle(t, kind, target);
   const who =
@@ -89,7 +89,7 @@ export function commandTexts(command: Command, { t, live, stale, userId, time }:
     current: number,
     trackKind: TrackProps['kind'],
     note = who,
-  ): RowWords => ({
+  ): RowTexts => ({
     title,
     note,
     outcome,
@@ -139,7 +139,7 @@ export function commandTexts(command: Command, { t, live, stale, userId, time }:
 }
 
 /** Row of a command that the server has not confirmed yet, or has refused. */
-export function pendingTexts({ kind, target, failure }: PendingCommand, t: Translate): RowWords {
+export function pendingTexts({ kind, target, failure }: PendingCommand, t: Translate): RowTexts {
   const title = commandTitle(t, kind, target);
   const outcome = t(failure ? 'robotData.commands.outcome.refused' : 'shared.sendingToServer');
   return {

@@ -17,38 +17,38 @@ import {
 } from '../../../machines/robotData/teleop.selectors.ts';
 import type { HaltCause } from '../../../machines/robotData/teleop.setup.ts';
 import type { Translate } from '../../hooks/translate.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 
 const CAUSE = {
-  noLease: 'robotData.drive.cause.noLease',
-  stopped: 'robotData.drive.cause.stopped',
-  hidden: 'robotData.drive.cause.hidden',
-  blur: 'robotData.drive.cause.blur',
-  linkStale: 'robotData.drive.cause.linkStale',
-  awaitingEcho: 'robotData.drive.cause.awaitingEcho',
-  echoLost: 'robotData.drive.cause.echoLost',
-  notObeyed: 'robotData.drive.cause.notObeyed',
-  tooSlow: 'robotData.drive.cause.tooSlow',
-  late: 'robotData.drive.cause.late',
-  measuring: 'robotData.drive.cause.measuring',
+  noLease: 'robotData.teleop.cause.noLease',
+  stopped: 'robotData.teleop.cause.stopped',
+  hidden: 'robotData.teleop.cause.hidden',
+  blur: 'robotData.teleop.cause.blur',
+  linkStale: 'robotData.teleop.cause.linkStale',
+  awaitingEcho: 'robotData.teleop.cause.awaitingEcho',
+  echoLost: 'robotData.teleop.cause.echoLost',
+  notObeyed: 'robotData.teleop.cause.notObeyed',
+  tooSlow: 'robotData.teleop.cause.tooSlow',
+  late: 'robotData.teleop.cause.late',
+  measuring: 'robotData.teleop.cause.measuring',
 } as const satisfies Record<Exclude<HaltCause, 'blocked'>, Key>;
 const ENDED = {
-  noLease: 'robotData.drive.ended.noLease',
-  stopped: 'robotData.drive.ended.stopped',
-  hidden: 'robotData.drive.ended.hidden',
-  blur: 'robotData.drive.ended.blur',
-  linkStale: 'robotData.drive.ended.linkStale',
-  awaitingEcho: 'robotData.drive.ended.echoLost',
-  echoLost: 'robotData.drive.ended.echoLost',
-  notObeyed: 'robotData.drive.ended.notObeyed',
-  tooSlow: 'robotData.drive.ended.late',
-  late: 'robotData.drive.ended.late',
-  measuring: 'robotData.drive.ended.late',
+  noLease: 'robotData.teleop.ended.noLease',
+  stopped: 'robotData.teleop.ended.stopped',
+  hidden: 'robotData.teleop.ended.hidden',
+  blur: 'robotData.teleop.ended.blur',
+  linkStale: 'robotData.teleop.ended.linkStale',
+  awaitingEcho: 'robotData.teleop.ended.echoLost',
+  echoLost: 'robotData.teleop.ended.echoLost',
+  notObeyed: 'robotData.teleop.ended.notObeyed',
+  tooSlow: 'robotData.teleop.ended.late',
+  late: 'robotData.teleop.ended.late',
+  measuring: 'robotData.teleop.ended.late',
 } as const satisfies Record<Exclude<HaltCause, 'blocked'>, Key>;
 const ROBOT = {
-  obstacle: 'robotData.drive.robot.obstacle',
-  held: 'robotData.drive.robot.held',
-  emergencyStop: 'robotData.drive.robot.emergencyStop',
+  obstacle: 'robotData.teleop.robot.obstacle',
+  held: 'robotData.teleop.robot.held',
+  emergencyStop: 'robotData.teleop.robot.emergencyStop',
 } as const satisfies Record<'obstacle' | 'held' | 'emergencyStop', Key>;
 
 export interface TeleopTexts {
@@ -79,19 +79,19 @@ export function teleopTexts(
   if (ended !== null)
     return {
       blocked,
-      note: ended === 'blocked' ? t('robotData.drive.ended.blocked', { reason: blockedBy }) : t(ENDED[ended]),
+      note: ended === 'blocked' ? t('robotData.teleop.ended.blocked', { reason: blockedBy }) : t(ENDED[ended]),
       isAlert: true,
     };
   if (cause !== null && cause !== 'noLease')
     return { blocked, note: blocked ?? '', isAlert: cause !== 'awaitingEcho' && cause !== 'measuring' };
   if (halted) return { blocked, note: t(ROBOT[halted]), isAlert: true };
-  if (selectMustLetGo(snapshot)) return { blocked, note: t('robotData.drive.letGo'), isAlert: true };
+  if (selectMustLetGo(snapshot)) return { blocked, note: t('robotData.teleop.letGo'), isAlert: true };
   const limit = cause === null ? selectSpeedLimit(snapshot) : null;
   if (limit !== null)
     return {
       blocked,
-      note: t('robotData.drive.limited', { ms: selectRoundTrip(snapshot) ?? 0, speed: limit.toFixed(2) }),
+      note: t('robotData.teleop.limited', { ms: selectRoundTrip(snapshot) ?? 0, speed: limit.toFixed(2) }),
       isAlert: false,
     };
-  return { blocked, note: t('robotData.drive.hint'), isAlert: false };
+  return { blocked, note: t('robotData.teleop.hint'), isAlert: false };
 }

@@ -14,7 +14,7 @@ const PUSH: Record<TeleopDirection, { forward: number; turn: number }> = {
   rotateRight: { forward: 0, turn: -1 },
 };
 
-export function useGamepadInput(drive: RobotPageProps['drive']): {
+export function useGamepadInput(teleop: RobotPageProps['teleop']): {
   press: (direction: TeleopDirection) => void;
   release: (direction: TeleopDirection) => void;
 } {
@@ -27,7 +27,7 @@ export function useGamepadInput(drive: RobotPageProps['drive']): {
         forward += PUSH[direction].forward;
         turn += PUSH[direction].turn;
       }
-      drive.send({ type: 'stick.set', source: 'pad', forward, turn });
+      teleop.send({ type: 'stick.set', source: 'pad', forward, turn });
     };
     return {
       press: (direction) => {
@@ -39,5 +39,5 @@ export function useGamepadInput(drive: RobotPageProps['drive']): {
         tell();
       },
     };
-  }, [drive]);
+  }, [teleop]);
 }

@@ -38,7 +38,7 @@ import { useAge } from '../../labels/useAge.ts';
 export interface RobotPageProps {
   readonly screen: RobotDataRef;
   readonly lease: LeaseRef;
-  readonly drive: TeleopRef;
+  readonly teleop: TeleopRef;
   readonly stop: StopRef;
   readonly commands: CommandsRef;
   /** Users who are allowed to resume, for those who are not. */
@@ -82,7 +82,7 @@ export function useRobotPage(screen: RobotDataRef): RobotPageProps | null {
   const context = useSelector(screen, selectContext);
   const linked = useSelector(screen, selectIsLinked);
   const lease = useSelector(screen, selectLease);
-  const drive = useSelector(screen, selectTeleop);
+  const teleop = useSelector(screen, selectTeleop);
   const stop = useSelector(screen, selectStop);
   const commands = useSelector(screen, selectCommands);
   const resumers = useSelector(screen, selectResumersRef);
@@ -95,7 +95,7 @@ export function useRobotPage(screen: RobotDataRef): RobotPageProps | null {
     !loaded ||
     !live ||
     !lease ||
-    !drive ||
+    !teleop ||
     !stop ||
     !commands ||
     !resumers ||
@@ -117,7 +117,7 @@ export function useRobotPage(screen: RobotDataRef): RobotPageProps | null {
   return {
     screen,
     lease,
-    drive,
+    teleop,
     stop,
     commands,
     resumers,

@@ -17,7 +17,7 @@ import { MomentButton } from '../../events/MomentButton.tsx';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import { useT } from '../../hooks/useT.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { Select } from '../../kit/Select.tsx';

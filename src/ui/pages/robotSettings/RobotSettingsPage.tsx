@@ -38,7 +38,7 @@ import { type PageSection, sectionId, SectionList } from './SectionList.tsx';
 import { SettingRows } from './SettingRows.tsx';
 import { StillsCard } from './StillsCard.tsx';
 import { NAME_KEYS, valueText } from './settingTexts.ts';
-import { WordsCard } from './WordsCard.tsx';
+import { SpeechTextsCard } from './SpeechTextsCard.tsx';
 
 interface RowsSection extends PageSection {
   readonly names: readonly RobotSettingName[];
@@ -81,7 +81,7 @@ const ROWS: readonly RowsSection[] = [
 const GRID =
   'grid grid-cols-[148px_minmax(0,1fr)] items-start gap-3 @min-[1100px]:grid-cols-[148px_minmax(0,1fr)_300px] max-desk:grid-cols-1';
 const HEAD = 'col-start-2 max-w-[360px] @min-[1100px]:col-start-3 max-desk:col-start-1';
-const WORDS: PageSection = { id: 'words', titleKey: 'robotSettings.section.words', icon: Pencil };
+const WORDS: PageSection = { id: 'words', titleKey: 'robotSettings.section.texts', icon: Pencil };
 const LEARNING: PageSection = { id: 'learning', titleKey: 'robotSettings.section.learning', icon: GraduationCap };
 const OWNERSHIP: PageSection = { id: 'ownership', titleKey: 'robotSettings.section.ownership', icon: KeyRound };
 
@@ -155,7 +155,7 @@ function Shown({ screen }: { readonly screen: RobotSettingsRef }) {
                 </div>
               ))}
               <div id={sectionId(WORDS.id)}>
-                <WordsCard screen={screen} />
+                <SpeechTextsCard screen={screen} />
               </div>
               <div id={sectionId(LEARNING.id)}>
                 <LearningCard screen={screen} />

@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import { useT } from '../../hooks/useT.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import { classes } from '../../kit/classes.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { RovingFocusGroup, RovingFocusItem } from '../../kit/RovingFocusGroup.tsx';

@@ -2,7 +2,7 @@
 import type { RobotSettingName, SettingRow, SettingValue } from '../../../../contract/entities/robotSettings.ts';
 import { ROBOT_SETTINGS, type SettingFault } from '../../../../contract/rules/robotSettings.ts';
 import type { Translate } from '../../hooks/translate.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import type { ReportedLineProps, ReportedState } from '../../kit/later/ReportedLine.tsx';
 import { ownZone, timeOfDay, timeStamp } from '../../shell/siteTime.ts';
 

@@ -19,7 +19,7 @@ import {
   selectTouched,
 } from '../../../machines/scheduleExceptions/scheduleExceptions.selectors.ts';
 import { runKeyOf } from '../../../machines/schedules/schedulesQuery.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import { useT } from '../../hooks/useT.ts';
 import { fullText } from '../../labels/fullText.ts';
 import { RobotGlyph } from '../../icons/RobotGlyph.tsx';

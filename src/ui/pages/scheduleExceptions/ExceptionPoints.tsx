@@ -7,7 +7,7 @@ import {
   selectHaveStopsFailed,
 } from '../../../machines/scheduleExceptions/scheduleExceptions.selectors.ts';
 import { compareNames } from '../../../machines/nameCollator.ts';
-import { RouteCanvas, type RouteWords } from '../../canvas/RouteCanvas.tsx';
+import { RouteCanvas, type RouteLabels } from '../../canvas/RouteCanvas.tsx';
 import type { RouteMark } from '../../canvas/routeInput.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -31,8 +31,8 @@ export function ExceptionPoints({ screen }: { readonly screen: ScheduleException
       (points ?? []).map((areaId) => ({ areaId, numbers: [], state: 'skipped', selected: true, faulty: false })),
     [points],
   );
-  const words = useMemo(
-    (): RouteWords => ({
+  const labels = useMemo(
+    (): RouteLabels => ({
       label: t('scheduleExceptions.map.name', { map: shown?.map.name ?? '' }),
       help: t('shared.mapKeys'),
       points: t('shared.stops'),
@@ -93,7 +93,7 @@ export function ExceptionPoints({ screen }: { readonly screen: ScheduleException
       {shown && (
         <div className="relative h-34 overflow-hidden rounded border border-line max-desk:hidden">
           <RouteCanvas
-            words={words}
+            labels={labels}
             map={shown.map}
             points={shown.points}
             stops={marks}

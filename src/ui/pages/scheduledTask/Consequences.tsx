@@ -16,7 +16,7 @@ import { isOnlyNow, roundsOf } from '../../../machines/scheduledTask/taskDraft.t
 import { runKeyOf } from '../../../machines/schedules/schedulesQuery.ts';
 import type { MapHandle } from '../../canvas/MapCanvas.tsx';
 import { MapZoom } from '../../canvas/MapTools.tsx';
-import { RouteCanvas, type RouteWords } from '../../canvas/RouteCanvas.tsx';
+import { RouteCanvas, type RouteLabels } from '../../canvas/RouteCanvas.tsx';
 import type { RouteMark } from '../../canvas/routeInput.ts';
 import { PlanPicture } from '../../disinfection/PlanPlaces.tsx';
 import { useT } from '../../hooks/useT.ts';
@@ -60,7 +60,7 @@ function TaskMap({ screen }: { readonly screen: ScheduledTaskRef }) {
     }));
   }, [stops, draft.settings]);
   const words = useMemo(
-    (): RouteWords => ({
+    (): RouteLabels => ({
       label: t('shared.routeOnMap', { map: path?.map.name ?? '' }),
       help: t('shared.mapKeys'),
       points: t('scheduledTask.map.points'),
@@ -81,7 +81,7 @@ function TaskMap({ screen }: { readonly screen: ScheduledTaskRef }) {
     );
   return (
     <div className="relative h-65">
-      <RouteCanvas ref={handle} words={words} map={path.map} points={path.points} stops={marks} legs={legs}>
+      <RouteCanvas ref={handle} labels={words} map={path.map} points={path.points} stops={marks} legs={legs}>
         <MapZoom
           labels={{
             group: t('common.zoom'),

@@ -17,7 +17,7 @@ import {
   selectTaskFaults,
 } from '../../../machines/scheduledTask/scheduledTask.selectors.ts';
 import { isOnlyNow, type TaskDraft } from '../../../machines/scheduledTask/taskDraft.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Glyph } from '../../icons/glyph.ts';
 import { Banner } from '../../kit/Banner.tsx';

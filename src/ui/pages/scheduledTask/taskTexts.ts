@@ -1,5 +1,5 @@
 /** Texts of the faults of a task. */
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import type { DraftFault } from '../../../machines/scheduledTask/taskDraft.ts';
 
 export const FAULTS: Record<DraftFault['error'], Key> = {

@@ -13,7 +13,7 @@ import {
   selectMoveFault,
 } from '../../../machines/schedules/schedules.selectors.ts';
 import type { Translate } from '../../hooks/translate.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';

@@ -21,7 +21,7 @@ import { useCallObstacle } from '../../calls/CallButton.tsx';
 import { clearedText, obstacleText, situationText, STATUS_NAMES } from '../../deliveries/deliveryTexts.ts';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
 import { Icon } from '../../kit/Icon.tsx';

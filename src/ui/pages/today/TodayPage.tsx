@@ -37,7 +37,7 @@ import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { useAgo } from '../../labels/useAge.ts';
 import { PageHead } from '../../shell/PageHead.tsx';
-import { dateInWords, timeOfDay } from '../../shell/siteTime.ts';
+import { dateText, timeOfDay } from '../../shell/siteTime.ts';
 import { useHomeSite } from '../../shell/useHomeSite.ts';
 import { CaseRow, DeliveryRow, SilentRow } from './NeedRows.tsx';
 
@@ -259,7 +259,7 @@ interface SectionProps {
 /** The day of a run that is not today's. */
 function dayOf({ run, timeZone }: NextRun, now: number, language: Language): string[] {
   const date = zonedDate(timeZone, run.startsAt);
-  return date === zonedDate(timeZone, now) ? [] : [dateInWords(date, language, { weekday: 'long' })];
+  return date === zonedDate(timeZone, now) ? [] : [dateText(date, language, { weekday: 'long' })];
 }
 
 function Section({ title, count, age, isUrgent = false, end, children }: SectionProps) {

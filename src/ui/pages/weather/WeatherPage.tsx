@@ -18,7 +18,7 @@ import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { LanguageSwitch } from '../../shell/Switches.tsx';
-import { dateInWords, timeOfDay } from '../../shell/siteTime.ts';
+import { dateText, timeOfDay } from '../../shell/siteTime.ts';
 import { Forecast, NowCard } from './WeatherCards.tsx';
 
 const MINUTE_MS = 60_000;
@@ -74,7 +74,7 @@ function Head({ seen }: { readonly seen: SiteWeather | null }) {
       </header>
     );
   const { name, timeZone } = seen.site;
-  const day = dateInWords(zonedDate(timeZone, now), t.language, { weekday: 'long', month: 'long', day: 'numeric' });
+  const day = dateText(zonedDate(timeZone, now), t.language, { weekday: 'long', month: 'long', day: 'numeric' });
   return (
     <header className={HEAD}>
       <div>

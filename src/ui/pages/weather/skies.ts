@@ -14,7 +14,7 @@ import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import Thermometer from 'lucide-react/icons/thermometer';
 import type { Sky } from '../../../../contract/entities/weather.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 import type { Glyph } from '../../icons/glyph.ts';
 
 const BY_DAY: Readonly<Record<Sky, Glyph>> = {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AUDIT_ACTS } from '../../../../contract/rules/auditActs.ts';
 import type { Translate } from '../../../../src/ui/hooks/translate.ts';
-import { actText, fieldText } from '../../../../src/ui/pages/audit/actWords.ts';
+import { actText, fieldText } from '../../../../src/ui/pages/audit/actTexts.ts';
 import { changeRows, type ChangeTexts } from '../../../../src/ui/pages/audit/changeRows.ts';
-import { wordsOf } from '../../inWords.tsx';
+import { textsOf } from '../../withTexts.tsx';
 
 const TEXTS: ChangeTexts = {
   names: { 'id-1': 'Ada' },
@@ -59,7 +59,7 @@ it.each([
 describe.each(['enUS', 'zhCN'] as const)('in %s', (language) => {
   let t: Translate;
   beforeAll(async () => {
-    t = (await wordsOf(language)).now();
+    t = (await textsOf(language)).now();
   });
 
   it('every action has a text, and no two share one', () => {

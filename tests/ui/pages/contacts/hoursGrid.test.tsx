@@ -1,7 +1,7 @@
 /** The hours of a contact by finger: a tap sets one hour and leaves scrolling to the browser, until painting is switched on. */
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { HOURS_PER_DAY, isOnAt } from '../../../../contract/rules/alarmContacts.ts';
 import { HoursGrid } from '../../../../src/ui/pages/contacts/HoursGrid.tsx';
 import { renderInApp } from '../../renderPage.tsx';
@@ -9,11 +9,16 @@ import { renderInApp } from '../../renderPage.tsx';
 // jsdom captures no pointers.
 beforeAll(() => void Object.assign(HTMLElement.prototype, { releasePointerCapture: () => undefined }));
 
-let hours: readonly number[];
+const NO_HOURS: readonly number[] = Array.from({ length: 7 }, () => 0);
+let hours = NO_HOURS;
+beforeEach(() => void (hours = NO_HOURS));
 function Form() {
-  const [current, setCurrent] = useState<readonly number[]>(Array.from({ length: 7 }, () => 0));
-  hours = current;
-  return <HoursGrid hours={current} saved={null} onChange={setCurrent} />;
+  const [current, setCurrent] = useState(NO_HOURS);
+  const change = (next: readonly number[]): void => {
+    hours = next;
+    setCurrent(next);
+  };
+  return <HoursGrid hours={current} saved={null} onChange={change} />;
 }
 const hour = (from: number): HTMLElement =>
   screen.getByRole('button', { name: `Monday, ${from}:00 to ${from + 1}:00` });

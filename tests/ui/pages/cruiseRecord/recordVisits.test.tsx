@@ -6,13 +6,13 @@ import type { RouteRunState } from '../../../../contract/rules/routeRun.ts';
 import { RecordVisits } from '../../../../src/ui/pages/cruiseRecord/RecordVisits.tsx';
 import { NOW } from '../../../fakes/robotSample.ts';
 import { sampleRouteRun } from '../../../fakes/routeRunSample.ts';
-import { renderInWords } from '../../inWords.tsx';
+import { renderWithTexts } from '../../withTexts.tsx';
 
 afterEach(cleanup);
 
 const visits = sampleRouteRun().stops.map((stop, place): CruiseVisit => ({ ...stop, loop: 0, stop: place }));
 const notesOf = async (runState: RouteRunState, language: 'enUS' | 'zhCN') => {
-  await renderInWords(<RecordVisits visits={visits} runState={runState} timeZone="UTC" rounds={false} />, language);
+  await renderWithTexts(<RecordVisits visits={visits} runState={runState} timeZone="UTC" rounds={false} />, language);
   return screen.getAllByRole('listitem').map((row) => row.lastElementChild?.textContent);
 };
 

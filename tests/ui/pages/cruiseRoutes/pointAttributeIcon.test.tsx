@@ -3,13 +3,13 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { POINT_ATTRIBUTES } from '../../../../contract/entities/robotConstants.ts';
 import { PointAttributeIcon } from '../../../../src/ui/pages/cruiseRoutes/PointAttributeIcon.tsx';
-import { renderInWords } from '../../inWords.tsx';
+import { renderWithTexts } from '../../withTexts.tsx';
 
 afterEach(cleanup);
 
 it('names every attribute, in the tooltip and in the text', async () => {
   const attributes = POINT_ATTRIBUTES.filter((attribute) => attribute !== 'none');
-  await renderInWords(
+  await renderWithTexts(
     <ul>
       {attributes.map((attribute) => (
         <li key={attribute}>

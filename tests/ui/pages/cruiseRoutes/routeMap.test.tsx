@@ -37,7 +37,7 @@ async function show({ mayEdit = true } = {}) {
     <RouteMap
       screen={idle({ floors: [] }) as unknown as CruiseRoutesRef}
       editor={editing.actor as unknown as RouteEditorRef}
-      drive={idle({}) as unknown as RouteRunRef}
+      run={idle({}) as unknown as RouteRunRef}
     />,
     {
       contexts: { fleet: { robots: {}, order: [], view: 'all' } },

@@ -4,7 +4,7 @@ import { ServerUnreachable } from '../../../../src/ui/pages/errorPages/ServerUnr
 import { PageFailed } from '../../../../src/ui/pages/errorPages/PageFailed.tsx';
 import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
 import { shown, startRoot } from '../../../fakes/startRoot.ts';
-import { renderInWords, wordsOf } from '../../inWords.tsx';
+import { renderWithTexts, textsOf } from '../../withTexts.tsx';
 
 afterEach(cleanup);
 
@@ -12,7 +12,7 @@ it.each([
   ['enUS', "The server isn't responding"],
   ['zhCN', '服务器无响应'],
 ] as const)('a cloud that is away is told in %s, under the mark', async (language, title) => {
-  await renderInWords(<ServerUnreachable />, language);
+  await renderWithTexts(<ServerUnreachable />, language);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
   expect(screen.getByRole('status').textContent).toContain(title);
   expect(screen.getByRole('banner').textContent).toBe('Roundhouse');
@@ -23,7 +23,7 @@ it('a page that failed says so at once, and is loaded again on demand', async ()
   want(shown('home'));
   await loads[0]?.fail();
   render(
-    <AppContext value={{ root, words: await wordsOf('enUS'), live: null } as unknown as AppParts}>
+    <AppContext value={{ root, texts: await textsOf('enUS'), live: null } as unknown as AppParts}>
       <PageFailed />
     </AppContext>,
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countText } from '../../../../src/ui/pages/home/countText.ts';
-import { wordsOf } from '../../inWords.tsx';
+import { textsOf } from '../../withTexts.tsx';
 
 describe('how many robots answer, in a sentence', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('how many robots answer, in a sentence', () => {
     [1, 0, '1 robot, not responding', '共 1 台机器人，无响应'],
     [0, 0, 'No robots yet', '暂无机器人'],
   ])('%d, %d answering', async (total, answering, english, chinese) => {
-    expect(countText((await wordsOf('enUS')).now(), total, answering)).toBe(english);
-    expect(countText((await wordsOf('zhCN')).now(), total, answering)).toBe(chinese);
+    expect(countText((await textsOf('enUS')).now(), total, answering)).toBe(english);
+    expect(countText((await textsOf('zhCN')).now(), total, answering)).toBe(chinese);
   });
 });

@@ -9,7 +9,7 @@ import { legalMachine } from '../../../../src/machines/legal/legal.machine.ts';
 import { selectLegalType } from '../../../../src/machines/legal/legal.selectors.ts';
 import { AgreementPage, PrivacyPage } from '../../../../src/ui/pages/legal/LegalPage.tsx';
 import { createActor, waitFor } from 'xstate';
-import { wordsOf } from '../../inWords.tsx';
+import { textsOf } from '../../withTexts.tsx';
 
 afterEach(cleanup);
 
@@ -17,7 +17,7 @@ afterEach(cleanup);
 async function show(Page: () => React.ReactNode, language: 'enUS' | 'zhCN') {
   const preferences = createActor(preferencesMachine, { input: { language, theme: 'light', viewOrder: [] } as never });
   const parts = {
-    words: await wordsOf(language),
+    texts: await textsOf(language),
     root: { system: { get: () => preferences } },
     live: null,
   } as unknown as AppParts;

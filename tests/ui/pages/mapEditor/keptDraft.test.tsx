@@ -5,7 +5,7 @@ import type { MapEditorRef } from '../../../../src/machines/mapEditor/mapEditor.
 import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
 import { MapEditorPage } from '../../../../src/ui/pages/mapEditor/MapEditorPage.tsx';
 import { startMapEditor } from '../../../fakes/startMapEditor.ts';
-import { wordsOf } from '../../inWords.tsx';
+import { textsOf } from '../../withTexts.tsx';
 
 afterEach(() => {
   cleanup();
@@ -24,7 +24,7 @@ async function offered() {
   });
   const fleet = still({ context: { robots: {}, order: [], sites: [] }, children: {}, hasTag: () => false });
   const root = { ...still({ children: { fleet }, context: {}, hasTag: () => false }), system: { get: () => fleet } };
-  const parts = { words: await wordsOf('enUS'), root, live: { now: () => 0 } } as unknown as AppParts;
+  const parts = { texts: await textsOf('enUS'), root, live: { now: () => 0 } } as unknown as AppParts;
   await act(
     async () =>
       void render(

@@ -13,7 +13,7 @@ import { PointPanel } from '../../../../src/ui/pages/mapEditor/PointPanel.tsx';
 import { SaveDialog } from '../../../../src/ui/pages/mapEditor/SaveDialog.tsx';
 import { VersionsDialog } from '../../../../src/ui/pages/mapEditor/VersionsDialog.tsx';
 import { mapOf, mapPoint, startMapEditor, THREE } from '../../../fakes/startMapEditor.ts';
-import { wordsOf } from '../../inWords.tsx';
+import { textsOf } from '../../withTexts.tsx';
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -47,7 +47,7 @@ async function show(
   });
   const fleet = still({ context: { robots: {}, order: [] }, children: {}, hasTag: () => false });
   const root = { ...still({ children: { fleet }, context: {}, hasTag: () => false }), system: { get: () => fleet } };
-  const parts = { words: await wordsOf('enUS'), root, live: { now: () => 0 } } as unknown as AppParts;
+  const parts = { texts: await textsOf('enUS'), root, live: { now: () => 0 } } as unknown as AppParts;
   await act(
     async () => void render(<AppContext value={parts}>{part(hand.actor as unknown as MapEditorRef)}</AppContext>),
   );

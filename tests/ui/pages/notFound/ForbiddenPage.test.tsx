@@ -6,7 +6,7 @@ import { routeTable } from '../../../../server/routes.ts';
 import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
 import { ForbiddenPage } from '../../../../src/ui/pages/notFound/NotFoundPage.tsx';
 import { userOf } from '../../../fakes/startSession.ts';
-import { wordsOf } from '../../inWords.tsx';
+import { textsOf } from '../../withTexts.tsx';
 
 afterEach(cleanup);
 
@@ -29,7 +29,7 @@ async function show(
       user: userOf({ roles: [role], administrators: [...administrators] }),
     }),
   };
-  const parts = { words: await wordsOf(language), root: { system: { get: (id: string) => actors[id] } } };
+  const parts = { texts: await textsOf(language), root: { system: { get: (id: string) => actors[id] } } };
   render(
     <AppContext value={parts as unknown as AppParts}>
       <ForbiddenPage />

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import { QrBox } from '../../../../src/ui/pages/qrSignIn/QrBox.tsx';
 import { qrOf, startQrSignIn } from '../../../fakes/startQrSignIn.ts';
-import { renderInWords } from '../../inWords.tsx';
+import { renderWithTexts } from '../../withTexts.tsx';
 
 afterEach(cleanup);
 
@@ -32,7 +32,7 @@ function due(text: string): string[] {
 }
 const start = async (language: 'enUS' | 'zhCN' = 'enUS') => {
   const page = startQrSignIn();
-  await renderInWords(<QrBox screen={page.actor} />, language);
+  await renderWithTexts(<QrBox screen={page.actor} />, language);
   return page;
 };
 

@@ -6,7 +6,7 @@ import { signInMachine, type Welcome } from '../../../../src/machines/signIn/sig
 import { SetUpForm } from '../../../../src/ui/pages/signIn/SetUpForm.tsx';
 import { DemoAccounts } from '../../../../src/ui/pages/signIn/DemoAccounts.tsx';
 import { SignInForm } from '../../../../src/ui/pages/signIn/SignInForm.tsx';
-import { renderInWords } from '../../inWords.tsx';
+import { renderWithTexts } from '../../withTexts.tsx';
 
 afterEach(cleanup);
 
@@ -40,12 +40,12 @@ const submit = () => screen.getByRole('button', { name: /Sign in/u });
 
 describe('the sign-in form', () => {
   it('says which site it is for', async () => {
-    await renderInWords(<SignInForm screen={start().actor} />);
+    await renderWithTexts(<SignInForm screen={start().actor} />);
     await waitFor(() => expect(screen.getByText('Console of Harbour Hotel')).toBeTruthy());
     expect(document.activeElement).toBe(account());
   });
   it('says under each field what is missing', async () => {
-    await renderInWords(<SignInForm screen={start().actor} />);
+    await renderWithTexts(<SignInForm screen={start().actor} />);
     fireEvent.click(submit());
     expect(account().getAttribute('aria-invalid')).toBe('true');
     expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual([
@@ -56,7 +56,7 @@ describe('the sign-in form', () => {
     expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual(['Enter your password.']);
   });
   it('focuses the first field that is wrong', async () => {
-    await renderInWords(<SignInForm screen={start().actor} />);
+    await renderWithTexts(<SignInForm screen={start().actor} />);
     submit().focus();
     fireEvent.click(submit());
     await waitFor(() => expect(document.activeElement).toBe(account()));
@@ -66,7 +66,7 @@ describe('the sign-in form', () => {
   });
   it('asks for the country of a phone number that has none, and of nothing else', async () => {
     const { actor, asked } = start();
-    await renderInWords(<SignInForm screen={actor} />);
+    await renderWithTexts(<SignInForm screen={actor} />);
     const type = (value: string) => fireEvent.change(account(), { target: { value } });
     for (const other of ['138', '+8613800138000', 'a@b.c']) {
       type(other);
@@ -82,7 +82,7 @@ describe('the sign-in form', () => {
   });
   it('shows the coded refusal under the form', async () => {
     const { actor } = start();
-    await renderInWords(<SignInForm screen={actor} />);
+    await renderWithTexts(<SignInForm screen={actor} />);
     fireEvent.change(account(), { target: { value: 'a@b.c' } });
     fireEvent.change(password(), { target: { value: 'Wrong1' } });
     fireEvent.click(submit());
@@ -92,7 +92,7 @@ describe('the sign-in form', () => {
   });
   it('waits when there were too many tries, and says how long', async () => {
     const { actor } = start();
-    await renderInWords(<SignInForm screen={actor} />);
+    await renderWithTexts(<SignInForm screen={actor} />);
     fireEvent.change(account(), { target: { value: 'a@b.c' } });
     fireEvent.change(password(), { target: { value: 'Wrong1' } });
     fireEvent.click(submit());
@@ -104,7 +104,7 @@ describe('the sign-in form', () => {
     expect(screen.getByRole('alert').textContent).toContain('Try again in 42 s');
   });
   it('shows the password on demand, and says when caps lock is on', async () => {
-    await renderInWords(<SignInForm screen={start().actor} />);
+    await renderWithTexts(<SignInForm screen={start().actor} />);
     fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
     expect(password().type).toBe('text');
     fireEvent.keyDown(password(), { key: 'A', modifierCapsLock: true });
@@ -113,7 +113,7 @@ describe('the sign-in form', () => {
     expect(screen.queryByText('Caps lock is on.')).toBeNull();
   });
   it('keeps one signed in unless told otherwise', async () => {
-    await renderInWords(<SignInForm screen={start().actor} />);
+    await renderWithTexts(<SignInForm screen={start().actor} />);
     const keep = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Keep me signed in on this computer' });
     expect(keep.checked).toBe(true);
     fireEvent.click(keep);
@@ -124,7 +124,7 @@ describe('the sign-in form', () => {
 describe('the demo accounts', () => {
   it('fill the form by a press', async () => {
     const { actor } = start();
-    await renderInWords(
+    await renderWithTexts(
       <>
         <SignInForm screen={actor} />
         <DemoAccounts screen={actor} />
@@ -139,7 +139,7 @@ describe('the first start', () => {
   it('demands a name, an address and a good password twice', async () => {
     const { actor } = start({ needsSetUp: true, demo: false });
     await waitFor(() => expect(actor.getSnapshot().hasTag('setUp')).toBe(true));
-    await renderInWords(<SetUpForm screen={actor} />);
+    await renderWithTexts(<SetUpForm screen={actor} />);
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'weak' } });
     fireEvent.click(screen.getByRole('button', { name: 'Create administrator' }));
     expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual([

@@ -15,7 +15,7 @@ import { startForm } from '../../../fakes/startForm.ts';
 import { startSession, userOf } from '../../../fakes/startSession.ts';
 import { settle } from '../../../fakes/settle.ts';
 import { startUnderApp } from '../../../fakes/startWithSiblings.ts';
-import { renderInWords, wordsOf } from '../../inWords.tsx';
+import { renderWithTexts, textsOf } from '../../withTexts.tsx';
 import { render } from '@testing-library/react';
 
 afterEach(cleanup);
@@ -27,7 +27,7 @@ const alerts = () => screen.queryAllByRole('alert').map((one) => one.textContent
 describe('the name', () => {
   it('says that it is unsaved, why it cannot be saved, and is discarded', async () => {
     const form = await startForm(nicknameMachine, { nickname: 'Ada' });
-    await renderInWords(<NicknameCard form={form.actor} />);
+    await renderWithTexts(<NicknameCard form={form.actor} />);
     expect(screen.getByRole('button', { name: 'Save name' }).getAttribute('aria-disabled')).toBe('true');
     type('Your name', ' ');
     expect(screen.getByRole('status').textContent).toBe('Unsaved changes');
@@ -45,7 +45,7 @@ describe('the name', () => {
 
   it('is sent by Enter, and a refusal stands in the card', async () => {
     const form = await startForm(nicknameMachine, { nickname: 'Ada' });
-    await renderInWords(<NicknameCard form={form.actor} />);
+    await renderWithTexts(<NicknameCard form={form.actor} />);
     type('Your name', 'Grace');
     fireEvent.submit(screen.getByRole('form', { name: 'Name' }));
     expect(screen.getByRole('button', { name: 'Save name' }).getAttribute('aria-busy')).toBe('true');
@@ -57,7 +57,7 @@ describe('the name', () => {
 describe('the password', () => {
   it('ticks off each rule as it is met, for the ear as well', async () => {
     const form = await startForm(passwordMachine, EMPTY_PASSWORDS);
-    await renderInWords(<PasswordCard form={form.actor} />);
+    await renderWithTexts(<PasswordCard form={form.actor} />);
     const met = () =>
       within(screen.getByRole('list', { name: 'Requirements for the new password' }))
         .getAllByRole('listitem')
@@ -71,7 +71,7 @@ describe('the password', () => {
 
   it('hides what is typed until asked, and says under each field what is wrong', async () => {
     const form = await startForm(passwordMachine, EMPTY_PASSWORDS);
-    await renderInWords(<PasswordCard form={form.actor} />);
+    await renderWithTexts(<PasswordCard form={form.actor} />);
     type('New password', 'Signalbox2');
     expect(screen.getByLabelText<HTMLInputElement>('New password').type).toBe('password');
     press('Change password');
@@ -109,7 +109,7 @@ describe('sessions', () => {
     await settle();
     await session.load(userOf({ timeZone }));
     const parts = {
-      words: await wordsOf('enUS'),
+      texts: await textsOf('enUS'),
       root: { system: { get: () => session.actor } },
       live: null,
     } as unknown as AppParts;

@@ -17,7 +17,7 @@ import { loadMainCountries } from '../../../../src/ui/verification/countries.ts'
 import { settle } from '../../../fakes/settle.ts';
 import { startSession, userOf } from '../../../fakes/startSession.ts';
 import { startUnderApp } from '../../../fakes/startWithSiblings.ts';
-import { wordsOf } from '../../inWords.tsx';
+import { textsOf } from '../../withTexts.tsx';
 
 beforeAll(loadMainCountries);
 afterEach(cleanup);
@@ -55,7 +55,7 @@ async function show(cloud: { refusal?: ApiError; sendRefusal?: ApiError } = {}) 
   await settle();
   await session.load(userOf());
   const parts = {
-    words: await wordsOf('enUS'),
+    texts: await textsOf('enUS'),
     root: { system: { get: () => session.actor } },
     live: null,
   } as unknown as AppParts;

@@ -17,7 +17,7 @@ import { ForgotPasswordForm } from '../../../../src/ui/pages/verification/Forgot
 import { SignInByCodeForm } from '../../../../src/ui/pages/verification/SignInByCodePage.tsx';
 import { SignUpForm } from '../../../../src/ui/pages/verification/SignUpPage.tsx';
 import { loadMainCountries } from '../../../../src/ui/verification/countries.ts';
-import { renderInWords } from '../../inWords.tsx';
+import { renderWithTexts } from '../../withTexts.tsx';
 
 beforeAll(loadMainCountries);
 afterEach(cleanup);
@@ -57,7 +57,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 describe('signing in by code', () => {
   it('sends the code to what was typed, counts the pause, and shows on this computer what the demo kept', async () => {
     const { actor, asked } = start(signInByCodeMachine);
-    await renderInWords(<SignInByCodeForm screen={actor} />);
+    await renderWithTexts(<SignInByCodeForm screen={actor} />);
     await screen.findByRole('img', { name: 'Image of five letters and digits' });
     press('Send code');
     expect(screen.getByRole('alert').textContent).toBe('Enter a phone number without its country code.');
@@ -80,7 +80,7 @@ describe('signing in by code', () => {
       signInByCodeMachine,
       new ApiError('wrongVerificationCode', { field: 'verificationCode' }),
     );
-    await renderInWords(<SignInByCodeForm screen={actor} />);
+    await renderWithTexts(<SignInByCodeForm screen={actor} />);
     fireEvent.click(screen.getByRole('radio', { name: 'Email' }));
     type('Email', 'ada@example.org');
     expect(screen.getByLabelText('Verification code').getAttribute('autocomplete')).toBe('one-time-code');
@@ -93,7 +93,7 @@ describe('signing in by code', () => {
 
 describe('registering', () => {
   it('ticks the parts of the password off as they are met, and tells the ear', async () => {
-    await renderInWords(<SignUpForm screen={start(signUpMachine).actor} />);
+    await renderWithTexts(<SignUpForm screen={start(signUpMachine).actor} />);
     const parts = () =>
       within(screen.getByRole('list', { name: 'Password requirements' }))
         .getAllByRole('listitem')
@@ -110,7 +110,7 @@ describe('registering', () => {
 
   it('asks to accept what stands on pages of its own, and says all that is missing', async () => {
     const { actor, asked } = start(signUpMachine);
-    await renderInWords(<SignUpForm screen={actor} />);
+    await renderWithTexts(<SignUpForm screen={actor} />);
     expect(screen.getByRole('link', { name: 'User agreement' }).getAttribute('href')).toBe('/agreement');
     expect(screen.getByRole('link', { name: 'Privacy notice' }).getAttribute('href')).toBe('/privacy/app');
     press('Create account');
@@ -126,7 +126,7 @@ describe('registering', () => {
   });
 
   it('takes a long name as typed, and says how long it may be', async () => {
-    await renderInWords(<SignUpForm screen={start(signUpMachine).actor} />);
+    await renderWithTexts(<SignUpForm screen={start(signUpMachine).actor} />);
     const name = screen.getByLabelText<HTMLInputElement>('Your name');
     type('Your name', 'x'.repeat(41));
     fireEvent.blur(name);
@@ -136,7 +136,7 @@ describe('registering', () => {
   });
 
   it('goes to the first field that is faulty, also after the ones before it are filled in', async () => {
-    await renderInWords(<SignUpForm screen={start(signUpMachine).actor} />);
+    await renderWithTexts(<SignUpForm screen={start(signUpMachine).actor} />);
     press('Create account');
     type('Your name', 'Lin');
     type('Country code', '86');
@@ -146,7 +146,7 @@ describe('registering', () => {
   });
 
   it('says while one types that the number has an account', async () => {
-    await renderInWords(<SignUpForm screen={start(signUpMachine).actor} />);
+    await renderWithTexts(<SignUpForm screen={start(signUpMachine).actor} />);
     type('Country code', '86');
     type('Phone number', '13800000001');
     expect(await screen.findByText('This phone number already has an account.')).toBeTruthy();
@@ -156,7 +156,7 @@ describe('registering', () => {
 describe('a new password', () => {
   it('is set, and one is told to sign in with it', async () => {
     const { actor } = start(forgotPasswordMachine);
-    await renderInWords(<ForgotPasswordForm screen={actor} />);
+    await renderWithTexts(<ForgotPasswordForm screen={actor} />);
     type('Country code', '86');
     type('Phone number', '13800000001');
     type('Verification code', '123456');

@@ -1,18 +1,18 @@
 /** Locale keys of the editor, written out so that the check of unused texts finds them. */
-export const TOOL_WORDS = {
+export const TOOL_LABELS = {
   select: 'shared.select',
   add: 'shared.add',
   pan: 'shared.pan',
   connect: 'mapEditor.tool.connect',
   measure: 'mapEditor.tool.measure',
 } as const;
-export const STATE_WORDS = {
+export const STATE_LABELS = {
   added: 'mapEditor.state.added',
   moved: 'mapEditor.state.moved',
   changed: 'mapEditor.state.changed',
   deleted: 'shared.deletedInText',
 } as const;
-export const EDGE_WORDS = {
+export const EDGE_LABELS = {
   left: 'mapEditor.edge.left',
   middleX: 'mapEditor.edge.middleX',
   right: 'mapEditor.edge.right',
@@ -20,11 +20,11 @@ export const EDGE_WORDS = {
   middleY: 'mapEditor.edge.middleY',
   bottom: 'mapEditor.edge.bottom',
 } as const;
-export const SIDE_WORDS = {
+export const SIDE_LABELS = {
   mine: 'mapEditor.conflict.mine',
   theirs: 'shared.theirs',
 } as const;
-export const FIELD_WORDS = {
+export const FIELD_LABELS = {
   name: 'shared.name',
   angle: 'mapEditor.angle',
   stay: 'shared.waitingTime',
@@ -34,7 +34,7 @@ export const FIELD_WORDS = {
   elevator: 'mapEditor.elevator',
   door: 'mapEditor.door',
 } as const;
-export const SUMMARY_WORDS = {
+export const SUMMARY_LABELS = {
   added: 'mapEditor.versions.added',
   moved: 'mapEditor.versions.moved',
   changed: 'mapEditor.versions.changed',

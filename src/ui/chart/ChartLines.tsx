@@ -18,7 +18,7 @@ export const SIGN = {
   last: 'fill-mark',
 } as const;
 
-export function Words({
+export function ChartLines({
   lines,
   halo = false,
   mark = null,
@@ -44,7 +44,7 @@ export function Words({
 export const spelledOut = ({ label, guard, actions }: ChartTransition): string =>
   [label, guard && `[${guard}]`, actions.length > 0 && `/ ${actions.join(', ')}`].filter(Boolean).join(' ');
 
-export function TransitionWords({
+export function TransitionLines({
   text,
   transitions,
   marked,
@@ -68,7 +68,7 @@ export function TransitionWords({
       >
         {found && <title>{spelledOut(found)}</title>}
         <Sign isIn={isIn} isLast={isLast} x={x} y={y + 7.5} />
-        <Words lines={lines} halo={halo} mark={isLast ? 'last' : isIn === false ? 'out' : null} />
+        <ChartLines lines={lines} halo={halo} mark={isLast ? 'last' : isIn === false ? 'out' : null} />
       </g>
     );
   });

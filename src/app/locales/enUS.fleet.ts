@@ -1,5 +1,5 @@
 /** The texts of every page of a signed-in user, in one chunk: one more request costs more than a few unused texts. */
-export const words = import.meta.glob(
+export const texts = import.meta.glob(
   [
     '../../../locales/enUS/errors.json',
     '../../../locales/enUS/alarmEvents.json',

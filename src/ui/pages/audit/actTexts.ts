@@ -1,7 +1,7 @@
 /** Labels of audit actions, of their areas, and of recorded fields. */
 import type { AuditAct, AuditArea } from '../../../../contract/rules/auditActs.ts';
 import type { Translate } from '../../hooks/translate.ts';
-import type { Key } from '../../hooks/words.ts';
+import type { Key } from '../../hooks/localeTexts.ts';
 
 /** Compiles only if every action has a text under its own name. texts: audit.act.* */
 export const actKey = (act: AuditAct): Key => `audit.act.${act}`;

@@ -20,7 +20,7 @@ const STOP_LAST = '[&>.stop-place]:sticky [&>.stop-place]:bottom-0 [&>.stop-plac
 const VIEW =
   'contents low:flex low:min-h-0 low:flex-[1_1_0] low:flex-col low:gap-3 low:overflow-auto low:[container-type:size]';
 
-export function DeskRobot(part: RobotPageProps) {
+export function DesktopRobot(part: RobotPageProps) {
   return (
     <>
       <RobotHead {...part} />

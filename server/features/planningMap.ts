@@ -8,7 +8,7 @@ import { mapPictureBytes } from '../files/mapPictures.ts';
 
 type StoredMap = NonNullable<Awaited<ReturnType<typeof mapById>>>;
 
-export async function groundOfMap(db: Db, store: FileStore, map: StoredMap) {
+export async function planningMapOf(db: Db, store: FileStore, map: StoredMap) {
   const stored = map.pictureId === null ? undefined : await pictureById(db, map.id, map.pictureId);
   return {
     png: stored ? await mapPictureBytes(store, stored) : null,

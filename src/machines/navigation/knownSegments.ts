@@ -6,14 +6,14 @@ import { STATIC_PATHS } from './routes.ts';
  * All path segments of this route table and of the static paths; any other segment of a URL may have been typed by a
  * user.
  */
-export function pathWords(table: readonly AsyncRoute[]): ReadonlySet<string> {
-  const words = new Set(STATIC_PATHS.flatMap((path) => path.split('/')));
+export function knownSegments(table: readonly AsyncRoute[]): ReadonlySet<string> {
+  const segments = new Set(STATIC_PATHS.flatMap((path) => path.split('/')));
   const read = (routes: readonly AsyncRoute[]): void => {
     for (const { path, redirect, children } of routes) {
-      for (const word of `${path}/${redirect ?? ''}`.split('/')) if (!word.startsWith(':')) words.add(word);
+      for (const word of `${path}/${redirect ?? ''}`.split('/')) if (!word.startsWith(':')) segments.add(word);
       read(children);
     }
   };
   read(table);
-  return words;
+  return segments;
 }

@@ -26,7 +26,7 @@ const TEXTS = [
   ...settingsOfType('speech').filter((name) => ROBOT_SETTINGS[name].kind === 'text'),
 ] as const;
 
-export function WordsCard({ screen }: { readonly screen: RobotSettingsRef }) {
+export function SpeechTextsCard({ screen }: { readonly screen: RobotSettingsRef }) {
   const t = useT();
   const now = useServerNow();
   const { data, typed, pending, sending } = useSelector(screen, selectRobotSettings);
@@ -41,7 +41,7 @@ export function WordsCard({ screen }: { readonly screen: RobotSettingsRef }) {
   const { settings } = data;
   const isTyped = Object.keys(typed).length > 0;
   return (
-    <Card title={t('robotSettings.section.words')} note={settings.serialNumber}>
+    <Card title={t('robotSettings.section.texts')} note={settings.serialNumber}>
       <form className="flex flex-col gap-3 px-4 pb-4" noValidate {...focus}>
         <Field
           label={t('shared.name')}

@@ -2,7 +2,7 @@
  * All texts by area: one line per file of locales/zhCN. The keys of `t()` are derived from it; a page's texts are
  * loaded with the page (src/app/pages.ts), `common`, `status` and `errors` with the first page.
  */
-export interface Words {
+export interface LocaleTexts {
   common: typeof import('../../../locales/zhCN/common.json');
   errors: typeof import('../../../locales/zhCN/errors.json');
   status: typeof import('../../../locales/zhCN/status.json');
@@ -29,9 +29,9 @@ export interface Words {
   shared: typeof import('../../../locales/zhCN/shared.json');
   companion: typeof import('../../../locales/zhCN/companion.json');
   companionPoint: typeof import('../../../locales/zhCN/companionPoint.json');
-  cruiseDrive: typeof import('../../../locales/zhCN/cruiseDrive.json');
+  routeRun: typeof import('../../../locales/zhCN/routeRun.json');
 }
-export type WordArea = keyof Words;
+export type LocaleArea = keyof LocaleTexts;
 
 /** `{ one, other }` is one text with plural forms: `t(key, { count })` selects one by the language's plural rule. */
 type Keys<Table> = {
@@ -39,4 +39,4 @@ type Keys<Table> = {
     ? Name
     : `${Name}.${Keys<Table[Name]>}`;
 }[keyof Table & string];
-export type Key = Keys<Words>;
+export type Key = Keys<LocaleTexts>;

@@ -113,7 +113,7 @@ export const FLOOR_GLOSS: Uint8Array = Uint8Array.from(COVERS, (cover) => LOOKS[
 export const FLOOR_COLOURS: readonly Yuv[] = COVERS.map((cover) => LOOKS[cover].floor);
 export const WALL_LOOKS: readonly WallLook[] = COVERS.map((cover) => WALLS[LOOKS[cover].wall]);
 
-export type Ground = {
+export type FloorSurfaces = {
   readonly columns: number;
   readonly rows: number;
   /** Index into COVERS. */
@@ -221,7 +221,7 @@ function lampGrid(length: number): { step: number; first: number } {
 const nearestOf = (at: number, { step, first }: { step: number; first: number }) =>
   at - first - Math.round((at - first) / step) * step;
 
-function groundMade(plan: ScenePlan): Ground {
+function buildSurfaces(plan: ScenePlan): FloorSurfaces {
   const columns = Math.ceil(plan.width / COVER_CELL_M);
   const rows = Math.ceil(plan.height / COVER_CELL_M);
   const lightColumns = Math.ceil(plan.width / LIGHT_CELL_M);
@@ -323,13 +323,13 @@ function addWindows({ windows }: ScenePlan, lit: Float32Array, columns: number, 
   }
 }
 
-const made = new WeakMap<ScenePlan, Ground>();
+const made = new WeakMap<ScenePlan, FloorSurfaces>();
 
 /** Built on the first call, which takes about 150 ms for 64 x 34 m. */
-export function groundOf(plan: ScenePlan): Ground {
+export function surfacesOf(plan: ScenePlan): FloorSurfaces {
   const known = made.get(plan);
   if (known) return known;
-  const ground = groundMade(plan);
-  made.set(plan, ground);
-  return ground;
+  const surfaces = buildSurfaces(plan);
+  made.set(plan, surfaces);
+  return surfaces;
 }

@@ -1,11 +1,11 @@
 /** Description of the current position for screen readers. */
 import type { Recording } from '../../../machines/recording/format.ts';
 import { useT } from '../../hooks/useT.ts';
-import { exactTime } from './clockWords.ts';
+import { exactTime } from './clockTexts.ts';
 import { laneName } from './lanes.ts';
 import { stepName } from './stepName.ts';
 
-export function useStepWords(recording: Recording, step: number, count: number): string {
+export function useStepText(recording: Recording, step: number, count: number): string {
   const t = useT();
   const shown = recording.steps[step];
   if (!shown) return t('inspector.transport.before');

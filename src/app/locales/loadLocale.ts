@@ -1,14 +1,14 @@
 /** Loads the texts of an area: from two bundles of areas used together, or from the area's own chunk. */
 import type { Language } from '../../../contract/entities/constants.ts';
-import type { WordArea } from '../../ui/hooks/words.ts';
-import type { WordTable } from '../i18n.ts';
+import type { LocaleArea } from '../../ui/hooks/localeTexts.ts';
+import type { LocaleTable } from '../i18n.ts';
 
-type Bundle = () => Promise<{ words: Record<string, unknown> }>;
+type Bundle = () => Promise<{ texts: Record<string, unknown> }>;
 
 /** Areas of every screen: loaded before the first one is rendered. */
-export const FIRST_AREAS: readonly WordArea[] = ['common', 'signIn'];
+export const FIRST_AREAS: readonly LocaleArea[] = ['common', 'signIn'];
 /** Areas of every page of a signed-in user. */
-export const FLEET_AREAS: readonly WordArea[] = [
+export const FLEET_AREAS: readonly LocaleArea[] = [
   'alarmEvents',
   'errors',
   'robotErrors',
@@ -25,9 +25,9 @@ const fleet: Record<Language, Bundle> = {
   zhCN: () => import('./zhCN.fleet.ts'),
   enUS: () => import('./enUS.fleet.ts'),
 };
-const BUNDLED: readonly WordArea[] = [...FIRST_AREAS, ...FLEET_AREAS];
+const BUNDLED: readonly LocaleArea[] = [...FIRST_AREAS, ...FLEET_AREAS];
 
-export async function loadWords(language: Language, area: WordArea): Promise<WordTable> {
+export async function loadLocale(language: Language, area: LocaleArea): Promise<LocaleTable> {
   const file = `../../../locales/${language}/${area}.json`;
   // The errors are in the fleet's bundle too, but a visitor whose sign-in is refused needs only the errors.
   if (area === 'errors' || !BUNDLED.includes(area)) {
@@ -35,8 +35,8 @@ export async function loadWords(language: Language, area: WordArea): Promise<Wor
     if (!load) throw new Error(`no locale texts at ${file}`);
     return load();
   }
-  const { words } = await (FIRST_AREAS.includes(area) ? first : fleet)[language]();
-  const table = words[file];
+  const { texts } = await (FIRST_AREAS.includes(area) ? first : fleet)[language]();
+  const table = texts[file];
   if (!table) throw new Error(`no locale texts at ${file}`);
-  return table as WordTable;
+  return table as LocaleTable;
 }

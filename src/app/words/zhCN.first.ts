@@ -1,5 +1,0 @@
-/** The texts of the first screen, in one chunk. */
-export const words = import.meta.glob(['../../../locales/zhCN/common.json', '../../../locales/zhCN/signIn.json'], {
-  eager: true,
-  import: 'default',
-});
