@@ -244,7 +244,7 @@ describe('Stop is there whatever lies over the page', () => {
 
   it('a tooltip takes no press of what lies under it, and Escape is Stop while one is open', async () => {
     await resize(1024, 768);
-    await page.getByRole('banner').getByRole('button', { name: 'Robot list' }).hover();
+    await page.getByRole('button', { name: 'Theme', exact: true }).hover();
     const tooltip = page.getByRole('tooltip');
     await tooltip.waitFor();
     const { left, top, right, bottom } = await boxOf(tooltip);
