@@ -212,6 +212,29 @@ describe('Stop is there whatever lies over the page', () => {
     await phone.context().close();
   });
 
+  it.each([
+    [390, 844],
+    [320, 568],
+    [844, 390],
+  ])(
+    "stays on the screen when head and lights are opened on a phone's video wall of %i x %i",
+    async (width, height) => {
+      const phone = await (await openContext(browser, { ...DESK, width, height })).newPage();
+      await enter(phone, server, undefined, '/video/wall');
+      const large = phone.getByRole('button', { name: /^Stop/u }).first();
+      await large.waitFor();
+      await phone
+        .getByText(/^(Head and lights|Head|Lights)$/u)
+        .first()
+        .click();
+      await phone.getByRole('switch', { name: 'Lights' }).or(phone.getByRole('slider')).first().waitFor();
+      const { left, top, right, bottom } = await boxOf(large);
+      expect([left >= 0, top >= 0, right <= width, bottom <= height]).toEqual([true, true, true, true]);
+      expect(await covered(large), 'nothing lies over it').toEqual([]);
+      await phone.context().close();
+    },
+  );
+
   it('is reached by Tab from the last control of a dialog, and left again to its first', async () => {
     await resize(1024, 768);
     await page.getByRole('button', { name: 'Go to point' }).click();

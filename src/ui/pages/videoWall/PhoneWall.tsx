@@ -93,7 +93,7 @@ export function PhoneWall({ screen }: { readonly screen: VideoWallRef }) {
   );
 }
 
-/** Head and lights, where the robot has them; closed, so that the picture has the room. */
+/** Head and lights, where the robot has them. They open over what is above them, so that Stop does not move. */
 function Devices({ tileRef }: { readonly tileRef: VideoTileRef }) {
   const t = useT();
   const { facts, serialNumber } = useSelector(tileRef, selectTile);
@@ -105,11 +105,11 @@ function Devices({ tileRef }: { readonly tileRef: VideoTileRef }) {
   if (!actions || !(hasHead || hasLights)) return null;
   const part = { actions, ...rights };
   return (
-    <details className="text-13">
+    <details className="relative text-13">
       <summary className="cursor-pointer py-3">
         {t(hasHead ? (hasLights ? 'videoWall.phone.devices' : 'shared.head') : 'shared.lights')}
       </summary>
-      <div className="flex max-h-[40vh] flex-col gap-2 overflow-y-auto pb-2">
+      <div className="absolute inset-x-0 bottom-full z-1 flex max-h-[40vh] flex-col gap-2 overflow-y-auto rounded border border-line bg-surface p-2 shadow-float">
         {hasLights && <LightsControl {...part} />}
         {hasHead && <HeadControl {...part} />}
         <ActionStatus actions={actions} pictures={false} />
