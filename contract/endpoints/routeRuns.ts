@@ -24,7 +24,7 @@ export const routeRuns = {
       cruiseCount: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(ROUNDS_MAX))),
       pathId: v.optional(v.union([routeId, v.literal('')]), ''),
       speech: v.optional(waySpeech),
-      pointSettings: v.optional(v.nullable(jsonText), null),
+      pointSettings: v.optional(jsonText),
       replaces: v.optional(v.picklist(TASK_KINDS)),
     }),
     response: routeRun,

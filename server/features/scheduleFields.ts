@@ -80,10 +80,10 @@ export function assertNoFault(fields: TaskFields, stops: RouteRow['stops'] | und
 
 /** What a person changes for a run that starts now. @throws the first fault with its field */
 export function settingsOfRun(
-  { speech = '', pointSettings = null }: { speech?: string | undefined; pointSettings?: string | null | undefined },
+  { speech = '', pointSettings }: { speech?: string | undefined; pointSettings?: string | undefined },
   { id, stops }: Pick<RouteRow, 'id' | 'stops'>,
 ): RunSettings | undefined {
-  const read = readPointSettings(pointSettings);
+  const read = readPointSettings(pointSettings ?? null);
   if (!read) throw new ApiError('fieldInvalid', { field: 'pointSettings' });
   const settings = read.filter(changesStop);
   if (settings.length === 0 && speech.trim() === '') return undefined;

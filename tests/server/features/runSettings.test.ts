@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const start = (change: { speech?: string; pointSettings?: string | null }) =>
+const start = (change: { speech?: string; pointSettings?: string }) =>
   world.within('lin', (context) =>
     runs.start({ userId: '', serialNumber: 'A-1', cycleType: 'single', pathId: 'round', ...change }, context),
   );
