@@ -115,7 +115,7 @@ async function start() {
   };
 }
 
-it('an alarm that is repeated is counted on both, and rings on neither, whoever has the case', async () => {
+it('an alarm that is repeated is counted on both, and rings on neither, no matter who has the case', async () => {
   const { both, heard, raise, repeat, send } = await start();
   await raise();
   expect(heard()).toEqual(['ring, raised', 'ring, raised']);

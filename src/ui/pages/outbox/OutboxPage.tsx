@@ -97,7 +97,7 @@ export function OutboxPage({ screen }: { readonly screen: OutboxRef }) {
       filters={
         <>
           <PagedListBar screen={screen} search="shared.emailOrPhoneNumber" count="outbox.count" />
-          <div className="flex">
+          <div className="flex overflow-x-auto">
             <SegmentedControl
               size="s"
               label={t('outbox.topic.name')}

@@ -1,5 +1,4 @@
 /** The page of one scheduled task: the form with its faults, what the task will do, keys, answers of robots. */
-import type { CruisePathChoice } from '../../../../contract/entities/cruisePath.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
@@ -8,7 +7,6 @@ import type { ScheduledTask } from '../../../../contract/entities/schedule.ts';
 import type {
   LoadedPath,
   LoadedPlaces,
-  LoadedTask,
   Preview,
   PreviewRequest,
   RobotAnswer,
@@ -21,8 +19,9 @@ import { ScheduledTaskPage } from '../../../../src/ui/pages/scheduledTask/Schedu
 import { failure } from '../../../../src/machines/failure.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { sampleFloor } from '../../../fakes/disinfectionSample.ts';
-import { atTime, sampleRun, sampleTask, sampleTimetable, SCHEDULE_NOW, ZONE } from '../../../fakes/scheduleSample.ts';
+import { atTime, sampleRun, sampleTask, SCHEDULE_NOW } from '../../../fakes/scheduleSample.ts';
 import { settle } from '../../../fakes/settle.ts';
+import { taskActors } from '../../../fakes/taskActors.ts';
 import { renderPage } from '../../renderPage.tsx';
 
 afterEach(cleanup);
@@ -60,27 +59,7 @@ async function show({ task = null }: { readonly task?: ScheduledTask | null } = 
     scheduledTaskMachine.provide({
       delays: { previewDelay: 0 },
       actors: {
-        loadTask: fromPromise<LoadedTask, { taskId: string; serialNumber: string; userId: string }>(async () => ({
-          sites: [{ siteId: 'h1', name: 'Harbour Hotel', timeZone: ZONE, robots: sampleTimetable().robots }],
-          task,
-          kept: null,
-          seed: 'seed',
-          ahead: { runs: 3, isUnderWay: false },
-        })),
-        loadRoutes: fromPromise<{ paths: readonly CruisePathChoice[] }, { serialNumber: string }>(async () => ({
-          paths: [
-            {
-              pathId: 'p1',
-              pathName: 'Lobby round',
-              mapId: 'm1',
-              mapName: 'Floor 1',
-              floor: 'F1',
-              isDefault: true,
-              missing: [],
-              stopCount: 3,
-            },
-          ],
-        })),
+        ...taskActors(task),
         // The map is not drawn here: it stays on its way.
         loadPath: fromPromise<LoadedPath, { serialNumber: string; mapId: string; pathId: string; taskId: string }>(
           () => new Promise(() => undefined),

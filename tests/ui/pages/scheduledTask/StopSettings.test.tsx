@@ -2,12 +2,10 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
-import type { CruisePathChoice } from '../../../../contract/entities/cruisePath.ts';
 import type { IndoorMap } from '../../../../contract/entities/map.ts';
 import type { ScheduledTask } from '../../../../contract/entities/schedule.ts';
 import type {
   LoadedPath,
-  LoadedTask,
   Preview,
   PreviewRequest,
   RobotAnswer,
@@ -18,8 +16,9 @@ import type {
 import { scheduledTaskMachine } from '../../../../src/machines/scheduledTask/scheduledTask.machine.ts';
 import type { ScheduledTaskRef } from '../../../../src/machines/scheduledTask/scheduledTask.selectors.ts';
 import { TaskForm } from '../../../../src/ui/pages/scheduledTask/TaskForm.tsx';
-import { sampleTask, sampleTimetable, SCHEDULE_NOW, ZONE } from '../../../fakes/scheduleSample.ts';
+import { sampleTask, SCHEDULE_NOW } from '../../../fakes/scheduleSample.ts';
 import { settle } from '../../../fakes/settle.ts';
+import { taskActors } from '../../../fakes/taskActors.ts';
 import { renderPage } from '../../renderPage.tsx';
 
 afterEach(cleanup);
@@ -58,27 +57,7 @@ async function show(task: ScheduledTask | null) {
     ({ screen: page }: { readonly screen: ScheduledTaskRef }) => <TaskForm screen={page} />,
     scheduledTaskMachine.provide({
       actors: {
-        loadTask: fromPromise<LoadedTask, { taskId: string; serialNumber: string; userId: string }>(async () => ({
-          sites: [{ siteId: 'h1', name: 'Harbour Hotel', timeZone: ZONE, robots: sampleTimetable().robots }],
-          task,
-          kept: null,
-          seed: 'seed',
-          ahead: { runs: 3, isUnderWay: false },
-        })),
-        loadRoutes: fromPromise<{ paths: readonly CruisePathChoice[] }, { serialNumber: string }>(async () => ({
-          paths: [
-            {
-              pathId: 'p1',
-              pathName: 'Lobby round',
-              mapId: 'm1',
-              mapName: 'Floor 1',
-              floor: 'F1',
-              isDefault: true,
-              missing: [],
-              stopCount: 3,
-            },
-          ],
-        })),
+        ...taskActors(task),
         loadPath: fromPromise<LoadedPath, { serialNumber: string; mapId: string; pathId: string; taskId: string }>(
           async () => PATH,
         ),
