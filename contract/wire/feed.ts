@@ -82,6 +82,8 @@ export const notice = v.variant('type', [
     isRaised: v.boolean(),
     /** The account is asked to take it over. */
     isOffered: v.optional(v.boolean(), false),
+    /** The account changed it itself. */
+    isOwn: v.optional(v.boolean(), false),
   }),
   /**
    * A delivery was made or changed; clients load it, or the board after several. `serialNumber` is '' while it waits for

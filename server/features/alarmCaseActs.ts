@@ -90,6 +90,6 @@ export async function carryOutOnCase(
       ...(isContact ? { contact: name } : {}),
     },
   });
-  afterCommit(() => notifyAlarm(row, isOpenAgain, to?.id));
+  afterCommit(() => notifyAlarm(row, isOpenAgain, { offeredTo: to?.id, by: isContact ? undefined : actor.id }));
   return row;
 }

@@ -13,8 +13,13 @@ import type { FleetCache } from '../fleet/fleetCache.ts';
 const REPEAT_EVERY_MS = 2_000;
 const MOST_REMEMBERED = 1_000;
 
-/** @param offeredTo the account that is asked to take the case over */
-export type NotifyAlarm = (row: AlarmCaseRow, isRaised: boolean, offeredTo?: string) => void;
+export interface AlarmChange {
+  /** The account that is asked to take the case over. */
+  offeredTo?: string | undefined;
+  /** The account that changed the case: its consoles do not ring for that. */
+  by?: string | undefined;
+}
+export type NotifyAlarm = (row: AlarmCaseRow, isRaised: boolean, change?: AlarmChange) => void;
 
 interface Needs {
   broker: Pick<Broker, 'isUp' | 'publish'>;
@@ -31,7 +36,7 @@ export function createAlarmNotices({ broker, fleetCache, log, now }: Needs): Not
     told.delete(caseId);
   };
 
-  const tell: NotifyAlarm = (row, isRaised, offeredTo) => {
+  const tell: NotifyAlarm = (row, isRaised, { offeredTo, by } = {}) => {
     const { id: caseId, serialNumber, state, ownerId, handOverTo, levelTwoToldAt, overAt } = row;
     const signature = [state, ownerId, handOverTo, levelTwoToldAt?.getTime(), overAt?.getTime()].join(' ');
     const before = told.get(caseId);
@@ -60,6 +65,7 @@ export function createAlarmNotices({ broker, fleetCache, log, now }: Needs): Not
           serialNumber,
           isRaised,
           isOffered: userId === offeredTo,
+          isOwn: userId === by,
         };
         return broker.publish(noticesTopic(userId), notice);
       });

@@ -50,8 +50,8 @@ export function wireAlarms({ present, texts, world: { storage, log } }: Services
       watchAlarms: fromCallback<EventObject>(({ sendBack }) =>
         present().feed.onNotice((notice) => {
           if (notice.type !== 'alarmChanged') return;
-          const { caseId, isRaised, isOffered } = notice;
-          sendBack({ type: 'alarms.changed', caseId, isRaised, isOffered } satisfies AlarmsEvent);
+          const { caseId, isRaised, isOffered, isOwn } = notice;
+          sendBack({ type: 'alarms.changed', caseId, isRaised, isOffered, isOwn } satisfies AlarmsEvent);
         }),
       ),
       recallSound: fromPromise<{ isOn: boolean }>(() => Promise.resolve({ isOn: storage.isAlarmSoundOn() })),

@@ -252,8 +252,11 @@ export const alarmCase = setup({
       ({ system }) => systemActor(system, 'navigation'),
       (_, { caseId }: { caseId: string }) => ({ type: 'navigation.query' as const, query: { id: caseId }, push: true }),
     ),
-    /** The bell and the banner follow at once. */
-    reloadAlarms: sendTo(({ system }) => systemActor(system, 'alarms'), { type: 'alarms.reload' as const }),
+    /** The bell and the banner follow at once, and do not ring for what the user did. */
+    reloadAlarms: sendTo(
+      ({ system }) => systemActor(system, 'alarms'),
+      ({ context: { actedOn } }) => ({ type: 'alarms.reload' as const, own: actedOn }),
+    ),
     assignDetails: assign((_, { details }: { details: CaseDetails }) => ({ details, failure: null, isStale: false })),
     assignFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
     clear: assign({

@@ -30,6 +30,8 @@ export interface AlarmsContext extends OpenCases {
   acting: string;
   /** What is being done to it; null without one. */
   act: 'take' | 'accept' | 'decline' | null;
+  /** Cases that the user has changed since they were loaded: given back or opened again, they do not ring here. */
+  own: readonly string[];
 }
 export interface AlarmsInput {
   userId: string;
@@ -111,17 +113,30 @@ const alarms = setup({
 /** Rings for cases that were raised or offered to the user since the last load. */
 const announceNew = alarms.enqueueActions(({ context, event, enqueue }) => {
   const after = (event as unknown as { output: OpenCases }).output; // done event of loadOpen
-  const open = newlyOpen(context, after.rows);
+  const all = newlyOpen(context, after.rows);
+  const open = all.filter(({ id }) => !context.own.includes(id));
+  // A load that began before the last change may not show it.
+  if (!context.isStale && context.own.length > 0) enqueue.assign({ own: [] });
   const offered = newlyOffered(context.rows, after.rows, context.userId);
   if (open.length + offered.length === 0) return;
   if (context.isSoundOn) enqueue('ring');
   for (const raised of offered) enqueue({ type: 'showOutside', params: { raised, more: 0, isOffered: true } });
   const [raised] = open;
   // Of many cases, the server does not list all.
-  const count = Math.max(open.length, after.withoutOwner - context.withoutOwner);
+  const count = Math.max(open.length, after.withoutOwner - context.withoutOwner - (all.length - open.length));
   if (raised) enqueue({ type: 'showOutside', params: { raised, more: count - 1, isOffered: false } });
 });
 const markStale = alarms.assign({ isStale: true });
+const noteOwn = alarms.assign(({ context: { own }, event }) => {
+  const caseId =
+    event.type === 'alarms.changed' && event.isOwn === true
+      ? event.caseId
+      : event.type === 'alarms.reload'
+        ? (event.own ?? '')
+        : '';
+  return caseId === '' || own.includes(caseId) ? {} : { own: [...own, caseId] };
+});
+const loadsAgain = <State extends 'loading' | 'refreshing'>(target: State) => ({ target, actions: noteOwn });
 
 export const alarmsMachine = alarms.createMachine({
   id: 'alarms',
@@ -134,6 +149,7 @@ export const alarmsMachine = alarms.createMachine({
     isStale: false,
     acting: '',
     act: null,
+    own: [],
   }),
   type: 'parallel',
   invoke: [
@@ -153,7 +169,7 @@ export const alarmsMachine = alarms.createMachine({
       initial: 'loading',
       states: {
         loading: {
-          on: { 'alarms.changed': { actions: markStale } },
+          on: { 'alarms.changed': { actions: [markStale, noteOwn] }, 'alarms.reload': { actions: noteOwn } },
           invoke: {
             src: 'loadOpen',
             onDone: [
@@ -167,14 +183,17 @@ export const alarmsMachine = alarms.createMachine({
             onError: 'failed',
           },
         },
-        failed: { after: { retry: 'loading' }, on: { 'alarms.changed': 'loading', 'alarms.reload': 'loading' } },
+        failed: {
+          after: { retry: 'loading' },
+          on: { 'alarms.changed': loadsAgain('loading'), 'alarms.reload': loadsAgain('loading') },
+        },
         shown: {
           after: { poll: 'refreshing' },
-          on: { 'alarms.changed': 'refreshing', 'alarms.reload': 'refreshing' },
+          on: { 'alarms.changed': loadsAgain('refreshing'), 'alarms.reload': loadsAgain('refreshing') },
         },
         refreshing: {
           entry: assign({ isStale: false }),
-          on: { 'alarms.changed': { actions: markStale } },
+          on: { 'alarms.changed': { actions: [markStale, noteOwn] }, 'alarms.reload': { actions: noteOwn } },
           invoke: {
             src: 'loadOpen',
             onDone: [
@@ -192,7 +211,10 @@ export const alarmsMachine = alarms.createMachine({
             onError: 'pausing',
           },
         },
-        pausing: { after: { pause: 'refreshing' } },
+        pausing: {
+          after: { pause: 'refreshing' },
+          on: { 'alarms.changed': { actions: noteOwn }, 'alarms.reload': { actions: noteOwn } },
+        },
       },
     },
     taking: {

@@ -284,9 +284,10 @@ export type FrameEvent =
 
 /** Events of the unresolved alarm cases. */
 export type AlarmsEvent =
-  /** A case was raised or changed. */
-  | { type: 'alarms.changed'; caseId: string; isRaised: boolean; isOffered: boolean }
-  | { type: 'alarms.reload' }
+  /** A case was raised or changed, here or on another console of the user if `isOwn`. */
+  | { type: 'alarms.changed'; caseId: string; isRaised: boolean; isOffered: boolean; isOwn?: boolean }
+  /** `own`: the case that the user has changed on this console. */
+  | { type: 'alarms.reload'; own?: string }
   | { type: 'alarms.toggleSound' }
   | { type: 'alarm.take'; caseId: string }
   /** Accepts or declines a case that its owner hands over to the user. */

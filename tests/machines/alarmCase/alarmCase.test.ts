@@ -118,7 +118,7 @@ describe('what the user does', () => {
     expect(selectIsActing(read())).toBe(true);
     await settle();
     expect(selectAlarmCase(read()).details?.case.owner?.id).toBe('u1');
-    expect(told).toContainEqual({ to: 'alarms', event: { type: 'alarms.reload' } });
+    expect(told).toContainEqual({ to: 'alarms', event: { type: 'alarms.reload', own: 'case-1' } });
   });
   it('a refusal is told, and the page shows who was first', async () => {
     const { actor, told, cloud } = await startAlarmCase();

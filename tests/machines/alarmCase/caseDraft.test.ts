@@ -110,7 +110,7 @@ describe('what was typed', () => {
       'case-1': draft(left),
       'case-2': draft({ typed: 'Mop is on its way', cause: 'handled', isResolving: true }),
     });
-    expect(told).toContainEqual({ to: 'alarms', event: { type: 'alarms.reload' } });
+    expect(told).toContainEqual({ to: 'alarms', event: { type: 'alarms.reload', own: 'case-1' } });
     actor.send({ type: 'page.queryChanged', query: { id: 'case-1' } });
     await settle();
     expect(selectAlarmCase(read())).toMatchObject({ typed: '', cause: null, note: '', ...left });

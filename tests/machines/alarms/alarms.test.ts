@@ -111,6 +111,30 @@ describe('the cases', () => {
     await becomes(mine('me'), sampleCase({ id: 'case-2' }));
     expect(rung).toEqual(['ring', 'outside case-1 offered', 'outside case-2']);
   });
+  it('one that the user gave back does not ring, also if the reply comes before the notice; others beside it do', async () => {
+    const { actor, cloud, rung, clock } = await start({ rows: [takenCase('me')] });
+    cloud.rows = [sampleCase(), sampleCase({ id: 'case-2' })];
+    actor.send({ type: 'alarms.reload', own: 'case-1' });
+    await settle();
+    expect(rung).toEqual(['ring', 'outside case-2']);
+    // The user's act is over: what a colleague gives back rings.
+    cloud.rows = [takenCase('lin'), sampleCase({ id: 'case-2' })];
+    actor.send(changed);
+    await settle();
+    cloud.rows = [sampleCase(), sampleCase({ id: 'case-2' })];
+    actor.send(changed);
+    await settle();
+    expect(rung.slice(2)).toEqual(['ring', 'outside case-1']);
+    // A load that began before the change does not use it up.
+    cloud.rows = [takenCase('me'), sampleCase({ id: 'case-2' })];
+    actor.send(changed);
+    actor.send({ ...changed, isOwn: true });
+    await settle();
+    cloud.rows = [sampleCase(), sampleCase({ id: 'case-2' })];
+    clock.increment(1_000);
+    await settle();
+    expect(rung).toHaveLength(4);
+  });
   it('ring for nobody with the sound off, and that is kept', async () => {
     const { actor, cloud, rung, read } = await start({ isSoundOn: false });
     expect(selectIsSoundOn(read())).toBe(false);

@@ -38,16 +38,18 @@ async function start() {
       }),
     ];
   };
-  const listeners: ((event: AlarmsEvent) => void)[] = [];
-  const changed = async (isRaised: boolean): Promise<void> => {
-    for (const tell of listeners) tell({ type: 'alarms.changed', caseId: 'case-1', isRaised, isOffered: false });
+  const listeners: [User, (event: AlarmsEvent) => void][] = [];
+  /** As the server's notices: who made the change is told that it is their own. */
+  const changed = async (isRaised: boolean, by?: User): Promise<void> => {
+    for (const [user, tell] of listeners)
+      tell({ type: 'alarms.changed', caseId: 'case-1', isRaised, isOffered: false, isOwn: user === by });
     await settle();
   };
   const act = async (user: User, asked: CaseAct): Promise<void> => {
     const outcome = actOnCase(life ?? newCaseLife(0), asked, { kind: 'account', id: user }, clock.now());
     if (!outcome.ok) throw new Error(outcome.refusal);
     life = outcome.life;
-    await changed(life.state === 'open');
+    await changed(life.state === 'open', user);
   };
   const told: Record<User, string[]> = { lin: [], chen: [] };
   const consoles = Object.fromEntries(
@@ -68,7 +70,7 @@ async function start() {
               await act(user, { type: input.accept ? 'acceptHandOver' : 'declineHandOver' });
               return rows()[0]!;
             }),
-            watchAlarms: fromCallback<EventObject>(({ sendBack }) => void listeners.push(sendBack)),
+            watchAlarms: fromCallback<EventObject>(({ sendBack }) => void listeners.push([user, sendBack])),
             recallSound: fromPromise<{ isOn: boolean }>(async () => ({ isOn: true })),
           },
           actions: {
@@ -133,7 +135,7 @@ it('an alarm that is repeated is counted on both, and rings on neither, no matte
   ]);
   expect(heard()).toEqual(['', '']);
 });
-it('a case that its owner gives back waits on both again, rings for the other, and can be taken by the other', async () => {
+it('a case that its owner gives back waits on both again, rings for the other alone, and can be taken by the other', async () => {
   const { act, both, heard, raise, send, shown } = await start();
   await raise();
   await send('lin', { type: 'alarm.take', caseId: 'case-1' });
@@ -143,10 +145,22 @@ it('a case that its owner gives back waits on both again, rings for the other, a
     { state: 'open', owner: null, waiting: 1, banner: true },
     { state: 'open', owner: null, waiting: 1, banner: true },
   ]);
-  expect(heard()[1]).toBe('ring, raised');
+  expect(heard()).toEqual(['', 'ring, raised']);
   await send('chen', { type: 'alarm.take', caseId: 'case-1' });
   expect(both()).toMatchObject([{ owner: 'chen' }, { owner: 'chen' }]);
   expect(shown('lin')).toMatchObject({ waiting: 0, banner: false });
+  // Given back by the other, it rings for who gave it back before.
+  await act('chen', { type: 'release' });
+  expect(heard()).toEqual(['ring, raised', '']);
+});
+it('a case that somebody opens again rings for the other alone', async () => {
+  const { act, heard, raise, send } = await start();
+  await raise();
+  await send('lin', { type: 'alarm.take', caseId: 'case-1' });
+  await act('lin', { type: 'resolve', cause: 'handled' });
+  heard();
+  await act('chen', { type: 'reopen' });
+  expect(heard()).toEqual(['ring, raised', '']);
 });
 it('a hand-over rings for the other only; given back by the new owner, it waits on both', async () => {
   const { act, both, heard, raise, send } = await start();
@@ -163,5 +177,5 @@ it('a hand-over rings for the other only; given back by the new owner, it waits 
   ]);
   await act('chen', { type: 'release' });
   expect(both()).toMatchObject([{ waiting: 1 }, { waiting: 1 }]);
-  expect(heard()[0]).toBe('ring, raised');
+  expect(heard()).toEqual(['ring, raised', '']);
 });

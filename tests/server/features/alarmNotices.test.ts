@@ -16,7 +16,7 @@ const row = (changes: Partial<AlarmCaseRow> = {}): AlarmCaseRow =>
     ...changes,
   }) as AlarmCaseRow;
 
-function notices() {
+function notices(users = ['lena']) {
   const sent: unknown[] = [];
   const notify = createAlarmNotices({
     broker: {
@@ -26,7 +26,7 @@ function notices() {
         return Promise.resolve();
       },
     },
-    fleetCache: () => ({ usersOf: () => ['lena'] }),
+    fleetCache: () => ({ usersOf: () => users }),
     log: { warn: vi.fn() },
     now: Date.now,
   });
@@ -63,4 +63,15 @@ it('tells nothing twice when the state changes while a change waits', () => {
   notify(row({ state: 'resolved' }), false);
   vi.advanceTimersByTime(10_000);
   expect(sent).toHaveLength(2);
+});
+
+it('tells who made the change that it is their own, and nobody else', () => {
+  const { notify, sent } = notices(['lena', 'chen']);
+  notify(row(), true, { by: 'lena' });
+  expect(sent).toMatchObject([{ isOwn: true }, { isOwn: false }]);
+  notify(row({ handOverTo: 'chen' }), false, { offeredTo: 'chen', by: 'lena' });
+  expect(sent.slice(2)).toMatchObject([
+    { isOwn: true, isOffered: false },
+    { isOwn: false, isOffered: true },
+  ]);
 });
