@@ -68,7 +68,9 @@ function settingsOf({
   if (light) return [];
   const meets = kind === 'reception' || kind === 'security';
   const list: (readonly [boolean, readonly RobotSettingName[]])[] = [
-    [speech && meets, ['welcomeWord', ...settingsOfType('speech')]],
+    [speech && meets, settingsOfType('speech')],
+    // A security robot meets people on its way and welcomes nobody.
+    [speech && kind === 'reception', ['welcomeWord']],
     [speech, ['sleepWord', 'volume']],
     [lights, ['frontLight', 'chassisLight']],
     [lights && kind !== 'delivery', ['autoFrontLight', 'frontLightOnBelow', 'frontLightOffAbove']],

@@ -94,9 +94,6 @@ const references = (pairs: Readonly<Record<string, string | number | boolean | n
     value === null ? [] : [{ referenceKey, referenceValue: String(value) }],
   );
 
-/** Charging cycles that a demo robot has behind it. */
-const BATTERY_CYCLES = 412;
-
 function informationOf({ task, toGo, settings, cabinets, watching, body, battery }: StateSnapshot): Information[] {
   const { lights, chassisLight, warningLight, head, tilt, volume, saying } = settings;
   return [
@@ -140,7 +137,7 @@ function informationOf({ task, toGo, settings, cabinets, watching, body, battery
       infoLevel: 'DEBUG',
       // A full battery at rest is at room temperature; load and charging warm it up.
       infoReferences: references({
-        cycles: BATTERY_CYCLES,
+        cycles: Math.floor(battery.cycles),
         temperature: Math.round((24 + Math.abs(body.motion.v) * 6 + (battery.charging ? 5 : 0)) * 10) / 10,
       }),
     },

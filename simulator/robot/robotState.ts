@@ -8,7 +8,7 @@ import type { DemoRobot } from '../../demo/roster.ts';
 import { AlarmWatch } from '../alarms/alarmWatch.ts';
 import { chanceOf } from '../fleet/random.ts';
 import { ActionStates } from './actionStates.ts';
-import type { Battery } from './battery.ts';
+import { type Battery, cyclesOf } from './battery.ts';
 import { isMoving, type Body, type Behaviour } from './body.ts';
 import { CallBook } from './callBook.ts';
 import { Cabinets } from './cabinets.ts';
@@ -252,7 +252,7 @@ export function initialRobotState(
     }),
     faceSight,
     course: behaviourLoop(living),
-    battery: { charge: spec.battery, charging: false },
+    battery: { charge: spec.battery, charging: false, cycles: cyclesOf(spec.serialNumber) },
     paused: false,
     located: true,
     hand: null,

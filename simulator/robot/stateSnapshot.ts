@@ -48,7 +48,8 @@ function taskOf(self: RobotState): Task | null {
   return { ...task, kind: 'lift', ...(journey.lift && { lift: { ...journey.lift, phase } }) };
 }
 
-const isChargeOrder = ({ book }: RobotState): boolean =>
+/** Whether the order ends at a charger. */
+export const isChargeOrder = ({ book }: RobotState): boolean =>
   book.nodes.some(({ actions }) => actions.some(({ actionType }) => actionType === 'startCharging'));
 
 /** Completed share of an order's way, 0..1. */

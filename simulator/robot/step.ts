@@ -10,6 +10,7 @@ import { setLease } from './messageHandlers.ts';
 import { reportDisinfection } from './robotActs.ts';
 import { charge, isEmergencyStopped, isOnOrder, takePhoto, tell } from './robotState.ts';
 import type { RobotState } from './robotState.ts';
+import { isChargeOrder } from './stateSnapshot.ts';
 import { TANK } from './work/disinfectionWork.ts';
 
 /** Per cent. Below `flat` the wheels have no power, below `own` the robot interrupts its own work. */
@@ -44,7 +45,7 @@ export function stepRobot(self: RobotState, dt: number): void {
   const isResting = Math.abs(body.motion.v) < 0.02 && !self.hand;
   if (
     self.userSettings.step(now, {
-      isPatrolling: self.task?.kind === 'patrol',
+      isPatrolling: isPatrolling(self),
       isResting,
       timeZone: zoneOfMap(self.body.mapId),
     })
@@ -86,14 +87,23 @@ function standStill({ wishes, task, ...self }: RobotState, now: number): void {
   wishes.stayUntil = Math.max(wishes.stayUntil, now + STANDS_AFTER_CALL_MS);
 }
 
+/**
+ * On its own round, or on an order, except one that charges it or maps a floor: an order does not say whether it belongs to
+ * a route, and a security robot drives for nothing else.
+ */
+function isPatrolling(self: RobotState): boolean {
+  if (!isOnOrder(self)) return self.task?.kind === 'patrol';
+  return self.spec.kind === 'security' && !isChargeOrder(self) && self.task?.kind !== 'mapping';
+}
+
 /** While patrolling, takes a photo at the interval that users have set. */
 function photograph(self: RobotState, dt: number): void {
   const interval = self.userSettings.number('photoInterval');
-  if (interval === 0 || self.task?.kind !== 'patrol') return;
+  if (interval === 0 || !isPatrolling(self)) return;
   self.sincePhoto += dt;
   if (self.sincePhoto < interval) return;
   self.sincePhoto = 0;
-  takePhoto(self, 'interval');
+  takePhoto(self, 'interval', isOnOrder(self) ? self.book.orderId : undefined);
 }
 
 function rankOf(self: RobotState): number {

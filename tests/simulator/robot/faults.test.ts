@@ -5,7 +5,7 @@ import { PORTER, idle, orderTo, setUp } from './stage.ts';
 
 describe('a battery', () => {
   const after = (minutes: number, charge: number, charging: boolean, effort: number): number => {
-    let battery = { charge, charging };
+    let battery = { charge, charging, cycles: 0 };
     for (let t = 0; t < minutes * 60; t++) battery = stepBattery(battery, effort, 1);
     return battery.charge;
   };
@@ -17,6 +17,28 @@ describe('a battery', () => {
   it('charges ever slower, to full and no further', () => {
     expect(after(10, 20, true, 0) - 20).toBeGreaterThan(after(10, 85, true, 0) - 85);
     expect(after(120, 20, true, 0)).toBe(100);
+  });
+});
+
+describe('the cycles of a battery', () => {
+  it('grow by a full charge, not by driving, and are no more than the robot has charged', () => {
+    let battery = { charge: 20, charging: false, cycles: 100.5 };
+    for (let t = 0; t < 600; t++) battery = stepBattery(battery, 1, 1);
+    expect(battery.cycles).toBe(100.5);
+    battery = { ...battery, charging: true };
+    const { charge } = battery;
+    for (let t = 0; t < 7_200; t++) battery = stepBattery(battery, 0, 1);
+    expect(battery.cycles).toBeCloseTo(100.5 + (100 - charge) / 100, 6);
+  });
+  it('are those of each robot, and the same at every start', () => {
+    const cyclesOf = (serialNumber: string): string | undefined =>
+      setUp(idle(serialNumber))
+        .state()
+        .information?.find(({ infoType }) => infoType === 'battery')
+        ?.infoReferences?.find(({ referenceKey }) => referenceKey === 'cycles')?.referenceValue;
+    expect(cyclesOf(PORTER)).toMatch(/^\d+$/u);
+    expect(cyclesOf(PORTER)).toBe(cyclesOf(PORTER));
+    expect(cyclesOf(PORTER)).not.toBe(cyclesOf('S2-2402-0056'));
   });
 });
 
