@@ -12,7 +12,7 @@ import {
   forgottenContacts,
   makeDigests,
 } from '../db/repositories/alarmDigests.ts';
-import { enqueueJob, enqueueJobs } from '../jobs/enqueue.ts';
+import { enqueueJobs, planJobs } from '../jobs/enqueue.ts';
 
 /** Known to servers of earlier versions, so that only one server at a time makes or sends a summary for a contact. */
 export const DIGEST_JOB = 'alarmDigest ';
@@ -28,16 +28,18 @@ export async function planDigests(
   contactIds: readonly string[],
   dueAt: number,
 ): Promise<void> {
-  // In one order, so that two transactions do not wait for each other.
-  for (const contactId of [...contactIds].sort())
-    await enqueueJob(db, now, {
-      kind: 'alarmDigest',
+  await planJobs(
+    db,
+    now,
+    // In one order, so that two transactions do not wait for each other.
+    [...new Set(contactIds)].sort().map((contactId) => ({
+      kind: 'alarmDigest' as const,
       payload: { contactId },
       key: `${DIGEST_JOB}${contactId}`,
-      ifWaiting: 'keep',
       dueAt,
       maxAttempts: NOTIFICATION_ATTEMPTS,
-    });
+    })),
+  );
 }
 
 /** @param db a transaction */

@@ -1,7 +1,7 @@
 /** What falls due in the life of an alarm case: level two, the question after an hour, and telling contacts again. */
 import { askedAgain, levelTwoTold } from '../../contract/rules/alarmCase.ts';
 import {
-  addEntry,
+  addEntries,
   type AlarmCaseRow,
   changeCase,
   changeCases,
@@ -46,10 +46,13 @@ export function alarmDueSources({ now, rules, notifyAlarm }: Needs): DueSource[]
         const others: AlarmCaseRow[] = [];
         for (const row of due) {
           const asked = await changeCase(db, row.id, toLifeColumns(askedAgain(toLife(row), at.getTime())));
-          await addEntry(db, { caseId: row.id, at, kind: 'askedAgain' });
           (asked.askAgainAt === null ? last : others).push(asked);
           afterCommit(() => notifyAlarm(asked, false));
         }
+        await addEntries(
+          db,
+          due.map(({ id: caseId }) => ({ caseId, at, kind: 'askedAgain' })),
+        );
         await tellContacts(db, { now, rules }, others, 1);
         await tellContacts(db, { now, rules }, last, 2);
         return due.length;

@@ -4,7 +4,7 @@
  */
 import { MOST_TELL_AGAINS, REACH_CHECK_MS, reachOf, tellAgainAfterMs } from '../../contract/rules/alarmNotification.ts';
 import type { Db } from '../db/database.ts';
-import { type AlarmCaseRow, changeCase, takeDueTellAgain } from '../db/repositories/alarmCases.ts';
+import { type AlarmCaseRow, changeCases, takeDueTellAgain } from '../db/repositories/alarmCases.ts';
 import { messageStatesOf, type NotificationRow } from '../db/repositories/alarmNotifications.ts';
 import type { DueSource } from '../jobs/due.ts';
 import type { NotifyAlarm } from './alarmNotices.ts';
@@ -35,6 +35,16 @@ export function tellingAgain(row: AlarmCaseRow, messages: readonly Message[], no
     : null;
 }
 
+function grouped<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) {
+    const group = groups.get(keyOf(value));
+    if (group) group.push(value);
+    else groups.set(keyOf(value), [value]);
+  }
+  return groups;
+}
+
 export const tellAgainSource = ({ now, rules, notifyAlarm }: Needs): DueSource => ({
   name: 'alarmTellAgain',
   async take(db, at, limit, afterCommit) {
@@ -44,19 +54,29 @@ export const tellAgainSource = ({ now, rules, notifyAlarm }: Needs): DueSource =
       db,
       due.map(({ id }) => id),
     );
+    const silenced = await rules.silenced(
+      db,
+      due.map(({ serialNumber }) => serialNumber),
+    );
+    const byCase = grouped(messages, ({ caseId }) => caseId);
+    const next = grouped(due, (row) => {
+      const reach = reachOfCase(row, byCase.get(row.id) ?? [], at.getTime());
+      return row.state !== 'open' || reach === 'somebody' || silenced.has(row.serialNumber) ? 'over' : reach;
+    });
+    // Of many cases, few were told a different number of times: a statement for each group.
+    const change = async (rows: readonly AlarmCaseRow[], to: Parameters<typeof changeCases>[2]) =>
+      rows.length === 0
+        ? []
+        : await changeCases(
+            db,
+            rows.map(({ id }) => id),
+            to,
+          );
+    await change(next.get('over') ?? [], { tellAgainAt: null });
+    await change(next.get('underway') ?? [], { tellAgainAt: new Date(at.getTime() + REACH_CHECK_MS) });
     const unreached: AlarmCaseRow[] = [];
-    for (const row of due) {
-      const reach = reachOfCase(
-        row,
-        messages.filter(({ caseId }) => caseId === row.id),
-        at.getTime(),
-      );
-      const isOver = row.state !== 'open' || reach === 'somebody' || !(await rules.notifies(db, row.serialNumber));
-      if (isOver) await changeCase(db, row.id, { tellAgainAt: null });
-      else if (reach === 'underway')
-        await changeCase(db, row.id, { tellAgainAt: new Date(at.getTime() + REACH_CHECK_MS) });
-      else unreached.push(await countTelling(db, row, at));
-    }
+    for (const [times, rows] of grouped(next.get('nobody') ?? [], ({ tellAgains }) => tellAgains + 1))
+      unreached.push(...(await change(rows, countedTelling(times, at))));
     // Together, because one call locks the summaries of its contacts in one order.
     await tellContacts(db, { now, rules }, unreached, 1, true);
     const onLevelTwo = unreached.filter(({ levelTwoToldAt }) => levelTwoToldAt !== null);
@@ -67,11 +87,7 @@ export const tellAgainSource = ({ now, rules, notifyAlarm }: Needs): DueSource =
 });
 
 /** Counts a telling and plans the next one, if there is one. */
-const countTelling = (db: Db, row: AlarmCaseRow, at: Date): Promise<AlarmCaseRow> => {
-  const tellAgains = row.tellAgains + 1;
-  const isLast = tellAgains >= MOST_TELL_AGAINS;
-  return changeCase(db, row.id, {
-    tellAgains,
-    tellAgainAt: isLast ? null : new Date(at.getTime() + tellAgainAfterMs(tellAgains)),
-  });
-};
+const countedTelling = (tellAgains: number, at: Date) => ({
+  tellAgains,
+  tellAgainAt: tellAgains >= MOST_TELL_AGAINS ? null : new Date(at.getTime() + tellAgainAfterMs(tellAgains)),
+});

@@ -14,7 +14,12 @@ import {
 import type { AlarmLevel } from '../../contract/rules/alarms.ts';
 import type { Db } from '../db/database.ts';
 import { addEntries, type AlarmCaseRow, planTellAgain } from '../db/repositories/alarmCases.ts';
-import { addNotifications, countToContacts, withdrawQueued } from '../db/repositories/alarmNotifications.ts';
+import {
+  addNotifications,
+  contactsInFlood,
+  countToContacts,
+  withdrawQueued,
+} from '../db/repositories/alarmNotifications.ts';
 import { enqueueJobs, withdrawJob } from '../jobs/enqueue.ts';
 import { planDigests } from './alarmDigests.ts';
 import type { AlarmRecipient, AlarmRules } from './alarmRules.ts';
@@ -41,9 +46,12 @@ export async function tellContacts(
   const told = await recipientsOf(db, rules, cases, level, now());
   const contactIds = [...new Set(told.flatMap(({ recipients }) => recipients.map(({ contactId }) => contactId)))];
   const since = new Date(now() - DIGEST_WINDOW_MS);
-  const counts = new Map(await countToContacts(db, contactIds, since));
+  const inFlood = await contactsInFlood(db, contactIds, since);
+  const others = contactIds.filter((id) => !inFlood.has(id));
+  const counts = await countToContacts(db, others, since, { most: DIGEST_AFTER });
+  for (const id of inFlood) counts.set(id, DIGEST_AFTER);
   /** In a flood, too, the first message of level two is sent at once. */
-  const ofLevelTwo = level === 2 ? new Map(await countToContacts(db, contactIds, since, 2)) : counts;
+  const ofLevelTwo = level === 2 ? await countToContacts(db, contactIds, since, { most: 1, level }) : counts;
   const rows = told.flatMap(({ caseId, recipients }) =>
     recipients.flatMap(({ contactId, name, language, channels }) => {
       const before = counts.get(contactId) ?? 0;
@@ -108,7 +116,6 @@ interface Told {
   isSilenced: boolean;
 }
 
-/** Cases of the same robot and event have the same recipients at one time. */
 async function recipientsOf(
   db: Db,
   rules: AlarmRules,
@@ -116,23 +123,24 @@ async function recipientsOf(
   level: AlarmLevel,
   at: number,
 ): Promise<Told[]> {
-  const known = new Map<string, Omit<Told, 'caseId'>>();
-  const told: Told[] = [];
-  for (const { id: caseId, serialNumber, event } of cases) {
-    const key = `${event} ${serialNumber}`;
-    let found = known.get(key);
-    if (!found) {
-      const isSilenced = !(await rules.notifies(db, serialNumber));
-      const recipients = isSilenced ? [] : await rules.recipients(db, serialNumber, event, level, at);
-      found = {
-        isSilenced,
-        recipients: recipients.filter(({ channels }) => channels.length > 0).slice(0, MOST_RECIPIENTS),
-      };
-      known.set(key, found);
-    }
-    told.push({ caseId, ...found });
-  }
-  return told;
+  const silenced = await rules.silenced(
+    db,
+    cases.map(({ serialNumber }) => serialNumber),
+  );
+  const heard = cases.filter(({ serialNumber }) => !silenced.has(serialNumber));
+  const recipients = await rules.recipientsOf(db, heard, level, at);
+  return cases.map((row) => {
+    const isSilenced = silenced.has(row.serialNumber);
+    return {
+      caseId: row.id,
+      isSilenced,
+      recipients: isSilenced
+        ? []
+        : recipients(row)
+            .filter(({ channels }) => channels.length > 0)
+            .slice(0, MOST_RECIPIENTS),
+    };
+  });
 }
 
 /** Withdraws what was not sent yet: somebody has the case. @param db the caller's transaction */

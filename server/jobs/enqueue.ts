@@ -4,7 +4,7 @@ import type { JobKindName } from '../../contract/rules/jobs.ts';
 import { MOST_JOB_SUBJECT } from '../../contract/rules/jobs.ts';
 import type { Db } from '../db/database.ts';
 import { markOf } from '../db/repositories/installation.ts';
-import { addJob, addJobsUnlessWaiting, type NewJob } from '../db/repositories/jobs.ts';
+import { addJob, addJobsOrLockWaiting, addJobsUnlessWaiting, type NewJob } from '../db/repositories/jobs.ts';
 import { cancelByKey } from '../db/repositories/jobAdmin.ts';
 
 const USUAL_ATTEMPTS = 5;
@@ -65,6 +65,24 @@ export const enqueueJobs = (
 ): Promise<void> => {
   const at = new Date(now());
   return addJobsUnlessWaiting(
+    db,
+    requests.map((job) => toNewJob(job, at)),
+    at,
+  );
+};
+
+/**
+ * Queues several jobs for later in one step. A job that waits with the same key is kept, and cannot start before the
+ * transaction ends: it sees what was written for it.
+ * @param requests in an order that all callers share, so that two transactions do not wait for each other
+ */
+export const planJobs = (
+  db: Db,
+  now: () => number,
+  requests: readonly (Omit<JobRequest, 'ifWaiting'> & { dueAt: number })[],
+): Promise<void> => {
+  const at = new Date(now());
+  return addJobsOrLockWaiting(
     db,
     requests.map((job) => toNewJob(job, at)),
     at,

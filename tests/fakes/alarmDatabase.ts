@@ -35,7 +35,9 @@ export interface AlarmLevels {
 export const alarmRules = (current: () => { notifies?: boolean; levels: AlarmLevels }): AlarmRules => ({
   counts: async () => true,
   notifies: async () => current().notifies ?? true,
+  silenced: async (_db, serialNumbers) => new Set((current().notifies ?? true) ? [] : serialNumbers),
   recipients: async (_db, _serialNumber, _event, level) => current().levels[level],
+  recipientsOf: async (_db, _sources, level) => () => current().levels[level],
 });
 
 /** Smoke near a robot; other alarms on the same map belong to the same case. */

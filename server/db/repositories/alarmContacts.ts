@@ -29,8 +29,14 @@ export async function placeOfRobot(
 export const rolesOfSite = (db: Db, siteId: string): Promise<ContactRoleRow[]> =>
   db.select().from(contactRoles).where(eq(contactRoles.siteId, siteId)).orderBy(asc(contactRoles.name));
 
-export const contactsOfSite = (db: Db, siteId: string): Promise<ContactRow[]> =>
-  db.select().from(contacts).where(eq(contacts.siteId, siteId)).orderBy(asc(contacts.name), asc(contacts.id));
+export const contactsOfSite = (db: Db, siteId: string): Promise<ContactRow[]> => contactsOfSites(db, [siteId]);
+
+export const contactsOfSites = (db: Db, siteIds: readonly string[]): Promise<ContactRow[]> =>
+  db
+    .select()
+    .from(contacts)
+    .where(inArray(contacts.siteId, [...siteIds]))
+    .orderBy(asc(contacts.name), asc(contacts.id));
 
 export async function roleById(db: Db, id: string): Promise<ContactRoleRow | undefined> {
   const [row] = await db.select().from(contactRoles).where(eq(contactRoles.id, id));
@@ -177,7 +183,11 @@ export async function ruleOf(
   serialNumber: string,
   event: AlarmRule['event'],
 ): Promise<AlarmRuleRow | undefined> {
-  return (await ruleAtSite(db, serialNumber, event))?.rule;
+  const [row] = await db
+    .select()
+    .from(alarmRules)
+    .where(and(eq(alarmRules.serialNumber, serialNumber), eq(alarmRules.event, event)));
+  return row;
 }
 
 /** The saved thresholds of an event, by serial number. */
@@ -191,17 +201,28 @@ export async function thresholdsOf(db: Db, event: AlarmRule['event']): Promise<M
   );
 }
 
-/** A saved rule, with the robot's site. */
-export async function ruleAtSite(
+export interface RuleAtSite {
+  rule: AlarmRuleRow;
+  siteId: string;
+  timeZone: string;
+}
+
+/** Saved rules of these robots and events, with the robots' sites. */
+export const rulesAtSites = (
   db: Db,
-  serialNumber: string,
-  event: AlarmRule['event'],
-): Promise<{ rule: AlarmRuleRow; siteId: string; timeZone: string } | undefined> {
-  const [row] = await db
+  serialNumbers: readonly string[],
+  events: readonly AlarmRule['event'][],
+): Promise<RuleAtSite[]> =>
+  db
     .select({ rule: alarmRules, siteId: robots.siteId, timeZone: sites.timeZone })
     .from(alarmRules)
     .innerJoin(robots, eq(robots.serialNumber, alarmRules.serialNumber))
     .innerJoin(sites, eq(sites.id, robots.siteId))
-    .where(and(eq(alarmRules.serialNumber, serialNumber), eq(alarmRules.event, event)));
-  return row;
-}
+    .where(and(inArray(alarmRules.serialNumber, [...serialNumbers]), inArray(alarmRules.event, [...events])));
+
+/** A saved rule, with the robot's site. */
+export const ruleAtSite = async (
+  db: Db,
+  serialNumber: string,
+  event: AlarmRule['event'],
+): Promise<RuleAtSite | undefined> => (await rulesAtSites(db, [serialNumber], [event]))[0];

@@ -79,31 +79,53 @@ export async function changeNotificationState(
 }
 
 /**
- * How many messages were sent by themselves, or will be, to each of these contacts since then; those without any are
- * missing.
+ * How many messages were sent by themselves, or will be, to each of these contacts since then, counted up to `most`; those
+ * without any are missing.
  * @param level counts only messages of this level
  */
 export async function countToContacts(
   db: Db,
   contactIds: readonly string[],
   since: Date,
-  level?: AlarmLevel,
-): Promise<ReadonlyMap<string, number>> {
+  { most, level }: { most: number; level?: AlarmLevel },
+): Promise<Map<string, number>> {
   if (contactIds.length === 0) return new Map();
-  const rows = await db
-    .select({ contactId: alarmNotifications.contactId, total: count() })
-    .from(alarmNotifications)
-    .where(
-      and(
-        inArray(alarmNotifications.contactId, [...contactIds]),
-        gte(alarmNotifications.at, since),
-        level === undefined ? undefined : eq(alarmNotifications.level, level),
-        notInArray(alarmNotifications.state, ['digested', 'withdrawn']),
-        not(isInDigest),
-      ),
-    )
-    .groupBy(alarmNotifications.contactId);
-  return new Map(rows.map(({ contactId, total }) => [contactId, total]));
+  const counts = and(
+    sql`${alarmNotifications.contactId} = contact.id`,
+    gte(alarmNotifications.at, since),
+    level === undefined ? undefined : eq(alarmNotifications.level, level),
+    notInArray(alarmNotifications.state, ['digested', 'withdrawn']),
+    not(isInDigest),
+  );
+  const { rows } = await db.execute<{ id: string; total: number }>(sql`
+    select contact.id, counted.total
+    from unnest(${sql.param([...contactIds])}::text[]) as contact (id),
+      lateral (
+        select count(*)::int as total from (select 1 from ${alarmNotifications} where ${counts} limit ${most}) as one
+      ) as counted
+    where counted.total > 0`);
+  return new Map(rows.map(({ id, total }) => [id, total]));
+}
+
+/**
+ * Those of the contacts for whom a message since then waits for a summary. In a long flood this is one row to read, and
+ * counting what was sent would be thousands.
+ */
+export async function contactsInFlood(
+  db: Db,
+  contactIds: readonly string[],
+  since: Date,
+): Promise<ReadonlySet<string>> {
+  if (contactIds.length === 0) return new Set();
+  const waits = and(
+    sql`${alarmNotifications.contactId} = contact.id`,
+    waitsForSummary,
+    gte(alarmNotifications.at, since),
+  );
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select contact.id from unnest(${sql.param([...contactIds])}::text[]) as contact (id)
+    where exists (select 1 from ${alarmNotifications} where ${waits})`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** A failed message that is sent again waits like any other, and is withdrawn like any other. */

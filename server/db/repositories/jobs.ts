@@ -86,6 +86,26 @@ export async function addJobsUnlessWaiting(db: Db, added: readonly NewJob[], now
   );
 }
 
+/** Adds jobs together. Those with whose keys one waits already are not added, and the waiting ones are locked. */
+export async function addJobsOrLockWaiting(db: Db, added: readonly NewJob[], now: Date): Promise<void> {
+  if (added.length === 0) return;
+  const rows = await db
+    .insert(jobs)
+    .values(
+      added.map((job) => ({ id: randomUUID(), ...job, createdAt: now, queuedAt: job.dueAt <= now ? DB_NOW : null })),
+    )
+    .onConflictDoUpdate({
+      target: jobs.key,
+      targetWhere: sql`${jobs.state} = 'waiting'`,
+      set: { key: sql`excluded.key` },
+    })
+    .returning({ id: jobs.id, queuedAt: jobs.queuedAt, kind: jobs.kind, serialQueue: jobs.serialQueue });
+  await pushToQueue(
+    db,
+    rows.filter(({ queuedAt }) => queuedAt !== null),
+  );
+}
+
 /** Adds due jobs to the queue. Locked rows belong to another server. @returns how many */
 export async function queueDueJobs(db: Db, now: Date, limit: number): Promise<number> {
   const due = await db

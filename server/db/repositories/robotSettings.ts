@@ -1,5 +1,5 @@
 /** Settings of robots, and what robots learned (design 18). */
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Learned } from '../../../contract/entities/learningRecord.ts';
 import { LEARNING_RECORDS_MAX } from '../../../contract/rules/learningRecords.ts';
 import type { Db } from '../database.ts';
@@ -25,6 +25,18 @@ const none = (serialNumber: string): SettingsRow => ({
 export async function settingsOf(db: Db, serialNumber: string): Promise<SettingsRow> {
   const [row] = await db.select().from(robotSettings).where(eq(robotSettings.serialNumber, serialNumber));
   return row ?? none(serialNumber);
+}
+
+/** The settings of these robots; those without any are missing. */
+export async function settingsOfRobots(
+  db: Db,
+  serialNumbers: readonly string[],
+): Promise<ReadonlyMap<string, SettingsRow>> {
+  const rows = await db
+    .select()
+    .from(robotSettings)
+    .where(inArray(robotSettings.serialNumber, [...serialNumbers]));
+  return new Map(rows.map((row) => [row.serialNumber, row]));
 }
 
 /** Locks the robot's settings until the end of the transaction, and creates them first if needed. */

@@ -250,10 +250,10 @@ describe('level two', () => {
     await act(caseId, { type: 'take' });
     await act(caseId, { type: 'askHandOver', to: 'chen' });
     const server = await start();
-    database.later(ASK_AGAIN_AFTER_MS - 1_000);
+    database.later(ASK_AGAIN_AFTER_MS - 60_000);
     await server.tick();
     await expect(act(caseId, { type: 'take' }, 'zhao')).rejects.toThrow('alarmTakenByOther');
-    database.later(1_000);
+    database.later(60_000);
     await server.tick();
     expect((await cases())[0]).toMatchObject({ state: 'taken', handOverTo: null, isAskedAgain: true });
     await expect(act(caseId, { type: 'acceptHandOver' }, 'chen')).rejects.toThrow('handOverGone');
