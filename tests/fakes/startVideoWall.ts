@@ -53,6 +53,8 @@ export function tileWorld() {
     viewings: 0,
     qualities: [] as string[],
     kept: 0,
+    /** How often the kept picture was removed. */
+    dropped: 0,
     /** Robots to which a connection is open. */
     links: new Set<string>(),
     /** Still pictures that robots were asked for, and the answer to the last one. */
@@ -79,6 +81,7 @@ export function tileWorld() {
     robot: (serialNumber: string, event: TileReport) => follows.get(serialNumber)?.(event),
   };
   const logic = videoTileMachine.provide({
+    actions: { dropStill: () => void (world.dropped += 1) },
     actors: {
       follow: fromCallback<AnyEventObject, OfRobot>(({ input: { serialNumber }, sendBack }) => {
         follows.set(serialNumber, sendBack);

@@ -78,6 +78,9 @@ export function wireVideoWall(services: Services, browser?: RobotBrowser) {
       }),
       guardTab: fromCallback(() => (services.robotBrowser ? undefined : guardTab(window))),
       videoTile: videoTileMachine.provide({
+        actions: {
+          dropStill: (_, { serialNumber }) => needs.streams.removeStill(stillKeyOf(serialNumber)),
+        },
         actors: {
           follow: followTile(needs),
           followLink: followTileLink(needs, shared),

@@ -85,6 +85,7 @@ export const stillStates = tile.createStateConfig({
     keeping: {
       id: 'stillKeeping',
       tags: 'capturing',
+      on: { 'video.changed': { guard: 'isNowBarred', target: 'waiting', actions: assignProblem } },
       invoke: {
         src: 'keepStill',
         input: ofRobot,

@@ -10,7 +10,7 @@ import { STILL_PICTURES } from '../../../contract/wire/actions.ts';
 import type { RtcDown } from '../../../contract/wire/rtc.ts';
 import { errorNotice, systemActor } from '../app/events.ts';
 import { holdKey } from '../connection/holdKey.ts';
-import { callbackEffect, promiseEffect } from '../effectStubs.ts';
+import { callbackEffect, effect, promiseEffect } from '../effectStubs.ts';
 import type { Failure } from '../failure.ts';
 import { robotActionsMachine } from '../robotActions/robotActions.machine.ts';
 import { stopMachine } from '../robotData/stop.machine.ts';
@@ -111,7 +111,9 @@ type VideoNews =
   | { type: 'video.changed'; state: VideoState }
   | { type: 'video.measured'; figures: VideoFigures }
   | { type: 'recording.changed'; isRecording: boolean; isSaving: boolean }
-  | { type: 'tab.returned' };
+  | { type: 'tab.returned' }
+  /** The robot's data was refused: nothing of it may be shown or asked for. */
+  | { type: 'access.refused' };
 export type TileEvent = TileReport | TileRequest | VideoNews;
 
 /** A live picture is kept at this interval, for the time when the robot cannot be reached. */
@@ -178,6 +180,8 @@ export const tile = setup({
     ),
     /** A robot whose picture did not come is asked again soon, also when there is an older one. */
     assignMiss: assign(({ context }) => ({ ...problemOf(context), lateTries: context.lateTries + 1 })),
+    /** Removes the kept picture from the live store. */
+    dropStill: effect<{ serialNumber: string }>('dropStill'),
     assignFacts: assign((_, facts: TileFacts) => ({ facts })),
     assignViewers: assign((_, { names }: { names: readonly string[] }) => ({ viewers: names })),
     /** Nobody sees the tile's own words about its recording. */
@@ -210,6 +214,7 @@ export const tile = setup({
     isStill: ({ context }) => !context.isLive,
     isPlaying: ({ context }) => pictureOf(context) === 'live',
     isStillShown: ({ context }) => pictureOf(context) === 'still',
+    isNowBarred: ({ event }) => event.type === 'video.changed' && event.state === 'accessEnded',
     isFlowing: ({ context }) => context.videoState === 'live',
     isNowFlowing: ({ event }) => event.type === 'video.changed' && event.state === 'live',
     isOffline: ({ context }) => !context.isOnline,
