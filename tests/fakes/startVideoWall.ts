@@ -20,6 +20,7 @@ import {
 } from '../../src/machines/videoRecording/videoRecording.machine.ts';
 import { videoTileMachine } from '../../src/machines/videoWall/videoTile.machine.ts';
 import type {
+  StillAnnouncement,
   StillInput,
   StillResult,
   TileFacts,
@@ -61,6 +62,9 @@ export function tileWorld() {
     stills: [] as StillInput[],
     still: (_: StillResult): void => {},
     failStill: (_: Error): void => {},
+    /** How the server takes the announcement of a still picture; rejects if it cannot be reached. */
+    announced: 0,
+    announcement: async (): Promise<StillAnnouncement> => ({ refusal: null }),
     /** Whether a tile may ask at once. */
     hasTurns: true,
     giveTurn: (): void => {},
@@ -76,7 +80,7 @@ export function tileWorld() {
     /** Why no recording can be completed now. */
     savingFails: null as ErrorName | null,
     /** A recording is announced only after this. */
-    announced: Promise.resolve(),
+    recordingAnnounced: Promise.resolve(),
     camera: (serialNumber: string, event: VideoReport) => reports.get(serialNumber)?.(event),
     robot: (serialNumber: string, event: TileReport) => follows.get(serialNumber)?.(event),
   };
@@ -91,6 +95,10 @@ export function tileWorld() {
         world.links.add(serialNumber);
         sendBack({ type: 'mqttLink.opened' });
         return () => void world.links.delete(serialNumber);
+      }),
+      announceStill: fromPromise<StillAnnouncement, StillInput>(async () => {
+        world.announced += 1;
+        return world.announcement();
       }),
       fetchStill: fromPromise<StillResult, StillInput>(async ({ input, signal }) => {
         world.stills.push(input);
@@ -131,7 +139,7 @@ export function tileWorld() {
       videoRecording: videoRecordingMachine.provide({
         actors: {
           open: fromPromise(async () => {
-            await world.announced;
+            await world.recordingAnnounced;
             return { fileId: 'v1' };
           }),
           capture: fromCallback<AnyEventObject, CaptureInput>(({ sendBack, receive }) => {

@@ -47,6 +47,10 @@ export interface StillInput {
 }
 /** When the picture was asked for, ms: it is not older. Or why the robot sends none. */
 export type StillResult = { at: number } | { refusal: Extract<RtcDown, { type: 'refused' }>['reason'] };
+/** Why the server does not let the picture be asked for; null if it does. */
+export interface StillAnnouncement {
+  refusal: 'notAllowed' | null;
+}
 /** What the wall counts of a tile. */
 export type TilePicture = 'live' | 'still' | 'none';
 /** A photo or recording that was taken from this tile. */
@@ -166,6 +170,11 @@ export const tile = setup({
     loadFacts: promiseEffect<TileFacts, { serialNumber: string }>('loadFacts'),
     /** Keeps the picture that is on the screen in the live store. */
     keepStill: promiseEffect<{ at: number }, { serialNumber: string }>('keepStill'),
+    /**
+     * Reports to the server that a picture will be asked for. Before its turn comes, because the robot needs a moment to hear
+     * of the grant.
+     */
+    announceStill: promiseEffect<StillAnnouncement, StillInput>('announceStill'),
     /** Waits until few enough other tiles have a picture sent; reports `turn.came`, and gives the turn back when it ends. */
     takeStillTurn: callbackEffect('takeStillTurn'),
     /** Has the robot send one picture over the account's own connection, and keeps it in the live store. */

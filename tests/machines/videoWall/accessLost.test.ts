@@ -15,6 +15,10 @@ const lookOf = ({ actor }: Tile) => selectTileLook(actor.getSnapshot());
 const isOpen = ({ world }: Tile) => world.watching.size + world.links.size;
 const recordingOf = ({ actor }: Tile) => actor.getSnapshot().children.videoRecording;
 
+const withStills: Parameters<typeof startVideoTile>[1] = ({ facts }) => {
+  facts.abilities = { ...facts.abilities, actions: [...facts.abilities.actions, STILL_PICTURES] };
+};
+
 it.each([true, false])('refused data closes camera and connection, also after a retry; live: %s', async (isLive) => {
   const tile = await startVideoTile({ isLive }, (world) => void (world.refusal = 'robotForeign'));
   const { actor, world } = tile;
@@ -77,9 +81,7 @@ it('a picture that was about to be kept is not, of live and of still tiles', asy
 });
 
 it('an older still picture is not shown again when the next attempt fails for another reason', async () => {
-  const tile = await startVideoTile({ isLive: false, stillSeconds: 30 }, ({ facts }) => {
-    facts.abilities = { ...facts.abilities, actions: [...facts.abilities.actions, STILL_PICTURES] };
-  });
+  const tile = await startVideoTile({ isLive: false, stillSeconds: 30 }, withStills);
   tile.seen();
   tile.world.still({ at: 4_000 });
   await settle();
@@ -91,4 +93,34 @@ it('an older still picture is not shown again when the next attempt fails for an
   await tile.after(30_000);
   await tile.after(CAPTURE_MS);
   expect(lookOf(tile)).toBe('failed');
+});
+
+it('a still picture that the server refuses is not asked for, and the older one is dropped', async () => {
+  const tile = await startVideoTile({ isLive: false, stillSeconds: 30 }, withStills);
+  tile.seen();
+  tile.world.still({ at: 4_000 });
+  await settle();
+  tile.world.announcement = async () => ({ refusal: 'notAllowed' });
+  await tile.after(30_000);
+  expect([lookOf(tile), tile.world.announced, tile.world.stills.length, tile.world.dropped]).toEqual([
+    'forbidden',
+    2,
+    1,
+    1,
+  ]);
+});
+
+it('a still picture is announced before its turn comes, and asked for again soon when the server is not reached', async () => {
+  const tile = await startVideoTile({ isLive: false, stillSeconds: 600 }, (world) => {
+    withStills(world);
+    world.hasTurns = false;
+    world.announcement = async () => Promise.reject(new Error('no network'));
+  });
+  expect([lookOf(tile), tile.world.announced]).toEqual(['failed', 1]);
+  tile.world.announcement = async () => ({ refusal: null });
+  await tile.after(10_000);
+  expect([lookOf(tile), tile.world.announced, tile.world.stills.length]).toEqual(['opening', 2, 0]);
+  tile.world.giveTurn();
+  await settle();
+  expect(tile.world.stills).toHaveLength(1);
 });
