@@ -3,7 +3,7 @@ import { createActor, createMachine, toPromise } from 'xstate';
 import { expect, it } from 'vitest';
 import { BaseApiError } from '../../contract/wire/baseApiError.ts';
 import type { RtcDown } from '../../contract/wire/rtc.ts';
-import { createStillTurns, fetchStill, type StillNeeds } from '../../src/app/wiring/stillPicture.ts';
+import { announceStill, createStillTurns, fetchStill, type StillNeeds } from '../../src/app/wiring/stillPicture.ts';
 import type { StillInput } from '../../src/machines/videoWall/videoTile.setup.ts';
 import type { HeardListener, LinkTerms } from '../../src/services/mqttLinks.ts';
 import { settle } from '../fakes/settle.ts';
@@ -17,7 +17,7 @@ const jpeg = (width: number, height: number, isWhole = true): string => {
   return btoa(String.fromCharCode(...bytes));
 };
 
-function start(isOpen = true) {
+function start(isOpen = true, step: 'announce' | 'fetch' = 'fetch') {
   const listeners = new Set<HeardListener>();
   const watchers = new Set<(terms: LinkTerms | null) => void>();
   const cloud = {
@@ -65,7 +65,9 @@ function start(isOpen = true) {
       return { close: () => undefined } as ImageBitmap;
     },
   } as unknown as StillNeeds; // Only what a still picture needs.
-  const actor = createActor(fetchStill(needs), { input: { serialNumber: 'SN', quality: '360p' } satisfies StillInput });
+  const input = { serialNumber: 'SN', quality: '360p' } satisfies StillInput;
+  const logic = step === 'fetch' ? fetchStill(needs) : announceStill(needs);
+  const actor = createActor(logic as ReturnType<typeof fetchStill>, { input });
   // Failures are read from the snapshot.
   actor.subscribe({ error: () => undefined });
   actor.start();
@@ -88,12 +90,32 @@ function start(isOpen = true) {
   };
 }
 
-it('is asked for once the viewing is known to the server, and kept with the time of the request', async () => {
-  const one = start(false);
+it('is announced to the server as a viewing of the connection over which it is asked for', async () => {
+  const one = start(false, 'announce');
   await settle();
   expect(one.cloud.views).toEqual([]);
   await one.setLink(TERMS);
+  expect(await one.result()).toEqual({ refusal: null });
   expect(one.cloud.views).toEqual([{ serialNumber: 'SN', clientId: VIEWER, what: ['picture'] }]);
+  expect([one.cloud.subscribed, one.cloud.sent, one.left()]).toEqual([[], [], 0]);
+});
+
+it.each([
+  ['robotForeign', 'done'],
+  ['networkFailed', 'error'],
+] as const)('that the server answers with %s is %s', async (refusal, status) => {
+  const one = start(false, 'announce');
+  one.cloud.error = new BaseApiError(refusal);
+  await one.setLink(TERMS);
+  expect(one.status()).toBe(status);
+  if (status === 'done') expect(await one.result()).toEqual({ refusal: 'notAllowed' });
+});
+
+it('is asked for once the connection is open, and kept with the time of the request', async () => {
+  const one = start(false);
+  await settle();
+  await one.setLink(TERMS);
+  expect(one.cloud.views).toEqual([]);
   expect(one.cloud.subscribed).toEqual([`rtc/SN/${VIEWER}/down`]);
   expect(one.cloud.sent).toEqual([[`rtc/SN/${VIEWER}/up`, { type: 'still', call: 'call-1', quality: '360p' }]]);
   // Of another robot, and of an earlier request.
@@ -121,16 +143,11 @@ it.each([
   expect([one.status(), one.cloud.read, one.cloud.kept]).toEqual(['error', [], []]);
 });
 
-it('is refused by the robot with its reason, or by the server without asking the robot', async () => {
+it('is refused by the robot with its reason', async () => {
   const one = start();
   await settle();
   await one.hear({ type: 'refused', call: 'call-1', reason: 'tooManyViewers' });
   expect(await one.result()).toEqual({ refusal: 'tooManyViewers' });
-  const other = start(false);
-  other.cloud.error = new BaseApiError('robotForeign');
-  await other.setLink(TERMS);
-  expect(await other.result()).toEqual({ refusal: 'notAllowed' });
-  expect([other.cloud.subscribed, other.cloud.sent]).toEqual([[], []]);
 });
 
 it('is withdrawn when nobody waits for it any more, and fails when the connection is lost', async () => {

@@ -20,6 +20,7 @@ import {
 } from '../../src/machines/videoRecording/videoRecording.machine.ts';
 import { videoTileMachine } from '../../src/machines/videoWall/videoTile.machine.ts';
 import type {
+  StillAnnouncement,
   StillInput,
   StillResult,
   TileFacts,
@@ -53,12 +54,17 @@ export function tileWorld() {
     viewings: 0,
     qualities: [] as string[],
     kept: 0,
+    /** How often the kept picture was removed. */
+    dropped: 0,
     /** Robots to which a connection is open. */
     links: new Set<string>(),
     /** Still pictures that robots were asked for, and the answer to the last one. */
     stills: [] as StillInput[],
     still: (_: StillResult): void => {},
     failStill: (_: Error): void => {},
+    /** How the server takes the announcement of a still picture; rejects if it cannot be reached. */
+    announced: 0,
+    announcement: async (): Promise<StillAnnouncement> => ({ refusal: null }),
     /** Whether a tile may ask at once. */
     hasTurns: true,
     giveTurn: (): void => {},
@@ -74,11 +80,12 @@ export function tileWorld() {
     /** Why no recording can be completed now. */
     savingFails: null as ErrorName | null,
     /** A recording is announced only after this. */
-    announced: Promise.resolve(),
+    recordingAnnounced: Promise.resolve(),
     camera: (serialNumber: string, event: VideoReport) => reports.get(serialNumber)?.(event),
     robot: (serialNumber: string, event: TileReport) => follows.get(serialNumber)?.(event),
   };
   const logic = videoTileMachine.provide({
+    actions: { dropStill: () => void (world.dropped += 1) },
     actors: {
       follow: fromCallback<AnyEventObject, OfRobot>(({ input: { serialNumber }, sendBack }) => {
         follows.set(serialNumber, sendBack);
@@ -88,6 +95,10 @@ export function tileWorld() {
         world.links.add(serialNumber);
         sendBack({ type: 'mqttLink.opened' });
         return () => void world.links.delete(serialNumber);
+      }),
+      announceStill: fromPromise<StillAnnouncement, StillInput>(async () => {
+        world.announced += 1;
+        return world.announcement();
       }),
       fetchStill: fromPromise<StillResult, StillInput>(async ({ input, signal }) => {
         world.stills.push(input);
@@ -128,7 +139,7 @@ export function tileWorld() {
       videoRecording: videoRecordingMachine.provide({
         actors: {
           open: fromPromise(async () => {
-            await world.announced;
+            await world.recordingAnnounced;
             return { fileId: 'v1' };
           }),
           capture: fromCallback<AnyEventObject, CaptureInput>(({ sendBack, receive }) => {

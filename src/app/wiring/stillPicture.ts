@@ -1,6 +1,6 @@
 /**
- * One still picture of a robot, over the account's own connection: the viewing is reported to the server, whose grant the
- * robot needs, and then the robot is asked. Nothing stays open afterwards.
+ * One still picture of a robot, over the account's own connection, in two steps: the viewing is reported to the server, whose
+ * grant the robot needs; then the robot is asked. Nothing stays open afterwards.
  */
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import * as v from 'valibot';
@@ -11,7 +11,7 @@ import { rtcDown, type RtcDown, type RtcUp } from '../../../contract/wire/rtc.ts
 import { rtcTopic, viewerIdOf } from '../../../contract/wire/topics.ts';
 import { ACCOUNT_KEY } from '../../machines/app/events.ts';
 import { stillKeyOf } from '../../machines/videoWall/videoTile.selectors.ts';
-import type { StillInput, StillResult } from '../../machines/videoWall/videoTile.setup.ts';
+import type { StillAnnouncement, StillInput, StillResult } from '../../machines/videoWall/videoTile.setup.ts';
 import type { LinkTerms, MqttLinks } from '../../services/mqttLinks.ts';
 import { ACCESS_ENDED } from '../../services/viewingRepeat.ts';
 import type { RobotNeeds } from './robotData/needs.ts';
@@ -22,19 +22,31 @@ export type StillNeeds = Pick<RobotNeeds, 'api' | 'links' | 'streams' | 'clock' 
   read(file: Blob): Promise<ImageBitmap>;
 };
 
-export const fetchStill = (needs: StillNeeds) =>
-  fromPromise<StillResult, StillInput>(async ({ input: { serialNumber, quality }, signal }) => {
-    const { api, links, streams, clock, newId } = needs;
-    const { clientId } = await openLink(links, signal);
-    const viewer = viewerIdOf(clientId, serialNumber);
-    if (viewer === null) throw new Error('the connection of the account has another form of client id');
+/** @throws Error if there is no such id */
+async function viewerOf(links: MqttLinks, serialNumber: string, signal: AbortSignal): Promise<string> {
+  const { clientId } = await openLink(links, signal);
+  const viewer = viewerIdOf(clientId, serialNumber);
+  if (viewer === null) throw new Error('the connection of the account has another form of client id');
+  return viewer;
+}
+
+/** Reports the viewing, so that the robot has its grant when it is asked. */
+export const announceStill = ({ api, links }: Pick<StillNeeds, 'api' | 'links'>) =>
+  fromPromise<StillAnnouncement, StillInput>(async ({ input: { serialNumber }, signal }) => {
+    const viewer = await viewerOf(links, serialNumber, signal);
     try {
       await api.robots.view({ serialNumber, clientId: viewer, what: ['picture'] }, { signal });
     } catch (error) {
       if (error instanceof BaseApiError && ACCESS_ENDED.has(error.code)) return { refusal: 'notAllowed' };
       throw error;
     }
-    signal.throwIfAborted();
+    return { refusal: null };
+  });
+
+export const fetchStill = (needs: StillNeeds) =>
+  fromPromise<StillResult, StillInput>(async ({ input: { serialNumber, quality }, signal }) => {
+    const { links, streams, clock, newId } = needs;
+    const viewer = await viewerOf(links, serialNumber, signal);
     const down = rtcTopic(serialNumber, viewer, 'down');
     const at = clock.now();
     let answer: Answer;
@@ -45,8 +57,8 @@ export const fetchStill = (needs: StillNeeds) =>
       // At once: a subscription for the next picture must come after it.
       links.unsubscribe(ACCOUNT_KEY, down);
     }
-    // The server has just allowed it, so that the robot has not heard of the grant yet.
-    if (answer.type === 'refused' && answer.reason === 'notAllowed') throw new Error('the grant came too late');
+    // The server has allowed it a moment ago: the robot has not heard of the grant yet, or it was waited for too long.
+    if (answer.type === 'refused' && answer.reason === 'notAllowed') throw new Error('the robot has no grant now');
     if (answer.type === 'refused') return { refusal: answer.reason };
     const still = await needs.read(jpegOf(answer.picture));
     if (signal.aborted) still.close();

@@ -5,6 +5,7 @@ import { videoWall as calls } from '../../../contract/endpoints/videoWall.ts';
 import type { VideoLayout } from '../../../contract/entities/videoLayout.ts';
 import { VIDEO_QUALITIES } from '../../../contract/entities/robotConstants.ts';
 import { deviceReportOf } from '../../../contract/rules/deviceReport.ts';
+import { rightsOf } from '../../../contract/rules/rights.ts';
 import { STILL_SECONDS, WALL_GRIDS } from '../../../contract/rules/videoWall.ts';
 import { rtcDown } from '../../../contract/wire/rtc.ts';
 import { parseTopic } from '../../../contract/wire/topics.ts';
@@ -15,6 +16,7 @@ import { streamKeyOf } from '../../machines/robotData/video.selectors.ts';
 import { videoTileMachine } from '../../machines/videoWall/videoTile.machine.ts';
 import { stillKeyOf } from '../../machines/videoWall/videoTile.selectors.ts';
 import type { TileFacts, TileReport } from '../../machines/videoWall/videoTile.setup.ts';
+import type { sessionMachine } from '../../machines/session/session.machine.ts';
 import { videoWallMachine } from '../../machines/videoWall/videoWall.machine.ts';
 import type { KeptWall, LayoutsResult, LayoutsToLoad, LayoutToSave } from '../../machines/videoWall/videoWall.setup.ts';
 import { createClient } from '../../services/api.ts';
@@ -22,7 +24,7 @@ import { guardTab } from '../../services/guardTab.ts';
 import { videoWallIn } from '../../services/pageChoices.ts';
 import { withFrame } from '../../services/videoFrame.ts';
 import type { Services } from '../services.ts';
-import { createStillTurns, fetchStill } from './stillPicture.ts';
+import { announceStill, createStillTurns, fetchStill } from './stillPicture.ts';
 import { wireRobotActions } from './robotActions.ts';
 import { wireVideoRecording } from './videoRecording.ts';
 import type { RobotBrowser } from './robotData/browser.ts';
@@ -78,9 +80,13 @@ export function wireVideoWall(services: Services, browser?: RobotBrowser) {
       }),
       guardTab: fromCallback(() => (services.robotBrowser ? undefined : guardTab(window))),
       videoTile: videoTileMachine.provide({
+        actions: {
+          dropStill: (_, { serialNumber }) => needs.streams.removeStill(stillKeyOf(serialNumber)),
+        },
         actors: {
           follow: followTile(needs),
           followLink: followTileLink(needs, shared),
+          announceStill: announceStill(needs),
           takeStillTurn: createStillTurns(),
           fetchStill: fetchStill({ ...needs, read: (file) => createImageBitmap(file) }),
           watchTab: watchTabInTime(needs),
@@ -93,12 +99,12 @@ export function wireVideoWall(services: Services, browser?: RobotBrowser) {
               savePhoto: takePhoto(needs, uploadsOf(services)),
             },
           }),
-          loadFacts: fromPromise<TileFacts, OfRobot>(async ({ input: { serialNumber }, signal }) => {
-            const [{ abilities }, { rights }] = await Promise.all([
-              needs.api.robots.detail({ serialNumber }, { signal }),
-              needs.api.robots.relation({ serialNumber, userId: '' }, { signal }),
-            ]);
-            return { abilities, rights };
+          // One call, because a wall of nine has many to make before its first picture, and browsers make few at once.
+          loadFacts: fromPromise<TileFacts, OfRobot>(async ({ input: { serialNumber }, signal, system }) => {
+            const { abilities, relation } = await needs.api.robots.detail({ serialNumber }, { signal });
+            const session = system.get('session') as ActorRefFrom<typeof sessionMachine> | undefined;
+            const roles = session?.getSnapshot().context.user?.roles ?? [];
+            return { abilities, rights: rightsOf(roles, relation) };
           }),
           keepStill: fromPromise<{ at: number }, OfRobot>(async ({ input: { serialNumber }, signal }) => {
             const { streams, clock, browser: page } = needs;

@@ -1,9 +1,10 @@
 /**
  * A tile of the video wall that shows still pictures (videoTile.machine.ts): how each is taken, and the wait for the next.
  *
- *   capturing { choosing ─robot announces them─▶ asking ; ─otherwise─▶ viewing ─first frame─▶ keeping } ─▶ waiting
+ *   capturing { choosing ─robot announces them─▶ announcing ─▶ asking ; ─otherwise─▶ viewing ─first frame─▶ keeping }
+ *   ─▶ waiting
  *
- * asking { queued ─turn came─▶ fetching }: the robot sends one picture over the account's own connection, which carries few
+ * announcing: the server is told, and grants it. asking { queued ─turn came─▶ fetching }: the robot sends one picture over the account's own connection, which carries few
  * at once. viewing: a short viewing over a connection to
  * that robot. Either needs a media grant.
  */
@@ -17,6 +18,10 @@ const assignProblem = tile.assign(({ context }) => problemOf(context));
 const forgetLateTries = tile.assign({ lateTries: 0 });
 const assignOpening = tile.assign(({ context: { openingSince, now } }) => ({ openingSince: openingSince ?? now }));
 const AS_OFFLINE = { type: 'assignRefusal', params: { state: 'offline' } } as const;
+const AS_ENDED = [
+  { type: 'assignRefusal', params: { state: 'accessEnded' } },
+  tile.raise({ type: 'video.changed', state: 'accessEnded' }),
+] as const;
 /** Nobody sees the picture; one that is due is taken when the tab is seen again. */
 const HIDDEN = { guard: stateIn({ tab: 'hidden' }), target: '#stillWaiting' } as const;
 const IN_TIME = { captureDelay: { target: '#stillWaiting', actions: assignProblem } } as const;
@@ -38,13 +43,26 @@ export const stillStates = tile.createStateConfig({
           always: [
             HIDDEN,
             { guard: 'isOffline', target: '#stillWaiting', actions: AS_OFFLINE },
-            { guard: 'sendsStills', target: 'asking' },
+            { guard: 'sendsStills', target: 'announcing' },
             { guard: 'hasViewingOnly', target: 'viewing' },
             { guard: stateIn({ facts: 'failed' }), target: 'viewing' },
           ],
         },
-        asking: {
+        announcing: {
           entry: [endVideo, assignOpening],
+          after: IN_TIME,
+          always: [HIDDEN, { guard: 'isOffline', target: '#stillWaiting', actions: AS_OFFLINE }],
+          invoke: {
+            src: 'announceStill',
+            input: stillInput,
+            onDone: [
+              { guard: ({ event }) => event.output.refusal === null, target: 'asking' },
+              { target: '#stillWaiting', actions: AS_ENDED },
+            ],
+            onError: { target: '#stillWaiting', actions: 'assignMiss' },
+          },
+        },
+        asking: {
           always: [HIDDEN, { guard: 'isOffline', target: '#stillWaiting', actions: AS_OFFLINE }],
           invoke: { src: 'takeStillTurn' },
           initial: 'queued',
@@ -85,6 +103,7 @@ export const stillStates = tile.createStateConfig({
     keeping: {
       id: 'stillKeeping',
       tags: 'capturing',
+      on: { 'video.changed': { guard: 'isNowBarred', target: 'waiting', actions: assignProblem } },
       invoke: {
         src: 'keepStill',
         input: ofRobot,

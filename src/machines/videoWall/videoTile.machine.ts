@@ -8,7 +8,7 @@
  *          capturing ─in vain, 15 s─▶ waiting, with the reason; without any picture yet, only for 10 s, then 20 s … 60 s
  *   link   closed ⇄ held: the robot's own connection, for a viewing and for its devices
  *   mode and facts: every state ─robot.lost─▶ lost ─robot.seen, retry─▶ first: without access, no picture is kept or asked for
- *   facts  loading ─▶ ready | forbidden ;  loading ─other failure─▶ failed ─10 s─▶ loading
+ *   facts  loading ─▶ ready | forbidden ─access.refused─▶ mode lost ;  loading ─other failure─▶ failed ─10 s─▶ loading
  *   others unknown ⇄ reading: who watches, when the robot accepts no more viewers
  *   tab    seen ⇄ hidden: nobody needs still pictures of a hidden tab; seen again, those that are due are taken at once
  *   picture none ⇄ playing ⇄ shown: what the wall counts
@@ -91,9 +91,11 @@ const endRecording = tile.enqueueActions(({ context: { isLive, isRecording }, en
 const notifyRecorded = tile.sendTo('video', ({ context: { isRecording } }) => ({
   type: isRecording ? 'recording.began' : 'recording.ended',
 }));
+const dropStill = { type: 'dropStill', params: ofRobot } as const;
 const forgetPicture = tile.enqueueActions(({ context: { isRecording }, enqueue }) => {
   if (isRecording) enqueue.sendTo('videoRecording', { type: 'recording.stop' });
   enqueue.assign({ stillAt: null, problem: null, lateTries: 0, openingSince: null, facts: null, viewers: [] });
+  enqueue(dropStill);
 });
 const stopRecording = tile.sendTo('videoRecording', { type: 'recording.stop' });
 const noteMeasurement = tile.enqueueActions(({ context, event, enqueue }) => {
@@ -108,6 +110,10 @@ const noteMeasurement = tile.enqueueActions(({ context, event, enqueue }) => {
 const noteChange = tile.enqueueActions(({ event, enqueue }) => {
   assertEvent(event, 'video.changed');
   if (event.state !== 'live' && event.state !== 'frozen') enqueue({ type: 'notifyRate', params: { kilobits: 0 } });
+  if (event.state !== 'accessEnded') return;
+  // The fleet feed may not have reported it yet: an older picture must not come back when the state changes.
+  enqueue.assign({ stillAt: null, viewers: [] });
+  enqueue(dropStill);
 });
 
 export const videoTileMachine = tile.createMachine({
@@ -203,6 +209,7 @@ export const videoTileMachine = tile.createMachine({
       on: {
         'robot.seen': { actions: [assignSeen, notifyVideo, forwardToStop] },
         'robot.lost': { actions: forgetPicture },
+        'access.refused': { actions: forgetPicture },
       },
     },
     settings: {
@@ -225,9 +232,16 @@ export const videoTileMachine = tile.createMachine({
     },
     mode: {
       initial: 'first',
-      on: { 'robot.lost': '.lost' },
+      on: { 'robot.lost': '.lost', 'access.refused': '.lost' },
       states: {
-        lost: { entry: endVideo, on: { 'robot.seen': 'first', 'tile.retry': 'first' } },
+        lost: {
+          entry: endVideo,
+          on: {
+            // A person has to ask again about a robot of the fleet whose data is refused.
+            'robot.seen': { guard: not(stateIn({ facts: 'forbidden' })), target: 'first' },
+            'tile.retry': 'first',
+          },
+        },
         first: { always: [{ guard: 'isLive', target: 'live' }, { target: 'still' }] },
         live: {
           tags: 'live',
@@ -246,6 +260,7 @@ export const videoTileMachine = tile.createMachine({
               },
             },
             keeping: {
+              on: { 'video.changed': { guard: 'isNowBarred', target: 'idle' } },
               invoke: {
                 src: 'keepStill',
                 input: ofRobot,
@@ -292,12 +307,16 @@ export const videoTileMachine = tile.createMachine({
         },
         ready: { entry: [notifyVideo, endBlind] },
         failed: { after: { factsDelay: 'loading' } },
-        forbidden: { tags: 'forbidden', on: { 'tile.retry': 'loading' } },
+        forbidden: {
+          tags: 'forbidden',
+          entry: raise({ type: 'access.refused' }),
+          on: { 'tile.retry': 'loading' },
+        },
       },
     },
     others: {
       initial: 'unknown',
-      on: { 'robot.lost': '.unknown' },
+      on: { 'robot.lost': '.unknown', 'access.refused': '.unknown' },
       states: {
         unknown: { on: { 'video.changed': { guard: 'isFull', target: 'reading' } } },
         reading: {

@@ -10,7 +10,7 @@ import { STILL_PICTURES } from '../../../contract/wire/actions.ts';
 import type { RtcDown } from '../../../contract/wire/rtc.ts';
 import { errorNotice, systemActor } from '../app/events.ts';
 import { holdKey } from '../connection/holdKey.ts';
-import { callbackEffect, promiseEffect } from '../effectStubs.ts';
+import { callbackEffect, effect, promiseEffect } from '../effectStubs.ts';
 import type { Failure } from '../failure.ts';
 import { robotActionsMachine } from '../robotActions/robotActions.machine.ts';
 import { stopMachine } from '../robotData/stop.machine.ts';
@@ -47,6 +47,10 @@ export interface StillInput {
 }
 /** When the picture was asked for, ms: it is not older. Or why the robot sends none. */
 export type StillResult = { at: number } | { refusal: Extract<RtcDown, { type: 'refused' }>['reason'] };
+/** Why the server does not let the picture be asked for; null if it does. */
+export interface StillAnnouncement {
+  refusal: 'notAllowed' | null;
+}
 /** What the wall counts of a tile. */
 export type TilePicture = 'live' | 'still' | 'none';
 /** A photo or recording that was taken from this tile. */
@@ -111,7 +115,9 @@ type VideoNews =
   | { type: 'video.changed'; state: VideoState }
   | { type: 'video.measured'; figures: VideoFigures }
   | { type: 'recording.changed'; isRecording: boolean; isSaving: boolean }
-  | { type: 'tab.returned' };
+  | { type: 'tab.returned' }
+  /** The robot's data was refused: nothing of it may be shown or asked for. */
+  | { type: 'access.refused' };
 export type TileEvent = TileReport | TileRequest | VideoNews;
 
 /** A live picture is kept at this interval, for the time when the robot cannot be reached. */
@@ -164,6 +170,11 @@ export const tile = setup({
     loadFacts: promiseEffect<TileFacts, { serialNumber: string }>('loadFacts'),
     /** Keeps the picture that is on the screen in the live store. */
     keepStill: promiseEffect<{ at: number }, { serialNumber: string }>('keepStill'),
+    /**
+     * Reports to the server that a picture will be asked for. Before its turn comes, because the robot needs a moment to hear
+     * of the grant.
+     */
+    announceStill: promiseEffect<StillAnnouncement, StillInput>('announceStill'),
     /** Waits until few enough other tiles have a picture sent; reports `turn.came`, and gives the turn back when it ends. */
     takeStillTurn: callbackEffect('takeStillTurn'),
     /** Has the robot send one picture over the account's own connection, and keeps it in the live store. */
@@ -178,6 +189,8 @@ export const tile = setup({
     ),
     /** A robot whose picture did not come is asked again soon, also when there is an older one. */
     assignMiss: assign(({ context }) => ({ ...problemOf(context), lateTries: context.lateTries + 1 })),
+    /** Removes the kept picture from the live store. */
+    dropStill: effect<{ serialNumber: string }>('dropStill'),
     assignFacts: assign((_, facts: TileFacts) => ({ facts })),
     assignViewers: assign((_, { names }: { names: readonly string[] }) => ({ viewers: names })),
     /** Nobody sees the tile's own words about its recording. */
@@ -210,6 +223,7 @@ export const tile = setup({
     isStill: ({ context }) => !context.isLive,
     isPlaying: ({ context }) => pictureOf(context) === 'live',
     isStillShown: ({ context }) => pictureOf(context) === 'still',
+    isNowBarred: ({ event }) => event.type === 'video.changed' && event.state === 'accessEnded',
     isFlowing: ({ context }) => context.videoState === 'live',
     isNowFlowing: ({ event }) => event.type === 'video.changed' && event.state === 'live',
     isOffline: ({ context }) => !context.isOnline,

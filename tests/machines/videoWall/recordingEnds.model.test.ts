@@ -93,7 +93,7 @@ for (const [name, { robots, isLarge }] of Object.entries(WALLS)) {
                 await start();
               },
               'started, not yet announced': async () => {
-                world.announced = new Promise((resolve) => void (announce = resolve));
+                world.recordingAnnounced = new Promise((resolve) => void (announce = resolve));
                 await start();
               },
               'made a still': () => actor.send({ type: 'tile.live', slot: 1, live: false }),
