@@ -174,6 +174,7 @@ const draft = (change: object = {}) => ({
   endTime: `${plusDays(zonedDate(ZONE, Date.now()), 3)} 23:59`,
   weekly: false,
   checkboxPoint: '',
+  keepsDeletedPoints: false,
   remark: 'Fair',
   ...change,
 });
