@@ -37,6 +37,7 @@ import {
 } from '../rules/deliveryLimits.ts';
 import {
   DELIVERY_TRIES,
+  DELIVERY_TRIES_LOCK_MS,
   DELIVERY_TRIES_OF_ALL,
   DELIVERY_TRIES_PER_ADDRESS,
   DELIVERY_TRIES_WINDOW_MS,
@@ -88,7 +89,7 @@ const proof = {
   type: v.optional(v.picklist(CODE_TYPES), 'pickup'),
 };
 const asRecipient = v.object(proof);
-const TRIES = `At most ${DELIVERY_TRIES} attempts per delivery and IP address, ${DELIVERY_TRIES_OF_ALL} per delivery, and ${DELIVERY_TRIES_PER_ADDRESS} per IP address for unknown deliveries, in ${DELIVERY_TRIES_WINDOW_MS / 60_000} minute.`;
+const TRIES = `After ${DELIVERY_TRIES} wrong numbers, an IP address is locked for the delivery for ${DELIVERY_TRIES_LOCK_MS / 60_000} minutes. At most ${DELIVERY_TRIES_OF_ALL} wrong numbers per delivery, and ${DELIVERY_TRIES_PER_ADDRESS} per IP address for unknown deliveries, in ${DELIVERY_TRIES_WINDOW_MS / 60_000} minute.`;
 
 const counts = v.object({ completed: v.number(), notPickedUp: v.number(), failed: v.number() });
 

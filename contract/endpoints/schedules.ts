@@ -62,6 +62,8 @@ const exception = {
   weekly: v.optional(flag, false),
   /** Comma-separated; their access is the access to the robot, whose site has to have them. */
   checkboxPoint: v.optional(v.pipe(v.string(), v.maxLength(EXCEPTION_POINTS_MAX * 65), v.regex(/^[\w:.@,-]*$/u)), ''),
+  /** For copies, and to make a deleted exception again: points that no longer exist are kept. */
+  keepsDeletedPoints: v.optional(flag, false),
   remark,
 };
 const runKey = { serialNumber, taskId, plannedAt: time };

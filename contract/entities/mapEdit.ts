@@ -81,9 +81,10 @@ export type PointConflict = v.InferOutput<typeof pointConflict>;
 /** A use of a point that blocks its deletion. */
 export const pointUse = v.object({
   areaId: id,
-  kind: v.picklist(['route', 'robot']),
-  /** A route id or a serial number. */
+  kind: v.picklist(['route', 'robot', 'delivery']),
+  /** A route id, a serial number or the id of a delivery. */
   id: v.string(),
+  /** Of a delivery: its destination. */
   name: v.string(),
 });
 export type PointUse = v.InferOutput<typeof pointUse>;
@@ -94,7 +95,7 @@ export const saveResult = v.variant('result', [
   /** To keep the own change, send it again based on `revision`; as `add` if the point was deleted. */
   v.object({ result: v.literal('conflicts'), revision: v.number(), conflicts: v.array(pointConflict) }),
   v.object({ result: v.literal('faulty'), faults: v.array(pointFault) }),
-  /** A robot under way always blocks the deletion; a route blocks it unless `breakRoutes` is set. */
+  /** A robot or a delivery under way always blocks the deletion; a route blocks it unless `breakRoutes` is set. */
   v.object({ result: v.literal('inUse'), uses: v.array(pointUse) }),
 ]);
 export type SaveResult = v.InferOutput<typeof saveResult>;

@@ -217,10 +217,12 @@ export const WEATHER_ASK_MS = 60_000;
 /** A delivery ends if its robot reports nothing about it for this time. */
 export const DELIVERY_SILENT_MS = 3_600_000;
 /**
- * Attempts to look up a delivery: numbers tried on one delivery from one IP address (or IPv6 network) and from all, and
- * unknown deliveries tried from one address. The window is short so that a typo costs at most a minute.
+ * Attempts to look up a delivery: wrong numbers on one delivery from one IP address (or IPv6 network), which then is locked
+ * for that delivery; wrong numbers from all of them, and unknown deliveries tried from one address. The window of the last
+ * two is short, because they can lock out others.
  */
-export const DELIVERY_TRIES = 10;
+export const DELIVERY_TRIES = 5;
+export const DELIVERY_TRIES_LOCK_MS = 600_000;
 export const DELIVERY_TRIES_OF_ALL = 60;
 export const DELIVERY_TRIES_PER_ADDRESS = 60;
 export const DELIVERY_TRIES_WINDOW_MS = 60_000;

@@ -159,6 +159,7 @@ export const ERRORS = {
   mapRobotsStranded: 41016,
   bayBlocked: 41017,
   mapHasDeliveries: 41018,
+  pointHasDeliveries: 41019,
 
   // cruise routes, besides 26011, 26012
   routeChanged: 41021,

@@ -19,6 +19,7 @@ import { DELIVERY_STEPS_MAX, OPEN_CABINET_TTL_MS, RECIPIENT_TRAIL_M } from '../.
 import {
   DELIVERY_PROVEN_MS,
   DELIVERY_TRIES,
+  DELIVERY_TRIES_LOCK_MS,
   DELIVERY_TRIES_OF_ALL,
   DELIVERY_TRIES_PER_ADDRESS,
   DELIVERY_TRIES_WINDOW_MS,
@@ -61,10 +62,16 @@ export function createParcelHandlers({
 }: Pick<AppDeps, 'db' | 'sharedDb' | 'fleet' | 'now'> & {
   deliveries: Pick<DeliveryParts, 'secrets' | 'acts'>;
 }): Handlers<ParcelCalls, RequestContext> {
-  // No block beyond the window: guesses by others must not lock out the recipient.
+  // No block beyond the window: guesses from other networks must not lock out the recipient.
   const shared = { db: sharedDb, windowMs: DELIVERY_TRIES_WINDOW_MS };
   const tasks = createRateLimiter({ ...shared, prefix: 'task', points: DELIVERY_TRIES_OF_ALL });
-  const pairs = createRateLimiter({ ...shared, prefix: 'taskFrom', points: DELIVERY_TRIES });
+  const pairs = createRateLimiter({
+    db: sharedDb,
+    windowMs: DELIVERY_TRIES_LOCK_MS,
+    prefix: 'taskFrom',
+    points: DELIVERY_TRIES,
+    blocks: true,
+  });
   const addresses = createRateLimiter({ ...shared, prefix: 'taskAddress', points: DELIVERY_TRIES_PER_ADDRESS });
   /** Networks from which the number was given correctly: guesses from elsewhere no longer count against them. */
   const proven = createRateLimiter({ db: sharedDb, windowMs: DELIVERY_PROVEN_MS, prefix: 'taskProven', points: 1 });

@@ -117,8 +117,11 @@ export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, R
   async function carriedOut(saving: PointsSave, wishes: PointChanges, context: RequestContext): Promise<void> {
     const result = await applyChanges(needs, saving, wishes, false, context);
     if (result.result === 'faulty') throw codedFault(result.faults);
-    if (result.result === 'inUse')
-      throw new ApiError('pointInUse', { field: 'areaId', words: { uses: namesOf(result.uses) } });
+    if (result.result !== 'inUse') return;
+    const deliveries = result.uses.filter(({ kind }) => kind === 'delivery');
+    if (deliveries.length === result.uses.length)
+      throw new ApiError('pointHasDeliveries', { field: 'areaId', words: { deliveries: namesOf(deliveries) } });
+    throw new ApiError('pointInUse', { field: 'areaId', words: { uses: namesOf(result.uses) } });
   }
 
   async function savingOf(areaId: string, { db }: RequestContext): Promise<PointsSave> {

@@ -151,7 +151,7 @@ export async function applyChanges(
   const faults = await faultsAmong(db, map, after, wishes, language, await wallsFor(pictureWalls, db, map, wishes));
   if (faults.length > 0) return { result: 'faulty', faults };
   const deleted = [...wishes].filter(([, point]) => point === null).map(([areaId]) => areaId);
-  const uses = (await usesOf(db, map.id, new Set(deleted))).filter(({ kind }) => kind === 'robot' || !breakRoutes);
+  const uses = (await usesOf(db, map.id, new Set(deleted))).filter(({ kind }) => kind !== 'route' || !breakRoutes);
   if (uses.length > 0)
     return { result: 'inUse', uses: uses.map((use) => ({ ...use, name: nameIn(use.name, language) })) };
 

@@ -9,6 +9,7 @@ import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import { placesOf } from '../db/repositories/cruiseRoutes.ts';
+import { isAnyPoint } from '../db/repositories/mapPoints.ts';
 import { siteOfRobot } from '../db/repositories/robots.ts';
 import {
   addException,
@@ -40,7 +41,8 @@ export function createScheduleExceptionHandlers({ now, timetable }: Needs): Hand
     return site;
   };
   /**
-   * @param before as it is saved: points that were deleted since stay until they are taken out
+   * @param before as it is saved: points that were deleted since stay until they are taken out. A copy, or a deleted
+   * exception that is made again, keeps them too (`keepsDeletedPoints`).
    * @throws exceptionTimes, pointUnknown
    */
   const storedFrom = async (db: Db, draft: Draft, before: ExceptionRow | undefined) => {
@@ -58,8 +60,9 @@ export function createScheduleExceptionHandlers({ now, timetable }: Needs): Hand
     if (fault === 'over') throw new ApiError('exceptionOver', { field: 'endTime' });
     if (fault) throw new ApiError('exceptionTimes', { field: fault === 'timeInvalid' ? 'startTime' : 'endTime' });
     const places = await placesOf(db, site.id, stored.points);
-    const isKnown = (areaId: string): boolean => places.has(areaId) || before?.points.includes(areaId) === true;
-    if (stored.points.length > EXCEPTION_POINTS_MAX || !stored.points.every(isKnown))
+    const unknown = stored.points.filter((areaId) => !places.has(areaId) && !before?.points.includes(areaId));
+    const isRefused = draft.keepsDeletedPoints ? await isAnyPoint(db, unknown) : unknown.length > 0;
+    if (stored.points.length > EXCEPTION_POINTS_MAX || isRefused)
       throw new ApiError('pointUnknown', { field: 'checkboxPoint' });
     return { site, stored };
   };

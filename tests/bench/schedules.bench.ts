@@ -3,76 +3,52 @@
  * connected robots are due. The robots are simulated and drive.
  */
 import { sql } from 'drizzle-orm';
-import { expand, type TaskEstimate } from '../../contract/rules/schedule/expand.ts';
-import { forecastOf, type ForecastTask } from '../../contract/rules/schedule/forecast.ts';
+import { build } from 'esbuild';
 import { DEFAULT_INTERFACE } from '../../contract/wire/topics.ts';
 import { demoFleet, type DemoRobot } from '../../demo/roster.ts';
 import { hashOf, robotUserName } from '../../server/broker/credentials.ts';
 import { startFleet, type Fleet } from '../../simulator/fleet/fleet.ts';
-import { startServer } from '../e2e/harness.ts';
+import { launch, startServer } from '../e2e/harness.ts';
 import { benchDatabase } from './benchServer.ts';
 import { percentile, say, wait } from './figures.ts';
+import { forecastTimes, TASKS, weekForecast } from './weekForecast.ts';
 
-const [ROBOTS, TASKS, DAYS] = [1_000, 10, 7];
-const HOUR_MS = 3_600_000;
-const NOW = Date.parse('2026-05-04T06:00:00Z');
-const estimate: TaskEstimate = {
-  stops: Array.from({ length: 10 }, (_, i) => ({ areaId: `p${i}`, at: i * 60 })),
-  roundSeconds: 600,
-  metres: 200,
-  battery: 4,
-  paths: [],
-};
-const clock = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+const ROBOTS = 1_000;
+/** The first ones are compiled. */
+const [FORECASTS, WARM_UP] = [50, 10];
 
-/** The week of one robot, as server and console compute it. */
-function week(robot: number): number {
-  const tasks = new Map<string, ForecastTask>();
-  const planned = Array.from({ length: TASKS }, (_, i) => {
-    const id = `${robot}.${i}`;
-    tasks.set(id, { estimate, rounds: 1 + (i % 4), patience: 30, name: id, broken: null, blockedIn: () => null });
-    return expand({
-      task: {
-        id,
-        executeTime: clock(i * 137 + robot),
-        days: [1, 2, 3, 4, 5, 6, 7],
-        anchorAt: 0,
-        isOn: true,
-        rounds: 1 + (i % 4),
-      },
-      timeZone: 'Europe/Berlin',
-      periods: [{ id: 'x', points: [], from: NOW + 30 * HOUR_MS, to: NOW + 34 * HOUR_MS }],
-      changes: [],
-      estimate,
-      from: NOW,
-      to: NOW + DAYS * 24 * HOUR_MS,
-    });
-  }).flat();
-  return forecastOf(planned, tasks, {
-    now: NOW,
-    battery: 80,
-    canCharge: true,
-    charging: false,
-    reserve: 15,
-    busyUntil: null,
-    trouble: null,
-  }).runs.length;
+/** In a browser, as while a task is edited there. */
+async function timesInBrowser(): Promise<number[]> {
+  const { outputFiles } = await build({
+    entryPoints: ['tests/bench/weekForecast.ts'],
+    bundle: true,
+    format: 'iife',
+    globalName: 'bench',
+    platform: 'browser',
+    write: false,
+    logLevel: 'warning',
+  });
+  const browser = await launch();
+  try {
+    const page = await browser.newPage();
+    await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
+    return await page.evaluate<number[]>(`bench.forecastTimes(${FORECASTS})`);
+  } finally {
+    await browser.close();
+  }
 }
-const single: number[] = [];
-for (let n = 0; n < 50; n += 1) {
-  const began = performance.now();
-  week(n);
-  single.push(performance.now() - began);
-}
-say({
-  figure: 'forecast of a week for one robot, p95',
-  value: percentile(single.slice(10), 0.95),
-  unit: 'ms',
-  bound: 50,
-});
+for (const [where, times] of [
+  ['', forecastTimes(FORECASTS)],
+  [' in a browser', await timesInBrowser()],
+] as const)
+  say({
+    figure: `forecast of a week for one robot${where}, p95`,
+    value: percentile(times.slice(WARM_UP), 0.95),
+    unit: 'ms',
+    bound: 50,
+  });
 const began = performance.now();
-for (let robot = 0; robot < ROBOTS; robot += 1) week(robot);
+for (let robot = 0; robot < ROBOTS; robot += 1) weekForecast(robot);
 say({ figure: `forecast of a week for ${ROBOTS} robots`, value: performance.now() - began, unit: 'ms', bound: 1_000 });
 
 /** Runs that fall due within a minute, as many as 1,000 robots with 10 tasks have in the busiest one. */

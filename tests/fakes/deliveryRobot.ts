@@ -1,5 +1,5 @@
 /** A delivery robot controlled by the test: it takes deliveries, and reports what the test says. */
-import mqtt from 'mqtt';
+import mqtt, { type MqttClient } from 'mqtt';
 import { vi, expect } from 'vitest';
 import type { DeliveryList, OpenCompartment } from '../../contract/wire/deliveries.ts';
 import { FACTSHEET, scriptedRobot, type ScriptedRobot } from './scriptedRobot.ts';
@@ -30,20 +30,24 @@ export interface DeliveryRobot extends ScriptedRobot {
 
 let counted = 0;
 
-export async function deliveryRobot(
+/** At the broker of a server. */
+export const deliveryRobot = (
   server: { url: string },
   serialNumber: string,
   password = 'secret',
-): Promise<DeliveryRobot> {
-  const robot = await scriptedRobot(
+): Promise<DeliveryRobot> =>
+  deliveryRobotOver(
     mqtt.connect(`${server.url.replace('http', 'ws')}/mqtt`, {
       username: serialNumber,
       password,
       clientId: `delivery-robot-${++counted}`,
       reconnectPeriod: 0,
     }),
-    { interfaceName: 'uagv', manufacturer: 'Acme', serialNumber },
+    serialNumber,
   );
+
+export async function deliveryRobotOver(client: MqttClient, serialNumber: string): Promise<DeliveryRobot> {
+  const robot = await scriptedRobot(client, { interfaceName: 'uagv', manufacturer: 'Acme', serialNumber });
   const privately = <Type extends string>(type: Type) =>
     robot.received.flatMap(({ name, message }) =>
       name === 'private/commands' && message['type'] === type ? [message] : [],

@@ -1,4 +1,7 @@
-/** Sends `kill -9` to the server after a delivery was asked for: it is kept once, and one robot gets it. */
+/**
+ * Sends `kill -9` to the server after a delivery was asked for, and while a robot is being chosen for it: it is kept once,
+ * and one robot gets it.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +20,7 @@ import { deliveries, deliverySteps } from '../../server/db/schema.ts';
 import { createApi, post } from '../fakes/apiClient.ts';
 import { freshDatabase, type FreshDatabase } from '../fakes/database.ts';
 import { deliveryRobot, type DeliveryRobot } from '../fakes/deliveryRobot.ts';
+import { lockQueue } from '../fakes/deliveryQueueLock.ts';
 import { serverProgram, type ServerProgram } from '../fakes/serverProcess.ts';
 
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 50 });
@@ -105,4 +109,27 @@ it('killed after it was asked for is carried out by one robot, and its request r
   expect((await create(id, note)).data).toMatchObject({ id: (first.data as Delivery).id });
   expect(await noted(note)).toHaveLength(1);
   await expectCarriedOnce(await comeOnline(), (first.data as Delivery).id);
+}, 120_000);
+
+it('killed while a robot is being chosen gives it to one robot after the next start', async () => {
+  const [id, note] = ['c'.repeat(32), 'while a robot is being chosen'];
+  const before = await comeOnline();
+  const beat = setInterval(() => {
+    // The connections end with the server.
+    for (const robot of before) void robot.state().catch(() => undefined);
+  }, 500);
+  const lock = await lockQueue(db, HARBOUR);
+  let asked: Delivery;
+  try {
+    asked = (await create(id, note)).data as Delivery;
+    await lock.awaited();
+    await program.end('SIGKILL');
+  } finally {
+    clearInterval(beat);
+    await lock.release();
+  }
+  expect(await assignments(asked.id)).toEqual([]);
+  await program.start();
+  expect(await noted(note)).toMatchObject([{ status: 'created', serialNumber: '' }]);
+  await expectCarriedOnce(await comeOnline(), asked.id);
 }, 120_000);

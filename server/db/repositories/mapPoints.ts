@@ -29,6 +29,17 @@ export async function lockMap(db: Db, mapId: string): Promise<StoredMap | undefi
   return row;
 }
 
+/** Whether one of these ids is a point of any map. */
+export async function isAnyPoint(db: Db, areaIds: readonly string[]): Promise<boolean> {
+  if (areaIds.length === 0) return false;
+  const found = await db
+    .select({ areaId: points.areaId })
+    .from(points)
+    .where(inArray(points.areaId, [...areaIds]))
+    .limit(1);
+  return found.length > 0;
+}
+
 /** Those of these ids that are points of other maps. */
 export async function pointsElsewhere(db: Db, areaIds: readonly string[], mapId: string): Promise<string[]> {
   const found: string[] = [];
@@ -59,7 +70,7 @@ export async function deletePoints(db: Db, areaIds: readonly string[]): Promise<
 
 export interface Use {
   areaId: string;
-  kind: 'route' | 'robot';
+  kind: 'route' | 'robot' | 'delivery';
   id: string;
   name: LocalName;
 }
@@ -75,8 +86,8 @@ export const isUnderWayBetween = (areaIds: string[] | SQLWrapper) =>
   );
 
 /**
- * Robots with an open command to one of these points, a route run through one or a delivery between them, and routes
- * that contain one.
+ * Robots with an open command to one of these points or a route run through one, deliveries from or to one (one for each
+ * way, because many can wait), and routes that contain one.
  */
 export async function usesOf(db: Db, mapId: string, areaIds: ReadonlySet<string>): Promise<Use[]> {
   if (areaIds.size === 0) return [];
@@ -90,12 +101,17 @@ export async function usesOf(db: Db, mapId: string, areaIds: ReadonlySet<string>
     .from(cruiseRecords)
     .innerJoin(robots, eq(robots.serialNumber, cruiseRecords.serialNumber))
     .where(and(eq(cruiseRecords.state, 'inProgress'), eq(cruiseRecords.mapId, mapId)));
-  // Without its point, a robot forgets the parcel that it carries.
+  // Without its point, a robot forgets the parcel that it carries, and no robot takes a delivery that waits.
   const delivering = await db
-    .select({ from: deliveries.loadingPoint, to: deliveries.destination, id: robots.serialNumber, name: robots.name })
+    .selectDistinctOn([deliveries.loadingPoint, deliveries.destination], {
+      from: deliveries.loadingPoint,
+      to: deliveries.destination,
+      id: deliveries.id,
+      name: deliveries.destinationName,
+    })
     .from(deliveries)
-    .innerJoin(robots, eq(robots.serialNumber, deliveries.serialNumber))
-    .where(isUnderWayBetween([...areaIds]));
+    .where(isUnderWayBetween([...areaIds]))
+    .orderBy(deliveries.loadingPoint, deliveries.destination, deliveries.number);
   const routes = await db
     .select({ id: cruisePaths.id, name: cruisePaths.name, stops: cruisePaths.stops })
     .from(cruisePaths)
@@ -112,7 +128,7 @@ export async function usesOf(db: Db, mapId: string, areaIds: ReadonlySet<string>
     ...delivering.flatMap(({ from, to, id, name }) =>
       [from, to]
         .filter((areaId) => areaIds.has(areaId))
-        .map((areaId) => ({ areaId, kind: 'robot' as const, id, name })),
+        .map((areaId) => ({ areaId, kind: 'delivery' as const, id, name })),
     ),
     ...routes.flatMap(({ stops, id, name }) =>
       through(stops).map((areaId) => ({ areaId, kind: 'route' as const, id, name })),

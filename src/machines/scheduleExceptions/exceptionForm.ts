@@ -21,6 +21,8 @@ export interface ExceptionForm {
   /** Ids of points; empty: the whole run. */
   points: readonly string[];
   remark: string;
+  /** A copy, or one that is made again: points that were deleted since are kept. */
+  keepsDeleted?: boolean;
   /** By pairOf: what a save has stored while others were refused. */
   stored?: readonly string[];
 }
@@ -35,6 +37,7 @@ export interface ExceptionRequest {
   checkboxPoint: string;
   remark: string;
   revision: number | null;
+  keepsDeletedPoints?: boolean;
 }
 
 /** The last minute of a day. */
@@ -72,11 +75,16 @@ export const formOf = (exception: ScheduleException): ExceptionForm => {
     remark: exception.remark,
   };
 };
-/** A copy of a past exception: the same times on another day. */
-export const copyOf = (exception: ScheduleException, date: string): ExceptionForm => ({
+/** A deleted exception that is made again. */
+export const againOf = (exception: ScheduleException): ExceptionForm => ({
   ...formOf(exception),
   id: '',
   revision: 0,
+  keepsDeleted: true,
+});
+/** A copy of a past exception: the same times on another day. */
+export const copyOf = (exception: ScheduleException, date: string): ExceptionForm => ({
+  ...againOf(exception),
   dates: [date],
   lastDate: '',
 });
@@ -116,6 +124,7 @@ export function requestsOf(form: ExceptionForm): ExceptionRequest[] {
       checkboxPoint: form.points.join(','),
       remark: form.remark.trim(),
       revision: form.id === '' ? null : form.revision,
+      ...(form.keepsDeleted && { keepsDeletedPoints: true }),
     })),
   );
   return all.filter((request) => !form.stored?.includes(pairOf(request)));

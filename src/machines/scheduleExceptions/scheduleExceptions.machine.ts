@@ -13,7 +13,7 @@ import { assign, raise } from 'xstate';
 import { exportRegion } from '../factories/longJob.ts';
 import { timetableOf } from '../schedules/timetableReading.ts';
 import { exceptionFormStates } from './exceptionForm.states.ts';
-import { formOf, requestsOf } from './exceptionForm.ts';
+import { againOf, requestsOf } from './exceptionForm.ts';
 import {
   exceptionPreviewKey,
   reading,
@@ -166,10 +166,20 @@ export const scheduleExceptionsMachine = scheduleExceptions.createMachine({
           invoke: {
             src: 'saveExceptions',
             input: ({ context: { deleted, seed } }) => ({
-              requests: deleted ? requestsOf({ ...formOf(deleted), id: '', revision: 0 }) : [],
+              requests: deleted ? requestsOf(againOf(deleted)) : [],
               attempt: `${seed}.undo.${deleted?.id ?? ''}`,
             }),
-            onDone: { target: 'idle', actions: 'reload' },
+            onDone: [
+              {
+                guard: { type: 'isWhole', params: ({ event }) => event.output },
+                target: 'idle',
+                actions: 'reload',
+              },
+              {
+                target: 'idle',
+                actions: [{ type: 'notifyRefused', params: ({ event }) => event.output }, 'reload'],
+              },
+            ],
             onError: {
               target: 'idle',
               actions: [{ type: 'notifyFailure', params: ({ event }) => ({ error: event.error }) }, 'reload'],

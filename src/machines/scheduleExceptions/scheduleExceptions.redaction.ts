@@ -19,6 +19,7 @@ const FORM = {
   to: true,
   weekly: true,
   points: true,
+  keepsDeleted: true,
   stored: true,
 } as const satisfies RedactionRule;
 const STOP_MAP = { map: FLOOR, points: { '*': POINT } } as const satisfies RedactionRule;

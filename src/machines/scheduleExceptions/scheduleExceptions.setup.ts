@@ -189,6 +189,14 @@ export const scheduleExceptions = setup({
       ({ system }) => systemActor(system, 'notices'),
       (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
     ),
+    /** The server refused to make a deleted exception again. */
+    notifyRefused: sendTo(
+      ({ system }) => systemActor(system, 'notices'),
+      (_, { refused: [first] }: Pick<SaveOutcome, 'refused'>) => ({
+        type: 'notice.show' as const,
+        notice: errorNotice(first?.failure ?? failureOf(undefined)),
+      }),
+    ),
     notifySaved: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       (_, { count }: { count: number }) => ({

@@ -219,7 +219,9 @@ it('deletes at once and makes the exception again on Undo', async () => {
   expect([deletions, selectDeletedException(snapshot())?.id]).toEqual([['e1'], 'e1']);
   actor.send({ type: 'undo.take' });
   await quiet();
-  expect(saves[0]?.requests).toMatchObject([{ id: '', startTime: '2026-11-22 15:00', endTime: '2026-11-22 23:25' }]);
+  expect(saves[0]?.requests).toMatchObject([
+    { id: '', startTime: '2026-11-22 15:00', endTime: '2026-11-22 23:25', keepsDeletedPoints: true },
+  ]);
   actor.send({ type: 'exception.delete', id: 'e1' });
   await quiet();
   clock.increment(UNDO_MS);
@@ -231,7 +233,13 @@ it('opens the exception of the URL, and copies a past one to another day', async
   const { actor, context } = await start({ query: { exception: 'e1' }, timetable: { exceptions: [past] } });
   expect(context().form).toMatchObject({ id: 'e1', dates: ['2026-11-18'] });
   actor.send({ type: 'exception.copy', id: 'e1', date: '2026-11-24' });
-  expect(context().form).toMatchObject({ id: '', dates: ['2026-11-24'], from: '13:00', to: '15:00' });
+  expect(context().form).toMatchObject({
+    id: '',
+    dates: ['2026-11-24'],
+    from: '13:00',
+    to: '15:00',
+    keepsDeleted: true,
+  });
 });
 
 it('asks before a form with changes is left', async () => {
@@ -341,6 +349,15 @@ describe('what cannot be read', () => {
     await quiet();
     expect(snapshot().value.deletion).toBe('idle');
     expect(toldTo('notices').length).toBeGreaterThanOrEqual(2);
+    // The server answers for each robot: a refusal is not a failed call.
+    actor.send({ type: 'exception.delete', id: 'e1' });
+    await quiet();
+    const refused = { serialNumber: 'S2-1', startTime: '2026-11-22 15:00', failure: failure(ERRORS.exceptionOver) };
+    server.refused = [refused];
+    actor.send({ type: 'undo.take' });
+    await quiet();
+    expect(snapshot().value.deletion).toBe('idle');
+    expect(toldTo('notices').at(-1)).toMatchObject({ notice: { tone: 'error', failure: refused.failure } });
     actor.send({ type: 'exception.delete', id: 'e1' });
     await quiet();
     actor.send({ type: 'undo.close' });

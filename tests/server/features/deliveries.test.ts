@@ -371,29 +371,6 @@ describe('bad days', () => {
     });
     await spare.leave();
   });
-
-  it(
-    '500 asked for in a minute: all stand in the queue, each once, and the robot gets what fits',
-    { timeout: 120_000 },
-    async () => {
-      const many: Delivery[] = [];
-      // As many people would: some at the same time.
-      const some = async (): Promise<void> => {
-        while (many.length < 490) many.push(await create());
-      };
-      await Promise.all(Array.from({ length: 10 }, some));
-      while (many.length < 500) many.push(await create());
-      expect(new Set(many.map(({ number }) => number)).size).toBe(500);
-      await soon(async () => void (await robot.state(), expect(robot.list()?.orders).toHaveLength(2)));
-      const { rows, total } = await ask<{ rows: Delivery[]; total: number }>('member', calls.board.path, {
-        siteId: A.siteId,
-      });
-      expect(total).toBe(500);
-      const positions = rows.flatMap(({ queue }) => (queue ? [queue.position] : []));
-      expect(positions.sort((a, b) => a - b)).toEqual(Array.from({ length: 498 }, (_, i) => i + 1));
-      expect(rows.filter(({ serialNumber }) => serialNumber !== '')).toHaveLength(2);
-    },
-  );
 });
 
 describe('records', () => {

@@ -1,4 +1,7 @@
-/** Points between which a robot carries a delivery: without them it would drop the delivery, and nothing would open. */
+/**
+ * Points between which a delivery is under way: without them a robot would drop it, and nothing would open; one that waits
+ * would never get a robot.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
@@ -11,11 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const deletion = async (): Promise<string> => {
+const deletion = async (): Promise<unknown> => {
   const { serialNumber, areaId } = A;
-  const { code } = await test.as('robotAdmin', catalogue.points.remove.path, { serialNumber, areaId });
-  return code === 0 ? 'deleted' : (errorNameOf(code) ?? String(code));
+  const { code, data } = await test.as('robotAdmin', catalogue.points.remove.path, { serialNumber, areaId });
+  return code === 0 ? 'deleted' : [errorNameOf(code) ?? String(code), data];
 };
+const REFUSED = ['pointHasDeliveries', { field: 'areaId', words: { deliveries: 'Room 210' } }];
 const store = async (
   endedAt: Date | null,
   returns: 'none' | 'returning' | 'failed',
@@ -43,11 +47,21 @@ const store = async (
 
 it('are deleted only when the delivery is over and nothing of it is on board', async () => {
   await store(null, 'none', A.serialNumber);
-  expect(await deletion()).toBe('pointInUse');
+  expect(await deletion()).toEqual(REFUSED);
   for (const returns of ['returning', 'failed'] as const) {
     await store(new Date(), returns, A.serialNumber);
-    expect(await deletion()).toBe('pointInUse');
+    expect(await deletion()).toEqual(REFUSED);
   }
+  await store(null, 'none', '');
+  expect(await deletion()).toEqual(REFUSED);
+  const save = await test.as('robotAdmin', catalogue.points.save.path, {
+    mapId: A.mapId,
+    baseRevision: 0,
+    changes: [{ op: 'delete', point: A.areaId }],
+    breakRoutes: true,
+  });
+  const use = { areaId: A.areaId, kind: 'delivery', id: 'delivery', name: 'Room 210' };
+  expect(save.data).toEqual({ result: 'inUse', uses: [use] });
   await store(new Date(), 'none', A.serialNumber);
   expect(await deletion()).toBe('deleted');
 });

@@ -11,6 +11,7 @@ import {
   cruisePaths,
   cruiseRecords,
   maps,
+  points,
   relations,
   robotMapNames,
   robots,
@@ -173,6 +174,7 @@ const draft = (change: object = {}) => ({
   endTime: `${plusDays(zonedDate(ZONE, Date.now()), 3)} 23:59`,
   weekly: false,
   checkboxPoint: '',
+  keepsDeletedPoints: false,
   remark: 'Fair',
   ...change,
 });
@@ -218,6 +220,27 @@ describe('an exception', () => {
     expect(await reason(save({ checkboxPoint: 'bar,pool' }))).toBe('pointUnknown');
     expect(await save({ id, checkboxPoint: 'bar' })).toMatchObject({ checkboxPoint: 'bar' });
     expect(await reason(save({ id, checkboxPoint: 'bar,pool' }))).toBe('pointUnknown');
+  });
+
+  it('that named a deleted point can be made again by Undo, and copied', async () => {
+    await world.ready();
+    await task({ pointSettings: null });
+    const save = (change: object) =>
+      world.within('lin', (context) => schedules.saveException({ userId: '', id: '', ...draft(), ...change }, context));
+    const { id } = await save({ checkboxPoint: 'bar,pool' });
+    await world.forgetPoints('pool');
+    await world.within('lin', (context) => schedules.deleteException({ userId: '', id }, context));
+    const again = { checkboxPoint: 'bar,pool', keepsDeletedPoints: true };
+    expect(await schedules.previewException({ id: '', ...draft(), ...again }, world.as('lin'))).toHaveProperty('runs');
+    expect(await save(again)).toMatchObject({ checkboxPoint: 'bar,pool' });
+    // A point of another site is not a deleted one.
+    await world.db.insert(sites).values({ id: 'away', name: 'Away', timeZone: ZONE });
+    const floor = { siteId: 'away', floor: '1F', position: 0, name: 'One', resolution: 0.05, plan: EMPTY_HALL };
+    await world.db.insert(maps).values({ ...floor, id: 'away-1' });
+    const place = { mapId: 'away-1', name: 'Elsewhere', x: 1, y: 1, attributes: ['none' as const] };
+    const silent = { departWord: '', arrivedWord: '', chargeBase: [] };
+    await world.db.insert(points).values({ ...place, ...silent, areaId: 'elsewhere' });
+    expect(await reason(save({ checkboxPoint: 'bar,elsewhere', keepsDeletedPoints: true }))).toBe('pointUnknown');
   });
 
   it('is exported with the others of its site, in the time zone of the site', async () => {

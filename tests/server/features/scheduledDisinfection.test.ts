@@ -190,6 +190,7 @@ describe('a disinfection task', () => {
       endTime: local((next ?? 0) + HOUR),
       weekly: false,
       checkboxPoint: 'bar',
+      keepsDeletedPoints: false,
       remark: '',
     };
     const partly = { taskId: id, kind: 'disinfection', stops: 2, skipped: 1 };

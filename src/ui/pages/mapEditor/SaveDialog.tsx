@@ -65,9 +65,9 @@ export function SaveDialog({ screen }: { readonly screen: MapEditorRef }) {
           <ul>
             {uses.map(({ areaId, kind, id, name }) => (
               <li key={`${areaId} ${id}`}>
-                {kind === 'route'
-                  ? t('mapEditor.save.useRoute', { route: name, point: nameOf(areaId) })
-                  : t('mapEditor.save.useRobot', { robot: name, point: nameOf(areaId) })}
+                {kind === 'route' && t('mapEditor.save.useRoute', { route: name, point: nameOf(areaId) })}
+                {kind === 'robot' && t('mapEditor.save.useRobot', { robot: name, point: nameOf(areaId) })}
+                {kind === 'delivery' && t('mapEditor.save.useDelivery', { destination: name, point: nameOf(areaId) })}
               </li>
             ))}
           </ul>

@@ -205,6 +205,19 @@ describe('what will change', () => {
     expect(hand.cloud.saved.map(({ breakRoutes }) => breakRoutes)).toEqual([false, true]);
   });
 
+  it('names the deliveries that need a point that is deleted, and leaves it', async () => {
+    const uses = [{ areaId: 'a', kind: 'delivery' as const, id: 'd', name: 'Room 210' }];
+    const hand = await show(panel, { cloud: { answer: (): SaveResult => ({ result: 'inUse', uses }) } }, (one) =>
+      one.select('a').send({ type: 'points.delete' }).send({ type: 'save.open' }),
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await settle(hand);
+    expect(screen.getByRole('alert').textContent).toContain(
+      'A delivery to Room 210 needs Dock. Wait until it ends, or cancel it.',
+    );
+    expect(screen.queryByRole('button', { name: 'Save and leave routes incomplete' })).toBeNull();
+  });
+
   it('says that nothing is lost when there was no answer', async () => {
     const hand = await show(
       panel,
