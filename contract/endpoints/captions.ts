@@ -8,7 +8,7 @@ import { CAPTION_TTL_MS, CAPTIONS_KEPT, READING_TOKEN_MS, SPOKEN_SHOWN } from '.
 
 export const captions = {
   list: endpoint('/semantic-scene/get-captions', {
-    summary: `Returns the last ${CAPTIONS_KEPT} lines that the robot of a screen key said or was asked within ${CAPTION_TTL_MS / 60_000} minutes, oldest first. They are never stored.`,
+    summary: `Returns the last ${CAPTIONS_KEPT} lines that the robot of a screen key said or was asked within ${CAPTION_TTL_MS / 60_000} minutes, oldest first. Of them, only questions are stored, as events.`,
     access: publicAccess,
     kind: 'read',
     request: v.object({ key: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)) }),

@@ -25,7 +25,7 @@ const owned = {
 
 export const files = {
   ticket: endpoint('/oss/sts', {
-    summary: `Returns a ticket for uploading a file that belongs to a robot (right to operate), a site (right to administer) or the caller. Kinds: ${kinds}. Uploads above ${RESUMABLE_FROM_BYTES / 2 ** 20} MB can be resumed. The file is invisible until \`/file/complete-upload\`, and deleted after ${UPLOAD_TTL_MS / 3_600_000} hours without it.`,
+    summary: `Returns a ticket for uploading a file that belongs to a robot (right to operate), a site (right to administer) or the caller. Kinds: ${kinds}. Uploads above ${RESUMABLE_FROM_BYTES / 2 ** 20} MB can be resumed: a ticket for the same file is one for the upload that the caller began. The file is invisible until \`/file/complete-upload\`, and deleted after ${UPLOAD_TTL_MS / 3_600_000} hours without it.`,
     access: signedIn,
     kind: 'secret',
     request: v.object(owned),

@@ -9,16 +9,24 @@ import {
   RESUMABLE_FROM_BYTES,
   SITE_QUOTA_BYTES,
   UPLOAD_TICKET_MS,
+  UPLOAD_TTL_MS,
   type ContentType,
 } from '../../contract/rules/files.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { Db } from '../db/database.ts';
-import { fileById, markUploadDeleted, usageOf, type FileRow, type Finished } from '../db/repositories/files.ts';
+import {
+  fileById,
+  markUploadDeleted,
+  unfinishedUpload,
+  usageOf,
+  type FileRow,
+  type Finished,
+} from '../db/repositories/files.ts';
 import { caseOfPicture } from '../db/repositories/mediaItems.ts';
 import { noteMediaViews } from '../db/repositories/mediaViews.ts';
 import { checkUpload, publish, tidyUp } from '../files/completeUpload.ts';
 import { deleteBytes } from '../files/deleteFiles.ts';
-import { reserveFile, type FilesDeps } from '../files/files.ts';
+import { reserveFile, type Announced, type FilesDeps } from '../files/files.ts';
 import { directName } from '../files/fileStore.ts';
 import { incoming } from '../files/incoming.ts';
 import { pendingUpload, receiveUpload } from '../files/receiveUpload.ts';
@@ -46,7 +54,8 @@ interface Checked {
 export function createFileHandlers(needs: FileNeeds): Handlers<typeof files, RequestContext> {
   const { now, tickets } = needs;
   const ticketFor = async (input: Owned, { db, ...person }: Pick<RequestContext, 'db' | 'userId' | 'roles'>) => {
-    const file = await reserve(needs, db, person, input);
+    const announced = await announcedBy(db, person, input);
+    const file = (await begunBefore(needs, db, announced)) ?? (await reserveFile(db, now, announced));
     return ticketOf(needs, file);
   };
   const makeVisible = async (
@@ -75,7 +84,7 @@ export function createFileHandlers(needs: FileNeeds): Handlers<typeof files, Req
       async (input: Owned, context): Promise<Checked> => {
         const { upload } = context;
         if (!upload) throw new ApiError('fileMissing');
-        const file = await reserve(needs, context.db, context, input);
+        const file = await reserveFile(context.db, now, await announcedBy(context.db, context, input));
         return needs.slots.hold(context.userId, () => takeWhole(needs, file, upload));
       },
       (_, context, checked) => makeVisible(checked, context),
@@ -116,20 +125,24 @@ export function createFileHandlers(needs: FileNeeds): Handlers<typeof files, Req
   };
 }
 
-const reserve = async (
-  { now }: FileNeeds,
+const announcedBy = async (
   db: Db,
   person: Person,
   { fileKind, size, sha256, name, serialNumber, siteId }: UploadRequest & Pick<Owned, 'serialNumber' | 'siteId'>,
-): Promise<FileRow> =>
-  reserveFile(db, now, {
-    kind: fileKind,
-    ...(await placeOfNewFile(db, person, { fileKind, serialNumber, siteId })),
-    uploadedBy: person.userId,
-    name,
-    bytes: size,
-    sha256,
-  });
+): Promise<Announced> => ({
+  kind: fileKind,
+  ...(await placeOfNewFile(db, person, { fileKind, serialNumber, siteId })),
+  uploadedBy: person.userId,
+  name,
+  bytes: size,
+  sha256,
+});
+
+/** A page that is reloaded loses its ticket. Choosing the file again continues at the byte. */
+const begunBefore = async ({ now }: FileNeeds, db: Db, announced: Announced): Promise<FileRow | undefined> =>
+  announced.bytes > RESUMABLE_FROM_BYTES
+    ? unfinishedUpload(db, announced, new Date(now() - UPLOAD_TTL_MS + UPLOAD_TICKET_MS))
+    : undefined;
 
 /** A ticket for the remaining bytes. The store's own address is offered for files that need no resuming. */
 export async function ticketOf({ tickets, store, now }: FileNeeds, { id, bytes }: FileRow): Promise<UploadTicket> {

@@ -15,6 +15,7 @@ function start({ directUrl = '', refusal = 0 } = {}) {
   let stored = Buffer.alloc(0);
   const log: string[] = [];
   let isComplete = false;
+  let isLate = false;
   /** Requests that get through before the connection breaks. */
   let lasts = Infinity;
   const findNetwork: (() => void)[] = [];
@@ -27,6 +28,11 @@ function start({ directUrl = '', refusal = 0 } = {}) {
     }
     log.push(`${method} ${new Headers(headers).get('content-range') ?? ''}`.trim());
     if (refusal !== 0) return reply(refusal, {});
+    if (method === 'PUT' && isLate) {
+      isLate = false;
+      stored = BYTES.subarray(0, 1_000);
+      return reply(ERRORS.uploadOffsetWrong, { words: { offset: stored.length } });
+    }
     if (method === 'PUT') stored = Buffer.concat([stored, Buffer.from(await (body as Blob).arrayBuffer())]);
     return reply(0, { offset: stored.length, isComplete });
   };
@@ -54,6 +60,8 @@ function start({ directUrl = '', refusal = 0 } = {}) {
         isComplete = true;
         throw new BaseApiError('networkFailed');
       }),
+    /** Bytes of an earlier request are stored after this one has asked how many there are. */
+    arrivesLate: () => void (isLate = true),
     breakAfter: (requests: number) => void (lasts = requests),
     findNetwork: () => {
       lasts = Infinity;
@@ -91,6 +99,16 @@ it('continues at the byte that the server has when the network is back', async (
     String(SLICE_BYTES),
     String(2 * SLICE_BYTES),
   ]);
+});
+
+it('asks again how much has arrived if bytes of a broken request came late', async () => {
+  const { reaches, log, stored, arrivesLate, findNetwork } = start();
+  arrivesLate();
+  await reaches('waiting');
+  findNetwork();
+  await reaches('done');
+  expect(stored().equals(BYTES)).toBe(true);
+  expect(log.filter((line) => line.startsWith('GET'))).toHaveLength(2);
 });
 
 it('sends nothing again when only the reply to the completion was lost', async () => {

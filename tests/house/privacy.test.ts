@@ -130,8 +130,14 @@ describe('the privacy notice', () => {
     for (const source of opening) expect(source).toContain('afterCommit(() => noteViewed(');
   });
 
-  it('is right that speech near a robot is not stored', () => {
-    expect(english.privacy['visitors']).toContain("isn't stored");
+  it('is right that of the speech near a robot only questions to it are stored, for as long as it says', () => {
+    expect(english.privacy['questions']).toMatch(/Stored for \{questions\} days\. Other speech .* isn't stored\.$/u);
+    expect(
+      Object.entries(english.privacy)
+        .filter(([, text]) => /speech/iu.test(text))
+        .map(([key]) => key),
+    ).toEqual(['questions']);
+    expect(retention).toContain("deleteExpiredEvents(deps.db, ['question'], before(deps, 'questions'))");
     expect(read('server/fleet/robotMessageHandler.ts')).toContain("event.type === 'speech'");
     expect(read('server/db/schema.ts') + read('server/db/visitTables.ts')).not.toMatch(/speech|caption/iu);
   });

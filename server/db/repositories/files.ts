@@ -57,6 +57,35 @@ export async function pendingUploads(db: Db, uploadedBy: string, byRobot: boolea
   return row?.total ?? 0;
 }
 
+/** The newest upload of this very file that its account began after that moment: something has arrived, not all is completed. */
+export async function unfinishedUpload(
+  db: Db,
+  file: Pick<NewFile, 'kind' | 'owner' | 'ownerId' | 'uploadedBy' | 'name' | 'bytes' | 'sha256'>,
+  begunAfter: Date,
+): Promise<FileRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(files)
+    .where(
+      and(
+        eq(files.uploadedBy, file.uploadedBy),
+        gt(files.createdAt, begunAfter),
+        eq(files.byRobot, false),
+        eq(files.state, 'pending'),
+        eq(files.kind, file.kind),
+        eq(files.owner, file.owner),
+        eq(files.ownerId, file.ownerId),
+        eq(files.name, file.name),
+        eq(files.bytes, file.bytes),
+        eq(files.sha256, file.sha256),
+        gt(files.received, 0),
+      ),
+    )
+    .orderBy(desc(files.createdAt))
+    .limit(1);
+  return row;
+}
+
 /** Kinds that count by themselves, so that they do not use up the uploads of alarms. */
 const COUNTED_ALONE = ['still', 'face'] as const;
 export type CountedAlone = (typeof COUNTED_ALONE)[number];

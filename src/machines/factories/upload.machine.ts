@@ -10,7 +10,7 @@
  */
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { StoredFile } from '../../../contract/entities/file.ts';
-import { BASE_ERRORS } from '../../../contract/wire/baseApiError.ts';
+import { ERRORS } from '../../../contract/wire/errors.ts';
 import { callbackEffect, effect, promiseEffect } from '../effectStubs.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
 
@@ -39,8 +39,13 @@ export type UploadEvent =
 
 /** Pause before a broken upload is continued, ms. */
 export const UPLOAD_RETRY_MS = 5_000;
-/** Failures after which the upload continues by itself. */
-const PASSING = [BASE_ERRORS.networkFailed, BASE_ERRORS.requestTimedOut, BASE_ERRORS.tooManyRequests] as const;
+/** Failures after which the upload continues by itself. The offset can be wrong if bytes of a broken request arrive late. */
+const PASSING = [
+  ERRORS.networkFailed,
+  ERRORS.requestTimedOut,
+  ERRORS.tooManyRequests,
+  ERRORS.uploadOffsetWrong,
+] as const;
 
 const upload = setup({
   types: {

@@ -10,6 +10,7 @@ import { createS3Store } from '../../../server/files/s3Store.ts';
 import {
   ACCOUNT_QUOTA_BYTES,
   PENDING_UPLOADS_MAX,
+  RESUMABLE_FROM_BYTES,
   SEGMENT_BYTES,
   SITE_QUOTA_BYTES,
   THUMBNAIL_PX,
@@ -197,6 +198,33 @@ describe.each(['folder', 's3'] as const)('with a %s', (kindOfStore) => {
     expect(done.map(nameOf)).toEqual(['ok', 'ok']);
     expect((await download('member', fileId)).equals(video)).toBe(true);
     expect((await kept()).filter((name) => name.startsWith('upload/'))).toEqual([]);
+  });
+
+  it('a file that is chosen again, after its page was reloaded, continues at the byte', async () => {
+    const video = mp4(RESUMABLE_FROM_BYTES + 100_000);
+    const asked = announcement(video, 'video', { serialNumber: A.serialNumber });
+    const begun = await client.ticket('member', asked);
+    const others = [await client.ticket('member', asked)];
+    await client.put(begun.uploadUrl, video.subarray(0, SEGMENT_BYTES), 0, video.length);
+    const found = await client.ticket('member', asked);
+    expect(found.fileId).toBe(begun.fileId);
+    expect(await client.offset(found.uploadUrl)).toBe(SEGMENT_BYTES);
+    // Not by somebody else, not with another name or content, and not what belongs elsewhere.
+    for (const [person, more] of [
+      ['superAdmin', {}],
+      ['member', { name: 'b' }],
+      ['member', { sha256: sha256Of(Buffer.from('b')) }],
+      ['member', { serialNumber: undefined }],
+    ] as const)
+      others.push(await client.ticket(person, { ...asked, ...more }));
+    expect(others.map(({ fileId }) => fileId)).not.toContain(begun.fileId);
+    const rest = video.subarray(SEGMENT_BYTES);
+    expect(await client.put(found.uploadUrl, rest, SEGMENT_BYTES, video.length)).toMatchObject({ code: 0 });
+    expect(await client.complete('member', begun.fileId)).toMatchObject({ code: 0, data: { sha256: sha256Of(video) } });
+    others.push(await client.ticket('member', asked));
+    expect(others.at(-1)?.fileId).not.toBe(begun.fileId);
+    for (const { fileId } of others)
+      for (const person of ['member', 'superAdmin'] as const) await test.as(person, files.cancel.path, { fileId });
   });
 
   it('a ticket is for one upload, and nobody can change it', async () => {
