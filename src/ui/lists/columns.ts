@@ -9,7 +9,7 @@
  */
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { Column } from '../kit/Table.tsx';
-import type { RowBlockProps } from '../kit/TableOrBlocks.tsx';
+import type { RowBlockProps } from '../kit/RowBlocks.tsx';
 
 /** Place in a row's block on a phone: the title, a line of its own, beside the line before it, or none. */
 export type PhonePlace = 'title' | 'line' | 'beside' | 'hidden';
@@ -42,7 +42,7 @@ const isEmpty = (node: ReactNode): boolean => node === null || node === undefine
 export const tableColumns = <Row>(columns: readonly ListColumn<Row>[]): Column<Row>[] =>
   columns.map((column) => ({ ...column, cell: (row) => cellOf(column, row) }));
 
-/** For kit/TableOrBlocks. */
+/** For kit/RowBlocks. */
 export function blockOf<Row>(columns: readonly ListColumn<Row>[], row: Row): RowBlockProps {
   const titles: ReactNode[] = [];
   const lines: ReactNode[][] = [];

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { RowBlock } from '../../../src/ui/kit/TableOrBlocks.tsx';
+import { RowBlock } from '../../../src/ui/kit/RowBlocks.tsx';
 import { blockOf, type ListColumn, tableColumns } from '../../../src/ui/lists/columns.ts';
 import { ListTable } from '../../../src/ui/lists/ListTable.tsx';
 import { renderInApp } from '../renderPage.tsx';
