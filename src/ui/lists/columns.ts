@@ -3,7 +3,7 @@
  *
  *   const columns: readonly ListColumn<Account>[] = [
  *     { id: 'name', head: t('shared.personName'), text: (row) => row.nickname, phone: 'title', sortable: true },
- *     { id: 'state', head: t('common.status'), text: stateOf, cell: (row) => <AccountState account={row} /> },
+ *     { id: 'state', head: t('common.status'), cell: (row) => <AccountState account={row} /> },
  *     { id: 'acts', head: t('common.actions'), cell: (row) => <AccountMenu account={row} />, acts: true },
  *   ];
  */
@@ -20,10 +20,10 @@ interface ListColumnBase<Row> extends Omit<Column<Row>, 'cell' | 'acts'> {
   /** What the phone shows, if it differs from the cell; null shows nothing. */
   readonly phoneCell?: ((row: Row) => ReactNode) | undefined;
 }
-/** A column has a text, or a cell that replaces it. */
+/** A column has a text or a cell. */
 interface TextColumn<Row> extends ListColumnBase<Row> {
   readonly text: (row: Row) => string | number;
-  readonly cell?: ((row: Row) => ReactNode) | undefined;
+  readonly cell?: undefined;
   readonly acts?: undefined;
 }
 interface CellColumn<Row> extends ListColumnBase<Row> {
@@ -35,7 +35,7 @@ interface CellColumn<Row> extends ListColumnBase<Row> {
 export type ListColumn<Row> = TextColumn<Row> | CellColumn<Row>;
 
 const cellOf = <Row>(column: ListColumn<Row>, row: Row): ReactNode =>
-  column.cell ? column.cell(row) : column.text?.(row);
+  column.cell ? column.cell(row) : column.text(row);
 const isEmpty = (node: ReactNode): boolean => node === null || node === undefined || node === false || node === '';
 
 /** For kit/Table. */

@@ -21,7 +21,7 @@ const RUNS: readonly Run[] = [
 ];
 const COLUMNS: readonly ListColumn<Run>[] = [
   { id: 'robot', head: 'Robot', text: ({ robot }) => robot, phone: 'title', sortable: true },
-  { id: 'route', head: 'Route', text: ({ route }) => route, cell: ({ route }) => <b>{route}</b> },
+  { id: 'route', head: 'Route', cell: ({ route }) => <b>{route}</b> },
   {
     id: 'metres',
     head: 'Metres',

@@ -6,6 +6,7 @@ import { useT } from '../../hooks/useT.ts';
 import { classes } from '../../kit/classes.ts';
 import type { ListColumn } from '../../lists/columns.ts';
 import { ListTable } from '../../lists/ListTable.tsx';
+import { timeColumn } from '../../lists/timeColumn.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { ResultPill } from '../../routeRuns/RouteRunEndDialog.tsx';
 import { spanText, whyEnded } from '../../routeRuns/routeRunTexts.ts';
@@ -30,12 +31,13 @@ export function RecordTable({ screen, timeZone, now }: RecordViewProps) {
   const { rows, open } = useSelector(screen, selectRecords);
   const dash = t('shared.dash');
   const columns: readonly ListColumn<RouteRun>[] = [
-    {
+    timeColumn({
       id: 'startedAt',
       head: t('shared.started'),
-      cell: ({ startedAt }) => <time className="tabular-nums">{timeStamp(startedAt, timeZone)}</time>,
+      at: ({ startedAt }) => startedAt,
+      timeZone,
       phoneCell: ({ startedAt }) => t('cruiseRecord.startedAt', { at: timeStamp(startedAt, timeZone) }),
-    },
+    }),
     {
       id: 'robot',
       head: t('common.robot'),
