@@ -7,5 +7,6 @@ import { BATTERY_CRITICAL, BATTERY_LOW } from './limits.ts';
 /** What the screen shows, per cent. */
 export const shownPercent = (battery: number): number => Math.round(battery);
 /** Below the limit, not at it. */
-export const isBatteryLow = (battery: number): boolean => shownPercent(battery) < BATTERY_LOW;
-export const isBatteryCritical = (battery: number): boolean => shownPercent(battery) < BATTERY_CRITICAL;
+export const isBelowPercent = (battery: number, limit: number): boolean => shownPercent(battery) < limit;
+export const isBatteryLow = (battery: number): boolean => isBelowPercent(battery, BATTERY_LOW);
+export const isBatteryCritical = (battery: number): boolean => isBelowPercent(battery, BATTERY_CRITICAL);

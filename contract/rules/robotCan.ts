@@ -6,6 +6,7 @@ import type { RobotAbilities, RobotLive } from '../entities/robot.ts';
 import type { CustomAction } from '../wire/actions.ts';
 import type { ErrorName } from '../wire/errors.ts';
 import type { Right } from './rights.ts';
+import { isBelowPercent } from './batteryLevel.ts';
 import { CRUISE_CHARGE_BELOW } from './limits.ts';
 import { announces, ROBOT_ACTIONS, type RobotAction } from './robotActions.ts';
 import { isSilent } from './robotStatus.ts';
@@ -92,7 +93,10 @@ const device = (action: RobotAction, ...more: readonly Obstacle[]): readonly Obs
 /** Whatever makes the robot drive by itself needs these. */
 const driving: readonly Obstacle[] = [offline, silent, drivingBlocked, leased, manualMode, emergencyStopped, held];
 const onRun = when('robotBusy', ({ live }) => live.busy || live.drive !== null || Boolean(live.disinfection));
-const batteryLow = when('robotBatteryLow', ({ live }) => live.battery !== null && live.battery < CRUISE_CHARGE_BELOW);
+const batteryLow = when(
+  'robotBatteryLow',
+  ({ live: { battery } }) => battery !== null && isBelowPercent(battery, CRUISE_CHARGE_BELOW),
+);
 
 const OBSTACLES: Record<RobotAct, readonly Obstacle[]> = {
   goTo: [

@@ -6,6 +6,7 @@ import type { Delivery, WaitingDetail, WaitingReason } from '../../contract/enti
 import type { RobotAbilities, RobotLive } from '../../contract/entities/robot.ts';
 import type { DeliveryStatus } from '../../contract/entities/robotConstants.ts';
 import { isDeliveryOver } from '../../contract/rules/delivery.ts';
+import { isBelowPercent } from '../../contract/rules/batteryLevel.ts';
 import { DELIVERY_BATTERY_MIN, type CompartmentSize } from '../../contract/rules/deliveryLimits.ts';
 import { isSilent } from '../../contract/rules/robotStatus.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
@@ -109,7 +110,7 @@ export function whyNoneNow(robot: DeliveryRobot, now: number): Hindrance {
   // Every compartment takes a small parcel.
   if (hasNoUsable(robot, 'small')) return 'noCompartment';
   if (live.connection !== 'online' || isSilent(live, now)) return 'offline';
-  if (live.battery !== null && live.battery < DELIVERY_BATTERY_MIN) return 'batteryLow';
+  if (live.battery !== null && isBelowPercent(live.battery, DELIVERY_BATTERY_MIN)) return 'batteryLow';
   const isTaken =
     live.held ||
     live.paused ||

@@ -9,7 +9,7 @@ import config from '../../tailwind.config.ts';
 
 const FOLDER = 'src/ui/styles';
 /** To be lowered when lines go. */
-const MOST_LINES = 3_477;
+const MOST_LINES = 3_457;
 /** Sheets with the styles of one page. A new page has none. */
 const OF_PAGES = ['home.css', 'peek.css', 'robotData.css', 'signin.css'];
 /** Tokens, entry points, the kit and the shell. */

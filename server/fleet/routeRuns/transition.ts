@@ -4,6 +4,7 @@
  * driving, the run waits.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { isBelowPercent } from '../../../contract/rules/batteryLevel.ts';
 import {
   COMMAND_TTL_MS,
   CRUISE_CHARGE_BELOW,
@@ -163,7 +164,7 @@ const isUnderWay = (actionId: string, state: StateMessage): boolean =>
   );
 
 const isLow = ({ batteryState }: StateMessage): boolean =>
-  batteryState.batteryCharge < CRUISE_CHARGE_BELOW && !batteryState.charging;
+  isBelowPercent(batteryState.batteryCharge, CRUISE_CHARGE_BELOW) && !batteryState.charging;
 
 function end(going: StepContext): void {
   const { run, facts, effects } = going;

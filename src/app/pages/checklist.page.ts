@@ -3,7 +3,7 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'shell',
-  locales: ['checklist', 'robotFleet', 'sites', 'maps', 'accounts', 'conformance'],
+  locales: ['checklist', 'robotFleet', 'sites', 'maps', 'accounts', 'conformance', 'lists'],
   machine: async () => (await import('../wiring/checklist.ts')).wireChecklist,
   component: async () => (await import('../../ui/pages/checklist/ChecklistPage.tsx')).ChecklistPage,
 });

@@ -3,7 +3,7 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'shell',
-  locales: ['keys'],
+  locales: ['keys', 'lists'],
   machine: async () => (await import('../wiring/keys.ts')).wireKeys,
   component: async () => (await import('../../ui/pages/keys/KeysPage.tsx')).KeysPage,
 });

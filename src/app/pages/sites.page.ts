@@ -3,7 +3,7 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'shell',
-  locales: ['sites'],
+  locales: ['sites', 'lists'],
   machine: async () => (await import('../wiring/sites.ts')).wireSites,
   component: async () => (await import('../../ui/pages/sites/SitesPage.tsx')).SitesPage,
 });

@@ -9,7 +9,7 @@ import {
 } from '../../machines/alarmCases/alarmCases.machine.ts';
 import type { AlarmCasesQuery } from '../../machines/alarmCases/alarmCasesQuery.ts';
 import { createClient } from '../../services/api.ts';
-import { spanOf } from './cruiseRecord.ts';
+import { spanOf } from './spanOf.ts';
 import { zoneIn } from './fleetSite.ts';
 import type { Services } from '../services.ts';
 

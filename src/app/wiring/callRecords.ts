@@ -6,7 +6,7 @@ import type { CallRecordsQuery } from '../../machines/callRecords/callRecordsQue
 import type { CallRecord } from '../../machines/robotCall/robotCall.machine.ts';
 import type { Services } from '../services.ts';
 import { loadCallRecord } from './callRecord.ts';
-import { spanOf } from './cruiseRecord.ts';
+import { spanOf } from './spanOf.ts';
 import { zoneIn } from './fleetSite.ts';
 
 export function wireCallRecords(services: Services) {

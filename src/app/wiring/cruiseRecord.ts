@@ -7,7 +7,6 @@ import { cruiseRecords } from '../../../contract/endpoints/cruiseRecords.ts';
 import { cruiseRoutes } from '../../../contract/endpoints/cruiseRoutes.ts';
 import { maps } from '../../../contract/endpoints/maps.ts';
 import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
-import { plusDays, zonedDate, zonedInstant } from '../../../contract/rules/zonedTime.ts';
 import {
   cruiseRecordMachine,
   type DetailRequest,
@@ -18,20 +17,7 @@ import type { RecordQuery } from '../../machines/cruiseRecord/cruiseRecordQuery.
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 import { placeIn } from './fleetSite.ts';
-
-/** @param now server clock, ms */
-export function spanOf(
-  { days, from, until }: { days: string; from: string; until: string },
-  zone: string,
-  now: number,
-): { startTime: number; endTime: number } {
-  if (days !== '')
-    return { startTime: zonedInstant(zone, plusDays(zonedDate(zone, now), 1 - Number(days))), endTime: 0 };
-  return {
-    startTime: from === '' ? 0 : Math.max(0, zonedInstant(zone, from)),
-    endTime: until === '' ? 0 : Math.max(0, zonedInstant(zone, plusDays(until, 1))),
-  };
-}
+import { spanOf } from './spanOf.ts';
 
 export function wireCruiseRecord({ transport, world: { clock } }: Services) {
   const api = createClient(cruiseRecords, transport);

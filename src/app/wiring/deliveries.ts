@@ -12,7 +12,7 @@ import {
 import type { ListResult } from '../../machines/factories/pagedList.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
-import { spanOf } from './cruiseRecord.ts';
+import { spanOf } from './spanOf.ts';
 import { wireDeliveryDetail } from './deliveryDetail.ts';
 import { exportJobs } from './exportJob.ts';
 import { siteIn } from './fleetSite.ts';

@@ -16,7 +16,7 @@ import type {
 import type { DisinfectionQuery } from '../../machines/disinfectionRecords/disinfectionRecordsQuery.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
-import { spanOf } from './cruiseRecord.ts';
+import { spanOf } from './spanOf.ts';
 import { zoneIn } from './fleetSite.ts';
 
 export function wireDisinfectionRecords({ transport, world }: Services) {

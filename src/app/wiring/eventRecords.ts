@@ -21,7 +21,7 @@ import { createClient } from '../../services/api.ts';
 import { downloadFrom } from '../../services/download.ts';
 import { createPastTracks } from '../../services/pastTracks.ts';
 import type { Services } from '../services.ts';
-import { spanOf } from './cruiseRecord.ts';
+import { spanOf } from './spanOf.ts';
 import { siteFor, type System, zoneIn } from './fleetSite.ts';
 
 /** Days are those of the robot that is filtered, else those of the site whose clock the frame shows. */

@@ -21,7 +21,7 @@ import type { FaceQuery } from '../../machines/faceRecords/faceRecordsQuery.ts';
 import { createClient } from '../../services/api.ts';
 import { type TabParts, watchTab } from '../../services/tabVisibility.ts';
 import type { Services } from '../services.ts';
-import { spanOf } from './cruiseRecord.ts';
+import { spanOf } from './spanOf.ts';
 import { zoneIn } from './fleetSite.ts';
 
 export function wireFaceRecords({ transport, present, world }: Services, browser: TabParts = { window, document }) {

@@ -16,7 +16,7 @@ import type { PhotoQuery } from '../../machines/photos/photosQuery.ts';
 import { createClient } from '../../services/api.ts';
 import { downloadFrom } from '../../services/download.ts';
 import type { Services } from '../services.ts';
-import { spanOf } from './cruiseRecord.ts';
+import { spanOf } from './spanOf.ts';
 import { exportJobs } from './exportJob.ts';
 import { zoneIn } from './fleetSite.ts';
 import { thumbnailUrls } from './thumbnailUrls.ts';

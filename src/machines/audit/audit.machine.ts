@@ -27,9 +27,7 @@ export interface AuditResult extends ListResult<AuditEntry> {
   /** Names of accounts, robots, maps, routes and sites, by id. */
   names: Readonly<Record<string, string>>;
 }
-export interface AuditContext extends ListContext<AuditEntry> {
-  isMore: boolean;
-  names: Readonly<Record<string, string>>;
+export interface AuditContext extends AuditResult, ListContext<AuditEntry> {
   /** The entry whose details are open. */
   entry: AuditEntry | null;
 }
@@ -52,10 +50,7 @@ const audit = setup({
     /** Downloads the file. */
     exportAudit: promiseEffect<void, AuditRequest>('exportAudit'),
   },
-  actions: {
-    ...list.actions,
-    ...noticeActions<AuditContext, AuditEvent>(),
-  },
+  actions: { ...list.actions, ...noticeActions<AuditContext, AuditEvent>() },
   guards: list.guards,
   delays: list.delays,
 });

@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { selectIsMobile } from '../../machines/preferences/preferences.selectors.ts';
 import { useApp } from '../hooks/useApp.ts';
-import { RowBlock, RowBlocks } from '../kit/TableOrBlocks.tsx';
+import { RowBlock, RowBlocks } from '../kit/RowBlocks.tsx';
 import { Table, type TableProps } from '../kit/Table.tsx';
 import { blockOf, type ListColumn, tableColumns } from './columns.ts';
 

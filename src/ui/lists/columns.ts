@@ -3,13 +3,13 @@
  *
  *   const columns: readonly ListColumn<Account>[] = [
  *     { id: 'name', head: t('shared.personName'), text: (row) => row.nickname, phone: 'title', sortable: true },
- *     { id: 'state', head: t('common.status'), text: stateOf, cell: (row) => <AccountState account={row} /> },
+ *     { id: 'state', head: t('common.status'), cell: (row) => <AccountState account={row} /> },
  *     { id: 'acts', head: t('common.actions'), cell: (row) => <AccountMenu account={row} />, acts: true },
  *   ];
  */
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { Column } from '../kit/Table.tsx';
-import type { RowBlockProps } from '../kit/TableOrBlocks.tsx';
+import type { RowBlockProps } from '../kit/RowBlocks.tsx';
 
 /** Place in a row's block on a phone: the title, a line of its own, beside the line before it, or none. */
 export type PhonePlace = 'title' | 'line' | 'beside' | 'hidden';
@@ -20,10 +20,10 @@ interface ListColumnBase<Row> extends Omit<Column<Row>, 'cell' | 'acts'> {
   /** What the phone shows, if it differs from the cell; null shows nothing. */
   readonly phoneCell?: ((row: Row) => ReactNode) | undefined;
 }
-/** A column has a text, or a cell that replaces it. */
+/** A column has a text or a cell. */
 interface TextColumn<Row> extends ListColumnBase<Row> {
   readonly text: (row: Row) => string | number;
-  readonly cell?: ((row: Row) => ReactNode) | undefined;
+  readonly cell?: undefined;
   readonly acts?: undefined;
 }
 interface CellColumn<Row> extends ListColumnBase<Row> {
@@ -35,14 +35,14 @@ interface CellColumn<Row> extends ListColumnBase<Row> {
 export type ListColumn<Row> = TextColumn<Row> | CellColumn<Row>;
 
 const cellOf = <Row>(column: ListColumn<Row>, row: Row): ReactNode =>
-  column.cell ? column.cell(row) : column.text?.(row);
+  column.cell ? column.cell(row) : column.text(row);
 const isEmpty = (node: ReactNode): boolean => node === null || node === undefined || node === false || node === '';
 
 /** For kit/Table. */
 export const tableColumns = <Row>(columns: readonly ListColumn<Row>[]): Column<Row>[] =>
   columns.map((column) => ({ ...column, cell: (row) => cellOf(column, row) }));
 
-/** For kit/TableOrBlocks. */
+/** For kit/RowBlocks. */
 export function blockOf<Row>(columns: readonly ListColumn<Row>[], row: Row): RowBlockProps {
   const titles: ReactNode[] = [];
   const lines: ReactNode[][] = [];

@@ -134,6 +134,12 @@ describe('what may be done with a robot', () => {
     expect(blockingError('drive', { ...blocked, leasedByMe: true })).toBeNull();
     expect(blockingError('goTo', facts({ drivingBlocked: true, connection: 'offline' }))).toBe('robotOffline');
   });
+  it('a run needs the battery level that is shown: 20% is enough also if it is rounded', () => {
+    expect([19.4, 19.5].map((battery) => blockingError('cruise', facts({ battery })))).toEqual([
+      'robotBatteryLow',
+      null,
+    ]);
+  });
   it('lifts nothing that is not recorded yet', () => {
     expect(
       blockingError(

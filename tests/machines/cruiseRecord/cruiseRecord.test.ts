@@ -8,7 +8,7 @@ import {
 } from '../../../src/machines/cruiseRecord/cruiseRecord.machine.ts';
 import { placeOf } from '../../../src/machines/factories/pagedList.selectors.ts';
 import { recordQuery, type RecordQuery } from '../../../src/machines/cruiseRecord/cruiseRecordQuery.ts';
-import { spanOf } from '../../../src/app/wiring/cruiseRecord.ts';
+import { spanOf } from '../../../src/app/wiring/spanOf.ts';
 import { sampleFloor } from '../../fakes/disinfectionSample.ts';
 import { sampleRouteRun } from '../../fakes/routeRunSample.ts';
 import { settle } from '../../fakes/settle.ts';

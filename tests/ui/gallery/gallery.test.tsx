@@ -107,9 +107,9 @@ it('shows every component of the kit', () => {
     'NotFoundArt',
     'RadioButtons',
     'RovingFocusGroup',
+    'RowBlocks',
     'Sparkline',
     'StopReach',
-    'TableOrBlocks',
     'Tooltip',
     'TooltipContent',
   ];

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { RowBlock } from '../../../src/ui/kit/TableOrBlocks.tsx';
+import { RowBlock } from '../../../src/ui/kit/RowBlocks.tsx';
 import { blockOf, type ListColumn, tableColumns } from '../../../src/ui/lists/columns.ts';
 import { ListTable } from '../../../src/ui/lists/ListTable.tsx';
 import { renderInApp } from '../renderPage.tsx';
@@ -21,7 +21,7 @@ const RUNS: readonly Run[] = [
 ];
 const COLUMNS: readonly ListColumn<Run>[] = [
   { id: 'robot', head: 'Robot', text: ({ robot }) => robot, phone: 'title', sortable: true },
-  { id: 'route', head: 'Route', text: ({ route }) => route, cell: ({ route }) => <b>{route}</b> },
+  { id: 'route', head: 'Route', cell: ({ route }) => <b>{route}</b> },
   {
     id: 'metres',
     head: 'Metres',

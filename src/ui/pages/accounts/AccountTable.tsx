@@ -1,18 +1,13 @@
-/**
- * Table of accounts: name, contact, roles, state, robots, last seen and actions. On a phone each row is a block of
- * lines.
- */
-import { useSelector } from '@xstate/react';
+/** Rows of accounts: name, contact, roles, state, robots, last seen and actions. */
 import type { Account } from '../../../../contract/entities/account.ts';
 import { ACCOUNT_ORDERS, type AccountsQuery } from '../../../machines/accounts/accountsQuery.ts';
 import type { AccountsRef } from '../../../machines/accounts/accounts.selectors.ts';
-import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
-import { useApp } from '../../hooks/useApp.ts';
 import { useOwnId } from '../../hooks/useOwnId.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Avatar } from '../../kit/Avatar.tsx';
-import type { Column, Sort } from '../../kit/Table.tsx';
-import { TableOrBlocks } from '../../kit/TableOrBlocks.tsx';
+import type { Sort } from '../../kit/Table.tsx';
+import type { ListColumn } from '../../lists/columns.ts';
+import { ListTable } from '../../lists/ListTable.tsx';
 import { initials } from '../../shell/displayName.ts';
 import { ownZone, timeStamp } from '../../shell/siteTime.ts';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -28,11 +23,10 @@ interface AccountTableProps {
 
 export function AccountTable({ screen, rows, sort, onShow }: AccountTableProps) {
   const t = useT();
-  const mobile = useSelector(useApp().preferences, selectIsMobile);
   const ownId = useOwnId();
   const seen = ({ lastSeenAt, isHere }: Account): string =>
     isHere ? t('accounts.now') : lastSeenAt === null ? t('accounts.never') : timeStamp(lastSeenAt, ownZone());
-  const columns: Column<Account>[] = [
+  const columns: readonly ListColumn<Account>[] = [
     {
       id: 'name',
       head: t('shared.personName'),
@@ -45,6 +39,8 @@ export function AccountTable({ screen, rows, sort, onShow }: AccountTableProps) 
           </b>
         </span>
       ),
+      phone: 'title',
+      phoneCell: (account) => <Name account={account} own={account.id === ownId} />,
     },
     {
       id: 'contact',
@@ -55,15 +51,33 @@ export function AccountTable({ screen, rows, sort, onShow }: AccountTableProps) 
           {email !== '' && phoneNumber !== '' && <small className="text-12 text-text-2">{phoneNumber}</small>}
         </span>
       ),
+      phoneCell: ({ email, phoneNumber }) => [email, phoneNumber].filter(Boolean).join(t('accounts.dot')),
     },
-    { id: 'roles', head: t('shared.roles'), cell: ({ roles }) => rolesText(t, roles) },
-    { id: 'state', head: t('common.status'), cell: (account) => <AccountState account={account} /> },
-    { id: 'robots', head: t('common.robots'), numeric: true, cell: ({ robots }) => robots },
+    {
+      id: 'roles',
+      head: t('shared.roles'),
+      text: ({ roles }) => rolesText(t, roles),
+      phoneCell: ({ roles, robots }) =>
+        t('accounts.line', { roles: rolesText(t, roles), robots: t('shared.robotCount', { count: robots }) }),
+    },
+    {
+      id: 'state',
+      head: t('common.status'),
+      cell: (account) => <AccountState account={account} />,
+      phoneCell: (account) => (
+        <span className="flex items-center gap-2">
+          <AccountState account={account} />
+          {t('accounts.seen', { at: seen(account) })}
+        </span>
+      ),
+    },
+    { id: 'robots', head: t('common.robots'), numeric: true, text: ({ robots }) => robots, phone: 'hidden' },
     {
       id: 'seen',
       head: t('accounts.column.seen'),
       sortable: true,
       cell: (account) => <span className="tabular-nums text-text-2">{seen(account)}</span>,
+      phone: 'hidden',
     },
     {
       id: 'acts',
@@ -73,8 +87,7 @@ export function AccountTable({ screen, rows, sort, onShow }: AccountTableProps) 
     },
   ];
   return (
-    <TableOrBlocks
-      mobile={mobile}
+    <ListTable
       label={t('routes.accounts')}
       columns={columns}
       rows={rows}
@@ -83,21 +96,6 @@ export function AccountTable({ screen, rows, sort, onShow }: AccountTableProps) 
       onSort={({ column, down }) =>
         onShow({ sort: ACCOUNT_ORDERS.find((one) => one === column) ?? 'name', descending: down })
       }
-      blockOf={(account) => ({
-        title: <Name account={account} own={account.id === ownId} />,
-        lines: [
-          [account.email, account.phoneNumber].filter(Boolean).join(t('accounts.dot')),
-          t('accounts.line', {
-            roles: rolesText(t, account.roles),
-            robots: t('shared.robotCount', { count: account.robots }),
-          }),
-          <span key="state" className="flex items-center gap-2">
-            <AccountState account={account} />
-            {t('accounts.seen', { at: seen(account) })}
-          </span>,
-        ],
-        acts: <AccountMenu screen={screen} account={account} />,
-      })}
     />
   );
 }

@@ -9,8 +9,8 @@ import { selectLeaving, selectQuestion } from '../../../machines/factories/recor
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
+import { ListPage } from '../../lists/ListPage.tsx';
 import { PagedList } from '../../shell/PagedList.tsx';
-import { PageHead } from '../../shell/PageHead.tsx';
 import { Question } from '../../shell/Question.tsx';
 import { AccountDialog } from './AccountDialog.tsx';
 import { AccountFilters } from './AccountFilters.tsx';
@@ -24,23 +24,28 @@ export function AccountsPage({ screen }: { readonly screen: AccountsRef }) {
     screen.send({ type: 'list.show', query: accountsQuery.patch(change) });
   const edit = (kind: 'create' | 'invite') => () => screen.send({ type: 'record.edit', fields: newAccount(kind) });
   return (
-    <div className="list-page">
-      <PageHead title={t('routes.accounts')} facts={t('accounts.about')}>
+    <ListPage
+      title={t('routes.accounts')}
+      facts={t('accounts.about')}
+      actions={
         <Button icon={MailPlus} onClick={edit('invite')}>
           {t('shared.invite')}
         </Button>
-        <Button variant="primary" icon={UserPlus} onClick={edit('create')}>
-          {t('accounts.create')}
-        </Button>
-      </PageHead>
-      <AccountFilters screen={screen} onShow={show} />
+      }
+      primary={{ label: t('accounts.create'), icon: UserPlus, onPress: edit('create') }}
+      filters={<AccountFilters screen={screen} onShow={show} />}
+      dialogs={
+        <>
+          <AccountDialog screen={screen} />
+          <Question question={useSelector(screen, selectQuestion)} />
+          <Question question={useSelector(screen, selectLeaving)} cancelLabel={t('shared.leaveRevealed.stay')} />
+          <LinkDialog screen={screen} />
+        </>
+      }
+    >
       <AccountList screen={screen} onShow={show} />
       <InvitationsCard screen={screen} />
-      <AccountDialog screen={screen} />
-      <Question question={useSelector(screen, selectQuestion)} />
-      <Question question={useSelector(screen, selectLeaving)} cancelLabel={t('shared.leaveRevealed.stay')} />
-      <LinkDialog screen={screen} />
-    </div>
+    </ListPage>
   );
 }
 

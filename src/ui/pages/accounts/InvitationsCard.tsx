@@ -5,7 +5,7 @@ import { type AccountsRef, selectAccounts } from '../../../machines/accounts/acc
 import { useT } from '../../hooks/useT.ts';
 import { Card } from '../../kit/Card.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
-import { RowBlock, RowBlocks } from '../../kit/TableOrBlocks.tsx';
+import { RowBlock, RowBlocks } from '../../kit/RowBlocks.tsx';
 import { ownZone, timeStamp } from '../../shell/siteTime.ts';
 import { rolesText } from '../../labels/roleTexts.ts';
 

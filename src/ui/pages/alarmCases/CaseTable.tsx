@@ -11,7 +11,7 @@ import { Icon } from '../../kit/Icon.tsx';
 import { StatusShape } from '../../kit/StatusShape.tsx';
 import type { ListColumn } from '../../lists/columns.ts';
 import { ListTable } from '../../lists/ListTable.tsx';
-import { timeStamp } from '../../shell/siteTime.ts';
+import { timeColumn } from '../../lists/timeColumn.tsx';
 
 interface CaseTableProps {
   readonly screen: AlarmCasesRef;
@@ -28,7 +28,6 @@ export function CaseTable({ screen, timeZone, now }: CaseTableProps) {
     {
       id: 'event',
       head: t('shared.alarm'),
-      text: name,
       cell: (row) => (
         <span className="flex items-center gap-2 whitespace-nowrap">
           {row.state === 'resolved' ? (
@@ -53,7 +52,6 @@ export function CaseTable({ screen, timeZone, now }: CaseTableProps) {
     {
       id: 'state',
       head: t('common.status'),
-      text: (row) => caseStateText(t, row, now),
       className: 'w-full',
       cell: (row) => (
         <span
@@ -69,12 +67,12 @@ export function CaseTable({ screen, timeZone, now }: CaseTableProps) {
       text: ({ cause }) => (cause ? t(CAUSE_NAMES[cause]) : ''),
       phone: 'beside',
     },
-    {
+    timeColumn({
       id: 'raised',
       head: t('alarmCases.column.raised'),
-      text: ({ raisedAt }) => timeStamp(raisedAt, timeZone),
-      cell: ({ raisedAt }) => <span className="whitespace-nowrap tabular-nums">{timeStamp(raisedAt, timeZone)}</span>,
-    },
+      at: ({ raisedAt }) => raisedAt,
+      timeZone,
+    }),
     { id: 'number', head: t('alarmCases.column.number'), numeric: true, text: ({ number }) => number, phone: 'beside' },
   ];
   return (

@@ -1,14 +1,12 @@
 /** Audit log (design 8): filter by actor, action, subject and days, view changes field by field, export as a file. */
 import { useSelector } from '@xstate/react';
-import FileDown from 'lucide-react/icons/file-down';
 import { auditQuery } from '../../../machines/audit/auditQuery.ts';
 import { type AuditRef, selectAudit } from '../../../machines/audit/audit.selectors.ts';
-import { selectIsExporting } from '../../../machines/factories/longJob.ts';
 import { useT } from '../../hooks/useT.ts';
-import { Button } from '../../kit/Button.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
+import { ExportButton } from '../../shell/ExportButton.tsx';
 import { PagedList } from '../../shell/PagedList.tsx';
 import { ownZone, zoneName } from '../../shell/siteTime.ts';
 import { AuditFilters } from './AuditFilters.tsx';
@@ -19,26 +17,18 @@ export function AuditPage({ screen }: { readonly screen: AuditRef }) {
   const t = useT();
   const now = useServerNow();
   const { query, rows, entry, total, isMore } = useSelector(screen, selectAudit);
-  const exporting = useSelector(screen, selectIsExporting);
   const filtered = auditQuery.isFiltered(query);
   return (
     <ListPage
       title={t('routes.audit')}
       facts={t('audit.zone', { zone: zoneName(ownZone(), t.language, now) })}
       actions={
-        exporting && <Button onClick={() => screen.send({ type: 'export.cancel' })}>{t('shared.cancelExport')}</Button>
+        <ExportButton
+          screen={screen}
+          label={isMore ? t('shared.exportAll') : t('audit.export.some', { count: total })}
+          disabledReason={total === 0 && t('shared.nothingToExport')}
+        />
       }
-      primary={{
-        label: exporting
-          ? t('shared.exporting')
-          : isMore
-            ? t('shared.exportAll')
-            : t('audit.export.some', { count: total }),
-        icon: FileDown,
-        busy: exporting,
-        disabledReason: total === 0 ? t('shared.nothingToExport') : undefined,
-        onPress: () => screen.send({ type: 'export.start' }),
-      }}
       filters={<AuditFilters screen={screen} />}
       dialogs={entry && <EntryDialog screen={screen} entry={entry} />}
     >

@@ -5,9 +5,10 @@ import { type AuditRef, selectAudit } from '../../../machines/audit/audit.select
 import { useT } from '../../hooks/useT.ts';
 import type { ListColumn } from '../../lists/columns.ts';
 import { ListTable } from '../../lists/ListTable.tsx';
-import { ownZone, timeStamp } from '../../shell/siteTime.ts';
+import { timeColumn } from '../../lists/timeColumn.tsx';
+import { ownZone } from '../../shell/siteTime.ts';
 import { actText, fieldText, TECHNICAL_FIELDS } from './actTexts.ts';
-import { changeRows, type ChangeTexts } from './changeRows.ts';
+import { type ChangeRow, changeRows } from './changeRows.ts';
 
 /** Number of changed fields shown in a row; the details show all. */
 const TOLD = 2;
@@ -16,24 +17,17 @@ export function AuditTable({ screen, rows }: { readonly screen: AuditRef; readon
   const t = useT();
   const words = useEntryTexts(screen);
   const columns: readonly ListColumn<AuditEntry>[] = [
-    {
-      id: 'at',
-      head: t('shared.time'),
-      text: ({ at }) => timeStamp(at, ownZone()),
-      cell: ({ at }) => <time className="tabular-nums">{timeStamp(at, ownZone())}</time>,
-    },
+    timeColumn({ id: 'at', head: t('shared.time'), at: ({ at }) => at, timeZone: ownZone() }),
     { id: 'who', head: t('audit.column.who'), text: words.who },
     {
       id: 'act',
       head: t('audit.column.act'),
-      text: words.act,
       cell: (entry) => <b className="font-medium">{words.act(entry)}</b>,
       phone: 'title',
     },
     {
       id: 'subject',
       head: t('audit.column.subject'),
-      text: words.subject,
       cell: (entry) => <span title={entry.subject}>{words.subject(entry) || t('shared.dash')}</span>,
       phone: 'beside',
       phoneCell: words.subject,
@@ -42,7 +36,6 @@ export function AuditTable({ screen, rows }: { readonly screen: AuditRef; readon
       id: 'change',
       head: t('audit.column.change'),
       className: 'w-full max-w-0',
-      text: words.change,
       cell: (entry) => <span className="block truncate text-text-2">{words.change(entry) || t('shared.dash')}</span>,
       phone: 'hidden',
     },
@@ -61,30 +54,21 @@ export function AuditTable({ screen, rows }: { readonly screen: AuditRef; readon
   );
 }
 
-/** How recorded values are shown in the reader's language. */
-export function useChangeTexts(screen: AuditRef): ChangeTexts {
-  const t = useT();
-  const { names } = useSelector(screen, selectAudit);
-  return {
-    names,
-    yes: t('audit.yes'),
-    no: t('audit.no'),
-    label: (field) => fieldText(t, field),
-  };
-}
-
 /** Texts of an entry. Unknown actions and deleted subjects fall back to the recorded value. */
 export function useEntryTexts(screen: AuditRef) {
   const t = useT();
-  const texts = useChangeTexts(screen);
+  const { names } = useSelector(screen, selectAudit);
+  const texts = { names, yes: t('audit.yes'), no: t('audit.no'), label: (field: string) => fieldText(t, field) };
+  const fields = ({ before, after }: AuditEntry): ChangeRow[] => changeRows(before, after, texts);
   return {
+    fields,
     act: ({ act }: AuditEntry): string => actText(t, act),
     who: ({ name, userId }: AuditEntry): string => name || userId,
     /** Session ids are omitted because they mean nothing to the reader. */
     subject: ({ act, subject, subjectName }: AuditEntry): string =>
       subjectName || (act.startsWith('session.') ? '' : subject),
-    change: ({ before, after }: AuditEntry): string => {
-      const changed = changeRows(before, after, texts).filter((row) => row.changed && !TECHNICAL_FIELDS.has(row.field));
+    change: (entry: AuditEntry): string => {
+      const changed = fields(entry).filter((row) => row.changed && !TECHNICAL_FIELDS.has(row.field));
       const told = changed
         .slice(0, TOLD)
         .map(({ label: field, before: was, after: is }) =>

@@ -1,5 +1,6 @@
 /** Details of one audit entry: actor, action, time, every field before and after, and the moment of a robot. */
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import type { AuditEntry } from '../../../../contract/entities/auditEntry.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import type { AuditRef } from '../../../machines/audit/audit.selectors.ts';
@@ -7,22 +8,28 @@ import { MomentButton } from '../../events/MomentButton.tsx';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
+import { classes } from '../../kit/classes.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
+import { type Column, Table } from '../../kit/Table.tsx';
 import { ownZone, timeStamp, zoneName } from '../../shell/siteTime.ts';
-import { useChangeTexts, useEntryTexts } from './AuditTable.tsx';
-import { changeRows } from './changeRows.ts';
-
-/** Rows are separated by lines; the head is shaded. */
-const TABLE =
-  'w-full text-13 [&_td]:border-b [&_td]:border-line [&_td]:px-3 [&_td]:py-1.5 [&_td]:align-top [&_td]:wrap-anywhere [&_th]:border-b [&_th]:border-line [&_th]:px-3 [&_th]:py-1.5 [&_th]:text-left [&_th]:align-top [&_th]:font-medium [&_th]:wrap-anywhere [&_th]:text-text-2 [&_thead_th]:bg-surface-2 [&_thead_th]:text-12 [&_tbody_tr:last-child>*]:border-b-0';
+import { useEntryTexts } from './AuditTable.tsx';
+import type { ChangeRow } from './changeRows.ts';
 
 export function EntryDialog({ screen, entry }: { readonly screen: AuditRef; readonly entry: AuditEntry }) {
   const t = useT();
   const onClose = (): void => screen.send({ type: 'entry.close' });
   const words = useEntryTexts(screen);
-  const texts = useChangeTexts(screen);
-  const { at, userId, subject, act, before, after } = entry;
-  const rows = changeRows(before, after, texts);
+  const { at, userId, subject, act } = entry;
+  const rows = words.fields(entry);
+  const column = (id: string, head: string, cell: (row: ChangeRow) => ReactNode) =>
+    ({ id, head, cell, className: 'whitespace-normal wrap-anywhere' }) satisfies Column<ChangeRow>;
+  const columns = [
+    column('field', t('audit.field'), ({ label }) => label || t('shared.dash')),
+    column('before', t('shared.before'), (row) => row.before ?? t('shared.dash')),
+    column('after', t('audit.after'), (row) => (
+      <span className={classes(row.changed && 'font-semibold')}>{row.after ?? t('shared.dash')}</span>
+    )),
+  ];
   const isRobot = useSelector(useFleet(), selectRobots).some(({ serialNumber }) => serialNumber === subject);
   return (
     <Dialog
@@ -57,24 +64,7 @@ export function EntryDialog({ screen, entry }: { readonly screen: AuditRef; read
         <p className="mt-4 text-text-2">{t('audit.noChange')}</p>
       ) : (
         <div className="mt-4 overflow-auto rounded border border-line">
-          <table className={TABLE} aria-label={t('audit.column.change')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('audit.field')}</th>
-                <th scope="col">{t('shared.before')}</th>
-                <th scope="col">{t('audit.after')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.field} className="group" data-changed={row.changed}>
-                  <th scope="row">{row.label || t('shared.dash')}</th>
-                  <td>{row.before ?? t('shared.dash')}</td>
-                  <td className="group-data-[changed=true]:font-semibold">{row.after ?? t('shared.dash')}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table label={t('audit.column.change')} columns={columns} rows={rows} idOf={({ field }) => field} />
         </div>
       )}
     </Dialog>

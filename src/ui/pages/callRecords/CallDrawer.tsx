@@ -12,6 +12,7 @@ import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
+import { rowsBeside } from '../../lists/rowsBeside.ts';
 import { DetailFallback } from '../../shell/DetailFallback.tsx';
 import { timeStamp, timeWithSeconds } from '../../shell/siteTime.ts';
 
@@ -26,11 +27,6 @@ export function CallDrawer({ screen, timeZone, now }: CallDrawerProps) {
   const t = useT();
   const { navigation } = useApp();
   const { detail, detailFailure, rows, open } = useSelector(screen, selectCallRecords);
-  const at = rows.findIndex(({ id }) => id === open);
-  const stepTo = (to: number) => {
-    const row = at >= 0 ? rows[to] : undefined;
-    return row && (() => screen.send({ type: 'record.open', id: row.id }));
-  };
   const call = detail?.call;
   const isGone = detailFailure?.code === ERRORS.notFound || detailFailure?.code === ERRORS.robotForeign;
   return (
@@ -39,8 +35,11 @@ export function CallDrawer({ screen, timeZone, now }: CallDrawerProps) {
       title={call ? t('shared.callWithName', { name: call.robotName }) : t('routes.robotCall')}
       note={call && [t(ORIGIN_NAMES[call.origin]), call.operator?.name ?? t('shared.nobody')].join(' · ')}
       onClose={() => screen.send({ type: 'record.close' })}
-      onPrevious={stepTo(at - 1)}
-      onNext={stepTo(at + 1)}
+      {...rowsBeside(
+        rows.map(({ id }) => id),
+        open,
+        (id) => screen.send({ type: 'record.open', id }),
+      )}
       foot={
         call && (
           <>

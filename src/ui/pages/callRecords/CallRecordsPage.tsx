@@ -28,11 +28,11 @@ import { Filters } from '../../lists/Filters.tsx';
 import { ExportButton } from '../../shell/ExportButton.tsx';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { ListTable } from '../../lists/ListTable.tsx';
+import { timeColumn } from '../../lists/timeColumn.tsx';
 import { RangePicker } from '../../lists/RangePicker.tsx';
 import { RobotChips, RobotSelect } from '../../robots/RobotFilter.tsx';
 import { useListKeys } from '../../lists/useListKeys.ts';
 import { PagedList } from '../../shell/PagedList.tsx';
-import { timeStamp } from '../../shell/siteTime.ts';
 import { useHomeSite } from '../../shell/useHomeSite.ts';
 import { CallDrawer } from './CallDrawer.tsx';
 
@@ -150,16 +150,15 @@ function CallTable({ screen, timeZone, now }: PartProps & { readonly now: number
   const t = useT();
   const { rows, open } = useSelector(screen, selectCallRecords);
   const columns: readonly ListColumn<Call>[] = [
-    {
+    timeColumn({
       id: 'at',
       head: t('shared.started'),
-      text: ({ createdAt }) => timeStamp(createdAt, timeZone),
-      cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{timeStamp(createdAt, timeZone)}</span>,
-    },
+      at: ({ createdAt }) => createdAt,
+      timeZone,
+    }),
     {
       id: 'robot',
       head: t('common.robot'),
-      text: (call) => call.robotName,
       cell: (call) => <b className="font-semibold">{call.robotName}</b>,
       phone: 'title',
     },

@@ -19,7 +19,7 @@ import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { CredentialsDialog } from '../../robotRegistration/CredentialsDialog.tsx';
 import { nameOf } from '../../robotRegistration/robotLabels.ts';
-import { PageHead } from '../../shell/PageHead.tsx';
+import { ListPage, type ListPageProps } from '../../lists/ListPage.tsx';
 import { Question } from '../../shell/Question.tsx';
 import { TestOrderCard } from '../../testOrder/TestOrderCard.tsx';
 import { NextSteps } from './NextSteps.tsx';
@@ -32,48 +32,54 @@ export function ChecklistPage({ screen }: { readonly screen: ChecklistRef }) {
   const t = useT();
   const { shown, task, fields } = useSelector(screen, selectChecklist);
   return (
-    <div className="list-page">
-      <Head screen={screen} />
+    <ListPage
+      {...useHead(screen)}
+      dialogs={
+        <>
+          <Question question={useSelector(screen, selectQuestion)} />
+          <Question question={useSelector(screen, selectLeaving)} cancelLabel={t('shared.leaveRevealed.stay')} />
+          <CredentialsDialog
+            shown={shown}
+            name={task?.name || fields?.name || ''}
+            onClose={() => screen.send({ type: 'dialog.close' })}
+          />
+        </>
+      }
+    >
       <Body screen={screen} />
-      <Question question={useSelector(screen, selectQuestion)} />
-      <Question question={useSelector(screen, selectLeaving)} cancelLabel={t('shared.leaveRevealed.stay')} />
-      <CredentialsDialog
-        shown={shown}
-        name={task?.name || fields?.name || ''}
-        onClose={() => screen.send({ type: 'dialog.close' })}
-      />
-    </div>
+    </ListPage>
   );
 }
 
-function Head({ screen }: { readonly screen: ChecklistRef }) {
+function useHead(screen: ChecklistRef): Pick<ListPageProps, 'title' | 'facts' | 'actions'> {
   const t = useT();
   const { checklist } = useSelector(screen, selectChecklist);
   const done = useSelector(screen, selectDone);
   const hiding = useSelector(screen, selectIsHiding);
-  if (!checklist?.applies) return <PageHead title={t('routes.checklist')} />;
+  if (!checklist?.applies) return { title: t('routes.checklist') };
   const site = checklist.steps.site?.name;
-  const hide = (
-    <Button variant="ghost" busy={hiding} onClick={() => screen.send({ type: 'checklist.hide' })}>
-      {t('checklist.hide')}
-    </Button>
+  const isReady = done === TOTAL;
+  const actions = (
+    <>
+      {(isReady || checklist.steps.drive) && (
+        <Button variant="ghost" busy={hiding} onClick={() => screen.send({ type: 'checklist.hide' })}>
+          {t('checklist.hide')}
+        </Button>
+      )}
+      <HomeButton screen={screen} primary={isReady} />
+    </>
   );
-  if (done === TOTAL)
-    return (
-      <PageHead title={t('checklist.ready', { site: site ?? '' })} facts={t('checklist.readyText', { total: TOTAL })}>
-        {hide}
-        <HomeButton screen={screen} primary />
-      </PageHead>
-    );
-  return (
-    <PageHead
-      title={site === undefined ? t('signIn.setUp.title') : t('checklist.title', { site })}
-      facts={done === 0 ? t('checklist.welcomeText') : t('checklist.text', { done, total: TOTAL })}
-    >
-      {checklist.steps.drive && hide}
-      <HomeButton screen={screen} />
-    </PageHead>
-  );
+  if (isReady)
+    return {
+      title: t('checklist.ready', { site: site ?? '' }),
+      facts: t('checklist.readyText', { total: TOTAL }),
+      actions,
+    };
+  return {
+    title: site === undefined ? t('signIn.setUp.title') : t('checklist.title', { site }),
+    facts: done === 0 ? t('checklist.welcomeText') : t('checklist.text', { done, total: TOTAL }),
+    actions,
+  };
 }
 
 function HomeButton({ screen, primary = false }: { readonly screen: ChecklistRef; readonly primary?: boolean }) {

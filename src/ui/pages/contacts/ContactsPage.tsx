@@ -27,9 +27,9 @@ import { FailedCard } from '../../kit/ListCard.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
-import { RowBlock, RowBlocks } from '../../kit/TableOrBlocks.tsx';
+import { RowBlock, RowBlocks } from '../../kit/RowBlocks.tsx';
+import { ListPage } from '../../lists/ListPage.tsx';
 import { useListFailure } from '../../shell/PagedList.tsx';
-import { PageHead } from '../../shell/PageHead.tsx';
 import { Question } from '../../shell/Question.tsx';
 import { zoneName } from '../../shell/siteTime.ts';
 import { ContactDialog } from './ContactDialog.tsx';
@@ -43,20 +43,25 @@ export function ContactsPage({ screen }: { readonly screen: ContactsRef }) {
   const add = (what: 'contact' | 'role') => (): void =>
     screen.send({ type: 'record.edit', fields: newContact(what, serialNumber) });
   return (
-    <div className="list-page">
-      <PageHead title={t('routes.contacts')} facts={t('contacts.about', { zone: zoneName(timeZone, language, now) })}>
+    <ListPage
+      title={t('routes.contacts')}
+      facts={t('contacts.about', { zone: zoneName(timeZone, language, now) })}
+      actions={
         <Button icon={UsersRound} onClick={add('role')}>
           {t('shared.addRole')}
         </Button>
-        <Button variant="primary" icon={UserPlus} onClick={add('contact')}>
-          {t('contacts.newContact')}
-        </Button>
-      </PageHead>
-      <Undo screen={screen} />
+      }
+      primary={{ label: t('contacts.newContact'), icon: UserPlus, onPress: add('contact') }}
+      filters={<Undo screen={screen} />}
+      dialogs={
+        <>
+          <ContactDialog screen={screen} />
+          <Deletion screen={screen} />
+        </>
+      }
+    >
       <Lists screen={screen} />
-      <ContactDialog screen={screen} />
-      <Deletion screen={screen} />
-    </div>
+    </ListPage>
   );
 }
 

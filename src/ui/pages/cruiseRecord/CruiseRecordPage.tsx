@@ -7,7 +7,6 @@ import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { type CruiseRecordRef, selectRecords } from '../../../machines/cruiseRecord/cruiseRecord.selectors.ts';
 import { RECORD_SIZES, type RecordQuery, recordQuery } from '../../../machines/cruiseRecord/cruiseRecordQuery.ts';
 import { selectKnownPages } from '../../../machines/navigation/navigation.selectors.ts';
-import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
 import { selectRoutes } from '../../../machines/session/session.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useLanguage } from '../../hooks/useLanguage.ts';
@@ -15,13 +14,13 @@ import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
+import { ListPage } from '../../lists/ListPage.tsx';
 import { useListKeys } from '../../lists/useListKeys.ts';
 import { hasPage } from '../../shell/menu.ts';
 import { PagedList } from '../../shell/PagedList.tsx';
-import { PageHead } from '../../shell/PageHead.tsx';
 import { zoneName } from '../../shell/siteTime.ts';
 import { useHomeSite } from '../../shell/useHomeSite.ts';
-import { RecordDetail } from './RecordDetail.tsx';
+import { RecordDrawer } from './RecordDrawer.tsx';
 import { RecordFilters } from './RecordFilters.tsx';
 import { RecordTable } from './RecordTable.tsx';
 
@@ -33,8 +32,7 @@ export function CruiseRecordPage({ screen }: { readonly screen: CruiseRecordRef 
   const language = useLanguage();
   const now = useServerNow();
   const { timeZone } = useHomeSite();
-  const { navigation, preferences, session } = useApp();
-  const mobile = useSelector(preferences, selectIsMobile);
+  const { navigation, session } = useApp();
   const { query, open, rows: records } = useSelector(screen, selectRecords);
   useListKeys({
     ids: records.map(({ id }) => id),
@@ -63,41 +61,35 @@ export function CruiseRecordPage({ screen }: { readonly screen: CruiseRecordRef 
     </StatePanel>
   );
   return (
-    <div className="list-page">
-      <PageHead
-        title={t('routes.cruiseRecord')}
-        facts={t('cruiseRecord.zone', { zone: zoneName(timeZone, language, now) })}
-      />
-      <RecordFilters screen={screen} timeZone={timeZone} onShow={show} />
-      <div
-        className="group/records flex min-h-0 flex-1 items-start gap-3 *:first:max-h-full *:first:min-w-0 *:first:flex-1 max-desk:flex-none max-desk:flex-col max-desk:items-stretch"
-        data-open={open !== '' || undefined}
+    <ListPage
+      title={t('routes.cruiseRecord')}
+      facts={t('cruiseRecord.zone', { zone: zoneName(timeZone, language, now) })}
+      filters={<RecordFilters screen={screen} timeZone={timeZone} onShow={show} />}
+      detail={open !== '' && <RecordDrawer screen={screen} timeZone={timeZone} now={now} />}
+    >
+      <PagedList
+        screen={screen}
+        loading="cruiseRecord.loading"
+        failed="cruiseRecord.failed"
+        refusal={(failure) =>
+          failure.code === ERRORS.robotForeign
+            ? { title: t('shared.noAccessToRecords'), text: t.failure(failure) }
+            : null
+        }
+        empty={empty}
+        size={{
+          label: t('cruiseRecord.size'),
+          rows: size,
+          value: String(size),
+          options: RECORD_SIZES.map((rows) => ({
+            value: String(rows),
+            label: t('cruiseRecord.sizeOf', { size: rows }),
+          })),
+          onChange: (rows) => show({ size: Number(rows) }),
+        }}
       >
-        <PagedList
-          screen={screen}
-          loading="cruiseRecord.loading"
-          failed="cruiseRecord.failed"
-          refusal={(failure) =>
-            failure.code === ERRORS.robotForeign
-              ? { title: t('shared.noAccessToRecords'), text: t.failure(failure) }
-              : null
-          }
-          empty={empty}
-          size={{
-            label: t('cruiseRecord.size'),
-            rows: size,
-            value: String(size),
-            options: RECORD_SIZES.map((rows) => ({
-              value: String(rows),
-              label: t('cruiseRecord.sizeOf', { size: rows }),
-            })),
-            onChange: (rows) => show({ size: Number(rows) }),
-          }}
-        >
-          <RecordTable screen={screen} timeZone={timeZone} now={now} mobile={mobile} />
-        </PagedList>
-        {open !== '' && <RecordDetail screen={screen} timeZone={timeZone} now={now} mobile={mobile} />}
-      </div>
-    </div>
+        <RecordTable screen={screen} timeZone={timeZone} now={now} />
+      </PagedList>
+    </ListPage>
   );
 }

@@ -3,13 +3,13 @@ import { useSelector } from '@xstate/react';
 import type { Delivery } from '../../../../contract/entities/delivery.ts';
 import { type DeliveriesRef, selectDeliveries } from '../../../machines/deliveries/deliveries.selectors.ts';
 import { DeliveryPill, DeliveryTrack } from '../../deliveries/DeliveryTrack.tsx';
-import { durationText, ORIGIN_NAMES, slowDeliveryText, STATUS_NAMES } from '../../deliveries/deliveryTexts.ts';
+import { durationText, ORIGIN_NAMES, slowDeliveryText } from '../../deliveries/deliveryTexts.ts';
 import { useT } from '../../hooks/useT.ts';
 import { classes } from '../../kit/classes.ts';
 import type { ListColumn } from '../../lists/columns.ts';
 import { ListTable } from '../../lists/ListTable.tsx';
+import { timeColumn } from '../../lists/timeColumn.tsx';
 import { SLOW } from '../../routeRuns/slowText.ts';
-import { timeStamp } from '../../shell/siteTime.ts';
 
 const BAR_PX = 70;
 
@@ -19,13 +19,13 @@ export function RecordTable({ screen, timeZone }: { readonly screen: DeliveriesR
   /** The bar of the slowest row is full. */
   const slowest = Math.max(1, ...rows.map(({ tookMs }) => tookMs ?? 0));
   const columns: readonly ListColumn<Delivery>[] = [
-    {
+    timeColumn({
       id: 'created',
       head: t('shared.created'),
-      text: ({ createdAt }) => timeStamp(createdAt, timeZone),
-      cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{timeStamp(createdAt, timeZone)}</span>,
+      at: ({ createdAt }) => createdAt,
+      timeZone,
       phone: 'beside',
-    },
+    }),
     { id: 'robot', head: t('common.robot'), text: ({ robotName }) => robotName || '–' },
     {
       id: 'way',
@@ -43,7 +43,6 @@ export function RecordTable({ screen, timeZone }: { readonly screen: DeliveriesR
     {
       id: 'status',
       head: t('common.status'),
-      text: ({ status }) => t(STATUS_NAMES[status]),
       cell: (row) => <DeliveryPill delivery={row} />,
     },
     { id: 'phone', head: t('deliveries.column.phone'), text: ({ recipientPhone }) => recipientPhone || '–' },
@@ -51,7 +50,6 @@ export function RecordTable({ screen, timeZone }: { readonly screen: DeliveriesR
       id: 'took',
       head: t('deliveries.column.took'),
       numeric: true,
-      text: ({ tookMs }) => (tookMs === null ? '–' : durationText(tookMs)),
       cell: (row) => {
         const { tookMs } = row;
         const slow = slowDeliveryText(t, row);

@@ -25,6 +25,7 @@ import { FieldError } from '../../kit/FieldError.tsx';
 import { StatusPill, type StatusPillProps } from '../../kit/StatusPill.tsx';
 import { Table } from '../../kit/Table.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
+import { rowsBeside } from '../../lists/rowsBeside.ts';
 import { spanText } from '../../routeRuns/routeRunTexts.ts';
 import { SLOW } from '../../routeRuns/slowText.ts';
 import { PlannedBy } from '../../schedules/PlannedBy.tsx';
@@ -65,11 +66,6 @@ export function DisinfectionDrawer({ screen, timeZone, now }: DrawerViewProps) {
   const t = useT();
   const { detail, detailFailure, rows, open, actFailure } = useSelector(screen, selectDisinfections);
   const acting = useSelector(screen, selectIsActing);
-  const at = rows.findIndex(({ id }) => id === open);
-  const stepTo = (to: number) => {
-    const row = at >= 0 ? rows[to] : undefined;
-    return row && (() => screen.send({ type: 'record.open', id: row.id }));
-  };
   const run = detail?.details.run;
   const isGone = detailFailure?.code === ERRORS.notFound || detailFailure?.code === ERRORS.notAllowed;
   return (
@@ -91,8 +87,11 @@ export function DisinfectionDrawer({ screen, timeZone, now }: DrawerViewProps) {
         )
       }
       onClose={() => screen.send({ type: 'record.close' })}
-      onPrevious={stepTo(at - 1)}
-      onNext={stepTo(at + 1)}
+      {...rowsBeside(
+        rows.map(({ id }) => id),
+        open,
+        (id) => screen.send({ type: 'record.open', id }),
+      )}
       foot={
         run && (
           <>

@@ -9,11 +9,11 @@ import { modeText } from '../../disinfection/planTexts.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { ListColumn } from '../../lists/columns.ts';
 import { ListTable } from '../../lists/ListTable.tsx';
+import { timeColumn } from '../../lists/timeColumn.tsx';
 import { spanText } from '../../routeRuns/routeRunTexts.ts';
 import { SLOW } from '../../routeRuns/slowText.ts';
-import { timeStamp } from '../../shell/siteTime.ts';
 import { DisinfectionPill } from './DisinfectionDrawer.tsx';
-import { percent, placesText, runResult, slowText, whyEnded } from './disinfectionTexts.ts';
+import { percent, placesText, slowText, whyEnded } from './disinfectionTexts.ts';
 
 interface TableProps {
   readonly screen: DisinfectionRecordsRef;
@@ -28,12 +28,12 @@ export function DisinfectionTable({ screen, timeZone, now }: TableProps) {
   const covered = ({ coverage }: Disinfection): string => t('shared.percent', { percent: percent(coverage) });
   const took = ({ startedAt, endedAt }: Disinfection): string => spanText((endedAt ?? now) - startedAt);
   const columns: readonly ListColumn<Disinfection>[] = [
-    {
+    timeColumn({
       id: 'startedAt',
       head: t('shared.started'),
-      text: ({ startedAt }) => timeStamp(startedAt, timeZone),
-      cell: ({ startedAt }) => <span className="whitespace-nowrap tabular-nums">{timeStamp(startedAt, timeZone)}</span>,
-    },
+      at: ({ startedAt }) => startedAt,
+      timeZone,
+    }),
     { id: 'robot', head: t('common.robot'), text: ({ robotName }) => robotName, phone: 'title' },
     {
       id: 'places',
@@ -51,7 +51,6 @@ export function DisinfectionTable({ screen, timeZone, now }: TableProps) {
     {
       id: 'result',
       head: t('shared.result'),
-      text: (run) => runResult(t, run),
       cell: (run) => <DisinfectionPill run={run} />,
     },
     {
@@ -65,7 +64,6 @@ export function DisinfectionTable({ screen, timeZone, now }: TableProps) {
       id: 'covered',
       head: t('disinfectionRecords.column.covered'),
       numeric: true,
-      text: covered,
       cell: (run) => (
         <span className="inline-flex items-center justify-end gap-2 tabular-nums">
           <span className="block h-1.5 w-9 overflow-hidden rounded-full bg-surface-3" aria-hidden="true">
@@ -79,7 +77,6 @@ export function DisinfectionTable({ screen, timeZone, now }: TableProps) {
       id: 'took',
       head: t('shared.duration'),
       numeric: true,
-      text: took,
       cell: (run) => <span className={slowText(t, run) && SLOW}>{took(run)}</span>,
       phone: 'beside',
     },

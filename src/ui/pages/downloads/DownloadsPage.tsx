@@ -15,7 +15,7 @@ import { FailedCard } from '../../kit/ListCard.tsx';
 import { SearchInput } from '../../kit/SearchInput.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
-import { RowBlock, RowBlocks } from '../../kit/TableOrBlocks.tsx';
+import { RowBlock, RowBlocks } from '../../kit/RowBlocks.tsx';
 import { Filters } from '../../lists/Filters.tsx';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { useListKeys } from '../../lists/useListKeys.ts';

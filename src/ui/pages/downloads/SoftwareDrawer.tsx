@@ -16,6 +16,7 @@ import { classes } from '../../kit/classes.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { Problem } from '../../kit/Problem.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
+import { rowsBeside } from '../../lists/rowsBeside.ts';
 import { fileSize } from '../../shell/fileSize.ts';
 import { ownZone, timeStamp } from '../../shell/siteTime.ts';
 import { DownloadButton } from './DownloadButton.tsx';
@@ -39,17 +40,13 @@ export function SoftwareDrawer({ screen, keys }: SoftwareDrawerProps) {
   const [newest] = line.files;
   const file = line.files.find((each) => each.version === version) ?? newest;
   if (!file || !newest) return null;
-  const at = keys.indexOf(lineKey(line));
-  const open = (next: string | undefined): (() => void) | undefined =>
-    at < 0 || next === undefined ? undefined : () => screen.send({ type: 'line.open', line: next });
   const name = `${modelNames(line)} ${file.version}`;
   return (
     <Drawer
       title={name}
       note={`${file.releasedOn} · ${fileSize(t, file.bytes)} · ${file.fileName}`}
       onClose={() => screen.send({ type: 'line.close' })}
-      onPrevious={open(keys[at - 1])}
-      onNext={open(keys[at + 1])}
+      {...rowsBeside(keys, lineKey(line), (key) => screen.send({ type: 'line.open', line: key }))}
       foot={
         <>
           <DownloadButton

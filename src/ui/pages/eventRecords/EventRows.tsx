@@ -12,6 +12,7 @@ import { classes } from '../../kit/classes.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import type { ListColumn } from '../../lists/columns.ts';
 import { ListTable } from '../../lists/ListTable.tsx';
+import { timeColumn } from '../../lists/timeColumn.tsx';
 import { dateText, timeStamp, timeWithSeconds } from '../../shell/siteTime.ts';
 
 interface RowsProps {
@@ -114,12 +115,12 @@ export function EventTable({ screen, timeZone }: RowsProps) {
   const t = useT();
   const { rows, open } = useSelector(screen, selectEventRecords);
   const columns: readonly ListColumn<EventRecord>[] = [
-    {
+    timeColumn({
       id: 'at',
       head: t('shared.time'),
-      text: ({ at }) => timeStamp(at, timeZone),
-      cell: ({ at }) => <span className="whitespace-nowrap tabular-nums">{timeStamp(at, timeZone)}</span>,
-    },
+      at: ({ at }) => at,
+      timeZone,
+    }),
     { id: 'type', head: t('shared.type'), text: ({ bizType }) => t(BIZ_NAMES[bizType]), phone: 'beside' },
     {
       id: 'what',
@@ -134,7 +135,6 @@ export function EventTable({ screen, timeZone }: RowsProps) {
     {
       id: 'state',
       head: t('shared.state'),
-      text: (event) => eventState(t, event),
       cell: (event) => (
         <span className={isUnresolved(event) ? 'text-st-alarm-text' : undefined}>{eventState(t, event)}</span>
       ),

@@ -19,6 +19,7 @@ import { Button } from '../../kit/Button.tsx';
 import { StatusPill } from '../../kit/StatusPill.tsx';
 import { TRACK_LINE, TRACK_NODE } from '../../kit/Track.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
+import { rowsBeside } from '../../lists/rowsBeside.ts';
 import { DetailFallback } from '../../shell/DetailFallback.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { BlurredFace, ClearFace } from './FacePicture.tsx';
@@ -38,11 +39,6 @@ export function FaceDrawer({ screen, timeZone, now }: DrawerViewProps) {
   const { navigation } = useApp();
   const { detail, detailFailure, rows, open } = useSelector(screen, selectFaces);
   const checking = useSelector(screen, selectIsChecking);
-  const at = rows.findIndex(({ id }) => id === open);
-  const stepTo = (to: number) => {
-    const row = at >= 0 ? rows[to] : undefined;
-    return row && (() => screen.send({ type: 'face.open', id: row.id }));
-  };
   const record = detail?.record;
   // A permission for an hour is for pictures only.
   const isAdministrator = detail?.canReveal === true && detail.mayRevealUntil === null;
@@ -59,8 +55,11 @@ export function FaceDrawer({ screen, timeZone, now }: DrawerViewProps) {
         )
       }
       onClose={() => screen.send({ type: 'face.close' })}
-      onPrevious={stepTo(at - 1)}
-      onNext={stepTo(at + 1)}
+      {...rowsBeside(
+        rows.map(({ id }) => id),
+        open,
+        (id) => screen.send({ type: 'face.open', id }),
+      )}
       foot={
         record && (
           <>

@@ -8,7 +8,7 @@ import type { ListColumn } from '../../lists/columns.ts';
 import { ListTable } from '../../lists/ListTable.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { BlurredFace } from './FacePicture.tsx';
-import { consentText, degreesText, pictureText, whoText } from './faceTexts.ts';
+import { consentText, pictureText, whoText } from './faceTexts.ts';
 import { Temperature } from './Temperature.tsx';
 
 interface TableProps {
@@ -35,7 +35,6 @@ export function FaceTable({ screen, timeZone, now }: TableProps) {
     {
       id: 'who',
       head: t('shared.person'),
-      text: (row) => whoText(t, row),
       cell: (row) => (
         <span className="flex h-13 items-center gap-3">
           <BlurredFace blurred={row.blurred} size="s" />
@@ -51,7 +50,6 @@ export function FaceTable({ screen, timeZone, now }: TableProps) {
     {
       id: 'when',
       head: t('shared.time'),
-      text: ({ at }) => timeStamp(at, timeZone),
       cell: ({ at }) => {
         const [date = '', time = ''] = timeStamp(at, timeZone).split(' ');
         return <span className="whitespace-nowrap tabular-nums">{two(time, date)}</span>;
@@ -61,7 +59,6 @@ export function FaceTable({ screen, timeZone, now }: TableProps) {
     {
       id: 'robot',
       head: t('faceRecords.column.robot'),
-      text: ({ robotName, place }) => [robotName, place].filter(Boolean).join(' · '),
       cell: ({ robotName, place }) => two(robotName, place),
       phoneCell: ({ robotName, place }) => [robotName, place].filter(Boolean).join(' · '),
       className: 'max-w-44 overflow-hidden text-ellipsis',
@@ -70,13 +67,11 @@ export function FaceTable({ screen, timeZone, now }: TableProps) {
       id: 'temperature',
       head: t('faceRecords.column.temperature'),
       numeric: true,
-      text: ({ temperature }) => degreesText(t, temperature),
       cell: (row) => <Temperature record={row} />,
     },
     {
       id: 'picture',
       head: t('faceRecords.column.picture'),
-      text: (row) => pictureText(t, row, now),
       cell: (row) => (
         <span className="inline-flex items-center gap-2 whitespace-nowrap">
           <span className="block h-1 w-10 overflow-hidden rounded-full bg-surface-3" aria-hidden="true">

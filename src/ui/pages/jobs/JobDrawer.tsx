@@ -9,25 +9,24 @@ import { Button } from '../../kit/Button.tsx';
 import { Problem } from '../../kit/Problem.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { Drawer } from '../../lists/Drawer.tsx';
+import { rowsBeside } from '../../lists/rowsBeside.ts';
 import { ownZone, timeStamp } from '../../shell/siteTime.ts';
 import { aboutJob, fullTime, kindName, reasonOf, STATE_KEYS } from './jobTexts.ts';
 
 export function JobDrawer({ screen }: { readonly screen: JobsRef }) {
   const t = useT();
   const { opened, rows, details, detailsFailure } = useSelector(screen, selectJobs);
-  const index = rows.findIndex(({ id }) => id === opened);
-  const open = (at: number): (() => void) | undefined => {
-    const id = index < 0 ? undefined : rows[at]?.id;
-    return id === undefined ? undefined : () => screen.send({ type: 'job.open', id });
-  };
-  const job = details ?? rows[index];
+  const job = details ?? rows.find(({ id }) => id === opened);
   return (
     <Drawer
       title={job ? kindName(t, job.kind) : t('shared.details')}
       note={job && aboutJob(t, job)}
       onClose={() => screen.send({ type: 'job.close' })}
-      onPrevious={open(index - 1)}
-      onNext={open(index + 1)}
+      {...rowsBeside(
+        rows.map(({ id }) => id),
+        opened,
+        (id) => screen.send({ type: 'job.open', id }),
+      )}
       foot={details && <Acts screen={screen} job={details} />}
     >
       {details ? (

@@ -19,9 +19,9 @@ import { IconButton } from '../../kit/IconButton.tsx';
 import { FailedCard } from '../../kit/ListCard.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
-import { RowBlock, RowBlocks } from '../../kit/TableOrBlocks.tsx';
+import { RowBlock, RowBlocks } from '../../kit/RowBlocks.tsx';
+import { ListPage } from '../../lists/ListPage.tsx';
 import { useListFailure } from '../../shell/PagedList.tsx';
-import { PageHead } from '../../shell/PageHead.tsx';
 import { Question } from '../../shell/Question.tsx';
 import { ownZone, timeStamp } from '../../shell/siteTime.ts';
 import { KeyDialog } from './KeyDialog.tsx';
@@ -29,26 +29,28 @@ import { RevealedSecretDialog } from './RevealedSecretDialog.tsx';
 
 export function KeysPage({ screen }: { readonly screen: KeysRef }) {
   const t = useT();
+  const edit = (what: 'key' | 'app') => (): void => screen.send({ type: 'record.edit', fields: newKey(what) });
   return (
-    <div className="list-page">
-      <PageHead title={t('routes.keys')} facts={t('keys.about')}>
-        <Button icon={Blocks} onClick={() => screen.send({ type: 'record.edit', fields: newKey('app') })}>
+    <ListPage
+      title={t('routes.keys')}
+      facts={t('keys.about')}
+      actions={
+        <Button icon={Blocks} onClick={edit('app')}>
           {t('keys.newApp')}
         </Button>
-        <Button
-          variant="primary"
-          icon={KeyRound}
-          onClick={() => screen.send({ type: 'record.edit', fields: newKey('key') })}
-        >
-          {t('keys.newKey')}
-        </Button>
-      </PageHead>
+      }
+      primary={{ label: t('keys.newKey'), icon: KeyRound, onPress: edit('key') }}
+      dialogs={
+        <>
+          <KeyDialog screen={screen} />
+          <Question question={useSelector(screen, selectQuestion)} />
+          <Question question={useSelector(screen, selectLeaving)} cancelLabel={t('shared.leaveRevealed.stay')} />
+          <RevealedSecretDialog screen={screen} />
+        </>
+      }
+    >
       <Lists screen={screen} />
-      <KeyDialog screen={screen} />
-      <Question question={useSelector(screen, selectQuestion)} />
-      <Question question={useSelector(screen, selectLeaving)} cancelLabel={t('shared.leaveRevealed.stay')} />
-      <RevealedSecretDialog screen={screen} />
-    </div>
+    </ListPage>
   );
 }
 

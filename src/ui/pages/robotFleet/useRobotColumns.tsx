@@ -15,7 +15,7 @@ import { useAge, useAgo } from '../../labels/useAge.ts';
 import type { ListColumn } from '../../lists/columns.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { LifeTrack } from './LifeTrack.tsx';
-import { DIALECT, KIND, LIFE, modelOf, nameOf } from '../../robotRegistration/robotLabels.ts';
+import { DIALECT, KIND, modelOf, nameOf } from '../../robotRegistration/robotLabels.ts';
 import { useRobotActs } from './useRobotActs.ts';
 
 const ART_PX = 30;
@@ -63,7 +63,6 @@ export function useRobotColumns(screen: RobotFleetRef, narrow: boolean): readonl
     {
       id: 'robot',
       head: t('common.robot'),
-      text: (robot) => nameOf(robot),
       phone: 'title',
       phoneCell: (robot) => (
         <>
@@ -90,7 +89,6 @@ export function useRobotColumns(screen: RobotFleetRef, narrow: boolean): readonl
     {
       id: 'model',
       head: t('shared.model'),
-      text: modelOf,
       cell: (robot) => (
         <span className={TWO_LINES}>
           <span>{modelOf(robot)}</span>
@@ -115,7 +113,6 @@ export function useRobotColumns(screen: RobotFleetRef, narrow: boolean): readonl
     {
       id: 'life',
       head: t('shared.state'),
-      text: ({ life }) => t(LIFE[life]),
       cell: (robot) => <LifeTrack robot={robot} />,
     },
     {
@@ -123,7 +120,6 @@ export function useRobotColumns(screen: RobotFleetRef, narrow: boolean): readonl
       head: t('robotFleet.column.lastMessage'),
       numeric: true,
       phone: 'beside',
-      text: (robot) => lastMessage(robot).title,
       cell: (robot) => <Age {...lastMessage(robot)} />,
       phoneCell: (robot) => <Age {...messageAgo(robot)} />,
     },

@@ -23,8 +23,8 @@ import { FailedCard } from '../../kit/ListCard.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
+import { ListPage } from '../../lists/ListPage.tsx';
 import { useListFailure } from '../../shell/PagedList.tsx';
-import { PageHead } from '../../shell/PageHead.tsx';
 import { Question } from '../../shell/Question.tsx';
 import { ownZone, zoneName } from '../../shell/siteTime.ts';
 import { BaysCard } from './BaysCard.tsx';
@@ -37,16 +37,26 @@ import { SiteList } from './SiteList.tsx';
 import { taskFor } from './siteTask.ts';
 
 export function SitesPage({ screen }: { readonly screen: SitesRef }) {
+  const t = useT();
   const site = useSelector(screen, selectSite);
   const isList = useIsList(screen);
+  const shown = isList ? undefined : site;
+  const siteFacts = useSiteFacts();
   return (
-    <div className="list-page">
-      {site && !isList ? <Head screen={screen} site={site} /> : <EmptyHead />}
+    <ListPage
+      title={shown?.name ?? t('routes.sites')}
+      facts={shown && siteFacts(shown)}
+      actions={shown && <Acts screen={screen} site={shown} />}
+      dialogs={
+        <>
+          <Question question={useSelector(screen, selectQuestion)} />
+          <SiteDialog screen={screen} />
+          <ResultDialog screen={screen} />
+        </>
+      }
+    >
       <Body screen={screen} />
-      <Question question={useSelector(screen, selectQuestion)} />
-      <SiteDialog screen={screen} />
-      <ResultDialog screen={screen} />
-    </div>
+    </ListPage>
   );
 }
 
@@ -56,24 +66,25 @@ function useIsList(screen: SitesRef): boolean {
   return useSelector(screen, selectIsChosen) ? false : mobile;
 }
 
-function EmptyHead() {
-  const t = useT();
-  return <PageHead title={t('routes.sites')} />;
-}
-
-function Head({ screen, site }: { readonly screen: SitesRef; readonly site: SiteDetails }) {
-  const t = useT();
+/** Address, time zone and place. */
+function useSiteFacts() {
   const language = useLanguage();
   const live = useLive();
-  const { name, timeZone, address, latitude, longitude, id, revision } = site;
-  const place = latitude !== null && longitude !== null ? `${latitude}, ${longitude}` : '';
-  const facts = [
-    address,
-    `${timeZone}, ${zoneName(timeZone, language, live.now()).split(/[ ,]+/u).at(-1) ?? ''}`,
-    place,
-  ];
+  return ({ timeZone, address, latitude, longitude }: SiteDetails): string =>
+    [
+      address,
+      `${timeZone}, ${zoneName(timeZone, language, live.now()).split(/[ ,]+/u).at(-1) ?? ''}`,
+      latitude !== null && longitude !== null ? `${latitude}, ${longitude}` : '',
+    ]
+      .filter(Boolean)
+      .join(' · ');
+}
+
+function Acts({ screen, site }: { readonly screen: SitesRef; readonly site: SiteDetails }) {
+  const t = useT();
+  const { name, id, revision } = site;
   return (
-    <PageHead title={name} facts={facts.filter(Boolean).join(' · ')}>
+    <>
       <IconButton
         icon={Trash2}
         label={t('sites.delete')}
@@ -82,7 +93,7 @@ function Head({ screen, site }: { readonly screen: SitesRef; readonly site: Site
       <Button icon={Pencil} onClick={() => screen.send({ type: 'record.edit', fields: fieldsOfSite(site) })}>
         {t('sites.edit')}
       </Button>
-    </PageHead>
+    </>
   );
 }
 

@@ -1,7 +1,6 @@
-/** Rows of a list: a table on a desktop; on a phone each is a block of lines with its actions beside it. */
+/** Rows of a list as blocks of lines, with their actions beside them: short lists, and every list on a phone. */
 import '../styles/list.css';
 import type { ReactNode } from 'react';
-import { Table, type TableProps } from './Table.tsx';
 
 export interface RowBlockProps {
   readonly title: ReactNode;
@@ -11,10 +10,6 @@ export interface RowBlockProps {
   /** The row is obsolete. */
   readonly gone?: boolean | undefined;
   readonly onOpen?: (() => void) | undefined;
-}
-export interface TableOrBlocksProps<Row> extends TableProps<Row> {
-  readonly mobile: boolean;
-  readonly blockOf: (row: Row) => RowBlockProps;
 }
 
 export function RowBlock({ title, lines, acts, gone, onOpen }: RowBlockProps) {
@@ -46,17 +41,5 @@ export function RowBlocks({ label, children }: { readonly label?: string | undef
     <ul className="list-rows" aria-label={label}>
       {children}
     </ul>
-  );
-}
-
-export function TableOrBlocks<Row>({ mobile, blockOf, ...table }: TableOrBlocksProps<Row>) {
-  if (!mobile) return <Table {...table} />;
-  const { label, rows, idOf, onOpen } = table;
-  return (
-    <RowBlocks label={label}>
-      {rows.map((row) => (
-        <RowBlock key={idOf(row)} {...blockOf(row)} onOpen={onOpen && (() => onOpen(idOf(row)))} />
-      ))}
-    </RowBlocks>
   );
 }

@@ -1,8 +1,5 @@
-/** Details of one route run: beside the table on desktop, a sheet on a phone. */
+/** Details of one route run beside the list. */
 import { useSelector } from '@xstate/react';
-import ChevronDown from 'lucide-react/icons/chevron-down';
-import ChevronUp from 'lucide-react/icons/chevron-up';
-import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { robotPath } from '../../../machines/app/events.ts';
@@ -13,9 +10,8 @@ import { MomentButton } from '../../events/MomentButton.tsx';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
-import { classes } from '../../kit/classes.ts';
-import { Dialog } from '../../kit/Dialog.tsx';
-import { IconButton } from '../../kit/IconButton.tsx';
+import { Drawer } from '../../lists/Drawer.tsx';
+import { rowsBeside } from '../../lists/rowsBeside.ts';
 import { PlannedBy } from '../../schedules/PlannedBy.tsx';
 import { DetailFallback } from '../../shell/DetailFallback.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
@@ -25,73 +21,54 @@ import { RecordVisits } from './RecordVisits.tsx';
 import { type RecordViewProps, tookText } from './RecordTable.tsx';
 import { SLOW, slowRunText } from '../../routeRuns/slowText.ts';
 
-const BODY = 'grid min-h-0 content-start gap-4 overflow-auto';
-
-export function RecordDetail(view: RecordViewProps) {
+export function RecordDrawer(view: RecordViewProps) {
   const t = useT();
-  const { screen, mobile } = view;
-  const { detail, rows, open } = useSelector(screen, selectRecords);
-  const close = () => screen.send({ type: 'record.close' });
-  const title = detail
-    ? t('cruiseRecord.detail.title', { route: detail.drive.pathName, robot: detail.drive.robotName })
-    : t('cruiseRecord.detail.name');
-  if (mobile)
-    return (
-      <Dialog open title={title} closeLabel={t('common.close')} onClose={close}>
-        <div className={BODY}>
-          <Body {...view} />
-        </div>
-      </Dialog>
-    );
-  const at = rows.findIndex(({ id }) => id === open);
-  const step = (to: number, label: string, icon: typeof ChevronUp) => {
-    const row = rows[to];
-    return (
-      row &&
-      at >= 0 && (
-        <IconButton
-          size="s"
-          icon={icon}
-          label={label}
-          onClick={() => screen.send({ type: 'record.open', driveId: row.id })}
-        />
-      )
-    );
-  };
+  const { navigation } = useApp();
+  const { screen } = view;
+  const { detail, detailFailure, rows, open } = useSelector(screen, selectRecords);
+  const run = detail?.drive;
+  const go = (to: string) => () => navigation.send({ type: 'navigation.go', to });
+  const isGone = detailFailure?.code === ERRORS.fieldInvalid || detailFailure?.code === ERRORS.notAllowed;
   return (
-    <section
-      className="card flex max-h-full flex-[0_0_var(--w-drive)] flex-col"
-      aria-label={t('cruiseRecord.detail.name')}
+    <Drawer
+      title={
+        run
+          ? t('cruiseRecord.detail.title', { route: run.pathName, robot: run.robotName })
+          : t('cruiseRecord.detail.name')
+      }
+      onClose={() => screen.send({ type: 'record.close' })}
+      {...rowsBeside(
+        rows.map(({ id }) => id),
+        open,
+        (driveId) => screen.send({ type: 'record.open', driveId }),
+      )}
+      foot={
+        run && (
+          <>
+            {run.pathId && (
+              <Button onClick={go(`/setting/cruise-line?route=${encodeURIComponent(run.pathId)}`)}>
+                {t(run.state === 'inProgress' ? 'cruiseRecord.detail.follow' : 'cruiseRecord.detail.route')}
+              </Button>
+            )}
+            <Button onClick={go(robotPath(run.serialNumber))}>{t('common.openName', { name: run.robotName })}</Button>
+            <MomentButton serialNumber={run.serialNumber} at={run.startedAt} />
+          </>
+        )
+      }
     >
-      <header className="flex items-center gap-1 pt-3 pr-3 pb-2 pl-4">
-        <h2 className="flex-1 text-14 font-semibold wrap-anywhere text-heading">{title}</h2>
-        {step(at - 1, t('cruiseRecord.detail.up'), ChevronUp)}
-        {step(at + 1, t('cruiseRecord.detail.down'), ChevronDown)}
-        <IconButton size="s" icon={X} label={t('common.close')} onClick={close} />
-      </header>
-      <div className={classes(BODY, 'px-4 pb-4')} tabIndex={0} role="group" aria-label={t('cruiseRecord.detail.facts')}>
-        <Body {...view} />
-      </div>
-    </section>
+      {detail ? (
+        <Shown {...view} detail={detail} />
+      ) : (
+        <DetailFallback
+          failure={detailFailure}
+          isGone={isGone}
+          loading={t('cruiseRecord.detail.loading')}
+          title={t(isGone ? 'cruiseRecord.detail.gone' : 'cruiseRecord.detail.failed')}
+          onRetry={() => screen.send({ type: 'detail.retry' })}
+        />
+      )}
+    </Drawer>
   );
-}
-
-function Body({ screen, timeZone, now }: RecordViewProps) {
-  const t = useT();
-  const { detail, detailFailure } = useSelector(screen, selectRecords);
-  if (!detail) {
-    const isGone = detailFailure?.code === ERRORS.fieldInvalid || detailFailure?.code === ERRORS.notAllowed;
-    return (
-      <DetailFallback
-        failure={detailFailure}
-        isGone={isGone}
-        loading={t('cruiseRecord.detail.loading')}
-        title={t(isGone ? 'cruiseRecord.detail.gone' : 'cruiseRecord.detail.failed')}
-        onRetry={() => screen.send({ type: 'detail.retry' })}
-      />
-    );
-  }
-  return <Shown screen={screen} timeZone={timeZone} now={now} detail={detail} />;
 }
 
 function Shown({
@@ -99,13 +76,11 @@ function Shown({
   timeZone,
   now,
   detail: { drive, total, visits, track = [], map = null },
-}: Omit<RecordViewProps, 'mobile'> & { readonly detail: Detail }) {
+}: RecordViewProps & { readonly detail: Detail }) {
   const t = useT();
-  const { navigation } = useApp();
   const adding = useSelector(screen, selectIsAdding);
   const why = whyEnded(t, drive);
   const slow = slowRunText(t, drive);
-  const go = (to: string) => () => navigation.send({ type: 'navigation.go', to });
   const fact = (label: string, value: ReactNode) => (
     <div>
       <dt>{label}</dt>
@@ -155,17 +130,6 @@ function Shown({
           </Button>
         </div>
       )}
-      <div className="flex flex-wrap items-center gap-2 max-desk:[&>.btn]:min-h-11 max-desk:[&>.btn]:flex-1">
-        {drive.pathId && (
-          <Button size="s" onClick={go(`/setting/cruise-line?route=${encodeURIComponent(drive.pathId)}`)}>
-            {t(drive.state === 'inProgress' ? 'cruiseRecord.detail.follow' : 'cruiseRecord.detail.route')}
-          </Button>
-        )}
-        <Button size="s" onClick={go(robotPath(drive.serialNumber))}>
-          {t('common.openName', { name: drive.robotName })}
-        </Button>
-        <MomentButton look="small" serialNumber={drive.serialNumber} at={drive.startedAt} />
-      </div>
     </>
   );
 }
