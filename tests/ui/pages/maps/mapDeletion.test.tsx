@@ -44,7 +44,9 @@ async function ask(change: Partial<Belongings>) {
           actors: { recallDialog: fromPromise<KeptRecord<DrawnFloorFields> | null>(async () => null) },
         }),
         mapScans: mapScansMachine.provide({
-          actors: { loadScans: fromPromise<MapScansResult>(async () => ({ scans: [], robots: [] })) },
+          actors: {
+            loadScans: fromPromise<MapScansResult, { siteId: string }>(async () => ({ scans: [], robots: [] })),
+          },
         }),
       },
       actions: { keepDialog: () => undefined },
