@@ -15,7 +15,7 @@ const lookOf = ({ actor }: Tile) => selectTileLook(actor.getSnapshot());
 const isOpen = ({ world }: Tile) => world.watching.size + world.links.size;
 const recordingOf = ({ actor }: Tile) => actor.getSnapshot().children.videoRecording;
 
-const withStills: Parameters<typeof startVideoTile>[1] = ({ facts }) => {
+const withStills: NonNullable<Parameters<typeof startVideoTile>[1]> = ({ facts }) => {
   facts.abilities = { ...facts.abilities, actions: [...facts.abilities.actions, STILL_PICTURES] };
 };
 
