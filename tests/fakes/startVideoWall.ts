@@ -54,8 +54,8 @@ export function tileWorld() {
     viewings: 0,
     qualities: [] as string[],
     kept: 0,
-    /** How often the kept picture was removed. */
-    dropped: 0,
+    /** Robots whose kept pictures were removed. */
+    dropped: [] as string[],
     /** Robots to which a connection is open. */
     links: new Set<string>(),
     /** Still pictures that robots were asked for, and the answer to the last one. */
@@ -85,7 +85,7 @@ export function tileWorld() {
     robot: (serialNumber: string, event: TileReport) => follows.get(serialNumber)?.(event),
   };
   const logic = videoTileMachine.provide({
-    actions: { dropStill: () => void (world.dropped += 1) },
+    actions: { dropStill: (_, { serialNumber }) => void world.dropped.push(serialNumber) },
     actors: {
       follow: fromCallback<AnyEventObject, OfRobot>(({ input: { serialNumber }, sendBack }) => {
         follows.set(serialNumber, sendBack);

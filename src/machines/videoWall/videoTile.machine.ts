@@ -91,11 +91,10 @@ const endRecording = tile.enqueueActions(({ context: { isLive, isRecording }, en
 const notifyRecorded = tile.sendTo('video', ({ context: { isRecording } }) => ({
   type: isRecording ? 'recording.began' : 'recording.ended',
 }));
-const dropStill = { type: 'dropStill', params: ofRobot } as const;
-const forgetPicture = tile.enqueueActions(({ context: { isRecording }, enqueue }) => {
+const forgetPicture = tile.enqueueActions(({ context: { isRecording, serialNumber }, enqueue }) => {
   if (isRecording) enqueue.sendTo('videoRecording', { type: 'recording.stop' });
   enqueue.assign({ stillAt: null, problem: null, lateTries: 0, openingSince: null, facts: null, viewers: [] });
-  enqueue(dropStill);
+  enqueue({ type: 'dropStill', params: { serialNumber } });
 });
 const stopRecording = tile.sendTo('videoRecording', { type: 'recording.stop' });
 const noteMeasurement = tile.enqueueActions(({ context, event, enqueue }) => {
@@ -107,13 +106,13 @@ const noteMeasurement = tile.enqueueActions(({ context, event, enqueue }) => {
     enqueue.sendTo('video', { type: 'quality.choose', quality: shownQuality({ ...context, ...after }) });
   enqueue({ type: 'notifyRate', params: { kilobits: figures.kilobitsPerSecond } });
 });
-const noteChange = tile.enqueueActions(({ event, enqueue }) => {
+const noteChange = tile.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'video.changed');
   if (event.state !== 'live' && event.state !== 'frozen') enqueue({ type: 'notifyRate', params: { kilobits: 0 } });
   if (event.state !== 'accessEnded') return;
   // The fleet feed may not have reported it yet: an older picture must not come back when the state changes.
   enqueue.assign({ stillAt: null, viewers: [] });
-  enqueue(dropStill);
+  enqueue({ type: 'dropStill', params: { serialNumber: context.serialNumber } });
 });
 
 export const videoTileMachine = tile.createMachine({

@@ -3,10 +3,6 @@
  * picture where the direct way is blocked: of the simulated robot's side to that of its page. Skipped where it is not
  * installed (`apt-get install coturn`); how the credentials are made is tested in iceServers.test.ts in any case.
  */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import wrtc from '@roamhq/wrtc';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TURN_CREDENTIAL_TTL_MS } from '../../../contract/rules/limits.ts';
@@ -14,56 +10,23 @@ import { iceServersFor } from '../../../server/features/iceServers.ts';
 import type { IceServer } from '../../../server/settings.ts';
 import { Viewing } from '../../../simulator/video/viewing.ts';
 import { openViewing } from '../../../src/services/rtcSession.ts';
-import { freePort } from '../../fakes/freePort.ts';
+import { hasTurnServer, startTurnServer, type TurnServer } from '../../fakes/turnServer.ts';
 
-const SECRET = 'shared-with-the-turn-server';
-const isInstalled = (() => {
-  try {
-    execFileSync('turnserver', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch (error) {
-    // Some versions exit with an error code after they have printed their version.
-    return (error as NodeJS.ErrnoException).code !== 'ENOENT';
-  }
-})();
-
-describe.skipIf(!isInstalled)('coturn (skipped: turnserver is not installed)', { timeout: 60_000 }, () => {
-  let turn: ChildProcess;
-  let folder: string;
-  let port: number;
+describe.skipIf(!hasTurnServer)('coturn (skipped: turnserver is not installed)', { timeout: 60_000 }, () => {
+  let turn: TurnServer;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'roundhouse-turn-'));
-    port = await freePort();
-    turn = spawn(
-      'turnserver',
-      [
-        ...['-n', '--no-tls', '--no-dtls', '--no-cli', '--no-multicast-peers', '--allow-loopback-peers'],
-        ...['--use-auth-secret', `--static-auth-secret=${SECRET}`, '--realm=roundhouse'],
-        ...['--listening-ip=127.0.0.1', '--relay-ip=127.0.0.1', `--listening-port=${port}`],
-        ...['--log-file=stdout', `--pidfile=${join(folder, 'pid')}`, `--userdb=${join(folder, 'db')}`],
-      ],
-      { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
-    );
-    turn.stdout?.resume();
-    turn.stderr?.resume();
+    turn = await startTurnServer();
     // It answers as soon as it relays for good credentials.
     await vi.waitFor(async () => expect(await relays(serversAt(Date.now()))).toBe(true), {
       timeout: 30_000,
       interval: 500,
     });
   });
-  afterAll(async () => {
-    if (turn.exitCode === null) {
-      const ended = new Promise((resolve) => turn.once('exit', resolve));
-      turn.kill('SIGKILL');
-      await ended;
-    }
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => turn.close());
 
   const serversAt = (now: number): IceServer[] =>
-    iceServersFor('lin', { iceServers: [{ urls: `turn:127.0.0.1:${port}?transport=udp` }], turnSecret: SECRET }, now);
+    iceServersFor('lin', { iceServers: [{ urls: turn.url }], turnSecret: turn.secret }, now);
 
   const toRtc = (iceServers: IceServer[]) =>
     iceServers.map(({ urls, username = '', credential = '' }) => ({ urls, username, credential }));
