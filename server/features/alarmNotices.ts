@@ -13,7 +13,7 @@ import type { FleetCache } from '../fleet/fleetCache.ts';
 const REPEAT_EVERY_MS = 2_000;
 const MOST_REMEMBERED = 1_000;
 
-export interface AlarmChange {
+interface AlarmChange {
   /** The account that is asked to take the case over. */
   offeredTo?: string | undefined;
   /** The account that changed the case: its consoles do not ring for that. */

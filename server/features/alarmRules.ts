@@ -23,7 +23,7 @@ export interface AlarmRecipient {
   channels: readonly { channel: AlarmChannel; target: string }[];
 }
 /** Alarms of one robot and event: all of them are told to the same people at one time. */
-export interface AlarmSource {
+interface AlarmSource {
   serialNumber: string;
   event: AlarmEvent;
 }

@@ -3,7 +3,6 @@
  * hour. It ends when somebody was reached or has the case, and after a bounded number of times.
  */
 import { MOST_TELL_AGAINS, REACH_CHECK_MS, reachOf, tellAgainAfterMs } from '../../contract/rules/alarmNotification.ts';
-import type { Db } from '../db/database.ts';
 import { type AlarmCaseRow, changeCases, takeDueTellAgain } from '../db/repositories/alarmCases.ts';
 import { messageStatesOf, type NotificationRow } from '../db/repositories/alarmNotifications.ts';
 import type { DueSource } from '../jobs/due.ts';

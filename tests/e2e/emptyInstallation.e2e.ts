@@ -1,13 +1,13 @@
 /**
  * From an empty installation to a third-party vehicle that drives, in the browser alone and in both languages: first
- * administrator, site, floor, robot, first message, test drive with a Stop. At most 12 interactions after signing in. What
- * the vehicle lacks is said in words. In English it goes on to points, a drive to one of them, and a route.
+ * administrator, site, floor, robot, first message, test drive with a Stop. At most 12 interactions after signing in. Then
+ * points, a drive to one of them, and a route. What the vehicle lacks is said in words.
  */
 import type { AgvController } from 'vda-5050-lib';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './axeFindings.ts';
-import { driveRoute, placePoints, sendToPoint } from './firstDrives.ts';
+import { DRIVE_TEXTS, driveRoute, placePoints, sendToPoint } from './firstDrives.ts';
 import {
   createAdministrator,
   interactionsOn,
@@ -34,6 +34,7 @@ const reasonOf = (control: Locator) =>
 
 describe.each(['en-US', 'zh-CN'] as const)('from an empty installation to a vehicle that drives, in %s', (locale) => {
   const t = JOURNEY_TEXTS[locale];
+  const drives = DRIVE_TEXTS[locale];
 
   it('by the browser alone', async () => {
     const server = await startServer({ ROUNDHOUSE_DEMO: 'off' });
@@ -74,11 +75,9 @@ describe.each(['en-US', 'zh-CN'] as const)('from an empty installation to a vehi
       expect(await reasonOf(page.getByRole('button', { name: t.callName }))).toContain(t.noCalls);
       expect(await axeFindings(page, `a vehicle with the core of the standard, ${locale}`)).toEqual([]);
 
-      // The words of the screens that follow are asserted by the tests of those pages: one language shows the way.
-      if (locale !== 'en-US') return;
-      await placePoints(page);
-      await sendToPoint(page);
-      await driveRoute(page);
+      await placePoints(page, drives);
+      await sendToPoint(page, drives);
+      await driveRoute(page, drives);
     } finally {
       if (vehicle) await stopVehicle(vehicle);
       await context.close();

@@ -284,9 +284,8 @@ export type FrameEvent =
 
 /** Events of the unresolved alarm cases. */
 export type AlarmsEvent =
-  /** A case was raised or changed, here or on another console of the user if `isOwn`. */
+  /** A case was raised or changed. `isOwn`, `own`: by the user, on any console or on this one. */
   | { type: 'alarms.changed'; caseId: string; isRaised: boolean; isOffered: boolean; isOwn?: boolean }
-  /** `own`: the case that the user has changed on this console. */
   | { type: 'alarms.reload'; own?: string }
   | { type: 'alarms.toggleSound' }
   | { type: 'alarm.take'; caseId: string }
