@@ -146,10 +146,6 @@ export function launch(picture?: string): Promise<Browser> {
   return shared === undefined ? chromium.launch(options) : chromium.connect(shared);
 }
 
-/** A separate browser that opens microphone and camera only with a permission, as people's browsers do. */
-export const launchWithPermissions = (): Promise<Browser> =>
-  chromium.launch({ ...options, args: options.args.filter((arg) => arg !== '--use-fake-ui-for-media-stream') });
-
 /** A downloaded file. It has no local path if the browser is another process's. */
 export async function bytesOf(download: Download): Promise<Buffer> {
   const parts: Buffer[] = [];
