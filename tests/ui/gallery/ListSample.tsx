@@ -37,7 +37,6 @@ const COLUMNS: readonly ListColumn<Run>[] = [
   {
     id: 'state',
     head: 'Status',
-    text: ({ failed }) => (failed ? 'Delivery failed' : 'Completed'),
     cell: ({ failed }) => <StatusPill status={failed ? 'alarm' : 'online'} label={failed ? 'Failed' : 'Completed'} />,
   },
   {
