@@ -16,13 +16,14 @@ import { ExportButton } from '../../../src/ui/shell/ExportButton.tsx';
 import { ListPage } from '../../../src/ui/lists/ListPage.tsx';
 import { ListTable } from '../../../src/ui/lists/ListTable.tsx';
 import { type DayRange, RangePicker } from '../../../src/ui/lists/RangePicker.tsx';
+import { timeColumn } from '../../../src/ui/lists/timeColumn.tsx';
 import { nothing } from './Section.tsx';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const ALL: DayRange = { days: '7', from: '', until: '' };
 const RUNS = Array.from({ length: 14 }, (_, index) => ({
   id: String(index),
-  at: `2026-11-21 ${String(14 - Math.floor(index / 2)).padStart(2, '0')}:27:10`,
+  at: Date.UTC(2026, 10, 21, 14 - Math.floor(index / 2), 27, 10),
   robot: `Porter ${(index % 3) + 1}`,
   way: `Kitchen pass to room ${200 + index * 7}`,
   failed: index % 5 === 4,
@@ -31,13 +32,12 @@ const RUNS = Array.from({ length: 14 }, (_, index) => ({
 type Run = (typeof RUNS)[number];
 
 const COLUMNS: readonly ListColumn<Run>[] = [
-  { id: 'at', head: 'Created', text: ({ at }) => at, sortable: true },
+  timeColumn({ id: 'at', head: 'Created', at: ({ at }) => at, timeZone: 'UTC', sortable: true }),
   { id: 'robot', head: 'Robot', text: ({ robot }) => robot, phone: 'beside' },
   { id: 'way', head: 'From and to', text: ({ way }) => way, phone: 'title' },
   {
     id: 'state',
     head: 'Status',
-    text: ({ failed }) => (failed ? 'Delivery failed' : 'Completed'),
     cell: ({ failed }) => <StatusPill status={failed ? 'alarm' : 'online'} label={failed ? 'Failed' : 'Completed'} />,
   },
   {
