@@ -97,6 +97,7 @@ const alarms = setup({
       const rows = context.rows.map((row) => (row.id === changed.id ? changed : row));
       return { rows, withoutOwner: withoutOwner(rows).length };
     }),
+    forgetOwn: assign({ own: [] }),
     ring: effect('ring'),
     /** Shows the case outside the page, if its tab is hidden and the user has allowed it. */
     showOutside: effect<OutsideAlarm>('showOutside'),
@@ -116,7 +117,7 @@ const announceNew = alarms.enqueueActions(({ context, event, enqueue }) => {
   const all = newlyOpen(context, after.rows);
   const open = all.filter(({ id }) => !context.own.includes(id));
   // A load that began before the last change may not show it.
-  if (!context.isStale && context.own.length > 0) enqueue.assign({ own: [] });
+  if (!context.isStale && context.own.length > 0) enqueue('forgetOwn');
   const offered = newlyOffered(context.rows, after.rows, context.userId);
   if (open.length + offered.length === 0) return;
   if (context.isSoundOn) enqueue('ring');
