@@ -4,9 +4,9 @@
  *   capturing { choosing ─robot announces them─▶ announcing ─▶ asking ; ─otherwise─▶ viewing ─first frame─▶ keeping }
  *   ─▶ waiting
  *
- * announcing: the server is told, and grants it. asking { queued ─turn came─▶ fetching }: the robot sends one picture over the account's own connection, which carries few
- * at once. viewing: a short viewing over a connection to
- * that robot. Either needs a media grant.
+ * announcing: the server is told, and grants it. asking { queued ─turn came─▶ fetching }: the robot sends one picture over
+ * the account's own connection, which carries few at once. viewing: a short viewing over a connection to that robot. Either
+ * needs a media grant.
  */
 import { assign, enqueueActions, stateIn } from 'xstate';
 import { problemOf, refusedState, stillInput, tile, type TileContext } from './videoTile.setup.ts';

@@ -32,7 +32,7 @@ const message = {
 const notice = (caseId: string) =>
   ({
     type: 'page.noticed',
-    notice: { type: 'alarmChanged', caseId, serialNumber: 'S2-1', isRaised: false, isOffered: false },
+    notice: { type: 'alarmChanged', caseId, serialNumber: 'S2-1', isRaised: false, isOffered: false, isOwn: false },
   }) as const;
 
 describe('a case', () => {

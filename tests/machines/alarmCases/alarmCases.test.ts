@@ -50,7 +50,14 @@ describe('the list of cases', () => {
   });
   it('is loaded once for many changes within half a second', async () => {
     const { actor, asked, clock } = await start();
-    const notice = { type: 'alarmChanged', caseId: 'c', serialNumber: 'A', isRaised: true, isOffered: false } as const;
+    const notice = {
+      type: 'alarmChanged',
+      caseId: 'c',
+      serialNumber: 'A',
+      isRaised: true,
+      isOffered: false,
+      isOwn: false,
+    } as const;
     for (let index = 0; index < 20; index += 1) actor.send({ type: 'page.noticed', notice });
     actor.send({ type: 'page.noticed', notice: { type: 'accountChanged' } });
     clock.increment(500);
