@@ -159,7 +159,7 @@ describe('driving a route', () => {
     await panel(page).getByText('Completed', { exact: true }).waitFor({ timeout: 60_000 });
 
     await panel(page).getByRole('button', { name: 'View record' }).click();
-    const detail = page.getByRole('region', { name: 'Run details' });
+    const detail = page.getByRole('region', { name: `There and back, ${name}` });
     await detail.getByText('Completed', { exact: true }).waitFor();
     await poll(() =>
       detail.getByRole('list', { name: 'Stops visited' }).getByRole('listitem').count(),
