@@ -77,7 +77,7 @@ it('what is set while the robot is offline waits, and is applied when it is back
 });
 
 it('texts that were typed are there again after a forced sign-out', async () => {
-  const word = page.getByLabel('Says when it meets someone');
+  const word = page.getByLabel('Says when it starts charging');
   await word.fill('Good evening from the patrol');
   await admin.faults.cloud({ fault: 'sessionInvalid', on: true, account: 'demo-admin' });
   await page.getByLabel(/phone or email/iu).waitFor();
