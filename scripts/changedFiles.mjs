@@ -73,7 +73,6 @@ const ALSO = {
   photos: ['watchedRecords'],
   faces: ['watchedRecords'],
   faceRecords: ['watchedRecords'],
-  eventRecords: ['watchedRecords'],
   callMedia: ['callDevices'],
   robotCall: ['call', 'callModel', 'callDevices'],
   teleop: ['fleet', 'models', 'network'],

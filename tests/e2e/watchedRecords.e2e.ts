@@ -1,6 +1,6 @@
 /**
  * Records of what robots saw, in a real browser: a face is opened with a reason and the audit log has it; a photo is taken,
- * found in the library, deleted and restored; an event leads to its moment.
+ * found in the library, deleted and restored.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -96,15 +96,4 @@ it('a photo is taken at the camera, is in the library with its robot, is deleted
   await page.getByRole('button', { name: 'Undo (Ctrl Z)' }).click();
   await until(async () => (await newest())?.fileId === fileId, 'the photo is back');
   await page.getByText('1 item deleted.').waitFor({ state: 'detached' });
-});
-
-it('an event opens beside the list and leads to its moment', async () => {
-  await enter(page, server, ADMIN, '/activities/event-record?look=table');
-  const table = page.getByRole('table');
-  await table.getByRole('row').nth(1).click();
-  await page.getByRole('button', { name: 'Moment on the timeline' }).click();
-  await page.waitForURL(/\/monitoring\?/u);
-  await page.getByText("Commands aren't available here").waitFor();
-  await page.getByRole('slider', { name: 'Moment' }).waitFor();
-  expect(new URL(page.url()).searchParams.get('robot')).not.toBeNull();
 });
