@@ -1,5 +1,5 @@
 /**
- * Sends `kill -9` to the server during writes, twelve times; every fourth time its PostgreSQL is killed too. No
+ * Sends `kill -9` to the server during writes, twenty times; every fourth time its PostgreSQL is killed too. No
  * acknowledged write may be lost, and an unacknowledged one that is sent again with the same id is applied exactly
  * once.
  */
@@ -17,7 +17,7 @@ import { audit, robots } from '../../server/db/schema.ts';
 import { createApi, post } from '../fakes/apiClient.ts';
 import { serverProgram, type ServerProgram } from '../fakes/serverProcess.ts';
 
-const KILLS = 12;
+const KILLS = 20;
 const WRITERS = 6;
 const LONGEST_LIFE_MS = 250;
 

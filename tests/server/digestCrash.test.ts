@@ -1,5 +1,5 @@
 /**
- * Sends `kill -9` to the server while it makes and sends summaries of alarms, eight times, with further messages
+ * Sends `kill -9` to the server while it makes and sends summaries of alarms, twenty times, with further messages
  * meanwhile. Each case is told once for each contact and channel.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { planDigests } from '../../server/features/alarmDigests.ts';
 import { type KilledWorld, startKilledWorld } from '../fakes/killedWorld.ts';
 import { storedCase } from '../fakes/storedCase.ts';
 
-const KILLS = 8;
+const KILLS = 20;
 const CASES_PER_LIFE = 8;
 const LONGEST_LIFE_MS = 700;
 const CHANNELS = ['sms', 'call'] as const;
