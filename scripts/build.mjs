@@ -136,6 +136,8 @@ async function buildWeb(beforeReplacing) {
   const [fresh, old] = ['new', 'old'].map((name) => join(dist, `web.${process.pid}.${name}`));
   await removeLeftovers();
   const vite = await import('vite');
+  // Vite keeps what is set, and a console with React's development build does not start.
+  process.env.NODE_ENV = 'production';
   // Sequential, because the first build empties the folder.
   for (const config of ['vite.config.ts', 'vite.companion.config.ts']) {
     await vite.build({
