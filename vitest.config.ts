@@ -32,6 +32,7 @@ const inBrowser = {
   globalSetup: 'tests/e2e/once.setup.ts',
   environment: 'node',
   pool: 'forks',
+  isolate: false,
   testTimeout: 300_000,
   hookTimeout: 300_000,
 } as const;
@@ -75,7 +76,9 @@ class LongestFirst extends BaseSequencer {
     const rank = ({ moduleId }: TestSpecification): number =>
       (LONGEST.findIndex((name) => moduleId.includes(`/tests/${name}`)) + LONGEST.length + 1) % (LONGEST.length + 1);
     const sorted = await super.sort(files);
-    return sorted.sort((a, b) => rank(a) - rank(b));
+    // Only files of one project that follow each other share a worker and its modules.
+    const order = [...new Set(sorted.map(({ project }) => project.name))];
+    return sorted.sort((a, b) => rank(a) - rank(b) || order.indexOf(a.project.name) - order.indexOf(b.project.name));
   }
 }
 

@@ -15,6 +15,8 @@ import { Viewing } from './viewing.ts';
 const LOAD_INTERVAL_MS = 5_000;
 /** Set by the bench that measures the time from the camera to the screen. */
 const HAS_CLOCK = process.env['ROUNDHOUSE_VIDEO_CLOCK'] === 'on';
+/** Off in tests that start many servers: few of them watch a camera, and it takes 4 s of a core. */
+const WARMS_UP = process.env['ROUNDHOUSE_VIDEO_WARM_UP'] !== 'off';
 
 const scene = new Scene();
 const shots = new Map<string, RobotStream>();
@@ -94,8 +96,8 @@ async function warmUp(): Promise<void> {
     figureOf(kind);
     await new Promise((resolve) => setImmediate(resolve));
   }
-  say({ type: 'warm' });
 }
 
-await warmUp();
+if (WARMS_UP) await warmUp();
+say({ type: 'warm' });
 setInterval(() => say({ type: 'load', memoryMb: Math.round(process.memoryUsage.rss() / 1_048_576) }), LOAD_INTERVAL_MS);

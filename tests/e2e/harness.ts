@@ -72,6 +72,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
         ROUNDHOUSE_DEMO_TASKS: 'off',
         // Drawing them would compete with the test.
         ROUNDHOUSE_DEMO_PHOTOS: 'off',
+        // Benchmarks, which run outside of vitest, measure a camera that is warm.
+        ...(process.env['VITEST'] !== undefined && { ROUNDHOUSE_VIDEO_WARM_UP: 'off' }),
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
