@@ -15,7 +15,7 @@ export interface BareFrameProps {
 export function BareFrame({ end, bodyClass, children }: BareFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col bg-map-void">
-      <header className="flex flex-none items-center gap-1 py-2 pr-4 pl-2">
+      <header className="flex flex-none flex-wrap items-center gap-1 py-2 pr-4 pl-2">
         <span className="brand">
           <Logo />
           <span>{PRODUCT}</span>

@@ -124,7 +124,7 @@ function Line({ icon, title, text, children }: LineProps) {
   return (
     <li className="flex flex-wrap items-center gap-3 border-line px-4 py-2.5 not-first:border-t [&_.btn]:min-h-11">
       <Icon of={icon} size={20} className="flex-none text-text-2" />
-      <span className="min-w-36 flex-1">
+      <span className="min-w-[min(9rem,100%)] flex-1">
         {title}
         <small className="block text-[14px]/5 text-text-2">{text}</small>
       </span>

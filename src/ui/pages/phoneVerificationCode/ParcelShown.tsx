@@ -26,7 +26,8 @@ import { headline, phaseOf } from './parcelTexts.ts';
 const CARD = 'rounded-lg border border-line-2 bg-surface px-4 py-4';
 /** Six digits are shown as two groups of three boxes. */
 const HALF = 3;
-const BOX = 'grid h-[1.2em] w-[0.95em] place-items-center rounded bg-surface-2';
+/** They grow with the text size of a phone. */
+const BOX = 'grid min-h-[1.2em] min-w-[0.95em] place-items-center rounded bg-surface-2';
 
 export function ParcelShown({ screen }: { readonly screen: PhoneVerificationCodeRef }) {
   const t = useT();
