@@ -71,7 +71,8 @@ it('marks the last one before the moment, goes to one that is pressed, and opens
     '',
   ]);
   await press(strip.getByRole('button', { name: 'Open this photo in the library' }));
-  expect(toldTo('navigation').at(-1)).toEqual({
+  // The moment is written into the address at any time beside it.
+  expect(toldTo('navigation')).toContainEqual({
     type: 'navigation.go',
     to: `/video/photos?item=photo-${AT - 2 * MINUTE}`,
   });
