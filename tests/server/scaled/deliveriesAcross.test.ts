@@ -71,6 +71,9 @@ beforeAll(async () => {
   const watcher = connectAs({ clientId: sign.clientId, username: sign.username, password: sign.password });
   watcher.on('message', (_topic, payload) => void notices.push(JSON.parse(payload.toString()) as Notice));
   await watcher.subscribeAsync(noticesTopic(here.userId));
+  // Registered at the one, they are known at the other a moment later.
+  for (const serialNumber of PORTERS)
+    await soon(async () => expect((await there.robots.detail({ serialNumber })).live.connection).toBe('online'));
 }, 240_000);
 afterAll(async () => {
   clearInterval(saying);
