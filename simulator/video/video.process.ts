@@ -15,7 +15,7 @@ import { Viewing } from './viewing.ts';
 const LOAD_INTERVAL_MS = 5_000;
 /** Set by the bench that measures the time from the camera to the screen. */
 const HAS_CLOCK = process.env['ROUNDHOUSE_VIDEO_CLOCK'] === 'on';
-/** Off in tests that start many servers: few of them watch a camera, and it takes 4 s of a core. */
+/** Off in tests, which start many servers: warming up takes 4 s of a core, and few of them show a picture. */
 const WARMS_UP = process.env['ROUNDHOUSE_VIDEO_WARM_UP'] !== 'off';
 
 const scene = new Scene();
