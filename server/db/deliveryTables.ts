@@ -139,6 +139,9 @@ export const deliveries = pgTable(
     index('deliveries_failed')
       .on(table.siteId, table.changedAt)
       .where(sql`ended_at is not null and not is_acknowledged and status not in ('completed', 'cancelled')`),
+    index('deliveries_ended')
+      .on(table.serialNumber, table.endedAt)
+      .where(sql`ended_at is not null`),
     index('deliveries_destination').on(table.destination, table.createdAt.desc()),
   ],
 );
@@ -166,6 +169,10 @@ export const deliverySteps = pgTable(
     index('delivery_steps_jams_left')
       .on(table.at)
       .where(sql`kind = 'unassigned' and value is not null`),
+    // Compartments that did not open.
+    index('delivery_steps_jams')
+      .on(table.at)
+      .where(sql`reason = 'jammed' and kind in ('openFailed', 'status')`),
   ],
 );
 

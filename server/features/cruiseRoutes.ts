@@ -42,7 +42,7 @@ import {
   type RouteRow,
   type StoredRoute,
 } from '../db/repositories/cruiseRoutes.ts';
-import { lockMap } from '../db/repositories/mapPoints.ts';
+import { keepMap, lockMap } from '../db/repositories/mapPoints.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { siteOf } from './maps.ts';
 
@@ -165,17 +165,23 @@ export function createCruiseRouteHandlers({
 }
 
 /**
- * Reads the route, and locks its map against changes of the map, its routes and points until the transaction ends.
+ * Reads the route while nobody changes its map, or the points and routes of that, until the transaction ends.
  * @param readBefore the route, if its map is known already; a route stays on its map
  * @throws routeDeleted
  */
-export async function lockedRoute(db: Db, pathId: string, readBefore?: { mapId: string }): Promise<RouteRow> {
-  const known = readBefore ?? (await routeById(db, pathId));
-  if (known) await lockMap(db, known.mapId);
-  const route = known && (await routeById(db, pathId));
-  if (!route) throw new ApiError('routeDeleted', { field: 'pathId' });
-  return route;
-}
+const readUnder =
+  (lock: (db: Db, mapId: string) => Promise<unknown>) =>
+  async (db: Db, pathId: string, readBefore?: { mapId: string }): Promise<RouteRow> => {
+    const known = readBefore ?? (await routeById(db, pathId));
+    if (known) await lock(db, known.mapId);
+    const route = known && (await routeById(db, pathId));
+    if (!route) throw new ApiError('routeDeleted', { field: 'pathId' });
+    return route;
+  };
+/** To change it. */
+const lockedRoute = readUnder(lockMap);
+/** To start it; other runs of the map can start at the same time. */
+export const keptRoute = readUnder(keepMap);
 
 /** @throws routeDeleted */
 async function told(pathId: string, serialNumber: string, { db, language }: RequestContext): Promise<CruisePath> {

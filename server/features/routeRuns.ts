@@ -19,7 +19,7 @@ import { visitRowsOf } from '../fleet/routeRuns/visitRows.ts';
 import { cycled, ended, skipped } from '../fleet/routeRuns/routeRunCommands.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { createCommandIssuer } from './commandIssuer.ts';
-import { lockedRoute } from './cruiseRoutes.ts';
+import { keptRoute } from './cruiseRoutes.ts';
 import { toRouteRunDto } from './routeRunPresenter.ts';
 import { createRouteRunStart } from './routeRunStart.ts';
 import { settingsOfRun } from './scheduleFields.ts';
@@ -39,7 +39,7 @@ export function createRouteRunHandlers(deps: Needs): Handlers<typeof routeRuns, 
       if (!pathId) throw new ApiError('parameterEmpty', { field: 'pathId' });
       // Before the map: scheduled runs hold maps, and never wait for a robot.
       await lockScheduleOf(db, serialNumber);
-      const route = await lockedRoute(db, pathId);
+      const route = await keptRoute(db, pathId);
       await demand('cruise', serialNumber, context, { replaces });
       const row = await start(
         db,

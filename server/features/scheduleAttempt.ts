@@ -28,7 +28,7 @@ import {
   type TaskRunRow,
 } from '../db/repositories/schedules.ts';
 import { toLeaseDto } from '../fleet/presenters.ts';
-import { lockedRoute } from './cruiseRoutes.ts';
+import { keptRoute } from './cruiseRoutes.ts';
 import { createRouteRunStart } from './routeRunStart.ts';
 import { pointsOn, routesOnce, type Batch, type KnownRoute, type ReadRoute } from './scheduleBatch.ts';
 import type { Approaches, ApproachAsked } from './scheduleApproach.ts';
@@ -276,7 +276,7 @@ export function createScheduleAttempt({ fleet, now, estimates }: AttemptNeeds) {
           await started(db, run, row.id);
           return null;
         }
-        const route = await lockedRoute(db, task.pathId, found.route);
+        const route = await keptRoute(db, task.pathId, found.route);
         // The skips are those of the stops that were read.
         if (route.revision !== found.route.revision) return NOT_CHECKED;
         const prepared = await prepareRoute(db, run.serialNumber, route);

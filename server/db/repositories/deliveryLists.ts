@@ -187,8 +187,7 @@ export async function countsSince(
       (percentile_cont(0.5) within group (order by extract(epoch from ended_at - created_at))
         filter (where status = 'completed') * 1000)::float8 as median_ms
     from ${deliveries}
-    where serial_number = any(${sql.param([...serialNumbers])}) and ended_at >= ${since}
-      and created_at >= ${since}::timestamptz - interval '2 days'`);
+    where serial_number = any(${sql.param([...serialNumbers])}) and ended_at >= ${since}`);
   const [row] = rows;
   return {
     completed: row?.completed ?? 0,

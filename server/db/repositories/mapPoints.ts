@@ -29,6 +29,11 @@ export async function lockMap(db: Db, mapId: string): Promise<StoredMap | undefi
   return row;
 }
 
+/** Nobody changes the map, its points or its routes until the transaction ends; others may keep it too. */
+export async function keepMap(db: Db, mapId: string): Promise<void> {
+  await db.select({ id: maps.id }).from(maps).where(eq(maps.id, mapId)).for('share');
+}
+
 /** Whether one of these ids is a point of any map. */
 export async function isAnyPoint(db: Db, areaIds: readonly string[]): Promise<boolean> {
   if (areaIds.length === 0) return false;

@@ -1,0 +1,2 @@
+CREATE INDEX "deliveries_ended" ON "deliveries" USING btree ("serial_number","ended_at") WHERE ended_at is not null;--> statement-breakpoint
+CREATE INDEX "delivery_steps_jams" ON "delivery_steps" USING btree ("at") WHERE reason = 'jammed' and kind in ('openFailed', 'status');
