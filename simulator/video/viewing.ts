@@ -1,4 +1,5 @@
 /** One viewer's WebRTC connection: the robot offers, the browser answers, ICE candidates trickle both ways. */
+import { setTimeout as pause } from 'node:timers/promises';
 import wrtc from '@roamhq/wrtc';
 import { VIDEO_SIZE } from '../../contract/entities/robotConstants.ts';
 import type { RtcDown } from '../../contract/wire/rtc.ts';
@@ -21,6 +22,13 @@ const BROKEN_MS = 8_000;
  * quarter of a second at that; the congestion control lowers it on a slow link.
  */
 const START_BITRATE = 2_500;
+/**
+ * So long an offer waits for the addresses of this computer, ms. They are there at once, and one message with all of
+ * them is less work for everybody than one for each; those that take longer follow by themselves.
+ */
+const GATHER_MS = 10;
+/** So long a path over UDP may take before those over TCP are offered too, ms. Mostly they are not needed. */
+const UDP_MS = 500;
 
 export interface ViewingOptions {
   watch: Watch;
@@ -55,6 +63,7 @@ export class Viewing implements Watcher {
   /** Candidates that arrive before the answer. */
   private early: RTCIceCandidateInit[] | null = [];
   private closed = false;
+  private hasOffered = false;
   /** Frames can reach the browser. */
   private connected = false;
   private hasFrame = false;
@@ -64,18 +73,14 @@ export class Viewing implements Watcher {
     this.options = options;
     this.quality = watch.quality;
     this.serialNumber = watch.serialNumber;
-    this.connection = new RTCPeerConnection({ iceServers });
+    // One path for picture and sound.
+    this.connection = new RTCPeerConnection({ iceServers, bundlePolicy: 'max-bundle' });
     this.connection.onicecandidate = ({ candidate }) => {
-      if (candidate)
-        this.tell({
-          type: 'candidate',
-          call: watch.call,
-          candidate: {
-            candidate: candidate.candidate,
-            sdpMid: candidate.sdpMid,
-            sdpMLineIndex: candidate.sdpMLineIndex,
-          },
-        });
+      if (!candidate || !this.hasOffered) return;
+      if (candidate.protocol !== 'tcp') return this.offerPath(candidate);
+      setTimeout(() => {
+        if (!this.connected) this.offerPath(candidate);
+      }, UDP_MS);
     };
     this.connection.oniceconnectionstatechange = () => this.follow();
     this.connection.onconnectionstatechange = () => this.connect();
@@ -103,7 +108,10 @@ export class Viewing implements Watcher {
       const offer = await this.connection.createOffer();
       if (this.closed) return;
       await this.connection.setLocalDescription(offer);
-      this.tell({ type: 'offer', call, sdp: offer.sdp ?? '' });
+      await pause(GATHER_MS);
+      if (this.closed) return;
+      this.hasOffered = true;
+      this.tell({ type: 'offer', call, sdp: this.connection.localDescription?.sdp ?? '' });
     } catch {
       this.tell({ type: 'refused', call, reason: 'failed' });
       this.end(false);
@@ -183,6 +191,10 @@ export class Viewing implements Watcher {
     this.connected = true;
     this.follow();
     this.options.onConnected();
+  }
+
+  private offerPath({ candidate, sdpMid, sdpMLineIndex }: RTCIceCandidate): void {
+    this.tell({ type: 'candidate', call: this.options.watch.call, candidate: { candidate, sdpMid, sdpMLineIndex } });
   }
 
   private tell(message: RtcDown): void {

@@ -68,7 +68,7 @@ export const fetchStill = (needs: StillNeeds) =>
   });
 
 /** Pictures that arrive at once on the account's connection, which the fleet feed needs too. */
-const AT_ONCE = 2;
+const AT_ONCE = 5;
 
 /** The turns of the tiles of one wall; a turn ends with the actor, also one that has not come yet. */
 export function createStillTurns() {
