@@ -1,17 +1,13 @@
 /** Loaded once a user is signed in: mqtt.js, the areas of the API beyond `session`, the feed. A separate chunk. */
 import * as v from 'valibot';
 import { alarmCases } from '../../contract/endpoints/alarmCases.ts';
-import { robotActions } from '../../contract/endpoints/robotActions.ts';
 import { calls } from '../../contract/endpoints/calls.ts';
 import { commands } from '../../contract/endpoints/commands.ts';
 import { control } from '../../contract/endpoints/control.ts';
 import { resumers } from '../../contract/endpoints/resumers.ts';
 import { faults } from '../../contract/endpoints/faults.ts';
-import { friends } from '../../contract/endpoints/friends.ts';
 import { mapFiles } from '../../contract/endpoints/mapFiles.ts';
 import { maps } from '../../contract/endpoints/maps.ts';
-import { problems } from '../../contract/endpoints/problems.ts';
-import { profile } from '../../contract/endpoints/profile.ts';
 import { robots } from '../../contract/endpoints/robots.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { type FleetUpdate, notice, type Notice } from '../../contract/wire/feed.ts';
@@ -28,19 +24,15 @@ import type { Transport } from '../services/transport.ts';
 import type { Platform } from './platform.ts';
 
 const areas = (transport: Transport) => ({
-  profile: createClient(profile, transport),
   robots: createClient(robots, transport),
   maps: createClient(maps, transport),
   mapFiles: createClient(mapFiles, transport),
   alarmCases: createClient(alarmCases, transport),
   calls: createClient(calls, transport),
   commands: createClient(commands, transport),
-  robotActions: createClient(robotActions, transport),
   control: createClient(control, transport),
   resumers: createClient(resumers, transport),
   faults: createClient(faults, transport),
-  friends: createClient(friends, transport),
-  problems: createClient(problems, transport),
 });
 
 /** Parsed messages of the account's own connection. */

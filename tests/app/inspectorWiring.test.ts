@@ -5,12 +5,14 @@
 import { readFileSync } from 'node:fs';
 import { type ActorRefFrom, createActor, fromCallback, setup, SimulatedClock } from 'xstate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { problems } from '../../contract/endpoints/problems.ts';
 import { packed } from '../../src/app/recorder/capsuleFile.ts';
 import type { Services } from '../../src/app/services.ts';
 import { wireInspector } from '../../src/app/wiring/inspector.ts';
 import type { inspectorMachine } from '../../src/machines/inspector/inspector.machine.ts';
 import type { OpenedRecording } from '../../src/machines/recording/opened.ts';
 import type { Channel } from '../../src/services/recorderChannel.ts';
+import type { Transport } from '../../src/services/transport.ts';
 import { createKeyedStore } from '../../src/services/keyedStore.ts';
 import { TAB } from '../fakes/inspected.ts';
 import { sampleHead, sampleRecording } from '../fakes/sampleRecording.ts';
@@ -21,11 +23,11 @@ function startWired() {
   const said: object[] = [];
   const shelf = createKeyedStore<OpenedRecording>();
   let ids = 0;
-  const api = { problems: { file: vi.fn(), list: vi.fn(), remove: vi.fn() } };
+  const transport = vi.fn<Transport>();
   const services = {
     capsules: shelf,
     recorder: { tab: 'own' },
-    presence: async () => ({ api }),
+    transport,
     world: {
       newId: () => String((ids += 1)),
       ticks: () => 0,
@@ -61,7 +63,7 @@ function startWired() {
     shelf,
     said,
     channels,
-    api,
+    transport,
     context: () => screen.getSnapshot().context,
     tell: (message: object) => {
       for (const channel of [...channels]) channel.onmessage?.({ data: { tab: TAB.id, ...message } } as MessageEvent);
@@ -116,10 +118,14 @@ describe('files', () => {
   });
 
   it('come from the server as reports', async () => {
-    wired.api.problems.file.mockResolvedValue(await packed({ ...sampleHead, ...sampleRecording }));
+    wired.transport.mockResolvedValue(await packed({ ...sampleHead, ...sampleRecording }));
     wired.screen.send({ type: 'capsule.open', wanted: { from: 'report', reportId: 'r7', name: 'It stopped' } });
     await soon(() => expect(wired.context().shown).toMatchObject({ from: 'report', name: 'It stopped' }));
-    expect(wired.api.problems.file).toHaveBeenCalledWith({ reportId: 'r7' }, expect.anything());
+    expect(wired.transport).toHaveBeenCalledWith(
+      problems.file.path,
+      { reportId: 'r7' },
+      expect.objectContaining({ binary: true }),
+    );
   });
 });
 

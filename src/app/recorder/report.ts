@@ -1,10 +1,12 @@
 /** The problem report, in a separate chunk: the machine with its effects, and its dialog. */
 import { fromPromise } from 'xstate';
+import { problems } from '../../../contract/endpoints/problems.ts';
 import { RECORDING_MAX_BYTES } from '../../../contract/rules/limits.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';
 import type { Capsule, Recording } from '../../machines/recording/format.ts';
 import { opened } from '../../machines/recording/opened.ts';
 import { REPORT_KEY, reportMachine, type Survey } from '../../machines/report/report.machine.ts';
+import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 import { base64 } from './encoding.ts';
 import { packed } from './capsuleFile.ts';
@@ -45,9 +47,8 @@ export function wireReport(services: Services) {
     const file = await packed(capsule);
     if (file.size > RECORDING_MAX_BYTES)
       throw new ApiError('capsuleTooLarge', { words: { limit: RECORDING_MAX_BYTES / 2 ** 20 } });
-    const { api } = await services.presence();
     const { page, build, takenAt } = capsule;
-    await api.problems.send(
+    await createClient(problems, services.transport).send(
       { sentence, capsule: base64(await file.arrayBuffer()), page: page || '/', build, takenAt: Math.round(takenAt) },
       { signal },
     );

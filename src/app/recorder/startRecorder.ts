@@ -7,8 +7,8 @@ import type { appMachine } from '../../machines/app/app.machine.ts';
 import { selectPage } from '../../machines/app/app.selectors.ts';
 import { firstRedactionRules } from '../../machines/recording/firstRedactionRules.ts';
 import { createRecorder, type Recorder } from '../../machines/recording/recorder.ts';
+import { transitionName } from '../../machines/recording/transitions.ts';
 import { createRecordingStore, type KeptPieces } from '../../services/recordingStore.ts';
-import { transitionId } from '../../ui/chart/chartOf.ts';
 import type { Services } from '../services.ts';
 import { createKeeper } from './keepRecording.ts';
 import { offerTab } from './liveTabs.ts';
@@ -23,7 +23,7 @@ export interface RunningRecorder {
 
 export function startRecorder(services: Services, root: ActorRefFrom<typeof appMachine>): RunningRecorder {
   const { world } = services;
-  const recorder = createRecorder({ now: world.clock.now, leaves: firstRedactionRules, transitionId });
+  const recorder = createRecorder({ now: world.clock.now, leaves: firstRedactionRules, transitionId: transitionName });
   const channel = world.channel(TABS_CHANNEL);
   const onPage = (listener: () => void): (() => void) => {
     let path = selectPage(root.getSnapshot())?.path;

@@ -1,5 +1,6 @@
 /** Wires the members of a robot to the API. */
 import { fromPromise } from 'xstate';
+import { friends } from '../../../contract/endpoints/friends.ts';
 import type { InviteResult, OwnRelation } from '../../../contract/entities/friend.ts';
 import { type AccessRequestList, accessRequestsMachine } from '../../machines/friends/accessRequests.machine.ts';
 import { friendsMachine } from '../../machines/friends/friends.machine.ts';
@@ -12,53 +13,50 @@ import type {
   PendingAction,
 } from '../../machines/friends/friends.setup.ts';
 import { invitationsMachine, type KeptAsk } from '../../machines/friends/invitations.machine.ts';
-import type { SignedInServices } from '../signedIn.ts';
+import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 import { keptForm } from './keptForm.ts';
 
-type FriendsApi = SignedInServices['api']['friends'];
+const clientOf = ({ transport }: Pick<Services, 'transport'>) => createClient(friends, transport);
 
-export const wireInvitations = ({ presence, world }: Services) => {
-  const kept = keptForm<KeptAsk>({ world }, 'askForRobot');
+export const wireInvitations = (services: Services) => {
+  const api = clientOf(services);
+  const kept = keptForm<KeptAsk>(services, 'askForRobot');
   return invitationsMachine.provide({
     actions: { keepDialog: (_, params) => kept.keep(params.kept) },
     actors: {
       recallDialog: kept.recall,
-      loadInvitations: fromPromise<readonly OwnRelation[], { userId: string }>(async ({ input, signal }) =>
-        (await presence()).api.friends.own(input, { signal }),
+      loadInvitations: fromPromise<readonly OwnRelation[], { userId: string }>(({ input, signal }) =>
+        api.own(input, { signal }),
       ),
-      answer: fromPromise<unknown, { invitationId: string; accept: boolean }>(async ({ input, signal }) =>
-        (await presence()).api.friends.answerInvitation(input, { signal }),
+      answer: fromPromise<unknown, { invitationId: string; accept: boolean }>(({ input, signal }) =>
+        api.answerInvitation(input, { signal }),
       ),
-      askFor: fromPromise<unknown, { serialNumber: string }>(async ({ input, signal }) =>
-        (await presence()).api.friends.ask({ robotToAsk: input.serialNumber }, { signal }),
+      askFor: fromPromise<unknown, { serialNumber: string }>(({ input, signal }) =>
+        api.ask({ robotToAsk: input.serialNumber }, { signal }),
       ),
     },
   });
 };
 
 export const wireFriends = (services: Services) => {
-  const { presence } = services;
+  const api = clientOf(services);
   const kept = keptForm<KeptInvite>(services, 'inviteMember');
   return friendsMachine.provide({
     actions: { keepDialog: (_, params) => kept.keep(params.kept) },
     actors: {
       recallDialog: kept.recall,
-      loadFriends: fromPromise<FriendList, FriendsRequest>(async ({ input, signal }) =>
-        (await presence()).api.friends.list(input, { signal }),
-      ),
+      loadFriends: fromPromise<FriendList, FriendsRequest>(({ input, signal }) => api.list(input, { signal })),
       carryOut: fromPromise<Claim | null, { pendingAction: PendingAction | null }>(
-        async ({ input: { pendingAction }, signal }) =>
-          pendingAction ? carryOut((await presence()).api.friends, pendingAction, signal) : null,
+        async ({ input: { pendingAction }, signal }) => (pendingAction ? carryOut(api, pendingAction, signal) : null),
       ),
-      invite: fromPromise<readonly InviteResult[], InviteRequest>(
-        async ({ input: { serialNumbers, account }, signal }) =>
-          (await presence()).api.friends.inviteToRobots({ serialNumberStr: serialNumbers.join(), account }, { signal }),
+      invite: fromPromise<readonly InviteResult[], InviteRequest>(({ input: { serialNumbers, account }, signal }) =>
+        api.inviteToRobots({ serialNumberStr: serialNumbers.join(), account }, { signal }),
       ),
       accessRequests: accessRequestsMachine.provide({
         actors: {
-          loadRequests: fromPromise<AccessRequestList, { page: number; limit: number }>(async ({ input, signal }) =>
-            (await presence()).api.friends.requests(input, { signal }),
+          loadRequests: fromPromise<AccessRequestList, { page: number; limit: number }>(({ input, signal }) =>
+            api.requests(input, { signal }),
           ),
         },
       }),
@@ -68,7 +66,7 @@ export const wireFriends = (services: Services) => {
 };
 
 async function carryOut(
-  api: FriendsApi,
+  api: ReturnType<typeof clientOf>,
   { act, friend, serialNumber }: PendingAction,
   signal: AbortSignal,
 ): Promise<Claim | null> {

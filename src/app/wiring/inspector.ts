@@ -3,6 +3,7 @@
  */
 import * as v from 'valibot';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import { problems } from '../../../contract/endpoints/problems.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';
 import { BaseApiError } from '../../../contract/wire/baseApiError.ts';
 import {
@@ -23,12 +24,14 @@ import { inspectorMachine } from '../../machines/inspector/inspector.machine.ts'
 import type { FollowEvent, LiveTab, Shown, Wanted } from '../../machines/inspector/messages.ts';
 import { runFork } from '../../machines/inspector/runFork.ts';
 import { reportsMachine, type ReportsResult, type ReportsRequest } from '../../machines/inspector/reports.machine.ts';
+import { createClient } from '../../services/api.ts';
 import { createTabWatch, RECORDER_CHANNEL } from '../../services/recorderChannel.ts';
 import { unpacked } from '../recorder/capsuleFile.ts';
 import { createUpgrade } from '../../machines/recording/upgrade.ts';
 import type { Services } from '../services.ts';
 
-export function wireInspector({ world, capsules, recorder, presence }: Services) {
+export function wireInspector({ world, capsules, recorder, transport }: Services) {
+  const api = createClient(problems, transport);
   const tabs = createTabWatch({
     channel: () => world.channel(RECORDER_CHANNEL),
     own: recorder.tab,
@@ -49,9 +52,7 @@ export function wireInspector({ world, capsules, recorder, presence }: Services)
   };
 
   const fileOf = async (wanted: Wanted, signal: AbortSignal): Promise<Blob> =>
-    wanted.from === 'file'
-      ? wanted.file
-      : (await presence()).api.problems.file({ reportId: wanted.reportId }, { signal });
+    wanted.from === 'file' ? wanted.file : api.file({ reportId: wanted.reportId }, { signal });
   const openCapsule = async (wanted: Wanted, signal: AbortSignal): Promise<Shown> => {
     const [capsule, machines] = await Promise.all([unpacked(await fileOf(wanted, signal)), loadMachines()]);
     const { head, recording } = partsOf(capsule);
@@ -121,11 +122,9 @@ export function wireInspector({ world, capsules, recorder, presence }: Services)
       keepShelf: fromCallback(() => () => keepOnly('')),
       reports: reportsMachine.provide({
         actors: {
-          loadReports: fromPromise<ReportsResult, ReportsRequest>(async ({ input, signal }) =>
-            (await presence()).api.problems.list(input, { signal }),
-          ),
-          removeReport: fromPromise<unknown, { reportId: string }>(async ({ input, signal }) =>
-            (await presence()).api.problems.remove(input, { signal }),
+          loadReports: fromPromise<ReportsResult, ReportsRequest>(({ input, signal }) => api.list(input, { signal })),
+          removeReport: fromPromise<unknown, { reportId: string }>(({ input, signal }) =>
+            api.remove(input, { signal }),
           ),
         },
       }),

@@ -1,6 +1,7 @@
 /** Wires actions of robots to the API. */
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { files } from '../../../contract/endpoints/files.ts';
+import { robotActions } from '../../../contract/endpoints/robotActions.ts';
 import type { Command } from '../../../contract/entities/command.ts';
 import { failureOf } from '../../machines/failure.ts';
 import {
@@ -12,15 +13,15 @@ import {
 } from '../../machines/robotActions/robotActions.machine.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
-import type { SignedInServices } from '../signedIn.ts';
 
 export function wireRobotActions({ transport, present }: Services) {
   const fileCalls = createClient(files, transport);
+  const send = sender({ transport, present });
   return robotActionsMachine.provide({
     actors: {
       ask: fromCallback<EventObject, ActionInput>(({ input: { local, serialNumber, request }, sendBack }) => {
         const report = (event: RobotActionsEvent): void => sendBack(event);
-        send(present().api, serialNumber, request).then(
+        send(serialNumber, request).then(
           (command) => report({ type: 'ask.answered', local, command }),
           (error: unknown) => report({ type: 'ask.refused', local, failure: failureOf(error) }),
         );
@@ -44,28 +45,27 @@ export function wireRobotActions({ transport, present }: Services) {
   });
 }
 
-function send(
-  { robotActions, commands }: SignedInServices['api'],
-  serialNumber: string,
-  request: ActionInput['request'],
-): Promise<Command> {
-  switch (request.kind) {
-    case 'say':
-      return robotActions.say({ serialNumber, text: request.text });
-    case 'takePhoto':
-      return robotActions.takePhoto({ serialNumber });
-    case 'setLights':
-      return robotActions.setLights({ serialNumber, on: request.on });
-    case 'setHead':
-      return robotActions.setHead({ serialNumber, horizontal: request.horizontal, vertical: request.vertical });
-    case 'setVolume':
-      return robotActions.setVolume({ serialNumber, volume: request.volume });
-    case 'openCabinet':
-    case 'closeCabinet':
-      return robotActions[request.kind]({ serialNumber, cabinet: request.cabinet });
-    case 'goTo': {
-      const { mapId, x, y, theta } = request;
-      return commands.goTo({ serialNumber, mapId, coordinateX: x, coordinateY: y, theta });
+const sender = ({ transport, present }: Pick<Services, 'transport' | 'present'>) => {
+  const actions = createClient(robotActions, transport);
+  return (serialNumber: string, request: ActionInput['request']): Promise<Command> => {
+    switch (request.kind) {
+      case 'say':
+        return actions.say({ serialNumber, text: request.text });
+      case 'takePhoto':
+        return actions.takePhoto({ serialNumber });
+      case 'setLights':
+        return actions.setLights({ serialNumber, on: request.on });
+      case 'setHead':
+        return actions.setHead({ serialNumber, horizontal: request.horizontal, vertical: request.vertical });
+      case 'setVolume':
+        return actions.setVolume({ serialNumber, volume: request.volume });
+      case 'openCabinet':
+      case 'closeCabinet':
+        return actions[request.kind]({ serialNumber, cabinet: request.cabinet });
+      case 'goTo': {
+        const { mapId, x, y, theta } = request;
+        return present().api.commands.goTo({ serialNumber, mapId, coordinateX: x, coordinateY: y, theta });
+      }
     }
-  }
-}
+  };
+};

@@ -1,6 +1,7 @@
 /** Wires the settings of a robot to the API. */
 import { fromPromise } from 'xstate';
 import { files } from '../../../contract/endpoints/files.ts';
+import { friends } from '../../../contract/endpoints/friends.ts';
 import { robotSettings } from '../../../contract/endpoints/robotSettings.ts';
 import { PRIVACY_POLICY_VERSION } from '../../../contract/rules/robotSettings.ts';
 import { robotSettingsMachine } from '../../machines/robotSettings/robotSettings.machine.ts';
@@ -77,8 +78,8 @@ export function wireRobotSettings(services: Services, page: Document = document)
           saveTarget: fromPromise<{ version: number }, CopySave>(({ input, signal }) => save(input, signal)),
         },
       }),
-      unbindRobot: fromPromise<SettingsClaim, { serialNumber: string }>(async ({ input, signal }) =>
-        (await presence()).api.friends.unbind({ robotId: input.serialNumber }, { signal }),
+      unbindRobot: fromPromise<SettingsClaim, { serialNumber: string }>(({ input, signal }) =>
+        createClient(friends, transport).unbind({ robotId: input.serialNumber }, { signal }),
       ),
       loadSettings: fromPromise<SettingsPageData, { serialNumber: string }>(async ({ input, signal }) => {
         await whenVisible(page, signal);

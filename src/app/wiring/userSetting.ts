@@ -1,5 +1,6 @@
 /** Wires personal settings: the API call of each form, and drafts kept in this tab until they are saved. */
 import { fromPromise } from 'xstate';
+import { profile } from '../../../contract/endpoints/profile.ts';
 import { encodePassword } from '../../../contract/rules/password.ts';
 import type { AccountSession } from '../../../contract/entities/user.ts';
 import type { FormFields } from '../../machines/factories/form.ts';
@@ -12,15 +13,15 @@ import { ownSessionsMachine } from '../../machines/userSetting/ownSessions.machi
 import { passwordMachine } from '../../machines/userSetting/password.machine.ts';
 import { timeZoneMachine } from '../../machines/userSetting/timeZone.machine.ts';
 import { userSettingMachine } from '../../machines/userSetting/userSetting.machine.ts';
+import { createClient } from '../../services/api.ts';
 import { createPictures } from '../../services/pictures.ts';
 import type { Services } from '../services.ts';
 import { keptForm } from './keptForm.ts';
 import { wireContactCode } from './verification.ts';
 
 export function wireUserSetting(services: Services) {
-  const { presence } = services;
+  const api = createClient(profile, services.transport);
   const pictures = createPictures({ page: document });
-  const profile = async () => (await presence()).api.profile;
   const saving = (save: (fields: FormFields, signal: AbortSignal) => Promise<unknown>) =>
     fromPromise<unknown, { fields: FormFields }>(({ input, signal }) => save(input.fields, signal));
   const wired = (form: string, save: Parameters<typeof saving>[0]) => {
@@ -38,7 +39,7 @@ export function wireUserSetting(services: Services) {
           readPicture: fromPromise<ReadPicture, { file: File }>(({ input: { file } }) => pictures.read(file)),
           savePicture: fromPromise<unknown, { picture: ReadPicture | null; crop: Crop }>(
             async ({ input: { picture, crop }, signal }) =>
-              (await profile()).updateAvatar(
+              api.updateAvatar(
                 { avatarUrl: picture ? pictures.cut(picture.url, squareOf(picture, crop)) : '' },
                 { signal },
               ),
@@ -47,18 +48,14 @@ export function wireUserSetting(services: Services) {
         actions: { forgetPicture: (_, { url }) => pictures.forget(url) },
       }),
       nickname: nicknameMachine.provide(
-        wired('nickname', async ({ nickname = '' }, signal) =>
-          (await profile()).updateNickname({ nickname }, { signal }),
-        ),
+        wired('nickname', async ({ nickname = '' }, signal) => api.updateNickname({ nickname }, { signal })),
       ),
       timeZone: timeZoneMachine.provide(
-        wired('timeZone', async ({ timeZone = '' }, signal) =>
-          (await profile()).updateTimeZone({ timeZone }, { signal }),
-        ),
+        wired('timeZone', async ({ timeZone = '' }, signal) => api.updateTimeZone({ timeZone }, { signal })),
       ),
       password: passwordMachine.provide(
         wired('password', async ({ oldPassword = '', password = '' }, signal) =>
-          (await profile()).updatePassword(
+          api.updatePassword(
             { oldPassword: encodePassword(oldPassword), password: encodePassword(password) },
             { signal },
           ),
@@ -73,7 +70,7 @@ export function wireUserSetting(services: Services) {
                 verificationCode: (draft['code'] ?? '').trim(),
                 password: encodePassword(draft['password'] ?? ''),
               };
-              const { updateEmail, updatePhoneNumber } = await profile();
+              const { updateEmail, updatePhoneNumber } = api;
               return draft['by'] === 'email'
                 ? updateEmail({ email, ...proof }, { signal })
                 : updatePhoneNumber({ phoneNumber, countryAreaCode: country, ...proof }, { signal });
@@ -84,11 +81,9 @@ export function wireUserSetting(services: Services) {
       }),
       ownSessions: ownSessionsMachine.provide({
         actors: {
-          loadSessions: fromPromise<readonly AccountSession[]>(async ({ signal }) =>
-            (await profile()).sessions({}, { signal }),
-          ),
+          loadSessions: fromPromise<readonly AccountSession[]>(async ({ signal }) => api.sessions({}, { signal })),
           endSessions: fromPromise<unknown, { sessionId: string | null }>(async ({ input: { sessionId } }) =>
-            sessionId === null ? (await profile()).endOtherSessions({}) : (await profile()).endSession({ sessionId }),
+            sessionId === null ? api.endOtherSessions({}) : api.endSession({ sessionId }),
           ),
         },
       }),
