@@ -27,7 +27,10 @@ const START_BITRATE = 2_500;
  * them is less work for everybody than one for each; those that take longer follow by themselves.
  */
 const GATHER_MS = 10;
-/** So long a path over UDP may take before those over TCP are offered too, ms. Mostly they are not needed. */
+/**
+ * Without ICE servers, so long a path over UDP may take before those over TCP are offered too, ms. Mostly they are not
+ * needed.
+ */
 const UDP_MS = 500;
 
 export interface ViewingOptions {
@@ -64,6 +67,8 @@ export class Viewing implements Watcher {
   private early: RTCIceCandidateInit[] | null = [];
   private closed = false;
   private hasOffered = false;
+  private triesTcp: boolean;
+  private readonly overTcp: RTCIceCandidate[] = [];
   /** Frames can reach the browser. */
   private connected = false;
   private hasFrame = false;
@@ -73,14 +78,14 @@ export class Viewing implements Watcher {
     this.options = options;
     this.quality = watch.quality;
     this.serialNumber = watch.serialNumber;
+    // A direct path over TCP can be better than one by a relay.
+    this.triesTcp = iceServers.length > 0;
     // One path for picture and sound.
     this.connection = new RTCPeerConnection({ iceServers, bundlePolicy: 'max-bundle' });
     this.connection.onicecandidate = ({ candidate }) => {
       if (!candidate || !this.hasOffered) return;
-      if (candidate.protocol !== 'tcp') return this.offerPath(candidate);
-      setTimeout(() => {
-        if (!this.connected) this.offerPath(candidate);
-      }, UDP_MS);
+      if (candidate.protocol === 'tcp' && !this.triesTcp) this.overTcp.push(candidate);
+      else this.offerPath(candidate);
     };
     this.connection.oniceconnectionstatechange = () => this.follow();
     this.connection.onconnectionstatechange = () => this.connect();
@@ -112,6 +117,9 @@ export class Viewing implements Watcher {
       if (this.closed) return;
       this.hasOffered = true;
       this.tell({ type: 'offer', call, sdp: this.connection.localDescription?.sdp ?? '' });
+      setTimeout(() => {
+        if (!this.connected) this.tryTcp();
+      }, UDP_MS);
     } catch {
       this.tell({ type: 'refused', call, reason: 'failed' });
       this.end(false);
@@ -178,8 +186,10 @@ export class Viewing implements Watcher {
     const state = this.connection.iceConnectionState;
     clearTimeout(this.patience);
     if (state === 'failed' || state === 'closed') this.end();
-    else if (state === 'disconnected') this.patience = setTimeout(() => this.end(), BROKEN_MS);
-    else if (!this.connected || (state !== 'connected' && state !== 'completed'))
+    else if (state === 'disconnected') {
+      this.patience = setTimeout(() => this.end(), BROKEN_MS);
+      this.tryTcp();
+    } else if (!this.connected || (state !== 'connected' && state !== 'completed'))
       this.patience = setTimeout(() => this.end(), CONNECT_MS);
   }
 
@@ -191,6 +201,11 @@ export class Viewing implements Watcher {
     this.connected = true;
     this.follow();
     this.options.onConnected();
+  }
+
+  private tryTcp(): void {
+    this.triesTcp = true;
+    for (const candidate of this.overTcp.splice(0)) this.offerPath(candidate);
   }
 
   private offerPath({ candidate, sdpMid, sdpMLineIndex }: RTCIceCandidate): void {

@@ -95,13 +95,17 @@ try {
 
   await test.db.execute(sql`
     insert into deliveries (id, serial_number, site_id, origin, status, phone_number, loading_point, destination,
-      loading_code, pickup_code, created_at, changed_at, ended_at)
+      loading_code, pickup_code, compartment, created_at, changed_at, ended_at)
     select 'bench-' || n, ${A.serialNumber}, ${A.siteId}, 'console',
-      case when n % 20 = 0 then 'notPickedUp' else 'completed' end, '+12025550100', ${A.areaId}, 'room', '', '',
+      case when n % 20 = 0 then 'notPickedUp' else 'completed' end, '+12025550100', ${A.areaId}, 'room', '', '', 1,
       now() - n * interval '7 seconds', now() - n * interval '7 seconds', now() - n * interval '7 seconds'
     from generate_series(1, ${MANY}) n`);
+  await test.db.execute(sql`
+    insert into delivery_steps (delivery_id, at, kind, status, cause, reason)
+    select id, ended_at, 'status', status, 'robot', 'jammed' from deliveries
+    where id like 'bench-%' and status = 'notPickedUp' and number % 400 = 0`);
   // As autovacuum does after many rows.
-  await test.db.execute(sql`vacuum analyze deliveries`);
+  await test.db.execute(sql`vacuum analyze deliveries, delivery_steps`);
   const lasted: number[] = [];
   for (let n = 0; n < 60; n += 1) {
     const filter = [{}, { statuses: ['notPickedUp'] }, { startTime: Date.now() - 86_400_000 * (1 + n) }][n % 3];
