@@ -167,15 +167,17 @@ const byRobotsNowOn = (db: Db, siteId: string): SQL =>
 export const carriedOn = (db: Db, siteId: string): Promise<DeliveryRow[]> =>
   onRobots(db, and(eq(deliveries.siteId, siteId), ne(deliveries.serialNumber, '')), byRobotsNowOn(db, siteId));
 
+/** Of a line `s`: it says that a compartment is jammed. Such lines are few, and have an index of their own. */
+const isJamLine = sql`s.reason = 'jammed' and s.kind in ('openFailed', 'status')`;
 /** What the history says last about the compartment: whether it is jammed (isCompartmentJammed in rules/delivery.ts). */
 const lastOfCompartment = sql`(select s.kind from ${deliverySteps} s
   where s.delivery_id = ${deliveries.id}
-    and (s.kind in ('opened', 'assigned') or (s.reason = 'jammed' and s.kind in ('openFailed', 'status')))
+    and (s.kind in ('opened', 'assigned') or (${isJamLine}))
   order by s.id desc limit 1)`;
-/** Deliveries with a line that says that a compartment is jammed. Such lines are few, and have an index of their own. */
+/** Deliveries that were jammed at some time. */
 const withJamLine = (since: Date, ids?: readonly string[]): SQL => sql`${deliveries.id} in (
   select s.delivery_id from ${deliverySteps} s
-  where s.reason = 'jammed' and s.kind in ('openFailed', 'status') and s.at >= ${sql.param(since, deliverySteps.at)}
+  where ${isJamLine} and s.at >= ${sql.param(since, deliverySteps.at)}
     and ${ids ? sql`s.delivery_id = any(${sql.param([...ids])})` : sql`true`})`;
 /** A later parcel was handed over from the same compartment. */
 const workedLater = sql`exists (select 1 from ${deliveries} later
