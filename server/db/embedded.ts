@@ -64,8 +64,15 @@ export async function startEmbeddedPostgres(parts: {
   log: DatabaseLog;
   transport?: Transport;
   maxConnections?: number;
+  /** False for data that nobody needs after a crash of the machine: nothing waits for the disk. */
+  isDurable?: boolean;
 }): Promise<EmbeddedPostgres> {
-  const { log, transport = process.platform === 'win32' ? 'tcp' : 'socket', maxConnections = 60 } = parts;
+  const {
+    log,
+    transport = process.platform === 'win32' ? 'tcp' : 'socket',
+    maxConnections = 60,
+    isDurable = true,
+  } = parts;
   const folder = await realpath(parts.folder);
   const programs = await findPostgres();
   const identity = await chooseIdentity(programs, folder);
@@ -77,6 +84,7 @@ export async function startEmbeddedPostgres(parts: {
     identity,
     transport,
     maxConnections,
+    isDurable,
     log,
   };
 
@@ -130,6 +138,7 @@ type Home = {
   identity: Identity;
   transport: Transport;
   maxConnections: number;
+  isDurable: boolean;
   log: DatabaseLog;
 };
 
@@ -221,13 +230,14 @@ async function launch(home: Home, again?: Postmaster): Promise<Postmaster> {
 
 async function spawnPostgres(home: Home, port: number, socketFolder: string): Promise<number> {
   const listen = socketFolder === '' ? '127.0.0.1' : '';
+  const durable = home.isDurable ? 'on' : 'off';
   const set = {
     listen_addresses: listen,
     unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
-    fsync: 'on',
-    synchronous_commit: 'on',
-    full_page_writes: 'on',
+    fsync: durable,
+    synchronous_commit: durable,
+    full_page_writes: durable,
     max_connections: String(home.maxConnections),
     jit: 'off',
     log_checkpoints: 'off',

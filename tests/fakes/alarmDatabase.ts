@@ -2,11 +2,12 @@
 import type { AlarmRecipient, AlarmRules } from '../../server/features/alarmRules.ts';
 import { raiseAlarm } from '../../server/features/raiseAlarms.ts';
 import { freshDatabase } from './database.ts';
+import { migratedTemplate } from './databaseTemplates.ts';
 import { openJobDatabase, type JobDatabase } from './jobServer.ts';
 
 /** Its database is dropped when it is closed. */
 export async function openAlarmDatabase(): Promise<JobDatabase> {
-  const empty = await freshDatabase();
+  const empty = await freshDatabase(await migratedTemplate());
   const database = await openJobDatabase(empty.url);
   return {
     ...database,

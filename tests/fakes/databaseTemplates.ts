@@ -21,9 +21,12 @@ import { createDatabase, TEST_POSTGRES } from './database.ts';
 const SEEDED_MS = 15 * 60_000;
 const log = pino({ level: 'silent' });
 
-/** @returns the name of a database with all tables and no rows */
+/** @returns the name of a database with all tables and the job queue, without rows */
 export const migratedTemplate = (): Promise<string> =>
-  template('migrated', undefined, (pool) => migrateDatabase(pool, log, MIGRATIONS_FOLDER));
+  template('migrated', undefined, async (pool) => {
+    await migrateDatabase(pool, log, MIGRATIONS_FOLDER);
+    await migrateJobQueue(pool, log);
+  });
 
 /**
  * @returns the name of a database as a first start with these settings leaves it, before the key file is made; undefined
@@ -33,16 +36,13 @@ export const seededTemplate = async (settings: Settings): Promise<string | undef
   if (process.env[TEST_POSTGRES] !== undefined) return undefined;
   const { demo, robots, seed: number, demoTasks, host } = settings;
   const about = [demo, robots, number, demoTasks, host, demo && Math.floor(Date.now() / SEEDED_MS)];
-  return template(JSON.stringify(about), await migratedTemplate(), async (pool) => {
-    await migrateJobQueue(pool, log);
-    await seed(connect(pool), settings);
-  });
+  return template(JSON.stringify(about), await migratedTemplate(), (pool) => seed(connect(pool), settings));
 };
 
 /** Of this worker; another one can have made it. */
 const made = new Map<string, Promise<string>>();
 
-function template(about: string, from: string | undefined, fill: (pool: pg.Pool) => Promise<void>): Promise<string> {
+function template(about: string, from: string | undefined, fill: (pool: pg.Pool) => Promise<unknown>): Promise<string> {
   const name = `${inject('templates')}_${createHash('sha256').update(about).digest('hex').slice(0, 12)}`;
   const known = made.get(name);
   if (known) return known;
@@ -57,7 +57,7 @@ function template(about: string, from: string | undefined, fill: (pool: pg.Pool)
 async function makeOnce(
   name: string,
   from: string | undefined,
-  fill: (pool: pg.Pool) => Promise<void>,
+  fill: (pool: pg.Pool) => Promise<unknown>,
 ): Promise<string> {
   const client = new pg.Client(inject('postgres'));
   await client.connect();

@@ -7,16 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import mqtt, { type MqttClient } from 'mqtt';
-import pg from 'pg';
-import { pino } from 'pino';
 import type { AccountRole } from '../../contract/entities/constants.ts';
 import type { RobotAddress } from '../../contract/wire/topics.ts';
 import { robotTopic } from '../../contract/wire/topics.ts';
 import type { AppDeps } from '../../server/appDeps.ts';
 import { clientIdOf, hashOf, issuePassword, userNameOf } from '../../server/broker/credentials.ts';
-import { connect } from '../../server/db/connect.ts';
 import { outsideTransactionScope } from '../../server/db/connectionScope.ts';
-import { migrateDatabase } from '../../server/db/migrate.ts';
 import { accounts, maps, points, relations, robotMapNames, robots, sessions, sites } from '../../server/db/schema.ts';
 import { createCommandHandlers } from '../../server/features/commands.ts';
 import { createControlHandlers } from '../../server/features/control.ts';
@@ -24,23 +20,18 @@ import { createMediaHandlers } from '../../server/features/media.ts';
 import { createFleet } from '../../server/fleet/createFleet.ts';
 import type { RequestContext } from '../../server/requestContext.ts';
 import { createLiveRights } from '../../server/rights/liveRights.ts';
-import { MIGRATIONS_FOLDER } from '../../server/root.ts';
 import { readSettings } from '../../server/settings.ts';
 import { EMPTY_HALL } from './emptyHall.ts';
 import { SCALED } from './brokerSlot.ts';
-import { freshDatabase } from './database.ts';
+import { migratedDatabase } from './migratedDatabase.ts';
 import { scriptedRobot, lastWillOf, type ScriptedRobot } from './scriptedRobot.ts';
 import { worldBroker } from './worldBroker.ts';
 
 export const ROBOT: RobotAddress = { interfaceName: 'uagv', manufacturer: 'Acme', serialNumber: 'A-1' };
 
 export async function fleetWorld() {
-  const database = await freshDatabase();
-  const pool = new pg.Pool({ connectionString: database.url, max: 8 });
-  pool.on('error', () => undefined);
-  const log = pino({ level: 'silent' });
-  const db = connect(pool);
-  await migrateDatabase(pool, log, MIGRATIONS_FOLDER);
+  const database = await migratedDatabase(8);
+  const { db, log } = database;
 
   await db.insert(sites).values({ id: 'site', name: 'Site', timeZone: 'Europe/Berlin' });
   await db.insert(maps).values([
@@ -199,8 +190,7 @@ export async function fleetWorld() {
       await closeBroker();
       await rights.close();
       await rm(dataFolder, { recursive: true, force: true });
-      await pool.end();
-      await database.drop();
+      await database.close();
     },
   };
 }

@@ -2,13 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { pino } from 'pino';
-import { connect } from '../../server/db/connect.ts';
 import type { Db } from '../../server/db/database.ts';
-import { migrateDatabase } from '../../server/db/migrate.ts';
-import { MIGRATIONS_FOLDER } from '../../server/root.ts';
-import { freshDatabase } from './database.ts';
+import { migratedDatabase } from './migratedDatabase.ts';
 import { serverProgram, type ServerProgram } from './serverProcess.ts';
 import { startWebhook } from './webhook.ts';
 
@@ -21,12 +16,9 @@ export interface KilledWorld {
 
 /** The program is not started yet. */
 export async function startKilledWorld(): Promise<KilledWorld> {
-  const database = await freshDatabase();
+  const database = await migratedDatabase(4);
   const folder = await mkdtemp(join(tmpdir(), 'rh-killed-'));
   const gateway = await startWebhook();
-  const pool = new pg.Pool({ connectionString: database.url, max: 4 });
-  pool.on('error', () => undefined);
-  await migrateDatabase(pool, pino({ level: 'silent' }), MIGRATIONS_FOLDER);
   const program = await serverProgram(folder, {
     DATABASE_URL: database.url,
     ROUNDHOUSE_DEMO: 'off',
@@ -34,14 +26,13 @@ export async function startKilledWorld(): Promise<KilledWorld> {
     MESSAGE_WEBHOOK_SECRET: 'secret-of-the-webhook',
   });
   return {
-    db: connect(pool),
+    db: database.db,
     program,
     gateway,
     async close() {
       await program.remove();
       await gateway.close();
-      await pool.end();
-      await database.drop();
+      await database.close();
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
   };

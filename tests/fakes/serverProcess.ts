@@ -1,13 +1,9 @@
-/**
- * The server as a separate process that a test can kill. It is built like `npm start` builds it, so that startup times
- * do not include compilation.
- */
+/** The server as a separate process that a test can kill. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { build } from 'esbuild';
 import { WebSocket } from 'ws';
+import { readSettings, type Settings } from '../../server/settings.ts';
+import { builtServer } from './builtServer.ts';
 import { freePort } from './freePort.ts';
 
 export interface ServerProgram {
@@ -21,23 +17,23 @@ export interface ServerProgram {
   remove(): Promise<void>;
 }
 
+const ENVIRONMENT = {
+  HOST: '127.0.0.1',
+  ROUNDHOUSE_ROBOTS: '0',
+  ROUNDHOUSE_DEMO_TASKS: 'off',
+  ROUNDHOUSE_DEMO_PHOTOS: 'off',
+  ROUNDHOUSE_DEMO: 'on',
+  DATABASE_URL: '',
+};
+/** For a database as its first start leaves it (databaseTemplates.ts). */
+export const programSettings = (): Settings => readSettings(ENVIRONMENT);
+
 /** @param dataFolder kept across starts, as is the port */
 export async function serverProgram(
   dataFolder: string,
   environment: Record<string, string> = {},
 ): Promise<ServerProgram> {
-  // Inside node_modules, so that its packages resolve; unique per test.
-  const folder = join('node_modules', '.cache', `roundhouse-test-${process.pid}-${Date.now()}`);
-  const program = join(folder, 'main.js');
-  await build({
-    entryPoints: { main: 'server/main.ts', 'worker.process': 'server/workerThreads/worker.process.ts' },
-    outdir: folder,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    logLevel: 'warning',
-  });
+  const program = await builtServer();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
@@ -56,14 +52,9 @@ export async function serverProgram(
       const own = spawn(process.execPath, ['--inspect=127.0.0.1:0', program], {
         env: {
           ...process.env,
+          ...ENVIRONMENT,
           PORT: String(port),
-          HOST: '127.0.0.1',
           ROUNDHOUSE_DATA: dataFolder,
-          ROUNDHOUSE_ROBOTS: '0',
-          ROUNDHOUSE_DEMO_TASKS: 'off',
-          ROUNDHOUSE_DEMO_PHOTOS: 'off',
-          ROUNDHOUSE_DEMO: 'on',
-          DATABASE_URL: '',
           LOG_LEVEL: 'warn',
           ...environment,
         },
@@ -94,7 +85,6 @@ export async function serverProgram(
       }),
     async remove() {
       await end('SIGKILL');
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -69,7 +69,12 @@ async function embedded(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'rh-tests-'));
   await chmod(folder, 0o700);
   // Several servers run at a time, each with a connection pool of its own.
-  const { connection, stop } = await startEmbeddedPostgres({ folder, log: silent, maxConnections: 200 });
+  const { connection, stop } = await startEmbeddedPostgres({
+    folder,
+    log: silent,
+    maxConnections: 200,
+    isDurable: false,
+  });
   const { user, port, host } = connection;
   project.provide(
     'postgres',

@@ -12,9 +12,12 @@ import { catalogue } from '../../contract/endpoints/catalogue.ts';
 import { encodePassword } from '../../contract/rules/password.ts';
 import { connect } from '../../server/db/connect.ts';
 import type { Db } from '../../server/db/database.ts';
+import { readSettings } from '../../server/settings.ts';
 import { createApi, type Api } from './apiClient.ts';
 import { CONNECTIONS, SERVER_SIGN_IN, takeBrokerSlot, type BrokerSlot } from './brokerSlot.ts';
+import { builtServer } from './builtServer.ts';
 import { freshDatabase } from './database.ts';
+import { seededTemplate } from './databaseTemplates.ts';
 import { freePort } from './freePort.ts';
 
 const POLL_MS = 50;
@@ -38,7 +41,14 @@ export interface SeveralServers {
 
 /** @param robots number of simulated robots; they use WebSocket, for which the broker has one listener */
 export async function severalServers({ robots }: { robots: number }): Promise<SeveralServers> {
-  const database = await freshDatabase();
+  const program = await builtServer();
+  const seeded = {
+    HOST: '127.0.0.1',
+    ROUNDHOUSE_DEMO: 'on',
+    ROUNDHOUSE_DEMO_TASKS: 'off',
+    ROUNDHOUSE_ROBOTS: String(robots),
+  };
+  const database = await freshDatabase(await seededTemplate(readSettings(seeded)));
   const slot = await takeBrokerSlot({ needsSocket: robots > 0 });
   const folder = await mkdtemp(join(tmpdir(), 'rh-several-'));
   const pool = new pg.Pool({ connectionString: database.url, max: 4 });
@@ -59,14 +69,12 @@ export async function severalServers({ robots }: { robots: number }): Promise<Se
     async start(environment = {}) {
       const port = await freePort();
       const url = `http://127.0.0.1:${port}`;
-      const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+      const child = spawn(process.execPath, [program], {
         env: {
           ...process.env,
           PORT: String(port),
-          HOST: '127.0.0.1',
+          ...seeded,
           ROUNDHOUSE_DATA: join(folder, String(port)),
-          ROUNDHOUSE_DEMO: 'on',
-          ROUNDHOUSE_ROBOTS: String(robots),
           DATABASE_URL: database.url,
           DATABASE_CONNECTIONS: CONNECTIONS,
           MQTT_URL: slot.tcpUrl,

@@ -19,9 +19,10 @@ import type { Db } from '../../server/db/database.ts';
 import { deliveries, deliverySteps } from '../../server/db/schema.ts';
 import { createApi, post } from '../fakes/apiClient.ts';
 import { freshDatabase, type FreshDatabase } from '../fakes/database.ts';
+import { seededTemplate } from '../fakes/databaseTemplates.ts';
 import { deliveryRobot, type DeliveryRobot } from '../fakes/deliveryRobot.ts';
 import { lockQueue } from '../fakes/deliveryQueueLock.ts';
-import { serverProgram, type ServerProgram } from '../fakes/serverProcess.ts';
+import { programSettings, serverProgram, type ServerProgram } from '../fakes/serverProcess.ts';
 
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 50 });
 const [FROM, TO] = ['harbour-1f.kitchen-pass', 'harbour-1f.room-106'];
@@ -36,7 +37,7 @@ let token: string;
 const passwords = new Map<string, string>();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rh-delivery-crash-'));
-  database = await freshDatabase();
+  database = await freshDatabase(await seededTemplate(programSettings()));
   program = await serverProgram(folder, { DATABASE_URL: database.url });
   await program.start();
   pool = new pg.Pool({ connectionString: database.url, max: 3 });

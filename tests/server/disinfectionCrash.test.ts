@@ -23,8 +23,9 @@ import type { Db } from '../../server/db/database.ts';
 import { disinfectionRecords, taskRuns } from '../../server/db/schema.ts';
 import { createApi } from '../fakes/apiClient.ts';
 import { freshDatabase, type FreshDatabase } from '../fakes/database.ts';
+import { seededTemplate } from '../fakes/databaseTemplates.ts';
 import { FACTSHEET, scriptedRobot, type ScriptedRobot } from '../fakes/scriptedRobot.ts';
-import { serverProgram, type ServerProgram } from '../fakes/serverProcess.ts';
+import { programSettings, serverProgram, type ServerProgram } from '../fakes/serverProcess.ts';
 
 /** The robots while the server is down: one finishes, one continues, one is switched off and on. */
 const ROBOTS = ['D-finishes', 'D-goes-on', 'D-restarts'] as const;
@@ -45,7 +46,7 @@ let db: Db;
 const lines: MqttClient[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rh-disinfection-crash-'));
-  database = await freshDatabase();
+  database = await freshDatabase(await seededTemplate(programSettings()));
   program = await serverProgram(folder, { DATABASE_URL: database.url });
   await program.start();
   pool = new pg.Pool({ connectionString: database.url, max: 2 });

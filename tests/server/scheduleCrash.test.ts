@@ -13,8 +13,9 @@ import { encodePassword } from '../../contract/rules/password.ts';
 import { connect } from '../../server/db/connect.ts';
 import { createApi } from '../fakes/apiClient.ts';
 import { freshDatabase, type FreshDatabase } from '../fakes/database.ts';
+import { seededTemplate } from '../fakes/databaseTemplates.ts';
 import { scheduledRobots, soon } from '../fakes/scheduledRobots.ts';
-import { serverProgram, type ServerProgram } from '../fakes/serverProcess.ts';
+import { programSettings, serverProgram, type ServerProgram } from '../fakes/serverProcess.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -25,7 +26,7 @@ let pool: pg.Pool;
 let scheduled: ReturnType<typeof scheduledRobots>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rh-schedule-crash-'));
-  database = await freshDatabase();
+  database = await freshDatabase(await seededTemplate(programSettings()));
   program = await serverProgram(folder, { DATABASE_URL: database.url });
   await program.start();
   pool = new pg.Pool({ connectionString: database.url, max: 3 });

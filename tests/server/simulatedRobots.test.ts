@@ -17,6 +17,7 @@ import { maps, robots } from '../../server/db/schema.ts';
 import { readSettings } from '../../server/settings.ts';
 import { type Api, createApi } from '../fakes/apiClient.ts';
 import { freshDatabase, type FreshDatabase } from '../fakes/database.ts';
+import { migratedTemplate } from '../fakes/databaseTemplates.ts';
 
 let folder: string;
 let database: FreshDatabase;
@@ -49,7 +50,7 @@ async function drawFloor(width: number, height: number, floor: string): Promise<
 }
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rh-simulated-'));
-  database = await freshDatabase();
+  database = await freshDatabase(await migratedTemplate());
   server = await start();
   await createApi(server.url, catalogue).session.setUp({ code: server.setUpCode ?? '', nickname: 'Ada', ...ADMIN });
   api = await signIn();

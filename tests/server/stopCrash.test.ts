@@ -12,9 +12,10 @@ import { catalogue } from '../../contract/endpoints/catalogue.ts';
 import { encodePassword } from '../../contract/rules/password.ts';
 import { createApi } from '../fakes/apiClient.ts';
 import { freshDatabase, type FreshDatabase } from '../fakes/database.ts';
+import { seededTemplate } from '../fakes/databaseTemplates.ts';
 import { databaseProxy, type DatabaseProxy } from '../fakes/databaseProxy.ts';
 import { scriptedRobot } from '../fakes/scriptedRobot.ts';
-import { serverProgram, type ServerProgram } from '../fakes/serverProcess.ts';
+import { programSettings, serverProgram, type ServerProgram } from '../fakes/serverProcess.ts';
 
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 30_000, interval: 50 });
 const on = { serialNumber: 'C-1' };
@@ -34,7 +35,7 @@ afterAll(async () => {
 
 it('holds and records the Stop that a killed server had told', async () => {
   folder = await mkdtemp(join(tmpdir(), 'rh-stop-crash-'));
-  database = await freshDatabase();
+  database = await freshDatabase(await seededTemplate(programSettings()));
   network = await databaseProxy(database.url);
   program = await serverProgram(folder, { DATABASE_URL: network.databaseUrl });
   await program.start();

@@ -22,6 +22,7 @@ import { alarmOwnerSource } from '../../../server/features/alarmOwners.ts';
 import { createAlarmRules } from '../../../server/features/alarmRules.ts';
 import { raiseAlarm } from '../../../server/features/raiseAlarms.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
+import { migratedTemplate } from '../../fakes/databaseTemplates.ts';
 import { openJobDatabase, type JobDatabase } from '../../fakes/jobServer.ts';
 
 type Operator = 'lin' | 'chen';
@@ -126,7 +127,7 @@ const notifyAlarm = (): void => undefined;
 const due = [...alarmDueSources({ now, rules, notifyAlarm }), alarmOwnerSource({ now, rules, notifyAlarm })];
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await freshDatabase(await migratedTemplate());
   jobs = await openJobDatabase(database.url);
   await jobs.db.insert(sites).values({ id: 'site', name: 'Site', timeZone: 'UTC' });
   await jobs.db.insert(robots).values({

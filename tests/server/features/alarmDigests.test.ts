@@ -14,6 +14,7 @@ import { alarmDigestJob, alarmSummaryJob } from '../../../server/jobs/kinds/alar
 import type { RequestContext } from '../../../server/requestContext.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
+import { migratedTemplate } from '../../fakes/databaseTemplates.ts';
 import { openJobDatabase, type JobDatabase } from '../../fakes/jobServer.ts';
 import { storedCase } from '../../fakes/storedCase.ts';
 import { startWebhook } from '../../fakes/webhook.ts';
@@ -25,7 +26,7 @@ let empty: FreshDatabase;
 let database: JobDatabase;
 let hook: Awaited<ReturnType<typeof startWebhook>>;
 beforeAll(async () => {
-  empty = await freshDatabase();
+  empty = await freshDatabase(await migratedTemplate());
   database = await openJobDatabase(empty.url);
   hook = await startWebhook();
 });

@@ -3,25 +3,22 @@
  * separately.
  */
 import pg from 'pg';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ASKS_PER_PERSON, ASKS_WINDOW_MS, INVITES_PER_PERSON } from '../../../contract/rules/limits.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import { connect } from '../../../server/db/connect.ts';
-import { migrateDatabase } from '../../../server/db/migrate.ts';
 import { createFriendRateLimit, type FriendRateLimit } from '../../../server/features/friendRateLimit.ts';
-import { MIGRATIONS_FOLDER } from '../../../server/root.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
+import { migratedTemplate } from '../../fakes/databaseTemplates.ts';
 
 let database: FreshDatabase;
 let pool: pg.Pool;
 let servers: { ask: FriendRateLimit; invite: FriendRateLimit }[];
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await freshDatabase(await migratedTemplate());
   pool = new pg.Pool({ connectionString: database.url, max: 8 });
   pool.on('error', () => undefined);
   const db = connect(pool);
-  await migrateDatabase(pool, pino({ level: 'silent' }), MIGRATIONS_FOLDER);
   servers = [1, 2].map(() => ({
     ask: createFriendRateLimit(db, 'ask', ASKS_PER_PERSON),
     invite: createFriendRateLimit(db, 'invite', INVITES_PER_PERSON),

@@ -4,23 +4,20 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connect } from '../../../server/db/connect.ts';
 import type { Db } from '../../../server/db/database.ts';
-import { migrateDatabase } from '../../../server/db/migrate.ts';
 import { tasksOfSite } from '../../../server/db/repositories/schedules.ts';
 import { changeSite } from '../../../server/db/repositories/sites.ts';
 import { robots, scheduledTasks, sites, taskRuns } from '../../../server/db/schema.ts';
 import { replan, replanSite } from '../../../server/features/schedulePlan.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
-import { MIGRATIONS } from '../../fakes/previousRelease.ts';
+import { migratedTemplate } from '../../fakes/databaseTemplates.ts';
 
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let database: FreshDatabase;
 let pool: pg.Pool;
 let db: Db;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await freshDatabase(await migratedTemplate());
   pool = new pg.Pool({ connectionString: database.url });
   pool.on('error', () => undefined);
-  await migrateDatabase(pool, silent, MIGRATIONS);
   db = connect(pool);
 });
 afterAll(async () => {

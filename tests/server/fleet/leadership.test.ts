@@ -1,15 +1,13 @@
 /** Of several servers over one database exactly one leads. */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { connect } from '../../../server/db/connect.ts';
 import type { Db } from '../../../server/db/database.ts';
-import { migrateDatabase } from '../../../server/db/migrate.ts';
 import { createLeadership } from '../../../server/fleet/leadership.ts';
-import { MIGRATIONS_FOLDER } from '../../../server/root.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
+import { migratedTemplate } from '../../fakes/databaseTemplates.ts';
 
 const settings = readSettings({ MQTT_URL: 'ws://127.0.0.1:1' });
 let database: FreshDatabase;
@@ -17,11 +15,10 @@ let pool: pg.Pool;
 let db: Db;
 let time: number;
 beforeEach(async () => {
-  database = await freshDatabase();
+  database = await freshDatabase(await migratedTemplate());
   pool = new pg.Pool({ connectionString: database.url, max: 4 });
   pool.on('error', () => undefined);
   db = connect(pool);
-  await migrateDatabase(pool, pino({ level: 'silent' }), MIGRATIONS_FOLDER);
   time = 0;
 });
 afterEach(async () => {

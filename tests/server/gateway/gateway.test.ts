@@ -8,6 +8,7 @@ import { faultyTransport } from '../../../server/gateway/faultyTransport.ts';
 import { createGateway, NotSent } from '../../../server/gateway/gateway.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
+import { migratedTemplate } from '../../fakes/databaseTemplates.ts';
 import { openJobDatabase, type JobDatabase } from '../../fakes/jobServer.ts';
 import { startMailServer } from '../../fakes/mailServer.ts';
 
@@ -15,7 +16,7 @@ let empty: FreshDatabase;
 let database: JobDatabase;
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 beforeAll(async () => {
-  empty = await freshDatabase();
+  empty = await freshDatabase(await migratedTemplate());
   database = await openJobDatabase(empty.url);
   mail = await startMailServer('refuses');
 });

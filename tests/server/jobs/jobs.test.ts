@@ -9,12 +9,13 @@ import { enqueueJob, withdrawJob } from '../../../server/jobs/enqueue.ts';
 import { FinalFailure, type JobContext } from '../../../server/jobs/jobKind.ts';
 import { reasonText } from '../../../server/jobs/runJob.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
+import { migratedTemplate } from '../../fakes/databaseTemplates.ts';
 import { openJobDatabase, testKind, type JobDatabase } from '../../fakes/jobServer.ts';
 
 let empty: FreshDatabase;
 let jobDatabase: JobDatabase;
 beforeAll(async () => {
-  empty = await freshDatabase();
+  empty = await freshDatabase(await migratedTemplate());
   jobDatabase = await openJobDatabase(empty.url);
 });
 afterAll(async () => {

@@ -27,6 +27,7 @@ import {
 import { deleteExpiredFiles } from '../../../server/files/deleteFiles.ts';
 import { createFolderStore, newFileId } from '../../../server/files/fileStore.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
+import { migratedTemplate } from '../../fakes/databaseTemplates.ts';
 import { openJobDatabase, type JobDatabase } from '../../fakes/jobServer.ts';
 import { exportJobOf, PHOTOGRAPHER, type EXPORT_KINDS } from '../../fakes/killedExport.ts';
 
@@ -50,7 +51,7 @@ beforeAll(async () => {
     packages: 'external',
     logLevel: 'warning',
   });
-  empty = await freshDatabase();
+  empty = await freshDatabase(await migratedTemplate());
   jobDatabase = await openJobDatabase(empty.url);
   folder = await mkdtemp(join(tmpdir(), 'rh-killed-export-'));
 });

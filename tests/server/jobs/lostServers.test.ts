@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { jobs, jobServers } from '../../../server/db/schema.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
+import { migratedTemplate } from '../../fakes/databaseTemplates.ts';
 import { databaseProxy, type DatabaseProxy } from '../../fakes/databaseProxy.ts';
 import { openJobDatabase, testKind, type JobDatabase } from '../../fakes/jobServer.ts';
 
@@ -11,7 +12,7 @@ let empty: FreshDatabase;
 let jobDatabase: JobDatabase;
 const rest: (() => unknown)[] = [];
 beforeEach(async () => {
-  empty = await freshDatabase();
+  empty = await freshDatabase(await migratedTemplate());
   jobDatabase = await openJobDatabase(empty.url);
 });
 afterEach(async () => {

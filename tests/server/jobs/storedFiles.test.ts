@@ -8,6 +8,7 @@ import { jobs, problemReports } from '../../../server/db/schema.ts';
 import { createFolderStore, type FileStore } from '../../../server/files/fileStore.ts';
 import { queueStoredFilesMove, storedFilesJob } from '../../../server/jobs/kinds/storedFiles.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
+import { migratedTemplate } from '../../fakes/databaseTemplates.ts';
 import { openJobDatabase, type JobDatabase } from '../../fakes/jobServer.ts';
 
 let empty: FreshDatabase;
@@ -15,7 +16,7 @@ let database: JobDatabase;
 let folder: string;
 let store: FileStore;
 beforeEach(async () => {
-  empty = await freshDatabase();
+  empty = await freshDatabase(await migratedTemplate());
   database = await openJobDatabase(empty.url);
   folder = await mkdtemp(join(tmpdir(), 'rh-stored-'));
   store = createFolderStore(folder);

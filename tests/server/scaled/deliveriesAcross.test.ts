@@ -45,7 +45,7 @@ const connectAs = (options: mqtt.IClientOptions): MqttClient => {
 let saying: NodeJS.Timeout;
 beforeAll(async () => {
   cluster = await severalServers({ robots: 0 });
-  const environment = { ROUNDHOUSE_DEMO_GUESTS: 'off', ROUNDHOUSE_DEMO_TASKS: 'off' };
+  const environment = { ROUNDHOUSE_DEMO_GUESTS: 'off' };
   leading = await cluster.start(environment);
   const other = await cluster.start(environment);
   here = await signInAt(leading.url, 'admin@demo.roundhouse');

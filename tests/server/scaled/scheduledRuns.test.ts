@@ -17,9 +17,8 @@ let leading: RunningServer;
 let scheduled: ReturnType<typeof scheduledRobots>;
 beforeAll(async () => {
   cluster = await severalServers({ robots: 0 });
-  const environment = { ROUNDHOUSE_DEMO_TASKS: 'off' };
-  leading = await cluster.start(environment);
-  const other = await cluster.start(environment);
+  leading = await cluster.start();
+  const other = await cluster.start();
   scheduled = scheduledRobots({
     api: await signInAt(other.url, 'admin@demo.roundhouse'),
     db: cluster.db,
