@@ -13,7 +13,7 @@ import type { Db } from '../db/database.ts';
 import type { LocalName } from '../db/localName.ts';
 import { addCommand } from '../db/repositories/commands.ts';
 import { isDisinfecting } from '../db/repositories/disinfections.ts';
-import { addRouteRun, addVisits, isActiveRunConflict } from '../db/repositories/cruiseRecords.ts';
+import { addRouteRun, addVisits } from '../db/repositories/cruiseRecords.ts';
 import type { RouteRow } from '../db/repositories/cruiseRoutes.ts';
 import { pointsAmong, type Point } from '../db/repositories/maps.ts';
 import type { RobotRow } from '../fleet/fleetCache.ts';
@@ -84,7 +84,8 @@ export function createRouteRunStart({ fleet, now }: Pick<AppDeps, 'fleet' | 'now
         by,
         now: now(),
       });
-      const row = await added(db, planned);
+      const row = await addRouteRun(db, planned);
+      if (!row) throw new ApiError('robotBusy');
       await addVisits(
         db,
         row.stops.flatMap((stop, i) =>
@@ -123,16 +124,4 @@ export function createRouteRunStart({ fleet, now }: Pick<AppDeps, 'fleet' | 'now
       return row;
     },
   };
-}
-
-/** In a savepoint: the transaction goes on after a refusal. */
-async function added(db: Db, planned: Parameters<typeof addRouteRun>[1]): Promise<RouteRunRow> {
-  try {
-    const row = await db.transaction((savepoint) => addRouteRun(savepoint, planned));
-    if (row) return row;
-  } catch (error) {
-    if (isActiveRunConflict(error)) throw new ApiError('robotBusy');
-    throw error;
-  }
-  throw new ApiError('serverError');
 }

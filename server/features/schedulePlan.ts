@@ -40,6 +40,9 @@ export const isPlannedFor = (task: TaskRow, timeZone: string, at: number): boole
  */
 export async function planNext(db: Db, task: TaskRow, timeZone: string, after: number): Promise<void> {
   if (!task.isOn || task.deletedAt) return;
+  const first = nextOccurrence(timesOf(task), timeZone, after);
+  // Most have no row yet, and need not be read.
+  if (!first || (await addRun(db, newRun(task, new Date(first.at))))) return;
   const known = new Map((await runsOfTask(db, task.id, new Date(after))).map((run) => [run.plannedAt.getTime(), run]));
   let at = after;
   for (;;) {

@@ -8,7 +8,7 @@ import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import type { LocalName } from '../db/localName.ts';
-import { isActiveRunConflict, isOnRouteRun } from '../db/repositories/cruiseRecords.ts';
+import { isOnRouteRun } from '../db/repositories/cruiseRecords.ts';
 import { addDisinfection, type DisinfectionRow } from '../db/repositories/disinfections.ts';
 import { leaseOf } from '../db/repositories/leases.ts';
 import { planDisinfection, type PlannedDisinfection } from './planDisinfection.ts';
@@ -68,7 +68,7 @@ export async function addRun(
     throw new ApiError('crossFloorUnsupported', { field: 'mapId' });
 
   const { map, grid, planned, plannedCells, sections, estimate } = known ?? (await planDisinfection(db, plan));
-  const row = await added(db, {
+  const row = await addDisinfection(db, {
     id: randomUUID(),
     serialNumber,
     robotName: robot.name,
@@ -95,18 +95,7 @@ export async function addRun(
     doses: [],
     pauses: [],
   });
+  if (!row) throw new ApiError('robotBusy');
   afterCommit(() => disinfections.changed(row));
   return row;
-}
-
-/** In a savepoint: the transaction goes on after a refusal. @throws robotBusy when the robot has another run */
-async function added(db: Db, planned: Parameters<typeof addDisinfection>[1]): Promise<DisinfectionRow> {
-  try {
-    const row = await db.transaction((savepoint) => addDisinfection(savepoint, planned));
-    if (row) return row;
-  } catch (error) {
-    if (isActiveRunConflict(error)) throw new ApiError('robotBusy');
-    throw error;
-  }
-  throw new ApiError('serverError');
 }

@@ -53,12 +53,18 @@ export async function currentRouteRunOf(db: Db, serialNumber: string): Promise<R
   return row;
 }
 
+/** @returns undefined if the robot has another run in progress */
 export async function addRouteRun(db: Db, row: typeof cruiseRecords.$inferInsert): Promise<RouteRunRow | undefined> {
   const [added] = await newRun.statement(db).execute(newRun.valuesOf(row));
   return added;
 }
 const newRun = preparedInsert(cruiseRecords, (db, values) =>
-  db.insert(cruiseRecords).values(values).returning().prepare('add_route_run'),
+  db
+    .insert(cruiseRecords)
+    .values(values)
+    .onConflictDoNothing({ target: cruiseRecords.serialNumber, where: sql`${cruiseRecords.state} = 'inProgress'` })
+    .returning()
+    .prepare('add_route_run'),
 );
 
 export async function addVisits(db: Db, visits: readonly (typeof cruiseVisits.$inferInsert)[]): Promise<void> {
@@ -71,10 +77,6 @@ export const routeRunsById = (db: Db, ids: readonly string[]): Promise<RouteRunR
     .select()
     .from(cruiseRecords)
     .where(sql`${cruiseRecords.id} = any(${sql.param([...ids])})`);
-
-/** Whether the unique index rejected a second active route run of a robot. */
-export const isActiveRunConflict = (error: unknown): boolean =>
-  error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === '23505';
 
 const savedRun = preparedStatement((db) =>
   db
@@ -91,9 +93,12 @@ export function saveRouteRun(
   { revision, ...change }: RouteRunRow,
   visits: readonly VisitRow[],
 ): Promise<RouteRunRow | undefined> {
+  const save = async (on: Db): Promise<RouteRunRow | undefined> =>
+    (await savedRun(on).execute({ ...change, revision: revision + 1, known: revision }))[0];
+  if (visits.length === 0) return save(db);
   return db.transaction(async (transaction) => {
-    const [row] = await savedRun(transaction).execute({ ...change, revision: revision + 1, known: revision });
-    if (row && visits.length > 0)
+    const row = await save(transaction);
+    if (row)
       await transaction
         .insert(cruiseVisits)
         .values([...visits])

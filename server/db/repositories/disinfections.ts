@@ -90,11 +90,19 @@ export async function currentDisinfectionOf(db: Db, serialNumber: string): Promi
   return row;
 }
 
+/** @returns undefined if the robot has another run in progress */
 export async function addDisinfection(
   db: Db,
   row: typeof disinfectionRecords.$inferInsert,
 ): Promise<DisinfectionRow | undefined> {
-  const [added] = await db.insert(disinfectionRecords).values(row).returning(stored);
+  const [added] = await db
+    .insert(disinfectionRecords)
+    .values(row)
+    .onConflictDoNothing({
+      target: disinfectionRecords.serialNumber,
+      where: sql`${disinfectionRecords.state} = 'inProgress'`,
+    })
+    .returning(stored);
   return added;
 }
 
