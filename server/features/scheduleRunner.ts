@@ -132,16 +132,17 @@ export function createScheduleRunner(needs: Needs): DueSource {
       if (due.length === 0) return 0;
       const batch = await readBatch(db, due);
       const seen = new Set<string>();
-      for (const { taskId, plannedAt, reason } of due) {
+      for (const locked of due) {
+        const { taskId, plannedAt, reason } = locked;
         const effects: (() => void | Promise<void>)[] = [];
         try {
           await db.transaction(async (savepoint) => {
-            // Earlier runs of this batch can have changed it.
-            const run = await lockRun(savepoint, taskId, plannedAt);
-            if (!run?.dueAt) return;
-            // An earlier run of the task can have switched it off.
-            const task = seen.has(taskId) ? await taskById(savepoint, taskId) : batch.tasks.get(taskId);
+            // An earlier run of the task in this batch can have changed it, and switched the task off.
+            const isFirst = !seen.has(taskId);
             seen.add(taskId);
+            const run = isFirst ? locked : await lockRun(savepoint, taskId, plannedAt);
+            if (!run?.dueAt) return;
+            const task = isFirst ? batch.tasks.get(taskId) : await taskById(savepoint, taskId);
             await step(savepoint, { task, run, batch }, (effect) => void effects.push(effect));
           });
         } catch (error) {

@@ -3,6 +3,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, ne, or, sql, type SQLWr
 import { COMMAND_STATES, hasEnded } from '../../../contract/rules/commandLife.ts';
 import type { Db } from '../database.ts';
 import { bulkInsert } from '../bulkInsert.ts';
+import { preparedStatement } from '../preparedStatement.ts';
 import {
   commands,
   cruisePaths,
@@ -31,8 +32,16 @@ export async function lockMap(db: Db, mapId: string): Promise<StoredMap | undefi
 
 /** Nobody changes the map, its points or its routes until the transaction ends; others may keep it too. */
 export async function keepMap(db: Db, mapId: string): Promise<void> {
-  await db.select({ id: maps.id }).from(maps).where(eq(maps.id, mapId)).for('share');
+  await keptMap(db).execute({ mapId });
 }
+const keptMap = preparedStatement((db) =>
+  db
+    .select({ id: maps.id })
+    .from(maps)
+    .where(eq(maps.id, sql.placeholder('mapId')))
+    .for('share')
+    .prepare('keep_map'),
+);
 
 /** Whether one of these ids is a point of any map. */
 export async function isAnyPoint(db: Db, areaIds: readonly string[]): Promise<boolean> {

@@ -14,6 +14,7 @@ import {
   lte,
   notInArray,
   or,
+  type Placeholder,
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../database.ts';
@@ -104,11 +105,9 @@ const isOfKnownKind = (db: Db) =>
 const isDue = (db: Db, now: Date) => and(isNotNull(taskRuns.dueAt), lte(taskRuns.dueAt, now), isOfKnownKind(db));
 /** A waiting run of an unknown kind that no server of the next release has looked at for this long keeps nobody waiting. */
 const ABANDONED_MS = 30_000;
-const isWaiting = (db: Db, now: Date) =>
-  and(
-    eq(taskRuns.state, 'waiting'),
-    or(isOfKnownKind(db), gte(taskRuns.dueAt, new Date(now.getTime() - ABANDONED_MS))),
-  );
+const abandonedBefore = (now: Date): Date => new Date(now.getTime() - ABANDONED_MS);
+const isWaiting = (db: Db, abandonedAt: Date | Placeholder) =>
+  and(eq(taskRuns.state, 'waiting'), or(isOfKnownKind(db), gte(taskRuns.dueAt, abandonedAt)));
 /** Runs that wait for a slow planner are soon due again: those that nobody looked at yet come before them. */
 const inTurn = [taskRuns.dueAt, taskRuns.startsAt, taskRuns.plannedAt, taskRuns.taskId].map((column) => asc(column));
 /** The tasks of runs that are due, without locks. */
@@ -145,19 +144,8 @@ export async function waitsBefore(
   { serialNumber, taskId, plannedAt, startsAt }: Pick<TaskRunRow, 'serialNumber' | 'taskId' | 'plannedAt' | 'startsAt'>,
   now: Date,
 ): Promise<boolean> {
-  const [row] = await db
-    .select({ taskId: taskRuns.taskId })
-    .from(taskRuns)
-    .where(
-      and(
-        eq(taskRuns.serialNumber, serialNumber),
-        isWaiting(db, now),
-        sql`(${taskRuns.taskId}, ${taskRuns.plannedAt}) <> (${taskId}, ${plannedAt})`,
-        sql`(${taskRuns.startsAt}, ${taskRuns.plannedAt}, ${taskRuns.taskId}) < (${startsAt}, ${plannedAt}, ${taskId})`,
-      ),
-    )
-    .limit(1);
-  return row !== undefined;
+  const abandonedAt = abandonedBefore(now);
+  return (await waitingBefore(db).execute({ serialNumber, abandonedAt, taskId, plannedAt, startsAt })).length > 0;
 }
 export async function addRun(db: Db, row: typeof taskRuns.$inferInsert): Promise<boolean> {
   return (await newRun.statement(db).execute(newRun.valuesOf(row))).length > 0;
@@ -214,7 +202,7 @@ export async function robotsWithWaitingRuns(db: Db, now: Date): Promise<Readonly
   const rows = await db
     .selectDistinct({ serialNumber: taskRuns.serialNumber })
     .from(taskRuns)
-    .where(and(isNotNull(taskRuns.dueAt), isWaiting(db, now)));
+    .where(and(isNotNull(taskRuns.dueAt), isWaiting(db, abandonedBefore(now))));
   return new Set(rows.map(({ serialNumber }) => serialNumber));
 }
 export const waitingRunsOf = (db: Db, taskId: string): Promise<TaskRunRow[]> =>
@@ -366,6 +354,23 @@ const lockedRun = preparedStatement((db) =>
     .for('update')
     .prepare('lock_task_run'),
 );
+const waitingBefore = preparedStatement((db) => {
+  const { taskId, plannedAt, startsAt, serialNumber } = taskRuns;
+  const [ofTask, planned, starts] = ['taskId', 'plannedAt', 'startsAt'].map((name) => sql.placeholder(name));
+  return db
+    .select({ taskId })
+    .from(taskRuns)
+    .where(
+      and(
+        eq(serialNumber, sql.placeholder('serialNumber')),
+        isWaiting(db, sql.placeholder('abandonedAt')),
+        sql`(${taskId}, ${plannedAt}) <> (${ofTask}, ${planned})`,
+        sql`(${startsAt}, ${plannedAt}, ${taskId}) < (${starts}, ${planned}, ${ofTask})`,
+      ),
+    )
+    .limit(1)
+    .prepare('task_run_waits_before');
+});
 const taskWithExceptions = preparedStatement((db) => {
   const { revision, isOn, deletedAt } = scheduledTasks;
   return db
