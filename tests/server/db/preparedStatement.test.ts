@@ -76,6 +76,16 @@ it('add a row whose missing columns have their defaults, as the database gives t
   expect(named).toMatchObject({ robotName: { enUS: 'A', zhCN: '甲' }, startedAt: row.startedAt });
 });
 
+it('add no second run in progress of a robot, but any that is over', async () => {
+  const second = { ...(await stored()), id: 'second' };
+  await test.db.transaction(async (transaction) => {
+    expect(await addRouteRun(transaction, second)).toBeUndefined();
+    // The transaction goes on.
+    expect(await addRouteRun(transaction, { ...second, id: 'over', state: 'failed' })).toMatchObject({ id: 'over' });
+  });
+  expect(await test.rowsIn(cruiseRecords)).toBe(2);
+});
+
 it('write every column, null as null', async () => {
   const was = await stored();
   const change = {
