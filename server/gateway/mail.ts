@@ -1,5 +1,5 @@
 /** E-mail by SMTP (SMTP_URL, MAIL_FROM). */
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { MessageTransport } from './messageTransport.ts';
 
 /** Timeout for the mail server, because a user waits for the response, ms. */
@@ -11,13 +11,16 @@ const SILENT_MS = 15_000;
  * @param from sender, as in MAIL_FROM
  */
 export function createMailTransport({ url, from }: { url: string; from: string }): MessageTransport {
-  const transport = createTransport({
-    url,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENT_MS,
-  });
+  let transport: Transporter | undefined;
   return async ({ id, target, subject, body }) => {
+    // Loaded for the first message: it would delay the server's start.
+    const { createTransport } = await import('nodemailer');
+    transport ??= createTransport({
+      url,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: SILENT_MS,
+    });
     // An object, so that nodemailer does not parse an address as a list.
     await transport.sendMail({
       from,

@@ -1,11 +1,11 @@
 /**
  * The font of labels: Chinese, Latin, Greek, Cyrillic and kana, in an 8 MB OpenType file that is loaded for the first
- * label.
+ * label, with its library.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fonts } from '@embedpdf/fonts-sc';
-import { create, type Font } from 'fontkit';
+import type { Font } from 'fontkit';
 import { LRUCache } from 'lru-cache';
 import { fill, polygonsOf, type Polygon } from '../captcha/outline.ts';
 
@@ -34,6 +34,7 @@ export function labelFont(): Promise<LabelFont> {
 
 async function open(): Promise<LabelFont> {
   const { file } = fonts.find(({ weight }) => weight === WEIGHT) ?? { file: 'NotoSansHans-Medium.otf' };
+  const { create } = await import('fontkit');
   const font = create(
     await readFile(
       createRequire(import.meta.url)

@@ -3,7 +3,7 @@
  * event loop between pages.
  */
 import { setImmediate } from 'node:timers/promises';
-import PDFDocument from 'pdfkit';
+import type PDFDocument from 'pdfkit';
 import type { LabelledPoint } from '../../contract/endpoints/pointLabels.ts';
 import { labelSheet, type LabelSheet, type LabelSize, type Paper } from '../../contract/rules/pointLabels.ts';
 import { fitText, type FittedText } from './textFitting.ts';
@@ -46,8 +46,10 @@ export async function* labelSheets(
   { paper, size, title, language }: SheetWish,
 ): AsyncGenerator<Uint8Array> {
   const letters = await labelFont();
+  // Not with the server, whose start it would delay.
+  const { default: Pdf } = await import('pdfkit');
   const sheet = labelSheet(paper, size);
-  const document = new PDFDocument({
+  const document = new Pdf({
     size: [sheet.paperWidth * MM, sheet.paperHeight * MM],
     margin: 0,
     autoFirstPage: false,
