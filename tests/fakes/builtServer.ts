@@ -2,9 +2,14 @@
  * The server's program, built like `npm start` builds it: loading its sources takes four times as long. Made once for
  * each process of tests, from the sources as they are.
  */
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { isAlive } from '../../server/db/postmaster.ts';
+
+/** Inside node_modules, so that the program's packages resolve. */
+const CACHE = join('node_modules', '.cache');
+const OF_PROCESS = /^roundhouse-test-(\d+)$/u;
 
 let building: Promise<string> | undefined;
 
@@ -12,9 +17,8 @@ let building: Promise<string> | undefined;
 export const builtServer = (): Promise<string> => (building ??= buildServer());
 
 async function buildServer(): Promise<string> {
-  // Inside node_modules, so that its packages resolve.
-  const folder = join('node_modules', '.cache', `roundhouse-test-${process.pid}-${Date.now()}`);
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  removeOthers();
+  const folder = join(CACHE, `roundhouse-test-${process.pid}`);
   await build({
     entryPoints: { main: 'server/main.ts', 'worker.process': 'server/workerThreads/worker.process.ts' },
     outdir: folder,
@@ -25,4 +29,13 @@ async function buildServer(): Promise<string> {
     logLevel: 'warning',
   });
   return join(folder, 'main.js');
+}
+
+/** Processes of tests are ended from outside, and leave theirs behind. */
+function removeOthers(): void {
+  if (!existsSync(CACHE)) return;
+  for (const name of readdirSync(CACHE)) {
+    const pid = OF_PROCESS.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(CACHE, name), { recursive: true, force: true });
+  }
 }
