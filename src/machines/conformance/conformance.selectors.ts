@@ -45,12 +45,20 @@ export interface StationTime {
 }
 
 /** The seven stations of a test order and their times. */
-export function stationsOf({ ahead, stop, resume, back }: ReturnType<typeof selectTest>): readonly StationTime[] {
+export function stationsOf({
+  ahead,
+  stop,
+  resume,
+  back,
+}: Pick<ReturnType<typeof selectTest>, 'ahead' | 'stop' | 'resume' | 'back'>): readonly StationTime[] {
   const ended = (command: typeof ahead) => (command?.state === 'finished' ? command.endedAt : null);
+  const drives = ahead?.runningAt ?? null;
+  const accepted = ahead?.acceptedAt ?? drives;
   const times: Record<Station, number | null> = {
-    ordered: ahead?.sentAt ?? null,
-    accepted: ahead?.acceptedAt ?? ahead?.runningAt ?? null,
-    drives: ahead?.runningAt ?? null,
+    // A robot can accept an order before the server has noted that it was sent.
+    ordered: ahead?.sentAt ?? accepted,
+    accepted,
+    drives,
     stopped: ended(stop),
     resumed: ended(resume),
     arrived: ended(ahead),
