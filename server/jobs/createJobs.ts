@@ -78,7 +78,16 @@ export async function startJobs({
   silentMs = SILENT_MS,
 }: JobsOptions): Promise<Jobs> {
   const giveUp = new AbortController();
-  const me: JobRunner = { db, now, runner: randomUUID(), running: new Map(), giveUp: giveUp.signal, injected };
+  const stop = new AbortController();
+  const me: JobRunner = {
+    db,
+    now,
+    runner: randomUUID(),
+    running: new Map(),
+    stops: stop.signal,
+    giveUp: giveUp.signal,
+    injected,
+  };
   let isClosing = false;
   let pools: WorkerPool[] = [];
   const workerIds = (): string[] => pools.map(({ id }) => id);
@@ -178,6 +187,7 @@ export async function startJobs({
       await ticker.close();
       const stopping = Promise.allSettled(pools.map(async (workers) => workers.gracefulShutdown()));
       await untilIdle(DRAIN_MS);
+      stop.abort();
       abortAll('shutdown');
       // Their rows are written now; without a database the next start takes the jobs over.
       await Promise.race([stopping, sleep(RECORD_MS)]);

@@ -35,6 +35,8 @@ export interface JobRunner {
   runner: string;
   /** The attempts that run here, by job id. */
   running: Map<string, (why: AbortReason) => void>;
+  /** Aborts when the server ends its attempts, so that one that it took just before does not begin. */
+  stops: AbortSignal;
   /** Aborts when the server does not wait any longer for the database. */
   giveUp: AbortSignal;
   injected?: Pick<InjectedFaults, 'takeJobFailure'> | undefined;
@@ -42,7 +44,7 @@ export interface JobRunner {
 
 /** @throws if the job must stay in the queue: the server stops, or another one has taken the job over */
 export async function runJob(me: JobRunner, kind: JobKind, id: string): Promise<void> {
-  const { db, now, running, giveUp, injected } = me;
+  const { db, now, giveUp } = me;
   const untilAnswered = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     for (;;) {
       try {
@@ -66,7 +68,7 @@ export async function runJob(me: JobRunner, kind: JobKind, id: string): Promise<
         }),
   );
   if (!job) return; // cancelled, replaced by a later one, or already run
-  const { outcome, log } = await attempt(job, kind, { db, now, running, injected });
+  const { outcome, log } = await attempt(job, kind, me);
   const isKept = await untilAnswered(() => record(db, job, kind, { outcome, log: [...log], at: now() }));
   if (!isKept) throw new Error(`job ${id} was taken over by another server`);
 }
@@ -76,7 +78,7 @@ type Outcome = { done: true } | { done: false; why: 'error' | AbortReason; text:
 async function attempt(
   job: JobRow,
   kind: JobKind,
-  { db, now, running, injected }: Pick<JobRunner, 'db' | 'now' | 'running' | 'injected'>,
+  { db, now, running, stops, injected }: JobRunner,
 ): Promise<{ outcome: Outcome; log: JobRow['log'] }> {
   const log = [...job.log];
   const add = (text: string): void => {
@@ -91,6 +93,7 @@ async function attempt(
     controller.abort(new Error(why));
   };
   running.set(job.id, abort);
+  if (stops.aborted) abort('shutdown');
 
   const state = { percent: 0, step: null as JobRow['step'] };
   let saving: Promise<void> | undefined;
@@ -111,6 +114,7 @@ async function attempt(
   const limit = setTimeout(() => abort('timeLimit'), kind.timeLimitMs);
   add(`attempt ${job.attempts} of ${job.maxAttempts} started`);
   void (async () => {
+    if (controller.signal.aborted) return;
     try {
       // Never a message to people: an alarm of a real robot must not be lost to a fault of the demo.
       if (kind.usesGateway !== true && (await injected?.takeJobFailure()) === true) throw new FinalFailure(DEMO_FAULT);

@@ -7,7 +7,7 @@ import { cancelById, retryFailed } from '../../../server/db/repositories/jobAdmi
 import { jobs, jobServers } from '../../../server/db/schema.ts';
 import { enqueueJob, withdrawJob } from '../../../server/jobs/enqueue.ts';
 import { FinalFailure, type JobContext } from '../../../server/jobs/jobKind.ts';
-import { reasonText } from '../../../server/jobs/runJob.ts';
+import { reasonText, runJob } from '../../../server/jobs/runJob.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
 import { migratedTemplate } from '../../fakes/databaseTemplates.ts';
 import { openJobDatabase, testKind, type JobDatabase } from '../../fakes/jobServer.ts';
@@ -347,6 +347,16 @@ describe('the end of a server', () => {
     await jobDatabase.start([testKind('work', { run })]);
     await hasState(id, 'done');
     expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not begin what it took when it had already ended the others', async () => {
+    const { db, now } = jobDatabase;
+    const id = await jobDatabase.enqueue('work');
+    const run = vi.fn(() => new Promise<void>(() => undefined));
+    const stopped = { db, now, runner: 'ends', running: new Map(), stops: AbortSignal.abort() };
+    await runJob({ ...stopped, giveUp: new AbortController().signal }, testKind('work', { run }), id);
+    expect(run).not.toHaveBeenCalled();
+    expect(await jobDatabase.row(id)).toMatchObject({ state: 'waiting', attempts: 0, reason: null });
   });
 });
 
