@@ -78,13 +78,13 @@ export async function startJobs({
   silentMs = SILENT_MS,
 }: JobsOptions): Promise<Jobs> {
   const giveUp = new AbortController();
-  const stop = new AbortController();
+  const closing = new AbortController();
   const me: JobRunner = {
     db,
     now,
     runner: randomUUID(),
     running: new Map(),
-    stops: stop.signal,
+    closing: closing.signal,
     giveUp: giveUp.signal,
     injected,
   };
@@ -187,7 +187,7 @@ export async function startJobs({
       await ticker.close();
       const stopping = Promise.allSettled(pools.map(async (workers) => workers.gracefulShutdown()));
       await untilIdle(DRAIN_MS);
-      stop.abort();
+      closing.abort();
       abortAll('shutdown');
       // Their rows are written now; without a database the next start takes the jobs over.
       await Promise.race([stopping, sleep(RECORD_MS)]);

@@ -35,8 +35,8 @@ export interface JobRunner {
   runner: string;
   /** The attempts that run here, by job id. */
   running: Map<string, (why: AbortReason) => void>;
-  /** Aborts when the server ends its attempts, so that one that it took just before does not begin. */
-  stops: AbortSignal;
+  /** Aborts when the server, which closes, ends its attempts: a job that it took just before does not begin. */
+  closing: AbortSignal;
   /** Aborts when the server does not wait any longer for the database. */
   giveUp: AbortSignal;
   injected?: Pick<InjectedFaults, 'takeJobFailure'> | undefined;
@@ -78,7 +78,7 @@ type Outcome = { done: true } | { done: false; why: 'error' | AbortReason; text:
 async function attempt(
   job: JobRow,
   kind: JobKind,
-  { db, now, running, stops, injected }: JobRunner,
+  { db, now, running, closing, injected }: JobRunner,
 ): Promise<{ outcome: Outcome; log: JobRow['log'] }> {
   const log = [...job.log];
   const add = (text: string): void => {
@@ -93,7 +93,7 @@ async function attempt(
     controller.abort(new Error(why));
   };
   running.set(job.id, abort);
-  if (stops.aborted) abort('shutdown');
+  if (closing.aborted) abort('shutdown');
 
   const state = { percent: 0, step: null as JobRow['step'] };
   let saving: Promise<void> | undefined;

@@ -2,32 +2,23 @@
  * The limits on a user's access requests and invitations are counted across all servers of a database, each limit
  * separately.
  */
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ASKS_PER_PERSON, ASKS_WINDOW_MS, INVITES_PER_PERSON } from '../../../contract/rules/limits.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
-import { connect } from '../../../server/db/connect.ts';
 import { createFriendRateLimit, type FriendRateLimit } from '../../../server/features/friendRateLimit.ts';
-import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
-import { migratedTemplate } from '../../fakes/databaseTemplates.ts';
+import { migratedDatabase, type MigratedDatabase } from '../../fakes/migratedDatabase.ts';
 
-let database: FreshDatabase;
-let pool: pg.Pool;
+let database: MigratedDatabase;
 let servers: { ask: FriendRateLimit; invite: FriendRateLimit }[];
 beforeAll(async () => {
-  database = await freshDatabase(await migratedTemplate());
-  pool = new pg.Pool({ connectionString: database.url, max: 8 });
-  pool.on('error', () => undefined);
-  const db = connect(pool);
+  database = await migratedDatabase(8);
+  const { db } = database;
   servers = [1, 2].map(() => ({
     ask: createFriendRateLimit(db, 'ask', ASKS_PER_PERSON),
     invite: createFriendRateLimit(db, 'invite', INVITES_PER_PERSON),
   }));
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => database.close());
 
 const allowed = async (what: 'ask' | 'invite', userId: string, times: number): Promise<number> => {
   const answers = await Promise.all(

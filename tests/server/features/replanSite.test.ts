@@ -1,29 +1,20 @@
 /** Scheduled tasks of a site whose time zone changes: the next runs follow the new clock, through daylight saving. */
-import pg from 'pg';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { connect } from '../../../server/db/connect.ts';
 import type { Db } from '../../../server/db/database.ts';
 import { tasksOfSite } from '../../../server/db/repositories/schedules.ts';
 import { changeSite } from '../../../server/db/repositories/sites.ts';
 import { robots, scheduledTasks, sites, taskRuns } from '../../../server/db/schema.ts';
 import { replan, replanSite } from '../../../server/features/schedulePlan.ts';
-import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
-import { migratedTemplate } from '../../fakes/databaseTemplates.ts';
+import { migratedDatabase, type MigratedDatabase } from '../../fakes/migratedDatabase.ts';
 
-let database: FreshDatabase;
-let pool: pg.Pool;
+let database: MigratedDatabase;
 let db: Db;
 beforeAll(async () => {
-  database = await freshDatabase(await migratedTemplate());
-  pool = new pg.Pool({ connectionString: database.url });
-  pool.on('error', () => undefined);
-  db = connect(pool);
+  database = await migratedDatabase();
+  ({ db } = database);
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => database.close());
 
 const ROBOT = {
   manufacturer: 'Acme',

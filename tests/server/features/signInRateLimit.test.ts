@@ -1,33 +1,24 @@
 /** Password attempts are counted across all servers of a database. */
 import { eq } from 'drizzle-orm';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { SIGN_IN_TRIES, SIGN_IN_TRIES_PER_ADDRESS, SIGN_IN_WAIT_MS } from '../../../contract/rules/limits.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
-import { connect } from '../../../server/db/connect.ts';
 import type { Db } from '../../../server/db/database.ts';
 import { deleteExpiredSignInTries } from '../../../server/db/repositories/signInTries.ts';
 import { signInTries } from '../../../server/db/schema.ts';
 import { createSignInRateLimit, type SignInRateLimit } from '../../../server/features/signInRateLimit.ts';
-import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
-import { migratedTemplate } from '../../fakes/databaseTemplates.ts';
+import { migratedDatabase, type MigratedDatabase } from '../../fakes/migratedDatabase.ts';
 
-let database: FreshDatabase;
-let pool: pg.Pool;
+let database: MigratedDatabase;
 let db: Db;
 let one: SignInRateLimit;
 let other: SignInRateLimit;
 beforeEach(async () => {
-  database = await freshDatabase(await migratedTemplate());
-  pool = new pg.Pool({ connectionString: database.url, max: 8 });
-  pool.on('error', () => undefined);
-  db = connect(pool);
+  database = await migratedDatabase(8);
+  ({ db } = database);
   [one, other] = [createSignInRateLimit(db), createSignInRateLimit(db)];
 });
-afterEach(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterEach(() => database.close());
 
 /** Uses a new address each time, so that only the account's limit counts. */
 let from = 0;

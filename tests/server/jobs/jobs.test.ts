@@ -353,8 +353,8 @@ describe('the end of a server', () => {
     const { db, now } = jobDatabase;
     const id = await jobDatabase.enqueue('work');
     const run = vi.fn(() => new Promise<void>(() => undefined));
-    const stopped = { db, now, runner: 'ends', running: new Map(), stops: AbortSignal.abort() };
-    await runJob({ ...stopped, giveUp: new AbortController().signal }, testKind('work', { run }), id);
+    const closed = { db, now, runner: 'ends', running: new Map(), closing: AbortSignal.abort() };
+    await runJob({ ...closed, giveUp: new AbortController().signal }, testKind('work', { run }), id);
     expect(run).not.toHaveBeenCalled();
     expect(await jobDatabase.row(id)).toMatchObject({ state: 'waiting', attempts: 0, reason: null });
   });
