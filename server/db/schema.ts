@@ -265,6 +265,8 @@ export const mediaViewings = pgTable(
       .references(() => sessions.id, { onDelete: 'cascade' }),
     what: text('what').array().$type<MediaKind[]>().notNull(),
     isChannel: boolean('is_channel').notNull(),
+    /** Of the last report: requests of a browser can overtake each other. */
+    sequence: bigint('sequence', { mode: 'number' }).notNull().default(0),
     /** Extended with each renewal. */
     expiresAt: instant('expires_at').notNull(),
   },

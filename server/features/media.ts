@@ -43,7 +43,7 @@ export function createMediaHandlers({
   };
 
   return {
-    async view({ serialNumber, clientId, what }, context) {
+    async view({ serialNumber, clientId, what, sequence = 0 }, context) {
       const { db, userId, sessionId } = context;
       const client = ownLink(context, serialNumber, clientId);
       const until = client.readsUntil ?? Infinity;
@@ -63,6 +63,7 @@ export function createMediaHandlers({
           sessionId,
           what: [...new Set(what)],
           isChannel: false,
+          sequence,
           expiresAt: new Date(Math.min(now() + MEDIA_VIEWING_TTL_MS, until)),
         },
         new Date(now()),

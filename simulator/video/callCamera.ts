@@ -3,30 +3,31 @@ import wrtc from '@roamhq/wrtc';
 
 const { RTCVideoSink } = wrtc.nonstandard;
 
-/** Interval at which the count is reported. */
+/** Shortest interval between reports of the count. */
 const REPORT_MS = 500;
 
 export class CallCamera {
   private readonly sink: InstanceType<typeof RTCVideoSink>;
-  private readonly timer: NodeJS.Timeout;
   private frames = 0;
-  private told = 0;
+  private reportedAt = -Infinity;
 
-  /** @param isAllowed whether the server has granted the camera now: other frames are dropped unseen */
+  /**
+   * @param isAllowed whether the server has granted the camera now: other frames are dropped unseen
+   * @param report takes the count at the first frame, and then with frames at most every 500 ms
+   */
   constructor(track: MediaStreamTrack, isAllowed: () => boolean, report: (frames: number) => void) {
     this.sink = new RTCVideoSink(track);
     this.sink.onframe = () => {
-      if (isAllowed()) this.frames += 1;
-    };
-    this.timer = setInterval(() => {
-      if (this.frames === this.told) return;
-      this.told = this.frames;
+      if (!isAllowed()) return;
+      this.frames += 1;
+      const now = performance.now();
+      if (now - this.reportedAt < REPORT_MS) return;
+      this.reportedAt = now;
       report(this.frames);
-    }, REPORT_MS);
+    };
   }
 
   close(): void {
-    clearInterval(this.timer);
     this.sink.stop();
   }
 }

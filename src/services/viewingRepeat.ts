@@ -8,7 +8,10 @@ import { ERRORS } from '../../contract/wire/errors.ts';
 import { BaseApiError } from '../../contract/wire/baseApiError.ts';
 
 export interface ViewingRepeatParts {
-  view(what: MediaKind[], signal: AbortSignal): Promise<unknown>;
+  /** @param report `sequence` rises: a cancelled report can still reach the server, even after the next one */
+  view(report: { what: MediaKind[]; sequence: number }, signal: AbortSignal): Promise<unknown>;
+  /** ms of a monotonic clock */
+  ticks(): number;
   every(ms: number, act: () => void): () => void;
 }
 export interface ViewingRepeatListener {
@@ -36,19 +39,21 @@ export const ACCESS_ENDED: ReadonlySet<number> = new Set([
 ]);
 
 export function repeatViewing(
-  { view, every }: ViewingRepeatParts,
+  { view, ticks, every }: ViewingRepeatParts,
   isSpeaking: boolean,
   listener: ViewingRepeatListener,
 ): ViewingRepeat {
   let voice = isSpeaking;
   let underWay = new AbortController();
+  let sequence = 0;
 
   const tell = (): void => {
     // Cancel the pending report, which is outdated.
     underWay.abort();
     const { signal } = (underWay = new AbortController());
     const asked = voice;
-    view(asked ? ['picture', 'sound', 'voice'] : ['picture', 'sound'], signal).catch((error: unknown) => {
+    sequence = Math.max(sequence + 1, Math.floor(ticks()));
+    view({ what: asked ? ['picture', 'sound', 'voice'] : ['picture', 'sound'], sequence }, signal).catch((error: unknown) => {
       if (signal.aborted || !(error instanceof BaseApiError) || !ACCESS_ENDED.has(error.code)) return;
       if (!asked || error.code !== ERRORS.notAllowed) return listener.accessEnded();
       // Picture and sound can still be allowed without voice.

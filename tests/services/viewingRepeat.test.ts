@@ -6,20 +6,24 @@ import { settle } from '../fakes/settle.ts';
 
 function repeat({
   isSpeaking = false,
+  now = 0,
   answer = () => null,
-}: { isSpeaking?: boolean; answer?: (what: readonly string[]) => ErrorName | 'network' | null } = {}) {
+}: { isSpeaking?: boolean; now?: number; answer?: (what: readonly string[]) => ErrorName | 'network' | null } = {}) {
   const asked: string[] = [];
+  const sequences: number[] = [];
   const heard: string[] = [];
   const signals: AbortSignal[] = [];
   let tick: (() => void) | null = null;
   const repeating = repeatViewing(
     {
-      async view(what, signal) {
+      async view({ what, sequence }, signal) {
         asked.push(what.join(' '));
+        sequences.push(sequence);
         signals.push(signal);
         const refusal = answer(what);
         if (refusal !== null) throw refusal === 'network' ? new Error('away') : new ApiError(refusal);
       },
+      ticks: () => now,
       every: (ms, act) => {
         expect(ms).toBe(MEDIA_VIEWING_REPEAT_MS);
         tick = act;
@@ -34,6 +38,7 @@ function repeat({
   return {
     repeating,
     asked,
+    sequences,
     heard,
     signals,
     pass: async () => {
@@ -60,6 +65,13 @@ describe('a viewing', () => {
     repeating.setVoice(true);
     repeating.setVoice(false);
     expect(asked).toEqual(['picture sound voice', 'picture sound']);
+  });
+
+  it('numbers its reports, later than those of an earlier viewing of the page', () => {
+    const { repeating, sequences } = repeat({ now: 81_234.5 });
+    repeating.again();
+    repeating.again();
+    expect(sequences).toEqual([81_234, 81_235, 81_236]);
   });
 
   it('goes on when the cloud does not answer', async () => {

@@ -1,5 +1,5 @@
 /** Current viewers of robots' media, and whether they are still authorised. */
-import { and, arrayContained, asc, desc, eq, gt, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, arrayContained, asc, desc, eq, gt, inArray, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import {
   MEDIA_READINGS_PER_PERSON,
   MEDIA_VIEWING_REPEAT_MS,
@@ -13,6 +13,7 @@ import { relationOf } from '../relation.ts';
 import { accounts, calls, mediaViewings, relations, sessions } from '../schema.ts';
 
 type Row = typeof mediaViewings.$inferSelect;
+type Report = typeof mediaViewings.$inferInsert;
 
 export interface Viewing extends Pick<Row, 'viewer' | 'serialNumber' | 'what' | 'isChannel' | 'expiresAt'> {
   /** Roles of the viewer; empty once the session has ended or the account is locked. */
@@ -28,11 +29,21 @@ export interface Viewing extends Pick<Row, 'viewer' | 'serialNumber' | 'what' | 
 const isReading = sql<boolean>`(${mediaViewings.viewer} like '%-r')`;
 
 /**
- * Starts or renews a viewing. The oldest ones of its kind beyond an account's limit for a robot end.
+ * Starts or renews a viewing, unless a newer report of it came first. The oldest ones of its kind beyond an account's
+ * limit for a robot end.
+ * @param report without `sequence`: 0
  * @param reads it is opened by a reading token
  */
-export async function noteViewing(db: Db, viewing: Row, now: Date, reads = false): Promise<void> {
-  await db.insert(mediaViewings).values(viewing).onConflictDoUpdate({ target: mediaViewings.viewer, set: viewing });
+export async function noteViewing(db: Db, report: Report, now: Date, reads = false): Promise<void> {
+  const viewing = { ...report, sequence: report.sequence ?? 0 };
+  await db
+    .insert(mediaViewings)
+    .values(viewing)
+    .onConflictDoUpdate({
+      target: mediaViewings.viewer,
+      set: viewing,
+      setWhere: lte(mediaViewings.sequence, viewing.sequence),
+    });
   const own = and(
     eq(mediaViewings.isChannel, viewing.isChannel),
     // The name of a channel is random, and may end like a reading token's.
@@ -60,7 +71,7 @@ export async function noteViewing(db: Db, viewing: Row, now: Date, reads = false
  */
 export async function renewChannel(
   db: Db,
-  { viewer, serialNumber, userId, sessionId, what, expiresAt }: Row,
+  { viewer, serialNumber, userId, sessionId, what, expiresAt }: Report,
   now: Date,
 ): Promise<boolean> {
   const own = [

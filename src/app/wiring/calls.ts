@@ -115,8 +115,12 @@ function wireMedia(services: Services, isCall: boolean) {
         );
         own.repeat = repeatViewing(
           {
-            view: (what, signal) =>
-              all.robots.view({ serialNumber, clientId, what: own.camera ? [...what, 'camera'] : what }, { signal }),
+            view: ({ what, sequence }, signal) =>
+              all.robots.view(
+                { serialNumber, clientId, what: own.camera ? [...what, 'camera'] : what, sequence },
+                { signal },
+              ),
+            ticks,
             every,
           },
           talks && own.microphone !== null,

@@ -154,6 +154,21 @@ describe('viewings of one account', () => {
     expect(await running()).toEqual(expect.arrayContaining(readings.slice(1)));
   });
 
+  it('are as the newest report says, also when an older one comes after it', async () => {
+    const report = (what: MediaKind[], sequence?: number) =>
+      world.media.view(
+        { serialNumber: 'A-1', clientId: world.clientIdOf('lin'), what, ...(sequence !== undefined && { sequence }) },
+        world.as('lin'),
+      );
+    await report(['picture', 'sound', 'voice'], 7);
+    await report(['picture', 'sound'], 9);
+    // Overtaken on its way: the microphone has been switched off since.
+    await report(['picture', 'sound', 'voice'], 8);
+    await soon(() => expect(granted()).toEqual({ lin: 'picture sound' }));
+    await report(['picture', 'sound', 'voice'], 9);
+    await soon(() => expect(granted()).toEqual({ lin: 'picture sound voice' }));
+  });
+
   it('over an external media service, which last longer, end none in a console', async () => {
     // Names of channels are random: one may end like the client id of a reading token.
     const channels = Array.from({ length: MEDIA_VIEWINGS_PER_PERSON + 1 }, (_, n) => `channel${n}-r`);

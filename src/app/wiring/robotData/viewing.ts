@@ -59,7 +59,8 @@ export const watch = (needs: RobotNeeds, { terms, viewings, voices }: RobotShare
       ? null
       : repeatViewing(
           {
-            view: (what, signal) => api.robots.view({ serialNumber, clientId, what }, { signal }),
+            view: (viewed, signal) => api.robots.view({ serialNumber, clientId, ...viewed }, { signal }),
+            ticks,
             every: browser.every,
           },
           mayTalk(clientId) && voice !== null,

@@ -1,0 +1,1 @@
+ALTER TABLE "media_viewings" ADD COLUMN "sequence" bigint DEFAULT 0 NOT NULL;
