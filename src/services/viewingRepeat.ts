@@ -53,13 +53,15 @@ export function repeatViewing(
     const { signal } = (underWay = new AbortController());
     const asked = voice;
     sequence = Math.max(sequence + 1, Math.floor(ticks()));
-    view({ what: asked ? ['picture', 'sound', 'voice'] : ['picture', 'sound'], sequence }, signal).catch((error: unknown) => {
-      if (signal.aborted || !(error instanceof BaseApiError) || !ACCESS_ENDED.has(error.code)) return;
-      if (!asked || error.code !== ERRORS.notAllowed) return listener.accessEnded();
-      // Picture and sound can still be allowed without voice.
-      setVoice(false);
-      listener.voiceRefused();
-    });
+    view({ what: asked ? ['picture', 'sound', 'voice'] : ['picture', 'sound'], sequence }, signal).catch(
+      (error: unknown) => {
+        if (signal.aborted || !(error instanceof BaseApiError) || !ACCESS_ENDED.has(error.code)) return;
+        if (!asked || error.code !== ERRORS.notAllowed) return listener.accessEnded();
+        // Picture and sound can still be allowed without voice.
+        setVoice(false);
+        listener.voiceRefused();
+      },
+    );
   };
   const setVoice = (isOn: boolean): void => {
     if (isOn === voice) return;

@@ -9,7 +9,7 @@ import config from '../../tailwind.config.ts';
 
 const FOLDER = 'src/ui/styles';
 /** To be lowered when lines go. */
-const MOST_LINES = 3_457;
+const MOST_LINES = 3_449;
 /** Sheets with the styles of one page. A new page has none. */
 const OF_PAGES = ['home.css', 'peek.css', 'robotData.css', 'signin.css'];
 /** Tokens, entry points, the kit and the shell. */
@@ -35,7 +35,6 @@ const SHARED = [
   'robotCard.css',
   'shell.css',
   'status.css',
-  'stopBar.css',
   'surfaces.css',
   'table.css',
   'tokens.css',
@@ -60,6 +59,14 @@ it('style sheets do not grow', () => {
 
 it('the limit is lowered when lines go', () => {
   expect(linesOf(sheets)).toBeGreaterThan(MOST_LINES - 50);
+});
+
+/** Of the shell's containers: with `:has()`, each change inside them would restyle everything in them. */
+const CONTAINERS = /(?:\.app|\.main)(?:\[[^\]]*\])*:has\(/u;
+
+it('no style of the shell asks what is inside of its containers', () => {
+  expect(Object.keys(sheets).filter((name) => CONTAINERS.test(sheets[name] ?? ''))).toEqual([]);
+  expect('.main:has(> .page) {').toMatch(CONTAINERS);
 });
 
 it('no page gets a style sheet of its own', () => {

@@ -73,7 +73,7 @@ export function PhoneFrame({ entries, path, onPalette, children }: FrameProps) {
         : t('shell.allSites')
       : title(titleIn(view, shown?.titleKey ?? ''), shown?.name);
   return (
-    <div className="app sideways:relative sideways:not-has-[.phone-robot]:pl-(--rail) sideways:[--rail:calc(64px+env(safe-area-inset-left))]">
+    <div className="app sideways:relative sideways:not-in-data-[content=phone-robot]:pl-(--rail) sideways:[--rail:calc(64px+env(safe-area-inset-left))]">
       <header className="flex-none">
         <div className="sideways:flex sideways:h-12 sideways:items-center sideways:gap-2 sideways:border-b sideways:border-line sideways:bg-surface sideways:px-4">
           <div className="flex h-top items-center gap-2 bg-surface pr-2 pl-4 sideways:contents">

@@ -82,7 +82,7 @@ function useRobotNames(): { nameOf: (item: StopItem) => string; isSeen: (item: S
 }
 
 /** A row of the shell, which pushes content down. No backdrop covers it, and it stays clickable then. */
-const BAR = 'stop-bar pointer-events-auto relative z-41 flex-none [.app>&]:col-[2/-1] [.app>&]:row-2';
+const BAR = 'pointer-events-auto relative z-41 flex-none [.app>&]:col-[2/-1] [.app>&]:row-2';
 const ROW =
   'grid min-h-11 grid-cols-[20px_auto_auto_minmax(0,1fr)_auto] items-center gap-3 border-b py-1 pr-2 pl-4 text-13 max-desk:min-h-[60px] max-desk:grid-cols-[24px_minmax(0,1fr)_auto] max-desk:gap-x-3 max-desk:gap-y-0.5 max-desk:py-2 max-desk:pr-3 max-desk:[&>svg]:row-[1/3]';
 const TONE: Record<StopTone, string> = {

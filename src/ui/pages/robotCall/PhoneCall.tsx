@@ -9,6 +9,7 @@ import Volume2 from 'lucide-react/icons/volume-2';
 import { CALL_PICTURES } from '../../../../contract/rules/call.ts';
 import { robotPath } from '../../../machines/app/events.ts';
 import { PICTURE_NAMES } from '../../calls/callTexts.ts';
+import { useContentMark } from '../../hooks/useContentMark.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Glyph } from '../../icons/glyph.ts';
@@ -38,6 +39,7 @@ const DOCK =
   'grid gap-2 border-t border-line px-4 pt-2 pb-[max(12px,env(safe-area-inset-bottom))] small:px-3 small:pb-[max(8px,env(safe-area-inset-bottom))]';
 
 export function PhoneCall(part: CallPageProps) {
+  useContentMark('phone-robot');
   const t = useT();
   const { call, state, media, name } = part;
   const isOver = state === 'ended' && call !== null;

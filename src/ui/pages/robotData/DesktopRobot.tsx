@@ -1,4 +1,5 @@
 /** Layout from 992 px: journey, map and commands on the left; video, state, teleop and Stop on the right. */
+import { useContentMark } from '../../hooks/useContentMark.ts';
 import { Card } from '../../kit/Card.tsx';
 import { classes } from '../../kit/classes.ts';
 import { CommandsCard } from './CommandsCard.tsx';
@@ -21,6 +22,7 @@ const VIEW =
   'contents low:flex low:min-h-0 low:flex-[1_1_0] low:flex-col low:gap-3 low:overflow-auto low:[container-type:size]';
 
 export function DesktopRobot(part: RobotPageProps) {
+  useContentMark('robot-page');
   return (
     <>
       <RobotHead {...part} />

@@ -11,6 +11,7 @@ import { selectStickSide } from '../../../machines/preferences/preferences.selec
 import type { StickSide } from '../../../machines/app/events.ts';
 import { selectView } from '../../../machines/robotData/robotData.selectors.ts';
 import { CaseLink } from '../../robots/CaseLink.tsx';
+import { useContentMark } from '../../hooks/useContentMark.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { classes } from '../../kit/classes.ts';
@@ -73,6 +74,7 @@ const STOP =
   'px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] [grid-area:stop] small:px-3 small:pt-2 small:pb-[max(8px,env(safe-area-inset-bottom))]';
 
 export function PhoneRobot(part: RobotPageProps) {
+  useContentMark('phone-robot');
   const t = useT();
   const { teleop } = part.loaded.detail.abilities;
   const stopped = part.live.held || part.live.paused;

@@ -1,5 +1,6 @@
 /** Skeleton in the page's layout while the robot is loaded, to prevent layout shift. On a phone with the way back. */
 import ChevronLeft from 'lucide-react/icons/chevron-left';
+import { useContentMark } from '../../hooks/useContentMark.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { classes } from '../../kit/classes.ts';
@@ -8,6 +9,7 @@ import { ConnectionLostBanner } from '../../shell/ConnectionLostBanner.tsx';
 import { COLUMN, COMMANDS_CARD, MAP_CARD, PAGE } from './robotLayout.ts';
 
 export function RobotSkeleton() {
+  useContentMark('robot-page');
   const t = useT();
   return (
     <div role="status" aria-busy="true" aria-label={t('robotData.loading')} className="contents">
@@ -41,6 +43,7 @@ export function RobotSkeleton() {
 }
 
 export function PhoneRobotSkeleton() {
+  useContentMark('phone-robot');
   const t = useT();
   const { navigation } = useApp();
   return (
