@@ -172,13 +172,26 @@ export async function createCommandLedger({
     if (row) announce(row);
   };
 
+  /** The robot has answered before its command was noted as sent: only that time is still missing. */
+  const noteSentLate = async (id: string, at: Date): Promise<void> => {
+    const row = await move(id, () => moveCommand(db, id, { to: 'sent', at }));
+    if (!row) return;
+    const entry = entries.get(id);
+    if (entry) entry.row = { ...entry.row, sentAt: row.sentAt };
+    announce(row);
+  };
+
   const trySend = async (entry: Entry): Promise<void> => {
     if (entry.row.state !== 'asked' || !entry.send || entry.isSending) return;
     entry.isSending = true;
+    const { id } = entry.row;
+    const at = new Date(now());
     try {
-      if (await entry.send()) await advance(entry.row.id, { to: 'sent' });
+      if (!(await entry.send())) return;
+      if (entry.row.state === 'asked') await advance(id, { to: 'sent' });
+      else await noteSentLate(id, at);
     } catch (error) {
-      log.warn({ err: error, command: entry.row.id }, 'a command could not be sent yet');
+      log.warn({ err: error, command: id }, 'a command could not be sent yet');
     } finally {
       entry.isSending = false;
     }

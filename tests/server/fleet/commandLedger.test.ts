@@ -88,6 +88,28 @@ it('sends the next goal at the state that ends the one before, though that end c
   expect(ledger.isOpen('go-1')).toBe(false);
 });
 
+it.each([
+  ['an acceptance', { to: 'accepted' }, { state: 'accepted', acceptedAt: expect.any(Date) }],
+  [
+    'a refusal',
+    { to: 'failed', reason: { type: 'orderError', description: 'busy' } },
+    { state: 'failed', endedAt: expect.any(Date) },
+  ],
+] as const)('%s that comes before the sending is noted leaves the time of sending', async (_, update, expected) => {
+  const row = await asked('go-1', 'goTo');
+  await ledger.adopt(row, async () => {
+    // The broker has passed the order on, and is slow to confirm it.
+    await ledger.advance('go-1', update);
+    return true;
+  });
+  const [noted] = await world.db.select().from(commands).where(eq(commands.id, 'go-1'));
+  expect(noted).toMatchObject({ ...expected, sentAt: expect.any(Date) });
+  expect(Number(noted?.sentAt)).toBeLessThanOrEqual(Number(noted?.acceptedAt ?? noted?.endedAt));
+  expect(ledger.openOf('A-1').map(({ state, sentAt }) => [state, sentAt])).toEqual(
+    update.to === 'accepted' ? [['accepted', noted?.sentAt]] : [],
+  );
+});
+
 it('an action that the robot accepted and never reports done fails, though the robot goes on reporting', async () => {
   const row = await asked('say-1', 'say', 'running');
   await world.db
