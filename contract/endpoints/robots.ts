@@ -154,7 +154,7 @@ export const robots = {
       /** The MQTT connection that carries the signalling. */
       clientId: mqttClientId,
       what: v.pipe(v.array(v.picklist(MEDIA_KINDS)), v.nonEmpty(), v.maxLength(MEDIA_KINDS.length)),
-      /** Rises with each report of a connection: one that is overtaken by a newer one changes nothing. Default: 0. */
+      /** Rises with each report of a client id and session: one that a newer one overtook changes nothing. Default: 0. */
       sequence: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
     }),
     response: nothing,

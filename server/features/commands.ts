@@ -97,9 +97,9 @@ export function createCommandHandlers(
         // Between two orders of a route run the robot has nothing to cancel: ending the run completes the command. During
         // a disinfection its order has no nodes left, so that is judged by the action.
         const isWorking = fleet.hasOrder(serialNumber) || fleet.disinfections.isCarriedOut(serialNumber);
-        if (wasOnRun && !isWorking) await ledger.advance(row.id, { to: 'finished' });
-        else return sendAction(serialNumber, 'cancelOrder', row.id);
-        return true;
+        if (!wasOnRun || isWorking) return sendAction(serialNumber, 'cancelOrder', row.id);
+        await ledger.advance(row.id, { to: 'finished' });
+        return false;
       });
     },
 

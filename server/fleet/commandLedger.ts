@@ -25,8 +25,8 @@ export interface CommandLedger {
    * returns true.
    */
   adopt(row: CommandRow, send: () => Promise<boolean>): Promise<void>;
-  /** Applies a progress update, if the transition is allowed. */
-  advance(id: string, proven: ProgressUpdate): Promise<void>;
+  /** Applies a progress update, if the transition is allowed. `at`: now. */
+  advance(id: string, proven: ProgressUpdate, at?: Date): Promise<void>;
   /** Derives the progress of the open commands from a robot's state. */
   heard(serialNumber: string, state: StateMessage, isLeader: boolean): Promise<void>;
   /** Rows that the request's own transaction ended. */
@@ -140,11 +140,14 @@ export async function createCommandLedger({
     return isOwn && RESULT_FILES[kind]?.includes(file.kind) && file.state === 'ready' ? fileId : undefined;
   };
 
-  const advance = async (id: string, { to, reason, fileId }: ProgressUpdate): Promise<void> => {
+  const advance = async (
+    id: string,
+    { to, reason, fileId }: ProgressUpdate,
+    at: Date = new Date(now()),
+  ): Promise<void> => {
     const entry = entries.get(id);
     if (!entry || to === 'asked' || !canBecome(entry.row.state, to)) return;
     const known = entry.row;
-    const at = new Date(now());
     // Updated in memory first: the next message can arrive before the write completes.
     entry.row = { ...known, state: to, [STATE_TIMESTAMP[to]]: at, ...(reason ? { reason } : {}) };
     if (hasEnded(to)) drop(id);
@@ -172,7 +175,7 @@ export async function createCommandLedger({
     if (row) announce(row);
   };
 
-  /** The robot has answered before its command was noted as sent: only that time is still missing. */
+  /** The robot has answered, here or at another server, before its command was noted as sent: that time is missing. */
   const noteSentLate = async (id: string, at: Date): Promise<void> => {
     const row = await move(id, () => moveCommand(db, id, { to: 'sent', at }));
     if (!row) return;
@@ -185,13 +188,19 @@ export async function createCommandLedger({
     if (entry.row.state !== 'asked' || !entry.send || entry.isSending) return;
     entry.isSending = true;
     const { id } = entry.row;
+    // The robot can answer before the broker has confirmed the message.
     const at = new Date(now());
+    let isSent = false;
     try {
-      if (!(await entry.send())) return;
-      if (entry.row.state === 'asked') await advance(id, { to: 'sent' });
+      isSent = await entry.send();
+      if (!isSent) return;
+      if (entries.get(id) === entry && entry.row.state === 'asked') await advance(id, { to: 'sent' }, at);
       else await noteSentLate(id, at);
     } catch (error) {
-      log.warn({ err: error, command: id }, 'a command could not be sent yet');
+      log.warn(
+        { err: error, command: id },
+        isSent ? 'the sending of a command could not be noted' : 'a command could not be sent yet',
+      );
     } finally {
       entry.isSending = false;
     }

@@ -42,7 +42,9 @@ export async function noteViewing(db: Db, report: Report, now: Date, reads = fal
     .onConflictDoUpdate({
       target: mediaViewings.viewer,
       set: viewing,
-      setWhere: lte(mediaViewings.sequence, viewing.sequence),
+      // The numbers of a session say nothing about those of another one with the same client id.
+      setWhere: sql`${lte(mediaViewings.sequence, viewing.sequence)} or ${ne(mediaViewings.sessionId, viewing.sessionId)}
+        or ${lte(mediaViewings.expiresAt, now)}`,
     });
   const own = and(
     eq(mediaViewings.isChannel, viewing.isChannel),

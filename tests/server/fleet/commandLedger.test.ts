@@ -110,6 +110,19 @@ it.each([
   );
 });
 
+it('a refusal that another server has heard meanwhile leaves the time of sending', async () => {
+  await ledger.adopt(await asked('go-1', 'goTo'), async () => {
+    await world.db.update(commands).set({ state: 'failed', endedAt: new Date() }).where(eq(commands.id, 'go-1'));
+    // The second one is the first that began after this server took over the command.
+    await ledger.reload();
+    await ledger.reload();
+    return true;
+  });
+  const [noted] = await world.db.select().from(commands).where(eq(commands.id, 'go-1'));
+  expect(noted).toMatchObject({ state: 'failed', sentAt: expect.any(Date) });
+  expect(ledger.isOpen('go-1')).toBe(false);
+});
+
 it('an action that the robot accepted and never reports done fails, though the robot goes on reporting', async () => {
   const row = await asked('say-1', 'say', 'running');
   await world.db

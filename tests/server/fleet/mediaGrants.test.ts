@@ -167,6 +167,10 @@ describe('viewings of one account', () => {
     await soon(() => expect(granted()).toEqual({ lin: 'picture sound' }));
     await report(['picture', 'sound', 'voice'], 9);
     await soon(() => expect(granted()).toEqual({ lin: 'picture sound voice' }));
+    // A client that was restarted counts from the beginning: after its viewing has ended, nothing is older.
+    world.later(MEDIA_VIEWING_TTL_MS);
+    await report(['picture']);
+    await soon(() => expect(granted()).toEqual({ lin: 'picture' }));
   });
 
   it('over an external media service, which last longer, end none in a console', async () => {

@@ -116,8 +116,7 @@ export function commandTexts(command: Command, { t, live, stale, userId, time }:
     );
   if (state === 'failed') {
     if (reason?.type === 'withdrawn') return texts(t('robotData.commands.outcome.withdrawn'), 'plain', died, 'expired');
-    const refused =
-      command.acceptedAt === null && command.sentAt !== null && reason !== null && isRobotError(reason.type);
+    const refused = command.acceptedAt === null && reason !== null && isRobotError(reason.type);
     return texts(t(refused ? 'robotData.commands.outcome.refusedByRobot' : 'shared.failed'), 'bad', died, 'fail', why);
   }
   if (EXPECTING.has(state) && stale)
