@@ -1,22 +1,7 @@
-/** Tests of alarm cases and their messages: the jobs of a server on an empty database, contacts, rules and an alarm. */
+/** Tests of alarm cases and their messages: contacts, rules and an alarm. */
 import type { AlarmRecipient, AlarmRules } from '../../server/features/alarmRules.ts';
 import { raiseAlarm } from '../../server/features/raiseAlarms.ts';
-import { freshDatabase } from './database.ts';
-import { migratedTemplate } from './databaseTemplates.ts';
-import { openJobDatabase, type JobDatabase } from './jobServer.ts';
-
-/** Its database is dropped when it is closed. */
-export async function openAlarmDatabase(): Promise<JobDatabase> {
-  const empty = await freshDatabase(await migratedTemplate());
-  const database = await openJobDatabase(empty.url);
-  return {
-    ...database,
-    async close() {
-      await database.close();
-      await empty.drop();
-    },
-  };
-}
+import type { JobDatabase } from './jobServer.ts';
 
 export const alarmContact = (contactId: string, more: Partial<AlarmRecipient> = {}): AlarmRecipient => ({
   contactId,

@@ -15,13 +15,8 @@ import { alarmDueSources } from '../../../server/features/alarmEscalation.ts';
 import type { Gateway, Message } from '../../../server/gateway/gateway.ts';
 import { alarmDigestJob, alarmSummaryJob } from '../../../server/jobs/kinds/alarmDigest.ts';
 import { alarmNotificationJob } from '../../../server/jobs/kinds/alarmNotification.ts';
-import {
-  alarmContact,
-  alarmRules,
-  openAlarmDatabase,
-  raiseSmoke,
-  type AlarmLevels,
-} from '../../fakes/alarmDatabase.ts';
+import { alarmContact, alarmRules, raiseSmoke, type AlarmLevels } from '../../fakes/alarmDatabase.ts';
+import { freshJobDatabase } from '../../fakes/freshJobDatabase.ts';
 import type { JobDatabase } from '../../fakes/jobServer.ts';
 
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 20 });
@@ -41,7 +36,7 @@ const rules = alarmRules(() => ({ levels }));
 const fleet = { fleetCache: { robot: () => undefined, map: () => undefined } } as unknown as AppDeps['fleet'];
 
 beforeAll(async () => {
-  database = await openAlarmDatabase();
+  database = await freshJobDatabase();
 });
 afterAll(() => database.close());
 beforeEach(async () => {

@@ -13,27 +13,22 @@ import { createGateway, type Gateway } from '../../../server/gateway/gateway.ts'
 import { alarmDigestJob, alarmSummaryJob } from '../../../server/jobs/kinds/alarmDigest.ts';
 import type { RequestContext } from '../../../server/requestContext.ts';
 import { readSettings } from '../../../server/settings.ts';
-import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
-import { migratedTemplate } from '../../fakes/databaseTemplates.ts';
-import { openJobDatabase, type JobDatabase } from '../../fakes/jobServer.ts';
+import { freshJobDatabase, type FreshJobDatabase } from '../../fakes/freshJobDatabase.ts';
 import { storedCase } from '../../fakes/storedCase.ts';
 import { startWebhook } from '../../fakes/webhook.ts';
 
 const DAY_MS = 86_400_000;
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 20 });
 
-let empty: FreshDatabase;
-let database: JobDatabase;
+let database: FreshJobDatabase;
 let hook: Awaited<ReturnType<typeof startWebhook>>;
 beforeAll(async () => {
-  empty = await freshDatabase(await migratedTemplate());
-  database = await openJobDatabase(empty.url);
+  database = await freshJobDatabase();
   hook = await startWebhook();
 });
 afterAll(async () => {
   await hook.close();
   await database.close();
-  await empty.drop();
 });
 beforeEach(async () => {
   for (const table of [alarmCases, outbox, jobs]) await database.db.delete(table);

@@ -7,7 +7,8 @@ import type { AlarmRecipient } from '../../../server/features/alarmRules.ts';
 import { createGateway } from '../../../server/gateway/gateway.ts';
 import { alarmEmailJob, alarmNotificationJob } from '../../../server/jobs/kinds/alarmNotification.ts';
 import { readSettings } from '../../../server/settings.ts';
-import { alarmContact, alarmRules, openAlarmDatabase, raiseSmoke } from '../../fakes/alarmDatabase.ts';
+import { alarmContact, alarmRules, raiseSmoke } from '../../fakes/alarmDatabase.ts';
+import { freshJobDatabase } from '../../fakes/freshJobDatabase.ts';
 import type { JobDatabase } from '../../fakes/jobServer.ts';
 import { startMailServer } from '../../fakes/mailServer.ts';
 import { startWebhook } from '../../fakes/webhook.ts';
@@ -25,7 +26,7 @@ let database: JobDatabase;
 let hook: Awaited<ReturnType<typeof startWebhook>>;
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 beforeAll(async () => {
-  database = await openAlarmDatabase();
+  database = await freshJobDatabase();
 });
 afterAll(() => database.close());
 beforeEach(async () => {

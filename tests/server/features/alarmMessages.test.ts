@@ -15,13 +15,8 @@ import { createGateway } from '../../../server/gateway/gateway.ts';
 import { alarmDigestJob, alarmSummaryJob } from '../../../server/jobs/kinds/alarmDigest.ts';
 import { alarmNotificationJob } from '../../../server/jobs/kinds/alarmNotification.ts';
 import { readSettings } from '../../../server/settings.ts';
-import {
-  alarmContact,
-  alarmRules,
-  openAlarmDatabase,
-  raiseSmoke,
-  type AlarmLevels,
-} from '../../fakes/alarmDatabase.ts';
+import { alarmContact, alarmRules, raiseSmoke, type AlarmLevels } from '../../fakes/alarmDatabase.ts';
+import { freshJobDatabase } from '../../fakes/freshJobDatabase.ts';
 import type { JobDatabase } from '../../fakes/jobServer.ts';
 import { startWebhook } from '../../fakes/webhook.ts';
 
@@ -40,7 +35,7 @@ let notifies = true;
 let levels: AlarmLevels;
 const rules = alarmRules(() => ({ notifies, levels }));
 beforeAll(async () => {
-  database = await openAlarmDatabase();
+  database = await freshJobDatabase();
   hook = await startWebhook();
   received = () => hook.calls.map(({ body }) => JSON.parse(body) as Received);
 });

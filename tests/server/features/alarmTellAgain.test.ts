@@ -8,13 +8,8 @@ import { messageStatesOf, waitsForSummary } from '../../../server/db/repositorie
 import { alarmCases, alarmNotifications, jobs } from '../../../server/db/schema.ts';
 import { alarmDueSources } from '../../../server/features/alarmEscalation.ts';
 import { tellingAgain } from '../../../server/features/alarmTellAgain.ts';
-import {
-  alarmContact,
-  alarmRules,
-  openAlarmDatabase,
-  raiseSmoke,
-  type AlarmLevels,
-} from '../../fakes/alarmDatabase.ts';
+import { alarmContact, alarmRules, raiseSmoke, type AlarmLevels } from '../../fakes/alarmDatabase.ts';
+import { freshJobDatabase } from '../../fakes/freshJobDatabase.ts';
 import type { JobDatabase } from '../../fakes/jobServer.ts';
 
 let database: JobDatabase;
@@ -24,7 +19,7 @@ let levels: AlarmLevels;
 const noticed: string[] = [];
 const rules = alarmRules(() => ({ notifies, levels }));
 beforeAll(async () => {
-  database = await openAlarmDatabase();
+  database = await freshJobDatabase();
 });
 afterAll(() => database.close());
 beforeEach(async () => {

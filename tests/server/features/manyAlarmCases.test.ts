@@ -16,7 +16,7 @@ import { changeSettings, lockedSettings } from '../../../server/db/repositories/
 import { alarmCases, alarmNotifications, jobs, robots, sites } from '../../../server/db/schema.ts';
 import { alarmDueSources } from '../../../server/features/alarmEscalation.ts';
 import { createAlarmRules } from '../../../server/features/alarmRules.ts';
-import { openAlarmDatabase } from '../../fakes/alarmDatabase.ts';
+import { freshJobDatabase } from '../../fakes/freshJobDatabase.ts';
 import type { JobDatabase } from '../../fakes/jobServer.ts';
 import { storedCase } from '../../fakes/storedCase.ts';
 
@@ -28,7 +28,7 @@ const siteOf = (name: string): string => `site-${Number(name.slice(3)) % 2}`;
 
 let database: JobDatabase;
 beforeAll(async () => {
-  database = await openAlarmDatabase();
+  database = await freshJobDatabase();
   const { db, now } = database;
   for (const id of ['site-0', 'site-1']) {
     await db.insert(sites).values({ id, name: id, timeZone: 'Asia/Shanghai' });

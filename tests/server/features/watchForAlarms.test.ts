@@ -10,7 +10,8 @@ import { putRules } from '../../../server/db/repositories/alarmContacts.ts';
 import { alarmCases } from '../../../server/db/schema.ts';
 import { alarmsIn, startAlarmWatch, type AlarmWatch } from '../../../server/features/watchForAlarms.ts';
 import { unheard } from '../../../server/fleet/robotLiveState.ts';
-import { alarmRules, openAlarmDatabase } from '../../fakes/alarmDatabase.ts';
+import { alarmRules } from '../../fakes/alarmDatabase.ts';
+import { freshJobDatabase } from '../../fakes/freshJobDatabase.ts';
 import type { JobDatabase } from '../../fakes/jobServer.ts';
 
 const T = 1_790_000_000_000;
@@ -44,7 +45,7 @@ describe('a live state', () => {
 
 let database: JobDatabase;
 beforeAll(async () => {
-  database = await openAlarmDatabase();
+  database = await freshJobDatabase();
 });
 afterAll(() => database.close());
 

@@ -7,23 +7,18 @@ import { GATEWAY_SILENT } from '../../../contract/rules/alarmNotification.ts';
 import { faultyTransport } from '../../../server/gateway/faultyTransport.ts';
 import { createGateway, NotSent } from '../../../server/gateway/gateway.ts';
 import { readSettings } from '../../../server/settings.ts';
-import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
-import { migratedTemplate } from '../../fakes/databaseTemplates.ts';
-import { openJobDatabase, type JobDatabase } from '../../fakes/jobServer.ts';
+import { freshJobDatabase, type FreshJobDatabase } from '../../fakes/freshJobDatabase.ts';
 import { startMailServer } from '../../fakes/mailServer.ts';
 
-let empty: FreshDatabase;
-let database: JobDatabase;
+let database: FreshJobDatabase;
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 beforeAll(async () => {
-  empty = await freshDatabase(await migratedTemplate());
-  database = await openJobDatabase(empty.url);
+  database = await freshJobDatabase();
   mail = await startMailServer('refuses');
 });
 afterAll(async () => {
   await mail.close();
   await database.close();
-  await empty.drop();
 });
 
 it('names the recipient in the outbox only', async () => {

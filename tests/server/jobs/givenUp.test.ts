@@ -7,7 +7,7 @@ import { createJobHandlers } from '../../../server/features/jobs.ts';
 import type { GivenUpJob, JobKind } from '../../../server/jobs/jobKind.ts';
 import { ON_FAILED } from '../../../server/jobs/onFailed.ts';
 import type { RequestContext } from '../../../server/requestContext.ts';
-import { openAlarmDatabase } from '../../fakes/alarmDatabase.ts';
+import { freshJobDatabase } from '../../fakes/freshJobDatabase.ts';
 import { testKind, type JobDatabase } from '../../fakes/jobServer.ts';
 import { CASES } from '../http/alarmCalls.ts';
 
@@ -15,7 +15,7 @@ const [CASE] = CASES;
 const caseId = CASE?.id ?? '';
 let database: JobDatabase;
 beforeAll(async () => {
-  database = await openAlarmDatabase();
+  database = await freshJobDatabase();
 });
 afterAll(() => database.close());
 beforeEach(async () => {

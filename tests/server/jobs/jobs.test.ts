@@ -8,19 +8,15 @@ import { jobs, jobServers } from '../../../server/db/schema.ts';
 import { enqueueJob, withdrawJob } from '../../../server/jobs/enqueue.ts';
 import { FinalFailure, type JobContext } from '../../../server/jobs/jobKind.ts';
 import { reasonText, runJob } from '../../../server/jobs/runJob.ts';
-import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
-import { migratedTemplate } from '../../fakes/databaseTemplates.ts';
-import { openJobDatabase, testKind, type JobDatabase } from '../../fakes/jobServer.ts';
+import { freshJobDatabase, type FreshJobDatabase } from '../../fakes/freshJobDatabase.ts';
+import { testKind } from '../../fakes/jobServer.ts';
 
-let empty: FreshDatabase;
-let jobDatabase: JobDatabase;
+let jobDatabase: FreshJobDatabase;
 beforeAll(async () => {
-  empty = await freshDatabase(await migratedTemplate());
-  jobDatabase = await openJobDatabase(empty.url);
+  jobDatabase = await freshJobDatabase();
 });
 afterAll(async () => {
   await jobDatabase.close();
-  await empty.drop();
 });
 beforeEach(async () => {
   await jobDatabase.db.delete(jobs);

@@ -26,16 +26,13 @@ import {
 } from '../../../server/db/schema.ts';
 import { deleteExpiredFiles } from '../../../server/files/deleteFiles.ts';
 import { createFolderStore, newFileId } from '../../../server/files/fileStore.ts';
-import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
-import { migratedTemplate } from '../../fakes/databaseTemplates.ts';
-import { openJobDatabase, type JobDatabase } from '../../fakes/jobServer.ts';
+import { freshJobDatabase, type FreshJobDatabase } from '../../fakes/freshJobDatabase.ts';
 import { exportJobOf, PHOTOGRAPHER, type EXPORT_KINDS } from '../../fakes/killedExport.ts';
 
 /** More than the job sends. */
 const MOST = 60;
 
-let empty: FreshDatabase;
-let jobDatabase: JobDatabase;
+let jobDatabase: FreshJobDatabase;
 let folder: string;
 /** Built once, because the process is started for every statement. */
 let program: string;
@@ -51,13 +48,11 @@ beforeAll(async () => {
     packages: 'external',
     logLevel: 'warning',
   });
-  empty = await freshDatabase(await migratedTemplate());
-  jobDatabase = await openJobDatabase(empty.url);
+  jobDatabase = await freshJobDatabase();
   folder = await mkdtemp(join(tmpdir(), 'rh-killed-export-'));
 });
 afterAll(async () => {
   await jobDatabase.close();
-  await empty.drop();
   for (const one of [folder, dirname(program)]) await rm(one, { recursive: true, force: true });
 });
 
@@ -88,7 +83,7 @@ async function ask(exportId: string): Promise<string> {
 /** In a process of its own. @returns whether it was killed before the job was done */
 const runKilled = (kind: KindName, number: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, empty.url, folder, String(number), kind], {
+    const child = spawn(process.execPath, [program, jobDatabase.url, folder, String(number), kind], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     child

@@ -3,29 +3,25 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { jobs, jobServers } from '../../../server/db/schema.ts';
-import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
-import { migratedTemplate } from '../../fakes/databaseTemplates.ts';
+import { freshJobDatabase, type FreshJobDatabase } from '../../fakes/freshJobDatabase.ts';
 import { databaseProxy, type DatabaseProxy } from '../../fakes/databaseProxy.ts';
-import { openJobDatabase, testKind, type JobDatabase } from '../../fakes/jobServer.ts';
+import { openJobDatabase, testKind } from '../../fakes/jobServer.ts';
 
-let empty: FreshDatabase;
-let jobDatabase: JobDatabase;
+let jobDatabase: FreshJobDatabase;
 const rest: (() => unknown)[] = [];
 beforeEach(async () => {
-  empty = await freshDatabase(await migratedTemplate());
-  jobDatabase = await openJobDatabase(empty.url);
+  jobDatabase = await freshJobDatabase();
 });
 afterEach(async () => {
   for (const end of rest.splice(0)) await end();
   await jobDatabase.close();
-  await empty.drop();
 });
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 50_000, interval: 20 });
 const hasState = (id: string, state: string) => soon(async () => expect((await jobDatabase.row(id)).state).toBe(state));
 
 /** Starts a server's jobs in a process of its own. Resolves when its workers run. */
 async function program(): Promise<{ child: ChildProcess; said: () => string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/fakes/jobs.process.ts', empty.url], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/fakes/jobs.process.ts', jobDatabase.url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   rest.push(() => child.kill('SIGKILL'));
@@ -117,7 +113,7 @@ it('an entry that the queue has lost is handed over again', async () => {
 });
 
 it('jobs go on when the database comes back', async () => {
-  const network: DatabaseProxy = await databaseProxy(empty.url);
+  const network: DatabaseProxy = await databaseProxy(jobDatabase.url);
   const other = await openJobDatabase(network.databaseUrl);
   rest.push(async () => {
     await other.close();

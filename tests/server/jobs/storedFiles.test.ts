@@ -7,23 +7,18 @@ import { ApiError } from '../../../contract/wire/errors.ts';
 import { jobs, problemReports } from '../../../server/db/schema.ts';
 import { createFolderStore, type FileStore } from '../../../server/files/fileStore.ts';
 import { queueStoredFilesMove, storedFilesJob } from '../../../server/jobs/kinds/storedFiles.ts';
-import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
-import { migratedTemplate } from '../../fakes/databaseTemplates.ts';
-import { openJobDatabase, type JobDatabase } from '../../fakes/jobServer.ts';
+import { freshJobDatabase, type FreshJobDatabase } from '../../fakes/freshJobDatabase.ts';
 
-let empty: FreshDatabase;
-let database: JobDatabase;
+let database: FreshJobDatabase;
 let folder: string;
 let store: FileStore;
 beforeEach(async () => {
-  empty = await freshDatabase(await migratedTemplate());
-  database = await openJobDatabase(empty.url);
+  database = await freshJobDatabase();
   folder = await mkdtemp(join(tmpdir(), 'rh-stored-'));
   store = createFolderStore(folder);
 });
 afterEach(async () => {
   await database.close();
-  await empty.drop();
   await rm(folder, { recursive: true, force: true });
 });
 
