@@ -13,6 +13,7 @@ import { shortIcons } from './scripts/shortIcons.ts';
 import { splitRadix } from './scripts/splitRadix.ts';
 import { splitValibot } from './scripts/splitValibot.ts';
 import { splitXstate } from './scripts/splitXstate.ts';
+import { withoutNamesPlugin } from './scripts/withoutNames.ts';
 import { withoutSummaries } from './scripts/withoutSummaries.ts';
 import { MotifSymbols } from './src/ui/canvas/MotifSymbols.tsx';
 
@@ -135,6 +136,7 @@ export default defineConfig({
     splitXstate(),
     leanMqttPlugin(),
     leanReact(),
+    withoutNamesPlugin(),
     withoutSummaries(),
     stagePage(),
     companionPage(),

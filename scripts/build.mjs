@@ -38,6 +38,7 @@ const parts = {
       'scripts/splitRadix.ts',
       'scripts/splitValibot.ts',
       'scripts/splitXstate.ts',
+      'scripts/withoutNames.ts',
       'scripts/withoutSummaries.ts',
     ],
     outputs: [join(WEB_FOLDER, 'index.html'), join(WEB_FOLDER, 'companion.html')],

@@ -28,10 +28,10 @@ const COMPRESSED = /\.(html|js|css|svg|json|wasm|txt|webmanifest)$/;
 /** Smaller files are not worth compressing. */
 const LEAST_BYTES = 1024;
 /**
- * Brotli's slowest level is for the chunks of the first pages only: for the many small files it takes twice as long to
- * save a fiftieth, for the few large ones a third of all time.
+ * Brotli's slowest level is for the chunks of the first pages and those of their size: for the many small files it takes
+ * three times as long to save a fiftieth, for the few large ones a third of all time.
  */
-const SMALL_BYTES = 64 * 1024;
+const SMALL_BYTES = 20 * 1024;
 const LARGE_BYTES = 1024 * 1024;
 const brotliQuality = ({ length }) => (length > LARGE_BYTES ? 9 : length > SMALL_BYTES ? 11 : 10);
 
