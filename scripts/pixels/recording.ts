@@ -47,12 +47,13 @@ const dataOf = (body: string | null): unknown => {
 /** Identifies a request by path and data, without its id, signature and time. */
 export const exactKey = (path: string, body: string | null): string => `${path} ${canonical(dataOf(body))}`;
 
-/** The key without parts that differ in every visit: times, random ids and the server's address. */
+/** The key without parts that differ in every visit: times, numbers made of them, random ids and the server's address. */
 export const looseKey = (key: string): string =>
   key
     .replace(/https?:\/\/(?:127\.0\.0\.1:\d+|[\w.]+\.localhost)/gu, '<origin>')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z?/gu, '<time>')
     .replace(/\b1[4-9]\d{11}\b/gu, '<time>')
+    .replace(/"sequence":\d+/gu, '"sequence":<number>')
     .replace(/\b[0-9a-f]{12,}\b/gu, '<id>');
 
 /** Returns a lookup of the first recorded response to a request; undefined if there is none. */

@@ -39,6 +39,7 @@ it('knows a request by its path and data, whatever its id and signature', () => 
 it.each([
   ['a time in milliseconds', { since: 1_795_425_000_000 }, { since: 1_795_425_999_999 }],
   ['a written time', { since: '2026-11-23T09:00:00.000Z' }, { since: '2026-11-23T10:30:00Z' }],
+  ['the number of a report', { sequence: 4_211 }, { sequence: 87 }],
   ['a random id', { clientId: '0f3c9a71bd22' }, { clientId: 'ffeeddccbbaa' }],
   ['the address of the server', { host: 'http://127.0.0.1:40123' }, { host: 'http://console.localhost' }],
 ])('sees no difference in %s', (_, one, other) => {
