@@ -139,12 +139,13 @@ export function watchSockets(): void {
   };
 }
 
-/** Disables animations, transitions and smooth scrolling. */
+/** Disables animations, transitions and smooth scrolling, and hides the moving pictures of cameras. */
 export function endMovements(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`*, *::before, *::after, *::backdrop {
     animation-duration: 0s !important; animation-delay: 0s !important; animation-iteration-count: 1 !important;
     transition-duration: 0s !important; transition-delay: 0s !important; scroll-behavior: auto !important; caret-color: transparent !important;
-  }`);
+  }
+  video { visibility: hidden !important; }`);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
