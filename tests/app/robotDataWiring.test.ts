@@ -358,7 +358,9 @@ describe('hands and pictures', () => {
       [`rtc/${SN}/me~tab-t/up`, 'bye'],
     ]);
     expect(viewing.reports).toEqual([{ type: 'viewing.ended' }]);
-    expect(w.calls).toEqual([['view', { serialNumber: SN, clientId: 'me~tab-t', what: ['picture', 'sound'] }]]);
+    expect(w.calls).toEqual([
+      ['view', { serialNumber: SN, clientId: 'me~tab-t', what: ['picture', 'sound'], sequence: expect.any(Number) }],
+    ]);
     expect(w.shared.viewings.size).toBe(0);
   });
 
