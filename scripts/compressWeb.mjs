@@ -95,8 +95,8 @@ export async function minifiedAgain(file) {
   const [code, map] = await Promise.all([readFile(file, 'utf8'), readFile(`${file}.map`, 'utf8')]);
   const options = {
     module: true,
-    // A second pass takes as long as the first and saves less than half a percent.
-    compress: { passes: 1 },
+    // The second pass saves the hundred bytes by which the sign-in page is within its 100 KiB.
+    compress: { passes: 2 },
     sourceMap: { content: map, url: `${basename(file)}.map` },
   };
   return new Promise((resolve, reject) => {
