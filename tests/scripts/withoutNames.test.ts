@@ -41,7 +41,7 @@ it('a static block with more in it stays', () => {
   expect(withoutNames(code, fail)).toMatch(/static \{\s*this\.count = 0;\s*\}/u);
 });
 
-it('the packages are as it expects, and without names they are still modules', () => {
+it('a package has none of these statements afterwards', () => {
   const collection = createRequire(import.meta.url).resolve('@radix-ui/react-collection');
   const code = readFileSync(join(dirname(collection), 'index.mjs'), 'utf8');
   expect(code).toContain('__name(this, "OrderedDict");');

@@ -54,12 +54,10 @@ const SECRETS: readonly string[] = [
     ...DEMO_PERSONS.map(({ name }) => name),
   ]),
 ];
-/** Digits after a decimal point are no phone number: that of the demo has as many zeros as a rounding error (253.53800000001). */
-const FRACTION = /(?<=\d)\.\d+/gu;
-const secretsIn = (text: string): string[] => {
-  const searched = text.replace(FRACTION, '');
-  return SECRETS.filter((secret) => searched.includes(secret));
-};
+/** A rounding error can have the digits of a phone number: those after a decimal point do not count, as in 253.53800000001. */
+const isIn = (text: string, secret: string): boolean =>
+  /^\d+$/u.test(secret) ? new RegExp(`(?<!\\d\\.\\d*)${secret}`, 'u').test(text) : text.includes(secret);
+const secretsIn = (text: string): string[] => SECRETS.filter((secret) => isIn(text, secret));
 
 const STAGE_AREAS = [...FIRST_AREAS, ...FLEET_AREAS, 'errors', ...ASIDES] as const;
 /** Equal readings in a row, TURN_MS apart: the page has everything that it asked for. */
