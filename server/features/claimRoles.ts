@@ -15,8 +15,8 @@ import { appOfAccount } from '../db/repositories/apps.ts';
 import { record } from '../db/repositories/audit.ts';
 import type { ClaimGift } from '../db/repositories/claims.ts';
 import { perLanguage } from '../fleet/presenters.ts';
+import type { SendNotice } from '../fleet/sendNotice.ts';
 import type { RequestContext } from '../requestContext.ts';
-import type { SendNotice } from './relationNotifications.ts';
 
 /**
  * Before a code with a role is made: another administrator may have just locked or demoted the caller, which takes the

@@ -8,9 +8,9 @@ import { nameIn } from '../db/localName.ts';
 import type { Account } from '../db/repositories/accounts.ts';
 import { record } from '../db/repositories/audit.ts';
 import { addRelation, friendOf, type MemberRow, stateOf } from '../db/repositories/robotMembers.ts';
+import type { SendNotice } from '../fleet/sendNotice.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { accountNamed } from './friendRateLimit.ts';
-import type { SendNotice } from './relationNotifications.ts';
 
 interface InvitationNeeds extends Pick<AppDeps, 'settings' | 'fleet'> {
   sendNotice: SendNotice;

@@ -31,6 +31,7 @@ import {
 import { typedRobot } from '../db/repositories/robots.ts';
 import type { RelationRow } from '../db/repositories/robots.ts';
 import { perLanguage } from '../fleet/presenters.ts';
+import { createNoticeSender } from '../fleet/sendNotice.ts';
 import { guarded } from '../guarded.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { claimHashOf, newClaimCode } from './claimCode.ts';
@@ -38,7 +39,7 @@ import { claimQrOf } from './claimQr.ts';
 import { createInvitations } from './friendInvitations.ts';
 import { createFriendRateLimit } from './friendRateLimit.ts';
 import { canAdminister, createFriendLists } from './friendLists.ts';
-import { createNoticeSender, createRelationNotifications } from './relationNotifications.ts';
+import { createRelationNotifications } from './relationNotifications.ts';
 
 interface FriendNeeds extends AppDeps {
   /** Public URL of the console, without a trailing slash. */

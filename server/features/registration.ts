@@ -17,13 +17,14 @@ import {
   renameRobot,
   robotBySerialNumber,
 } from '../db/repositories/robots.ts';
+import { createNoticeSender } from '../fleet/sendNotice.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { passwordIssuer } from '../security/simulatedPassword.ts';
 import { claimHashOf } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
 import { addClaimRole, tellRaisers } from './claimRoles.ts';
 import { registerRobots, storedName } from './registerRobot.ts';
-import { createNoticeSender, createRelationNotifications } from './relationNotifications.ts';
+import { createRelationNotifications } from './relationNotifications.ts';
 import { type RegistrationNeeds, robotConnectionOf, webSocketUrl } from './robotConnection.ts';
 import { waitingRobotOf } from './rotatingClaimCode.ts';
 

@@ -70,6 +70,8 @@ type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
   callEvents: CallEvents;
   robotSettings: RobotSettings;
   floods: Floods;
+  /** What the robot can do changed. */
+  abilitiesChanged(serialNumber: string): void;
 };
 
 export function createRobotMessageHandler({
@@ -94,6 +96,7 @@ export function createRobotMessageHandler({
   callEvents,
   robotSettings,
   floods,
+  abilitiesChanged,
 }: Needs): RobotMessageHandler {
   const lastNodes = new Map<string, string>();
   const devices = new Map<string, DeviceInfo>();
@@ -191,8 +194,10 @@ export function createRobotMessageHandler({
           };
           await changeRobot(db, serialNumber, known);
           fleetCache.patch(serialNumber, known);
+          if (!leadership.isLeader()) return;
           // Only now it is known whether the robot takes deliveries.
-          if (leadership.isLeader()) deliveryEvents.handleReconnect({ ...robot, ...known });
+          deliveryEvents.handleReconnect({ ...robot, ...known });
+          if (!isDeepStrictEqual(known.abilities, robot.abilities)) abilitiesChanged(serialNumber);
           return;
         }
         case 'events': {

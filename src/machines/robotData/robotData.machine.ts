@@ -17,13 +17,12 @@
  */
 import { and, assign, enqueueActions, stateIn } from 'xstate';
 import { ERRORS } from '../../../contract/wire/errors.ts';
+import { isRelationsNotice } from '../app/relationsNotice.ts';
 import { failureOf, isFailure } from '../failure.ts';
 import { selectNeedsPicture } from '../videoRecording/videoRecording.selectors.ts';
 import { streamKeyOf } from './video.selectors.ts';
 import { selectRoundTrip } from './teleop.selectors.ts';
-import { withPicture } from './fastState.ts';
-import { withNews } from './ledger.ts';
-import { isNewerLease } from './leaseOrder.ts';
+import { isOtherRobot, withMissed, withReading } from './reading.ts';
 import {
   chooseRobot,
   followLease,
@@ -55,43 +54,10 @@ import {
   shareReading,
   notifyChildren,
 } from './robotData.actions.ts';
-import { FIRST_VIEW, type LoadedRobot, type MissedNews, robotData, type RobotDataContext } from './robotData.setup.ts';
+import { nothingOf, robotData, type RobotDataContext, robotIn } from './robotData.setup.ts';
 
 const FORBIDDEN = [ERRORS.robotForeign, ERRORS.notAllowed, ERRORS.accountNotAuthorized];
 const UNKNOWN = [ERRORS.robotUnknown, ERRORS.fieldInvalid, ERRORS.parameterEmpty, ERRORS.serialNumberEmpty];
-
-const robotIn = (query: Readonly<Record<string, string>>, fallback: string): string =>
-  query['serialNumber'] || fallback;
-const nothingOf = (serialNumber: string): Omit<RobotDataContext, 'userId'> => ({
-  serialNumber,
-  loaded: null,
-  live: null,
-  lease: null,
-  ledger: [],
-  clientId: null,
-  now: 0,
-  failure: null,
-  escapeReaches: false,
-  mayHaveMissed: false,
-  mustReread: false,
-  failedReadings: 0,
-  view: FIRST_VIEW,
-});
-
-/** Merges loaded data with updates received meanwhile: neither may revert the other. */
-const withReading = (context: RobotDataContext, found: LoadedRobot): Partial<RobotDataContext> => ({
-  loaded: found,
-  live: withPicture(context.live, found.detail.live),
-  ...withMissed(context, found),
-  failure: null,
-});
-function withMissed(context: RobotDataContext, { lease, ledger }: MissedNews): Partial<RobotDataContext> {
-  return {
-    lease: isNewerLease(lease, context.lease) ? lease : context.lease,
-    ledger: withNews(context.ledger, ledger),
-    failedReadings: 0,
-  };
-}
 
 const loadInput = ({ context: { serialNumber } }: { context: RobotDataContext }) => ({ serialNumber });
 const jamsInput = ({ context: { serialNumber, loaded } }: { context: RobotDataContext }) => ({
@@ -298,7 +264,10 @@ export const robotDataMachine = robotData.createMachine({
                 'teleop.refused': { actions: giveBack },
                 'stop.changed': { actions: followStop },
                 'ledger.heard': { actions: [forwardLedger, forwardLedgerToActions, notifyJamsOfOpening] },
-                'page.noticed': { guard: 'isOwnDelivery', actions: notifyJams },
+                'page.noticed': [
+                  { guard: 'isOwnDelivery', actions: notifyJams },
+                  { guard: isRelationsNotice, target: '.refetching' },
+                ],
                 'echo.heard': { actions: forwardEcho },
                 'mqttLink.closed': { actions: robotData.sendTo('teleop', { type: 'mqttLink.closed' }) },
                 'tab.front': { actions: [forwardTabToTeleop, forwardTabToSpoken] },
@@ -353,10 +322,16 @@ export const robotDataMachine = robotData.createMachine({
                   invoke: {
                     src: 'loadRobot',
                     input: loadInput,
-                    onDone: {
-                      target: 'fresh',
-                      actions: assign(({ context, event }) => withReading(context, event.output)),
-                    },
+                    onDone: [
+                      // Its children take from a reading what the robot can do.
+                      {
+                        guard: ({ context, event }) => isOtherRobot(context, event.output),
+                        target: '#robotData.shown.data.ready',
+                        reenter: true,
+                        actions: assign(({ context, event }) => withReading(context, event.output)),
+                      },
+                      { target: 'fresh', actions: assign(({ context, event }) => withReading(context, event.output)) },
+                    ],
                     onError: [
                       { ...closedBy(FORBIDDEN), target: '#robotData.shown.data.forbidden' },
                       { ...closedBy(UNKNOWN), target: '#robotData.shown.data.unknown' },
@@ -375,6 +350,10 @@ export const robotDataMachine = robotData.createMachine({
                     'page.resumed': { actions: forwardPageEvent },
                     'page.languageChanged': { target: 'refetching', reenter: true, actions: forwardPageEvent },
                     'page.mapChanged': { guard: 'isOwnSite', target: 'refetching', reenter: true },
+                    'page.noticed': [
+                      { guard: 'isOwnDelivery', actions: notifyJams },
+                      { guard: isRelationsNotice, target: 'refetching', reenter: true },
+                    ],
                   },
                 },
                 behind: {

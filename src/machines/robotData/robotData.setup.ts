@@ -189,6 +189,24 @@ export const robotData = setup({
   },
 });
 
+export const robotIn = (query: Readonly<Record<string, string>>, fallback: string): string =>
+  query['serialNumber'] || fallback;
+export const nothingOf = (serialNumber: string): Omit<RobotDataContext, 'userId'> => ({
+  serialNumber,
+  loaded: null,
+  live: null,
+  lease: null,
+  ledger: [],
+  clientId: null,
+  now: 0,
+  failure: null,
+  escapeReaches: false,
+  mayHaveMissed: false,
+  mustReread: false,
+  failedReadings: 0,
+  view: FIRST_VIEW,
+});
+
 /** The input of robotCan; null while data is missing. */
 export function factsOf({ loaded, live, lease, userId, clientId }: RobotDataContext, now: number): RobotFacts | null {
   if (!loaded || !live) return null;
