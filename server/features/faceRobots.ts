@@ -45,10 +45,34 @@ export function createFaceRobots({ db, log, fleet }: Needs): FaceRobots {
     work.catch((error: unknown) =>
       log.warn({ err: error, ...about }, 'robots could not be told about face recognition'),
     );
+  /** The next reading of a site's list, and whom it is for: a fleet that connects at once needs few readings. */
+  const next = new Map<string, { serialNumbers: Set<string>; sent: Promise<void> }>();
+  /** Ends when the current reading of a site has ended. Never rejects. */
+  const current = new Map<string, Promise<void>>();
+  const sendNext = async (siteId: string, serialNumbers: ReadonlySet<string>): Promise<void> => {
+    await current.get(siteId);
+    next.delete(siteId);
+    const sending = send(siteId, (one) => serialNumbers.has(one));
+    const ended = Promise.allSettled([sending]).then(() => {
+      if (current.get(siteId) === ended) current.delete(siteId);
+    });
+    current.set(siteId, ended);
+    return sending;
+  };
   const tell = async (serialNumber: string): Promise<void> => {
     const robot = await robotBySerialNumber(db, serialNumber);
     // No robot can know anybody before a site is set up.
-    if (robot && (await hasFaceSites(db))) await send(robot.siteId, (one) => one === serialNumber);
+    if (!robot || !(await hasFaceSites(db))) return;
+    const { siteId } = robot;
+    const joined = next.get(siteId);
+    if (joined) {
+      joined.serialNumbers.add(serialNumber);
+      return joined.sent;
+    }
+    const serialNumbers = new Set([serialNumber]);
+    const sent = sendNext(siteId, serialNumbers);
+    next.set(siteId, { serialNumbers, sent });
+    return sent;
   };
   const repeat = async (): Promise<void> => {
     if (!(await hasFaceSites(db))) return;
