@@ -219,7 +219,12 @@ function Sheet({
             </li>
           ))}
         </ul>
-        {more && <div className={TEXT}>{more}</div>}
+        {more && (
+          // Another element than the placeholder, whose place the points take.
+          <div key={points.length} className={TEXT}>
+            {more}
+          </div>
+        )}
       </article>
       <PublicLinks path={path} />
     </BareFrame>
