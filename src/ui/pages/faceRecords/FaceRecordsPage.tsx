@@ -104,7 +104,9 @@ function SiteActions({ screen }: PageProps) {
   const site = settings.find(({ isOn }) => isOn) ?? settings[0];
   const changeable = settings.filter(({ mayChange }) => mayChange !== 'nothing');
   const changed = changeable.find(({ isOn }) => isOn) ?? changeable[0];
-  if (!site) return null;
+  const isOn = useSelector(screen, selectIsOn);
+  // On a phone they have a line, whose place is kept free.
+  if (!site) return isOn === null && <span className="h-11 basis-full desk:hidden" />;
   const { siteId } = site;
   return (
     <>
