@@ -31,8 +31,10 @@ export const notice = v.variant('type', [
   v.object({ type: v.literal('sessionEnded'), code: v.number(), sessionId: v.string() }),
   /** Name, picture, address, number or time zone changed: clients reload the account. */
   v.object({ type: v.literal('accountChanged') }),
-  /** The account's visible robots, its rights on them, or what one of them can do, changed: clients load them again. */
+  /** The account's visible robots, or its rights on them, changed. */
   v.object({ type: v.literal('relationsChanged') }),
+  /** A robot can do something else than before: clients that show it load it again. At most one a minute for a robot. */
+  v.object({ type: v.literal('abilitiesChanged'), serialNumber: v.string() }),
   /**
    * The account was invited to `count` robots, of which this is the first; names are in the inviter's language.
    */

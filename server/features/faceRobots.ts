@@ -22,13 +22,17 @@ type Needs = Pick<CoreDeps, 'db' | 'log'> & { fleet: () => Fleet };
 const REPEAT_MS = 5 * 60_000;
 
 export function createFaceRobots({ db, log, fleet }: Needs): FaceRobots {
+  const quietly = (work: Promise<void>, about: object): Promise<void> =>
+    work.catch((error: unknown) =>
+      log.warn({ err: error, ...about }, 'robots could not be told about face recognition'),
+    );
   /** Where a robot is, is read with the list: a cached site could give it the list of the site that it left. */
   const send = async (siteId: string, isMeant: (serialNumber: string) => boolean): Promise<void> => {
     const { readAt, isOn, persons, serialNumbers } = await faceListOf(db, siteId);
     for (const serialNumber of serialNumbers.filter(isMeant)) {
       const robot = fleet().fleetCache.robot(serialNumber);
       if (!robot) continue;
-      await fleet().toRobot.privately(robot, {
+      const telling = fleet().toRobot.privately(robot, {
         type: 'faceRecognition',
         sentAt: readAt,
         isOn,
@@ -39,12 +43,10 @@ export function createFaceRobots({ db, log, fleet }: Needs): FaceRobots {
           until: person.until?.getTime() ?? null,
         })),
       });
+      // A robot that could not be told must not keep the others from it.
+      await quietly(telling, { serialNumber });
     }
   };
-  const quietly = (work: Promise<void>, about: object): Promise<void> =>
-    work.catch((error: unknown) =>
-      log.warn({ err: error, ...about }, 'robots could not be told about face recognition'),
-    );
   /** The next reading of a site's list, and whom it is for: a fleet that connects at once needs few readings. */
   const next = new Map<string, { serialNumbers: Set<string>; sent: Promise<void> }>();
   /** Ends when the current reading of a site has ended. Never rejects. */

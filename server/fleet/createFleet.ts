@@ -19,6 +19,7 @@ import type { Broker } from '../broker/broker.ts';
 import { clearDriving } from '../db/repositories/robots.ts';
 import { createConformance } from '../conformance/conformance.ts';
 import type { CoreDeps } from '../coreDeps.ts';
+import { createAbilityNotices } from './abilityNotices.ts';
 import { createCaptions } from './captions.ts';
 import { createFleetCache } from './fleetCache.ts';
 import { createDisinfections } from './disinfections/createDisinfections.ts';
@@ -41,7 +42,6 @@ import { createMediaGrants } from './mediaGrants.ts';
 import { createToRobot } from './messages.ts';
 import { createLiveStateStore } from './liveStateStore.ts';
 import { createRobotSettings } from './robotSettings.ts';
-import { createNoticeSender } from './sendNotice.ts';
 import { createStopEnforcer } from './stopEnforcer.ts';
 import { openStopJournal } from './stopJournal.ts';
 import { createStops } from './stops.ts';
@@ -143,15 +143,7 @@ export async function createFleet({
   });
   const mediaGrants = createMediaGrants({ db: sharedDb, log, now, broker, fleetCache, leadership, toRobot });
   const robotSettings = createRobotSettings({ db, log, now, fleetCache, liveStates, toRobot });
-  const sendNotice = createNoticeSender({ broker });
-  /** Users of robots whose abilities changed since the last beat: one notice, also when a whole fleet connects at once. */
-  const owedNotice = new Set<string>();
-  const tellAbilities = (): void => {
-    if (owedNotice.size === 0) return;
-    const users = [...owedNotice];
-    owedNotice.clear();
-    quietly('a notice about the abilities of robots was not sent', sendNotice(users, { type: 'relationsChanged' }));
-  };
+  const abilityNotices = createAbilityNotices({ broker, fleetCache, now, log });
   const floods = createFloods({ broker, liveStates, now, known: fleetCache.robots() });
   const intake = createRobotMessageHandler({
     db,
@@ -175,7 +167,7 @@ export async function createFleet({
     callEvents,
     robotSettings,
     floods,
-    abilitiesChanged: (serialNumber) => fleetCache.usersOf(serialNumber).forEach((userId) => owedNotice.add(userId)),
+    abilitiesChanged: abilityNotices.changed,
   });
   const tracks = createTracks(db, now);
   const firstDrive = createFirstDrive(db, now);
@@ -234,7 +226,7 @@ export async function createFleet({
   const catchUp = async (): Promise<void> => {
     beats += 1;
     floods.sweep();
-    tellAbilities();
+    abilityNotices.send();
     if (settings.mqtt) {
       if (isStale) {
         isStale = false;

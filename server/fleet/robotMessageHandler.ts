@@ -194,10 +194,10 @@ export function createRobotMessageHandler({
           };
           await changeRobot(db, serialNumber, known);
           fleetCache.patch(serialNumber, known);
-          if (!leadership.isLeader()) return;
-          // Only now it is known whether the robot takes deliveries.
-          deliveryEvents.handleReconnect({ ...robot, ...known });
+          // By every server that sees a change: the leader may have read it from the database before this message.
           if (!isDeepStrictEqual(known.abilities, robot.abilities)) abilitiesChanged(serialNumber);
+          // Only now it is known whether the robot takes deliveries.
+          if (leadership.isLeader()) deliveryEvents.handleReconnect({ ...robot, ...known });
           return;
         }
         case 'events': {

@@ -1,7 +1,7 @@
 /** What is read of a robot, beside what was heard of it meanwhile: neither may revert the other. */
 import { withPicture } from './fastState.ts';
 import { withNews } from './ledger.ts';
-import { isNewerLease } from './leaseOrder.ts';
+import { isHeldBy, isNewerLease } from './leaseOrder.ts';
 import type { LoadedRobot, MissedNews, RobotDataContext } from './robotData.setup.ts';
 
 export const withReading = (context: RobotDataContext, found: LoadedRobot): Partial<RobotDataContext> => ({
@@ -18,6 +18,13 @@ export function withMissed(context: RobotDataContext, { lease, ledger }: MissedN
   };
 }
 
-/** It can do something else than when its page was opened, e.g. because it had never been connected then. */
-export const isOtherRobot = ({ loaded }: RobotDataContext, { detail }: LoadedRobot): boolean =>
-  JSON.stringify(detail.abilities) !== JSON.stringify(loaded?.detail.abilities);
+/**
+ * The robot can do something else than when its page was opened, e.g. because it had never been connected then. Nobody
+ * who controls it loses control because of that.
+ */
+export const mustStartOver = (context: RobotDataContext, { detail }: LoadedRobot): boolean =>
+  !isHeldBy(context.lease, context.clientId) &&
+  JSON.stringify(detail.abilities) !== JSON.stringify(context.loaded?.detail.abilities);
+/** The page goes on with the abilities that its children know, also if the next reading is needed to learn others. */
+export const asBefore = ({ loaded }: RobotDataContext, found: LoadedRobot): LoadedRobot =>
+  loaded ? { ...found, detail: { ...found.detail, abilities: loaded.detail.abilities } } : found;

@@ -17,12 +17,11 @@
  */
 import { and, assign, enqueueActions, stateIn } from 'xstate';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { isRelationsNotice } from '../app/relationsNotice.ts';
 import { failureOf, isFailure } from '../failure.ts';
 import { selectNeedsPicture } from '../videoRecording/videoRecording.selectors.ts';
 import { streamKeyOf } from './video.selectors.ts';
 import { selectRoundTrip } from './teleop.selectors.ts';
-import { isOtherRobot, withMissed, withReading } from './reading.ts';
+import { asBefore, mustStartOver, withMissed, withReading } from './reading.ts';
 import {
   chooseRobot,
   followLease,
@@ -195,6 +194,8 @@ export const robotDataMachine = robotData.createMachine({
                 'lease.heard': { actions: assignLease },
                 'ledger.heard': { actions: assignLedger },
                 'escape.pressed': { actions: pressStop },
+                // Some of it may have been read before.
+                'page.noticed': { guard: 'isOwnAbilities', actions: rememberGap },
               },
             },
             failed: {
@@ -266,7 +267,7 @@ export const robotDataMachine = robotData.createMachine({
                 'ledger.heard': { actions: [forwardLedger, forwardLedgerToActions, notifyJamsOfOpening] },
                 'page.noticed': [
                   { guard: 'isOwnDelivery', actions: notifyJams },
-                  { guard: isRelationsNotice, target: '.refetching' },
+                  { guard: 'isOwnAbilities', target: '.refetching' },
                 ],
                 'echo.heard': { actions: forwardEcho },
                 'mqttLink.closed': { actions: robotData.sendTo('teleop', { type: 'mqttLink.closed' }) },
@@ -325,12 +326,15 @@ export const robotDataMachine = robotData.createMachine({
                     onDone: [
                       // Its children take from a reading what the robot can do.
                       {
-                        guard: ({ context, event }) => isOtherRobot(context, event.output),
+                        guard: ({ context, event }) => mustStartOver(context, event.output),
                         target: '#robotData.shown.data.ready',
                         reenter: true,
                         actions: assign(({ context, event }) => withReading(context, event.output)),
                       },
-                      { target: 'fresh', actions: assign(({ context, event }) => withReading(context, event.output)) },
+                      {
+                        target: 'fresh',
+                        actions: assign(({ context, event }) => withReading(context, asBefore(context, event.output))),
+                      },
                     ],
                     onError: [
                       { ...closedBy(FORBIDDEN), target: '#robotData.shown.data.forbidden' },
@@ -352,7 +356,8 @@ export const robotDataMachine = robotData.createMachine({
                     'page.mapChanged': { guard: 'isOwnSite', target: 'refetching', reenter: true },
                     'page.noticed': [
                       { guard: 'isOwnDelivery', actions: notifyJams },
-                      { guard: isRelationsNotice, target: 'refetching', reenter: true },
+                      // Not at once, so that one reading after the other comes to its end.
+                      { guard: 'isOwnAbilities', actions: rememberGap },
                     ],
                   },
                 },

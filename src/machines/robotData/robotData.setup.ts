@@ -178,6 +178,10 @@ export const robotData = setup({
     /** A map of the site on the page. */
     isOwnSite: ({ context: { loaded }, event }) =>
       event.type === 'page.mapChanged' && event.siteId === loaded?.detail.siteId,
+    isOwnAbilities: ({ context, event }) =>
+      event.type === 'page.noticed' &&
+      event.notice.type === 'abilitiesChanged' &&
+      event.notice.serialNumber === context.serialNumber,
     /** A delivery of the robot, or one that was taken from it. */
     isOwnDelivery: ({ context, event }) =>
       event.type === 'page.noticed' &&

@@ -15,7 +15,7 @@ it('tells them once for a factsheet with other abilities, and not for one with t
   const published = vi.spyOn(world.broker, 'publish');
   const told = () =>
     published.mock.calls.flatMap(([topic, message]) =>
-      (message as { type?: unknown } | null)?.type === 'relationsChanged' ? [topic] : [],
+      (message as { type?: unknown } | null)?.type === 'abilitiesChanged' ? [topic] : [],
     );
   const users = [noticesTopic('chen'), noticesTopic('lin')];
   const robot = await world.robot();
@@ -25,7 +25,9 @@ it('tells them once for a factsheet with other abilities, and not for one with t
   const { typeSpecification } = FACTSHEET;
   await robot.say('factsheet', { ...FACTSHEET, typeSpecification: { ...typeSpecification, seriesName: 'W2' } });
   const known = () => world.fleet.fleetCache.robot('A-1')?.factsheet;
-  await vi.waitFor(() => expect(known()).toMatchObject({ typeSpecification: { seriesName: 'W2' } }));
+  await vi.waitFor(() => expect(known()).toMatchObject({ typeSpecification: { seriesName: 'W2' } }), {
+    timeout: 20_000,
+  });
   await new Promise((resolve) => setTimeout(resolve, SILENCE_MS));
   expect(told()).toHaveLength(users.length);
 });

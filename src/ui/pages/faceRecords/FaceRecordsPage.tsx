@@ -6,6 +6,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import Users from 'lucide-react/icons/users';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { type FaceRecordsRef, selectFaces, selectIsOn } from '../../../machines/faceRecords/faceRecords.selectors.ts';
+import { selectIsReading } from '../../../machines/factories/pagedList.selectors.ts';
 import { faceQuery } from '../../../machines/faceRecords/faceRecordsQuery.ts';
 import { selectUser } from '../../../machines/session/session.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
@@ -104,9 +105,9 @@ function SiteActions({ screen }: PageProps) {
   const site = settings.find(({ isOn }) => isOn) ?? settings[0];
   const changeable = settings.filter(({ mayChange }) => mayChange !== 'nothing');
   const changed = changeable.find(({ isOn }) => isOn) ?? changeable[0];
-  const isOn = useSelector(screen, selectIsOn);
+  const isReading = useSelector(screen, selectIsReading);
   // On a phone they have a line, whose place is kept free.
-  if (!site) return isOn === null && <span className="h-11 basis-full desk:hidden" />;
+  if (!site) return isReading && <span className="h-11 basis-full desk:hidden" />;
   const { siteId } = site;
   return (
     <>
