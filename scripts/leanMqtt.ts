@@ -37,7 +37,7 @@ const OWN: Readonly<Record<string, string>> = {
 const nameOf = (path: string): string => path.replace(/\/$/u, '');
 /** Packages for browsers that have the names of Node's modules. */
 const PACKAGES = /^(?:buffer|events|string_decoder)\/?$/;
-/** Its other build is for browsers without classes and async functions. */
+/** The build that `worker-timers` names for require is for browsers without classes and async functions. */
 const TIMERS = 'worker-timers/build/es2019/module.js';
 
 /** @returns an ES module with the default export of mqtt.js */

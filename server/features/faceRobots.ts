@@ -55,9 +55,7 @@ export function createFaceRobots({ db, log, fleet }: Needs): FaceRobots {
     await current.get(siteId);
     next.delete(siteId);
     const sending = send(siteId, (one) => serialNumbers.has(one));
-    const ended = Promise.allSettled([sending]).then(() => {
-      if (current.get(siteId) === ended) current.delete(siteId);
-    });
+    const ended = Promise.allSettled([sending]).then(() => void current.delete(siteId));
     current.set(siteId, ended);
     return sending;
   };

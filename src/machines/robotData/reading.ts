@@ -25,6 +25,6 @@ export function withMissed(context: RobotDataContext, { lease, ledger }: MissedN
 export const mustStartOver = (context: RobotDataContext, { detail }: LoadedRobot): boolean =>
   !isHeldBy(context.lease, context.clientId) &&
   JSON.stringify(detail.abilities) !== JSON.stringify(context.loaded?.detail.abilities);
-/** The page goes on with the abilities that its children know, also if the next reading is needed to learn others. */
+/** With the abilities that the page's children know: others wait for a reading after which it may start over. */
 export const asBefore = ({ loaded }: RobotDataContext, found: LoadedRobot): LoadedRobot =>
   loaded ? { ...found, detail: { ...found.detail, abilities: loaded.detail.abilities } } : found;

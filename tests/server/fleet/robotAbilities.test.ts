@@ -4,8 +4,9 @@ import { noticesTopic } from '../../../contract/wire/topics.ts';
 import { fleetWorld } from '../../fakes/fleetWorld.ts';
 import { FACTSHEET } from '../../fakes/scriptedRobot.ts';
 
-/** Longer than the pause between two rounds of notices. */
+/** Longer than the pause between two rounds of notices, and than that between two notices about a robot. */
 const SILENCE_MS = 2_000;
+const PAUSE_MS = 61_000;
 
 let world: Awaited<ReturnType<typeof fleetWorld>>;
 beforeEach(async () => void (world = await fleetWorld()));
@@ -28,6 +29,7 @@ it('tells them once for a factsheet with other abilities, and not for one with t
   await vi.waitFor(() => expect(known()).toMatchObject({ typeSpecification: { seriesName: 'W2' } }), {
     timeout: 20_000,
   });
+  world.later(PAUSE_MS);
   await new Promise((resolve) => setTimeout(resolve, SILENCE_MS));
   expect(told()).toHaveLength(users.length);
 });
