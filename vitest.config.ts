@@ -27,7 +27,7 @@ const onServices = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
 } as const;
-const timed = ['flood', 'models', 'network'].map((name) => `tests/e2e/${name}.e2e.ts`);
+const timed = ['flood', 'network'].map((name) => `tests/e2e/${name}.e2e.ts`);
 const inBrowser = {
   globalSetup: 'tests/e2e/once.setup.ts',
   environment: 'node',
@@ -42,19 +42,21 @@ const inBrowser = {
  * only know their size.
  */
 const LONGEST = [
-  'e2e/start.',
+  // By turns one that keeps the processor busy and one that waits for robots that drive.
   'e2e/access',
   'e2e/deliveryJourney',
   'e2e/monitoring',
-  'e2e/recording',
+  'e2e/start.',
   'e2e/schedules',
-  'e2e/fleet.',
+  'e2e/recording',
   'e2e/inspector.',
   'e2e/emptyInstallation',
-  'e2e/call.',
   'e2e/disinfection',
   'e2e/inspectorPages',
+  'e2e/fleet.',
   'e2e/callModel',
+  'e2e/models',
+  'e2e/call.',
   'e2e/cruiseRoutes',
   'e2e/mapEditor',
   'e2e/stopBox',

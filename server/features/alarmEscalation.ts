@@ -5,6 +5,8 @@ import {
   type AlarmCaseRow,
   changeCase,
   changeCases,
+  anyDueAskAgain,
+  anyDueLevelTwo,
   takeDueAskAgain,
   takeDueLevelTwo,
 } from '../db/repositories/alarmCases.ts';
@@ -25,6 +27,7 @@ export function alarmDueSources({ now, rules, notifyAlarm }: Needs): DueSource[]
   return [
     {
       name: 'alarmLevelTwo',
+      isDue: (_, now) => anyDueLevelTwo(now),
       async take(db, at, limit, afterCommit) {
         const due = await takeDueLevelTwo(db, at, limit);
         const [first] = due;
@@ -40,6 +43,7 @@ export function alarmDueSources({ now, rules, notifyAlarm }: Needs): DueSource[]
     },
     {
       name: 'alarmAskAgain',
+      isDue: (_, now) => anyDueAskAgain(now),
       async take(db, at, limit, afterCommit) {
         const due = await takeDueAskAgain(db, at, limit);
         const last: AlarmCaseRow[] = [];

@@ -3,7 +3,7 @@ import { ACCOUNT_ROLES } from '../../contract/entities/constants.ts';
 import { ownerGone } from '../../contract/rules/alarmCase.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
 import { type AlarmCaseRow, addEntry, changeCase } from '../db/repositories/alarmCases.ts';
-import { takeCasesWithoutOwner } from '../db/repositories/alarmLinks.ts';
+import { anyCaseWithoutOwner, takeCasesWithoutOwner } from '../db/repositories/alarmLinks.ts';
 import type { DueSource } from '../jobs/due.ts';
 import { toLife, toLifeColumns } from './alarmLife.ts';
 import type { NotifyAlarm } from './alarmNotices.ts';
@@ -21,6 +21,7 @@ interface Needs {
 
 export const alarmOwnerSource = ({ now, rules, notifyAlarm }: Needs): DueSource => ({
   name: 'alarmOwnerGone',
+  isDue: () => anyCaseWithoutOwner(OPERATORS),
   async take(db, at, limit, afterCommit) {
     const left = await takeCasesWithoutOwner(db, OPERATORS, limit);
     const cases: AlarmCaseRow[] = [];

@@ -3,7 +3,7 @@
  * hour. It ends when somebody was reached or has the case, and after a bounded number of times.
  */
 import { MOST_TELL_AGAINS, REACH_CHECK_MS, reachOf, tellAgainAfterMs } from '../../contract/rules/alarmNotification.ts';
-import { type AlarmCaseRow, changeCases, takeDueTellAgain } from '../db/repositories/alarmCases.ts';
+import { type AlarmCaseRow, anyDueTellAgain, changeCases, takeDueTellAgain } from '../db/repositories/alarmCases.ts';
 import { messageStatesOf, type NotificationRow } from '../db/repositories/alarmNotifications.ts';
 import type { DueSource } from '../jobs/due.ts';
 import type { NotifyAlarm } from './alarmNotices.ts';
@@ -46,6 +46,7 @@ function grouped<Key, Value>(values: readonly Value[], keyOf: (value: Value) => 
 
 export const tellAgainSource = ({ now, rules, notifyAlarm }: Needs): DueSource => ({
   name: 'alarmTellAgain',
+  isDue: (_, now) => anyDueTellAgain(now),
   async take(db, at, limit, afterCommit) {
     const due = await takeDueTellAgain(db, at, limit);
     if (due.length === 0) return 0;

@@ -5,7 +5,7 @@
 import { CALL_OPERATOR_SILENT_MS, CALL_REPEAT_MS } from '../../contract/rules/call.ts';
 import { ROBOT_SILENT_MS } from '../../contract/rules/limits.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
-import { changeCall, operatorStanding, takeDueCalls, type CallRow } from '../db/repositories/calls.ts';
+import { anyDueCall, changeCall, operatorStanding, takeDueCalls, type CallRow } from '../db/repositories/calls.ts';
 import type { Db } from '../db/database.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { DueSource } from '../jobs/due.ts';
@@ -36,6 +36,7 @@ async function lookAt(db: Db, fleet: Fleet, row: CallRow, now: Date) {
 
 export const callDueSource = ({ fleet, teller }: Needs): DueSource => ({
   name: 'calls',
+  isDue: (_, now) => anyDueCall(now),
   async take(db, at, limit, afterCommit) {
     const due = await takeDueCalls(db, at, limit);
     for (const row of due) {

@@ -8,7 +8,7 @@ import type { DeliveryStatus } from '../../contract/entities/robotConstants.ts';
 import { REPLACE_SILENT_MS, TIMEOUT_GRACE_MS } from '../../contract/rules/deliveryLimits.ts';
 import { DELIVERY_SILENT_MS } from '../../contract/rules/limits.ts';
 import { ROBOT_SILENT_MS } from '../../contract/rules/limits.ts';
-import { changeDelivery, takeDueDeliveries, type DeliveryRow } from '../db/repositories/deliveries.ts';
+import { anyDueDelivery, changeDelivery, takeDueDeliveries, type DeliveryRow } from '../db/repositories/deliveries.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { DueSource } from '../jobs/due.ts';
 import { changeStatus, FAILED_END, nextDue, unassign } from './deliveryLife.ts';
@@ -66,6 +66,7 @@ interface Needs {
 export function deliveryDueSource({ fleet, orders, queue, notify }: Needs): DueSource {
   return {
     name: 'deliveries',
+    isDue: (_, now) => anyDueDelivery(now),
     async take(db, at, limit, afterCommit) {
       const due = await takeDueDeliveries(db, at, limit);
       const sites = new Set<string>();

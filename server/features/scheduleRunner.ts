@@ -13,6 +13,7 @@ import type { Db } from '../db/database.ts';
 import {
   changeRun,
   changeTask,
+  anyDueRun,
   lockRun,
   nextStarts,
   removeRun,
@@ -118,6 +119,7 @@ export function createScheduleRunner(needs: Needs): DueSource {
 
   return {
     name: 'scheduledRuns',
+    isDue: anyDueRun,
     async prepare(db, at, limit) {
       const tasks = await tasksOfDueRuns(db, at, limit);
       const prepared = prepare(db, tasks, (task, error) =>

@@ -19,6 +19,7 @@ import {
   mediaById,
   placeColumns,
   runningRecordings,
+  anySilentRecording,
   takeSilentRecordings,
 } from '../db/repositories/mediaItems.ts';
 import { publish, tidyUp } from '../files/completeUpload.ts';
@@ -173,6 +174,7 @@ const AGAIN_MS = 10 * 60_000;
 
 export const leftRecordingSource = ({ now }: Pick<AppDeps, 'now'>): DueSource => ({
   name: 'leftRecordings',
+  isDue: (_, now) => anySilentRecording(now),
   async take(db, at, limit) {
     const left = await takeSilentRecordings(db, at, new Date(at.getTime() + AGAIN_MS), limit);
     for (const fileId of left)

@@ -16,6 +16,7 @@ import {
   disownJobs,
   failCrashedJob,
   jobsOfServer,
+  anyDueJob,
   queueDueJobs,
   recoverJobs,
   removeOtherServers,
@@ -174,7 +175,11 @@ export async function startJobs({
       .catch(troubled)
       .finally(() => (beating = undefined));
   }, beatMs);
-  const ticker = startDueTicker([{ name: 'jobs', take: queueDueJobs }, ...sources], { db, now, log });
+  const ticker = startDueTicker([{ name: 'jobs', isDue: (_, at) => anyDueJob(at), take: queueDueJobs }, ...sources], {
+    db,
+    now,
+    log,
+  });
 
   const untilIdle = async (ms: number): Promise<void> => {
     const late = performance.now() + ms;

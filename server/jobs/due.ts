@@ -4,6 +4,7 @@
  */
 import type { Logger } from 'pino';
 import type { Db } from '../db/database.ts';
+import { type DueCheck, whichAreDue } from '../db/dueRows.ts';
 import { throttleLog } from '../throttleLog.ts';
 
 /** Interval at which due rows are taken, ms. */
@@ -15,6 +16,8 @@ const MOST_BATCHES = 20;
 
 export interface DueSource {
   name: string;
+  /** Whether `take` would find a row; asked of all sources in one statement. */
+  isDue(db: Db, now: Date): DueCheck;
   /**
    * Before each transaction: works out what `take` needs and would keep its rows locked for. Failures are logged, and
    * nothing is decided here.
@@ -61,7 +64,18 @@ export function startDueTicker(
     }
   };
   const round = async (): Promise<void> => {
-    for (const source of sources) await takeAll(source);
+    const at = new Date(now());
+    const due = await whichAreDue(
+      db,
+      sources.map((source) => source.isDue(db, at)),
+    ).catch((error: unknown) => failed({ name: 'all', error }));
+    let taken = false;
+    for (const [index, source] of sources.entries()) {
+      // What one took can make rows of a later one due.
+      if (!taken && !due?.[index]) continue;
+      await takeAll(source);
+      taken = true;
+    }
   };
   // Skip the tick while the previous one is running: a slow database must not queue them up.
   const timer = setInterval(() => {

@@ -4,6 +4,8 @@
  */
 
 const FAR = 1e9;
+/** More cells than any map is high. */
+const NONE = 0xffff;
 
 /** The transform of one line: the lower envelope of parabolas. */
 export interface DistanceLine {
@@ -15,30 +17,32 @@ export interface DistanceLine {
 export function distanceLine(longest: number): DistanceLine {
   const vertex = new Int32Array(longest + 1);
   const border = new Float64Array(longest + 2);
+  /** Heights at 0 of the parabolas whose vertices are the cells. */
+  const offset = new Float64Array(longest);
   const out = new Float32Array(longest);
+  // Typed arrays of the right length: an index below is never outside of them.
   return (squares, length) => {
+    for (let q = 0; q < length; q++) offset[q] = squares[q]! + q * q;
     let last = 0;
     vertex[0] = 0;
     border[0] = -Infinity;
-    border[1] = Infinity;
-    const at = (i: number) => squares[i] ?? FAR;
     for (let q = 1; q < length; q++) {
-      let meet: number;
-      for (;;) {
-        const v = vertex[last] ?? 0;
-        meet = (at(q) + q * q - at(v) - v * v) / (2 * (q - v));
-        if (meet > (border[last] ?? 0) || last === 0) break;
-        last--;
+      const own = offset[q]!;
+      let v = vertex[last]!;
+      let meet = (own - offset[v]!) / (2 * (q - v));
+      while (last > 0 && meet <= border[last]!) {
+        v = vertex[--last]!;
+        meet = (own - offset[v]!) / (2 * (q - v));
       }
-      if (meet > (border[last] ?? 0)) last++;
+      if (meet > border[last]!) last++;
       vertex[last] = q;
       border[last] = meet;
-      border[last + 1] = Infinity;
     }
+    border[last + 1] = Infinity;
     for (let q = 0, k = 0; q < length; q++) {
-      while ((border[k + 1] ?? Infinity) < q) k++;
-      const v = vertex[k] ?? 0;
-      out[q] = (q - v) * (q - v) + at(v);
+      while (border[k + 1]! < q) k++;
+      const v = vertex[k]!;
+      out[q] = (q - v) * (q - v) + squares[v]!;
     }
     return out;
   };
@@ -52,19 +56,27 @@ export const clearanceOf = (square: number, cellM: number): number => Math.max(0
 
 /** @param occupied not 0 for an obstacle @param cellM metres per cell @returns metres per cell */
 export function clearanceIn(occupied: Uint8Array, columns: number, rows: number, cellM: number): Float32Array {
-  const field = Float32Array.from(occupied, (cell) => (cell ? 0 : FAR));
-  const longest = Math.max(columns, rows);
-  const line = new Float32Array(longest);
-  const along = distanceLine(longest);
-  for (let x = 0; x < columns; x++) {
-    for (let y = 0; y < rows; y++) line[y] = field[y * columns + x] ?? FAR;
-    const out = along(line, rows);
-    for (let y = 0; y < rows; y++) field[y * columns + x] = out[y] ?? FAR;
-  }
-  for (let y = 0; y < rows; y++) {
-    line.set(field.subarray(y * columns, (y + 1) * columns));
+  const upright = cellsToObstacle(occupied, columns, rows);
+  const field = new Float32Array(columns * rows);
+  const line = new Float32Array(columns);
+  const along = distanceLine(columns);
+  for (let row = 0; row < rows; row++) {
+    const start = row * columns;
+    for (let x = 0; x < columns; x++) {
+      const cells = upright[start + x]!;
+      line[x] = cells === NONE ? FAR : cells * cells;
+    }
     const out = along(line, columns);
-    for (let x = 0; x < columns; x++) field[y * columns + x] = clearanceOf(out[x] ?? FAR, cellM);
+    for (let x = 0; x < columns; x++) field[start + x] = clearanceOf(out[x]!, cellM);
   }
   return field;
+}
+
+/** Cells up or down to the nearest obstacle in the same column, NONE without one. Row by row, as memory is laid out. */
+function cellsToObstacle(occupied: Uint8Array, columns: number, rows: number): Uint16Array {
+  const cells = new Uint16Array(columns * rows);
+  for (let i = 0; i < cells.length; i++)
+    cells[i] = occupied[i] ? 0 : i < columns ? NONE : Math.min(NONE, cells[i - columns]! + 1);
+  for (let i = cells.length - columns - 1; i >= 0; i--) cells[i] = Math.min(cells[i]!, cells[i + columns]! + 1);
+  return cells;
 }

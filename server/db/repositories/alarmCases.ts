@@ -4,6 +4,7 @@ import type { AlarmEvent } from '../../../contract/rules/alarms.ts';
 import type { CaseEntryKind, PictureGap } from '../../../contract/rules/alarmCase.ts';
 import { hasRoomFor } from '../../../contract/rules/caseHistory.ts';
 import type { Db } from '../database.ts';
+import { anyRow, type DueCheck } from '../dueRows.ts';
 import type { LocalName } from '../localName.ts';
 import { inSpan, namesIn, newestFirst, newestRows, ofRobots, type RowsRequest } from '../newestRows.ts';
 import { alarmCases, alarmEntries, alarmPictures, points } from '../schema.ts';
@@ -352,16 +353,22 @@ export async function nameOfPlace(
   return row?.name ?? '';
 }
 
+type DueColumn = typeof alarmCases.levelTwoAt | typeof alarmCases.askAgainAt | typeof alarmCases.tellAgainAt;
+const isDue = (dueAt: DueColumn, now: Date) => and(isNotNull(dueAt), sql`${dueAt} <= ${now}`);
 const takeDue =
-  (dueAt: typeof alarmCases.levelTwoAt | typeof alarmCases.askAgainAt | typeof alarmCases.tellAgainAt) =>
+  (dueAt: DueColumn) =>
   (db: Db, now: Date, limit: number): Promise<AlarmCaseRow[]> =>
     db
       .select()
       .from(alarmCases)
-      .where(and(isNotNull(dueAt), sql`${dueAt} <= ${now}`))
+      .where(isDue(dueAt, now))
       .orderBy(asc(dueAt))
       .limit(limit)
       .for('no key update', { skipLocked: true });
+
+export const anyDueLevelTwo = (now: Date): DueCheck => anyRow(alarmCases, isDue(alarmCases.levelTwoAt, now));
+export const anyDueAskAgain = (now: Date): DueCheck => anyRow(alarmCases, isDue(alarmCases.askAgainAt, now));
+export const anyDueTellAgain = (now: Date): DueCheck => anyRow(alarmCases, isDue(alarmCases.tellAgainAt, now));
 
 /** Locks cases whose level two is due. Takes the transaction's share of them; other servers skip those. */
 export const takeDueLevelTwo = takeDue(alarmCases.levelTwoAt);

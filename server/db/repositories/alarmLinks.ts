@@ -2,6 +2,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { AccountRole } from '../../../contract/entities/constants.ts';
 import type { Db } from '../database.ts';
+import { anyRow, type DueCheck } from '../dueRows.ts';
 import { accounts, alarmCases, alarmLinks, alarmRules, contacts, relations, robots, sites } from '../schema.ts';
 import type { AlarmCaseRow } from './alarmCases.ts';
 import type { ContactRow } from './alarmContacts.ts';
@@ -47,6 +48,21 @@ export async function deleteExpiredAlarmLinks(db: Db, at: Date): Promise<void> {
   await db.delete(alarmLinks).where(lt(alarmLinks.expiresAt, at));
 }
 
+const isWithoutOwner = (operators: readonly AccountRole[]) =>
+  // Every taken case is offered again some time, so the index of that time finds the few that are taken.
+  sql`${alarmCases.askAgainAt} is not null and case ${alarmCases.ownerKind}
+    when 'account' then not exists (
+      select 1 from ${relations} join ${accounts} on ${accounts.id} = ${relations.userId}
+      where ${relations.userId} = ${alarmCases.ownerId} and ${relations.serialNumber} = ${alarmCases.serialNumber}
+        and ${relations.isAuth} and ${accounts.lockedAt} is null
+        and ${accounts.roles} && ${sql.param([...operators])})
+    else not exists (
+      select 1 from ${contacts} join ${robots} on ${robots.siteId} = ${contacts.siteId}
+      where ${contacts.id} = ${alarmCases.ownerId} and ${robots.serialNumber} = ${alarmCases.serialNumber}
+        and ${isToldOf})
+    end`;
+export const anyCaseWithoutOwner = (operators: readonly AccountRole[]): DueCheck =>
+  anyRow(alarmCases, isWithoutOwner(operators));
 /**
  * Locks taken cases whose owner can no longer act: an account without the right on the robot, or a contact that is no
  * longer told of such alarms.
@@ -57,22 +73,4 @@ export const takeCasesWithoutOwner = (
   operators: readonly AccountRole[],
   limit: number,
 ): Promise<AlarmCaseRow[]> =>
-  db
-    .select()
-    .from(alarmCases)
-    .where(
-      // Every taken case is offered again some time, so the index of that time finds the few that are taken.
-      sql`${alarmCases.askAgainAt} is not null and case ${alarmCases.ownerKind}
-        when 'account' then not exists (
-          select 1 from ${relations} join ${accounts} on ${accounts.id} = ${relations.userId}
-          where ${relations.userId} = ${alarmCases.ownerId} and ${relations.serialNumber} = ${alarmCases.serialNumber}
-            and ${relations.isAuth} and ${accounts.lockedAt} is null
-            and ${accounts.roles} && ${sql.param([...operators])})
-        else not exists (
-          select 1 from ${contacts} join ${robots} on ${robots.siteId} = ${contacts.siteId}
-          where ${contacts.id} = ${alarmCases.ownerId} and ${robots.serialNumber} = ${alarmCases.serialNumber}
-            and ${isToldOf})
-        end`,
-    )
-    .limit(limit)
-    .for('update', { skipLocked: true });
+  db.select().from(alarmCases).where(isWithoutOwner(operators)).limit(limit).for('update', { skipLocked: true });

@@ -3,6 +3,7 @@ import { and, asc, count, eq, gt, gte, inArray, isNull, lt, lte, ne, sql, type S
 import type { AccountRole, Relation } from '../../../contract/entities/constants.ts';
 import { CALL_LINES_MAX, type CallEnd, type CallOrigin } from '../../../contract/rules/call.ts';
 import type { Db } from '../database.ts';
+import { anyRow, type DueCheck } from '../dueRows.ts';
 import type { LocalName } from '../localName.ts';
 import { inSpan, namesIn, newestFirst, newestRows, nextRows, ofRobots, type RowsRequest } from '../newestRows.ts';
 import { relationOf } from '../relation.ts';
@@ -64,15 +65,11 @@ export async function changeCall(db: Db, id: string, change: Partial<CallRow>): 
   return row;
 }
 
+const isDue = (at: Date) => lte(calls.dueAt, at);
+export const anyDueCall = (at: Date): DueCheck => anyRow(calls, isDue(at));
 /** Calls that the server has to look at, locked. */
 export const takeDueCalls = (db: Db, at: Date, limit: number): Promise<CallRow[]> =>
-  db
-    .select()
-    .from(calls)
-    .where(lte(calls.dueAt, at))
-    .orderBy(asc(calls.dueAt))
-    .limit(limit)
-    .for('update', { skipLocked: true });
+  db.select().from(calls).where(isDue(at)).orderBy(asc(calls.dueAt)).limit(limit).for('update', { skipLocked: true });
 
 export async function visitorCallsSince(db: Db, serialNumber: string, since: Date): Promise<number> {
   const [row] = await db

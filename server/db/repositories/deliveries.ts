@@ -20,6 +20,7 @@ import {
 import { DELIVERY_STATUSES } from '../../../contract/entities/robotConstants.ts';
 import { isDeliveryOver } from '../../../contract/rules/delivery.ts';
 import type { Db } from '../database.ts';
+import { anyRow, type DueCheck } from '../dueRows.ts';
 import { deliveries, deliverySteps, robots } from '../schema.ts';
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
@@ -279,12 +280,14 @@ export async function countOpen(db: Db, siteId: string): Promise<number> {
   return row?.total ?? 0;
 }
 
+const isDue = (now: Date) => and(isNotNull(deliveries.dueAt), lte(deliveries.dueAt, now));
+export const anyDueDelivery = (now: Date): DueCheck => anyRow(deliveries, isDue(now));
 /** Locks deliveries that are due. Other servers skip those. */
 export const takeDueDeliveries = (db: Db, now: Date, limit: number): Promise<DeliveryRow[]> =>
   db
     .select()
     .from(deliveries)
-    .where(and(isNotNull(deliveries.dueAt), lte(deliveries.dueAt, now)))
+    .where(isDue(now))
     .orderBy(asc(deliveries.dueAt))
     .limit(limit)
     .for('update', { skipLocked: true });

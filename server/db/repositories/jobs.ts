@@ -5,6 +5,7 @@ import type { JobReason, JobStep } from '../../../contract/entities/job.ts';
 import { isJobKind, JOB_KINDS } from '../../../contract/rules/jobs.ts';
 import { isNotQueued, pushToQueue, removeFromQueue, unlockOthers } from '../jobQueue.ts';
 import type { Db } from '../database.ts';
+import { anyRow, type DueCheck } from '../dueRows.ts';
 import { jobs, jobServers } from '../schema.ts';
 
 export type JobRow = typeof jobs.$inferSelect;
@@ -106,12 +107,14 @@ export async function addJobsOrLockWaiting(db: Db, added: readonly NewJob[], now
   );
 }
 
+const isDue = (now: Date) => and(eq(jobs.state, 'waiting'), isNull(jobs.queuedAt), lte(jobs.dueAt, now));
+export const anyDueJob = (now: Date): DueCheck => anyRow(jobs, isDue(now));
 /** Adds due jobs to the queue. Locked rows belong to another server. @returns how many */
 export async function queueDueJobs(db: Db, now: Date, limit: number): Promise<number> {
   const due = await db
     .select({ id: jobs.id, kind: jobs.kind, serialQueue: jobs.serialQueue })
     .from(jobs)
-    .where(and(eq(jobs.state, 'waiting'), isNull(jobs.queuedAt), lte(jobs.dueAt, now)))
+    .where(isDue(now))
     .orderBy(asc(jobs.dueAt))
     .limit(limit)
     .for('update', { skipLocked: true });

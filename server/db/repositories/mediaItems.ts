@@ -4,6 +4,7 @@ import type { Pose } from '../../../contract/entities/values.ts';
 import { DELETED_MEDIA_DAYS, mediaUntil, SHORTENED_MEDIA_DAYS } from '../../../contract/rules/mediaLibrary.ts';
 import type { RetentionDays } from '../../../contract/rules/retention.ts';
 import type { Db } from '../database.ts';
+import { anyRow, type DueCheck } from '../dueRows.ts';
 import type { LocalName } from '../localName.ts';
 import { accounts, alarmPictures, files, mediaItems, points } from '../schema.ts';
 
@@ -161,12 +162,14 @@ export const postponeRecording = (db: Db, fileId: string, dueAt: Date): Promise<
     .set({ dueAt })
     .where(and(eq(mediaItems.fileId, fileId), eq(mediaItems.isRecording, true)));
 
+const isDue = (at: Date) => and(isNotNull(mediaItems.dueAt), lte(mediaItems.dueAt, at));
+export const anySilentRecording = (at: Date): DueCheck => anyRow(mediaItems, isDue(at));
 /** Recordings to which nothing was added for a while. Their next time is `again`, should their completion get lost. */
 export async function takeSilentRecordings(db: Db, at: Date, again: Date, limit: number): Promise<string[]> {
   const due = db
     .select({ fileId: mediaItems.fileId })
     .from(mediaItems)
-    .where(and(isNotNull(mediaItems.dueAt), lte(mediaItems.dueAt, at)))
+    .where(isDue(at))
     .orderBy(mediaItems.dueAt)
     .limit(limit)
     .for('update', { skipLocked: true });

@@ -18,6 +18,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../database.ts';
+import { anyRow, type DueCheck } from '../dueRows.ts';
 import { TASK_KINDS_SCHEDULED, type TaskOffReason } from '../../../contract/rules/schedule/scheduleLimits.ts';
 import { preparedInsert, preparedStatement } from '../preparedStatement.ts';
 import { robots, scheduledTasks, scheduleExceptions, sites, taskRuns } from '../schema.ts';
@@ -126,6 +127,7 @@ export const tasksOfDueRuns = (db: Db, now: Date, limit: number): Promise<TaskRo
           .limit(limit),
       ),
     );
+export const anyDueRun = (db: Db, now: Date): DueCheck => anyRow(taskRuns, isDue(db, now));
 /** Locks the runs that are due. */
 export const takeDueRuns = (db: Db, now: Date, limit: number): Promise<TaskRunRow[]> =>
   db

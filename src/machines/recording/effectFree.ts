@@ -25,16 +25,17 @@ export interface ForkEffect extends Effect {
 
 const nameOf = (ref: AnyActorRef | undefined): string => (ref ? (systemIdOf(ref) ?? ref.id) : '');
 
+/** @param actors of a recording: give the name under which the root started each machine */
+export type EffectFree = (machine: AnyStateMachine, actors?: Readonly<Record<string, ActorInfo>>) => AnyStateMachine;
+
 /**
- * Fills the root's actors that load as separate chunks: `connection`, `fleet`, every page's machine.
- *
- * @param actors of a recording: give the name under which the root started each machine
+ * Fills the root's actors that load as separate chunks: `connection`, `fleet`, every page's machine. Each machine is made
+ * once, except for the root, which depends on the recording.
  */
 export function createEffectFree(
   machines: Readonly<Record<string, AnyStateMachine>>,
   note: (effect: Effect) => void,
-  actors: Readonly<Record<string, ActorInfo>> = {},
-): (machine: AnyStateMachine) => AnyStateMachine {
+): EffectFree {
   const made = new Map<AnyStateMachine, AnyStateMachine>();
 
   const silent = (machine: string, name: string): AnyActorLogic =>
@@ -44,14 +45,14 @@ export function createEffectFree(
       receive((event) => note({ kind: 'word', machine, actor, name, with: event }));
     });
 
-  const inert = (machine: AnyStateMachine): AnyStateMachine => {
-    const before = made.get(machine);
-    if (before) return before;
+  const inert: EffectFree = (machine, actors = {}) => {
     const { id } = machine;
+    const before = id === 'app' ? undefined : made.get(machine);
+    if (before) return before;
     const actorLogic: Record<string, AnyActorLogic> = {};
     for (const [name, logic] of childLogics(machine))
       actorLogic[name] = isMachine(logic) ? inert(logic) : silent(id, name);
-    if (id === 'app') Object.assign(actorLogic, slots());
+    if (id === 'app') Object.assign(actorLogic, slots(actors));
     const actions: Record<string, unknown> = {};
     for (const name of ownActionNames(machine)) {
       actions[name] = ({ self }: { self: AnyActorRef }, params: unknown): void =>
@@ -61,7 +62,7 @@ export function createEffectFree(
     made.set(machine, result);
     return result;
   };
-  const slots = (): Record<string, AnyActorLogic> => {
+  const slots = (actors: Readonly<Record<string, ActorInfo>>): Record<string, AnyActorLogic> => {
     const found: Record<string, AnyActorLogic> = {};
     for (const [id, machine] of Object.entries(machines)) {
       if (id === 'app') continue;

@@ -7,7 +7,7 @@ import { ApiError } from '../../../contract/wire/errors.ts';
 import { redactionRules } from './redactionRules.ts';
 import type { ActorInfo, Json, Step, Value } from './format.ts';
 import { childLogicOf, interceptEvents, isMachine } from '../xstateInternals.ts';
-import { createEffectFree, type Effect } from './effectFree.ts';
+import { createEffectFree, type Effect, type EffectFree } from './effectFree.ts';
 import type { OpenedRecording, ReplayIssue } from './opened.ts';
 import { type Persisted, persistedAt } from './persisted.ts';
 import { applied, type Moment, treeAt } from './replay.ts';
@@ -36,16 +36,16 @@ export class NotRestorable extends ApiError {
   }
 }
 
+/** A replay restores a moment after the other, of the same machines. */
+const quiet = new WeakMap<StandingParts['machines'], EffectFree>();
+function quietOf(machines: StandingParts['machines']): EffectFree {
+  const made = quiet.get(machines) ?? createEffectFree(machines, () => {});
+  quiet.set(machines, made);
+  return made;
+}
+
 /** @throws NotRestorable */
-export function restoreActors({
-  moment,
-  actors,
-  root,
-  machines,
-  note = () => {},
-  clock,
-  inspect,
-}: StandingParts): Standing {
+export function restoreActors({ moment, actors, root, machines, note, clock, inspect }: StandingParts): Standing {
   if (isTangled(moment, root)) throw new NotRestorable([], 'an actor has two parents');
   const issues = replayIssuesAt(moment, actors, root, machines);
   if (issues.length > 0) throw new NotRestorable(issues);
@@ -53,7 +53,7 @@ export function restoreActors({
   const own =
     info?.machine === undefined || !Object.hasOwn(machines, info.machine) ? undefined : machines[info.machine];
   if (!info || !own) throw new NotRestorable([{ kind: 'machineGone', machine: info?.machine ?? info?.src ?? '' }]);
-  const machine = createEffectFree(machines, note, actors)(own);
+  const machine = (note ? createEffectFree(machines, note) : quietOf(machines))(own, actors);
   const ref = createActor(machine, {
     id: info.id,
     snapshot: startable(persistedAt(moment, actors, root), machine) as never,

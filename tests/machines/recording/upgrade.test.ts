@@ -68,8 +68,7 @@ describe('a recording of version 2', () => {
       context: { inputs: { pad: { forward: 1 } } },
     });
     expect(routeRunMonitor?.getSnapshot().value).toEqual({ picture: 'resting', action: 'idle' });
-    // Every step is restored from the beginning, which takes long on a busy machine.
-  }, 120_000);
+  });
 
   it('gets the same names while its console is still running', async () => {
     const file = await readFile(new URL('version2.capsule', import.meta.url));
