@@ -27,7 +27,7 @@ const onServices = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
 } as const;
-const timed = ['flood', 'network'].map((name) => `tests/e2e/${name}.e2e.ts`);
+const timed = ['flood', 'models', 'network'].map((name) => `tests/e2e/${name}.e2e.ts`);
 const inBrowser = {
   globalSetup: 'tests/e2e/once.setup.ts',
   environment: 'node',
@@ -55,7 +55,6 @@ const LONGEST = [
   'e2e/inspectorPages',
   'e2e/fleet.',
   'e2e/callModel',
-  'e2e/models',
   'e2e/call.',
   'e2e/cruiseRoutes',
   'e2e/mapEditor',

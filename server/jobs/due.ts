@@ -16,7 +16,7 @@ const MOST_BATCHES = 20;
 
 export interface DueSource {
   name: string;
-  /** Whether `take` would find a row; asked of all sources in one statement. */
+  /** Whether `take` would find a row; asked of all sources in one statement. Neither `prepare` nor `take` runs without. */
   isDue(db: Db, now: Date): DueCheck;
   /**
    * Before each transaction: works out what `take` needs and would keep its rows locked for. Failures are logged, and
@@ -63,16 +63,24 @@ export function startDueTicker(
       failed({ name, error });
     }
   };
+  const look = async (): Promise<boolean[] | undefined> => {
+    try {
+      const at = new Date(now());
+      return await whichAreDue(
+        db,
+        sources.map((source) => source.isDue(db, at)),
+      );
+    } catch (error) {
+      failed({ name: 'all', error });
+      return undefined;
+    }
+  };
   const round = async (): Promise<void> => {
-    const at = new Date(now());
-    const due = await whichAreDue(
-      db,
-      sources.map((source) => source.isDue(db, at)),
-    ).catch((error: unknown) => failed({ name: 'all', error }));
+    const due = await look();
     let taken = false;
     for (const [index, source] of sources.entries()) {
-      // What one took can make rows of a later one due.
-      if (!taken && !due?.[index]) continue;
+      // What one took can make rows of a later one due. And one that cannot be asked must not keep the others waiting.
+      if (!taken && due && !due[index]) continue;
       await takeAll(source);
       taken = true;
     }

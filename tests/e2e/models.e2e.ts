@@ -149,7 +149,8 @@ describe('robot control', () => {
             }, 'the robot goes'),
           goingHeld: async () => {
             await page.getByText(/confirmed by the robot/iu).waitFor();
-            expect(await live()).toMatchObject({ held: true, driving: false });
+            expect(await live()).toMatchObject({ held: true });
+            await until(async () => !(await live()).driving, 'the robot stands still');
           },
         },
       }),

@@ -366,9 +366,10 @@ const takeDue =
       .limit(limit)
       .for('no key update', { skipLocked: true });
 
-export const anyDueLevelTwo = (now: Date): DueCheck => anyRow(alarmCases, isDue(alarmCases.levelTwoAt, now));
-export const anyDueAskAgain = (now: Date): DueCheck => anyRow(alarmCases, isDue(alarmCases.askAgainAt, now));
-export const anyDueTellAgain = (now: Date): DueCheck => anyRow(alarmCases, isDue(alarmCases.tellAgainAt, now));
+const anyDue = (dueAt: DueColumn, now: Date) => anyRow(alarmCases, isDue(dueAt, now), [dueAt]);
+export const anyDueLevelTwo = (now: Date): DueCheck => anyDue(alarmCases.levelTwoAt, now);
+export const anyDueAskAgain = (now: Date): DueCheck => anyDue(alarmCases.askAgainAt, now);
+export const anyDueTellAgain = (now: Date): DueCheck => anyDue(alarmCases.tellAgainAt, now);
 
 /** Locks cases whose level two is due. Takes the transaction's share of them; other servers skip those. */
 export const takeDueLevelTwo = takeDue(alarmCases.levelTwoAt);

@@ -66,7 +66,7 @@ export async function changeCall(db: Db, id: string, change: Partial<CallRow>): 
 }
 
 const isDue = (at: Date) => lte(calls.dueAt, at);
-export const anyDueCall = (at: Date): DueCheck => anyRow(calls, isDue(at));
+export const anyDueCall = (at: Date): DueCheck => anyRow(calls, isDue(at), [calls.dueAt]);
 /** Calls that the server has to look at, locked. */
 export const takeDueCalls = (db: Db, at: Date, limit: number): Promise<CallRow[]> =>
   db.select().from(calls).where(isDue(at)).orderBy(asc(calls.dueAt)).limit(limit).for('update', { skipLocked: true });

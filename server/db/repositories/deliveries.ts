@@ -281,7 +281,7 @@ export async function countOpen(db: Db, siteId: string): Promise<number> {
 }
 
 const isDue = (now: Date) => and(isNotNull(deliveries.dueAt), lte(deliveries.dueAt, now));
-export const anyDueDelivery = (now: Date): DueCheck => anyRow(deliveries, isDue(now));
+export const anyDueDelivery = (now: Date): DueCheck => anyRow(deliveries, isDue(now), [deliveries.dueAt]);
 /** Locks deliveries that are due. Other servers skip those. */
 export const takeDueDeliveries = (db: Db, now: Date, limit: number): Promise<DeliveryRow[]> =>
   db

@@ -108,7 +108,7 @@ export async function addJobsOrLockWaiting(db: Db, added: readonly NewJob[], now
 }
 
 const isDue = (now: Date) => and(eq(jobs.state, 'waiting'), isNull(jobs.queuedAt), lte(jobs.dueAt, now));
-export const anyDueJob = (now: Date): DueCheck => anyRow(jobs, isDue(now));
+export const anyDueJob = (now: Date): DueCheck => anyRow(jobs, isDue(now), [jobs.dueAt]);
 /** Adds due jobs to the queue. Locked rows belong to another server. @returns how many */
 export async function queueDueJobs(db: Db, now: Date, limit: number): Promise<number> {
   const due = await db

@@ -163,7 +163,7 @@ export const postponeRecording = (db: Db, fileId: string, dueAt: Date): Promise<
     .where(and(eq(mediaItems.fileId, fileId), eq(mediaItems.isRecording, true)));
 
 const isDue = (at: Date) => and(isNotNull(mediaItems.dueAt), lte(mediaItems.dueAt, at));
-export const anySilentRecording = (at: Date): DueCheck => anyRow(mediaItems, isDue(at));
+export const anySilentRecording = (at: Date): DueCheck => anyRow(mediaItems, isDue(at), [mediaItems.dueAt]);
 /** Recordings to which nothing was added for a while. Their next time is `again`, should their completion get lost. */
 export async function takeSilentRecordings(db: Db, at: Date, again: Date, limit: number): Promise<string[]> {
   const due = db

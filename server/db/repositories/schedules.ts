@@ -127,7 +127,7 @@ export const tasksOfDueRuns = (db: Db, now: Date, limit: number): Promise<TaskRo
           .limit(limit),
       ),
     );
-export const anyDueRun = (db: Db, now: Date): DueCheck => anyRow(taskRuns, isDue(db, now));
+export const anyDueRun = (db: Db, now: Date): DueCheck => anyRow(taskRuns, isDue(db, now), inTurn);
 /** Locks the runs that are due. */
 export const takeDueRuns = (db: Db, now: Date, limit: number): Promise<TaskRunRow[]> =>
   db

@@ -49,8 +49,8 @@ it('goes on with the next source after one has failed', async () => {
   expect(warnings).toMatchObject([{ source: 'first' }]);
 });
 
-it('says when it cannot look, and takes nothing', async () => {
-  const { taken, warnings } = await roundOf({ first: '1 / 0 = 1', second: 'true' });
-  expect(taken).toEqual([]);
+it('tries all when one cannot be asked, and says so', async () => {
+  const { taken, warnings } = await roundOf({ first: '1 / 0 = 1', second: 'true', third: 'false' });
+  expect(taken).toEqual(['first', 'second', 'third']);
   expect(warnings).toMatchObject([{ source: 'all' }]);
 });
