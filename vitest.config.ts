@@ -112,7 +112,14 @@ export default defineConfig({
       {
         // The native video module would end the whole process of a worker thread.
         extends: true,
-        test: { name: 'simulator', include: folders('simulator'), environment: 'node', ...unhurried },
+        test: {
+          name: 'simulator',
+          include: folders('simulator'),
+          environment: 'node',
+          pool: 'forks',
+          ...shared,
+          ...unhurried,
+        },
       },
       {
         extends: true,
@@ -128,7 +135,14 @@ export default defineConfig({
       {
         // Tests of the repository itself, which run the checks and scripts as programs.
         extends: true,
-        test: { name: 'house', include: folders('house', 'scripts'), environment: 'node', testTimeout: 120_000 },
+        test: {
+          name: 'house',
+          include: folders('house', 'scripts'),
+          environment: 'node',
+          pool: 'forks',
+          ...shared,
+          testTimeout: 120_000,
+        },
       },
       {
         // Real databases, brokers and processes.

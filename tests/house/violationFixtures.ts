@@ -20,6 +20,7 @@ const rules = [
 ];
 
 export type FixtureProject = {
+  folder: string;
   write(files: Record<string, string>): void;
   check(script: string, ...args: string[]): { ok: boolean; output: string };
   remove(): void;
@@ -30,6 +31,7 @@ export function createFixtureProject(): FixtureProject {
   for (const file of rules) cpSync(join(root, file), join(folder, file));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   return {
+    folder,
     write(files) {
       for (const [path, words] of Object.entries(files)) {
         mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -97,4 +97,4 @@ it('tells each contact of each case once', async () => {
   expect(stored.every(({ state }) => state === 'sent')).toBe(true);
   const received = world.gateway.calls.map(({ body }) => (JSON.parse(body) as { id: string }).id);
   expect([...new Set(received)].sort()).toEqual(ids);
-}, 300_000);
+}, 900_000);

@@ -102,4 +102,4 @@ it('loses no acknowledged write and does none twice', async () => {
   } finally {
     await close();
   }
-}, 400_000);
+}, 900_000);

@@ -60,7 +60,7 @@ beforeAll(async () => {
     });
     passwords.set(serialNumber, mqttPassword);
   }
-}, 120_000);
+}, 400_000);
 afterAll(async () => {
   await program.remove();
   await pool.end();
@@ -110,7 +110,7 @@ it('killed after it was asked for is carried out by one robot, and its request r
   expect((await create(id, note)).data).toMatchObject({ id: (first.data as Delivery).id });
   expect(await noted(note)).toHaveLength(1);
   await expectCarriedOnce(await comeOnline(), (first.data as Delivery).id);
-}, 120_000);
+}, 400_000);
 
 it('killed while a robot is being chosen gives it to one robot after the next start', async () => {
   const [id, note] = ['c'.repeat(32), 'while a robot is being chosen'];
@@ -133,4 +133,4 @@ it('killed while a robot is being chosen gives it to one robot after the next st
   await program.start();
   expect(await noted(note)).toMatchObject([{ status: 'created', serialNumber: '' }]);
   await expectCarriedOnce(await comeOnline(), asked.id);
-}, 120_000);
+}, 400_000);

@@ -88,4 +88,4 @@ it('tells each contact of each case once by each channel', async () => {
   expect(stored.map(({ id, state }) => `${id} ${state}`).sort()).toEqual(
     [...told.keys()].map((id) => `${id} sent`).sort(),
   );
-}, 600_000);
+}, 900_000);

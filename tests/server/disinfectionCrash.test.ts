@@ -52,7 +52,7 @@ beforeAll(async () => {
   pool = new pg.Pool({ connectionString: database.url, max: 2 });
   pool.on('error', () => undefined);
   db = connect(pool);
-}, 120_000);
+}, 400_000);
 afterAll(async () => {
   for (const line of lines) line.end(true);
   await program.remove();
@@ -233,4 +233,4 @@ it('goes on or ends as one record, which its planned run leads to', async () => 
       task: { id: taskIds.get(name), plannedAt: runs[0]?.plannedAt.getTime() },
     });
   }
-}, 180_000);
+}, 400_000);

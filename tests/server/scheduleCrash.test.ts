@@ -40,7 +40,7 @@ beforeAll(async () => {
     db: connect(pool),
     connect: (options) => mqtt.connect(`${program.url.replace('http', 'ws')}/mqtt`, options),
   });
-}, 120_000);
+}, 400_000);
 afterAll(async () => {
   scheduled.close();
   await program.remove();
@@ -124,4 +124,4 @@ it('a server that was down for an hour starts the runs that can still wait, and 
     { state: 'planned' },
   ]);
   expect([...late.orders]).toEqual([]);
-}, 120_000);
+}, 400_000);

@@ -97,4 +97,4 @@ it('holds and records the Stop that a killed server had told', async () => {
     }),
   );
   expect(await api.commands.get({ commandId: id })).toMatchObject({ kind: 'stop', askedBy: { userId } });
-}, 120_000);
+}, 400_000);

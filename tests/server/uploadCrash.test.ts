@@ -82,7 +82,7 @@ it('a video survives a kill at every step, and continues at the byte', async () 
   const { url } = await api.files.address({ fileId: ticket.fileId });
   const read = Buffer.from(await (await fetch(program.url + url)).arrayBuffer());
   expect(read.equals(video)).toBe(true);
-}, 400_000);
+}, 900_000);
 
 it('a picture survives a kill at every step of its completion', async () => {
   const bytes = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#36a' } })
@@ -94,7 +94,7 @@ it('a picture survives a kill at every step of its completion', async () => {
   await killWhen('picture', () => true, complete);
   await killWhen('thumbnail', () => true, complete);
   expect(await complete()).toMatchObject({ contentType: 'image/png', hasThumbnail: true });
-}, 400_000);
+}, 900_000);
 
 /** An upload in one request, which can be repeated under its id. */
 async function multipart(id: string, bytes: Buffer, kind: UploadKind): Promise<Reply> {
@@ -143,7 +143,7 @@ it('an upload in one request survives a kill at every step, and is there once', 
     // Under the same id it is the same file.
     expect((await multipart(ids[kind], bytes, kind)).data).toEqual(first.data);
   }
-}, 400_000);
+}, 900_000);
 
 it('nothing is left over that does not belong to a file', async () => {
   await program.end('SIGKILL');

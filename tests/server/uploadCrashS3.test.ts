@@ -62,7 +62,7 @@ it('a picture that the browser sent to the store survives a kill at every step o
   const complete = () => api.files.complete({ fileId });
   for (const area of ['picture', 'thumbnail']) await killAtFileIn(area, complete);
   expect(await complete()).toMatchObject({ contentType: 'image/png', hasThumbnail: true });
-}, 400_000);
+}, 900_000);
 
 it('a video survives a kill while it is sent to the store, and of its completion', async () => {
   const video = mp4(2 * SEGMENT_BYTES + 300_000);
@@ -84,7 +84,7 @@ it('a video survives a kill while it is sent to the store, and of its completion
   const complete = () => api.files.complete({ fileId });
   await killAtFileIn('video', complete);
   expect(await complete()).toMatchObject({ sha256: sha256Of(video), bytes: video.length });
-}, 400_000);
+}, 900_000);
 
 it('nothing is left over that does not belong to a file', async () => {
   await program.end('SIGKILL');

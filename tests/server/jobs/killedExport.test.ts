@@ -121,7 +121,7 @@ it('an export of deliveries is finished once, whenever its server was killed', a
   await deleteExpiredFiles(filesDeps());
   expect(await jobDatabase.db.select().from(fileTable)).toHaveLength(number);
   expect((await readdir(join(folder, 'sheet'))).filter((name) => !name.endsWith('.draft'))).toHaveLength(number);
-}, 300_000);
+}, 900_000);
 
 it('an export of tracks is finished once, whenever its server was killed', async () => {
   const before = await jobDatabase.db.select().from(fileTable);
@@ -150,7 +150,7 @@ it('an export of tracks is finished once, whenever its server was killed', async
   expect(await jobDatabase.db.select().from(fileTable)).toHaveLength(before.length + archives.length);
   const stored = (await readdir(join(folder, 'archive'))).filter((name) => !name.endsWith('.draft'));
   expect(stored.sort()).toEqual(archives.map(({ storedAs }) => storedAs).sort());
-}, 300_000);
+}, 900_000);
 
 /** A robot with photos in the store, and an account that may see them. @returns ids of the photos */
 async function photos(): Promise<string[]> {
@@ -240,7 +240,7 @@ it('an export of photos is finished once with all of them, whenever its server w
   jobDatabase.later(UPLOAD_TTL_MS + 60_000);
   await deleteExpiredFiles(filesDeps());
   expect(await db.select().from(fileTable)).toHaveLength(before.length + number);
-}, 600_000);
+}, 900_000);
 
 it('an export whose servers are killed each time has failed, and says so', async () => {
   const id = await ask('hopeless');

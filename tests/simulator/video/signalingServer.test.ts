@@ -122,16 +122,20 @@ describe('a viewer', { timeout: 60_000 }, () => {
     await expect.poll(() => frames(viewer, 360).length, { timeout: 30_000 }).toBeGreaterThan(15);
     const seen = frames(viewer, 360);
     expect(seen[0]).toMatchObject({ width: 640, height: 360 });
-    // The robot turns on the spot, so every part of the picture changes.
-    const parts = seen.slice(-12).map(({ luma }) => luma);
-    expect(
-      Math.max(
+    // The robot turns on the spot, so every part of the picture changes. On a busy machine its driver can be late, and it
+    // stands for a moment.
+    const change = (): number => {
+      const parts = frames(viewer, 360)
+        .slice(-12)
+        .map(({ luma }) => luma);
+      return Math.max(
         ...(parts[0] ?? []).map(
           (_, part) =>
             Math.max(...parts.map((luma) => luma[part] ?? 0)) - Math.min(...parts.map((luma) => luma[part] ?? 0)),
         ),
-      ),
-    ).toBeGreaterThan(3);
+      );
+    };
+    await expect.poll(change, { timeout: 20_000 }).toBeGreaterThan(3);
     await expect.poll(() => viewer.sound.filter((loud) => loud > 20).length, { timeout: 5_000 }).toBeGreaterThan(20);
 
     desk.hear(robotOf(PORTER), 'anna', { type: 'quality', call: viewer.call, quality: '720p' });
