@@ -24,8 +24,9 @@ const onServices = {
   environment: 'node',
   pool: 'forks',
   maxWorkers: 3,
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  // On a busy machine everything takes several times as long; the limits only detect hanging tests.
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
 } as const;
 const timed = ['flood', 'models', 'network'].map((name) => `tests/e2e/${name}.e2e.ts`);
 const inBrowser = {

@@ -39,6 +39,7 @@ import { isPassword } from '../../../server/passwords.ts';
 import { MIGRATIONS_FOLDER } from '../../../server/root.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
+import { migratedTemplate } from '../../fakes/databaseTemplates.ts';
 
 let database: FreshDatabase;
 let pool: pg.Pool;
@@ -46,11 +47,10 @@ let db: Db;
 let dataFolder: string;
 const log = pino({ level: 'silent' });
 beforeEach(async () => {
-  database = await freshDatabase();
+  database = await freshDatabase(await migratedTemplate());
   pool = new pg.Pool({ connectionString: database.url });
   pool.on('error', () => undefined);
   db = connect(pool);
-  await migrateDatabase(pool, log, MIGRATIONS_FOLDER);
   dataFolder = await mkdtemp(join(tmpdir(), 'rh-seed-'));
 });
 afterEach(async () => {

@@ -113,6 +113,8 @@ describe.each(calls)('%s', (call) => {
     for (const person of people) {
       found[person] = await outcome(person, endpoint.path, data(person), demand);
       due[person] = expected(demand, person);
+      // A refused call changes nothing (the test below).
+      if (found[person] !== 'may') continue;
       // Restores removed relations and deleted rows for the next user.
       await test.db.insert(relations).values(everybody).onConflictDoNothing();
       await test.db.insert(points).values(places).onConflictDoNothing();
