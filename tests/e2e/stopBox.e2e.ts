@@ -235,6 +235,36 @@ describe('Stop is there whatever lies over the page', () => {
     },
   );
 
+  it('stays on the screen of the video wall while a banner says that the server is lost', async () => {
+    const context = await openContext(browser, { ...DESK, width: 390, height: 844 });
+    const wall = await context.newPage();
+    await enter(wall, server, undefined, '/video/wall');
+    const large = wall.getByRole('button', { name: /^Stop/u }).first();
+    await large.waitFor();
+    await context.setOffline(true);
+    await wall.getByText('This browser is offline.').waitFor();
+    for (const [width, height] of [
+      [320, 480],
+      [390, 844],
+      [480, 320],
+      [844, 390],
+      [1024, 600],
+      [1440, 900],
+    ] as const) {
+      await wall.setViewportSize({ width, height });
+      await until(
+        async () => {
+          const { left, top, right, bottom } = await boxOf(large);
+          const isWhole = left >= 0 && top >= 0 && right <= width && bottom <= height && right - left >= LEAST_PX;
+          return isWhole && (await covered(large)).length === 0;
+        },
+        `Stop is in reach at ${width} x ${height}`,
+        5_000,
+      );
+    }
+    await context.close();
+  });
+
   it('is reached by Tab from the last control of a dialog, and left again to its first', async () => {
     await resize(1024, 768);
     await page.getByRole('button', { name: 'Go to point' }).click();

@@ -278,8 +278,7 @@ export async function startTestServer({
     databaseUrl: database.url,
     as: (person: Person, path: string, data: unknown, more: CallOptions = {}): Promise<Reply> =>
       call(path, data, { token: tokenOf(person), ...more }),
-    rowsIn: async (table: PgTable): Promise<number> =>
-      (await db.select({ total: count() }).from(table))[0]?.total ?? 0,
+    rowsIn: async (table: PgTable): Promise<number> => (await db.select({ total: count() }).from(table))[0]?.total ?? 0,
     /** Resets the rate limits of attempts. */
     forgetTries: async (): Promise<void> => {
       await db.delete(signInTries);

@@ -19,7 +19,6 @@ import { createTrackPartitions, firstTrackedAt, trackHoursOf } from '../../../se
 import { alarmCases, cruiseRecords, files, jobs, trackHours, trackPeriods, tracks } from '../../../server/db/schema.ts';
 import { createMonitoringHandlers } from '../../../server/features/monitoring.ts';
 import { ARCHIVE_TOO_LARGE } from '../../../server/features/fileExports.ts';
-import { trackExports } from '../../../server/features/trackExports.ts';
 import { unheard } from '../../../server/fleet/robotLiveState.ts';
 import { createTracks } from '../../../server/fleet/tracks.ts';
 import { enqueueJob, withdrawJob } from '../../../server/jobs/enqueue.ts';
@@ -324,19 +323,6 @@ describe('an export', () => {
     expect((await jobById(test.db, running))?.isCancelling).toBe(true);
     expect(await pendingOfAccount(test.db, ['trackExport'], 'member')).toBe(0);
     await test.db.delete(jobs).where(eq(jobs.id, running));
-  });
-
-  it('counts those that are asked for at the same time', async () => {
-    const later = { userId: 'member', ...span(T0, T0 + HOUR), serialNumbers: '' };
-    const asked = { ...later, language: 'enUS', timeZone: 'UTC' } as const;
-    // Due later, so that none is done, and no longer counts, before the last one is asked for.
-    const inAnHour = (): number => now() + HOUR;
-    const begun = await Promise.allSettled(
-      [1, 2, 3, 4].map(() => test.db.transaction((transaction) => trackExports.begin(transaction, inAnHour, asked))),
-    );
-    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-    for (const one of begun)
-      if (one.status === 'fulfilled') await test.db.delete(jobs).where(eq(jobs.id, one.value.exportId));
   });
 
   it('needs space for the largest archive in the quota of its account', async () => {

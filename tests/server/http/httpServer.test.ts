@@ -6,6 +6,8 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import type { SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { defaultConnectionLimits } from '../../../server/http/connectionLimits.ts';
@@ -164,7 +166,9 @@ describe('the console', () => {
     const execute = vi.spyOn(test.server.deps.db, 'execute');
     const answers = await Promise.all(Array.from({ length: 50 }, () => get('/readyz')));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 50 }, () => 200));
-    expect(execute.mock.calls.length).toBeLessThanOrEqual(1);
+    // The server also asks for rows that fall due meanwhile.
+    const asked = execute.mock.calls.map(([query]) => new PgDialect().sqlToQuery(query as SQL).sql);
+    expect(asked.filter((statement) => statement === 'select 1').length).toBeLessThanOrEqual(1);
     execute.mockRestore();
   });
 

@@ -42,7 +42,7 @@ export function PhoneWall({ screen }: { readonly screen: VideoWallRef }) {
       box.scrollTo({ left: index * box.clientWidth });
   }, [index]);
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-2.5 sideways:flex-row">
+    <div className="contents sideways:flex sideways:flex-1 sideways:gap-2.5">
       <div
         ref={list}
         className="flex min-h-56 min-w-0 flex-1 snap-x sideways:min-h-0 snap-mandatory gap-2 overflow-x-auto [scrollbar-width:none]"
@@ -61,8 +61,8 @@ export function PhoneWall({ screen }: { readonly screen: VideoWallRef }) {
           </div>
         ))}
       </div>
-      {/* Sideways there is no room below the picture, and Stop stays on the screen. */}
-      <div className="flex flex-none flex-col gap-2.5 sideways:w-56 sideways:justify-between">
+      {/* Sideways there is no room below the picture. */}
+      <div className="contents sideways:flex sideways:w-56 sideways:flex-none sideways:flex-col sideways:justify-between sideways:pb-(--h-stop-touch)">
         <div className="flex flex-wrap justify-center gap-1" role="group" aria-label={t('videoWall.phone.tiles')}>
           {slots.map((slot) => {
             const isRecorded = recording.includes(tileAt(wall, slot)?.serialNumber ?? '');
@@ -82,11 +82,16 @@ export function PhoneWall({ screen }: { readonly screen: VideoWallRef }) {
           })}
         </div>
         {ref && (
-          <div>
-            <Recorded tileRef={ref} />
-            <Devices tileRef={ref} />
-            <TileStop tileRef={ref} touch />
-          </div>
+          <>
+            <div className="flex-none">
+              <Recorded tileRef={ref} />
+              <Devices tileRef={ref} />
+            </div>
+            {/* On the screen however much banners push down: sticky in the page's own scroll container, or fixed. */}
+            <div className="sticky bottom-3 z-55 -mt-2.5 flex-none sideways:fixed sideways:right-4 sideways:mt-0 sideways:w-56">
+              <TileStop tileRef={ref} touch />
+            </div>
+          </>
         )}
       </div>
     </div>

@@ -48,7 +48,13 @@ export function VideoWallPage({ screen }: { readonly screen: VideoWallRef }) {
   useEffect(() => screen.send({ type: 'phone.changed', isPhone: mobile }), [screen, mobile]);
   useWallKeys(screen, current, nameOf);
   return (
-    <div className={classes('flex min-h-0 flex-1 flex-col gap-2.5', isFilled && 'fixed inset-0 z-30 bg-page p-2')}>
+    <div
+      className={classes(
+        // On a phone without a box, so that Stop is sticky in all of the page's content.
+        mobile && !isFilled ? 'contents' : 'flex min-h-0 flex-1 flex-col gap-2.5',
+        isFilled && 'fixed inset-0 z-30 bg-page p-2',
+      )}
+    >
       {!isFilled && <WallHead screen={screen} />}
       {(!mobile || isFilled) && <WallFilters screen={screen} />}
       {layoutsFailure && wall.tiles.length === 0 ? (
