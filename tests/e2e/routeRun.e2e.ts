@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blockingError } from '../../contract/rules/robotCan.ts';
 import { ADMIN, apiOf, DESK, enter, launch, openContext, type RunningServer, startServer, until } from './harness.ts';
 import { poll } from './poll.ts';
+import { staysInReach } from './stopReach.ts';
 
 const MAP = 'harbour-1f';
 let server: RunningServer;
@@ -128,9 +129,20 @@ describe('driving a route', () => {
     const drive = (await admin.routeRuns.current({ serialNumber })).drive!;
     expect(drive).toMatchObject({ state: 'inProgress', cycleType: 'loop', pathName: 'There and back' });
 
+    // Stop of a run that is followed beside the list of routes stays on the screen, however long the list.
+    const list = await context.newPage();
+    await list.goto(`${server.url}/setting/cruise-line?serialNumber=${serialNumber}`);
+    await panel(list)
+      .getByRole('button', { name: `Show the run of ${name}` })
+      .click();
+    await staysInReach(panel(list).getByRole('button', { name: /^Stop/u }));
+    await list.close();
+
     // Offline: the page says so. The robot continues meanwhile and is then shown at its current position.
     await context.setOffline(true);
     await poll(() => panel(page).innerText(), 60_000).toContain('No live connection');
+    await staysInReach(panel(page).getByRole('button', { name: /^Stop/u }));
+    await page.setViewportSize({ width: DESK.width, height: DESK.height });
     await until(
       async () => (await admin.routeRuns.current({ serialNumber })).drive!.loop > drive.loop,
       'it has done another round',

@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../contract/endpoints/catalogue.ts';
 import { ADMIN, apiOf, DESK, enter, launch, openContext, startServer, until, type RunningServer } from './harness.ts';
+import { type Box, boxOf, covered, LEAST_PX, staysInReach } from './stopReach.ts';
 
 const ROBOT = 'T2-2403-0012';
 /** CSS px after zoom: 720 x 450 is a desktop of 1440 x 900 at 200 %. */
@@ -29,19 +30,11 @@ const THEMES: readonly (readonly ['light' | 'dark', readonly (readonly [number, 
     ],
   ],
 ];
-const LEAST_PX = 44;
 
 let server: RunningServer;
 let browser: Browser;
 let page: Page;
 let admin: Awaited<ReturnType<typeof apiOf>>;
-
-interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
@@ -61,26 +54,8 @@ afterAll(async () => {
 });
 
 const stop = (): Locator => page.getByRole('button', { name: /^(Stop|No response)/u }).first();
-const boxOf = async (one: Locator): Promise<Box> =>
-  one.evaluate((element) => {
-    const { left, top, right, bottom } = element.getBoundingClientRect();
-    return { left, top, right, bottom };
-  });
 const isApart = (a: Box, b: Box): boolean =>
   a.right <= b.left + 0.5 || b.right <= a.left + 0.5 || a.bottom <= b.top + 0.5 || b.bottom <= a.top + 0.5;
-
-/** Points of an element where another one would receive the click. */
-const covered = (one: Locator): Promise<string[]> =>
-  one.evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const found: string[] = [];
-    for (const x of [0.04, 0.3, 0.5, 0.7, 0.96])
-      for (const y of [0.08, 0.5, 0.92]) {
-        const hit = document.elementFromPoint(left + width * x, top + height * y);
-        if (!hit || !element.contains(hit)) found.push(`${x},${y}: ${hit ? hit.className || hit.tagName : 'outside'}`);
-      }
-    return found;
-  });
 
 async function inReach(width: number, height: number): Promise<Box> {
   const box = await boxOf(stop());
@@ -235,35 +210,22 @@ describe('Stop is there whatever lies over the page', () => {
     },
   );
 
-  it('stays on the screen of the video wall while a banner says that the server is lost', async () => {
-    const context = await openContext(browser, { ...DESK, width: 390, height: 844 });
-    const wall = await context.newPage();
-    await enter(wall, server, undefined, '/video/wall');
-    const large = wall.getByRole('button', { name: /^Stop/u }).first();
-    await large.waitFor();
-    await context.setOffline(true);
-    await wall.getByText('This browser is offline.').waitFor();
-    for (const [width, height] of [
-      [320, 480],
-      [390, 844],
-      [480, 320],
-      [844, 390],
-      [1024, 600],
-      [1440, 900],
-    ] as const) {
-      await wall.setViewportSize({ width, height });
-      await until(
-        async () => {
-          const { left, top, right, bottom } = await boxOf(large);
-          const isWhole = left >= 0 && top >= 0 && right <= width && bottom <= height && right - left >= LEAST_PX;
-          return isWhole && (await covered(large)).length === 0;
-        },
-        `Stop is in reach at ${width} x ${height}`,
-        5_000,
-      );
-    }
-    await context.close();
-  });
+  it.each(['/video/wall', `/home/robot-data?serialNumber=${ROBOT}`])(
+    'stays on the screen while a banner says that the server is lost: %s',
+    async (path) => {
+      const context = await openContext(browser, { ...DESK, width: 390, height: 844 });
+      const lost = await context.newPage();
+      await enter(lost, server, undefined, path);
+      const large = lost.getByRole('button', { name: /^(Stop|No response)/u }).first();
+      await large.waitFor();
+      await context.setOffline(true);
+      // The page of a robot says it in other words on a phone.
+      await lost.setViewportSize({ width: 1440, height: 900 });
+      await lost.getByText('This browser is offline.').waitFor();
+      await staysInReach(large);
+      await context.close();
+    },
+  );
 
   it('is reached by Tab from the last control of a dialog, and left again to its first', async () => {
     await resize(1024, 768);

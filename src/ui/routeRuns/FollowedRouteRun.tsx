@@ -1,4 +1,5 @@
 /** The followed route run: state, figures, stops and actions; after its end, the result. */
+import type { ReactNode } from 'react';
 import { useSelector } from '@xstate/react';
 import Play from 'lucide-react/icons/play';
 import X from 'lucide-react/icons/x';
@@ -45,9 +46,16 @@ export interface FollowedRouteRunProps {
   readonly stop: StopRef;
   readonly serialNumber: string;
   readonly onAgain: ((pathId: string, serialNumber: string) => void) | undefined;
+  /** In the same card. */
+  readonly below: ReactNode;
 }
 
-export function FollowedRouteRun({ run, following, stop, serialNumber, onAgain }: FollowedRouteRunProps) {
+export const RUN_CARD = 'card flex min-h-0 flex-col overflow-auto max-desk:flex-none';
+const CONTENT = 'flex min-h-0 flex-col gap-3 px-4 pt-3 pb-4';
+/** With Stop's own z-index, because a sticky element creates a stacking context. */
+const STOP = 'sticky bottom-2 z-55 flex flex-none flex-col gap-2 max-wide:order-last';
+
+export function FollowedRouteRun({ run, following, stop, serialNumber, onAgain, below }: FollowedRouteRunProps) {
   const t = useT();
   const age = useAge();
   const clock = useLive();
@@ -70,16 +78,19 @@ export function FollowedRouteRun({ run, following, stop, serialNumber, onAgain }
   );
   if (!known || !robot) {
     return (
-      <div className="flex min-h-0 flex-col gap-3 px-4 pt-3 pb-4">
-        <header className="flex items-start gap-2">
-          <h2 className={TITLE}>{robot?.robotNickName || serialNumber}</h2>
-          {leave}
-        </header>
-        {failure ? (
-          <Problem title={t('routeRun.panel.failed')} text={[t.failure(failure), t('shared.retrying')].join(' ')} />
-        ) : (
-          <SkeletonBlocks shape="text" count={4} label={t('routeRun.panel.loading')} />
-        )}
+      <div className={RUN_CARD}>
+        <div className={CONTENT}>
+          <header className="flex items-start gap-2">
+            <h2 className={TITLE}>{robot?.robotNickName || serialNumber}</h2>
+            {leave}
+          </header>
+          {failure ? (
+            <Problem title={t('routeRun.panel.failed')} text={[t.failure(failure), t('shared.retrying')].join(' ')} />
+          ) : (
+            <SkeletonBlocks shape="text" count={4} label={t('routeRun.panel.loading')} />
+          )}
+        </div>
+        {below}
       </div>
     );
   }
@@ -100,61 +111,65 @@ export function FollowedRouteRun({ run, following, stop, serialNumber, onAgain }
     ? t.failure({ code: ERRORS[obstacle], said: '', words: { robot: known.robotName, holder: live.leaseHolder ?? '' } })
     : undefined;
   return (
-    <div className="flex min-h-0 flex-col gap-3 px-4 pt-3 pb-4">
-      <header className="flex items-start gap-2">
-        <div className="min-w-0 flex-1">
-          <h2 className={TITLE}>{known.pathName}</h2>
-          <p className="text-12 text-text-2">
-            <a
-              className="text-link"
-              href={robotPath(serialNumber)}
-              onClick={(event) => {
-                event.preventDefault();
-                navigation.send({ type: 'navigation.go', to: robotPath(serialNumber) });
-              }}
+    <>
+      <div className={RUN_CARD}>
+        <div className={CONTENT}>
+          <header className="flex items-start gap-2">
+            <div className="min-w-0 flex-1">
+              <h2 className={TITLE}>{known.pathName}</h2>
+              <p className="text-12 text-text-2">
+                <a
+                  className="text-link"
+                  href={robotPath(serialNumber)}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    navigation.send({ type: 'navigation.go', to: robotPath(serialNumber) });
+                  }}
+                >
+                  {known.robotName}
+                </a>
+                {' · '}
+                {t(known.cycleType === 'loop' ? 'routeRun.panel.looped' : 'routeRun.panel.once')}
+                {' · '}
+                {known.startedBy.userId === user?.id
+                  ? t('routeRun.panel.byYou')
+                  : t('routeRun.panel.by', { name: known.startedBy.name || t('routeRun.reason.somebody') })}
+              </p>
+            </div>
+            {leave}
+          </header>
+          {status && (
+            <div
+              className={classes('grid gap-0.5 rounded px-3 py-2 text-12 tabular-nums', TONE[status.tone])}
+              role="status"
             >
-              {known.robotName}
-            </a>
-            {' · '}
-            {t(known.cycleType === 'loop' ? 'routeRun.panel.looped' : 'routeRun.panel.once')}
-            {' · '}
-            {known.startedBy.userId === user?.id
-              ? t('routeRun.panel.byYou')
-              : t('routeRun.panel.by', { name: known.startedBy.name || t('routeRun.reason.somebody') })}
-          </p>
+              <b className="text-13 font-semibold">{status.title}</b>
+              {status.note && <span aria-live="off">{status.note}</span>}
+            </div>
+          )}
+          {!underWay && <RouteRunEndDialog run={known} onAgain={onAgain} />}
+          {away && failure && underWay && (
+            <Problem title={t('routeRun.panel.failed')} text={[t.failure(failure), t('shared.retrying')].join(' ')} />
+          )}
+          <RouteRunFigures run={known} live={live} now={now} stale={lost || live.connection !== 'online'} />
+          <RouteRunStops run={known} time={time} />
+          {refusal && (
+            <div className="flex items-start gap-1 [&>.problem]:flex-1">
+              <Problem title={t('routeRun.act.refused')} text={t.failure(refusal)} />
+              <IconButton
+                size="s"
+                icon={X}
+                label={t('shared.dismiss')}
+                onClick={() => following.send({ type: 'refusal.dismiss' })}
+              />
+            </div>
+          )}
+          {underWay && <RouteRunActions run={known} following={following} mayLead={rights.includes('operate')} />}
         </div>
-        {leave}
-      </header>
-      {status && (
-        <div
-          className={classes('grid gap-0.5 rounded px-3 py-2 text-12 tabular-nums', TONE[status.tone])}
-          role="status"
-        >
-          <b className="text-13 font-semibold">{status.title}</b>
-          {status.note && <span aria-live="off">{status.note}</span>}
-        </div>
-      )}
-      {!underWay && <RouteRunEndDialog run={known} onAgain={onAgain} />}
-      {away && failure && underWay && (
-        <Problem title={t('routeRun.panel.failed')} text={[t.failure(failure), t('shared.retrying')].join(' ')} />
-      )}
-      <RouteRunFigures run={known} live={live} now={now} stale={lost || live.connection !== 'online'} />
-      <RouteRunStops run={known} time={time} />
-      {refusal && (
-        <div className="flex items-start gap-1 [&>.problem]:flex-1">
-          <Problem title={t('routeRun.act.refused')} text={t.failure(refusal)} />
-          <IconButton
-            size="s"
-            icon={X}
-            label={t('shared.dismiss')}
-            onClick={() => following.send({ type: 'refusal.dismiss' })}
-          />
-        </div>
-      )}
-      {underWay && <RouteRunActions run={known} following={following} mayLead={rights.includes('operate')} />}
+        {below}
+      </div>
       {underWay && (
-        // Same as Stop's own z-index: a sticky element creates a stacking context.
-        <div className="max-desk:sticky max-desk:bottom-2 max-desk:z-55">
+        <div className={STOP}>
           {/* Above Stop, never in its place. */}
           {(live.held || live.paused) && (
             <Button
@@ -179,7 +194,7 @@ export function FollowedRouteRun({ run, following, stop, serialNumber, onAgain }
         </div>
       )}
       {question && <Question question={question} cancelLabel={t('routeRun.end.cancel')} />}
-    </div>
+    </>
   );
 }
 

@@ -1,12 +1,13 @@
 /**
- * Panel of the followed route run: current step, stops, skip, end, Stop and the result; below it the other runs of the
- * site. It is rendered while a run is followed or any is in progress, else null. The page chooses its place and draws
- * the run on its map:
+ * Panel of the followed route run: current step, stops, skip, end and the result; below it the other runs of the site,
+ * and Stop. It is rendered while a run is followed or any is in progress, else null. The page chooses its place, so that
+ * Stop, which is sticky, stays on the screen (`display: contents` makes card and Stop items of the page's own layout), and
+ * draws the run on its map:
  *
  *   actors: { routeRun: wireRouteRun(services) } … invoke: { id: 'routeRun', src: 'routeRun', input: { userId } }
  *   forward to it: 'page.resumed', 'page.languageChanged'; send { type: 'route.show', route } when another route is shown (null: the list)
- *   <RouteRunPanel drive={drive} routeName={(pathId) => …} onAgain={(pathId) => …} />
- *   const shown = useRouteRunShown(drive);   // { marks, serialNumber } for RouteCanvas, or null
+ *   <RouteRunPanel run={run} routeName={(pathId) => …} onAgain={(pathId) => …} />
+ *   const shown = useRouteRunShown(run);   // { marks, serialNumber } for RouteCanvas, or null
  */
 import { useSelector } from '@xstate/react';
 import type { RouteMark } from '../canvas/routeInput.ts';
@@ -25,7 +26,7 @@ import { useT } from '../hooks/useT.ts';
 import { classes } from '../kit/classes.ts';
 import { StatusShape } from '../kit/StatusShape.tsx';
 import { routeRunMarks } from './routeRunTexts.ts';
-import { FollowedRouteRun } from './FollowedRouteRun.tsx';
+import { FollowedRouteRun, RUN_CARD } from './FollowedRouteRun.tsx';
 
 export interface RouteRunPanelProps {
   readonly run: RouteRunRef;
@@ -79,8 +80,8 @@ export function RouteRunPanel({ run, routeName, onAgain, className }: RouteRunPa
     </section>
   );
   return (
-    <aside className={classes('card flex min-h-0 flex-col', className)} aria-label={t('routeRun.panel.name')}>
-      {following && stop && (
+    <aside className={classes('flex min-h-0 flex-col gap-3', className)} aria-label={t('routeRun.panel.name')}>
+      {following && stop ? (
         <FollowedRouteRun
           key={followed}
           run={run}
@@ -88,9 +89,11 @@ export function RouteRunPanel({ run, routeName, onAgain, className }: RouteRunPa
           stop={stop}
           serialNumber={followed}
           onAgain={onAgain}
+          below={list}
         />
+      ) : (
+        <div className={RUN_CARD}>{list}</div>
       )}
-      {list}
     </aside>
   );
 }

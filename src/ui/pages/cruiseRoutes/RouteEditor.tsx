@@ -67,7 +67,8 @@ export function RouteEditor({ screen, editor, run }: RouteEditorProps) {
     editor.send({ type });
   };
   return (
-    <div className="flex h-full min-h-0 min-w-0 flex-col gap-3 max-desk:h-auto" onKeyDown={onKeyDown}>
+    // On a phone without boxes, so that Stop of a run is sticky in all of the page's content.
+    <div className="flex h-full min-h-0 min-w-0 flex-col gap-3 max-desk:contents" onKeyDown={onKeyDown}>
       <Head screen={screen} editor={editor} run={run} />
       {stage === 'loading' && (
         <div className="card">
@@ -86,10 +87,10 @@ export function RouteEditor({ screen, editor, run }: RouteEditorProps) {
       {stage === 'editing' && (
         <>
           <SaveNote editor={editor} />
-          <div className="grid min-h-[460px] flex-1 grid-cols-[372px_minmax(0,1fr)] gap-3 max-wide:grid-cols-[320px_minmax(0,1fr)] max-desk:flex-none max-desk:grid-cols-[minmax(0,1fr)]">
+          <div className="grid min-h-[460px] flex-1 grid-cols-[372px_minmax(0,1fr)] gap-3 max-wide:grid-cols-[320px_minmax(0,1fr)] max-desk:contents">
             {/* The followed route run replaces the stop list until it is closed. */}
-            <div className="flex min-h-0 min-w-0 flex-col gap-3">
-              <RouteRunColumn screen={screen} run={run} className="overflow-auto" />
+            <div className="flex min-h-0 min-w-0 flex-col gap-3 max-desk:contents">
+              <RouteRunColumn screen={screen} run={run} className="max-desk:contents" />
               {!following && <StopList editor={editor} />}
             </div>
             <RouteMap screen={screen} editor={editor} run={run} />

@@ -64,11 +64,12 @@ export function RouteList({ screen, run }: RouteListProps) {
           {t('cruiseRoutes.new')}
         </Button>
       </div>
-      <div className="flex min-w-0 items-start gap-3 max-wide:flex-col-reverse max-wide:items-stretch">
+      <div className="flex min-w-0 flex-row-reverse items-start gap-3 max-wide:flex-col max-wide:items-stretch">
+        {/* As long as the list, so that Stop is sticky beside all of it, or below it. */}
+        <RouteRunColumn screen={screen} run={run} className="w-[372px] flex-none self-stretch max-wide:contents" />
         <div className="flex min-w-0 flex-1 flex-col gap-3">
           <Floors screen={screen} run={run} />
         </div>
-        <RouteRunColumn screen={screen} run={run} className="w-[372px] flex-none max-wide:w-auto" />
       </div>
     </div>
   );

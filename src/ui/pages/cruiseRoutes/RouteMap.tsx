@@ -93,7 +93,10 @@ export function RouteMap({ screen, editor, run }: RouteMapProps) {
     else editor.send({ type: 'stop.select', key: stop?.key ?? null });
   };
   return (
-    <section className="card card-clip flex min-h-0 flex-col" aria-label={t('cruiseRoutes.map.aria')}>
+    <section
+      className="card card-clip flex min-h-0 flex-col max-desk:flex-none"
+      aria-label={t('cruiseRoutes.map.aria')}
+    >
       {/* No layers are below the scale, so that it stays at the bottom of a narrow map too, clear of the plan. */}
       <div className="relative min-h-[260px] flex-1 max-desk:h-80 max-desk:flex-none [&_.map-scale]:bottom-[7px]">
         <RouteCanvas

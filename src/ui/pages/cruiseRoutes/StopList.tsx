@@ -80,7 +80,7 @@ export function StopList({ editor }: { readonly editor: RouteEditorRef }) {
   };
   return (
     <section
-      className="card flex min-h-0 flex-1 flex-col overflow-hidden max-desk:overflow-visible"
+      className="card flex min-h-0 flex-1 flex-col overflow-hidden max-desk:flex-none max-desk:overflow-visible"
       aria-label={t('cruiseRoutes.list')}
       aria-busy={saving || undefined}
     >

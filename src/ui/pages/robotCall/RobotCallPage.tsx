@@ -85,7 +85,7 @@ function Loaded({ screen, calls }: { readonly screen: RobotCallRef; readonly cal
             </>
           )}
         </section>
-        <div className="flex min-h-0 flex-col gap-3">
+        <div className="flex min-h-0 flex-col gap-3 [&>.stop-place]:sticky [&>.stop-place]:bottom-0">
           {isOver ? <EndedSide {...part} /> : <CallSide {...part} />}
           <CallStop {...part} />
         </div>

@@ -1,0 +1,64 @@
+/** Where Stop is in a window, and whether it can be pressed there. */
+import type { Locator } from 'playwright-core';
+import { until } from './harness.ts';
+
+/** Large enough for a thumb, CSS px. */
+export const LEAST_PX = 44;
+
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export const boxOf = async (one: Locator): Promise<Box> =>
+  one.evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return { left, top, right, bottom };
+  });
+/** Points of an element where another one would receive the click. */
+export const covered = (one: Locator): Promise<string[]> =>
+  one.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const found: string[] = [];
+    for (const x of [0.04, 0.3, 0.5, 0.7, 0.96])
+      for (const y of [0.08, 0.5, 0.92]) {
+        const hit = document.elementFromPoint(left + width * x, top + height * y);
+        if (!hit || !element.contains(hit)) found.push(`${x},${y}: ${hit ? hit.className || hit.tagName : 'outside'}`);
+      }
+    return found;
+  });
+
+/** From the smallest window that Stop is promised for, a phone both ways round, to a desk. */
+const SIZES = [
+  [320, 480],
+  [390, 844],
+  [480, 320],
+  [844, 390],
+  [1024, 600],
+  [1440, 900],
+] as const;
+
+/** Waits at each size, at the top and the end of the page, until Stop is in the window with nothing over it. */
+export async function staysInReach(stop: Locator): Promise<void> {
+  for (const [width, height] of SIZES) {
+    await stop.page().setViewportSize({ width, height });
+    for (const place of ['top', 'end'] as const) {
+      await stop.evaluate((element, at) => {
+        const main = element.closest('main');
+        main?.scrollTo(0, at === 'top' ? 0 : main.scrollHeight);
+      }, place);
+      await until(
+        async () => {
+          const { left, top, right, bottom } = await boxOf(stop);
+          const isWhole = left >= 0 && top >= 0 && right <= width && bottom <= height;
+          const isLarge = Math.min(right - left, bottom - top) >= LEAST_PX;
+          return isWhole && isLarge && (await covered(stop)).length === 0;
+        },
+        `Stop is in reach at the ${place} of the page, ${width} x ${height}`,
+        5_000,
+      );
+    }
+  }
+}
