@@ -129,19 +129,23 @@ describe('driving a route', () => {
     const drive = (await admin.routeRuns.current({ serialNumber })).drive!;
     expect(drive).toMatchObject({ state: 'inProgress', cycleType: 'loop', pathName: 'There and back' });
 
-    // Stop of a run that is followed beside the list of routes stays on the screen, however long the list.
+    // The run is followed beside the list of routes too.
     const list = await context.newPage();
     await list.goto(`${server.url}/setting/cruise-line?serialNumber=${serialNumber}`);
     await panel(list)
       .getByRole('button', { name: `Show the run of ${name}` })
       .click();
-    await staysInReach(panel(list).getByRole('button', { name: /^Stop/u }));
-    await list.close();
+    const stopOf = (on: Page) => panel(on).getByRole('button', { name: /^Stop/u });
+    await stopOf(list).waitFor();
 
     // Offline: the page says so. The robot continues meanwhile and is then shown at its current position.
     await context.setOffline(true);
     await poll(() => panel(page).innerText(), 60_000).toContain('No live connection');
-    await staysInReach(panel(page).getByRole('button', { name: /^Stop/u }));
+    // Stop stays on the screen under the banner that says it, in the editor and beside the list.
+    await list.getByText('This browser is offline.').waitFor();
+    await staysInReach(stopOf(list));
+    await list.close();
+    await staysInReach(stopOf(page));
     await page.setViewportSize({ width: DESK.width, height: DESK.height });
     await until(
       async () => (await admin.routeRuns.current({ serialNumber })).drive!.loop > drive.loop,

@@ -227,6 +227,24 @@ describe('Stop is there whatever lies over the page', () => {
     },
   );
 
+  it('is above a dialog of the video wall that has the window to itself', async () => {
+    const wall = await (await openContext(browser, DESK)).newPage();
+    await enter(wall, server, undefined, '/video/wall');
+    await wall.getByRole('button', { name: 'Fill window' }).click();
+    const menu = wall.getByRole('navigation', { name: 'Pages' }).first();
+    await menu.waitFor({ state: 'hidden' });
+    // Of the robot whose place is picked.
+    await wall.keyboard.press('1');
+    await wall.keyboard.press('?');
+    await wall.getByRole('dialog').waitFor();
+    await staysInReach(wall.getByRole('button', { name: /^Stop/u }).first());
+    await wall.keyboard.press('Escape');
+    await wall.getByRole('dialog').waitFor({ state: 'detached' });
+    await wall.getByRole('button', { name: 'Exit full window' }).click();
+    await menu.waitFor();
+    await wall.context().close();
+  });
+
   it('is reached by Tab from the last control of a dialog, and left again to its first', async () => {
     await resize(1024, 768);
     await page.getByRole('button', { name: 'Go to point' }).click();

@@ -40,24 +40,29 @@ const SIZES = [
   [1440, 900],
 ] as const;
 
-/** Waits at each size, at the top and the end of the page, until Stop is in the window with nothing over it. */
+/** Another layout takes a moment, so that one good look could be at the layout before. */
+const LOOKS_IN_A_ROW = 3;
+
+/** Waits at each size, at the top and the end of the page, until Stop stays in the window with nothing over it. */
 export async function staysInReach(stop: Locator): Promise<void> {
   for (const [width, height] of SIZES) {
     await stop.page().setViewportSize({ width, height });
     for (const place of ['top', 'end'] as const) {
-      await stop.evaluate((element, at) => {
-        const main = element.closest('main');
-        main?.scrollTo(0, at === 'top' ? 0 : main.scrollHeight);
-      }, place);
+      let looks = 0;
       await until(
         async () => {
+          await stop.evaluate((element, at) => {
+            const main = element.closest('main');
+            main?.scrollTo(0, at === 'top' ? 0 : main.scrollHeight);
+          }, place);
           const { left, top, right, bottom } = await boxOf(stop);
           const isWhole = left >= 0 && top >= 0 && right <= width && bottom <= height;
           const isLarge = Math.min(right - left, bottom - top) >= LEAST_PX;
-          return isWhole && isLarge && (await covered(stop)).length === 0;
+          looks = isWhole && isLarge && (await covered(stop)).length === 0 ? looks + 1 : 0;
+          return looks === LOOKS_IN_A_ROW;
         },
         `Stop is in reach at the ${place} of the page, ${width} x ${height}`,
-        5_000,
+        10_000,
       );
     }
   }

@@ -6,6 +6,7 @@ import type { Glyph } from '../icons/glyph.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import { isPressBlocked } from './isPressBlocked.ts';
+import { clearOfStop } from './stopPlaces.ts';
 
 export type MenuEntry =
   | {
@@ -53,7 +54,7 @@ export function Menu({ trigger, entries, align = 'end' }: MenuProps) {
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className="menu" align={align} sideOffset={GAP_PX} collisionPadding={EDGE_PX}>
+        <Radix.Content className="menu" align={align} sideOffset={GAP_PX} collisionPadding={clearOfStop(EDGE_PX)}>
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}

@@ -1,6 +1,7 @@
 /** A popover next to its button: details, a short form. */
 import { Popover as Radix } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
+import { clearOfStop } from './stopPlaces.ts';
 
 export interface PopoverProps {
   /** A Button or IconButton. */
@@ -25,7 +26,7 @@ export function Popover({ trigger, label, open, onOpenChange, align = 'center', 
           aria-label={label}
           align={align}
           sideOffset={GAP_PX}
-          collisionPadding={EDGE_PX}
+          collisionPadding={clearOfStop(EDGE_PX)}
         >
           {children}
         </Radix.Content>

@@ -29,5 +29,17 @@ export const useStopPlaces = (): readonly HTMLElement[] =>
     () => places,
   );
 
+/**
+ * Padding of what opens beside its trigger, px: it must not open under Stop, which is above everything.
+ * @param edge distance from the edges of the window, and from Stop
+ */
+export function clearOfStop(edge: number): { top: number; right: number; bottom: number; left: number } {
+  const half = window.innerHeight / 2;
+  const taken = places.map((place) => window.innerHeight - place.getBoundingClientRect().top);
+  // What is in the upper half is the bar of pending stops.
+  const below = Math.max(0, ...taken.filter((height) => height < half));
+  return { top: edge, right: edge, bottom: below + edge, left: edge };
+}
+
 export const isInStopPlace = (target: EventTarget | null): boolean =>
   target instanceof Node && places.some((place) => place.contains(target));

@@ -1,43 +1,36 @@
 /** The followed route run: state, figures, stops and actions; after its end, the result. */
 import type { ReactNode } from 'react';
 import { useSelector } from '@xstate/react';
-import Play from 'lucide-react/icons/play';
 import X from 'lucide-react/icons/x';
-import { blockingError } from '../../../contract/rules/robotCan.ts';
 import { rightsOf } from '../../../contract/rules/rights.ts';
-import { ERRORS } from '../../../contract/wire/errors.ts';
 import { robotPath } from '../../machines/app/events.ts';
 import {
   type RouteRunMonitorRef,
   type RouteRunRef,
   selectRouteRun,
-  selectEscapeReaches,
   selectFollowingContext,
   selectIsAway,
   selectQuestion,
 } from '../../machines/routeRun/routeRun.selectors.ts';
 import { isUnderWay } from '../../machines/routeRun/routeRunUpdates.ts';
 import { selectRobots, selectSites } from '../../machines/fleet/fleet.selectors.ts';
-import { selectIsMobile } from '../../machines/preferences/preferences.selectors.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
 import type { StopRef } from '../../machines/robotData/stop.selectors.ts';
 import { useApp, useFleet } from '../hooks/useApp.ts';
-import { useLive } from '../hooks/useLive.ts';
 import { useT } from '../hooks/useT.ts';
-import { Button } from '../kit/Button.tsx';
 import { classes } from '../kit/classes.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Problem } from '../kit/Problem.tsx';
 import { SkeletonBlocks } from '../kit/SkeletonBlocks.tsx';
 import { Question } from '../shell/Question.tsx';
 import { ownZone, timeOfDay } from '../shell/siteTime.ts';
-import { useLinks, useMoment } from '../shell/useLinks.ts';
+import { useMoment } from '../shell/useLinks.ts';
 import { useAge } from '../labels/useAge.ts';
-import { StopButtonLarge } from '../robots/StopButtonLarge.tsx';
 import { RouteRunActions } from './RouteRunActions.tsx';
 import { RouteRunEndDialog } from './RouteRunEndDialog.tsx';
 import { RouteRunFigures } from './RouteRunFigures.tsx';
 import { RouteRunStops } from './RouteRunStops.tsx';
+import { RunStop } from './RunStop.tsx';
 import { type StateTexts, stateTexts } from './routeRunTexts.ts';
 
 export interface FollowedRouteRunProps {
@@ -52,18 +45,12 @@ export interface FollowedRouteRunProps {
 
 export const RUN_CARD = 'card flex min-h-0 flex-col overflow-auto max-desk:flex-none';
 const CONTENT = 'flex min-h-0 flex-col gap-3 px-4 pt-3 pb-4';
-/** With Stop's own z-index, because a sticky element creates a stacking context. */
-const STOP = 'sticky bottom-2 z-55 flex flex-none flex-col gap-2 max-wide:order-last';
 
 export function FollowedRouteRun({ run, following, stop, serialNumber, onAgain, below }: FollowedRouteRunProps) {
   const t = useT();
   const age = useAge();
-  const clock = useLive();
-  const links = useLinks();
-  const { navigation, preferences, session } = useApp();
-  const mobile = useSelector(preferences, selectIsMobile);
+  const { navigation, session } = useApp();
   const user = useSelector(session, selectUser);
-  const escapeReaches = useSelector(run, selectEscapeReaches);
   const { now, shown, lost } = useMoment();
   const robot = useSelector(useFleet(), selectRobots).find((each) => each.serialNumber === serialNumber);
   const site = useSelector(useFleet(), selectSites).find(({ id }) => id === robot?.siteId);
@@ -78,38 +65,30 @@ export function FollowedRouteRun({ run, following, stop, serialNumber, onAgain, 
   );
   if (!known || !robot) {
     return (
-      <div className={RUN_CARD}>
-        <div className={CONTENT}>
-          <header className="flex items-start gap-2">
-            <h2 className={TITLE}>{robot?.robotNickName || serialNumber}</h2>
-            {leave}
-          </header>
-          {failure ? (
-            <Problem title={t('routeRun.panel.failed')} text={[t.failure(failure), t('shared.retrying')].join(' ')} />
-          ) : (
-            <SkeletonBlocks shape="text" count={4} label={t('routeRun.panel.loading')} />
-          )}
+      <>
+        <div className={RUN_CARD}>
+          <div className={CONTENT}>
+            <header className="flex items-start gap-2">
+              <h2 className={TITLE}>{robot?.robotNickName || serialNumber}</h2>
+              {leave}
+            </header>
+            {failure ? (
+              <Problem title={t('routeRun.panel.failed')} text={[t.failure(failure), t('shared.retrying')].join(' ')} />
+            ) : (
+              <SkeletonBlocks shape="text" count={4} label={t('routeRun.panel.loading')} />
+            )}
+            {below}
+          </div>
         </div>
-        {below}
-      </div>
+        {/* Stop does not wait for the run to be read. */}
+        {robot && <RunStop run={run} following={following} stop={stop} robot={robot} known={null} />}
+      </>
     );
   }
   const { live } = robot;
   const underWay = isUnderWay(known);
   const rights = rightsOf(user?.roles ?? [], robot.relation);
   const status = underWay ? stateTexts(known, { t, live, lostAt: lost ? shown : null, now, age, time }) : null;
-  // Resume lifts Stop. Users without the right, or while another user holds control, see the reason.
-  const obstacle = blockingError('resume', {
-    live,
-    abilities: ABLE,
-    rights,
-    leasedByOther: live.leaseHolder !== null,
-    leasedByMe: false,
-    now: shown,
-  });
-  const whyNotResume = obstacle
-    ? t.failure({ code: ERRORS[obstacle], said: '', words: { robot: known.robotName, holder: live.leaseHolder ?? '' } })
-    : undefined;
   return (
     <>
       <div className={RUN_CARD}>
@@ -165,34 +144,10 @@ export function FollowedRouteRun({ run, following, stop, serialNumber, onAgain, 
             </div>
           )}
           {underWay && <RouteRunActions run={known} following={following} mayLead={rights.includes('operate')} />}
+          {below}
         </div>
-        {below}
       </div>
-      {underWay && (
-        <div className={STOP}>
-          {/* Above Stop, never in its place. */}
-          {(live.held || live.paused) && (
-            <Button
-              wide
-              icon={Play}
-              disabledReason={whyNotResume}
-              onClick={() => following.send({ type: 'robot.resume', stopIds: live.stops.map(({ id }) => id) })}
-            >
-              {t('shared.resume')}
-            </Button>
-          )}
-          <StopButtonLarge
-            stop={stop}
-            live={live}
-            links={links}
-            name={known.robotName}
-            time={time}
-            touch={mobile}
-            keyHint={!mobile && escapeReaches && known.startedBy.userId === user?.id}
-            onStop={() => run.send({ type: 'stop.press', at: clock.now() })}
-          />
-        </div>
-      )}
+      {underWay && <RunStop run={run} following={following} stop={stop} robot={robot} known={known} />}
       {question && <Question question={question} cancelLabel={t('routeRun.end.cancel')} />}
     </>
   );
@@ -203,19 +158,4 @@ const TONE: Record<StateTexts['tone'], string> = {
   plain: 'bg-surface-3 text-text-2 [&>b]:text-heading',
   attn: 'bg-attn-soft text-attn-text',
   bad: 'bg-st-alarm-soft text-st-alarm-text',
-};
-
-/** Resume requires no ability, so all are assumed. */
-const ABLE = {
-  navigate: true,
-  pause: true,
-  charge: true,
-  relocate: true,
-  cancel: true,
-  teleop: true,
-  video: true,
-  audio: true,
-  liftRide: true,
-  actions: [],
-  maxSpeed: 1,
 };

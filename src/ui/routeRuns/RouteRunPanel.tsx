@@ -51,7 +51,7 @@ export function RouteRunPanel({ run, routeName, onAgain, className }: RouteRunPa
   if (!following && others.length === 0) return null;
   const list = others.length > 0 && (
     <section
-      className={following ? 'border-t border-line-2 px-4 py-3' : 'px-4 py-3'}
+      className={following ? '-mx-4 border-t border-line-2 px-4 pt-3' : 'px-4 py-3'}
       aria-label={t(following ? 'routeRun.panel.others' : 'routeRun.panel.name')}
     >
       <h3 className="pb-1 text-12 text-text-2">

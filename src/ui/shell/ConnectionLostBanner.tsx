@@ -38,7 +38,7 @@ function LostLinkBar({ which }: { readonly which: 'cloud' | 'broker' }) {
   const seconds = useCountdown(waiting);
   const offline = !useSelector(connection, selectHasNetwork) && which === 'cloud';
   return (
-    <div className="sticky top-0 z-10 flex-none">
+    <div className="sticky top-0 z-10 flex-none max-desk:small:static">
       <Banner
         tone="warn"
         icon={Unplug}

@@ -19,6 +19,7 @@ import { Avatar } from '../kit/Avatar.tsx';
 import { classes } from '../kit/classes.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
+import { FILLED } from './filled.ts';
 import { initials } from './displayName.ts';
 import { AlarmBell } from './AlarmBell.tsx';
 import { FaultChip } from './FaultChip.tsx';
@@ -38,6 +39,8 @@ const MAP = '/home?view=map';
 /** Pages in the tab bar besides home and map; the drawer has the rest. */
 const MOST_ENTRIES = 2;
 
+const APP =
+  'app sideways:relative sideways:not-in-data-[content=phone-robot]:pl-(--rail) sideways:[--rail:calc(64px+env(safe-area-inset-left))]';
 const BAR_ITEM =
   'relative flex min-h-12 flex-col items-center justify-center gap-[3px] rounded text-11 text-text-2 aria-[current=page]:font-semibold aria-[current=page]:text-menu-active-text aria-[current=page]:[&>.icon]:text-menu-active';
 
@@ -73,7 +76,7 @@ export function PhoneFrame({ entries, path, onPalette, children }: FrameProps) {
         : t('shell.allSites')
       : title(titleIn(view, shown?.titleKey ?? ''), shown?.name);
   return (
-    <div className="app sideways:relative sideways:not-in-data-[content=phone-robot]:pl-(--rail) sideways:[--rail:calc(64px+env(safe-area-inset-left))]">
+    <div className={classes(APP, FILLED)}>
       <header className="flex-none">
         <div className="sideways:flex sideways:h-12 sideways:items-center sideways:gap-2 sideways:border-b sideways:border-line sideways:bg-surface sideways:px-4">
           <div className="flex h-top items-center gap-2 bg-surface pr-2 pl-4 sideways:contents">

@@ -19,10 +19,13 @@ import {
 import { selectRoutes } from '../../machines/session/session.selectors.ts';
 import { useAlarms, useApp, useFleet } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
+import { classes } from '../kit/classes.ts';
+import { useStopPlaces } from '../kit/stopPlaces.ts';
 import { AlarmBanner } from './AlarmBanner.tsx';
 import { CallBanner } from './CallBanner.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { ConnectionLostBanner } from './ConnectionLostBanner.tsx';
+import { FILLED } from './filled.ts';
 import { ALARM_CASES, MEMBERS, menuEntries, withCounts, withTabs } from './menu.ts';
 import { Navbar } from './Navbar.tsx';
 import { Palette } from './Palette.tsx';
@@ -37,6 +40,8 @@ import { VisitedViews } from './VisitedViews.tsx';
 const PanelPlace = lazy(async () => ({ default: (await import('../robotPanel/PanelPlace.tsx')).PanelPlace }));
 
 const CONTENT = 'content';
+/** What has the focus is scrolled out from under a Stop that is sticky. */
+const ABOVE_STOP = 'scroll-pb-[calc(var(--h-stop-touch)+32px)]';
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   const t = useT();
@@ -58,9 +63,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const entries = withTabs(menu, tabs, path);
   usePaletteKey();
   useFocusOnPage();
+  const hasStop = useStopPlaces().length > 0;
 
   const content = (
-    <main className="main" id={CONTENT} tabIndex={-1}>
+    <main className={classes('main', hasStop && ABOVE_STOP)} id={CONTENT} tabIndex={-1}>
       <ConnectionLostBanner />
       <AlarmBanner />
       {!mobile && <Breadcrumb />}
@@ -109,7 +115,7 @@ function DeskFrame({ entries, path, onPalette, children }: FrameProps) {
   const folded = narrowDesk ? !peeking : !open;
   return (
     <div
-      className="app"
+      className={classes('app', FILLED)}
       data-side={folded ? 'folded' : undefined}
       data-panel={panel ? (panelNarrow || narrowDesk ? 'narrow' : 'wide') : undefined}
     >

@@ -162,13 +162,16 @@ describe('the console', () => {
     expect(headers['permissions-policy']).toContain('microphone=(self)');
   });
 
-  it('asks the database once for all who want to know whether it is ready', async () => {
+  it('asks the database once a second for all who want to know whether it is ready', async () => {
+    const begun = performance.now();
     const execute = vi.spyOn(test.server.deps.db, 'execute');
     const answers = await Promise.all(Array.from({ length: 50 }, () => get('/readyz')));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 50 }, () => 200));
     // The server also asks for rows that fall due meanwhile.
     const asked = execute.mock.calls.map(([query]) => new PgDialect().sqlToQuery(query as SQL).sql);
-    expect(asked.filter((statement) => statement === 'select 1').length).toBeLessThanOrEqual(1);
+    expect(asked.filter((statement) => statement === 'select 1').length).toBeLessThanOrEqual(
+      1 + Math.floor((performance.now() - begun) / 1_000),
+    );
     execute.mockRestore();
   });
 

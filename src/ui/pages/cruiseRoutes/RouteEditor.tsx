@@ -84,13 +84,21 @@ export function RouteEditor({ screen, editor, run }: RouteEditorProps) {
           </StatePanel>
         </div>
       )}
+      {/* Its Stop waits for no route. */}
+      {stage !== 'editing' && (
+        <RouteRunColumn screen={screen} run={run} className="w-[372px] flex-1 max-desk:contents" />
+      )}
       {stage === 'editing' && (
         <>
           <SaveNote editor={editor} />
           <div className="grid min-h-[460px] flex-1 grid-cols-[372px_minmax(0,1fr)] gap-3 max-wide:grid-cols-[320px_minmax(0,1fr)] max-desk:contents">
             {/* The followed route run replaces the stop list until it is closed. */}
             <div className="flex min-h-0 min-w-0 flex-col gap-3 max-desk:contents">
-              <RouteRunColumn screen={screen} run={run} className="max-desk:contents" />
+              <RouteRunColumn
+                screen={screen}
+                run={run}
+                className={following ? 'flex-1 max-desk:contents' : 'max-desk:contents'}
+              />
               {!following && <StopList editor={editor} />}
             </div>
             <RouteMap screen={screen} editor={editor} run={run} />

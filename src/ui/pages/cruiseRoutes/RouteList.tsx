@@ -41,7 +41,8 @@ export function RouteList({ screen, run }: RouteListProps) {
   const view = useSelector(useFleet(), selectView);
   const { routes, query, mayEdit } = useSelector(screen, selectRoutes);
   return (
-    <div className="flex min-w-0 flex-col gap-3">
+    // Where the panel is not beside the list, without boxes: Stop of a run is sticky in all of the page's content.
+    <div className="flex min-w-0 flex-1 flex-col gap-3 max-wide:contents">
       <div className="page-head flex-wrap max-desk:[&>.btn]:h-11 max-desk:[&>.input]:h-11 max-desk:[&>.input]:flex-1">
         <div className="page-title max-desk:flex-[1_0_100%]">
           {/* On phones the top bar has the title. */}
@@ -64,10 +65,10 @@ export function RouteList({ screen, run }: RouteListProps) {
           {t('cruiseRoutes.new')}
         </Button>
       </div>
-      <div className="flex min-w-0 flex-row-reverse items-start gap-3 max-wide:flex-col max-wide:items-stretch">
-        {/* As long as the list, so that Stop is sticky beside all of it, or below it. */}
+      <div className="flex min-w-0 flex-1 flex-row-reverse items-start gap-3 max-wide:contents">
+        {/* As long as the list, so that Stop is sticky beside all of it. */}
         <RouteRunColumn screen={screen} run={run} className="w-[372px] flex-none self-stretch max-wide:contents" />
-        <div className="flex min-w-0 flex-1 flex-col gap-3">
+        <div className="flex min-w-0 flex-1 flex-col gap-3 max-wide:flex-none">
           <Floors screen={screen} run={run} />
         </div>
       </div>

@@ -47,7 +47,7 @@ export function LargeView({ screen }: { readonly screen: VideoWallRef }) {
           <WallTile screen={screen} slot={picked} size="large" />
         </div>
         {others.length > 0 && (
-          <div className="grid flex-none auto-rows-[92px] grid-cols-4 gap-2 short:hidden">
+          <div className="grid flex-none auto-rows-[92px] grid-cols-4 gap-2 small:hidden">
             {others.map((slot) => (
               <WallTile key={slot} screen={screen} slot={slot} size="strip" />
             ))}
@@ -55,7 +55,7 @@ export function LargeView({ screen }: { readonly screen: VideoWallRef }) {
         )}
       </div>
       {tile && ref && (
-        <div className="flex min-h-0 min-w-0 flex-col gap-2">
+        <div className="flex min-h-0 min-w-0 flex-col gap-2 [&>.stop-place]:sticky [&>.stop-place]:bottom-0">
           <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-auto">
             <Devices
               tileRef={ref}

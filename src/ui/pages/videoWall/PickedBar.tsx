@@ -15,7 +15,7 @@ export function PickedBar({ tileRef }: { readonly tileRef: VideoTileRef }) {
   const actions = useSelector(tileRef, selectTileActions) as RobotActionsRef | undefined;
   const recording = useSelector(tileRef, selectTileRecording) as VideoRecordingRef | undefined;
   return (
-    <div className="flex flex-none items-center justify-end gap-3">
+    <div className="sticky bottom-0 z-55 flex flex-none items-center justify-end gap-3">
       <div className="max-h-(--h-stop) min-w-0 flex-1 overflow-auto">
         {recording && <RecordingNews recording={recording} />}
         {actions && <ActionStatus actions={actions} pictures={false} />}

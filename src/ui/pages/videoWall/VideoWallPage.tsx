@@ -11,6 +11,7 @@ import {
   type VideoWallRef,
 } from '../../../machines/videoWall/videoWall.selectors.ts';
 import { useApp, useFleet } from '../../hooks/useApp.ts';
+import { useContentMark } from '../../hooks/useContentMark.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
@@ -47,14 +48,10 @@ export function VideoWallPage({ screen }: { readonly screen: VideoWallRef }) {
   );
   useEffect(() => screen.send({ type: 'phone.changed', isPhone: mobile }), [screen, mobile]);
   useWallKeys(screen, current, nameOf);
+  useContentMark(isFilled ? 'filled' : undefined);
   return (
-    <div
-      className={classes(
-        // On a phone without a box, so that Stop is sticky in all of the page's content.
-        mobile && !isFilled ? 'contents' : 'flex min-h-0 flex-1 flex-col gap-2.5',
-        isFilled && 'fixed inset-0 z-30 bg-page p-2',
-      )}
-    >
+    // On a phone without a box, so that Stop is sticky in all of the page's content.
+    <div className={mobile ? 'contents' : 'flex min-h-0 flex-1 flex-col gap-2.5'}>
       {!isFilled && <WallHead screen={screen} />}
       {(!mobile || isFilled) && <WallFilters screen={screen} />}
       {layoutsFailure && wall.tiles.length === 0 ? (
