@@ -54,13 +54,20 @@ export function Menu({ trigger, entries, align = 'end' }: MenuProps) {
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className="menu" align={align} sideOffset={GAP_PX} collisionPadding={clearOfStop(EDGE_PX)}>
-          {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
-          ))}
-        </Radix.Content>
+        <Opened entries={entries} align={align} />
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** By itself, because the portal renders it when it opens: Stop may have come or moved since the page was rendered. */
+function Opened({ entries, align }: Pick<MenuProps, 'entries'> & { readonly align: NonNullable<MenuProps['align']> }) {
+  return (
+    <Radix.Content className="menu" align={align} sideOffset={GAP_PX} collisionPadding={clearOfStop(EDGE_PX)}>
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </Radix.Content>
   );
 }
 

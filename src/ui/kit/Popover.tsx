@@ -21,16 +21,29 @@ export function Popover({ trigger, label, open, onOpenChange, align = 'center', 
     <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange === undefined ? {} : { onOpenChange })}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content
-          className="popover"
-          aria-label={label}
-          align={align}
-          sideOffset={GAP_PX}
-          collisionPadding={clearOfStop(EDGE_PX)}
-        >
+        <Opened label={label} align={align}>
           {children}
-        </Radix.Content>
+        </Opened>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** By itself, because the portal renders it when it opens: Stop may have come or moved since the page was rendered. */
+function Opened({
+  label,
+  align,
+  children,
+}: Pick<PopoverProps, 'label' | 'children'> & { readonly align: NonNullable<PopoverProps['align']> }) {
+  return (
+    <Radix.Content
+      className="popover"
+      aria-label={label}
+      align={align}
+      sideOffset={GAP_PX}
+      collisionPadding={clearOfStop(EDGE_PX)}
+    >
+      {children}
+    </Radix.Content>
   );
 }

@@ -44,7 +44,8 @@ const PLACE = 'stop-place pointer-events-auto relative z-55 w-full flex-none';
 const BUTTON =
   'stop relative flex min-h-(--h-stop) w-full touch-manipulation items-center justify-center gap-3.5 rounded-lg py-1.5 font-bold tracking-[0.01em] select-none focus-visible:shadow-ring active:translate-y-px forced-colors:border [&>svg]:stroke-2';
 const DESK = 'text-[20px]/6';
-const TOUCH = 'h-(--h-stop-touch) text-[22px]/6';
+/** In a low window it is narrow, and text must not be higher than the button. */
+const TOUCH = 'h-(--h-stop-touch) text-[22px]/6 sideways:gap-2 sideways:text-[18px]/5';
 
 export function StopButton({ look, label, note, onStop, keyHint, touch = false, className }: StopButtonProps) {
   const place = useStopPlace();
@@ -58,7 +59,10 @@ export function StopButton({ look, label, note, onStop, keyHint, touch = false, 
           <small className="block text-12 font-medium tracking-[0]">{note}</small>
         </span>
         {keyHint !== undefined && look === 'ready' && (
-          <kbd className="absolute right-3.5 border-transparent bg-stop-press text-current" aria-hidden="true">
+          <kbd
+            className="absolute right-3.5 border-transparent bg-stop-press text-current sideways:hidden"
+            aria-hidden="true"
+          >
             {keyHint}
           </kbd>
         )}

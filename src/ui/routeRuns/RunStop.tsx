@@ -72,6 +72,7 @@ export function RunStop({ run, following, stop, robot, known }: RunStopProps) {
         <div className={classes(PLACE, RESUME)}>
           <Button
             wide
+            className="max-desk:h-11"
             icon={Play}
             disabledReason={
               obstacle
@@ -96,6 +97,7 @@ export function RunStop({ run, following, stop, robot, known }: RunStopProps) {
           name={name}
           time={(at) => timeOfDay(at, zone)}
           touch={mobile}
+          className="sideways:px-3"
           keyHint={!mobile && escapeReaches && known?.startedBy.userId === user?.id}
           onStop={() => run.send({ type: 'stop.press', at: clock.now() })}
         />

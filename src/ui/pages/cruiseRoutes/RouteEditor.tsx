@@ -67,8 +67,11 @@ export function RouteEditor({ screen, editor, run }: RouteEditorProps) {
     editor.send({ type });
   };
   return (
-    // On a phone without boxes, so that Stop of a run is sticky in all of the page's content.
-    <div className="flex h-full min-h-0 min-w-0 flex-col gap-3 max-desk:contents" onKeyDown={onKeyDown}>
+    // On a phone, and until the route is there, without boxes: Stop of a run is sticky in all of the page's content.
+    <div
+      className={stage === 'editing' ? 'flex h-full min-h-0 min-w-0 flex-col gap-3 max-desk:contents' : 'contents'}
+      onKeyDown={onKeyDown}
+    >
       <Head screen={screen} editor={editor} run={run} />
       {stage === 'loading' && (
         <div className="card">
@@ -86,14 +89,15 @@ export function RouteEditor({ screen, editor, run }: RouteEditorProps) {
       )}
       {/* Its Stop waits for no route. */}
       {stage !== 'editing' && (
-        <RouteRunColumn screen={screen} run={run} className="w-[372px] flex-1 max-desk:contents" />
+        <RouteRunColumn screen={screen} run={run} className="contents [&>.card]:flex-none desk:[&>*]:w-[372px]" />
       )}
       {stage === 'editing' && (
         <>
           <SaveNote editor={editor} />
-          <div className="grid min-h-[460px] flex-1 grid-cols-[372px_minmax(0,1fr)] gap-3 max-wide:grid-cols-[320px_minmax(0,1fr)] max-desk:contents">
+          {/* In a low window the column is at the right, where dialogs leave room for Stop. */}
+          <div className="grid min-h-[460px] flex-1 grid-cols-[372px_minmax(0,1fr)] gap-3 max-wide:grid-cols-[320px_minmax(0,1fr)] max-desk:contents sideways:grid-cols-[minmax(0,1fr)_320px]!">
             {/* The followed route run replaces the stop list until it is closed. */}
-            <div className="flex min-h-0 min-w-0 flex-col gap-3 max-desk:contents">
+            <div className="flex min-h-0 min-w-0 flex-col gap-3 max-desk:contents sideways:col-start-2 sideways:row-start-1">
               <RouteRunColumn
                 screen={screen}
                 run={run}

@@ -67,7 +67,11 @@ export function RouteList({ screen, run }: RouteListProps) {
       </div>
       <div className="flex min-w-0 flex-1 flex-row-reverse items-start gap-3 max-wide:contents">
         {/* As long as the list, so that Stop is sticky beside all of it. */}
-        <RouteRunColumn screen={screen} run={run} className="w-[372px] flex-none self-stretch max-wide:contents" />
+        <RouteRunColumn
+          screen={screen}
+          run={run}
+          className="w-[372px] flex-none self-stretch max-wide:contents max-wide:[&>.card]:flex-none"
+        />
         <div className="flex min-w-0 flex-1 flex-col gap-3 max-wide:flex-none">
           <Floors screen={screen} run={run} />
         </div>

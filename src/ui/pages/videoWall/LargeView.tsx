@@ -47,7 +47,7 @@ export function LargeView({ screen }: { readonly screen: VideoWallRef }) {
           <WallTile screen={screen} slot={picked} size="large" />
         </div>
         {others.length > 0 && (
-          <div className="grid flex-none auto-rows-[92px] grid-cols-4 gap-2 small:hidden">
+          <div className="grid flex-none auto-rows-[92px] grid-cols-4 gap-2 [@media(max-height:559.98px)]:hidden">
             {others.map((slot) => (
               <WallTile key={slot} screen={screen} slot={slot} size="strip" />
             ))}

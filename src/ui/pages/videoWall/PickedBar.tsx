@@ -16,7 +16,8 @@ export function PickedBar({ tileRef }: { readonly tileRef: VideoTileRef }) {
   const recording = useSelector(tileRef, selectTileRecording) as VideoRecordingRef | undefined;
   return (
     <div className="sticky bottom-0 z-55 flex flex-none items-center justify-end gap-3">
-      <div className="max-h-(--h-stop) min-w-0 flex-1 overflow-auto">
+      {/* Not in a low window: there it would lie over dialogs, as Stop does. */}
+      <div className="max-h-(--h-stop) min-w-0 flex-1 overflow-auto sideways:invisible">
         {recording && <RecordingNews recording={recording} />}
         {actions && <ActionStatus actions={actions} pictures={false} />}
       </div>
