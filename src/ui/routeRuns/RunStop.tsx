@@ -27,6 +27,7 @@ import { robotName } from '../robots/robotName.ts';
 import { StopButtonLarge } from '../robots/StopButtonLarge.tsx';
 import { ownZone, timeOfDay } from '../shell/siteTime.ts';
 import { useLinks, useMoment } from '../shell/useLinks.ts';
+import { USUAL_ABILITIES } from './usualAbilities.ts';
 
 interface RunStopProps {
   readonly run: RouteRunRef;
@@ -60,7 +61,8 @@ export function RunStop({ run, following, stop, robot, known }: RunStopProps) {
   // Resume lifts Stop. Users without the right, or while another user holds control, see the reason.
   const obstacle = blockingError('resume', {
     live,
-    abilities: ABLE,
+    // Resume requires none.
+    abilities: USUAL_ABILITIES,
     rights: rightsOf(user?.roles ?? [], robot.relation),
     leasedByOther: live.leaseHolder !== null,
     leasedByMe: false,
@@ -105,18 +107,3 @@ export function RunStop({ run, following, stop, robot, known }: RunStopProps) {
     </>
   );
 }
-
-/** Resume requires no ability, so all are assumed. */
-const ABLE = {
-  navigate: true,
-  pause: true,
-  charge: true,
-  relocate: true,
-  cancel: true,
-  teleop: true,
-  video: true,
-  audio: true,
-  liftRide: true,
-  actions: [],
-  maxSpeed: 1,
-};

@@ -7,7 +7,7 @@ import { rightsOf } from '../../../contract/rules/rights.ts';
 import { blockingError } from '../../../contract/rules/robotCan.ts';
 import { CRUISE_CHARGE_BELOW } from '../../../contract/rules/limits.ts';
 import { type ErrorName, ERRORS } from '../../../contract/wire/errors.ts';
-import type { RouteToRun, RobotTerms } from '../../machines/routeRun/routeRun.machine.ts';
+import type { RouteToRun } from '../../machines/routeRun/routeRun.machine.ts';
 import { type RouteRunRef, selectChoice } from '../../machines/routeRun/routeRun.selectors.ts';
 import { selectRobots, selectSites } from '../../machines/fleet/fleet.selectors.ts';
 import { compareNames } from '../../machines/nameCollator.ts';
@@ -17,6 +17,7 @@ import { useT } from '../hooks/useT.ts';
 import { useMoment } from '../shell/useLinks.ts';
 import { displacedText, type DisplacedTexts } from '../labels/displacedText.ts';
 import { isOld } from '../labels/staleness.ts';
+import { USUAL_ABILITIES } from './usualAbilities.ts';
 
 export interface Candidate {
   readonly serialNumber: string;
@@ -35,21 +36,6 @@ export interface Candidate {
   readonly displaced: DisplacedTexts | null;
 }
 
-/** Abilities assumed until a robot's own are loaded. */
-const USUAL: RobotTerms['abilities'] = {
-  navigate: true,
-  pause: true,
-  charge: true,
-  relocate: true,
-  cancel: true,
-  teleop: true,
-  video: true,
-  audio: true,
-  liftRide: true,
-  actions: [],
-  maxSpeed: 1,
-};
-
 export function useCandidates(run: RouteRunRef, route: RouteToRun): { site: string; candidates: readonly Candidate[] } {
   const t = useT();
   const { serialNumber: chosen, terms, listed } = useSelector(run, selectChoice);
@@ -63,7 +49,7 @@ export function useCandidates(run: RouteRunRef, route: RouteToRun): { site: stri
   const candidateOf = (robot: Robot): Candidate => {
     const { live, serialNumber } = robot;
     const known = serialNumber === chosen ? terms : null;
-    const abilities = known?.abilities ?? USUAL;
+    const abilities = known?.abilities ?? USUAL_ABILITIES;
     const floor = site?.floors.find(({ mapId }) => mapId === live.pose?.mapId)?.floor ?? '';
     const isHere = live.pose?.mapId === route.mapId;
     const error: ErrorName | null =
