@@ -1,5 +1,5 @@
 /** A robot's camera and microphone: what it says is audible to its viewers, and only frames of use are rendered. */
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Scene } from '../../../simulator/video/scene.ts';
 import { RobotStream } from '../../../simulator/video/robotStream.ts';
 import type { Watcher } from '../../../simulator/video/robotStream.ts';
@@ -42,6 +42,7 @@ const viewer: Watcher = {
 };
 let shot: RobotStream | undefined;
 afterEach(() => {
+  vi.useRealTimers();
   shot?.remove(watcher);
   shot?.remove(viewer);
 });
@@ -76,4 +77,26 @@ it('frames are rendered while the viewer can use them, and at once when it has c
   needsFrame = true;
   shot.drawNow();
   expect(frames).toBe(before + 1);
+});
+
+it('frames that take long leave a third of the time to others', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const scene = new Scene();
+  scene.take(Date.now(), [{ ...robot, saying: '' }]);
+  shot = new RobotStream('R', scene);
+  let drawn = 0;
+  const slow: Watcher = {
+    ...viewer,
+    needsFrame: () => true,
+    onFrame() {
+      drawn += 1;
+      vi.advanceTimersByTime(400); // ms that this frame takes
+    },
+  };
+  shot.add(slow);
+  vi.advanceTimersByTime(199);
+  expect(drawn).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(drawn).toBe(2);
+  shot.remove(slow);
 });
