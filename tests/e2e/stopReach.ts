@@ -49,21 +49,17 @@ export async function staysInReach(stop: Locator): Promise<void> {
     await stop.page().setViewportSize({ width, height });
     for (const place of ['top', 'end'] as const) {
       let looks = 0;
-      await until(
-        async () => {
-          await stop.evaluate((element, at) => {
-            const main = element.closest('main');
-            main?.scrollTo(0, at === 'top' ? 0 : main.scrollHeight);
-          }, place);
-          const { left, top, right, bottom } = await boxOf(stop);
-          const isWhole = left >= 0 && top >= 0 && right <= width && bottom <= height;
-          const isLarge = Math.min(right - left, bottom - top) >= LEAST_PX;
-          looks = isWhole && isLarge && (await covered(stop)).length === 0 ? looks + 1 : 0;
-          return looks === LOOKS_IN_A_ROW;
-        },
-        `Stop is in reach at the ${place} of the page, ${width} x ${height}`,
-        10_000,
-      );
+      await until(async () => {
+        await stop.evaluate((element, at) => {
+          const main = element.closest('main');
+          main?.scrollTo(0, at === 'top' ? 0 : main.scrollHeight);
+        }, place);
+        const { left, top, right, bottom } = await boxOf(stop);
+        const isWhole = left >= 0 && top >= 0 && right <= width && bottom <= height;
+        const isLarge = Math.min(right - left, bottom - top) >= LEAST_PX;
+        looks = isWhole && isLarge && (await covered(stop)).length === 0 ? looks + 1 : 0;
+        return looks === LOOKS_IN_A_ROW;
+      }, `Stop is in reach at the ${place} of the page, ${width} x ${height}`);
     }
   }
 }
