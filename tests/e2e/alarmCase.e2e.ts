@@ -12,6 +12,7 @@ import {
   apiOf,
   DESK,
   enter,
+  fleetUpTo,
   launch,
   openContext,
   OPERATOR,
@@ -33,7 +34,7 @@ let robot: string;
 let database: pg.Client;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
+  [server, browser] = await Promise.all([startServer(fleetUpTo(ROBOT)), launch()]);
   api = await apiOf(server, ADMIN);
   database = new pg.Client({ host: join(server.folder, 'socket'), user: 'roundhouse', database: 'roundhouse' });
   await database.connect();

@@ -6,12 +6,13 @@ import {
   apiOf,
   DESK,
   enter,
+  fleetUpTo,
   launch,
   openContext,
   OPERATOR,
+  type RunningServer,
   startServer,
   until,
-  type RunningServer,
 } from './harness.ts';
 
 const ROBOT = 'U1-2311-0033';
@@ -24,7 +25,7 @@ let api: Awaited<ReturnType<typeof apiOf>>;
 let admin: Awaited<ReturnType<typeof apiOf>>;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
+  [server, browser] = await Promise.all([startServer(fleetUpTo(ROBOT)), launch()]);
   [api, admin] = await Promise.all([apiOf(server, OPERATOR), apiOf(server, ADMIN)]);
   await until(
     async () => (await api.robots.detail({ serialNumber: ROBOT })).live.connection === 'online',

@@ -8,12 +8,13 @@ import {
   apiOf,
   DESK,
   enter,
+  fleetUpTo,
   launch,
   openContext,
   OPERATOR,
+  type RunningServer,
   startServer,
   until,
-  type RunningServer,
 } from './harness.ts';
 
 const ROBOT = 'U1-2311-0033';
@@ -25,7 +26,7 @@ let page: Page;
 let admin: Awaited<ReturnType<typeof apiOf>>;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
+  [server, browser] = await Promise.all([startServer(fleetUpTo(ROBOT)), launch()]);
   admin = await apiOf(server, ADMIN);
   await until(
     async () => (await admin.robots.detail({ serialNumber: ROBOT })).live.connection === 'online',

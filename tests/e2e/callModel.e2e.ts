@@ -14,12 +14,13 @@ import {
   apiOf,
   DESK,
   enter,
+  fleetUpTo,
   launch,
   openContext,
   OPERATOR,
+  type RunningServer,
   startServer,
   until,
-  type RunningServer,
 } from './harness.ts';
 
 const ROBOT = 'U1-2311-0033';
@@ -35,7 +36,7 @@ let admin: Awaited<ReturnType<typeof apiOf>>;
 let release: () => void = () => {};
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
+  [server, browser] = await Promise.all([startServer(fleetUpTo(ROBOT)), launch()]);
   admin = await apiOf(server, ADMIN);
   await until(
     async () => (await admin.robots.detail({ serialNumber: ROBOT })).live.connection === 'online',

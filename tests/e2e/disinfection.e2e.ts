@@ -2,14 +2,25 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { blockingError } from '../../contract/rules/robotCan.ts';
-import { ADMIN, apiOf, DESK, enter, launch, openContext, type RunningServer, startServer, until } from './harness.ts';
+import {
+  ADMIN,
+  apiOf,
+  DESK,
+  enter,
+  fleetUpTo,
+  launch,
+  openContext,
+  type RunningServer,
+  startServer,
+  until,
+} from './harness.ts';
 import { poll } from './poll.ts';
 
 let server: RunningServer;
 let browser: Browser;
 let admin: Awaited<ReturnType<typeof apiOf>>;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
+  [server, browser] = await Promise.all([startServer(fleetUpTo('D2-2401-0021')), launch()]);
   admin = await apiOf(server, ADMIN);
 });
 afterAll(async () => {

@@ -10,7 +10,7 @@ import { ADMIN, bytesOf, enter, launch, openContext, OPERATOR, startServer, type
 let server: RunningServer;
 let browser: Browser;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
+  [server, browser] = await Promise.all([startServer({ ROUNDHOUSE_ROBOTS: '1' }), launch()]);
 });
 afterAll(async () => {
   await browser.close();

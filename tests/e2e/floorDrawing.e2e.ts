@@ -20,7 +20,11 @@ let server: RunningServer;
 let browser: Browser;
 let folder: string;
 beforeAll(async () => {
-  [server, browser, folder] = await Promise.all([startServer(), launch(), mkdtemp(join(tmpdir(), 'rh-floor-'))]);
+  [server, browser, folder] = await Promise.all([
+    startServer({ ROUNDHOUSE_ROBOTS: '2' }),
+    launch(),
+    mkdtemp(join(tmpdir(), 'rh-floor-')),
+  ]);
 });
 afterAll(async () => {
   await browser.close();

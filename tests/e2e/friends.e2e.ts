@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   ADMIN,
   apiOf,
+  fleetUpTo,
   launch,
   type Look,
   NEWCOMER,
@@ -27,7 +28,7 @@ let admin: Page;
 let newcomer: Page;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
+  [server, browser] = await Promise.all([startServer(fleetUpTo(ROBOT.serialNumber)), launch()]);
   [admin, newcomer] = (await Promise.all(
     [openContext(browser), openContext(browser, PHONE)].map(async (context) => (await context).newPage()),
   )) as [Page, Page]; // one page per account

@@ -14,6 +14,7 @@ import {
 import { STORAGE_KEYS } from '../../contract/entities/constants.ts';
 import { catalogue } from '../../contract/endpoints/catalogue.ts';
 import { encodePassword } from '../../contract/rules/password.ts';
+import { ROBOTS } from '../../demo/roster.ts';
 import { createApi, type Api } from '../fakes/apiClient.ts';
 import { freePort } from '../fakes/freePort.ts';
 
@@ -47,6 +48,16 @@ export interface RunningServer {
  * that starts with a copy is ready in a third of the time.
  */
 export const SEEDED = 'ROUNDHOUSE_SEEDED';
+
+/**
+ * Environment of a server whose simulated fleet ends with one robot: the others would compete with the test. They
+ * remain in the database, offline.
+ */
+export function fleetUpTo(serialNumber: string): Record<string, string> {
+  const index = ROBOTS.findIndex((robot) => robot.serialNumber === serialNumber);
+  if (index < 0) throw new Error(`no demo robot ${serialNumber}`);
+  return { ROUNDHOUSE_ROBOTS: String(index + 1) };
+}
 
 /** The built server, as run by `npm start`. Without the demo it starts with no data. */
 export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {

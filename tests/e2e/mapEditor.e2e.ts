@@ -28,11 +28,11 @@ let server: RunningServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
+  [server, browser] = await Promise.all([startServer({ ROUNDHOUSE_ROBOTS: '2' }), launch()]);
   const admin = await apiOf(server);
   await until(
-    async () => (await admin.robots.list({})).robots.every(({ live }) => live.connection === 'online'),
-    'all robots are online',
+    async () => (await admin.robots.detail({ serialNumber: ROBOT })).live.connection === 'online',
+    'the robot is online',
     60_000,
   );
 });

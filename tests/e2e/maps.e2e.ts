@@ -30,7 +30,11 @@ let server: RunningServer;
 let browser: Browser;
 let folder: string;
 beforeAll(async () => {
-  [server, browser, folder] = await Promise.all([startServer(), launch(), mkdtemp(join(tmpdir(), 'rh-maps-'))]);
+  [server, browser, folder] = await Promise.all([
+    startServer({ ROUNDHOUSE_ROBOTS: '2' }),
+    launch(),
+    mkdtemp(join(tmpdir(), 'rh-maps-')),
+  ]);
 });
 afterAll(async () => {
   await browser.close();

@@ -5,7 +5,18 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings } from './axeFindings.ts';
-import { ADMIN, apiOf, DESK, enter, launch, openContext, type RunningServer, startServer, until } from './harness.ts';
+import {
+  ADMIN,
+  apiOf,
+  DESK,
+  enter,
+  fleetUpTo,
+  launch,
+  openContext,
+  type RunningServer,
+  startServer,
+  until,
+} from './harness.ts';
 
 /** Receives guests: free at any time. */
 const HOST = 'U1-2311-0033';
@@ -14,7 +25,7 @@ let server: RunningServer;
 let browser: Browser;
 let admin: Awaited<ReturnType<typeof apiOf>>;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
+  [server, browser] = await Promise.all([startServer(fleetUpTo(HOST)), launch()]);
   admin = await apiOf(server, ADMIN);
 });
 afterAll(async () => {

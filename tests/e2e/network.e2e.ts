@@ -8,7 +8,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { teleopEcho, type TeleopEcho } from '../../contract/wire/actions.ts';
 import * as v from 'valibot';
 import { slowProxy, type SlowProxy } from '../fakes/slowProxy.ts';
-import { ADMIN, DESK, apiOf, launch, openContext, signIn, startServer, until, type RunningServer } from './harness.ts';
+import {
+  ADMIN,
+  apiOf,
+  DESK,
+  fleetUpTo,
+  launch,
+  openContext,
+  type RunningServer,
+  signIn,
+  startServer,
+  until,
+} from './harness.ts';
 
 const ROBOT = 'T2-2403-0012';
 
@@ -22,7 +33,7 @@ let watcher: MqttClient;
 const wheels: (TeleopEcho & { at: number })[] = [];
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
+  [server, browser] = await Promise.all([startServer(fleetUpTo(ROBOT)), launch()]);
   const admin = await apiOf(server, ADMIN);
   await until(
     async () => (await admin.robots.detail({ serialNumber: ROBOT })).live.connection === 'online',

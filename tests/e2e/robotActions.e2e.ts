@@ -4,7 +4,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { catalogue } from '../../contract/endpoints/catalogue.ts';
 import type { Api } from '../fakes/apiClient.ts';
 import { axeFindings } from './axeFindings.ts';
-import { ADMIN, apiOf, enter, launch, openContext, startServer, until, type RunningServer } from './harness.ts';
+import {
+  ADMIN,
+  apiOf,
+  enter,
+  fleetUpTo,
+  launch,
+  openContext,
+  type RunningServer,
+  startServer,
+  until,
+} from './harness.ts';
 
 /** Receives guests: free at any time, with voice, lights and a head. */
 const HOST = 'U1-2311-0033';
@@ -15,7 +25,7 @@ let admin: Api<typeof catalogue>;
 let page: Page;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
+  [server, browser] = await Promise.all([startServer(fleetUpTo(HOST)), launch()]);
   admin = await apiOf(server, ADMIN);
   page = await (await openContext(browser)).newPage();
 });

@@ -1,7 +1,7 @@
 /** A server with one robot online, and for each test a page of the operator that shows the robot. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { ADMIN, apiOf, DESK, enter, launch, OPERATOR, openContext, startServer, until } from './harness.ts';
+import { ADMIN, apiOf, DESK, enter, fleetUpTo, launch, OPERATOR, openContext, startServer, until } from './harness.ts';
 import type { RunningServer } from './harness.ts';
 
 export interface RobotCamera {
@@ -40,7 +40,7 @@ export function showCamera(robot: string): RobotCamera {
   } as RobotCamera; // the hooks fill in the rest
 
   beforeAll(async () => {
-    [parts.server, browser] = await Promise.all([startServer(), launch()]);
+    [parts.server, browser] = await Promise.all([startServer(fleetUpTo(robot)), launch()]);
     parts.admin = await apiOf(parts.server, ADMIN);
     await until(
       async () => (await parts.admin.robots.detail({ serialNumber: robot })).live.connection === 'online',

@@ -5,7 +5,18 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RobotSettingName } from '../../contract/entities/robotSettings.ts';
-import { ADMIN, apiOf, DESK, enter, launch, openContext, type RunningServer, startServer, until } from './harness.ts';
+import {
+  ADMIN,
+  apiOf,
+  DESK,
+  enter,
+  fleetUpTo,
+  launch,
+  openContext,
+  type RunningServer,
+  startServer,
+  until,
+} from './harness.ts';
 
 /** East patrol: its lamp board does not answer. */
 const ROBOT = 'S2-2402-0056';
@@ -17,7 +28,7 @@ let page: Page;
 let admin: Awaited<ReturnType<typeof apiOf>>;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
+  [server, browser] = await Promise.all([startServer(fleetUpTo(ROBOT)), launch()]);
   admin = await apiOf(server, ADMIN);
   page = await (await openContext(browser, DESK)).newPage();
   await enter(page, server, ADMIN, PATH);

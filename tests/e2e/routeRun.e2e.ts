@@ -9,7 +9,18 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blockingError } from '../../contract/rules/robotCan.ts';
-import { ADMIN, apiOf, DESK, enter, launch, openContext, type RunningServer, startServer, until } from './harness.ts';
+import {
+  ADMIN,
+  apiOf,
+  DESK,
+  enter,
+  fleetUpTo,
+  launch,
+  openContext,
+  type RunningServer,
+  startServer,
+  until,
+} from './harness.ts';
 import { poll } from './poll.ts';
 import { staysInReach } from './stopReach.ts';
 
@@ -20,7 +31,11 @@ let folder: string;
 let admin: Awaited<ReturnType<typeof apiOf>>;
 
 beforeAll(async () => {
-  [server, browser, folder] = await Promise.all([startServer(), launch(), mkdtemp(join(tmpdir(), 'rh-drive-'))]);
+  [server, browser, folder] = await Promise.all([
+    startServer(fleetUpTo('U1-2311-0033')),
+    launch(),
+    mkdtemp(join(tmpdir(), 'rh-drive-')),
+  ]);
   admin = await apiOf(server, ADMIN);
 });
 afterAll(async () => {

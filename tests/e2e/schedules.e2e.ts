@@ -7,10 +7,23 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { blockingError } from '../../contract/rules/robotCan.ts';
 import { plusDays, zonedDate } from '../../contract/rules/zonedTime.ts';
 import { timeOfDay } from '../../src/ui/shell/siteTime.ts';
-import { ADMIN, apiOf, DESK, enter, launch, openContext, type RunningServer, startServer, until } from './harness.ts';
+import {
+  ADMIN,
+  apiOf,
+  DESK,
+  enter,
+  fleetUpTo,
+  launch,
+  openContext,
+  type RunningServer,
+  startServer,
+  until,
+} from './harness.ts';
 
 const MAP = 'harbour-1f';
 const ROUTE = 'harbour-1f.route-lobby';
+/** The second patrol robot: the first may be busy, or elsewhere. */
+const SECOND_PATROL = 'S2-2402-0056';
 const MINUTE_MS = 60_000;
 /** More than a correction of its position, metres. */
 const DRIVEN_M = 1;
@@ -19,7 +32,7 @@ let browser: Browser;
 let admin: Awaited<ReturnType<typeof apiOf>>;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
+  [server, browser] = await Promise.all([startServer(fleetUpTo(SECOND_PATROL)), launch()]);
   admin = await apiOf(server, ADMIN);
 });
 afterAll(async () => {

@@ -10,15 +10,16 @@ import { createTestModel } from 'xstate/graph';
 import { covering } from './covering.ts';
 import {
   ADMIN,
-  DESK,
   apiOf,
+  DESK,
   enter,
+  fleetUpTo,
   launch,
   openContext,
+  type RunningServer,
   signIn,
   startServer,
   until,
-  type RunningServer,
 } from './harness.ts';
 
 const ROBOT = 'T2-2403-0012';
@@ -36,7 +37,7 @@ const bar = () => page.getByRole('region', { name: 'Pending Stops' });
 const says = (text: RegExp) => bar().getByRole('status').filter({ hasText: text }).waitFor();
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
+  [server, browser] = await Promise.all([startServer(fleetUpTo(ROBOT)), launch()]);
   admin = await apiOf(server, ADMIN);
   await until(async () => (await live()).connection === 'online', 'the robot is online', 60_000);
 });

@@ -2,7 +2,18 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../contract/endpoints/catalogue.ts';
-import { ADMIN, apiOf, DESK, enter, launch, openContext, startServer, until, type RunningServer } from './harness.ts';
+import {
+  ADMIN,
+  apiOf,
+  DESK,
+  enter,
+  fleetUpTo,
+  launch,
+  openContext,
+  type RunningServer,
+  startServer,
+  until,
+} from './harness.ts';
 import { type Box, boxOf, covered, LEAST_PX, staysInReach } from './stopReach.ts';
 
 const ROBOT = 'T2-2403-0012';
@@ -37,7 +48,7 @@ let page: Page;
 let admin: Awaited<ReturnType<typeof apiOf>>;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
+  [server, browser] = await Promise.all([startServer(fleetUpTo(ROBOT)), launch()]);
   admin = await apiOf(server, ADMIN);
   await until(
     async () => (await admin.robots.detail({ serialNumber: ROBOT })).live.connection === 'online',

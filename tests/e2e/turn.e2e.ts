@@ -5,7 +5,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasTurnServer, startTurnServer, type TurnServer } from '../fakes/turnServer.ts';
-import { ADMIN, apiOf, DESK, enter, launch, openContext, OPERATOR, startServer, until } from './harness.ts';
+import { ADMIN, apiOf, DESK, enter, fleetUpTo, launch, openContext, OPERATOR, startServer, until } from './harness.ts';
 import type { RunningServer } from './harness.ts';
 
 const ROBOT = 'W1-2308-0417';
@@ -46,7 +46,7 @@ describe.skipIf(!hasTurnServer)('coturn (skipped: turnserver is not installed)',
   beforeAll(async () => {
     turn = await startTurnServer();
     [server, browser] = await Promise.all([
-      startServer({ ICE_SERVERS: JSON.stringify([{ urls: turn.url }]), TURN_SECRET: turn.secret }),
+      startServer({ ...fleetUpTo(ROBOT), ICE_SERVERS: JSON.stringify([{ urls: turn.url }]), TURN_SECRET: turn.secret }),
       launch(),
     ]);
     const admin = await apiOf(server, ADMIN);

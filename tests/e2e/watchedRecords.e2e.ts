@@ -26,7 +26,7 @@ let page: Page;
 let admin: Awaited<ReturnType<typeof apiOf>>;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
+  [server, browser] = await Promise.all([startServer({ ROUNDHOUSE_ROBOTS: '2' }), launch()]);
   admin = await apiOf(server, ADMIN);
   await until(
     async () => (await admin.robots.detail({ serialNumber: ROBOT })).live.connection === 'online',
