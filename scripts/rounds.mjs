@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { filesToRepeat, readReport, reportOf, results, sumOf, sumUp } from './count.mjs';
 import { root, say, stopwatch } from './setup.mjs';
@@ -17,6 +18,11 @@ export const ROUNDS = {
 };
 /** Rounds in a real browser against the built server. */
 export const BROWSER_ROUNDS = ['e2e', 'pages'];
+
+/** Where the first browser round leaves the data of a server's first start for the next ones (once.setup.ts). */
+const firstStart = join(tmpdir(), `roundhouse-first-start-${process.pid}`);
+process.once('exit', () => rmSync(firstStart, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 /** @returns the counts (`sumUp`) */
 export async function runRound(round, projects, { args = [], env = {}, mayBeEmpty = false } = {}) {
@@ -35,6 +41,7 @@ export async function runRound(round, projects, { args = [], env = {}, mayBeEmpt
       {
         ...env,
         ROUNDHOUSE_TEST_REPORT: reportOf(name),
+        ROUNDHOUSE_FIRST_START: firstStart,
       },
     );
     return { report: readReport(reportOf(name)), code, mayBeEmpty };

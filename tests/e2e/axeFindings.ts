@@ -24,6 +24,10 @@ export async function axeFindings(page: Page, name = '', measuresTargets = false
           .map(({ finished }) => finished),
       )),
   );
+  // What the page makes of measured sizes (whether a table scrolls, say) follows a frame after them.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),
+  );
   const found = await page.evaluate(
     async ([toScale, enabled]) => {
       const { axe: checker } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } };

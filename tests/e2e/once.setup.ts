@@ -1,17 +1,29 @@
 /** Prepared once for all files of these tests: a server's data, and a shared browser (harness.ts). */
-import { rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { apiOf, BROWSER, launchShared, SEEDED, startServer, until, type RunningServer } from './harness.ts';
 
+/** Folder where one round leaves the data for the next; unset when tests are run by themselves. */
+const shared = process.env['ROUNDHOUSE_FIRST_START'];
+
 export async function setup(): Promise<() => Promise<void>> {
-  const [server, browser] = await Promise.all([startServer(), launchShared()]);
-  await sampleDataWritten(server);
-  await server.stop();
-  process.env[SEEDED] = server.folder;
+  const [folder, browser] = await Promise.all([seededFolder(), launchShared()]);
+  process.env[SEEDED] = folder;
   process.env[BROWSER] = browser.wsEndpoint();
   return async () => {
     await browser.close();
-    await rm(server.folder, { recursive: true, force: true });
+    if (folder !== shared) await rm(folder, { recursive: true, force: true });
   };
+}
+
+async function seededFolder(): Promise<string> {
+  if (shared !== undefined && existsSync(shared)) return shared;
+  const server = await startServer();
+  await sampleDataWritten(server);
+  await server.stop();
+  if (shared === undefined) return server.folder;
+  await rename(server.folder, shared);
+  return shared;
 }
 
 /** Background jobs write part of the demo's past. Otherwise each server that starts with a copy would do so again. */
