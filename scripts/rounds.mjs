@@ -8,7 +8,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { filesToRepeat, readReport, reportOf, results, sumOf, sumUp } from './count.mjs';
-import { root, say, stopwatch } from './setup.mjs';
+import { noteSignals, root, say, stopwatch } from './setup.mjs';
 
 export const ROUNDS = {
   unit: ['unit', 'ui', 'simulator', 'house'],
@@ -22,7 +22,7 @@ export const BROWSER_ROUNDS = ['e2e', 'pages'];
 /** Where the first browser round leaves the data of a server's first start for the next ones (once.setup.ts). */
 const firstStart = join(tmpdir(), `roundhouse-first-start-${process.pid}`);
 process.once('exit', () => rmSync(firstStart, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+noteSignals(); // Without it a signal ends this process at once, and the folder stays.
 
 /** @returns the counts (`sumUp`) */
 export async function runRound(round, projects, { args = [], env = {}, mayBeEmpty = false } = {}) {

@@ -16,11 +16,13 @@ import {
 } from './harness.ts';
 import { poll } from './poll.ts';
 
+/** Of two disinfection robots, one of which may be busy. */
+const SECOND_ROBOT = 'D2-2401-0021';
 let server: RunningServer;
 let browser: Browser;
 let admin: Awaited<ReturnType<typeof apiOf>>;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(fleetUpTo('D2-2401-0021')), launch()]);
+  [server, browser] = await Promise.all([startServer(fleetUpTo(SECOND_ROBOT)), launch()]);
   admin = await apiOf(server, ADMIN);
 });
 afterAll(async () => {

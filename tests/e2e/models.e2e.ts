@@ -108,6 +108,12 @@ describe('robot control', () => {
           'take control': async () => {
             await until(() => usable('Take control'), 'control can be taken');
             await button('Take control').click();
+            // Until the round trip is measured, a busy machine can lose control again.
+            const lostControl = page.getByText(/^Control was released: the round trip/u);
+            await until(async () => {
+              if ((await lostControl.count()) > 0) await button('Take control').click();
+              return usable('Forward');
+            }, 'the robot can be driven');
           },
           release: () => button('Release').click(),
           'send to a point': async () => {
@@ -141,12 +147,6 @@ describe('robot control', () => {
             expect(await live()).toMatchObject({ held: true, paused: true });
           },
           mine: async () => {
-            const lostControl = page.getByText(/^Control was released: the round trip/u);
-            // Until the round trip is measured, a busy machine can lose control again.
-            await until(async () => {
-              if ((await lostControl.count()) > 0) await button('Take control').click();
-              return usable('Forward');
-            }, 'the robot can be driven');
             await page.getByText('You have control', { exact: true }).waitFor();
             await until(
               async () => (await live()).mode === 'MANUAL' && !(await live()).held,

@@ -25,6 +25,8 @@ import { poll } from './poll.ts';
 import { staysInReach } from './stopReach.ts';
 
 const MAP = 'harbour-1f';
+/** Of three robots, one of which is free on that floor. */
+const LAST_ROBOT = 'U1-2311-0033';
 let server: RunningServer;
 let browser: Browser;
 let folder: string;
@@ -32,7 +34,7 @@ let admin: Awaited<ReturnType<typeof apiOf>>;
 
 beforeAll(async () => {
   [server, browser, folder] = await Promise.all([
-    startServer(fleetUpTo('U1-2311-0033')),
+    startServer(fleetUpTo(LAST_ROBOT)),
     launch(),
     mkdtemp(join(tmpdir(), 'rh-drive-')),
   ]);

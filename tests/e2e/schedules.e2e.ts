@@ -22,7 +22,7 @@ import {
 
 const MAP = 'harbour-1f';
 const ROUTE = 'harbour-1f.route-lobby';
-/** The second patrol robot: the first may be busy, or elsewhere. */
+/** The second patrol robot: the first may be busy, and its tasks are copied to another robot that can cruise. */
 const SECOND_PATROL = 'S2-2402-0056';
 const MINUTE_MS = 60_000;
 /** More than a correction of its position, metres. */

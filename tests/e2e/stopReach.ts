@@ -1,5 +1,6 @@
 /** Where Stop is in a window, and whether it can be pressed there. */
 import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
 import { until } from './harness.ts';
 
 /** Large enough for a thumb, CSS px. */
@@ -42,14 +43,20 @@ const SIZES = [
 
 /** Another layout takes a moment, so that one good look could be at the layout before. */
 const LOOKS_IN_A_ROW = 3;
+/** Not a time: on a busy machine each look takes longer, and the layout as well. */
+const LOOKS_MAX = 60;
 
 /** Waits at each size, at the top and the end of the page, until Stop stays in the window with nothing over it. */
 export async function staysInReach(stop: Locator): Promise<void> {
   for (const [width, height] of SIZES) {
     await stop.page().setViewportSize({ width, height });
     for (const place of ['top', 'end'] as const) {
-      let looks = 0;
+      let [looks, inARow] = [0, 0];
       await until(async () => {
+        looks += 1;
+        expect(looks, `looks until Stop is in reach at the ${place} of the page, ${width} x ${height}`).toBeLessThan(
+          LOOKS_MAX,
+        );
         await stop.evaluate((element, at) => {
           const main = element.closest('main');
           main?.scrollTo(0, at === 'top' ? 0 : main.scrollHeight);
@@ -57,9 +64,9 @@ export async function staysInReach(stop: Locator): Promise<void> {
         const { left, top, right, bottom } = await boxOf(stop);
         const isWhole = left >= 0 && top >= 0 && right <= width && bottom <= height;
         const isLarge = Math.min(right - left, bottom - top) >= LEAST_PX;
-        looks = isWhole && isLarge && (await covered(stop)).length === 0 ? looks + 1 : 0;
-        return looks === LOOKS_IN_A_ROW;
-      }, `Stop is in reach at the ${place} of the page, ${width} x ${height}`);
+        inARow = isWhole && isLarge && (await covered(stop)).length === 0 ? inARow + 1 : 0;
+        return inARow === LOOKS_IN_A_ROW;
+      }, 'Stop is in reach');
     }
   }
 }
