@@ -5,10 +5,10 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { filesToRepeat, readReport, reportOf, results, sumOf, sumUp } from './count.mjs';
 import { noteSignals, root, say, stopwatch } from './setup.mjs';
+import { testFolder } from './testFolder.mjs';
 
 export const ROUNDS = {
   unit: ['unit', 'ui', 'simulator', 'house'],
@@ -19,10 +19,10 @@ export const ROUNDS = {
 /** Rounds in a real browser against the built server. */
 export const BROWSER_ROUNDS = ['e2e', 'pages'];
 
-/** Where the first browser round leaves the data of a server's first start for the next ones (once.setup.ts). */
-const firstStart = join(tmpdir(), `roundhouse-first-start-${process.pid}`);
-process.once('exit', () => rmSync(firstStart, { recursive: true, force: true }));
 noteSignals(); // Without it a signal ends this process at once, and the folder stays.
+const folder = testFolder();
+/** Where the first browser round leaves the data of a server's first start for the next ones (once.setup.ts). */
+const firstStart = join(folder, 'first-start');
 
 /** @returns the counts (`sumUp`) */
 export async function runRound(round, projects, { args = [], env = {}, mayBeEmpty = false } = {}) {
@@ -68,7 +68,7 @@ export function vitest(args, env = {}) {
     stdio: 'inherit',
     // Building the console has set NODE_ENV to production in this process, and React's production build lacks test
     // support.
-    env: { ...process.env, NODE_ENV: 'test', ...env },
+    env: { ...process.env, NODE_ENV: 'test', TMPDIR: folder, ...env },
   });
   return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
 }
