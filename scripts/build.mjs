@@ -9,7 +9,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compressPages, compressWeb, isCompressed, WEB_FOLDER } from './compressWeb.mjs';
-import { orExit, root, say, stopwatch } from './setup.mjs';
+import { isRunning, orExit, root, say, stopwatch } from './setup.mjs';
 
 const dist = join(root, 'dist');
 /** Inputs of each part; a change in any of them makes the part stale. */
@@ -164,14 +164,6 @@ async function removeLeftovers() {
   for (const name of await readdir(dist).catch(() => [])) {
     const pid = /^web\.(\d+)\.(?:new|old)$/.exec(name)?.[1];
     if (pid !== undefined && !isRunning(Number(pid))) await removeFolder(join(dist, name));
-  }
-}
-
-function isRunning(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error.code === 'EPERM'; // another user's
   }
 }
 

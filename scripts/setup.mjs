@@ -228,6 +228,14 @@ export function noteSignals() {
   }
 }
 
+export function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM'; // another user's
+  }
+}
+
 /** Runs `work`; on a SetupError it ends the process with the message instead of a stack trace. */
 export async function orExit(work) {
   try {

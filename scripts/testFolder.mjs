@@ -1,10 +1,11 @@
 /**
  * The folder for the temporary files of a round, in memory where there is enough: its tests make and delete thousands of
- * databases, and on a disk a quarter of the server's round went into that.
+ * databases, and on a disk a sixth of the server's round went into that.
  */
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isRunning } from './setup.mjs';
 
 const IN_MEMORY = '/dev/shm';
 /** The server's round needs 0.5 GiB; the programs need memory as well. */
@@ -16,7 +17,7 @@ const NAME = /^roundhouse-tests-(\d+)-/u;
 export function testFolder(parent = hasRoom(IN_MEMORY) ? IN_MEMORY : tmpdir()) {
   for (const name of readdirSync(parent)) {
     const pid = NAME.exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) remove(join(parent, name));
+    if (pid !== undefined && !isRunning(Number(pid))) remove(join(parent, name));
   }
   const folder = mkdtempSync(join(parent, `roundhouse-tests-${process.pid}-`));
   // Open to all, as /tmp is: started by root, PostgreSQL runs as another user.
@@ -39,14 +40,5 @@ function hasRoom(folder) {
     return bavail * bsize >= ROOM_BYTES && freemem() >= FREE_BYTES;
   } catch {
     return false; // Only Linux has it.
-  }
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
   }
 }
